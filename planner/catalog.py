@@ -1,0 +1,59 @@
+"""What the planner asks about relations. The gateway implements Catalog; tests may use MemoryCatalog."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from planner.types import SqlType, column_type
+from statestore.schema import ViewSchema
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnDef:
+    """A column as SQL sees it; attnum is its position + 1."""
+
+    name: str
+    type: SqlType
+    nullable: bool = True
+
+
+@dataclass(frozen=True)
+class Relation:
+    """Something that can stand in FROM. *view* is set for views (schema public), None for system tables."""
+
+    schema: str
+    name: str
+    oid: int
+    columns: tuple[ColumnDef, ...]
+    view: ViewSchema | None = None
+
+
+class Catalog(Protocol):
+    """The relations of one moment. *generation* changes whenever any answer might."""
+
+    @property
+    def generation(self) -> int: ...
+
+    def relation(self, schema: str | None, name: str) -> Relation | None:
+        """The relation of that name; without a schema, along the search path pg_catalog, public."""
+
+
+def view_relation(view: ViewSchema, oid: int) -> Relation:
+    """The relation that serves a view."""
+    columns = tuple(ColumnDef(c.name, column_type(c.type), c.nullable) for c in view.columns)
+    return Relation("public", view.name, oid, columns, view)
+
+
+class MemoryCatalog:
+    """A fixed set of relations."""
+
+    def __init__(self, relations: list[Relation], generation: int = 1) -> None:
+        self._by_name = {(r.schema, r.name): r for r in relations}
+        self.generation = generation
+
+    def relation(self, schema: str | None, name: str) -> Relation | None:
+        """See Catalog."""
+        if schema is not None:
+            return self._by_name.get((schema, name))
+        return self._by_name.get(("pg_catalog", name)) or self._by_name.get(("public", name))

@@ -1,0 +1,122 @@
+"""Everything a statement can be refused for, one class per condition.
+
+The SQLSTATE of each class is in gateway/sqlstate.py and nowhere else. *position* is the 1-based character offset in the
+statement's text that Postgres would point at, or None.
+"""
+
+from __future__ import annotations
+
+
+class PlanError(Exception):
+    """Base of all errors of this package."""
+
+    def __init__(self, message: str, *, position: int | None = None, detail: str | None = None, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.position = position
+        self.detail = detail
+        self.hint = hint
+
+
+class SyntaxFault(PlanError):
+    """Not SQL (42601)."""
+
+
+class UndefinedTable(PlanError):
+    """No such relation (42P01)."""
+
+
+class UndefinedColumn(PlanError):
+    """No such column (42703)."""
+
+
+class AmbiguousColumn(PlanError):
+    """A column name that more than one relation has (42702)."""
+
+
+class DuplicateAlias(PlanError):
+    """A table name or alias is given twice in one FROM (42712)."""
+
+
+class UndefinedFunction(PlanError):
+    """No function or operator of that name takes these types (42883)."""
+
+
+class AmbiguousFunction(PlanError):
+    """More than one function or operator fits (42725)."""
+
+
+class UndefinedObject(PlanError):
+    """No such type, setting, cursor … (42704)."""
+
+
+class UndefinedParameter(PlanError):
+    """A $n beyond what can be (42P02)."""
+
+
+class IndeterminateType(PlanError):
+    """The type of a parameter cannot be inferred (42P18)."""
+
+
+class DatatypeMismatch(PlanError):
+    """Types that do not go together (42804)."""
+
+
+class CannotCoerce(PlanError):
+    """No such cast (42846)."""
+
+
+class GroupingFault(PlanError):
+    """A column that is neither grouped nor aggregated, an aggregate where none may stand (42803)."""
+
+
+class WindowingFault(PlanError):
+    """A window function where none may stand (42P20)."""
+
+
+class InvalidColumnReference(PlanError):
+    """ORDER BY/GROUP BY position or DISTINCT rule violated (42P10)."""
+
+
+class InvalidText(PlanError):
+    """A constant that is not of its type (22P02)."""
+
+
+class InvalidDatetime(PlanError):
+    """A constant that is no date or time (22007)."""
+
+
+class DatetimeOverflow(PlanError):
+    """A date or time field out of range (22008)."""
+
+
+class NumericOverflow(PlanError):
+    """A number out of its type's range (22003)."""
+
+
+class InvalidArgument(PlanError):
+    """A value that a clause or function does not take (22023)."""
+
+
+class InvalidLimit(PlanError):
+    """Negative LIMIT (2201W)."""
+
+
+class InvalidOffset(PlanError):
+    """Negative OFFSET (2201X)."""
+
+
+class CardinalityFault(PlanError):
+    """A scalar subquery of several columns or rows (42601 at planning)."""
+
+
+class ReadOnly(PlanError):
+    """Any write or DDL (25006)."""
+
+
+class Unsupported(PlanError):
+    """Valid SQL that Tidegate does not do; the message names it (0A000)."""
+
+
+class TooComplex(PlanError):
+    """Beyond a named limit of depth, length or count (54001)."""

@@ -1,0 +1,135 @@
+"""What planning makes of a query, and what it becomes once parameters are known.
+
+    text ─parse→ Statement ─bind→ BoundQuery ─constrain→ SourceRead per view ─┬→ LeanRead  (keyed read of one view)
+                                             ─lower───→ DuckDB SQL ───────────┴→ QueryPlan
+
+A QueryPlan is made once per statement text and catalog generation; `SourceRead.constraint.resolve(params, now)` is made once
+per execution and says which shards and which key ranges to read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from planner.bound import BoundQuery, Expr, OutputColumn
+from planner.catalog import Relation
+from planner.types import SqlType
+from planner.values import Value
+
+
+class Access(Enum):
+    """The ladder of access paths, cheapest first."""
+
+    NOTHING = "nothing"
+    POINT = "point get"
+    MULTI_GET = "multi-get"
+    RANGE = "range scan"
+    SOME_SHARDS = "scan of some shards"
+    ALL_SHARDS = "scan of all shards"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRange:
+    """Encoded keys lower <= key < upper within *shards*; b"" and None are open ends."""
+
+    lower: bytes
+    upper: bytes | None
+    shards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeySet:
+    """The part of one view to read, for one execution. It may be too large, never too small.
+
+    POINT and MULTI_GET use *points* ((shard, encoded key), sorted by key, distinct); RANGE uses *ranges* (sorted, disjoint);
+    SOME_SHARDS and ALL_SHARDS read *shards* whole. *shards* always lists every shard that is touched, ascending.
+    """
+
+    access: Access
+    shards: tuple[int, ...]
+    points: tuple[tuple[int, bytes], ...] = ()
+    ranges: tuple[KeyRange, ...] = ()
+
+
+class Constraint(Protocol):
+    """What a query's conditions say about one view's key, before parameters are known (planner.constrain)."""
+
+    @property
+    def exact(self) -> bool:
+        """Does the KeySet hold exactly the rows that the query's WHERE keeps, so that no filter is left to apply?"""
+
+    def resolve(self, params: Sequence[Value], now_us: int) -> KeySet:
+        """The KeySet of one execution. *params* are physical values of the plan's parameter types."""
+
+    def describe(self, params: Sequence[Value] | None, now_us: int) -> str:
+        """The bounds in SQL terms, for EXPLAIN: "(origin, dest) = ('JFK', 'LAX') AND hour_start >= '…' AND …"."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRead:
+    """One reference to a view: *slot* names it in the DuckDB SQL; *columns* are the ordinals that the query needs."""
+
+    slot: str
+    relation: Relation
+    columns: tuple[int, ...]
+    constraint: Constraint
+
+
+@dataclass(frozen=True, slots=True)
+class LeanRead:
+    """A query that is one keyed read of one view: rows in key order, projected; no DuckDB.
+
+    Exists only where the constraint is exact. *outputs* are column ordinals of the view in result order. *descending* reads
+    keys backward; None means that the query asked for no order. *limit* and *offset* are Const or Param (None: none).
+    """
+
+    read: SourceRead
+    outputs: tuple[int, ...]
+    descending: bool | None
+    limit: Expr | None
+    offset: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRead:
+    """One reference to a system table (schema tidegate, pg_catalog or information_schema)."""
+
+    slot: str
+    relation: Relation
+    columns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QueryPlan:
+    """A planned query.
+
+    *duckdb_sql* has ``{slot}`` where each read's rows are to be put in, and named parameters ``$p1 …`` (and ``$now``
+    where *uses_now*) as planner.lower says; every other brace in it is doubled, so that str.format gives the SQL.
+    """
+
+    bound: BoundQuery
+    columns: tuple[OutputColumn, ...]
+    parameters: tuple[SqlType, ...]
+    reads: tuple[SourceRead, ...]
+    system_reads: tuple[SystemRead, ...]
+    lean: LeanRead | None
+    duckdb_sql: str
+    uses_now: bool
+    catalog_generation: int
+
+    def sql(self, relations: Mapping[str, str]) -> str:
+        """The DuckDB SQL with a relation's name for each slot."""
+        return self.duckdb_sql.format_map(relations)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSettings:
+    """Session settings that a plan depends on; part of the plan cache's key."""
+
+    timezone: str = "UTC"
+    search_path: tuple[str, ...] = ("public",)
+    user: str = "tidegate"
+    database: str = "tidegate"

@@ -1,0 +1,134 @@
+"""The statements Tidegate understands, as parsing leaves them.
+
+*tag* of each is the CommandComplete tag where it is fixed. Only Select and Explain hold a query; their *tree* is a sqlglot
+expression that nothing but binding looks into.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class SelectStatement:
+    """SELECT, VALUES, TABLE, WITH … SELECT. *text* is the statement's own text, without neighbours and semicolon."""
+
+    text: str
+    tree: Any = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainStatement:
+    """EXPLAIN [(ANALYZE, FORMAT …)] query."""
+
+    text: str
+    query: SelectStatement
+    analyze: bool = False
+    verbose: bool = False
+    format: Literal["text", "json"] = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class SetStatement:
+    """SET [SESSION|LOCAL] name = value; value None is DEFAULT. Lists arrive joined by ", " as Postgres keeps them."""
+
+    name: str
+    value: str | None
+    local: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShowStatement:
+    """SHOW name; "all" for SHOW ALL. *label* is the column's name as the client spelled it."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResetStatement:
+    """RESET name; "all" for RESET ALL."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardStatement:
+    """DISCARD ALL | PLANS | SEQUENCES | TEMP."""
+
+    what: Literal["ALL", "PLANS", "SEQUENCES", "TEMP"]
+
+
+@dataclass(frozen=True, slots=True)
+class TransactionStatement:
+    """BEGIN/START, COMMIT/END, ROLLBACK/ABORT, SAVEPOINT, RELEASE, ROLLBACK TO; *modes* as (name, value) settings."""
+
+    kind: Literal["begin", "start", "commit", "rollback", "savepoint", "release", "rollback to"]
+    name: str | None = None
+    modes: tuple[tuple[str, str], ...] = ()
+    chain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrepareStatement:
+    """PREPARE name [(types)] AS query."""
+
+    name: str
+    type_names: tuple[str, ...]
+    query: SelectStatement
+
+
+@dataclass(frozen=True, slots=True)
+class ExecuteStatement:
+    """EXECUTE name [(arguments)]; the arguments are a SELECT list of constants, bound with the prepared types."""
+
+    name: str
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeallocateStatement:
+    """DEALLOCATE name; None for ALL."""
+
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareStatement:
+    """DECLARE name [NO SCROLL] CURSOR [WITH HOLD] FOR query."""
+
+    name: str
+    query: SelectStatement
+    hold: bool = False
+    scroll: bool | None = None
+    binary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FetchStatement:
+    """FETCH | MOVE; *count* None is ALL; negative counts go backward."""
+
+    cursor: str
+    count: int | None
+    move: bool = False
+    direction: Literal["forward", "backward", "absolute", "relative", "first", "last"] = "forward"
+
+
+@dataclass(frozen=True, slots=True)
+class CloseStatement:
+    """CLOSE name; None for ALL."""
+
+    cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyStatement:
+    """Nothing, or comments only."""
+
+
+Statement = (
+    SelectStatement | ExplainStatement | SetStatement | ShowStatement | ResetStatement | DiscardStatement
+    | TransactionStatement | PrepareStatement | ExecuteStatement | DeallocateStatement | DeclareStatement
+    | FetchStatement | CloseStatement | EmptyStatement
+)  # fmt: skip

@@ -1,0 +1,68 @@
+"""Everything that can go wrong below SQL. Each message says what, where and what to do next."""
+
+from __future__ import annotations
+
+
+class StateStoreError(Exception):
+    """Base of all errors of this package."""
+
+    def __init__(self, message: str, *, detail: str | None = None, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.detail = detail
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return "\n".join(
+            part
+            for part in (
+                self.message,
+                self.detail and f"DETAIL: {self.detail}",
+                self.hint and f"HINT: {self.hint}",
+            )
+            if part
+        )
+
+
+class UnsupportedType(StateStoreError):
+    """A Spark type that a view cannot keep, or a type that cannot be part of a key."""
+
+
+class InvalidSchema(StateStoreError):
+    """Columns, key, shard key or partitioning that do not fit together."""
+
+
+class IncompatibleSchema(StateStoreError):
+    """A publisher's schema differs from the view's in a way that old rows do not allow."""
+
+
+class RootNotFound(StateStoreError):
+    """The root folder is missing or is not a folder."""
+
+
+class ViewNotFound(StateStoreError):
+    """No such view under the root, or not on this node."""
+
+
+class CorruptFile(StateStoreError):
+    """A file does not have the bytes that its manifest or its own format promises."""
+
+
+class UnsupportedFormat(StateStoreError):
+    """A file of a newer format version than this release reads."""
+
+
+class ConcurrentPublisher(StateStoreError):
+    """Another job publishes this view."""
+
+
+class DuplicateKey(StateStoreError):
+    """One batch holds two rows of one key."""
+
+
+class ShardRestoring(StateStoreError):
+    """The node does not hold the shard at any version yet."""
+
+
+class StorageFull(StateStoreError):
+    """The disk of the node's store or of the root has no room."""
