@@ -1,0 +1,83 @@
+"""PostgreSQL 15 beside the tests: the reference for answers, errors and bytes on the wire."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.need import POSTGRES_BIN, lacking
+
+_SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "timezone": "UTC",
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "max_connections": "100",
+    "shared_buffers": "256MB",
+}
+
+
+def free_port() -> int:
+    """A TCP port nobody listens on at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class PostgresServer:
+    """One PostgreSQL 15 with trust authentication and C locale in a folder of its own."""
+
+    def __init__(self, settings: dict[str, str] | None = None) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="tidegate-pg-"))
+        self.port = free_port()
+        self._settings = {**_SETTINGS, **(settings or {}), "port": str(self.port), "unix_socket_directories": str(self.folder)}
+        self._identity: dict[str, object] = {}
+        if os.geteuid() == 0:  # initdb refuses to run as root
+            account = pwd.getpwnam("postgres")
+            os.chown(self.folder, account.pw_uid, account.pw_gid)
+            self._identity = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+
+    @property
+    def dsn(self) -> str:
+        """libpq connection string."""
+        return f"host=127.0.0.1 port={self.port} user=postgres dbname=postgres"
+
+    def start(self) -> None:
+        """initdb and start; returns when it accepts connections."""
+        data = str(self.folder / "data")
+        self._run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync")
+        options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
+        self._run("pg_ctl", "-D", data, "-w", "-l", str(self.folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        """Stop and remove everything."""
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "-w", "stop")
+        shutil.rmtree(self.folder)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(  # type: ignore[call-overload]
+            [str(POSTGRES_BIN / program), *arguments], check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **self._identity
+        )
+
+
+@pytest.fixture(scope="session")
+def postgres_dsn() -> Iterator[str]:
+    """Connection string of a PostgreSQL 15 that lives as long as the test session; make your own schema in it."""
+    if not (POSTGRES_BIN / "postgres").exists():
+        lacking("PostgreSQL 15 (Debian: postgresql-15)")
+    server = PostgresServer()
+    server.start()
+    try:
+        yield server.dsn
+    finally:
+        server.stop()
