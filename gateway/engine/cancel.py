@@ -1,0 +1,51 @@
+"""Cancelling a running query: one token per execution, shared by whoever may want to end it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+from gateway.errors import ConnectionTerminated, GatewayError, QueryCancelled
+
+
+class CancelReason(Enum):
+    """Why a query ends early; the value is Postgres's wording."""
+
+    USER = "canceling statement due to user request"
+    TIMEOUT = "canceling statement due to statement timeout"
+    SHUTDOWN = "terminating connection due to administrator command"
+    DISCONNECT = "connection to client lost"
+
+
+class CancelToken:
+    """Set once, by the event loop's thread; any thread may look at it."""
+
+    __slots__ = ("_callbacks", "reason")
+
+    def __init__(self) -> None:
+        self.reason: CancelReason | None = None
+        self._callbacks: list[Callable[[], None]] = []
+
+    def cancel(self, reason: CancelReason) -> None:
+        """End the execution; the first reason counts. Callbacks run at once, in this thread."""
+        if self.reason is None:
+            self.reason = reason
+            for callback in self._callbacks:
+                callback()
+
+    def on_cancel(self, callback: Callable[[], None]) -> None:
+        """Call *callback* (from the event loop's thread, must not block or raise) when cancelled; at once if it is already."""
+        self._callbacks.append(callback)
+        if self.reason is not None:
+            callback()
+
+    def error(self) -> GatewayError:
+        """What the execution ends with; only after cancel()."""
+        assert self.reason is not None, "not cancelled"
+        kind = QueryCancelled if self.reason in (CancelReason.USER, CancelReason.TIMEOUT) else ConnectionTerminated
+        return kind(self.reason.value)
+
+    def check(self) -> None:
+        """Raise the error if cancelled."""
+        if self.reason is not None:
+            raise self.error()

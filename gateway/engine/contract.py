@@ -1,0 +1,175 @@
+"""What a session asks of the engine, and what the engine may rely on.
+
+    session ──prepare(statement, oids, settings)──→ Prepared            plans only; never runs anything
+            ──open(prepared, params, formats, context)──→ RowBlock      all rows at once, made without awaiting
+                                                       └→ RowStream     rows chunk by chunk, awaited
+
+Everything here is called in the event loop's thread. Rows travel as finished DataRow messages ('D', length, cells), so that
+neither side touches a cell twice. Both sides raise planner.errors, statestore.errors and gateway.errors; gateway/sqlstate.py
+names the SQLSTATE of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol, TypeVar
+
+from gateway.engine.cancel import CancelToken
+from planner.bound import OutputColumn
+from planner.plan import PlanSettings
+from planner.statement import ExplainStatement, SelectStatement
+from planner.types import SqlType
+from planner.values import Value
+
+#: Format codes of the protocol, for parameters and result columns.
+TEXT: Final = 0
+BINARY: Final = 1
+
+Version = TypeVar("Version")
+
+
+@dataclass(frozen=True, slots=True)
+class OutputStyle:
+    """The session settings that the text form of values depends on. Only ISO dates are served.
+
+    *extra_float_digits* > 0 is the shortest text that reads back the same, as in Postgres.
+    """
+
+    timezone: str = "UTC"
+    extra_float_digits: int = 1
+    bytea_output: str = "hex"
+    interval_style: str = "postgres"
+    date_order: str = "MDY"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSettings:
+    """One state of a session's settings. Immutable: a SET makes a new one, so identity can stand for equality in caches.
+
+    *values* has every setting under its lower-case name, as SHOW would print it.
+    """
+
+    plan: PlanSettings = field(default_factory=PlanSettings)
+    style: OutputStyle = field(default_factory=OutputStyle)
+    values: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionInfo:
+    """Who is asking, for pg_stat_activity, tidegate.queries and pg_backend_pid()."""
+
+    pid: int = 0
+    user: str = "tidegate"
+    database: str = "tidegate"
+    client_address: str = ""
+    client_port: int = -1
+    started_us: int = 0
+
+
+class Snapshot:
+    """The versions that a REPEATABLE READ or SERIALIZABLE transaction has settled on: each view's, at its first read."""
+
+    __slots__ = ("_pinned",)
+
+    def __init__(self) -> None:
+        self._pinned: dict[str, object] = {}
+
+    def pin(self, view: str, current: Callable[[], Version]) -> Version:
+        """The view's version in this transaction; *current* gives the newest one at the first call."""
+        if view not in self._pinned:
+            self._pinned[view] = current()
+        return self._pinned[view]  # type: ignore[return-value]
+
+
+@dataclass(frozen=True, slots=True)
+class QueryContext:
+    """Circumstances of one execution.
+
+    *now_us* is the transaction's start (microseconds since 1970, UTC). *deadline_s* is in the event loop's time; the session
+    itself cancels at that time through *cancel*. With *snapshot*, views are read at its pinned versions; without, at the
+    newest. With *reformat* the caller may change formats from one RowStream.next() to another (SQL cursors do), so open()
+    has to return a RowStream.
+    """
+
+    now_us: int
+    settings: ReadSettings
+    cancel: CancelToken
+    session: SessionInfo = field(default_factory=SessionInfo)
+    deadline_s: float | None = None
+    snapshot: Snapshot | None = None
+    reformat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowBlock:
+    """All rows of a result, one DataRow message each."""
+
+    rows: list[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class RowChunk:
+    """Some rows of a result: *rows* DataRow messages, one after another in *data*. rows > 0."""
+
+    data: bytes
+    rows: int
+
+
+class RowStream(Protocol):
+    """The rows of one execution, forward only."""
+
+    async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
+        """The next rows, at most *rows_max* of them and of bounded size (about a megabyte); None when there are no more.
+
+        *formats*, where given (only under QueryContext.reformat), are those of this and later chunks.
+        Raises QueryCancelled soon after the context's token was cancelled.
+        """
+
+    async def close(self) -> None:
+        """Give back what the execution holds. May be called at any time, also twice."""
+
+
+#: Physical parameter values in, DataRow messages out. Raises what open() would.
+PointReader = Callable[[tuple[Value, ...]], Sequence[bytes]]
+
+
+class Prepared(Protocol):
+    """A planned query, independent of any session; valid while the engine's generation is still *generation*."""
+
+    @property
+    def columns(self) -> tuple[OutputColumn, ...]:
+        """The result's columns."""
+
+    @property
+    def parameters(self) -> tuple[SqlType, ...]:
+        """Types of $1 …: declared ones as declared, the others inferred."""
+
+    @property
+    def generation(self) -> int:
+        """Engine.generation at planning."""
+
+    def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
+        """A function that does all of open() for a keyed read, without a context and in a few microseconds.
+
+        It reads the newest version each time. None where the query is no such read, depends on now(), or the settings
+        ask for a certain version or freshness.
+        """
+
+
+class Engine(Protocol):
+    """Plans and runs reads."""
+
+    @property
+    def generation(self) -> int:
+        """Changes whenever plans made earlier may be wrong (a view came, went or changed its schema)."""
+
+    def prepare(
+        self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
+    ) -> Prepared:
+        """Plan a query. *parameter_oids* are declared types, 0 or missing for those to infer."""
+
+    def open(
+        self, prepared: Prepared, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> RowBlock | RowStream:
+        """Start an execution. *formats* has one code per result column."""

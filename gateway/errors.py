@@ -1,0 +1,177 @@
+"""Everything the gateway itself refuses or ends a statement or a connection for, one class per condition.
+
+The SQLSTATE of each class is in gateway/sqlstate.py and nowhere else. Planning has planner.errors, the store statestore.errors.
+"""
+
+from __future__ import annotations
+
+
+class GatewayError(Exception):
+    """Base of this module's errors; fields as in planner.errors.PlanError."""
+
+    def __init__(self, message: str, *, position: int | None = None, detail: str | None = None, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.position = position
+        self.detail = detail
+        self.hint = hint
+
+
+# ------------------------------------------------------------------------------------------------------- connections
+
+
+class ConnectionFault(GatewayError):
+    """Base of errors that end the connection (FATAL)."""
+
+
+class ProtocolFault(ConnectionFault):
+    """Bytes that are no protocol: lost synchronisation, impossible lengths, a malformed startup packet (08P01)."""
+
+
+class MessageTooLarge(ConnectionFault):
+    """A message or startup packet beyond its limit (54000)."""
+
+
+class UnsupportedProtocol(ConnectionFault):
+    """A protocol version that cannot be negotiated (0A000)."""
+
+
+class AccessDenied(ConnectionFault):
+    """Not from there, not as that user (28000)."""
+
+
+class UndefinedDatabase(ConnectionFault):
+    """No such database (3D000)."""
+
+
+class TooManyConnections(ConnectionFault):
+    """The connection limit is reached (53300)."""
+
+
+class CannotConnectNow(ConnectionFault):
+    """Shutting down (57P03)."""
+
+
+class ConnectionTerminated(ConnectionFault):
+    """The server ends a session (57P01)."""
+
+
+class StartupTimeout(ConnectionFault):
+    """No complete start-up in time (08006)."""
+
+
+# ------------------------------------------------------------------------------------------------------ the protocol
+
+
+class MessageFault(GatewayError):
+    """A message whose frame is sound and whose content is not (08P01); the connection goes on."""
+
+
+class InvalidBinary(GatewayError):
+    """A binary parameter that is not of its type (22P03)."""
+
+
+class InvalidBinaryLength(GatewayError):
+    """A message or value with bytes left over or missing (08P01)."""
+
+
+class InvalidEncoding(GatewayError):
+    """Text that is not UTF-8 (22021)."""
+
+
+class FunctionCallRefused(GatewayError):
+    """The protocol's fast-path function call (0A000)."""
+
+
+# ---------------------------------------------------------------------------------------------------------- sessions
+
+
+class FailedTransaction(GatewayError):
+    """Anything but the end of a failed transaction (25P02)."""
+
+
+class ActiveTransaction(GatewayError):
+    """A statement that must not run inside a transaction block (25001)."""
+
+
+class NoActiveTransaction(GatewayError):
+    """A statement that needs a transaction block (25P01)."""
+
+
+class UndefinedSavepoint(GatewayError):
+    """No such savepoint (3B001)."""
+
+
+class UndefinedStatement(GatewayError):
+    """No such prepared statement (26000)."""
+
+
+class DuplicateStatement(GatewayError):
+    """A prepared statement of that name exists (42P05)."""
+
+
+class UndefinedCursor(GatewayError):
+    """No such portal or cursor (34000)."""
+
+
+class DuplicateCursor(GatewayError):
+    """A portal or cursor of that name exists (42P03)."""
+
+
+class CursorNotScrollable(GatewayError):
+    """A cursor that can only go forward was asked to go back; a portal that cannot run now (55000)."""
+
+
+class CachedPlanChanged(GatewayError):
+    """A prepared statement's columns are no longer those it was described with (0A000)."""
+
+
+class UnsupportedFeature(GatewayError):
+    """Valid, and not done here (0A000)."""
+
+
+class UndefinedSetting(GatewayError):
+    """No such setting (42704)."""
+
+
+class InvalidSetting(GatewayError):
+    """A value that a setting does not take (22023)."""
+
+
+class FixedSetting(GatewayError):
+    """A setting that cannot be changed now (55P02)."""
+
+
+class InvalidName(GatewayError):
+    """An empty or otherwise impossible name (42602)."""
+
+
+class LimitExceeded(GatewayError):
+    """A session's own limit: statements, portals, memory of a cursor (53400)."""
+
+
+# --------------------------------------------------------------------------------------------------------- execution
+
+
+class QueryCancelled(GatewayError):
+    """By request or by statement_timeout (57014)."""
+
+
+class DivisionByZero(GatewayError):
+    """At run time (22012)."""
+
+
+class ResultTooLarge(GatewayError):
+    """A result or an intermediate result beyond a limit (54000)."""
+
+
+class OutOfMemory(GatewayError):
+    """The executor ran out of its memory budget (53200)."""
+
+
+class StaleRead(GatewayError):
+    """The asked-for version or freshness cannot be met (40001)."""
+
+
+class ExecutorFault(GatewayError):
+    """The executor failed in a way it should not (XX000)."""
