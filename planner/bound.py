@@ -53,7 +53,10 @@ class ColumnRef:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A scalar function or operator. *function* knows its name ("=", "and", "lower" …) and how DuckDB spells it."""
+    """A scalar function or operator. *function* knows its name ("=", "and", "lower" …) and how DuckDB spells it.
+
+    "and" and "or" take two or more arguments: a chain of a thousand ORs is one node, not a tree a thousand levels deep.
+    """
 
     function: Function
     args: tuple[Expr, ...]

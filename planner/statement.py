@@ -1,7 +1,6 @@
 """The statements Tidegate understands, as parsing leaves them.
 
-*tag* of each is the CommandComplete tag where it is fixed. Only Select and Explain hold a query; their *tree* is a sqlglot
-expression that nothing but binding looks into.
+A query's *tree* is a planner.parse.syntax.Query, which nothing but binding looks into.
 """
 
 from __future__ import annotations
@@ -12,10 +11,15 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class SelectStatement:
-    """SELECT, VALUES, TABLE, WITH … SELECT. *text* is the statement's own text, without neighbours and semicolon."""
+    """SELECT, VALUES, TABLE, WITH … SELECT. *text* is the statement's own text, without neighbours and semicolon.
+
+    Positions of binding errors count from the start of *text*; *offset* characters of the string that was parsed stand
+    before it, so the position to tell a client is the sum of both.
+    """
 
     text: str
     tree: Any = field(compare=False)
+    offset: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +35,15 @@ class ExplainStatement:
 
 @dataclass(frozen=True, slots=True)
 class SetStatement:
-    """SET [SESSION|LOCAL] name = value; value None is DEFAULT. Lists arrive joined by ", " as Postgres keeps them."""
+    """SET [SESSION|LOCAL] name = value; value None is DEFAULT. Lists arrive joined by ", " as Postgres keeps them.
+
+    SET TRANSACTION and SET SESSION CHARACTERISTICS may set several settings at once: *also* holds those after the first.
+    """
 
     name: str
     value: str | None
     local: bool = False
+    also: tuple[tuple[str, str | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +131,13 @@ class CloseStatement:
 
 
 @dataclass(frozen=True, slots=True)
+class UnlistenStatement:
+    """UNLISTEN name; None for *. Nothing ever listens, so it does nothing (connection pools send it)."""
+
+    channel: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class EmptyStatement:
     """Nothing, or comments only."""
 
@@ -130,5 +145,5 @@ class EmptyStatement:
 Statement = (
     SelectStatement | ExplainStatement | SetStatement | ShowStatement | ResetStatement | DiscardStatement
     | TransactionStatement | PrepareStatement | ExecuteStatement | DeallocateStatement | DeclareStatement
-    | FetchStatement | CloseStatement | EmptyStatement
+    | FetchStatement | CloseStatement | UnlistenStatement | EmptyStatement
 )  # fmt: skip
