@@ -1,0 +1,43 @@
+# Every target sets itself up; `make setup` alone prepares .venv.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+DEMO ?= --root demo-root
+FAST_TESTS := not spark and not postgres and not clients and not slow
+
+.PHONY: setup demo test check format bench full clean
+
+setup: .venv/ready
+
+.venv/ready: pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "Tidegate needs Python 3.11 or newer (PySpark 4.3 does); none was found on PATH" >&2; exit 1; }
+	$(PYTHON) -m venv .venv || { echo "this Python lacks venv (Debian: apt install python3-venv)" >&2; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+demo: setup
+	$(BIN)/tidegate demo $(DEMO) $(ARGS)
+
+test: setup
+	$(BIN)/python -m pytest $(ARGS)
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q -m "$(FAST_TESTS)" $(ARGS)
+
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: setup
+	$(BIN)/python -m tests.bench $(ARGS)
+
+# What the test command only samples, at full size: 50 kills, 10,000 reads, 10 million rows.
+full: setup
+	TIDEGATE_FULL=1 $(BIN)/python -m pytest -m slow --timeout 0 $(ARGS)
+
+clean:
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
