@@ -1,0 +1,113 @@
+"""The configuration file of `tidegate serve`: TOML, one table per part of the node.
+
+    [serve]                 # what the command line says too; the command line wins
+    root = "file:///data/views"
+    listen = "127.0.0.1:5433"
+    store = "/var/lib/tidegate"
+
+    [store]                 # fields of statestore.node.StoreOptions
+    [engine]                # fields of gateway.engine.EngineOptions
+    [server]                # fields of gateway.server.ServerOptions
+
+A field that does not exist, or a value of another type, is an error that names it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar, get_type_hints
+
+DEFAULT_LISTEN: Final = "127.0.0.1:5433"
+_PORT_MAX: Final = 65535
+
+Section = TypeVar("Section")
+
+
+class ConfigError(Exception):
+    """A configuration that cannot be used; the message names file, section and field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """HOST:PORT; an IPv6 host stands in brackets."""
+
+    host: str
+    port: int
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Raises ConfigError."""
+        host, colon, port = text.rpartition(":")
+        if not colon or not host or not port.isdecimal() or int(port) > _PORT_MAX:
+            raise ConfigError(f"{text!r} is no HOST:PORT")
+        return cls(host.removeprefix("[").removesuffix("]"), int(port))
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+class ConfigFile:
+    """A parsed file; sections are read into the dataclasses that define them."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._tables: dict[str, Any] = {}
+        if path is not None:
+            self._tables = self._load(path)
+
+    @staticmethod
+    def _load(path: Path) -> dict[str, Any]:
+        try:
+            return tomllib.loads(path.read_text())
+        except OSError as error:
+            raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise ConfigError(f"{path} is not TOML: {error}") from error
+
+    def section(self, name: str, kind: type[Section], **overrides: Any) -> Section:
+        """Section *name* as a *kind*; *overrides* that are not None win over the file."""
+        table = self._tables.pop(name, {})
+        if not isinstance(table, dict):
+            raise ConfigError(f"{self._path}: {name} must be a table, [{name}]")
+        hints = get_type_hints(kind)
+        fields = {f.name for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
+        for field, value in table.items():
+            if field not in fields:
+                raise ConfigError(f"{self._path}: [{name}] has no setting {field!r}; it has {', '.join(sorted(fields))}")
+            table[field] = self._convert(f"[{name}] {field}", value, hints[field])
+        table.update({field: value for field, value in overrides.items() if value is not None})
+        try:
+            return kind(**table)
+        except (TypeError, ValueError) as error:
+            raise ConfigError(f"{self._path or 'command line'}: [{name}]: {error}") from error
+
+    def finish(self) -> None:
+        """Complain about sections nobody asked for."""
+        if self._tables:
+            raise ConfigError(f"{self._path}: no such section: [{next(iter(self._tables))}]")
+
+    def _convert(self, what: str, value: Any, hint: Any) -> Any:
+        if hint in (Path, Path | None) and isinstance(value, str):
+            return Path(value)
+        if hint is float and type(value) is int:
+            return float(value)
+        if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):
+            raise ConfigError(f"{self._path}: {what} is {value!r}; it takes {getattr(hint, '__name__', hint)}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class ServeSettings:
+    """Section [serve]; empty strings are what was not said."""
+
+    root: str = ""
+    listen: str = DEFAULT_LISTEN
+    store: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("root", "store"):
+            if not getattr(self, name):
+                raise ValueError(f"{name} is missing; give --{name} or set it in [serve]")
