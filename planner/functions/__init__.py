@@ -1,0 +1,1 @@
+"""Functions, operators and casts: what exists, how calls resolve, how DuckDB spells it."""

@@ -1,0 +1,105 @@
+"""One function, operator or aggregate: its Postgres signature and how DuckDB spells it.
+
+*lower* is a template, or a Python function for what a template cannot say. In a template ``{0}`` is the first argument's SQL,
+``{*}`` all of them with commas between, ``{zone}`` the session time zone as a literal; other braces stand for themselves. What a
+template gives is cast to the result's DuckDB type by lowering, except where that is a no-op by construction (boolean results).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+from planner.plan import PlanSettings
+from planner.types import ARRAY_OF, PgType, SqlType
+
+#: Pseudo-types of pg_type that signatures use.
+ANY: Final = PgType("any", 2276, 4, "P")
+ANYELEMENT: Final = PgType("anyelement", 2283, 4, "P")
+ANYARRAY: Final = PgType("anyarray", 2277, -1, "P")
+ANYNONARRAY: Final = PgType("anynonarray", 2776, 4, "P")
+ANYCOMPATIBLE: Final = PgType("anycompatible", 5077, 4, "P")
+ANYCOMPATIBLEARRAY: Final = PgType("anycompatiblearray", 5078, -1, "P")
+POLYMORPHIC: Final = frozenset({ANYELEMENT, ANYARRAY, ANYNONARRAY, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY})
+
+
+class Shape(NamedTuple):
+    """The DECIMAL(width, scale) that a numeric expression has in DuckDB. (For an array of numeric: its elements'.)"""
+
+    width: int
+    scale: int
+
+    @property
+    def digits(self) -> int:
+        """Most digits in front of the point."""
+        return self.width - self.scale
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """DuckDB SQL of an expression; *shape* is set exactly where its type is numeric or numeric[]."""
+
+    sql: str
+    shape: Shape | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LowerContext:
+    """What a Python lowering may look at. *args* are the argument's types, *result* the call's."""
+
+    settings: PlanSettings
+    args: tuple[SqlType, ...]
+    result: SqlType
+
+
+LowerFunction = Callable[[LowerContext, tuple[Lowered, ...]], Lowered]
+Kind = Literal["scalar", "aggregate", "window", "table"]
+Volatility = Literal["immutable", "stable", "volatile"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Function:
+    """An entry of the allow-list. Compared by identity: each exists once.
+
+    *result* may be polymorphic (ANYELEMENT, ANYARRAY …), then resolution says the concrete type. With *variadic* the last of
+    *args* repeats, and is its element's type (ANY: any types, not converted). *defaults* trailing arguments may be left out.
+    *columns* names the columns of a table function with more than one.
+    *operator* marks operators, whose *name* is the operator ("=", "like", "and", …).
+    """
+
+    name: str
+    args: tuple[PgType, ...]
+    result: PgType
+    lower: str | LowerFunction
+    kind: Kind = "scalar"
+    schema: str = "pg_catalog"
+    variadic: bool = False
+    strict: bool = True
+    volatility: Volatility = "immutable"
+    defaults: int = 0
+    operator: bool = False
+    within_group: bool = False
+    columns: tuple[tuple[str, PgType], ...] = field(default=())
+
+    def signature(self) -> str:
+        """name(argument types), as in Postgres's messages."""
+        types = [display_name(a) for a in self.args]
+        if self.variadic:
+            types[-1] = f"VARIADIC {types[-1]}[]" if self.args[-1] is not ANY else 'VARIADIC "any"'
+        return f"{self.name}({', '.join(types)})"
+
+
+#: format_type's names, where they differ from pg_type's.
+_DISPLAY: Final = {
+    "bool": "boolean", "int2": "smallint", "int4": "integer", "int8": "bigint", "float4": "real", "float8": "double precision",
+    "varchar": "character varying", "bpchar": "character", "time": "time without time zone",
+    "timestamp": "timestamp without time zone", "timestamptz": "timestamp with time zone", "char": '"char"', "any": '"any"',
+}  # fmt: skip
+
+
+def display_name(pg: PgType) -> str:
+    """A type's name as format_type prints it and error messages show it."""
+    if pg.element is not None and pg in ARRAY_OF.values():
+        return f"{display_name(pg.element)}[]"
+    return _DISPLAY.get(pg.name, pg.name)

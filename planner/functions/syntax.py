@@ -1,0 +1,34 @@
+"""Connectives and function-like syntax, which the binder asks for by name with registry.builtin().
+
+Their schema is "syntax", so no query can call them as functions. The binder has made operands boolean, or of one common type.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.functions.declare import function
+from planner.functions.function import Function, LowerFunction
+from planner.functions.numeric import common_shape
+
+
+def _syntax(signature: str, lower: str | LowerFunction) -> Function:
+    return function(signature, lower, schema="syntax", strict=False)
+
+
+FUNCTIONS: Final = (
+    _syntax("and(bool...) -> bool", "({AND})"),
+    _syntax("or(bool...) -> bool", "({OR})"),
+    _syntax("not(bool) -> bool", "(NOT {0})"),
+    _syntax("is_null(any) -> bool", "({0} IS NULL)"),
+    _syntax("is_true(bool) -> bool", "({0} IS NOT DISTINCT FROM TRUE)"),
+    _syntax("is_false(bool) -> bool", "({0} IS NOT DISTINCT FROM FALSE)"),
+    _syntax("is_unknown(bool) -> bool", "({0} IS NULL)"),
+    _syntax("is_distinct(any, any) -> bool", "({0} IS DISTINCT FROM {1})"),
+    _syntax("is_not_distinct(any, any) -> bool", "({0} IS NOT DISTINCT FROM {1})"),
+    _syntax("coalesce(anyelement...) -> anyelement", common_shape("COALESCE({*})")),
+    _syntax("greatest(anyelement...) -> anyelement", common_shape("greatest({*})")),
+    _syntax("least(anyelement...) -> anyelement", common_shape("least({*})")),
+    _syntax("nullif(anyelement, anyelement) -> anyelement", common_shape("nullif({0}, {1})")),
+    _syntax("grouping(any...) -> int4", "grouping({*})"),
+)

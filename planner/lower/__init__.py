@@ -1,0 +1,1 @@
+"""A bound query as DuckDB SQL."""
