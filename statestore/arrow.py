@@ -1,0 +1,193 @@
+"""Arrow's side of the column types: which Arrow type each has, and the numbers and bytes inside an Arrow array."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from statestore import types as st
+from statestore.errors import UnsupportedType
+
+Int64s = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+_ARROW_TYPES: Final[dict[type, Any]] = {
+    st.Boolean: pa.bool_(), st.Byte: pa.int8(), st.Short: pa.int16(), st.Int: pa.int32(), st.Long: pa.int64(),
+    st.Float: pa.float32(), st.Double: pa.float64(), st.String: pa.string(), st.Binary: pa.binary(), st.Date: pa.date32(),
+    st.Timestamp: pa.timestamp("us", "UTC"), st.TimestampNtz: pa.timestamp("us"), st.DayTimeInterval: pa.duration("us"),
+    st.YearMonthInterval: pa.month_day_nano_interval(),
+}  # fmt: skip
+#: NumPy's view of each fixed-width type's values; a Boolean is a byte here and a bit in Arrow.
+NUMPY_TYPES: Final[dict[type, Any]] = {
+    st.Boolean: np.uint8, st.Byte: np.int8, st.Short: np.int16, st.Int: np.int32, st.Long: np.int64, st.Float: np.float32,
+    st.Double: np.float64, st.Date: np.int32, st.Timestamp: np.int64, st.TimestampNtz: np.int64, st.DayTimeInterval: np.int64,
+    st.YearMonthInterval: np.int32,
+}  # fmt: skip
+#: Arrow's YEAR_MONTH interval, which Spark's JVM sends and for which pyarrow has no name: months as int32.
+_INTERVAL_MONTHS_ID: Final = 21
+#: The layout of one month_day_nano_interval.
+_MONTH_DAY_NANO: Final = np.dtype([("months", "<i4"), ("days", "<i4"), ("nanos", "<i8")])
+
+
+def arrow_type(data_type: st.DataType) -> pa.DataType:
+    """The Arrow type under which a column leaves statestore. Everything nested is nullable, map keys excepted."""
+    match data_type:
+        case st.Decimal(precision, scale):
+            return pa.decimal128(precision, scale)
+        case st.Array(element):
+            return pa.list_(arrow_type(element))
+        case st.Map(key, value):
+            return pa.map_(arrow_type(key), arrow_type(value))
+        case st.Struct(fields):
+            return pa.struct([pa.field(f.name, arrow_type(f.type)) for f in fields])
+        case _:
+            return _ARROW_TYPES[type(data_type)]
+
+
+def spark_arrow_type(data_type: st.DataType) -> pa.DataType:
+    """An Arrow type of the same values that Spark takes from and hands to ``mapInArrow``.
+
+    It differs from arrow_type where pyarrow cannot name Spark's type: a year-month interval is its number of
+    months, int32. The encoders take both, and the YEAR_MONTH intervals that Spark's JVM itself sends.
+    """
+    match data_type:
+        case st.YearMonthInterval():
+            return pa.int32()
+        case st.Array(element):
+            return pa.list_(spark_arrow_type(element))
+        case st.Map(key, value):
+            return pa.map_(spark_arrow_type(key), spark_arrow_type(value))
+        case st.Struct(fields):
+            return pa.struct([pa.field(f.name, spark_arrow_type(f.type)) for f in fields])
+        case _:
+            return arrow_type(data_type)
+
+
+def leaf_array(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa.Array:
+    """*column* as one array of exactly arrow_type(*data_type*), for types that are not nested.
+
+    Takes what means the same (dictionaries, large strings, another time zone, a narrower decimal, months as
+    int32) and raises pyarrow.ArrowInvalid where a value would change.
+    """
+    array = whole(column)
+    wanted = arrow_type(data_type)
+    if isinstance(data_type, st.YearMonthInterval) and (pa.types.is_int32(array.type) or array.type.id == _INTERVAL_MONTHS_ID):
+        return _from_months(array)
+    return array if array.type == wanted else array.cast(wanted)
+
+
+def whole(column: pa.Array | pa.ChunkedArray) -> pa.Array:
+    """One array of all chunks."""
+    if not isinstance(column, pa.ChunkedArray):
+        return column
+    return column.chunk(0) if column.num_chunks == 1 else pa.concat_arrays(column.chunks or [pa.nulls(0, column.type)])
+
+
+def _from_months(array: pa.Array) -> pa.Array:
+    months = np.frombuffer(array.buffers()[1] or b"", np.int32)[array.offset : array.offset + len(array)]
+    return months_to_arrow(months, valid_mask(array))
+
+
+def valid_mask(array: pa.Array) -> Bools | None:
+    """True where there is a value; None when there is one everywhere."""
+    if not array.null_count:
+        return None
+    bitmap = array.buffers()[0]
+    if bitmap is None:  # an array of type null has no bitmap
+        return np.zeros(len(array), np.bool_)
+    return _bits(bitmap, array.offset, len(array))
+
+
+def _bits(buffer: pa.Buffer, offset: int, length: int) -> Bools:
+    first = offset // 8
+    packed = np.frombuffer(buffer, np.uint8)[first : (offset + length + 7) // 8]
+    skipped = offset - first * 8
+    return np.unpackbits(packed, bitorder="little")[skipped : skipped + length].view(np.bool_)
+
+
+def numbers(array: pa.Array, data_type: st.DataType) -> npt.NDArray[Any]:
+    """The values of a fixed-width type as NUMPY_TYPES says (a Decimal of <= 18 digits: int64, unscaled), 0 where NULL."""
+    values = _raw_numbers(array, data_type)
+    valid = valid_mask(array)
+    return values if valid is None else np.where(valid, values, values.dtype.type(0))
+
+
+def _raw_numbers(array: pa.Array, data_type: st.DataType) -> npt.NDArray[Any]:
+    buffer, start, length = array.buffers()[1], array.offset, len(array)
+    match data_type:
+        case st.Boolean():
+            return _bits(buffer, start, length).view(np.uint8) if length else np.empty(0, np.uint8)
+        case st.Decimal():
+            return decimal_words(array)[:, 0]
+        case st.YearMonthInterval():
+            return _frombuffer(buffer, _MONTH_DAY_NANO)[start : start + length]["months"]
+        case _:
+            return _frombuffer(buffer, NUMPY_TYPES[type(data_type)])[start : start + length]
+
+
+def _frombuffer(buffer: pa.Buffer | None, dtype: Any) -> npt.NDArray[Any]:
+    return np.empty(0, dtype) if buffer is None else np.frombuffer(buffer, dtype)
+
+
+def decimal_words(array: pa.Array) -> Int64s:
+    """The 128-bit unscaled numbers of a decimal128 array as (low, high) words."""
+    words: Int64s = _frombuffer(array.buffers()[1], np.int64)
+    return words.reshape(-1, 2)[array.offset : array.offset + len(array)]
+
+
+def text_bytes(array: pa.Array) -> tuple[Int64s, npt.NDArray[np.uint8]]:
+    """A string or binary array's n + 1 offsets and its data. NULLs may have bytes."""
+    _, offsets, data = array.buffers()
+    positions = _frombuffer(offsets, np.int32)[array.offset : array.offset + len(array) + 1].astype(np.int64)
+    return (positions if len(positions) else np.zeros(1, np.int64)), _frombuffer(data, np.uint8)
+
+
+def validity_buffer(valid: Bools | None) -> pa.Buffer | None:
+    """Arrow's validity bitmap."""
+    return None if valid is None else pa.py_buffer(np.packbits(valid, bitorder="little"))
+
+
+def months_to_arrow(months: npt.NDArray[np.int32], valid: Bools | None) -> pa.Array:
+    """Numbers of months as a month_day_nano_interval array."""
+    intervals = np.zeros(len(months), _MONTH_DAY_NANO)
+    intervals["months"] = months
+    return pa.Array.from_buffers(pa.month_day_nano_interval(), len(months), [validity_buffer(valid), pa.py_buffer(intervals)])
+
+
+def list_parts(column: pa.Array | pa.ChunkedArray) -> tuple[Int64s, Int64s, pa.Array]:
+    """A list or map array's first positions and lengths (0 for NULL) in its child, and the child (a map's: entries)."""
+    array = whole(column)
+    if not (pa.types.is_list(array.type) or pa.types.is_large_list(array.type) or pa.types.is_map(array.type)):
+        array = array.cast(pa.list_(array.type.value_type))
+    dtype = np.int64 if pa.types.is_large_list(array.type) else np.int32
+    ends = _frombuffer(array.buffers()[1], dtype)[array.offset : array.offset + len(array) + 1].astype(np.int64)
+    lengths = np.diff(ends) if len(array) else np.zeros(0, np.int64)
+    valid = valid_mask(array)
+    if valid is not None:
+        lengths = np.where(valid, lengths, 0)
+    return ends[: len(array)], lengths, array
+
+
+def struct_fields(column: pa.Array | pa.ChunkedArray, data_type: st.Struct) -> Sequence[pa.Array]:
+    """A struct array's fields. Raises UnsupportedType when they are not those of *data_type*."""
+    array = whole(column)
+    names = [array.type.field(i).name for i in range(array.type.num_fields)]
+    if names != [f.name for f in data_type.fields]:
+        raise UnsupportedType(f"a struct of fields {names} came where {[f.name for f in data_type.fields]} was declared")
+    return [array.field(i) for i in range(len(names))]
+
+
+def ragged_positions(starts: Int64s, lengths: Int64s) -> Int64s:
+    """starts[0], starts[0] + 1, … (lengths[0] of them), starts[1], …"""
+    ends = np.cumsum(lengths)
+    total = int(ends[-1]) if len(ends) else 0
+    return np.arange(total, dtype=np.int64) + np.repeat(starts - (ends - lengths), lengths)
+
+
+def sliced(data: bytes, starts: Int64s, ends: Int64s) -> list[bytes]:
+    """data[starts[i]:ends[i]] for every i."""
+    return [data[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
