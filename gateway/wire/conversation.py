@@ -1,0 +1,173 @@
+"""The protocol's state machine: bytes in, events out; it knows what may come next and what is to be skipped.
+
+    STARTUP ──SSLRequest, GSSENCRequest (once each)──→ STARTUP
+       ├──Startup──→ SESSION ──Terminate──→ CLOSED
+       └──CancelRequest──→ CLOSED
+    SESSION ──fail() of an extended-query message──→ AWAITING_SYNC ──Sync──→ SESSION
+
+In AWAITING_SYNC messages are framed but neither read nor returned, until Sync (or Terminate). A broken frame raises a
+ConnectionFault in any state; after one nothing more is read. No I/O here: who owns the socket calls receive() and next_event().
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from struct import Struct
+from typing import Final
+
+from gateway.errors import ConnectionFault, MessageTooLarge, ProtocolFault, UnsupportedProtocol
+from gateway.wire import messages as m
+from gateway.wire.limits import LARGE_MESSAGE_BYTES_MAX, SMALL_MESSAGE_BYTES_MAX, STARTUP_BYTES_MAX
+from gateway.wire.reader import GSSENC_REQUEST_CODE, SSL_REQUEST_CODE, read_message, read_startup
+
+_HEADER: Final = Struct("!BI")
+_LENGTH: Final = Struct("!I")
+
+#: Largest payload per message type; a type that is not here is no message.
+_PAYLOAD_BYTES_MAX: Final = {
+    **{ord(kind): LARGE_MESSAGE_BYTES_MAX for kind in "QPBFd"},
+    **{ord(kind): SMALL_MESSAGE_BYTES_MAX for kind in "DECHSXcf"},
+}
+#: After an error in one of these everything up to Sync is skipped.
+_EXTENDED: Final = frozenset(ord(kind) for kind in "PBDECH")
+#: Consumed bytes that are kept in front of the buffer at most.
+TRIM_BYTES: Final = 1 << 16
+_SYNC: Final = ord("S")
+_TERMINATE: Final = ord("X")
+
+
+class State(Enum):
+    """Where the conversation is."""
+
+    STARTUP = "startup"
+    SESSION = "session"
+    AWAITING_SYNC = "awaiting sync"
+    CLOSED = "closed"
+
+
+class Conversation:
+    """One connection's incoming half."""
+
+    __slots__ = ("_asked", "_buffer", "_last", "_start", "state")
+
+    def __init__(self) -> None:
+        self.state = State.STARTUP
+        self._buffer = bytearray()
+        self._start = 0
+        self._last = 0
+        self._asked: set[type[m.StartupEvent]] = set()
+
+    @property
+    def buffered_bytes(self) -> int:
+        """Bytes received and not yet consumed."""
+        return len(self._buffer) - self._start
+
+    @property
+    def in_extended(self) -> bool:
+        """Was the last event an extended-query message?"""
+        return self._last in _EXTENDED
+
+    def receive(self, data: bytes) -> None:
+        """Take bytes from the client. In CLOSED they are thrown away."""
+        if self.state is not State.CLOSED:
+            self._buffer += data
+
+    def next_event(self) -> m.Event | None:
+        """The next event, or None if more bytes are needed.
+
+        Raises MessageFault or InvalidEncoding for content (call fail() and go on), ConnectionFault when all is lost.
+        """
+        try:
+            if self.state is State.STARTUP:
+                return self._next_startup()
+            return self._next_message()
+        except ConnectionFault:
+            self.close()
+            raise
+
+    def fail(self) -> None:
+        """The last event ended in an ERROR: skip until Sync if it was an extended-query message."""
+        if self._last in _EXTENDED and self.state is State.SESSION:
+            self.state = State.AWAITING_SYNC
+
+    def close(self) -> None:
+        """Read nothing more."""
+        self.state = State.CLOSED
+        self._buffer = bytearray()
+        self._start = 0
+
+    # ------------------------------------------------------------------------------------------------------- startup
+
+    def _next_startup(self) -> m.Event | None:
+        if self.buffered_bytes < 4:
+            return None
+        (length,) = _LENGTH.unpack_from(self._buffer, self._start)
+        if not 8 <= length <= STARTUP_BYTES_MAX:
+            raise ProtocolFault("invalid length of startup packet")
+        if self.buffered_bytes < length:
+            return None
+        event = read_startup(self._take(4, length - 4))
+        self._startup_follows(event)
+        return event
+
+    def _startup_follows(self, event: m.StartupEvent) -> None:
+        match event:
+            case m.Startup():
+                self.state = State.SESSION
+            case m.CancelRequest():
+                self.close()
+            case _ if type(event) in self._asked:
+                code = SSL_REQUEST_CODE if isinstance(event, m.SSLRequest) else GSSENC_REQUEST_CODE
+                raise UnsupportedProtocol(f"unsupported frontend protocol {code >> 16}.{code & 0xFFFF}: server supports 3.0 to 3.0")
+            case _:
+                self._asked.add(type(event))
+
+    # ------------------------------------------------------------------------------------------------------- session
+
+    def _next_message(self) -> m.Event | None:
+        while self.state is not State.CLOSED and self.buffered_bytes:
+            kind = self._buffer[self._start]
+            maximum = _PAYLOAD_BYTES_MAX.get(kind)
+            if maximum is None:
+                raise ProtocolFault(f"invalid frontend message type {kind}")
+            if self.buffered_bytes < 5:
+                return None
+            _, length = _HEADER.unpack_from(self._buffer, self._start)
+            self._check_length(kind, length, maximum)
+            if self.buffered_bytes <= length:
+                return None
+            payload = self._take(5, length - 4)
+            if self.state is State.AWAITING_SYNC and kind not in (_SYNC, _TERMINATE):
+                continue
+            return self._message(kind, payload)
+        return None
+
+    def _check_length(self, kind: int, length: int, maximum: int) -> None:
+        if length < 4:
+            raise ProtocolFault("invalid message length")
+        if length - 4 > maximum:
+            raise MessageTooLarge(
+                f"message '{chr(kind)}' of {length - 4} bytes is too large", detail=f"The limit is {maximum} bytes."
+            )
+
+    def _message(self, kind: int, payload: bytes) -> m.Event:
+        self._last = kind
+        if kind == _SYNC:
+            self.state = State.SESSION
+        event = read_message(kind, payload)
+        if kind == _TERMINATE:
+            self.close()
+        return event
+
+    def _take(self, skip: int, size: int) -> bytes:
+        """*size* bytes behind *skip* bytes; both are consumed."""
+        begin = self._start + skip
+        taken = bytes(memoryview(self._buffer)[begin : begin + size])
+        self._start = begin + size
+        if self._start == len(self._buffer):
+            self._buffer = bytearray()
+            self._start = 0
+        elif self._start > TRIM_BYTES:
+            del self._buffer[: self._start]
+            self._start = 0
+        return taken

@@ -1,0 +1,186 @@
+"""Frontend messages' bytes → events. Framing is conversation.py's: here comes one whole payload, without type and length.
+
+Sound frames with unsound content raise MessageFault (the session goes on after an ERROR); a startup packet that is unsound
+raises ProtocolFault (the connection ends).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from struct import Struct, error, unpack_from
+from typing import Final, Literal
+
+from gateway.errors import InvalidEncoding, MessageFault, ProtocolFault, UnsupportedProtocol
+from gateway.wire import messages as m
+
+SSL_REQUEST_CODE: Final = 80877103
+GSSENC_REQUEST_CODE: Final = 80877104
+CANCEL_REQUEST_CODE: Final = 80877102
+PROTOCOL_MAJOR: Final = 3
+
+_INT16: Final = Struct("!h")
+_INT32: Final = Struct("!i")
+_UINT16: Final = Struct("!H")
+_MALFORMED: Final = "invalid message format"
+
+
+def utf8(raw: bytes) -> str:
+    """Text from the client; 22021 with the offending bytes, worded as PostgreSQL does."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as fault:
+        bad = " ".join(f"0x{byte:02x}" for byte in raw[fault.start : max(fault.end, fault.start + 1)])
+        raise InvalidEncoding(f'invalid byte sequence for encoding "UTF8": {bad}') from None
+
+
+class _Payload:
+    """A cursor over one payload; running past its end is a MessageFault."""
+
+    __slots__ = ("_at", "_data")
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    def string(self) -> str:
+        end = self._data.find(b"\0", self._at)
+        if end < 0:
+            raise MessageFault("invalid string in message")
+        raw = self._data[self._at : end]
+        self._at = end + 1
+        return utf8(raw)
+
+    def number(self, form: Struct) -> int:
+        try:
+            (value,) = form.unpack_from(self._data, self._at)
+        except error:
+            raise MessageFault("insufficient data left in message") from None
+        self._at += form.size
+        return int(value)
+
+    def numbers(self, code: str, width: int) -> tuple[int, ...]:
+        count = self.number(_UINT16)
+        if len(self._data) - self._at < count * width:
+            raise MessageFault("insufficient data left in message")
+        values = unpack_from(f"!{count}{code}", self._data, self._at)
+        self._at += count * width
+        return values
+
+    def value(self) -> bytes | None:
+        length = self.number(_INT32)
+        if length == -1:
+            return None
+        if length < 0 or len(self._data) - self._at < length:
+            raise MessageFault("insufficient data left in message")
+        raw = self._data[self._at : self._at + length]
+        self._at += length
+        return raw
+
+    def letter(self, name: str) -> Literal["S", "P"]:
+        match self._data[self._at : self._at + 1]:
+            case b"S":
+                self._at += 1
+                return "S"
+            case b"P":
+                self._at += 1
+                return "P"
+            case other:
+                raise MessageFault(f"invalid {name} message subtype {other[0] if other else 0}")
+
+    def end(self) -> None:
+        if self._at != len(self._data):
+            raise MessageFault(_MALFORMED)
+
+
+def _query(payload: _Payload) -> m.Query:
+    return m.Query(payload.string())
+
+
+def _parse(payload: _Payload) -> m.Parse:
+    return m.Parse(payload.string(), payload.string(), payload.numbers("I", 4))
+
+
+def _bind(payload: _Payload) -> m.Bind:
+    portal, statement = payload.string(), payload.string()
+    parameter_formats = payload.numbers("h", 2)
+    parameters = tuple([payload.value() for _ in range(payload.number(_UINT16))])
+    return m.Bind(portal, statement, parameter_formats, parameters, payload.numbers("h", 2))
+
+
+def _describe(payload: _Payload) -> m.Describe:
+    return m.Describe(payload.letter("DESCRIBE"), payload.string())
+
+
+def _execute(payload: _Payload) -> m.Execute:
+    portal, rows_max = payload.string(), payload.number(_INT32)
+    return m.Execute(portal, max(rows_max, 0))
+
+
+def _close(payload: _Payload) -> m.Close:
+    return m.Close(payload.letter("CLOSE"), payload.string())
+
+
+_READERS: Final[dict[int, Callable[[_Payload], m.SessionEvent]]] = {
+    ord("Q"): _query,
+    ord("P"): _parse,
+    ord("B"): _bind,
+    ord("D"): _describe,
+    ord("E"): _execute,
+    ord("C"): _close,
+    ord("H"): lambda _: m.Flush(),
+    ord("S"): lambda _: m.Sync(),
+}
+#: Messages whose content does not matter.
+_OPAQUE: Final[dict[int, m.SessionEvent]] = {
+    ord("F"): m.FunctionCall(),
+    ord("X"): m.Terminate(),
+    ord("d"): m.CopyInput(),
+    ord("c"): m.CopyInput(),
+    ord("f"): m.CopyInput(),
+}
+
+
+def read_message(kind: int, data: bytes) -> m.SessionEvent:
+    """The event of a message of type *kind* (known to conversation.py)."""
+    if kind in _OPAQUE:
+        return _OPAQUE[kind]
+    payload = _Payload(data)
+    event = _READERS[kind](payload)
+    payload.end()
+    return event
+
+
+def read_startup(data: bytes) -> m.StartupEvent:
+    """The event of a startup packet (without its length)."""
+    (code,) = _INT32.unpack_from(data)
+    if code == CANCEL_REQUEST_CODE:
+        return _cancel_request(data)
+    if code == SSL_REQUEST_CODE:
+        return m.SSLRequest()
+    if code == GSSENC_REQUEST_CODE:
+        return m.GSSENCRequest()
+    major, minor = code >> 16 & 0xFFFF, code & 0xFFFF
+    if major != PROTOCOL_MAJOR:
+        raise UnsupportedProtocol(f"unsupported frontend protocol {major}.{minor}: server supports 3.0 to 3.0")
+    return m.Startup(minor, _parameters(data[4:]))
+
+
+def _cancel_request(data: bytes) -> m.CancelRequest:
+    if len(data) != 12:
+        raise ProtocolFault("invalid length of query cancel packet")
+    (pid,) = _INT32.unpack_from(data, 4)
+    return m.CancelRequest(pid, data[8:])
+
+
+def _parameters(data: bytes) -> dict[str, str]:
+    """name NUL value NUL … NUL; the packet ends right behind the last NUL."""
+    parts = data.split(b"\0")
+    if len(parts) < 2 or parts[-1] or parts[-2] or len(parts) % 2:
+        raise ProtocolFault("invalid startup packet layout: expected terminator as last byte")
+    try:
+        words = [utf8(part) for part in parts[:-2]]
+    except InvalidEncoding as fault:
+        raise ProtocolFault(f"invalid startup packet: {fault.message}") from None
+    if "" in words[::2]:
+        raise ProtocolFault("invalid startup packet layout: empty parameter name")
+    return dict(zip(words[::2], words[1::2], strict=True))
