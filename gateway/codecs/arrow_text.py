@@ -1,0 +1,169 @@
+"""Arrow columns as cells of Postgres's text format, mostly without a loop over rows.
+
+What Arrow's own casts write differently from PostgreSQL 15 is mended here: 't' and 'f'; NaN and Infinity; floats outside
+[1e-4, 1e14), where the two begin exponents at different sizes; trailing zeros of seconds; years outside 1 … 9999; the session's
+time zone. Values that stay (few, in practice) go one by one through the scalar codec.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from gateway.codecs.arrow_binary import INTERVAL_DTYPE, numbers
+from gateway.codecs.arrow_cells import Cells, FixedCells, binary_array, cell_lengths, offsets_and_data, validity
+from gateway.codecs.arrow_scalar import one_by_one
+from gateway.codecs.arrow_zones import zone_offsets
+from gateway.engine.contract import TEXT, OutputStyle
+from planner import types as t
+from planner.values import Interval
+
+_FIXED_NOTATION_MIN: Final = 1e-4
+#: Arrow writes floats from here on with an exponent; Postgres from 1e15 (float8) and 1e6 (float4).
+_FIXED_NOTATION_END: Final = {t.FLOAT8: 1e14, t.FLOAT4: 1e6}
+_DAY_US: Final = 86_400_000_000
+_YEAR_1_DAYS: Final = -719_162
+_YEAR_10000_DAYS: Final = 2_932_897
+
+TextEncoder = Callable[[pa.Array, t.SqlType, OutputStyle], Cells]
+
+
+def _mended(cells: pa.Array, odd: npt.NDArray[np.bool_], values: list[Any], type_: t.SqlType, style: OutputStyle) -> pa.Array:
+    """*cells* with the *odd* ones replaced by the scalar codec's."""
+    return pc.replace_with_mask(cells.cast(pa.binary()), pa.array(odd), one_by_one(values, type_, TEXT, style))
+
+
+def boolean(array: pa.Array, _type: t.SqlType, _style: OutputStyle) -> Cells:
+    """t and f."""
+    letters = np.where(pc.fill_null(array, False).to_numpy(zero_copy_only=False), ord("t"), ord("f")).astype(np.uint8)
+    return FixedCells(letters.reshape(-1, 1), validity(array))
+
+
+def integer(array: pa.Array, _type: t.SqlType, _style: OutputStyle) -> Cells:
+    """Any integer."""
+    return array.cast(pa.string()).cast(pa.binary())
+
+
+def floating(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+    """The shortest text that reads back the same; as many digits as asked for where extra_float_digits <= 0."""
+    values = numbers(array, np.float64 if array.type == pa.float64() else np.float32)
+    size = np.abs(values)
+    with np.errstate(invalid="ignore"):
+        plain = (size == 0) | ((size >= _FIXED_NOTATION_MIN) & (size < _FIXED_NOTATION_END[type_.pg]))
+    odd = ~plain if style.extra_float_digits > 0 else np.ones(len(values), np.bool_)
+    if (valid := validity(array)) is not None:
+        odd &= valid
+    cells = array.cast(pa.string()).cast(pa.binary())
+    return _mended(cells, odd, values[odd].tolist(), type_, style) if odd.any() else cells
+
+
+def text(array: pa.Array, _type: t.SqlType, _style: OutputStyle) -> Cells:
+    """Text, json, uuid: as they are."""
+    return array.cast(pa.binary())
+
+
+_HEX: Final = np.frombuffer(b"".join(b"%02x" % i for i in range(256)), np.uint16)
+
+
+def bytea(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+    r"""\x and two hexadecimal digits a byte."""
+    if style.bytea_output != "hex":
+        return one_by_one(array.to_pylist(), type_, TEXT, style)
+    offsets, data = offsets_and_data(array)
+    digits = _HEX[data[offsets[0] : offsets[-1]]]
+    cells = binary_array(digits.view(np.uint8), np.maximum(cell_lengths(array), 0) * 2, validity(array))
+    return pc.binary_join_element_wise(pa.scalar(b"\\x"), cells, b"")
+
+
+def date(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+    """ISO date."""
+    days = numbers(array, np.int32)
+    odd = (days < _YEAR_1_DAYS) | (days >= _YEAR_10000_DAYS)
+    return _datetimes(array, odd, days, type_, style)
+
+
+def _datetimes(
+    array: pa.Array, odd: npt.NDArray[np.bool_], values: npt.NDArray[Any], type_: t.SqlType, style: OutputStyle
+) -> pa.Array:
+    """Arrow's text of dates and times without trailing zeros of a fraction; odd years by the scalar codec."""
+    if (valid := validity(array)) is not None:
+        odd = odd & valid
+    if odd.any():
+        array = pc.if_else(pa.array(odd), pa.scalar(None, array.type), array)
+    cells = array.cast(pa.string())
+    if not pa.types.is_date(array.type):
+        cells = pc.ascii_rtrim(pc.ascii_rtrim(cells, "0"), ".")
+    return _mended(cells, odd, values[odd].tolist(), type_, style) if odd.any() else cells.cast(pa.binary())
+
+
+def _odd_years(micros: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    # A day of margin on both ends: a zone may move an instant into the next year.
+    return (micros < (_YEAR_1_DAYS + 1) * _DAY_US) | (micros >= (_YEAR_10000_DAYS - 1) * _DAY_US)
+
+
+def timestamp(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+    """ISO date and time."""
+    micros = numbers(array, np.int64)
+    return _datetimes(_retyped(array, pa.timestamp("us")), _odd_years(micros), micros, type_, style)
+
+
+def timestamptz(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+    """ISO date and time in the session's zone, with the offset."""
+    micros = numbers(array, np.int64)
+    odd = _odd_years(micros)
+    offsets_s = zone_offsets(style.timezone).offsets_s(np.where(odd, 0, micros) // 1_000_000)
+    local = pa.Array.from_buffers(
+        pa.timestamp("us"), len(array), [_bitmap(array), pa.py_buffer(micros + np.where(odd, 0, offsets_s * 1_000_000))]
+    )
+    known, place = np.unique(offsets_s, return_inverse=True)
+    suffix = pa.array([_offset_text(int(o)) for o in known], pa.binary()).take(pa.array(place.reshape(-1)))
+    suffix = pc.if_else(pa.array(odd), pa.scalar(b"", pa.binary()), suffix)
+    cells = _datetimes(local, odd, micros, type_, style)
+    return pc.binary_join_element_wise(cells, suffix, b"")
+
+
+def _bitmap(array: pa.Array) -> pa.Buffer | None:
+    valid = validity(array)
+    return None if valid is None else pa.py_buffer(np.packbits(valid, bitorder="little"))
+
+
+def _retyped(array: pa.Array, type_: pa.DataType) -> pa.Array:
+    return pa.Array.from_buffers(type_, len(array), array.buffers(), offset=array.offset)
+
+
+def _offset_text(offset_s: int) -> bytes:
+    """+05:30, with minutes and seconds only where they are not zero."""
+    minutes, seconds = divmod(abs(offset_s), 60)
+    hours, minutes = divmod(minutes, 60)
+    text_ = f"{'-' if offset_s < 0 else '+'}{hours:02d}"
+    if minutes or seconds:
+        text_ += f":{minutes:02d}"
+    return (text_ + f":{seconds:02d}" if seconds else text_).encode()
+
+
+def time(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+    """HH:MM:SS and the fraction. 24:00:00, which Arrow does not know, by the scalar codec."""
+    micros = numbers(array, np.int64)
+    return _datetimes(_retyped(array, pa.time64("us")), micros >= _DAY_US, micros, type_, style)
+
+
+def interval(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+    """Each distinct interval once by the scalar codec."""
+    parts = numbers(array, INTERVAL_DTYPE)
+    distinct, place = np.unique(parts, return_inverse=True)
+    values = [Interval(months, days, nanos // 1000) for months, days, nanos in distinct.tolist()]
+    cells = one_by_one(values, type_, TEXT, style).take(pa.array(place.reshape(-1)))
+    return cells if array.null_count == 0 else pc.if_else(pc.is_valid(array), cells, pa.scalar(None, pa.binary()))
+
+
+ENCODERS: Final[dict[t.PgType, TextEncoder]] = {
+    t.BOOL: boolean, t.INT2: integer, t.INT4: integer, t.INT8: integer, t.OID: integer, t.FLOAT4: floating, t.FLOAT8: floating,
+    t.BYTEA: bytea, t.DATE: date, t.TIME: time, t.TIMESTAMP: timestamp, t.TIMESTAMPTZ: timestamptz,
+    t.INTERVAL: interval, t.TEXT: text, t.VARCHAR: text, t.BPCHAR: text, t.NAME: text, t.CHAR_: text, t.UNKNOWN: text,
+    t.JSON: text, t.JSONB: text, t.UUID: text,
+}  # fmt: skip
