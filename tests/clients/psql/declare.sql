@@ -1,0 +1,10 @@
+BEGIN;
+DECLARE c CURSOR FOR SELECT carrier, name FROM airlines ORDER BY carrier;
+FETCH 2 FROM c;
+FETCH c;
+MOVE 3 IN c;
+FETCH ALL c;
+FETCH c;
+CLOSE c;
+FETCH c;
+ROLLBACK;

@@ -1,0 +1,5 @@
+\d flights
+\d route_hours
+\d carrier_delays
+\d kinds
+\d weather

@@ -1,0 +1,2 @@
+\d nowhere
+\dt nowhere

@@ -1,0 +1,5 @@
+\x on
+SELECT * FROM kinds ORDER BY id;
+\x off
+\a
+SELECT * FROM kinds ORDER BY id;

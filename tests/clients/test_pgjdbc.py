@@ -1,0 +1,48 @@
+"""pgjdbc: the same Java program against Tidegate and PostgreSQL 15 writes the same lines."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.need import lacking, program
+from tests.plugins.twin import Twin
+
+PGJDBC = "org.postgresql:postgresql:42.7.11"
+SOURCE = Path(__file__).parent / "jdbc" / "Client.java"
+
+
+@pytest.fixture(scope="session")
+def classpath(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The driver from Maven Central and the compiled client."""
+    folder = tmp_path_factory.mktemp("jdbc")
+    fetch = [program("mvn"), "-q", "-B", "dependency:copy", f"-Dartifact={PGJDBC}", f"-DoutputDirectory={folder}"]
+    if subprocess.run(fetch, capture_output=True, timeout=300).returncode != 0:
+        lacking(f"{PGJDBC}: Maven Central cannot be reached")
+    subprocess.run([program("javac"), "-d", str(folder), str(SOURCE)], check=True)
+    return f"{next(folder.glob('*.jar'))}:{folder}"
+
+
+def jdbc_url(dsn: str) -> str:
+    parts = dict(re.findall(r"(\w+)=(\S+)", dsn))
+    return f"jdbc:postgresql://{parts['host']}:{parts['port']}/{parts['dbname']}"
+
+
+def run_client(classpath: str, dsn: str, *arguments: str) -> list[str]:
+    command = [program("java"), "-cp", classpath, "Client", jdbc_url(dsn), *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=100)
+    assert ran.returncode == 0, f"{ran.stdout[-2000:]}\n{ran.stderr}"
+    return ran.stdout.splitlines()
+
+
+@pytest.mark.clients
+@pytest.mark.postgres
+@pytest.mark.parametrize("binary_transfer", ["true", "false"])
+def test_the_same_lines(twin: Twin, classpath: str, binary_transfer: str) -> None:
+    with_role = twin.postgres.replace("user=postgres", "user=tester")
+    expected = run_client(classpath, with_role, binary_transfer)
+    assert len(expected) > 150
+    assert run_client(classpath, twin.tidegate, binary_transfer) == expected

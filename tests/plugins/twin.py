@@ -1,0 +1,233 @@
+"""The same tables in Tidegate and in PostgreSQL 15: what a client sees of one it must see of the other.
+
+Tables: the first days of the demo's flights with what the demo computes from them (here by pandas), its lookup tables, and
+`kinds`, which has a column of every type that a view serves.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pyarrow as pa
+import pytest
+from psycopg import sql
+
+from planner.types import column_type, numeric_precision_scale
+from statestore import types as st
+from statestore.schema import Column, HashPartitioning, ViewSchema
+from tests.plugins.gateway import running_gateway
+
+DAYS = 31
+
+
+@dataclass(frozen=True)
+class TwinTable:
+    """A table of both servers."""
+
+    name: str
+    key: tuple[str, ...]
+    shard_key: tuple[str, ...]
+    columns: tuple[tuple[str, st.DataType], ...]
+    rows: pa.Table
+
+    @property
+    def schema(self) -> ViewSchema:
+        """As a view."""
+        columns = tuple(Column(name, kind) for name, kind in self.columns)
+        return ViewSchema(self.name, columns, self.key, self.shard_key, HashPartitioning(8), (len(columns),))
+
+
+@dataclass(frozen=True)
+class Twin:
+    """Connection strings of both."""
+
+    tidegate: str
+    postgres: str
+
+
+_FROM_ARROW: dict[pa.DataType, st.DataType] = {
+    pa.int32(): st.Int(),
+    pa.int64(): st.Long(),
+    pa.string(): st.String(),
+    pa.float64(): st.Double(),
+    pa.timestamp("us", tz="UTC"): st.Timestamp(),
+}
+
+
+def _plain(name: str, key: tuple[str, ...], rows: pa.Table, shard_columns: int = 1) -> TwinTable:
+    columns = tuple((field.name, _FROM_ARROW[field.type]) for field in rows.schema)
+    return TwinTable(name, key, key[:shard_columns], columns, rows)
+
+
+def flights_sample() -> pa.Table:
+    """Flights of the year's first days."""
+    from gateway.demo import dataset
+
+    flights = dataset.flights()
+    first = pa.compute.and_(pa.compute.equal(flights["month"], 1), pa.compute.less_equal(flights["day"], DAYS))
+    return flights.filter(first)
+
+
+def carrier_delays(flights: pa.Table) -> pa.Table:
+    """What the demo publishes under that name, by pandas."""
+    frame = flights.to_pandas()
+    grouped = frame.assign(cancelled=frame.dep_time.isna()).groupby("carrier")
+    result = grouped.agg(
+        flights=("carrier", "size"),
+        cancelled=("cancelled", "sum"),
+        avg_dep_delay=("dep_delay", "mean"),
+        avg_arr_delay=("arr_delay", "mean"),
+        max_dep_delay=("dep_delay", "max"),
+    ).reset_index()
+    types = [pa.string(), pa.int64(), pa.int64(), pa.float64(), pa.float64(), pa.int32()]
+    return pa.table({n: pa.array(result[n], from_pandas=True).cast(t) for n, t in zip(result.columns, types, strict=True)})
+
+
+def route_hours(flights: pa.Table) -> pa.Table:
+    """What the demo publishes under that name, by pandas."""
+    frame = flights.to_pandas()
+    frame["hour_start"] = frame.time_hour.dt.floor("h")
+    grouped = frame.groupby(["origin", "dest", "hour_start"])
+    result = grouped.agg(departures=("dep_time", "count"), avg_dep_delay=("dep_delay", "mean")).reset_index()
+    result.insert(3, "hour_end", result.hour_start + dt.timedelta(hours=1))
+    instant = pa.timestamp("us", tz="UTC")
+    types = [pa.string(), pa.string(), instant, instant, pa.int64(), pa.float64()]
+    return pa.table({n: pa.array(result[n], from_pandas=True).cast(t) for n, t in zip(result.columns, types, strict=True)})
+
+
+KINDS: tuple[tuple[str, st.DataType], ...] = (
+    ("id", st.Long()),
+    ("flag", st.Boolean()),
+    ("tiny", st.Byte()),
+    ("small", st.Short()),
+    ("medium", st.Int()),
+    ("large", st.Long()),
+    ("single", st.Float()),
+    ("double", st.Double()),
+    ("exact", st.Decimal(38, 10)),
+    ("money", st.Decimal(12, 2)),
+    ("words", st.String()),
+    ("raw", st.Binary()),
+    ("day", st.Date()),
+    ("instant", st.Timestamp()),
+    ("local", st.TimestampNtz()),
+    ("elapsed", st.DayTimeInterval()),
+    ("numbers", st.Array(st.Int())),
+    ("names", st.Array(st.String())),
+)
+
+
+def kinds() -> pa.Table:
+    """Rows with ordinary, extreme and missing values of every type."""
+    utc = dt.UTC
+    ordinary = (
+        True, 7, 300, 70_000, 5_000_000_000, 1.5, 3.25, Decimal("12.5000000000"), Decimal("9.99"), "words", b"\x00\xff",
+        dt.date(2013, 7, 1), dt.datetime(2013, 7, 1, 12, 30, 0, 250_000, utc), dt.datetime(2013, 7, 1, 12, 30),
+        dt.timedelta(hours=3, minutes=2), [1, None, 3], ["a b", 'quo"te', None, ""],
+    )  # fmt: skip
+    largest = (
+        True, 127, 32767, 2**31 - 1, 2**63 - 1, 3.4028234663852886e38, 1.7976931348623157e308,
+        Decimal("9999999999999999999999999999.9999999999"), Decimal("9999999999.99"), "ü€😀\\ \t'", bytes(range(256)),
+        dt.date(9999, 12, 31), dt.datetime(9999, 12, 31, 23, 59, 59, 999_999, utc), dt.datetime(9999, 12, 31, 23, 59, 59, 999_999),
+        dt.timedelta(days=100, hours=5), [2**31 - 1, -(2**31)], ["NULL", "null", "{}", ","],
+    )  # fmt: skip
+    smallest = (
+        False, -128, -32768, -(2**31), -(2**63), 1e-45, 5e-324, Decimal("-9999999999999999999999999999.9999999999"),
+        Decimal("-9999999999.99"), "", b"", dt.date(1, 1, 1), dt.datetime(1, 1, 1, tzinfo=utc), dt.datetime(1, 1, 1),
+        -dt.timedelta(microseconds=1), [], [],
+    )  # fmt: skip
+    special = (
+        None, 0, 0, 0, 0, float("nan"), float("-inf"), Decimal("0E-10"), Decimal("0.01"), "NaN", b"x",
+        dt.date(1970, 1, 1), dt.datetime(1970, 1, 1, tzinfo=utc), dt.datetime(1969, 12, 31, 23, 59, 59, 1),
+        dt.timedelta(0), [0], ["\\"],
+    )  # fmt: skip
+    rows = [ordinary, largest, smallest, special, (None,) * len(ordinary)]
+    arrow = {
+        st.Boolean: pa.bool_(), st.Byte: pa.int8(), st.Short: pa.int16(), st.Int: pa.int32(), st.Long: pa.int64(),
+        st.Float: pa.float32(), st.Double: pa.float64(), st.String: pa.string(), st.Binary: pa.binary(), st.Date: pa.date32(),
+        st.Timestamp: pa.timestamp("us", tz="UTC"), st.TimestampNtz: pa.timestamp("us"), st.DayTimeInterval: pa.duration("us"),
+    }  # fmt: skip
+
+    def arrow_type(kind: st.DataType) -> pa.DataType:
+        match kind:
+            case st.Decimal(precision, scale):
+                return pa.decimal128(precision, scale)
+            case st.Array(element):
+                return pa.list_(arrow_type(element))
+        return arrow[type(kind)]
+
+    columns = {"id": pa.array(range(len(rows)), pa.int64())}
+    for (name, kind), values in zip(KINDS[1:], zip(*rows, strict=True), strict=True):
+        columns[name] = pa.array(values, arrow_type(kind))
+    return pa.table(columns)
+
+
+def twin_tables() -> list[TwinTable]:
+    """All of them."""
+    from gateway.demo import dataset
+
+    flights = flights_sample()
+    return [
+        _plain("flights", ("carrier", "flight", "time_hour"), flights),
+        _plain("carrier_delays", ("carrier",), carrier_delays(flights)),
+        _plain("route_hours", ("origin", "dest", "hour_start"), route_hours(flights), shard_columns=2),
+        *(_plain(lookup.name, lookup.key, dataset.lookup_table(lookup)) for lookup in dataset.LOOKUPS),
+        TwinTable("kinds", ("id",), ("id",), KINDS, kinds()),
+    ]
+
+
+def load_postgres(dsn: str, tables: list[TwinTable], database: str) -> str:
+    """A database of its own with the tables, primary keys included; returns its connection string."""
+    with psycopg.connect(dsn, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
+        connection.execute("DO $$ BEGIN CREATE ROLE tester LOGIN SUPERUSER; EXCEPTION WHEN duplicate_object THEN END $$")
+    inside = dsn.replace("dbname=postgres", f"dbname={database}")
+    with psycopg.connect(inside) as connection:
+        for table in tables:
+            _load(connection, table)
+    return inside
+
+
+def _load(connection: psycopg.Connection[Any], table: TwinTable) -> None:
+    definitions = [sql.SQL("{} {}").format(sql.Identifier(name), sql.SQL(_declaration(kind))) for name, kind in table.columns]
+    definitions.append(sql.SQL("PRIMARY KEY ({})").format(sql.SQL(", ").join(map(sql.Identifier, table.key))))
+    connection.execute(sql.SQL("CREATE TABLE {} ({})").format(sql.Identifier(table.name), sql.SQL(", ").join(definitions)))
+    with connection.cursor().copy(sql.SQL("COPY {} FROM STDIN").format(sql.Identifier(table.name))) as copy:
+        for row in zip(*(column.to_pylist() for column in table.rows.columns), strict=True):
+            copy.write_row(row)
+    connection.execute(sql.SQL("ANALYZE {}").format(sql.Identifier(table.name)))
+
+
+def _declaration(kind: st.DataType) -> str:
+    served = column_type(kind)
+    if parts := numeric_precision_scale(served.typmod):
+        return f"numeric({parts[0]},{parts[1]})"
+    return f"{served.pg.element.name}[]" if served.pg.element else served.pg.name
+
+
+def publish_tables(root: Path, tables: list[TwinTable]) -> None:
+    """One version of each as a view."""
+    from statestore.views.local_writer import write_version
+
+    from statestore.views import open_root
+
+    root.mkdir(exist_ok=True)
+    opened = open_root(str(root))
+    for table in tables:
+        write_version(opened, table.schema, table.rows)
+
+
+@pytest.fixture(scope="session")
+def twin(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twin]:
+    """Both servers with all tables."""
+    folder = tmp_path_factory.mktemp("twin")
+    tables = twin_tables()
+    publish_tables(folder / "root", tables)
+    with running_gateway(folder / "root", folder / "store") as gateway:
+        yield Twin(gateway.dsn, load_postgres(postgres_dsn, tables, "twin"))
