@@ -1,0 +1,118 @@
+"""kill -9 of the gateway and of the Spark driver at random moments loses nothing and doubles nothing."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from statestore.views import open_root
+from tests.faults.ledger import Ledger
+from tests.faults.reader import Reader
+from tests.plugins.gateway import Gateway, start_gateway
+from tests.plugins.need import program
+from tests.plugins.scale import fresh_random, scaled
+
+#: Seconds within which a kill strikes; the driver needs some for starting.
+GATEWAY_LIFE_S = (0.0, 4.0)
+DRIVER_LIFE_S = (3.0, 14.0)
+STEPS_PER_DRIVER_KILL = 25
+
+
+class Driver:
+    """The Spark job in a process group of its own, JVM and Python workers included."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-m", "tests.faults.ledger_job", *(str(folder / n) for n in ("root", "steps", "checkpoint"))]
+        self._log = (folder / "driver.log").open("ab")
+        self.process = subprocess.Popen(command, start_new_session=True, stdout=self._log, stderr=self._log)
+
+    def ended_within(self, seconds: float) -> bool:
+        """Did it finish by itself?"""
+        try:
+            code = self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        assert code == 0, f"the driver ended with {code}: {Path(self._log.name).read_text(errors='replace')[-3000:]}"
+        return True
+
+    def kill(self) -> None:
+        """kill -9 of the whole group."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self._log.close()
+
+
+@pytest.mark.slow
+@pytest.mark.spark
+@pytest.mark.timeout(3600)
+def test_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+    program("java")
+    chance = fresh_random("kills")
+    driver_kills, gateway_kills = scaled(2, 25), scaled(4, 25)
+    steps = STEPS_PER_DRIVER_KILL * driver_kills
+    ledger = Ledger(chance.randrange(2**32))
+    for name in ("root", "steps"):
+        (tmp_path / name).mkdir()
+    ledger.write(tmp_path / "steps", range(1, steps + 1))
+    gateway = start_gateway(tmp_path / "root", tmp_path / "store")
+    reader = Reader(gateway.dsn, chance.randrange(2**32))
+    reader.start()
+    try:
+        gateway = _kill_at_random(tmp_path, gateway, chance, driver_kills, gateway_kills)
+        assert reader.wrong == []
+        _check_log(tmp_path / "root", steps)
+        _check_rows(gateway, ledger, steps)
+    finally:
+        reader.stop()
+        gateway.kill()
+    assert reader.wrong == []
+    assert reader.reads > 0
+
+
+def _kill_at_random(tmp_path: Path, gateway: Gateway, chance: random.Random, driver_kills: int, gateway_kills: int) -> Gateway:
+    """Kill both, each as often as said, while the other goes on; returns the last gateway once the job is through."""
+    victims = ["driver"] * driver_kills + ["gateway"] * gateway_kills
+    chance.shuffle(victims)
+    driver = Driver(tmp_path)
+    done = False
+    for victim in victims:
+        if victim == "driver":
+            done = done or driver.ended_within(chance.uniform(*DRIVER_LIFE_S))
+            if not done:
+                driver.kill()
+                driver = Driver(tmp_path)
+        else:
+            done = done or driver.ended_within(chance.uniform(*GATEWAY_LIFE_S))
+            gateway.kill()
+            gateway = start_gateway(tmp_path / "root", tmp_path / "store", port=gateway.port)
+    assert done or driver.ended_within(600)
+    return gateway
+
+
+def _check_log(root: Path, steps: int) -> None:
+    """Every step is one version, in order: none lost, none twice."""
+    folder = open_root(str(root)).folder("accounts")
+    versions = folder.versions(0)
+    assert versions == list(range(1, steps + 1))
+    manifests = [folder.manifest(version) for version in versions]
+    assert [manifest.batch_id for manifest in manifests] == list(range(steps))
+    assert len({manifest.query_id for manifest in manifests}) == 1
+
+
+def _check_rows(gateway: Gateway, ledger: Ledger, steps: int) -> None:
+    with psycopg.connect(gateway.dsn, autocommit=True) as connection:
+        for _ in range(600):
+            if connection.execute("SELECT version FROM tidegate.views").fetchall() == [(steps,)]:
+                break
+            threading.Event().wait(0.05)
+        rows = connection.execute("SELECT account, balance, step FROM accounts").fetchall()
+    assert len(rows) == len({row[0] for row in rows})
+    assert {account: (balance, step) for account, balance, step in rows} == ledger.after(steps)
