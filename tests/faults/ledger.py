@@ -41,7 +41,7 @@ class Ledger:
     def _next(self) -> dict[int, tuple[int, int]]:
         step = len(self._steps)
         if step == 1:
-            return {account: (BALANCE, 1) for account in range(ACCOUNTS)}
+            return dict.fromkeys(range(ACCOUNTS), (BALANCE, 1))
         balances = dict(self._steps[-1])
         for _ in range(MOVES_PER_STEP):
             source, target = self._random.sample(range(ACCOUNTS), 2)

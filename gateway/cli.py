@@ -1,0 +1,95 @@
+"""The program: `tidegate serve | views | demo`; `python -m gateway` is the same.
+
+Exit codes: 0 done, 1 something went wrong while running, 2 wrong command line or configuration. Errors are one line on standard
+error, with the hint behind it where there is one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile
+from statestore.errors import StateStoreError
+
+EXIT_FAILURE: Final = 1
+EXIT_USAGE: Final = 2
+DEMO_PORT: Final = 5433
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    options = _parser().parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        return command(options)
+    except ConfigError as error:
+        return _complain(str(error), EXIT_USAGE)
+    except StateStoreError as error:
+        return _complain(" ".join(str(error).split("\n")), EXIT_FAILURE)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return EXIT_FAILURE
+
+
+def _complain(message: str, code: int) -> int:
+    print(f"tidegate: {message}", file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tidegate", description="Ask the state of a Spark Structured Streaming job in SQL.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="serve the views under a root to Postgres clients")
+    serve.add_argument("--root", metavar="URI", help="folder that the jobs publish to")
+    serve.add_argument("--listen", metavar="HOST:PORT", help=f"address to listen on, loopback only (default {DEFAULT_LISTEN})")
+    serve.add_argument("--store", metavar="DIR", help="folder for this node's local copy")
+    serve.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same and more settings")
+    serve.set_defaults(command=_serve)
+
+    views = commands.add_parser("views", help="list the views under a root")
+    views.add_argument("--root", metavar="URI", required=True)
+    views.set_defaults(command=_views)
+
+    demo = commands.add_parser("demo", help="stream a year of real flights through Spark and serve the result")
+    demo.add_argument("--port", type=int, default=DEMO_PORT)
+    demo.add_argument("--root", type=Path, default=Path("demo-root"), metavar="DIR")
+    demo.add_argument("--fast", action="store_true", help="a month per micro-batch instead of a day a second")
+    demo.add_argument("--exit-when-done", action="store_true", help="end after the last day instead of serving on")
+    demo.add_argument("--days", type=int, default=None, metavar="N", help="only the first N days of the year")
+    demo.set_defaults(command=_demo)
+    return parser
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from gateway.node import run_node
+
+    return run_node(ConfigFile(options.config), root=options.root, listen=options.listen, store=options.store)
+
+
+def _views(options: argparse.Namespace) -> int:
+    from gateway.listing import list_views
+
+    sys.stdout.writelines(f"{line}\n" for line in list_views(options.root))
+    return 0
+
+
+def _demo(options: argparse.Namespace) -> int:
+    Address.parse(f"127.0.0.1:{options.port}")
+    try:
+        from gateway.demo.run import DemoFailed, DemoOptions, run
+    except ModuleNotFoundError as error:
+        return _complain(f"the demo needs {error.name}: pip install 'tidegate[demo]'", EXIT_FAILURE)
+    settings = DemoOptions(options.root, options.port, options.fast, options.exit_when_done, options.days)
+    try:
+        run(settings)
+    except DemoFailed as error:
+        return _complain(str(error), EXIT_FAILURE)
+    return 0
