@@ -1,0 +1,31 @@
+"""`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
+
+    python -m tests.bench [points|visible|publish …]
+
+Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.bench import points, publish, visible
+
+BENCHES: dict[str, Callable[[Path], None]] = {"points": points.run, "visible": visible.run, "publish": publish.run}
+
+
+def main() -> None:
+    """Run the named benches, or all."""
+    parser = argparse.ArgumentParser(prog="tests.bench", description=__doc__)
+    parser.add_argument("bench", nargs="*", choices=[*BENCHES, []], help="which ones; all by default")
+    for name in parser.parse_args().bench or BENCHES:
+        print(f"== {name}", flush=True)
+        with tempfile.TemporaryDirectory(prefix="tidegate-bench-") as folder:
+            BENCHES[name](Path(folder))
+
+
+if __name__ == "__main__":
+    main()
