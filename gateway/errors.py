@@ -169,6 +169,22 @@ class OutOfMemory(GatewayError):
     """The executor ran out of its memory budget (53200)."""
 
 
+class DiskFull(GatewayError):
+    """No room to spill an intermediate result (53100)."""
+
+
+class QueueFull(GatewayError):
+    """As many queries run and wait as may; trying again later helps (53300)."""
+
+
+class CardinalityViolation(GatewayError):
+    """More than one row from a subquery used as an expression (21000)."""
+
+
+class InvalidRegularExpression(GatewayError):
+    """A pattern, made at run time, that is no regular expression (2201B)."""
+
+
 class StaleRead(GatewayError):
     """The asked-for version or freshness cannot be met (40001)."""
 
