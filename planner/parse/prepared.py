@@ -1,0 +1,218 @@
+"""Statements about statements: PREPARE, EXECUTE, DEALLOCATE, DECLARE, FETCH, MOVE, CLOSE, EXPLAIN."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from planner.errors import Unsupported
+from planner.parse import statements
+from planner.parse.cursor import Cursor
+from planner.parse.expressions import expression
+from planner.parse.lexer import END, IDENT, INTEGER, STRING
+from planner.parse.refusals import refuse
+from planner.parse.transactions import refuse_prepare_transaction
+from planner.parse.type_names import type_name
+from planner.statement import (
+    CloseStatement,
+    DeallocateStatement,
+    DeclareStatement,
+    ExecuteStatement,
+    ExplainStatement,
+    FetchStatement,
+    PrepareStatement,
+    SelectStatement,
+)
+
+
+def _query(cursor: Cursor) -> SelectStatement:
+    """The query a statement ends with."""
+    if not (cursor.is_symbol("(") or cursor.is_word("select", "values", "table", "with")):
+        refuse(cursor)
+        cursor.fail()
+    return statements.select(cursor)
+
+
+def prepare(cursor: Cursor) -> PrepareStatement:
+    """PREPARE name [(types)] AS query."""
+    cursor.advance()
+    refuse_prepare_transaction(cursor)
+    name = cursor.column_name()
+    types: list[str] = []
+    if cursor.take_symbol("("):
+        types.append(_type_text(cursor))
+        while cursor.take_symbol(","):
+            types.append(_type_text(cursor))
+        cursor.expect_symbol(")")
+    cursor.expect_word("as")
+    return PrepareStatement(name, tuple(types), _query(cursor))
+
+
+def _type_text(cursor: Cursor) -> str:
+    start = cursor.token.start
+    type_name(cursor)
+    return cursor.text[start : cursor.tokens[cursor.at - 1].end]
+
+
+def execute(cursor: Cursor) -> ExecuteStatement:
+    """EXECUTE name [(arguments)]."""
+    cursor.advance()
+    name = cursor.column_name()
+    arguments: list[str] = []
+    if cursor.take_symbol("("):
+        arguments.append(_argument(cursor))
+        while cursor.take_symbol(","):
+            arguments.append(_argument(cursor))
+        cursor.expect_symbol(")")
+    return ExecuteStatement(name, tuple(arguments))
+
+
+def _argument(cursor: Cursor) -> str:
+    start = cursor.token.start
+    expression(cursor)
+    return cursor.text[start : cursor.tokens[cursor.at - 1].end]
+
+
+def deallocate(cursor: Cursor) -> DeallocateStatement:
+    """DEALLOCATE [PREPARE] name | ALL."""
+    cursor.advance()
+    if cursor.is_word("prepare") and cursor.ahead().kind != END:
+        cursor.advance()
+    return DeallocateStatement(None if cursor.take_word("all") else cursor.column_name())
+
+
+# --------------------------------------------------------------------------------------------------------------------- cursors
+
+
+def declare(cursor: Cursor) -> DeclareStatement:
+    """DECLARE name [options] CURSOR [WITH HOLD] FOR query."""
+    cursor.advance()
+    name = cursor.column_name()
+    binary, scroll = False, None
+    while not cursor.take_word("cursor"):
+        if cursor.take_word("binary"):
+            binary = True
+        elif cursor.take_words("no", "scroll"):
+            scroll = False
+        elif cursor.take_word("scroll"):
+            scroll = True
+        else:
+            cursor.expect_word("insensitive", "asensitive")
+    hold = cursor.take_words("with", "hold")
+    if not hold:
+        cursor.take_words("without", "hold")
+    cursor.expect_word("for")
+    return DeclareStatement(name, _query(cursor), hold, scroll, binary)
+
+
+_Direction = Literal["forward", "backward", "absolute", "relative", "first", "last"]
+_DIRECTIONS: Final = ("forward", "backward", "absolute", "relative", "first", "last", "next", "prior", "all")
+
+
+def fetch(cursor: Cursor) -> FetchStatement:
+    """FETCH | MOVE [direction] [FROM | IN] cursor."""
+    move = cursor.advance().value == "move"
+    count, direction = _direction(cursor)
+    cursor.take_word("from", "in")
+    return FetchStatement(cursor.column_name(), count, move, direction)
+
+
+def _direction(cursor: Cursor) -> tuple[int | None, _Direction]:
+    if cursor.token.kind == INTEGER or cursor.is_symbol("-") or cursor.is_symbol("+"):
+        return _signed(cursor), "forward"
+    # A cursor may have the name of a direction: the last word is always the cursor.
+    if cursor.ahead().kind == END or not cursor.is_word(*_DIRECTIONS):
+        return 1, "forward"
+    word = cursor.advance().value
+    if word in ("first", "last"):
+        return 1, "first" if word == "first" else "last"
+    if word in ("next", "prior"):
+        return 1, "forward" if word == "next" else "backward"
+    if word == "all":
+        return None, "forward"
+    if word in ("absolute", "relative"):
+        return _signed(cursor), "absolute" if word == "absolute" else "relative"
+    return _counted(cursor), "forward" if word == "forward" else "backward"
+
+
+def _counted(cursor: Cursor) -> int | None:
+    if cursor.take_word("all"):
+        return None
+    has_count = cursor.token.kind == INTEGER or cursor.is_symbol("-") or cursor.is_symbol("+")
+    return _signed(cursor) if has_count else 1
+
+
+def _signed(cursor: Cursor) -> int:
+    sign = -1 if cursor.take_symbol("-") else 1
+    cursor.take_symbol("+")
+    return sign * cursor.expect_integer()
+
+
+def close(cursor: Cursor) -> CloseStatement:
+    """CLOSE name | ALL."""
+    cursor.advance()
+    return CloseStatement(None if cursor.take_word("all") else cursor.column_name())
+
+
+# --------------------------------------------------------------------------------------------------------------------- EXPLAIN
+
+_FLAGS: Final = frozenset({"analyze", "analyse", "verbose", "costs", "settings", "buffers", "wal", "timing", "summary"})
+
+
+def explain(cursor: Cursor) -> ExplainStatement:
+    """EXPLAIN [ANALYZE] [VERBOSE] query, EXPLAIN (option [value], …) query."""
+    start = cursor.advance().start
+    options: dict[str, str] = {}
+    if cursor.is_symbol("(") and cursor.ahead().kind == IDENT and cursor.ahead().value not in ("select", "values", "with", "table"):
+        options = _options(cursor)
+    else:
+        if cursor.take_word("analyze", "analyse"):
+            options["analyze"] = "true"
+        if cursor.take_word("verbose"):
+            options["verbose"] = "true"
+    if cursor.is_word("execute", "declare"):
+        raise Unsupported(f"EXPLAIN {cursor.token.value.upper()} is not supported", position=cursor.token.start + 1)
+    query = _query(cursor)
+    text = cursor.text[start : cursor.tokens[-2].end]
+    form = options.get("format", "text")
+    return ExplainStatement(
+        text, query, options.get("analyze") == "true", options.get("verbose") == "true", "json" if form == "json" else "text"
+    )
+
+
+def _options(cursor: Cursor) -> dict[str, str]:
+    cursor.expect_symbol("(")
+    options: dict[str, str] = {}
+    while True:
+        token = cursor.token
+        name = cursor.advance().value if cursor.is_word("analyze", "analyse") else cursor.word()
+        value = _option_value(cursor)
+        if name == "format":
+            if value not in ("text", "json"):
+                raise _bad_format(value, token.start + 1)
+            options[name] = value
+        elif name in _FLAGS:
+            options["analyze" if name == "analyse" else name] = _flag(cursor, name, value)
+        else:
+            raise cursor.error(f'unrecognized EXPLAIN option "{name}"', token.start - cursor.base + 1)
+        if not cursor.take_symbol(","):
+            break
+    cursor.expect_symbol(")")
+    return options
+
+
+def _bad_format(value: str, position: int) -> Exception:
+    return Unsupported(f"EXPLAIN format {value} is not supported", position=position, hint="Use text or json.")
+
+
+def _option_value(cursor: Cursor) -> str:
+    if cursor.token.kind in (IDENT, STRING, INTEGER) or cursor.token.kind == "quoted":
+        return cursor.advance().value.lower()
+    return "true"
+
+
+def _flag(cursor: Cursor, name: str, value: str) -> str:
+    if value in ("true", "on", "1"):
+        return "true"
+    if value in ("false", "off", "0"):
+        return "false"
+    raise cursor.error(f"{name} requires a Boolean value", cursor.pos)

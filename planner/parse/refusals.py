@@ -1,0 +1,59 @@
+"""Statements that are refused by name: writes and DDL are ReadOnly (25006), what else Tidegate does not do is Unsupported."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.errors import ReadOnly, Unsupported
+from planner.parse.cursor import Cursor
+from planner.parse.lexer import IDENT
+
+#: First word → statements whose command tag takes its second (and third) word too.
+_WRITES: Final = frozenset(
+    """
+    insert update delete merge truncate create alter drop grant revoke comment reindex cluster vacuum analyze analyse refresh
+    import security reassign lock
+    """.split()
+)
+_TWO_WORDS: Final = frozenset({"create", "alter", "drop", "import", "security", "reassign", "refresh", "lock"})
+_UNSUPPORTED: Final = frozenset(
+    """
+    call do load listen notify checkpoint copy attach detach install pragma use export summarize describe vacuum force
+    """.split()
+)
+#: Words that stand between CREATE and the kind of object.
+_MODIFIERS: Final = frozenset({"or", "replace", "temp", "temporary", "unlogged", "global", "local", "unique", "recursive"})
+_THREE_WORDS: Final = frozenset({"materialized", "foreign", "event", "access", "text", "default"})
+
+
+def refuse(cursor: Cursor) -> None:
+    """Raise what the statement is refused with, if it is one of these."""
+    token = cursor.token
+    if token.kind != IDENT:
+        return
+    position = token.start + 1
+    if token.value == "copy":
+        _copy(cursor, position)
+    if token.value in _WRITES:
+        raise ReadOnly(f"cannot execute {_tag(cursor)}: tidegate is read-only", position=position)
+    if token.value in _UNSUPPORTED:
+        raise Unsupported(f"{token.value.upper()} is not supported", position=position)
+
+
+def _copy(cursor: Cursor, position: int) -> None:
+    """COPY … FROM writes; COPY … TO reads."""
+    depth = 0
+    for token in cursor.tokens:
+        depth += (token.value == "(") - (token.value == ")")
+        if depth == 0 and token.kind == IDENT and token.value == "from":
+            raise ReadOnly("cannot execute COPY FROM: tidegate is read-only", position=position)
+    raise Unsupported("COPY TO is not supported", position=position)
+
+
+def _tag(cursor: Cursor) -> str:
+    """The command's tag, as CommandComplete would have it: CREATE TABLE, DROP INDEX …"""
+    words = [t.value for t in cursor.tokens if t.kind == IDENT]
+    if words[0] not in _TWO_WORDS:
+        return words[0].upper()
+    rest = [w for w in words[1:] if w not in _MODIFIERS] if words[0] == "create" else words[1:]
+    return " ".join([words[0], *rest[: 2 if rest and rest[0] in _THREE_WORDS else 1]]).upper()

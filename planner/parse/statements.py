@@ -1,0 +1,107 @@
+"""One string of SQL → its statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from planner.errors import TooComplex
+from planner.parse.cursor import Cursor
+from planner.parse.lexer import END, IDENT, SYMBOL, Token, tokenize
+from planner.parse.limits import NESTING_DEPTH_MAX
+from planner.parse.prepared import close, deallocate, declare, execute, explain, fetch, prepare
+from planner.parse.queries import query
+from planner.parse.refusals import refuse
+from planner.parse.settings import discard, reset, set_, show
+from planner.parse.syntax import Query
+from planner.parse.transactions import begin, commit, release, rollback, savepoint, unlisten
+from planner.statement import EmptyStatement, SelectStatement, Statement
+
+_OPENING: Final = frozenset("([")
+_CLOSING: Final = frozenset(")]")
+
+
+def parse(text: str) -> list[Statement]:
+    """The statements of *text*, in order; one EmptyStatement if there is none.
+
+    All of *text* is read before anything is returned, so one syntax error refuses all of it, as in Postgres. Raises SyntaxFault,
+    ReadOnly, Unsupported, TooComplex, UndefinedParameter; positions count from the start of *text*.
+    """
+    tokens = tokenize(text)
+    _check_nesting(tokens)
+    try:
+        return [_statement(text, part) for part in _split(tokens)] or [EmptyStatement()]
+    except RecursionError as error:
+        raise TooComplex("the statement is nested too deeply") from error
+
+
+def _check_nesting(tokens: Sequence[Token]) -> None:
+    """Refuse what recursion could not get through, before anything recurses."""
+    depth = 0
+    for token in tokens:
+        if token.kind == SYMBOL:
+            if token.value in _OPENING:
+                depth += 1
+            elif token.value in _CLOSING:
+                depth -= 1
+        elif token.kind == IDENT and token.value in ("case", "end"):
+            depth = max(depth + (1 if token.value == "case" else -1), 0)
+        if depth > NESTING_DEPTH_MAX:
+            message = f"brackets and CASEs may be nested {NESTING_DEPTH_MAX} deep"
+            raise TooComplex(message, position=token.start + 1)
+
+
+def _split(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Each statement's tokens with an END token where it stops."""
+    parts: list[list[Token]] = []
+    part: list[Token] = []
+    depth = 0
+    for token in tokens:
+        if token.kind == SYMBOL:
+            depth += (token.value == "(") - (token.value == ")")
+        if token.kind == END or (token.kind == SYMBOL and token.value == ";" and depth <= 0):
+            if part:
+                parts.append([*part, Token(END if token.kind == END else SYMBOL, token.value, token.start, token.end)])
+            part = []
+        else:
+            part.append(token)
+    return [_ended(p) for p in parts]
+
+
+def _ended(part: list[Token]) -> list[Token]:
+    """A statement ends at the semicolon; an error there is *at* the semicolon, not at the end of input."""
+    last = part[-1]
+    part[-1] = Token(END, last.value, last.start, last.end)
+    return part
+
+
+def _statement(text: str, tokens: list[Token]) -> Statement:
+    cursor = Cursor(text, tokens, tokens[0].start)
+    first = tokens[0]
+    if (first.kind == SYMBOL and first.value == "(") or cursor.is_word("select", "values", "table", "with"):
+        return select(cursor)
+    reader = _READERS.get(first.value) if first.kind == IDENT else None
+    if reader is None:
+        refuse(cursor)
+        cursor.fail()
+    found = reader(cursor)
+    cursor.expect_end()
+    return found
+
+
+def select(cursor: Cursor) -> SelectStatement:
+    """The query that makes up the rest of the statement."""
+    start = cursor.token.start
+    cursor.base = start
+    tree: Query = query(cursor)
+    cursor.expect_end()
+    return SelectStatement(cursor.text[start : cursor.tokens[-2].end], tree, start)
+
+
+_READERS: Final[dict[str, Callable[[Cursor], Statement]]] = {
+    "set": set_, "show": show, "reset": reset, "discard": discard,
+    "begin": begin, "start": begin, "commit": commit, "end": commit, "rollback": rollback, "abort": rollback,
+    "savepoint": savepoint, "release": release, "unlisten": unlisten,
+    "prepare": prepare, "execute": execute, "deallocate": deallocate, "declare": declare, "fetch": fetch, "move": fetch,
+    "close": close, "explain": explain,
+}  # fmt: skip

@@ -1,0 +1,105 @@
+"""BEGIN, COMMIT, ROLLBACK, SAVEPOINT and their like; UNLISTEN."""
+
+from __future__ import annotations
+
+from planner.errors import ReadOnly, Unsupported
+from planner.parse.cursor import Cursor
+from planner.statement import TransactionStatement, UnlistenStatement
+
+
+def transaction_modes(cursor: Cursor) -> list[tuple[str, str]]:
+    """ISOLATION LEVEL …, READ ONLY …, as settings, with or without commas between."""
+    modes: list[tuple[str, str]] = []
+    while (mode := _mode(cursor)) is not None:
+        modes.append(mode)
+        if cursor.take_symbol(",") and not cursor.is_word("isolation", "read", "deferrable", "not"):
+            cursor.fail()
+    return modes
+
+
+def _mode(cursor: Cursor) -> tuple[str, str] | None:
+    if cursor.take_word("isolation"):
+        cursor.expect_word("level")
+        return "transaction_isolation", _level(cursor)
+    if cursor.take_word("read"):
+        return "transaction_read_only", "on" if cursor.expect_word("only", "write") == "only" else "off"
+    if cursor.take_words("not", "deferrable"):
+        return "transaction_deferrable", "off"
+    if cursor.take_word("deferrable"):
+        return "transaction_deferrable", "on"
+    return None
+
+
+def _level(cursor: Cursor) -> str:
+    word = cursor.expect_word("serializable", "repeatable", "read")
+    if word == "serializable":
+        return word
+    if word == "repeatable":
+        return f"repeatable {cursor.expect_word('read')}"
+    return f"read {cursor.expect_word('committed', 'uncommitted')}"
+
+
+def begin(cursor: Cursor) -> TransactionStatement:
+    """BEGIN [WORK | TRANSACTION] modes; START TRANSACTION modes."""
+    if cursor.advance().value == "start":
+        cursor.expect_word("transaction")
+        return TransactionStatement("start", modes=tuple(transaction_modes(cursor)))
+    cursor.take_word("work", "transaction")
+    return TransactionStatement("begin", modes=tuple(transaction_modes(cursor)))
+
+
+def commit(cursor: Cursor) -> TransactionStatement:
+    """COMMIT | END [WORK | TRANSACTION] [AND [NO] CHAIN]."""
+    cursor.advance()
+    _refuse_two_phase(cursor)
+    cursor.take_word("work", "transaction")
+    return TransactionStatement("commit", chain=_chain(cursor))
+
+
+def rollback(cursor: Cursor) -> TransactionStatement:
+    """ROLLBACK | ABORT, ROLLBACK TO [SAVEPOINT] name."""
+    cursor.advance()
+    _refuse_two_phase(cursor)
+    cursor.take_word("work", "transaction")
+    if cursor.take_word("to"):
+        cursor.take_word("savepoint")
+        return TransactionStatement("rollback to", cursor.column_name())
+    return TransactionStatement("rollback", chain=_chain(cursor))
+
+
+def _refuse_two_phase(cursor: Cursor) -> None:
+    if cursor.is_word("prepared"):
+        raise Unsupported("prepared transactions are not supported", position=cursor.token.start + 1)
+
+
+def _chain(cursor: Cursor) -> bool:
+    if not cursor.take_word("and"):
+        return False
+    no = cursor.take_word("no") is not None
+    cursor.expect_word("chain")
+    return not no
+
+
+def savepoint(cursor: Cursor) -> TransactionStatement:
+    """SAVEPOINT name."""
+    cursor.advance()
+    return TransactionStatement("savepoint", cursor.column_name())
+
+
+def release(cursor: Cursor) -> TransactionStatement:
+    """RELEASE [SAVEPOINT] name."""
+    cursor.advance()
+    cursor.take_word("savepoint")
+    return TransactionStatement("release", cursor.column_name())
+
+
+def unlisten(cursor: Cursor) -> UnlistenStatement:
+    """UNLISTEN name | *."""
+    cursor.advance()
+    return UnlistenStatement(None if cursor.take_symbol("*") else cursor.column_name())
+
+
+def refuse_prepare_transaction(cursor: Cursor) -> None:
+    """PREPARE TRANSACTION is the first half of a two-phase commit."""
+    if cursor.is_word("transaction") and cursor.ahead().kind == "string":
+        raise ReadOnly("cannot execute PREPARE TRANSACTION: tidegate is read-only", position=cursor.token.start + 1)

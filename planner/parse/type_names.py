@@ -1,0 +1,153 @@
+"""Names of types: schema.name(modifiers)[], and SQL's own spellings (DOUBLE PRECISION, TIMESTAMP WITH TIME ZONE …)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.parse import expressions
+from planner.parse.cursor import Cursor
+from planner.parse.lexer import INTEGER, STRING
+from planner.parse.syntax import Literal, Node, TypeName
+
+#: SQL's keyword types → pg_type names. Their own name is what pg_catalog calls them.
+_KEYWORD_TYPES: Final = {
+    "int": "int4", "integer": "int4", "smallint": "int2", "bigint": "int8", "real": "float4", "decimal": "numeric",
+    "dec": "numeric", "numeric": "numeric", "boolean": "bool", "float": "float8", "char": "bpchar", "character": "bpchar",
+    "nchar": "bpchar", "national": "bpchar", "varchar": "varchar", "bit": "bit", "time": "time", "timestamp": "timestamp",
+    "interval": "interval",
+}  # fmt: skip
+#: Field restrictions of interval, as gram.y lists them.
+_INTERVAL_TO: Final = {
+    "year": ("month",), "month": (), "day": ("hour", "minute", "second"), "hour": ("minute", "second"), "minute": ("second",),
+    "second": (),
+}  # fmt: skip
+FLOAT4_BITS_MAX: Final = 24
+FLOAT8_BITS_MAX: Final = 53
+
+
+def is_keyword_type(cursor: Cursor) -> bool:
+    """Does the next token begin one of SQL's own type names?"""
+    return cursor.is_word(*_KEYWORD_TYPES) or cursor.is_words("double", "precision")
+
+
+def type_name(cursor: Cursor) -> TypeName:
+    """A type's name with modifiers and array brackets."""
+    base = simple_type(cursor)
+    dimensions = 0
+    if cursor.take_word("array"):
+        dimensions = 1
+        if cursor.take_symbol("["):
+            cursor.expect_integer()
+            cursor.expect_symbol("]")
+    while not base.dimensions and cursor.take_symbol("["):
+        if cursor.token.kind == INTEGER:
+            cursor.advance()
+        cursor.expect_symbol("]")
+        dimensions += 1
+    return TypeName(base.parts, base.modifiers, dimensions, base.pos, base.fields)
+
+
+def simple_type(cursor: Cursor) -> TypeName:
+    """A type's name with modifiers, without array brackets."""
+    pos = cursor.pos
+    if is_keyword_type(cursor):
+        return _keyword_type(cursor, pos)
+    if not cursor.is_function_name() and not (cursor.is_column_name() and cursor.ahead().value == "."):
+        cursor.fail()
+    parts = [cursor.advance().value]
+    while cursor.take_symbol("."):
+        parts.append(cursor.label())
+    return TypeName(tuple(parts), _modifiers(cursor), 0, pos)
+
+
+def _modifiers(cursor: Cursor) -> tuple[Node, ...]:
+    if not cursor.take_symbol("("):
+        return ()
+    found = expressions.expression_list(cursor)
+    cursor.expect_symbol(")")
+    return found
+
+
+def _keyword_type(cursor: Cursor, pos: int) -> TypeName:
+    word = cursor.advance().value
+    if word == "double":
+        cursor.advance()
+        return TypeName(("pg_catalog", "float8"), (), 0, pos)
+    if word == "interval":
+        return _interval(cursor, pos)
+    if word in ("time", "timestamp"):
+        return _zoned(cursor, word, pos)
+    if word in ("character", "char", "nchar", "national", "varchar"):
+        return _character(cursor, word, pos)
+    if word == "bit":
+        name = "varbit" if cursor.take_word("varying") else "bit"
+        return TypeName(("pg_catalog", name), _modifiers(cursor), 0, pos)
+    if word == "float" and cursor.take_symbol("("):
+        return _float(cursor, pos)
+    modifiers = _modifiers(cursor) if word in ("decimal", "dec", "numeric") else ()
+    return TypeName(("pg_catalog", _KEYWORD_TYPES[word]), modifiers, 0, pos)
+
+
+def _float(cursor: Cursor, pos: int) -> TypeName:
+    at = cursor.pos
+    bits = cursor.expect_integer()
+    cursor.expect_symbol(")")
+    if bits < 1:
+        raise cursor.error("precision for type float must be at least 1 bit", at)
+    if bits > FLOAT8_BITS_MAX:
+        raise cursor.error("precision for type float must be less than 54 bits", at)
+    return TypeName(("pg_catalog", "float4" if bits <= FLOAT4_BITS_MAX else "float8"), (), 0, pos)
+
+
+def _character(cursor: Cursor, word: str, pos: int) -> TypeName:
+    if word == "national":
+        word = cursor.expect_word("char", "character")
+    varying = word == "varchar" or cursor.take_word("varying") is not None
+    modifiers = _modifiers(cursor)
+    if not modifiers and not varying:
+        modifiers = (Literal("integer", "1", pos),)
+    return TypeName(("pg_catalog", "varchar" if varying else "bpchar"), modifiers, 0, pos)
+
+
+def _zoned(cursor: Cursor, word: str, pos: int) -> TypeName:
+    modifiers = _precision(cursor)
+    zone = cursor.take_words("with", "time", "zone")
+    if not zone:
+        cursor.take_words("without", "time", "zone")
+    return TypeName(("pg_catalog", f"{word}tz" if zone else word), modifiers, 0, pos)
+
+
+def _precision(cursor: Cursor) -> tuple[Node, ...]:
+    if not cursor.take_symbol("("):
+        return ()
+    at = cursor.pos
+    digits = cursor.expect_integer()
+    cursor.expect_symbol(")")
+    return (Literal("integer", str(digits), at),)
+
+
+def _interval(cursor: Cursor, pos: int) -> TypeName:
+    modifiers = _precision(cursor)
+    fields = "" if modifiers or cursor.token.kind == STRING else interval_fields(cursor)
+    if fields.endswith("second") and not modifiers:
+        modifiers = _precision(cursor)
+    return TypeName(("pg_catalog", "interval"), modifiers, 0, pos, fields)
+
+
+def interval_fields(cursor: Cursor) -> str:
+    """YEAR, DAY TO SECOND …, or nothing."""
+    first = cursor.take_word(*_INTERVAL_TO)
+    if first is None:
+        return ""
+    if not cursor.is_word("to"):
+        return first
+    cursor.advance()
+    return f"{first} to {cursor.expect_word(*_INTERVAL_TO[first])}"
+
+
+def literal_type(cursor: Cursor) -> TypeName:
+    """The type in front of a typed literal (an interval's fields come behind it)."""
+    base = simple_type(cursor)
+    if base.parts == ("pg_catalog", "interval") and base.fields:
+        cursor.fail()
+    return base
