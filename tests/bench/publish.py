@@ -53,8 +53,8 @@ def _compare(spark: SparkSession, folder: Path, dsn: str) -> None:
     for turn in range(ROUNDS + 1):
         rows = _rows(spark, turn).persist()
         rows.count()
-        times["tidegate"].append(_timed(lambda: publish(rows, "target", root=str(folder / "root"), key=["id"], mode="upsert")))
-        times["postgres"].append(_timed(lambda: _upsert(rows, dsn)))
+        times["tidegate"].append(_timed(_publish, rows, str(folder / "root")))
+        times["postgres"].append(_timed(_upsert, rows, dsn))
         rows.unpersist()
     for what, slice_ in (("new rows", slice(0, 1)), ("upserted rows", slice(1, None))):
         ours, theirs = (ROWS / statistics.median(times[name][slice_]) for name in ("tidegate", "postgres"))
@@ -82,7 +82,11 @@ def _upsert(rows: DataFrame, dsn: str) -> None:
         connection.execute(UPSERT)
 
 
-def _timed(action: Callable[[], object]) -> float:
+def _publish(rows: DataFrame, root: str) -> None:
+    publish(rows, "target", root=root, key=["id"], mode="upsert")
+
+
+def _timed(action: Callable[[DataFrame, str], None], rows: DataFrame, target: str) -> float:
     started_s = time.perf_counter()
-    action()
+    action(rows, target)
     return time.perf_counter() - started_s
