@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from statestore import types as st
-from statestore.errors import UnsupportedType
+from statestore.errors import InvalidValue, UnsupportedType
 
 Int64s = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -71,13 +71,18 @@ def leaf_array(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa
     """*column* as one array of exactly arrow_type(*data_type*), for types that are not nested.
 
     Takes what means the same (dictionaries, large strings, another time zone, a narrower decimal, months as
-    int32) and raises pyarrow.ArrowInvalid where a value would change.
+    int32) and raises InvalidValue where a value would change.
     """
     array = whole(column)
     wanted = arrow_type(data_type)
     if isinstance(data_type, st.YearMonthInterval) and (pa.types.is_int32(array.type) or array.type.id == _INTERVAL_MONTHS_ID):
         return _from_months(array)
-    return array if array.type == wanted else array.cast(wanted)
+    if array.type == wanted:
+        return array
+    try:
+        return array.cast(wanted)
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
+        raise InvalidValue(f"Arrow {array.type} values cannot be stored as {wanted}", detail=str(error)) from error
 
 
 def whole(column: pa.Array | pa.ChunkedArray) -> pa.Array:
@@ -135,8 +140,9 @@ def _frombuffer(buffer: pa.Buffer | None, dtype: Any) -> npt.NDArray[Any]:
 
 def decimal_words(array: pa.Array) -> Int64s:
     """The 128-bit unscaled numbers of a decimal128 array as (low, high) words."""
-    words: Int64s = _frombuffer(array.buffers()[1], np.int64)
-    return words.reshape(-1, 2)[array.offset : array.offset + len(array)]
+    words = _frombuffer(array.buffers()[1], np.int64).reshape(-1, 2)
+    chosen: Int64s = words[array.offset : array.offset + len(array)]
+    return chosen
 
 
 def text_bytes(array: pa.Array) -> tuple[Int64s, npt.NDArray[np.uint8]]:

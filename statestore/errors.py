@@ -28,6 +28,10 @@ class UnsupportedType(StateStoreError):
     """A Spark type that a view cannot keep, or a type that cannot be part of a key."""
 
 
+class InvalidValue(StateStoreError):
+    """A value that its column's type cannot hold: text that is not UTF-8, a decimal of too many digits."""
+
+
 class InvalidSchema(StateStoreError):
     """Columns, key, shard key or partitioning that do not fit together."""
 
@@ -66,3 +70,11 @@ class ShardRestoring(StateStoreError):
 
 class StorageFull(StateStoreError):
     """The disk of the node's store or of the root has no room."""
+
+
+class StoreLocked(StateStoreError):
+    """Another process uses the node's store folder."""
+
+
+class StoreOfAnotherRoot(StateStoreError):
+    """The node's store folder was filled from another root."""

@@ -1,0 +1,9 @@
+"""Stored rows: a format byte and Spark's UnsafeRow; one at a time or vectorised, from and to Arrow."""
+
+from statestore.arrow import arrow_type, spark_arrow_type
+from statestore.rows.decode_arrow import ArrowDecoder
+from statestore.rows.decode_row import row_decoder
+from statestore.rows.encode_arrow import ArrowEncoder
+from statestore.rows.encode_row import row_encoder
+
+__all__ = ["ArrowDecoder", "ArrowEncoder", "arrow_type", "row_decoder", "row_encoder", "spark_arrow_type"]
