@@ -1,0 +1,150 @@
+"""Spark's Murmur3 over values of every type, one row at a time.
+
+Spark's variant (``org.apache.spark.unsafe.hash.Murmur3_x86_32``) is MurmurHash3 x86 32 but for bytes behind the last
+whole word: each of them, sign-extended, is mixed in as a word of its own. A row's hash is a fold: the hash of
+one column is the seed of the next, and NULL leaves it as it is. Whole words go to mmh3, 40 times faster than Python.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from mmh3 import hash as mmh3_hash
+
+from statestore import types as st
+from statestore.decimals import unscaled, unscaled_bytes
+from statestore.errors import UnsupportedType
+
+SEED: Final = 42
+#: Hashes a value, never NULL, with a seed; both hashes are unsigned.
+Hasher = Callable[[Any, int], int]
+
+_C1: Final = 0xCC9E2D51
+_C2: Final = 0x1B873593
+_MASK: Final = 0xFFFFFFFF
+_pack_int: Final = struct.Struct("<i").pack
+_pack_long: Final = struct.Struct("<q").pack
+_pack_float: Final = struct.Struct("<f").pack
+_pack_double: Final = struct.Struct("<d").pack
+_NAN_FLOAT: Final = 0x7FC00000
+_NAN_DOUBLE: Final = 0x7FF8000000000000
+
+
+def _mixed(word: int) -> int:
+    """MurmurHash3's k1 of a word."""
+    word = word * _C1 & _MASK
+    return ((word << 15 | word >> 17) & _MASK) * _C2 & _MASK
+
+
+#: k1 of each byte, sign-extended to a word.
+_MIXED_BYTES: Final = tuple(_mixed((b - 256 if b > 127 else b) & _MASK) for b in range(256))
+
+
+def murmur3(values: Sequence[Any], types: Sequence[st.DataType], seed: int = SEED) -> int:
+    """Spark's ``hash(values…)``: signed 32 bits. Physical values; None is NULL."""
+    unsigned = seed & _MASK
+    for value, data_type in zip(values, types, strict=True):
+        if value is not None:
+            unsigned = hasher(data_type)(value, unsigned)
+    return signed(unsigned)
+
+
+def signed(unsigned: int) -> int:
+    """A 32-bit hash as Java's int."""
+    return unsigned - (unsigned >> 31 << 32)
+
+
+def hasher(data_type: st.DataType) -> Hasher:
+    """The hash of one type's values."""
+    match data_type:
+        case st.Boolean() | st.Byte() | st.Short() | st.Int() | st.Date() | st.YearMonthInterval():
+            return hash_int
+        case st.Long() | st.Timestamp() | st.TimestampNtz() | st.DayTimeInterval():
+            return hash_long
+        case st.Float():
+            return hash_float
+        case st.Double():
+            return hash_double
+        case st.Decimal(precision, scale):
+            return _decimal_hasher(precision, scale)
+        case st.String():
+            return lambda value, seed: hash_bytes(value.encode(), seed)
+        case st.Binary():
+            return hash_bytes
+        case st.Array(element):
+            return _array_hasher(hasher(element))
+        case st.Struct(fields):
+            return _struct_hasher([hasher(f.type) for f in fields])
+    raise UnsupportedType(f"{type(data_type).__name__} cannot be part of a shard key")
+
+
+def hash_int(value: int, seed: int) -> int:
+    """Of 32 bits and fewer."""
+    return mmh3_hash(_pack_int(value), seed, False)
+
+
+def hash_long(value: int, seed: int) -> int:
+    """Of 64 bits."""
+    return mmh3_hash(_pack_long(value), seed, False)
+
+
+def hash_float(value: float, seed: int) -> int:
+    """-0.0 hashes as 0.0, any NaN as the usual one."""
+    return mmh3_hash(_NAN_FLOAT.to_bytes(4, "little") if value != value else _pack_float(value + 0.0), seed, False)
+
+
+def hash_double(value: float, seed: int) -> int:
+    """-0.0 hashes as 0.0, any NaN as the usual one."""
+    return mmh3_hash(_NAN_DOUBLE.to_bytes(8, "little") if value != value else _pack_double(value + 0.0), seed, False)
+
+
+def hash_bytes(data: bytes, seed: int) -> int:
+    """Of text and binary values."""
+    size = len(data)
+    if not size & 3:
+        return mmh3_hash(data, seed, False)
+    h = seed
+    if size > 3:
+        h = _without_finish(mmh3_hash(data[: size & -4], seed, False), size & -4)
+    for byte in data[size & -4 :]:
+        h ^= _MIXED_BYTES[byte]
+        h = ((h << 13 | h >> 19) & _MASK) * 5 + 0xE6546B64 & _MASK
+    h ^= size
+    h = (h ^ h >> 16) * 0x85EBCA6B & _MASK
+    h = (h ^ h >> 13) * 0xC2B2AE35 & _MASK
+    return h ^ h >> 16
+
+
+def _without_finish(h: int, size: int) -> int:
+    """The state before MurmurHash3's last step, which is a bijection: multiply by the inverses, undo the shifts."""
+    h = (h ^ h >> 16) * 0x7ED1B41D & _MASK
+    h = (h ^ h >> 13 ^ h >> 26) * 0xA5CB9243 & _MASK
+    return h ^ h >> 16 ^ size
+
+
+def _decimal_hasher(precision: int, scale: int) -> Hasher:
+    if precision <= st.DECIMAL_PRECISION_LONG_MAX:
+        return lambda value, seed: hash_long(unscaled(value, scale), seed)
+    return lambda value, seed: hash_bytes(unscaled_bytes(unscaled(value, scale)), seed)
+
+
+def _array_hasher(hash_element: Hasher) -> Hasher:
+    def hash_array(values: Sequence[Any], seed: int) -> int:
+        for value in values:
+            if value is not None:
+                seed = hash_element(value, seed)
+        return seed
+
+    return hash_array
+
+
+def _struct_hasher(hashers: Sequence[Hasher]) -> Hasher:
+    def hash_struct(values: Sequence[Any], seed: int) -> int:
+        for value, hash_field in zip(values, hashers, strict=True):
+            if value is not None:
+                seed = hash_field(value, seed)
+        return seed
+
+    return hash_struct
