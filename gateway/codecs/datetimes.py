@@ -1,0 +1,153 @@
+"""date, time and timestamp. Binary: days, or microseconds, since 2000-01-01 (int4, int8); time: microseconds since midnight.
+
+Physical values count from 1970 and end with int64 there, 29 years before PostgreSQL's own limit in 294276; infinities are the
+same extreme integers in both epochs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from struct import error
+from typing import Any, Final
+
+from gateway.codecs.calendar import DATE_SPECIAL, DAY_US, EPOCH_ORDINAL, TIMESTAMP_SPECIAL, date_text, time_text
+from gateway.codecs.input import TextInput, malformed
+from gateway.codecs.integers import INT4, INT8
+from planner.errors import DatetimeOverflow
+from planner.values import TIMESTAMP_INFINITY, Value
+
+#: 2000-01-01 in days and microseconds since 1970-01-01.
+POSTGRES_EPOCH_DAYS: Final = 10_957
+POSTGRES_EPOCH_US: Final = POSTGRES_EPOCH_DAYS * DAY_US
+#: PostgreSQL's range, since 1970: Julian day 0 to 5874897-12-31; timestamps from the same day to int64's end.
+DATE_MIN: Final = -2_440_588
+DATE_MAX: Final = 2_145_042_905
+TIMESTAMP_MIN: Final = -210_866_803_200_000_000
+TIMESTAMP_MAX: Final = TIMESTAMP_INFINITY - 1
+#: 0001-01-01 and 9999-12-31 24:00: what Python's own calendar covers.
+PYTHON_MIN_US: Final = (1 - EPOCH_ORDINAL) * DAY_US
+PYTHON_MAX_US: Final = (date.max.toordinal() + 1 - EPOCH_ORDINAL) * DAY_US
+
+_EPOCH: Final = datetime(1970, 1, 1)
+_MICROSECOND: Final = timedelta(microseconds=1)
+_ISO_DATE: Final = re.compile(rb"\d{4}-\d\d-\d\d").fullmatch
+_ISO_TIMESTAMP: Final = re.compile(rb"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?").fullmatch
+
+
+def date_encode(value: Any) -> bytes:
+    """ISO text."""
+    special = DATE_SPECIAL.get(value)
+    return special or "".join(date_text(value)).encode()
+
+
+def timestamp_encode(value: Any) -> bytes:
+    """ISO text."""
+    if PYTHON_MIN_US <= value < PYTHON_MAX_US:
+        return local_text(_EPOCH + timedelta(microseconds=value)).encode()
+    special = TIMESTAMP_SPECIAL.get(value)
+    return special or "".join(far_text(value, "")).encode()
+
+
+def local_text(moment: datetime) -> str:
+    """ISO text of a moment of the years 1 to 9999, without its zone."""
+    text = moment.isoformat(" ") if moment.tzinfo is None else moment.replace(tzinfo=None).isoformat(" ")
+    return text.rstrip("0") if moment.microsecond else text
+
+
+def far_text(micros: int, zone: str) -> tuple[str, str, str]:
+    """Text of local microseconds beyond Python's calendar: date and time, zone, BC."""
+    days, rest = divmod(micros, DAY_US)
+    day, era = date_text(days)
+    return f"{day} {time_text(rest)}", zone, era
+
+
+def time_encode(value: Any) -> bytes:
+    """hh:mm:ss[.ffffff]."""
+    return time_text(value).encode()
+
+
+def date_binary(value: Any) -> bytes:
+    """Days since 2000."""
+    return INT4.pack(value if value in DATE_SPECIAL else value - POSTGRES_EPOCH_DAYS)
+
+
+def timestamp_binary(value: Any) -> bytes:
+    """Microseconds since 2000; timestamptz too."""
+    return INT8.pack(value if value in TIMESTAMP_SPECIAL else value - POSTGRES_EPOCH_US)
+
+
+def time_binary(value: Any) -> bytes:
+    """Microseconds since midnight."""
+    return INT8.pack(value)
+
+
+def date_from_binary(raw: bytes) -> Value:
+    """Days since 2000, range checked."""
+    if len(raw) != INT4.size:
+        raise malformed("date")
+    (value,) = INT4.unpack(raw)
+    if value in DATE_SPECIAL:
+        return int(value)
+    days = int(value) + POSTGRES_EPOCH_DAYS
+    if not DATE_MIN <= days <= DATE_MAX:
+        raise DatetimeOverflow("date out of range")
+    return days
+
+
+def timestamp_from_binary(name: str) -> Callable[[bytes], Value]:
+    """Microseconds since 2000, range checked; *name* for messages."""
+
+    def decode(raw: bytes) -> Value:
+        try:
+            (value,) = INT8.unpack(raw)
+        except error:
+            raise malformed(name) from None
+        if value in TIMESTAMP_SPECIAL:
+            return int(value)
+        micros = int(value) + POSTGRES_EPOCH_US
+        if not TIMESTAMP_MIN <= micros <= TIMESTAMP_MAX:
+            raise DatetimeOverflow("timestamp out of range")
+        return micros
+
+    return decode
+
+
+def time_from_binary(raw: bytes) -> Value:
+    """Microseconds since midnight, 24:00 included."""
+    if len(raw) != INT8.size:
+        raise malformed("time")
+    (value,) = INT8.unpack(raw)
+    if not 0 <= value <= DAY_US:
+        raise DatetimeOverflow("time out of range")
+    return int(value)
+
+
+def date_from_text(fallback: TextInput) -> TextInput:
+    """yyyy-mm-dd at once, the rest through the planner's input syntax."""
+
+    def decode(raw: bytes) -> Value:
+        if not _ISO_DATE(raw):
+            return fallback(raw)
+        try:
+            return date.fromisoformat(raw.decode()).toordinal() - EPOCH_ORDINAL
+        except ValueError:
+            return fallback(raw)
+
+    return decode
+
+
+def timestamp_from_text(fallback: TextInput) -> TextInput:
+    """yyyy-mm-dd hh:mm:ss[.ffffff] at once, the rest as above."""
+
+    def decode(raw: bytes) -> Value:
+        if not _ISO_TIMESTAMP(raw):
+            return fallback(raw)
+        try:
+            moment = datetime.fromisoformat(raw.decode())
+        except ValueError:
+            return fallback(raw)
+        return (moment - _EPOCH) // _MICROSECOND
+
+    return decode
