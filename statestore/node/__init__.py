@@ -1,0 +1,9 @@
+"""A node's local store: follows a root's views and serves immutable versions of them."""
+
+from statestore.node.health import Health, ViewFault
+from statestore.node.options import StoreOptions
+from statestore.node.shard import Shard
+from statestore.node.store import LocalStore
+from statestore.node.version import ViewVersion
+
+__all__ = ["Health", "LocalStore", "Shard", "StoreOptions", "ViewFault", "ViewVersion"]

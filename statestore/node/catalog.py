@@ -1,0 +1,173 @@
+"""The views of a store: which there are, what each serves, what is wrong. Changed by one thread at a time."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from rocksdict import Options
+
+from statestore.errors import StateStoreError, ViewNotFound
+from statestore.node.health import Health, ViewFault
+from statestore.node.kept import KeptVersions
+from statestore.node.layout import StoreFolder
+from statestore.node.options import StoreOptions
+from statestore.node.replica import Replica
+from statestore.node.version import ViewVersion
+from statestore.views.root import Root
+
+_log: Final = logging.getLogger("tidegate.store")
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A view, its kept versions, and when it is tried again after a fault."""
+
+    replica: Replica
+    kept: KeptVersions
+    fault: ViewFault | None = None
+    retry_at_s: float = 0.0
+    retry_after_s: float = field(default=0.0)
+
+
+class Catalog:
+    """What LocalStore's readers see are *views*, *health* and *generation*, each replaced by one assignment."""
+
+    def __init__(
+        self,
+        root: Root,
+        folder: StoreFolder,
+        options: StoreOptions,
+        native_options: Options,
+        clock: Callable[[], float],
+        notify: Callable[[], None],
+    ) -> None:
+        self.views: Mapping[str, ViewVersion] = MappingProxyType({})
+        self.health = Health(None, MappingProxyType({}))
+        self.generation = 0
+        self._root = root
+        self._folder = folder
+        self._options = options
+        self._native_options = native_options
+        self._clock = clock
+        self._notify = notify
+        self._entries: dict[str, _Entry] = {}
+
+    def discover(self) -> list[str]:
+        """Compare the views with the root's; the names of those there are.
+
+        Raises RootNotFound, OSError; the views are then served on.
+        """
+        names = self._root.views()
+        for gone in sorted(self._entries.keys() - set(names)):
+            self._remove(gone)
+        for name in names:
+            if name not in self._entries:
+                replica = Replica(self._root.folder(name), self._folder, self._options, self._native_options)
+                self._entries[name] = _Entry(replica, KeptVersions(self._options))
+        return names
+
+    def drop_strangers(self) -> None:
+        """Remove what the folder keeps of views that are no longer at the root. After a first discover()."""
+        for name in self._folder.view_names():
+            if name not in self._entries:
+                self._folder.drop_view(name)
+
+    def catch_up(self, names: Iterable[str], *, force: bool) -> None:
+        """Bring the named views up to date, each published as soon as it is. Faulty ones wait their time unless *force*."""
+        for name in names:
+            entry = self._entries.get(name)
+            if entry and (force or entry.fault is None or self._clock() >= entry.retry_at_s):
+                self._catch_up_one(name, entry)
+        self._expire()
+
+    def set_root_fault(self, error: StateStoreError | None) -> None:
+        """Tell that the root could not be read, or can be again."""
+        if str(error) != str(self.health.root):
+            _log.log(logging.ERROR if error else logging.INFO, "root %s: %s", self._root.uri, error or "readable again")
+            self.health = Health(error, self.health.views)
+
+    def kept(self, view: str) -> tuple[ViewVersion, ...]:
+        """Kept versions, oldest first; empty when there is none."""
+        entry = self._entries.get(view)
+        return entry.kept.all() if entry else ()
+
+    def progress(self, view: str) -> str | None:
+        """How far the first copy of *view* is; None when there is no such view."""
+        entry = self._entries.get(view)
+        if entry is None:
+            return None
+        if entry.fault:
+            return f"it cannot be copied: {entry.fault.error.message}"
+        return f"{entry.replica.applied} of {entry.replica.latest} versions are here"
+
+    def close(self) -> None:
+        """Close the databases."""
+        for entry in self._entries.values():
+            entry.replica.close()
+
+    def _catch_up_one(self, name: str, entry: _Entry) -> None:
+        try:
+            changed = entry.replica.catch_up()
+        except ViewNotFound:
+            self._remove(name)
+            return
+        self._note_fault(name, entry)
+        current = entry.replica.current
+        if changed and current is not None:
+            entry.kept.push(current, self._clock())
+            self._swap({**self.views, name: current})
+
+    def _remove(self, name: str) -> None:
+        _log.warning("view %s is gone from %s: no longer served, its copy is removed", name, self._root.uri)
+        entry = self._entries.pop(name)
+        entry.replica.close()
+        self._folder.drop_view(name)
+        self._set_fault(name, None)
+        self._swap({n: v for n, v in self.views.items() if n != name})
+
+    def _swap(self, views: dict[str, ViewVersion]) -> None:
+        before, self.views = self.views, MappingProxyType(views)
+        if _shape_of(before) != _shape_of(views):
+            self.generation += 1
+        self._notify()
+
+    def _expire(self) -> None:
+        for entry in self._entries.values():
+            # Dropping the last reference closes the databases, here rather than in a reader's thread.
+            entry.kept.expire(self._clock())
+
+    def _note_fault(self, name: str, entry: _Entry) -> None:
+        error = entry.replica.fault
+        if error is None:
+            if entry.fault:
+                _log.info("view %s is whole again", name)
+            entry.fault, entry.retry_after_s = None, 0.0
+        else:
+            entry.retry_after_s = min(max(self._options.retry_s, entry.retry_after_s * 2), self._options.retry_max_s)
+            entry.retry_at_s = self._clock() + entry.retry_after_s
+            entry.fault = self._describe(name, entry, error)
+        self._set_fault(name, entry.fault)
+
+    def _describe(self, name: str, entry: _Entry, error: StateStoreError) -> ViewFault:
+        serving = entry.replica.current.version if entry.replica.current else None
+        known = entry.fault is not None and str(entry.fault.error) == str(error)
+        if not known:
+            _log.error("view %s stays at version %s: %s", name, serving, error)
+        since_us = entry.fault.since_us if known and entry.fault else time.time_ns() // 1000
+        return ViewFault(name, error, serving, entry.replica.latest, since_us)
+
+    def _set_fault(self, name: str, fault: ViewFault | None) -> None:
+        faults = {n: f for n, f in self.health.views.items() if n != name}
+        if fault:
+            faults[name] = fault
+        if faults != self.health.views:
+            self.health = Health(self.health.root, MappingProxyType(faults))
+
+
+def _shape_of(views: Mapping[str, ViewVersion]) -> dict[str, tuple[object, int]]:
+    return {name: (view.schema, view.incarnation) for name, view in views.items()}

@@ -1,0 +1,97 @@
+"""The thread that follows a root: sleeps until the log of a view grows, then has the catalog catch up."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from statestore.errors import StateStoreError
+from statestore.node.catalog import Catalog
+from statestore.node.notify import Notifier
+from statestore.node.options import StoreOptions
+from statestore.views.root import Root
+
+_log: Final = logging.getLogger("tidegate.store")
+#: A name this deep below the root is a view's log entry: <view>/log/<version>.json.
+_LOG_DEPTH: Final = 3
+
+
+class Follower:
+    """Owns the thread. A pass over the views is made by one thread at a time: this one, or a caller of refresh()."""
+
+    def __init__(self, root: Root, catalog: Catalog, options: StoreOptions) -> None:
+        self._root = root
+        self._catalog = catalog
+        self._poll_s = options.local_poll_s if root.is_local else options.remote_poll_s
+        self._folder = Path(root.uri) if root.is_local else None
+        self._notifier = Notifier()
+        self._passing = threading.Lock()
+        self._stopping = False
+        self._thread = threading.Thread(target=self._run, name="tidegate-follow", daemon=True)
+
+    def start(self, *, wait: bool) -> None:
+        """Begin. With *wait*, one pass is made first, in this thread. Raises RootNotFound."""
+        with self._passing:
+            self._watch()
+            names = self._catalog.discover()
+            self._catalog.drop_strangers()
+            if wait:
+                self._catalog.catch_up(names, force=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread; a pass that is under way is finished."""
+        self._stopping = True
+        self._notifier.wake()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._notifier.close()
+
+    def refresh(self) -> None:
+        """Make a full pass now. Raises what discovering the views raises."""
+        with self._passing:
+            self._watch()
+            self._catalog.catch_up(self._catalog.discover(), force=True)
+
+    def _run(self) -> None:
+        self._pass(None)
+        while not self._stopping:
+            events = self._notifier.wait(self._poll_s)
+            if not self._stopping:
+                self._pass(events or None)
+
+    def _pass(self, events: Iterable[Path] | None) -> None:
+        """Look at the views that *events* name; at all of them when there are none."""
+        try:
+            with self._passing:
+                self._catch_up(events)
+        except StateStoreError as error:
+            self._catalog.set_root_fault(error)
+        except OSError as error:
+            self._catalog.set_root_fault(StateStoreError(f"root {self._root.uri} cannot be read", detail=str(error)))
+        except Exception as error:  # noqa: BLE001
+            # The last line of defence: a thread that died would leave the node serving ever older versions in silence.
+            _log.exception("following %s failed", self._root.uri)
+            self._catalog.set_root_fault(StateStoreError(f"following {self._root.uri} failed", detail=repr(error)))
+
+    def _catch_up(self, events: Iterable[Path] | None) -> None:
+        below = [path.relative_to(self._folder).parts for path in events or () if self._folder]
+        dirty = {parts[0] for parts in below if len(parts) == _LOG_DEPTH}
+        if events is None or any(len(parts) < _LOG_DEPTH for parts in below):
+            self._watch()
+            everything = self._catalog.discover()
+            self._catalog.catch_up([name for name in everything if name not in dirty], force=False)
+        self._catalog.catch_up(sorted(dirty), force=True)
+        self._catalog.set_root_fault(None)
+
+    def _watch(self) -> None:
+        """Watch the root, its folders, and their logs. A folder is watched before it is read, so nothing is missed."""
+        if self._folder is None or not self._notifier.watch(self._folder):
+            return
+        for name in os.listdir(self._folder):
+            if not name.startswith(".") and self._notifier.watch(self._folder / name):
+                self._notifier.watch(self._folder / name / "log")

@@ -1,0 +1,126 @@
+"""The live databases of one view: one RocksDB per shard that has rows, fed by ingesting files and nothing else.
+
+A *generation* is a folder of such databases. A version that replaces all content starts a new one beside the old.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from rocksdict import Checkpoint, IngestExternalFileOptions, Options, Rdict
+
+from statestore.errors import CorruptFile
+from statestore.node.layout import sync_folder
+from statestore.node.native import disk_checked, native, open_live, open_read_only
+from statestore.node.options import INGEST_FILES_MAX, StoreOptions
+from statestore.node.shard import Shard
+
+#: How long ingesting waits for compaction to make room on level 0 before it goes on regardless.
+COMPACTION_WAIT_S: Final = 30.0
+_COMPACTION_POLL_S: Final = 0.005
+_LEVEL0_FILES: Final = "rocksdb.num-files-at-level0"
+_SST_BYTES: Final = "rocksdb.live-sst-files-size"
+
+
+def generation_name(number: int) -> str:
+    """The name of a generation's folder."""
+    return f"g{number:06d}"
+
+
+class Generation:
+    """Generation *number* of the view at *view*; *shards* must be there already, others are made when they get rows."""
+
+    def __init__(self, view: Path, number: int, shards: frozenset[int], options: StoreOptions, native_options: Options) -> None:
+        self.number = number
+        self.path = view / generation_name(number)
+        self.options = options
+        self._native_options = native_options
+        self._shards = set(shards)
+        self._live: dict[int, Rdict] = {}
+
+    @classmethod
+    def make(cls, view: Path, number: int, options: StoreOptions, native_options: Options) -> Generation:
+        """An empty generation; whatever was left at its place is removed."""
+        made = cls(view, number, frozenset(), options, native_options)
+        shutil.rmtree(made.path, ignore_errors=True)
+        with disk_checked(str(made.path)):
+            made.path.mkdir(parents=True)
+            sync_folder(view)
+        return made
+
+    @property
+    def shards(self) -> frozenset[int]:
+        """Shards that have a database."""
+        return frozenset(self._shards)
+
+    def ingest(self, shard: int, paths: Sequence[Path]) -> None:
+        """Take the files, oldest first, a later one's word on a key holding. The files are moved away.
+
+        Raises StorageFull, CorruptFile. Some of the files may then be in; ingesting all of them again is right.
+        """
+        database = self._database(shard)
+        move = IngestExternalFileOptions()
+        move.set_move_files(True)
+        for start in range(0, len(paths), INGEST_FILES_MAX):
+            self._wait_for_room(database)
+            with native(str(self._path(shard))):
+                database.ingest_external_file([str(p) for p in paths[start : start + INGEST_FILES_MAX]], move)
+
+    def checkpoint(self, shard: int, path: Path, name: str) -> Shard:
+        """An immutable handle on what the shard holds now; *path* is a free name on the same disk.
+
+        The folder of hard links at *path* is unlinked again as soon as all its files are open: a handle's disk space
+        goes when the handle goes, without any bookkeeping, also after kill -9.
+        """
+        if shard not in self._shards:
+            return Shard(shard, name, None)
+        database = self._database(shard)
+        try:
+            with native(str(path)):
+                Checkpoint(database).create_checkpoint(str(path))
+            frozen = open_read_only(path, self._native_options)
+            with native(str(path)):
+                bytes_ = frozen.property_int_value(_SST_BYTES) or 0
+        finally:
+            shutil.rmtree(path, ignore_errors=True)
+        return Shard(shard, name, frozen, bytes_=bytes_)
+
+    def close(self) -> None:
+        """Close all databases; they open again when they are next needed."""
+        for database in self._live.values():
+            database.close()
+        self._live.clear()
+
+    def remove(self) -> None:
+        """Close and delete all of it. Handles made by checkpoint() live on."""
+        self.close()
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def _database(self, shard: int) -> Rdict:
+        found = self._live.get(shard)
+        if found is None:
+            found = self._live[shard] = self._open(shard)
+        return found
+
+    def _open(self, shard: int) -> Rdict:
+        path = self._path(shard)
+        if shard in self._shards and not (path / "CURRENT").exists():
+            raise CorruptFile(f"{path} is missing from the store")
+        with disk_checked(str(path)):
+            database = open_live(path, self._native_options)
+            sync_folder(self.path)
+        self._shards.add(shard)
+        return database
+
+    def _path(self, shard: int) -> Path:
+        return self.path / f"{shard:04d}"
+
+    def _wait_for_room(self, database: Rdict) -> None:
+        """Level 0 is searched file by file, so it must not grow for ever. Compaction runs in threads of RocksDB."""
+        deadline = time.monotonic() + COMPACTION_WAIT_S
+        while (database.property_int_value(_LEVEL0_FILES) or 0) >= self.options.level0_files_max and time.monotonic() < deadline:
+            time.sleep(_COMPACTION_POLL_S)

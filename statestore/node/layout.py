@@ -1,0 +1,141 @@
+"""A node's own folder on disk: one process owns it, and it can always be rebuilt from the root.
+
+LOCK                             locked while a process uses the folder
+store.json                       {"format": 1, "root": URI}
+views/<view>/position.json       what the databases hold (position.py); replaced in one step
+views/<view>/g<generation>/<shard>/   one RocksDB per shard that has rows
+work/                            staged files and checkpoints of the moment; emptied at start
+"""
+
+from __future__ import annotations
+
+import fcntl
+import itertools
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Final, Self
+
+from statestore.errors import CorruptFile, StoreLocked, StoreOfAnotherRoot, UnsupportedFormat
+from statestore.node.native import disk_checked
+
+STORE_FORMAT: Final = 1
+
+_FILE_MODE: Final = 0o600
+
+
+class StoreFolder:
+    """The open, locked folder. Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot."""
+
+    def __init__(self, path: Path, root_uri: str) -> None:
+        self.path = path
+        self.views = path / "views"
+        self.work = path / "work"
+        self._numbers = itertools.count(1)
+        with disk_checked(str(path)):
+            path.mkdir(parents=True, exist_ok=True)
+            self._lock = _locked(path / "LOCK")
+            try:
+                _check_owner(path / "store.json", root_uri)
+                shutil.rmtree(self.work, ignore_errors=True)
+                self.work.mkdir()
+                self.views.mkdir(exist_ok=True)
+            except BaseException:
+                self.close()
+                raise
+
+    def work_path(self, suffix: str = "") -> Path:
+        """A new name under work/."""
+        return self.work / f"{next(self._numbers)}{suffix}"
+
+    def view_names(self) -> list[str]:
+        """Views that have a folder here."""
+        return sorted(os.listdir(self.views))
+
+    def view(self, name: str) -> Path:
+        """The folder of a view, which need not exist."""
+        return self.views / name
+
+    def drop_view(self, name: str) -> None:
+        """Remove all that is kept of a view."""
+        shutil.rmtree(self.view(name), ignore_errors=True)
+
+    def close(self) -> None:
+        """Let another process have the folder."""
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def write_durably(path: Path, data: bytes) -> None:
+    """Replace the file in one step; after a crash it holds the old bytes or the new ones. Raises StorageFull."""
+    aside = path.with_name(f"{path.name}.new")
+    with disk_checked(str(path)):
+        descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _FILE_MODE)
+        try:
+            os.write(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.rename(aside, path)
+        sync_folder(path.parent)
+
+
+def sync_folder(path: Path) -> None:
+    """Make the names in a folder survive a power cut."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def read_json(path: Path, *, format_max: int) -> dict[str, object] | None:
+    """The object in *path*; None when there is no such file. Raises CorruptFile, UnsupportedFormat."""
+    try:
+        body = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except ValueError as error:
+        raise CorruptFile(f"{path} is corrupt", detail=str(error), hint="delete the store; it is rebuilt from the root") from error
+    if not isinstance(body, dict) or type(body.get("format")) is not int:
+        raise CorruptFile(
+            f"{path} is corrupt", detail="no format version in it", hint="delete the store; it is rebuilt from the root"
+        )
+    if body["format"] > format_max:
+        raise UnsupportedFormat(
+            f"{path} has format {body['format']}; this release reads formats up to {format_max}",
+            hint="use the release that wrote it, or delete the store: it is rebuilt from the root",
+        )
+    return body
+
+
+def _locked(path: Path) -> int:
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _FILE_MODE)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(descriptor)
+        raise StoreLocked(
+            f"store {path.parent} is used by another process", hint="stop that one, or give this one a store folder of its own"
+        ) from error
+    return descriptor
+
+
+def _check_owner(path: Path, root_uri: str) -> None:
+    """A store belongs to the root it was made from: another root's view of the same name would be mixed into it."""
+    body = read_json(path, format_max=STORE_FORMAT)
+    if body is None:
+        write_durably(path, json.dumps({"format": STORE_FORMAT, "root": root_uri}).encode())
+    elif body.get("root") != root_uri:
+        raise StoreOfAnotherRoot(
+            f"store {path.parent} belongs to root {body.get('root')}, not to {root_uri}",
+            hint="give another store folder, or delete this one: it only holds copies",
+        )

@@ -1,0 +1,78 @@
+"""The boundary to rocksdict, which raises the plain class Exception for everything; and its traps.
+
+Traps met in rocksdict 0.3.29, each kept by a test:
+
+- An existing database that is opened without ``column_families`` gets its column family's options from the folder:
+  the block cache and the Bloom filter of the given options are not used. So every open names the family "default".
+- ``ReadOptions.set_iterate_lower_bound`` sets the *upper* bound.
+- An iterator that meets an error ends as if the range were done. So a scan that came to its end proves it (shard.py).
+- An iterator keeps a pointer to the bytes of its upper bound without owning them: the caller must.
+- No call but compaction in the background releases Python's global lock.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from rocksdict import AccessType, Options, Rdict
+
+from statestore.errors import CorruptFile, StateStoreError, StorageFull
+
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+_FULL: Final = ("No space left on device", "Disk quota exceeded")
+_CORRUPT: Final = ("Corruption:", "checksum mismatch", "does not exist (create_if_missing is false)", "No such file or directory")
+
+
+@contextmanager
+def disk_checked(place: str) -> Iterator[None]:
+    """Turn the operating system's "no room" into StorageFull, naming *place*."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise _full(place, str(error)) from error
+        raise
+
+
+@contextmanager
+def native(place: str) -> Iterator[None]:
+    """Turn what RocksDB reports inside into StorageFull, CorruptFile or StateStoreError, naming *place*."""
+    try:
+        yield
+    except (StateStoreError, OSError):
+        raise
+    except Exception as error:
+        # rocksdict raises the base class itself; anything more special is a fault of this program.
+        if type(error) is not Exception:
+            raise
+        raise translated(place, error) from error
+
+
+def translated(place: str, error: Exception) -> StateStoreError:
+    """The error of ours for RocksDB's *error*."""
+    message = str(error)
+    if any(mark in message for mark in _FULL):
+        return _full(place, message)
+    if any(mark in message for mark in _CORRUPT):
+        return CorruptFile(f"{place} is corrupt", detail=message)
+    return StateStoreError(f"RocksDB failed in {place}", detail=message)
+
+
+def _full(place: str, detail: str) -> StorageFull:
+    return StorageFull(f"no room left in {place}", detail=detail, hint="free some space; the last good version is still served")
+
+
+def open_live(path: Path, options: Options) -> Rdict:
+    """Open for ingesting; make it when it is missing."""
+    with native(str(path)):
+        return Rdict(str(path), options, {"default": options})
+
+
+def open_read_only(path: Path, options: Options) -> Rdict:
+    """Open a checkpoint. The empty write-ahead log that a checkpoint may hold is no error."""
+    with native(str(path)):
+        return Rdict(str(path), options, {"default": options}, AccessType.read_only(False))

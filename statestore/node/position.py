@@ -1,0 +1,72 @@
+"""What the databases of a view hold, durably: position.json.
+
+``applied`` is the version that all shards hold. Before any file is ingested ``applying`` is raised to the version that
+is on its way; while the two differ some shards may be ahead, and nothing is served from them until all have got there.
+Ingesting a version twice changes nothing: its files hold the last word on each key they name, and are taken in order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from statestore.errors import CorruptFile
+from statestore.node.layout import read_json, write_durably
+from statestore.views.manifest import Manifest
+
+POSITION_FORMAT: Final = 1
+_FILE: Final = "position.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """*manifest_digest* is that of the applied version; another one at the root means that the view was made anew."""
+
+    generation: int
+    applied: int
+    applying: int
+    manifest_digest: str
+    shards: frozenset[int]
+
+    @property
+    def settled(self) -> bool:
+        """Whether every shard holds exactly *applied*."""
+        return self.applied == self.applying
+
+
+def digest(manifest: Manifest) -> str:
+    """Tells one manifest from any other, also from one of the same version of a view that was made anew."""
+    return hashlib.sha256(manifest.to_json()).hexdigest()
+
+
+def read_position(folder: Path) -> Position | None:
+    """The view's position; None when nothing is kept. Raises CorruptFile, UnsupportedFormat."""
+    body = read_json(folder / _FILE, format_max=POSITION_FORMAT)
+    if body is None:
+        return None
+    match body:
+        case {
+            "generation": int(generation),
+            "applied": int(applied),
+            "applying": int(applying),
+            "manifest": str(manifest),
+            "shards": list(shards),
+        }:
+            return Position(generation, applied, applying, manifest, frozenset(shards))
+    raise CorruptFile(f"{folder / _FILE} is corrupt", detail="a field is missing or of another type")
+
+
+def write_position(folder: Path, position: Position) -> None:
+    """Raises StorageFull."""
+    body = {
+        "format": POSITION_FORMAT,
+        "generation": position.generation,
+        "applied": position.applied,
+        "applying": position.applying,
+        "manifest": position.manifest_digest,
+        "shards": sorted(position.shards),
+    }
+    write_durably(folder / _FILE, json.dumps(body).encode())

@@ -1,0 +1,140 @@
+"""LocalStore: the views of a root, followed and served on this node."""
+
+from __future__ import annotations
+
+import resource
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, Self
+
+from statestore.errors import ShardRestoring, ViewNotFound
+from statestore.node.catalog import Catalog
+from statestore.node.follow import Follower
+from statestore.node.health import Health
+from statestore.node.layout import StoreFolder
+from statestore.node.options import StoreOptions, block_cache, rocksdb_options
+from statestore.node.version import ViewVersion
+from statestore.views.root import Root
+
+_NO_VIEWS: Final[Mapping[str, ViewVersion]] = MappingProxyType({})
+
+
+class LocalStore:
+    """Follows *root* and keeps a copy of its views in RocksDB under *store_dir*, which it owns alone.
+
+    Reading (views, current, versions, health) is safe in any thread, takes no lock and never waits. One thread of the
+    store's own follows the root. Nothing that has been handed out ever changes or closes.
+    """
+
+    def __init__(
+        self, root: Root, store_dir: Path, options: StoreOptions | None = None, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Nothing is opened yet. *clock* gives seconds, for the age of kept versions and the time of retries."""
+        self.root = root
+        self.options = options or StoreOptions()
+        self.cache = block_cache(self.options)
+        self._store_dir = store_dir
+        self._clock = clock
+        self._folder: StoreFolder | None = None
+        self._catalog: Catalog | None = None
+        self._follower: Follower | None = None
+        self._changed = threading.Condition()
+        self._callbacks: tuple[Callable[[], None], ...] = ()
+
+    def start(self, *, wait: bool = True) -> None:
+        """Open the store folder, then follow the root until close().
+
+        With *wait*, returns when every view has been brought up to date once (or has a fault, see health); else at once.
+        Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot, StorageFull, RootNotFound.
+        """
+        _allow_many_files()
+        self._folder = StoreFolder(self._store_dir, self.root.uri)
+        try:
+            native_options = rocksdb_options(self.options, self.cache)
+            self._catalog = Catalog(self.root, self._folder, self.options, native_options, self._clock, self._notify)
+            self._follower = Follower(self.root, self._catalog, self.options)
+            self._follower.start(wait=wait)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Stop following and let another process have the folder. Versions that were handed out can still be read."""
+        if self._follower:
+            self._follower.stop()
+        if self._catalog:
+            self._catalog.close()
+        if self._folder:
+            self._folder.close()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def views(self) -> Mapping[str, ViewVersion]:
+        """The current version of every view that is ready: an immutable snapshot, replaced as a whole."""
+        return self._catalog.views if self._catalog else _NO_VIEWS
+
+    def current(self, view: str) -> ViewVersion:
+        """The current version of *view*. Raises ViewNotFound; ShardRestoring while its first version is being copied."""
+        found = self.views().get(view)
+        if found is not None:
+            return found
+        if self._catalog and (progress := self._catalog.progress(view)):
+            raise ShardRestoring(f"view {view} is still being restored on this node", hint=progress)
+        raise ViewNotFound(f"there is no view {view} under {self.root.uri}")
+
+    def versions(self, view: str) -> tuple[ViewVersion, ...]:
+        """The kept versions of *view*, oldest first, the current one last. Raises ViewNotFound, ShardRestoring."""
+        return (self._catalog.kept(view) if self._catalog else ()) or (self.current(view),)
+
+    @property
+    def generation(self) -> int:
+        """Changes whenever the set of views, or the schema of one, changes, or a view is made anew."""
+        return self._catalog.generation if self._catalog else 0
+
+    def health(self) -> Health:
+        """What is wrong now."""
+        return self._catalog.health if self._catalog else Health(None, MappingProxyType({}))
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call *callback* in the store's thread after every change of views(); the result ends that. It must be quick."""
+        self._callbacks = (*self._callbacks, callback)
+
+        def unsubscribe() -> None:
+            self._callbacks = tuple(c for c in self._callbacks if c is not callback)
+
+        return unsubscribe
+
+    def refresh(self) -> None:
+        """Look at the root now and take all there is, in this thread; views with a fault are tried again."""
+        if self._follower:
+            self._follower.refresh()
+
+    def wait_for(self, condition: Callable[[Mapping[str, ViewVersion]], bool], timeout_s: float) -> bool:
+        """Block until *condition* holds for views(), or the time is up; whether it held."""
+        with self._changed:
+            return self._changed.wait_for(lambda: condition(self.views()), timeout_s)
+
+    def wait_for_version(self, view: str, version: int, timeout_s: float) -> bool:
+        """Block until *view* is at *version* or later, or the time is up; whether it got there."""
+        return self.wait_for(lambda views: view in views and views[view].version >= version, timeout_s)
+
+    def _notify(self) -> None:
+        with self._changed:
+            self._changed.notify_all()
+        for callback in self._callbacks:
+            callback()
+
+
+def _allow_many_files() -> None:
+    """Every kept version keeps its files open, about four descriptors a shard: more than the usual soft limit of 1,024."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
