@@ -191,7 +191,8 @@ def ragged_positions(starts: Int64s, lengths: Int64s) -> Int64s:
     """starts[0], starts[0] + 1, … (lengths[0] of them), starts[1], …"""
     ends = np.cumsum(lengths)
     total = int(ends[-1]) if len(ends) else 0
-    return np.arange(total, dtype=np.int64) + np.repeat(starts - (ends - lengths), lengths)
+    firsts: Int64s = np.repeat(starts - (ends - lengths), lengths)
+    return firsts + np.arange(total, dtype=np.int64)
 
 
 def sliced(data: bytes, starts: Int64s, ends: Int64s) -> list[bytes]:
