@@ -6,11 +6,12 @@ from typing import Any
 
 import pyarrow as pa
 
+from gateway.codecs.codec import encoder
 from gateway.engine.contract import OutputStyle
 from planner import types as t
 
 
 def one_by_one(values: list[Any], type_: t.SqlType, format_: int, style: OutputStyle) -> pa.BinaryArray:
     """Cells of physical values (planner.values); None is NULL."""
-    encode = lambda v: str(v).encode()
+    encode = encoder(type_, format_, style)
     return pa.array([None if v is None else encode(v) for v in values], pa.binary())

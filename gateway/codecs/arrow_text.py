@@ -1,7 +1,7 @@
 """Arrow columns as cells of Postgres's text format, mostly without a loop over rows.
 
 What Arrow's own casts write differently from PostgreSQL 15 is mended here: 't' and 'f'; NaN and Infinity; floats outside
-[1e-4, 1e14), where the two begin exponents at different sizes; trailing zeros of seconds; years outside 1 … 9999; the session's
+[1e-4, 1e10), where the two begin exponents at different sizes; trailing zeros of seconds; years outside 1 … 9999; the session's
 time zone. Values that stay (few, in practice) go one by one through the scalar codec.
 """
 
@@ -24,8 +24,8 @@ from planner import types as t
 from planner.values import Interval
 
 _FIXED_NOTATION_MIN: Final = 1e-4
-#: Arrow writes floats from here on with an exponent; Postgres from 1e15 (float8) and 1e6 (float4).
-_FIXED_NOTATION_END: Final = {t.FLOAT8: 1e14, t.FLOAT4: 1e6}
+#: Arrow writes floats with an exponent from 1e10 on; Postgres from 1e15 (float8) and 1e6 (float4).
+_FIXED_NOTATION_END: Final = {t.FLOAT8: 1e10, t.FLOAT4: 1e6}
 _DAY_US: Final = 86_400_000_000
 _YEAR_1_DAYS: Final = -719_162
 _YEAR_10000_DAYS: Final = 2_932_897

@@ -10,10 +10,8 @@ takes a digit more. It can only happen to integers beyond the mantissa (2^53, 2^
 from __future__ import annotations
 
 import math
-import math
 import re
 from collections.abc import Callable
-from decimal import Decimal
 from decimal import Decimal
 from struct import Struct, error
 from typing import Any, Final
@@ -28,7 +26,6 @@ FLOAT4: Final = Struct("!f")
 FLOAT8: Final = Struct("!d")
 _SPECIAL: Final = {"inf": b"Infinity", "-inf": b"-Infinity", "nan": b"NaN"}
 _FIXED_BELOW_8: Final = 1e15
-_HALFWAY_FROM: Final = 2.0**53
 _PYTHON_FIXED_BELOW: Final = 1e16
 _EXPONENTS_FIXED_4: Final = range(-4, 6)
 _MANTISSA_8: Final = float(2**53)
@@ -62,8 +59,6 @@ def _untied(value: float, text: str, back: Callable[[str], float], neighbour: Ca
 def float8_text(value: Any) -> bytes:
     """Shortest text of a double."""
     text = repr(value)
-    if abs(value) >= _HALFWAY_FROM and text not in _SPECIAL:
-        text = _strictly_inside(value, text)
     if not -_MANTISSA_8 < value < _MANTISSA_8 and math.isfinite(value):
         text = _untied(value, text, float, math.nextafter)
     if text[-2:] == ".0":
@@ -75,19 +70,6 @@ def float8_text(value: Any) -> bytes:
     if _FIXED_BELOW_8 <= abs(value) < _PYTHON_FIXED_BELOW:
         return _exponential(text)
     return text.encode()
-
-
-def _strictly_inside(value: float, text: str) -> str:
-    """PostgreSQL does not count on readers to round halves to even: a text exactly between two doubles is not short enough for it.
-
-    Only from 2**53 on can the middle between two doubles have so few digits. 1e23 is such a middle: 9.999999999999999e+22.
-    """
-    for digits in range(_DIGITS_8, _DIGITS_8 + 3):
-        twice_off = 2 * abs(int(Decimal(text)) - int(value))
-        if not twice_off or twice_off not in (int(math.ulp(value)), int(math.ulp(value)) // 2):
-            break
-        text = repr(Decimal(f"{value:.{digits - 1}e}").normalize())[9:-2].lower()
-    return text
 
 
 def _exponential(fixed: str) -> bytes:

@@ -1,0 +1,51 @@
+"""The one in-memory DuckDB of a node, closed off, and its cursors.
+
+DuckDB evaluates; it must not be a door. The planner's allow-list of functions and relations is the first wall. This is the
+second: no external access, no file system, no extensions, no replacement scans, configuration locked. With a spill folder the
+local file system has to stay on; then external access being off confines it to that folder.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import duckdb
+
+from gateway.engine.options import EngineOptions
+
+#: In this order: the last but one statement needs what stands before it to be allowed, the last forbids all others.
+_WALLS: Final = (
+    "SET TimeZone = 'UTC'",
+    "SET enable_progress_bar = false",
+    "SET python_enable_replacements = false",
+    "SET autoinstall_known_extensions = false",
+    "SET autoload_known_extensions = false",
+    "SET allow_community_extensions = false",
+    "SET allow_persistent_secrets = false",
+    "SET enable_external_file_cache = false",
+)
+_NO_FILES: Final = "SET disabled_filesystems = 'LocalFileSystem'"
+_LOCK: Final = ("SET enable_external_access = false", "SET lock_configuration = true")
+
+
+class Duck:
+    """Opens the database; cursor() gives one connection to it per query. Every method may be called from any thread."""
+
+    def __init__(self, options: EngineOptions) -> None:
+        memory_mib = (options.memory_bytes + options.copy_bytes) >> 20
+        config: dict[str, str | int] = {"memory_limit": f"{memory_mib}MiB", "temp_directory": options.spill_folder}
+        if options.duckdb_threads:
+            config["threads"] = options.duckdb_threads
+        if options.spill_folder:
+            config["max_temp_directory_size"] = f"{options.spill_bytes >> 20}MiB"
+        self._database = duckdb.connect(":memory:", config=config)
+        for statement in (*_WALLS, *(() if options.spill_folder else (_NO_FILES,)), *_LOCK):
+            self._database.execute(statement)
+
+    def cursor(self) -> duckdb.DuckDBPyConnection:
+        """A connection of its own: own transaction, own registered relations. Close it after the query."""
+        return self._database.cursor()
+
+    def close(self) -> None:
+        """Drop everything."""
+        self._database.close()

@@ -1,0 +1,90 @@
+"""What DuckDB says at run time → the error that Postgres would raise, in Postgres's words.
+
+DuckDB's kind of error comes as the first words of its message, also where it crosses Arrow's
+stream as an OSError; the SQLSTATE of the classes here is in gateway/sqlstate.py. Errors that no rule knows are XX000 with
+DuckDB's message, and are logged: each one is a gap in planner.lower or in this table.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from typing import Final
+
+from gateway import errors as g
+from planner import errors as p
+
+log: Final = logging.getLogger(__name__)
+Fault = g.GatewayError | p.PlanError
+_Rule = tuple[re.Pattern[str], Callable[[re.Match[str]], Fault]]
+
+_TYPE_NAMES: Final = {
+    "INT8": "smallint", "INT16": "smallint", "INT32": "integer", "INT64": "bigint", "BIGINT": "bigint", "INTEGER": "integer",
+    "SMALLINT": "smallint", "TINYINT": "smallint", "HUGEINT": "numeric", "INT128": "numeric", "FLOAT": "real",
+    "DOUBLE": "double precision",
+    "BOOL": "boolean", "BOOLEAN": "boolean", "UUID": "uuid", "TIME": "time", "DATE": "date", "INTERVAL": "interval",
+}  # fmt: skip
+_KIND: Final = re.compile(r"^(?:Binder |Invalid Input |Conversion |Out of Range |Invalid Type |IO |Constraint )?Error: ")
+
+
+def _type_name(duck: str) -> str:
+    if duck.startswith(("DECIMAL", "NUMERIC")):
+        return "numeric"
+    return _TYPE_NAMES.get(duck, duck.lower())
+
+
+def _out_of_range(duck: str) -> p.PlanError:
+    name = _type_name(duck)
+    return p.NumericOverflow("numeric field overflow" if name == "numeric" else f"{name} out of range")
+
+
+def _invalid_text(found: re.Match[str]) -> p.PlanError:
+    return p.InvalidText(f'invalid input syntax for type {_type_name(found["type"])}: "{found["value"]}"')
+
+
+def _rule(pattern: str, make: Callable[[re.Match[str]], Fault]) -> _Rule:
+    return re.compile(pattern, re.IGNORECASE | re.DOTALL), make
+
+
+_RULES: Final[tuple[_Rule, ...]] = (
+    _rule(r"^INTERRUPT Error", lambda _: g.QueryCancelled("canceling statement due to user request")),
+    _rule(r"no space left|max_temp_directory_size|failed to offload data block",
+          lambda _: g.DiskFull("could not write to the spill folder: no space left")),
+    _rule(r"^Out of Memory Error|bad_alloc", lambda _: g.OutOfMemory(
+        "out of memory", detail="The query needs more than the engine's memory_bytes.",
+        hint="Read less at once, or raise memory_bytes in section [engine].")),
+    _rule(r"division by zero", lambda _: g.DivisionByZero("division by zero")),
+    _rule(r"Overflow in \w+ of (?P<type>\w+(\(\d+, *\d+\))?)", lambda m: _out_of_range(m["type"])),
+    _rule(r"Overflow in (?P<what>\w+)", lambda _: p.NumericOverflow("bigint out of range")),
+    _rule(r"out of range for the destination type (?P<type>\w+)", lambda m: _out_of_range(m["type"])),
+    _rule(r"Could not (?:cast|convert) .*to (?P<type>DECIMAL)", lambda m: _out_of_range(m["type"])),
+    _rule(r"Could not convert string ['\"](?P<value>.*)['\"] to (?P<type>\w+)", _invalid_text),
+    _rule(r"invalid (?P<kind>date|timestamp|time) field format: \"(?P<value>.*?)\"", lambda m: p.InvalidDatetime(
+        f'invalid input syntax for type {m["kind"].lower()}: "{m["value"]}"')),
+    _rule(r"(?:date|timestamp|time) field value out of range: \"(?P<value>.*?)\"", lambda m: p.DatetimeOverflow(
+        f'date/time field value out of range: "{m["value"]}"')),
+    _rule(r"timestamp.*range|Date and time not in", lambda _: p.DatetimeOverflow("timestamp out of range")),
+    _rule(r"date.*(?:out of range|overflow)", lambda _: p.DatetimeOverflow("date out of range")),
+    _rule(r"interval.*(?:out of range|overflow)", lambda _: p.DatetimeOverflow("interval out of range")),
+    _rule(r"More than one row returned by a subquery", lambda _: g.CardinalityViolation(
+        "more than one row returned by a subquery used as an expression")),
+    _rule(r"cannot create a string of size|exceeds? (?:the )?max", lambda _: g.ResultTooLarge("requested length too large")),
+    _rule(r"UTF8 Codepoint", lambda _: p.InvalidArgument("requested character too large for encoding")),
+    _rule(r"Max expression depth|stack", lambda _: p.TooComplex("stack depth limit exceeded")),
+    _rule(r"missing argument to repetition|missing [)\]]|invalid (?:escape|character class|perl|repetition)|unexpected [)]",
+          lambda m: g.InvalidRegularExpression(f"invalid regular expression: {m[0]}")),
+)  # fmt: skip
+
+#: What planner.lower raises in SQL: error('22012:division by zero') and its like.
+_OWN: Final = re.compile(r"^Invalid Input Error: tidegate:(?P<kind>\w+):(?P<message>.*)", re.DOTALL)
+
+
+def translated(error: Exception) -> Fault:
+    """The error to report for what DuckDB raised."""
+    message = str(error)
+    for pattern, make in _RULES:
+        if found := pattern.search(message):
+            return make(found)
+    log.error("unforeseen error of the executor: %s", message)
+    return g.ExecutorFault(_KIND.sub("", message.split("\n\nLINE ")[0].split("\n")[0]))

@@ -1,0 +1,37 @@
+"""The engine's limits, each with its reason; section [engine] of the configuration file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+MIB: Final = 1 << 20
+
+#: Rows that the event loop itself reads and encodes; a millisecond or two. Longer keyed reads stream from a worker thread.
+LEAN_ROWS_MAX: Final = 256
+#: Rows per batch between the store or DuckDB and the client.
+BATCH_ROWS: Final = 8_192
+#: Aim of one chunk of a stream: a batch of wide rows goes out in several.
+CHUNK_BYTES: Final = MIB
+#: Batches whose rows × columns stay below this are encoded in the event loop: cheaper than the way to a thread and back.
+INLINE_CELLS_MAX: Final = 4_096
+#: A pruned range of a view is decoded for one query up to this many rows; beyond it the columnar copy is cheaper.
+PRUNED_ROWS_MAX: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class EngineOptions:
+    """What one engine may use of its machine.
+
+    *memory_bytes* is for running queries and *copy_bytes* for columnar copies; DuckDB is limited to their sum.
+    *spill_folder* "" means that a query that needs more than its memory fails (53200) instead of writing to disk.
+    *duckdb_threads* 0 means one per core.
+    """
+
+    memory_bytes: int = 1024 * MIB
+    copy_bytes: int = 1024 * MIB
+    duckdb_threads: int = 0
+    worker_threads: int = 4
+    running_max: int = 128
+    spill_folder: str = ""
+    spill_bytes: int = 8192 * MIB

@@ -1,0 +1,106 @@
+"""Rows of one execution, from a source of Arrow batches in a worker thread to DataRow messages.
+
+source (thread) ──batch──→ slices by the client's row limit and CHUNK_BYTES ──encode──→ RowChunk
+      ↑__________ the next batch is read while the client takes this one; never more than one ahead __________|
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Protocol
+
+import pyarrow as pa
+
+from gateway.codecs.arrow_rows import RowEncoder
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import RowChunk
+from gateway.engine.options import CHUNK_BYTES, INLINE_CELLS_MAX
+from gateway.engine.workers import Steps, Workers
+
+
+class BatchSource(Protocol):
+    """Where a stream's batches come from. read() and close() run in a worker thread, never two at once."""
+
+    def read(self) -> pa.RecordBatch | None:
+        """The next rows; None when there are no more. The first call does all that starting takes."""
+
+    def interrupt(self) -> None:
+        """Make a read() that is running end soon, with any error. From the event loop's thread; must not block."""
+
+    def close(self) -> None:
+        """Give back what is held. Called once, also when read() never was."""
+
+
+class ArrowStream:
+    """A RowStream (contract.py) over a BatchSource."""
+
+    def __init__(
+        self,
+        source: BatchSource,
+        encoder: Callable[[tuple[int, ...]], RowEncoder],
+        formats: tuple[int, ...],
+        workers: Workers,
+        cancel: CancelToken,
+        on_rows: Callable[[int], None] = lambda rows: None,
+    ) -> None:
+        workers.admit()
+        self._source, self._encoder_of, self._workers, self._cancel = source, encoder, workers, cancel
+        self._formats, self._encoder = formats, encoder(formats)
+        self._steps = Steps(workers, cancel, source.interrupt)
+        self._ahead: Future[pa.RecordBatch | None] | None = None
+        self._batch: pa.RecordBatch | None = None
+        self._at = 0
+        self._on_rows = on_rows
+        self._state = "open"
+
+    async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
+        """See contract.RowStream."""
+        self._cancel.check()
+        if formats is not None and formats != self._formats:
+            self._formats, self._encoder = formats, self._encoder_of(formats)
+        batch = await self._rows_at_hand()
+        if batch is None:
+            return None
+        piece = batch.slice(self._at, self._rows_to_take(batch, rows_max))
+        self._at += piece.num_rows
+        data = await self._encoded(piece)
+        if self._at == batch.num_rows:
+            self._batch = None
+            self._ahead = self._steps.start(self._source.read)
+        self._on_rows(piece.num_rows)
+        return RowChunk(data, piece.num_rows)
+
+    async def close(self) -> None:
+        """See contract.RowStream."""
+        if self._state == "closed":
+            return
+        self._state = "closed"
+        try:
+            await self._steps.drain()
+        finally:
+            self._batch = None
+            self._workers.submit(self._source.close)
+            self._workers.release()
+
+    async def _rows_at_hand(self) -> pa.RecordBatch | None:
+        while self._batch is None and self._state == "open":
+            reading = self._ahead or self._steps.start(self._source.read)
+            self._ahead = None
+            batch = await self._steps.finish(reading)
+            if batch is None:
+                self._state = "exhausted"
+            elif batch.num_rows:
+                self._batch, self._at = batch, 0
+        return self._batch
+
+    def _rows_to_take(self, batch: pa.RecordBatch, rows_max: int | None) -> int:
+        left: int = batch.num_rows - self._at
+        fitting = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
+        return min(left, fitting, left if rows_max is None else rows_max)
+
+    async def _encoded(self, piece: pa.RecordBatch) -> bytes:
+        encoder = self._encoder
+        if piece.num_rows * piece.num_columns <= INLINE_CELLS_MAX:
+            return encoder.encode(piece)
+        return await self._steps.finish(self._steps.start(lambda: encoder.encode(piece)))

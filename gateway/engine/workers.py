@@ -1,0 +1,94 @@
+"""The threads that do what would hold up the event loop, and the bound on how many executions may be open at once.
+
+A thread is only taken for one step at a time (start, one batch, close), so a client that reads slowly holds an execution open
+but no thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.options import EngineOptions
+from gateway.errors import QueueFull
+
+T = TypeVar("T")
+
+#: How often a step that does not end after it was cancelled is interrupted again: DuckDB forgets an interrupt that
+#: arrives just before it begins.
+INTERRUPT_AGAIN_S: Final = 0.05
+
+
+class Workers:
+    """A bounded pool. Counters are only touched by the event loop's thread."""
+
+    def __init__(self, options: EngineOptions) -> None:
+        self._pool = ThreadPoolExecutor(options.worker_threads, thread_name_prefix="tidegate-query")
+        self._running_max = options.running_max
+        self.running = 0
+        self.refused = 0
+
+    def admit(self) -> None:
+        """Count one more open execution. Raises QueueFull when there are as many as may be."""
+        if self.running >= self._running_max:
+            self.refused += 1
+            raise QueueFull(
+                "too many queries are running",
+                detail=f"{self.running} executions are open; running_max is {self._running_max}.",
+                hint="Try again later.",
+            )
+        self.running += 1
+
+    def release(self) -> None:
+        """An execution has ended."""
+        self.running -= 1
+
+    def submit(self, step: Callable[[], T]) -> Future[T]:
+        """Run a step in a thread."""
+        return self._pool.submit(step)
+
+    def close(self) -> None:
+        """Wait for running steps and end the threads."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Steps:
+    """The steps of one execution, one after another, all of them ended early by its token."""
+
+    def __init__(self, workers: Workers, cancel: CancelToken, interrupt: Callable[[], None]) -> None:
+        self._workers, self._cancel, self._interrupt = workers, cancel, interrupt
+        self._current: Future[Any] | None = None
+        cancel.on_cancel(self._cancelled)
+
+    def start(self, step: Callable[[], T]) -> Future[T]:
+        """Begin a step; the one before must have been finished."""
+        self._cancel.check()
+        started = self._current = self._workers.submit(step)
+        return started
+
+    async def finish(self, step: Future[T]) -> T:
+        """The step's result; the token's error once that is set."""
+        try:
+            return await asyncio.wrap_future(step)
+        except asyncio.CancelledError:
+            self._cancel.check()
+            raise
+
+    async def drain(self) -> None:
+        """Wait until no step runs; one that waits for a thread is dropped, one that runs is interrupted."""
+        current = self._current
+        if current is not None and not current.cancel() and not current.done():
+            self._interrupt_until_done()
+            await asyncio.wait([asyncio.wrap_future(current)])
+
+    def _cancelled(self) -> None:
+        if self._current is not None and not self._current.cancel():
+            self._interrupt_until_done()
+
+    def _interrupt_until_done(self) -> None:
+        if self._current is not None and not self._current.done():
+            self._interrupt()
+            asyncio.get_running_loop().call_later(INTERRUPT_AGAIN_S, self._interrupt_until_done)
