@@ -1,0 +1,5 @@
+"""Publish Spark DataFrames as views. The only part of the package that imports PySpark."""
+
+from statestore.writer.publish import publish
+
+__all__ = ["publish"]

@@ -1,0 +1,149 @@
+"""The folder of one view: its schema, its log of manifests, its files.
+
+    <root>/<view>/view.json        the schema as the view was created, created once
+    <root>/<view>/log/%020d.json   manifest of a version, created once: that is the commit
+    <root>/<view>/shards/%04d/     SST files; only those that a manifest names count
+    <root>/<view>/publisher.lock   local roots: locked while a job publishes (statestore.views.lock)
+
+No file is ever changed. A schema change travels in the manifest of the first version with the new schema, so
+that rows and schema appear in one step and a reader of an older version finds the older schema.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from statestore.errors import ConcurrentPublisher, CorruptFile, InvalidSchema, UnsupportedType, ViewNotFound
+from statestore.schema import ViewSchema
+from statestore.views.checksum import file_checksum
+from statestore.views.manifest import Manifest, ShardFile, corrupt, parse_object
+from statestore.views.storage import Storage
+
+VIEW_FILE: Final = "view.json"
+VIEW_FORMAT: Final = 1
+
+_MANIFEST_NAME: Final = re.compile(r"(\d{20})\.json")
+
+
+@dataclass(frozen=True, slots=True)
+class ViewFolder:
+    """One view under a root. Cheap; holds nothing open."""
+
+    storage: Storage
+    name: str
+
+    def exists(self) -> bool:
+        """Whether the view has been created."""
+        return self.storage.exists(f"{self.name}/{VIEW_FILE}")
+
+    def create(self, schema: ViewSchema) -> None:
+        """Create the view. Raises ConcurrentPublisher when another job just did."""
+        body = {"format": VIEW_FORMAT} | schema.to_json()
+        try:
+            self.storage.create(f"{self.name}/{VIEW_FILE}", json.dumps(body, indent=1).encode() + b"\n")
+        except FileExistsError as error:
+            raise self._conflict("created the view") from error
+
+    def schema(self) -> ViewSchema:
+        """The schema of the latest version. Raises ViewNotFound, CorruptFile, UnsupportedFormat."""
+        latest = self.latest()
+        return self.schema_of(self.manifest(latest)) if latest else self._created_schema()
+
+    def schema_of(self, manifest: Manifest) -> ViewSchema:
+        """The schema of *manifest*'s version."""
+        if manifest.schema is not None:
+            return manifest.schema
+        if manifest.schema_at == 0:
+            return self._created_schema()
+        schema = self.manifest(manifest.schema_at).schema
+        if schema is None:
+            raise corrupt(self._manifest_place(manifest.schema_at), f"version {manifest.version} expects a schema in it")
+        return schema
+
+    def versions(self, after: int = 0) -> list[int]:
+        """Committed versions > *after*, ascending."""
+        if after and not self.storage.exists(self._manifest_path(after + 1)) and self.storage.exists(self._manifest_path(after)):
+            # The usual answer while following a log, without listing all of it: versions have no gaps.
+            return []
+        found = (_MANIFEST_NAME.fullmatch(name) for name in self.storage.names(f"{self.name}/log"))
+        return sorted(version for m in found if m and (version := int(m[1])) > after)
+
+    def latest(self) -> int:
+        """The latest version; 0 when nothing has been committed."""
+        return max(self.versions(), default=0)
+
+    def manifest(self, version: int) -> Manifest:
+        """The manifest of *version*. Raises ViewNotFound, CorruptFile, UnsupportedFormat."""
+        place = self._manifest_place(version)
+        try:
+            data = self.storage.read(self._manifest_path(version))
+        except FileNotFoundError as error:
+            raise ViewNotFound(f"view {self.name} has no version {version}", detail=f"{place} does not exist") from error
+        manifest = Manifest.from_json(data, place)
+        if manifest.version != version:
+            raise corrupt(place, f"it says version {manifest.version}")
+        return manifest
+
+    def commit(self, manifest: Manifest) -> None:
+        """Make the version visible. Raises ConcurrentPublisher when it exists already; ValueError when it would leave a gap."""
+        if manifest.version > 1 and not self.storage.exists(self._manifest_path(manifest.version - 1)):
+            raise ValueError(f"version {manifest.version} of {self.name} would leave a gap")
+        try:
+            self.storage.create(self._manifest_path(manifest.version), manifest.to_json())
+        except FileExistsError as error:
+            raise self._conflict(f"committed version {manifest.version}") from error
+
+    def path_of(self, file: ShardFile) -> str:
+        """Where the file is: an absolute path, or a URI."""
+        return self.storage.location(f"{self.name}/{file.path}")
+
+    def fetch(self, file: ShardFile, to: Path) -> None:
+        """Bring *file* to the local path *to*: a hard link on the same disk, else a copy.
+
+        Raises CorruptFile, naming the file, when it is missing or its bytes are not those of the manifest; *to* is then not there.
+        """
+        place = self.path_of(file)
+        try:
+            self.storage.fetch(f"{self.name}/{file.path}", to)
+            self._verify(file, to, place)
+        except FileNotFoundError as error:
+            raise corrupt(place, "the file is missing") from error
+        except CorruptFile:
+            to.unlink()
+            raise
+
+    def _verify(self, file: ShardFile, path: Path, place: str) -> None:
+        if (size_bytes := path.stat().st_size) != file.bytes:
+            raise corrupt(place, f"{size_bytes} bytes; its manifest says {file.bytes}")
+        if (found := file_checksum(path, like=file.checksum)) != file.checksum:
+            raise corrupt(place, f"checksum {found}; its manifest says {file.checksum}")
+
+    def _created_schema(self) -> ViewSchema:
+        path = f"{self.name}/{VIEW_FILE}"
+        place = self.storage.location(path)
+        try:
+            body = parse_object(self.storage.read(path), place, format_max=VIEW_FORMAT)
+            schema = ViewSchema.from_json(body)
+        except FileNotFoundError as error:
+            raise ViewNotFound(f"there is no view {self.name} under {self.storage.uri}") from error
+        except (InvalidSchema, UnsupportedType, AttributeError) as error:
+            raise corrupt(place, str(error)) from error
+        if schema.name != self.name:
+            raise corrupt(place, f"it describes the view {schema.name!r}")
+        return schema
+
+    def _manifest_path(self, version: int) -> str:
+        return f"{self.name}/log/{version:020d}.json"
+
+    def _manifest_place(self, version: int) -> str:
+        return self.storage.location(self._manifest_path(version))
+
+    def _conflict(self, what: str) -> ConcurrentPublisher:
+        return ConcurrentPublisher(
+            f"another job publishes view {self.name}: it {what} first",
+            hint="one job at a time can publish a view; stop one of them, or give each a view of its own",
+        )

@@ -1,0 +1,146 @@
+"""A root on a local disk: durable by fsync, exactly-once creation by a hard link."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from statestore.errors import RootNotFound, StorageFull
+
+#: Names that start so are files being written; nothing reads them.
+TEMPORARY_PREFIX: Final = ".tmp-"
+
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+_NO_LINKS: Final = frozenset({errno.EXDEV, errno.EPERM, errno.EMLINK, errno.ENOTSUP})
+
+
+@contextmanager
+def room_checked(place: str) -> Iterator[None]:
+    """Turn the operating system's "no room" into StorageFull, naming *place*."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise storage_full(place, str(error)) from error
+        raise
+
+
+def storage_full(place: str, detail: str) -> StorageFull:
+    """The error for a disk without room at *place*."""
+    return StorageFull(f"no room left to write {place}", detail=detail, hint="free some space; nothing of this write is visible")
+
+
+@dataclass(frozen=True, slots=True)
+class LocalStorage:
+    """Files under the folder *root*, which exists."""
+
+    root: Path
+
+    @property
+    def uri(self) -> str:
+        """The root's absolute path."""
+        return str(self.root)
+
+    @property
+    def is_local(self) -> bool:
+        """True."""
+        return True
+
+    def exists(self, path: str) -> bool:
+        """Whether a file of this name is there."""
+        return (self.root / path).is_file()
+
+    def names(self, folder: str) -> list[str]:
+        """Names in *folder* without those of files being written. Raises RootNotFound when even the root is gone."""
+        return [name for name in self._all_names(folder) if not name.startswith(TEMPORARY_PREFIX)]
+
+    def temporary_names(self, folder: str) -> list[str]:
+        """Names in *folder* of files that are being written, or were when their writer died."""
+        return [name for name in self._all_names(folder) if name.startswith(TEMPORARY_PREFIX)]
+
+    def _all_names(self, folder: str) -> list[str]:
+        try:
+            return os.listdir(self.root / folder)
+        except (FileNotFoundError, NotADirectoryError) as error:
+            if not self.root.is_dir():
+                raise RootNotFound(f"root {self.root} is gone") from error
+            return []
+
+    def read(self, path: str) -> bytes:
+        """All bytes. Raises FileNotFoundError."""
+        return (self.root / path).read_bytes()
+
+    def create(self, path: str, data: bytes) -> None:
+        """Write aside, then link: the name appears once, with all bytes, or never. Raises FileExistsError."""
+        final = self.root / path
+        with room_checked(str(final)):
+            self._make_folder(final.parent)
+            temporary = final.parent / f"{TEMPORARY_PREFIX}{uuid.uuid4().hex}"
+            try:
+                _write_durably(temporary, data)
+                os.link(temporary, final)
+            finally:
+                temporary.unlink(missing_ok=True)
+            _sync_folder(final.parent)
+
+    def remove(self, path: str) -> None:
+        """Remove the file; nothing happens when it is not there."""
+        (self.root / path).unlink(missing_ok=True)
+
+    def stage(self, path: str) -> Path:
+        """The final place itself: nobody looks at a file that no manifest names."""
+        final = self.root / path
+        with room_checked(str(final)):
+            self._make_folder(final.parent)
+        return final
+
+    def land(self, staged: Path, path: str) -> None:
+        """Make the name durable; the writer of the bytes has synced those."""
+        with room_checked(str(staged)):
+            _sync_folder(staged.parent)
+
+    def fetch(self, path: str, to: Path) -> None:
+        """Hard link on the same disk, else a copy."""
+        source = self.root / path
+        with room_checked(str(to)):
+            try:
+                os.link(source, to)
+            except OSError as error:
+                if error.errno not in _NO_LINKS:
+                    raise
+                shutil.copyfile(source, to)
+
+    def location(self, path: str) -> str:
+        """Absolute path."""
+        return str(self.root / path)
+
+    def _make_folder(self, folder: Path) -> None:
+        """Make *folder* and its missing parents below the root, each name durable."""
+        if folder.is_dir():
+            return
+        self._make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        _sync_folder(folder.parent)
+
+
+def _write_durably(path: Path, data: bytes) -> None:
+    with open(path, "xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Names in a folder survive a power cut only after this."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,88 @@
+"""The lock that a job holds on a local view while it publishes.
+
+It is flock(2) on publisher.lock: the kernel drops it when the process ends, however it ends, so that a restarted job
+never waits. What the file says is for people, and for remembering how far orphans have been swept. Roots that are not
+local have no lock: there only the commit itself tells two jobs apart.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import socket
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from statestore.errors import ConcurrentPublisher
+from statestore.views.local_storage import room_checked
+
+LOCK_FILE: Final = "publisher.lock"
+#: More than any holder ever writes.
+_HOLDER_BYTES_MAX: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds, or last held, a lock. *swept*: orphans of versions up to this one have been removed."""
+
+    owner: str = "unknown"
+    pid: int = 0
+    host: str = ""
+    swept: int = 0
+
+
+class PublisherLock:
+    """The lock of one view's folder, held until close()."""
+
+    def __init__(self, view_folder: Path, *, owner: str) -> None:
+        """Take the lock at once. Raises ConcurrentPublisher when somebody else has it, in this process or another."""
+        with room_checked(str(view_folder)):
+            view_folder.mkdir(parents=True, exist_ok=True)
+            self._descriptor = os.open(view_folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            holder = self._read()
+            os.close(self._descriptor)
+            raise _refused(view_folder, holder) from error
+        self._owner = owner
+        self.swept = self._read().swept
+        self.note_swept(self.swept)
+
+    def note_swept(self, version: int) -> None:
+        """Remember that orphans of versions up to *version* are gone, and who holds the lock."""
+        self.swept = version
+        holder = Holder(self._owner, os.getpid(), socket.gethostname(), version)
+        with room_checked(LOCK_FILE):
+            os.pwrite(self._descriptor, json.dumps(asdict(holder)).encode().ljust(_HOLDER_BYTES_MAX), 0)
+
+    def close(self) -> None:
+        """Let go; a second call does nothing."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def __enter__(self) -> PublisherLock:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _read(self) -> Holder:
+        """What the file says; a file that a crash left half written says nothing."""
+        try:
+            body = json.loads(os.pread(self._descriptor, _HOLDER_BYTES_MAX, 0))
+            return Holder(str(body["owner"]), int(body["pid"]), str(body["host"]), int(body["swept"]))
+        except (ValueError, KeyError, TypeError):
+            return Holder()
+
+
+def _refused(view_folder: Path, holder: Holder) -> ConcurrentPublisher:
+    return ConcurrentPublisher(
+        f"another job publishes view {view_folder.name}",
+        detail=f"{view_folder / LOCK_FILE} is held by {holder.owner}, process {holder.pid} on {holder.host}",
+        hint="one job at a time can publish a view; stop one of them, or give each a view of its own",
+    )

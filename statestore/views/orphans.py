@@ -1,0 +1,53 @@
+"""Removal of files that crashed attempts left: files being written, and SST files that no manifest names.
+
+An SST file's name starts with the version it was written for, so that only that version's manifest can name it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import PurePosixPath
+from typing import Final
+
+from statestore.views.folder import ViewFolder
+from statestore.views.local_storage import LocalStorage
+
+_FILE_NAME: Final = re.compile(r"(\d{20})-[0-9a-f]+-\d{4,}\.sst")
+
+
+def file_path(shard: int, version: int, writer: str, part: int) -> str:
+    """Path of a shard's file in the view's folder. *writer* is hexadecimal and unique to one attempt of one task."""
+    return f"shards/{shard:04d}/{version:020d}-{writer}-{part:04d}.sst"
+
+
+def remove_orphans(folder: ViewFolder, *, latest: int, swept: int, is_locked: bool) -> None:
+    """Remove orphans of versions > *swept*.
+
+    Files for versions up to *latest* are orphans unless the manifest names them, whoever wrote them: their version is
+    taken. Files for later versions are orphans only when nobody else can be writing them: the caller holds the lock.
+    """
+    for version, paths in _files_by_version(folder).items():
+        if swept < version <= latest:
+            paths -= {file.path for file in folder.manifest(version).files}
+        elif version <= swept or not is_locked:
+            continue
+        for path in paths:
+            folder.storage.remove(f"{folder.name}/{path}")
+    if is_locked and isinstance(folder.storage, LocalStorage):
+        _remove_temporaries(folder.storage, folder.name)
+
+
+def _files_by_version(folder: ViewFolder) -> dict[int, set[str]]:
+    found: dict[int, set[str]] = defaultdict(set)
+    for shard in folder.storage.names(f"{folder.name}/shards"):
+        for name in folder.storage.names(f"{folder.name}/shards/{shard}"):
+            if match := _FILE_NAME.fullmatch(name):
+                found[int(match[1])].add(f"shards/{shard}/{name}")
+    return found
+
+
+def _remove_temporaries(storage: LocalStorage, view: str) -> None:
+    for parent in (PurePosixPath(view), PurePosixPath(view, "log")):
+        for name in storage.temporary_names(str(parent)):
+            storage.remove(str(parent / name))

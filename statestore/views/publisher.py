@@ -1,0 +1,158 @@
+"""A job's right to publish one view: lock, schema, next version, commit.
+
+The steps of a version: write its SST files under names of their own, then commit() creates the manifest. A crash before
+that leaves files that nobody sees; the next Publisher removes them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from statestore.errors import StateStoreError
+from statestore.schema import ViewSchema
+from statestore.views.evolution import evolve
+from statestore.views.lock import PublisherLock
+from statestore.views.manifest import BATCHES_MAX, Manifest, Mode, QueryBatch, ShardFile
+from statestore.views.orphans import remove_orphans
+from statestore.views.root import Root
+
+#: Without a lock there is no note of what was swept: look back this many versions.
+SWEEP_VERSIONS_MAX: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a version comes from. All None: a batch job."""
+
+    query_id: str | None = None
+    run_id: str | None = None
+    batch_id: int | None = None
+    watermark_us: int | None = None
+
+
+class Publisher:
+    """Holds a view's lock (on a local root) from creation to close()."""
+
+    def __init__(self, root: Root, schema: ViewSchema, *, owner: str) -> None:
+        """Take the view, which need not exist. *schema* is the job's; *owner* names the job to operators.
+
+        Raises ConcurrentPublisher, IncompatibleSchema, CorruptFile, UnsupportedFormat, StorageFull.
+        """
+        self.folder = root.folder(schema.name)
+        self._lock = PublisherLock(Path(self.folder.storage.location(schema.name)), owner=owner) if root.is_local else None
+        try:
+            self._load(schema)
+        except BaseException:
+            self.close()
+            raise
+
+    def _load(self, schema: ViewSchema) -> None:
+        latest = self.folder.latest()
+        self._last = self.folder.manifest(latest) if latest else None
+        self._exists = self.folder.exists()
+        self._sweep(latest)
+        self._view_schema = self._stored_schema() if self._exists else schema
+        self.schema = evolve(self._view_schema, schema)
+
+    def _stored_schema(self) -> ViewSchema:
+        return self.folder.schema() if self._last is None else self.folder.schema_of(self._last)
+
+    def _sweep(self, latest: int) -> None:
+        swept = self._lock.swept if self._lock else max(0, latest - SWEEP_VERSIONS_MAX)
+        remove_orphans(self.folder, latest=latest, swept=swept, is_locked=self._lock is not None)
+        if self._lock:
+            self._lock.note_swept(latest)
+
+    @property
+    def version(self) -> int:
+        """The latest version; 0 for none."""
+        return self._last.version if self._last else 0
+
+    def is_committed(self, origin: Origin) -> bool:
+        """Whether the log holds this batch, or a later one of its query."""
+        query_id, batch_id = origin.query_id, origin.batch_id
+        if self._last is None or query_id is None or batch_id is None:
+            return False
+        known = {b.query_id: b.batch_id for b in self._last.batches}
+        if query_id in known:
+            return batch_id <= known[query_id]
+        return len(known) == BATCHES_MAX and self._search_log(query_id, batch_id)
+
+    def _search_log(self, query_id: str, batch_id: int) -> bool:
+        """For a query that 64 others have displaced from the latest manifest."""
+        for version in reversed(self.folder.versions()):
+            manifest = self.folder.manifest(version)
+            if manifest.query_id == query_id and manifest.batch_id is not None:
+                return batch_id <= manifest.batch_id
+        return False
+
+    def commit(self, files: Sequence[ShardFile], *, mode: Mode, origin: Origin) -> int:
+        """Commit version + 1, made of *files*, which are written and durable. Returns it.
+
+        Raises ConcurrentPublisher, StorageFull. ValueError when files of one shard overlap.
+        """
+        manifest = self._next_manifest(tuple(sorted(files, key=lambda f: (f.shard, f.min_key))), mode, origin)
+        _check_no_overlap(manifest.files)
+        if not self._exists:
+            self.folder.create(self.schema)
+            self._exists = True
+        self.folder.commit(manifest)
+        self._last, self._view_schema = manifest, self.schema
+        return manifest.version
+
+    def _next_manifest(self, files: tuple[ShardFile, ...], mode: Mode, origin: Origin) -> Manifest:
+        last, version = self._last, self.version + 1
+        changed = self.schema != self._view_schema
+        return Manifest(
+            version=version,
+            mode=mode,
+            files=files,
+            # A clock that was set back must not make a newer version look older.
+            committed_at_us=max(time.time_ns() // 1000, last.committed_at_us if last else 0),
+            base=version if mode == "replace" or last is None else last.base,
+            query_id=origin.query_id,
+            run_id=origin.run_id,
+            batch_id=origin.batch_id,
+            watermark_us=origin.watermark_us,
+            row_schema=len(self.schema.row_widths) - 1,
+            schema_at=version if changed else last.schema_at if last else 0,
+            schema=self.schema if changed else None,
+            batches=_with_batch(last.batches if last else (), origin),
+        )
+
+    def discard(self, files: Sequence[ShardFile]) -> None:
+        """Remove files of an attempt that will not be committed."""
+        for file in files:
+            self.folder.storage.remove(f"{self.folder.name}/{file.path}")
+
+    def close(self) -> None:
+        """Let another job publish; a second call does nothing."""
+        if self._lock:
+            self._lock.close()
+
+    def __enter__(self) -> Publisher:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _with_batch(batches: tuple[QueryBatch, ...], origin: Origin) -> tuple[QueryBatch, ...]:
+    """Latest batch per query, most recent query last."""
+    if origin.query_id is None or origin.batch_id is None:
+        return batches
+    others = tuple(b for b in batches if b.query_id != origin.query_id)
+    return (*others, QueryBatch(origin.query_id, origin.batch_id))[-BATCHES_MAX:]
+
+
+def _check_no_overlap(files: tuple[ShardFile, ...]) -> None:
+    """A file per range of keys: RocksDB would take overlapping ones and let one row hide another."""
+    for left, right in pairwise(files):
+        if left.shard == right.shard and left.max_key >= right.min_key:
+            raise StateStoreError(f"{left.path} and {right.path} overlap: one shard was written by two tasks")

@@ -1,0 +1,110 @@
+"""A root that fsspec reaches: object stores, HDFS, memory:// in tests.
+
+Exactly-once creation is the store's own conditional put (S3's If-None-Match, GCS's ifGenerationMatch),
+which fsspec calls mode "create".
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import fsspec
+
+from statestore.errors import RootNotFound
+from statestore.views.local_storage import room_checked
+
+#: Where SST files wait for their upload, under the machine's folder for temporary files.
+STAGING_PREFIX: Final = "tidegate-staging-"
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteStorage:
+    """Files under *base*, a path of the fsspec file system *files*."""
+
+    uri: str
+    files: Any
+    base: str
+
+    @property
+    def is_local(self) -> bool:
+        """False: no locks, no links."""
+        return False
+
+    def exists(self, path: str) -> bool:
+        """Whether a file of this name is there."""
+        return bool(self.files.isfile(self._full(path)))
+
+    def names(self, folder: str) -> list[str]:
+        """Names in *folder*; none when there is no such folder."""
+        try:
+            found = self.files.ls(self._full(folder), detail=False, refresh=True)
+        except FileNotFoundError:
+            return []
+        return [str(name).rstrip("/").rsplit("/", 1)[-1] for name in found]
+
+    def read(self, path: str) -> bytes:
+        """All bytes. Raises FileNotFoundError."""
+        return bytes(self.files.cat_file(self._full(path)))
+
+    def create(self, path: str, data: bytes) -> None:
+        """The store's conditional put. Raises FileExistsError."""
+        with self._writing(path) as full:
+            self.files.pipe_file(full, data, mode="create")
+
+    def remove(self, path: str) -> None:
+        """Remove the file; nothing happens when it is not there."""
+        try:
+            self.files.rm_file(self._full(path))
+        except FileNotFoundError:
+            return
+
+    def stage(self, path: str) -> Path:
+        """A file in a new temporary folder."""
+        with room_checked(tempfile.gettempdir()):
+            return Path(tempfile.mkdtemp(prefix=STAGING_PREFIX)) / path.rsplit("/", 1)[-1]
+
+    def land(self, staged: Path, path: str) -> None:
+        """Upload, then drop the staging folder."""
+        try:
+            with self._writing(path) as full:
+                self.files.put_file(str(staged), full)
+        finally:
+            shutil.rmtree(staged.parent, ignore_errors=True)
+
+    def fetch(self, path: str, to: Path) -> None:
+        """Download. Raises FileNotFoundError."""
+        with room_checked(str(to)):
+            self.files.get_file(self._full(path), str(to))
+
+    def location(self, path: str) -> str:
+        """URI of the file."""
+        return f"{self.uri.rstrip('/')}/{path}"
+
+    def _full(self, path: str) -> str:
+        return f"{self.base}/{path}" if path else self.base
+
+    @contextmanager
+    def _writing(self, path: str) -> Iterator[str]:
+        full = self._full(path)
+        with room_checked(self.location(path)):
+            self.files.makedirs(full.rsplit("/", 1)[0], exist_ok=True)
+            yield full
+
+
+def open_remote(uri: str, *, create: bool) -> RemoteStorage:
+    """The storage behind *uri*. Raises RootNotFound when it is missing and not to be created, or of no known kind."""
+    try:
+        files, base = fsspec.core.url_to_fs(uri)
+    except (ValueError, ImportError) as error:
+        raise RootNotFound(f"root {uri} cannot be opened", detail=str(error)) from error
+    if create:
+        files.makedirs(base, exist_ok=True)
+    elif not files.isdir(base):
+        raise RootNotFound(f"root {uri} does not exist or is not a folder", hint="publish a view to it first, or check the URI")
+    return RemoteStorage(uri, files, str(base).rstrip("/"))

@@ -1,0 +1,65 @@
+"""A root: the folder whose subfolders are views."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from statestore.errors import RootNotFound
+from statestore.views.folder import VIEW_FILE, ViewFolder
+from statestore.views.local_storage import LocalStorage, room_checked
+from statestore.views.storage import Storage
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """An open root."""
+
+    storage: Storage
+
+    @property
+    def uri(self) -> str:
+        """What open_root opens again, in any process: an absolute path or a URI."""
+        return self.storage.uri
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the root is on a disk of this machine."""
+        return self.storage.is_local
+
+    def views(self) -> list[str]:
+        """Names of the views, sorted."""
+        names = self.storage.names("")
+        return sorted(n for n in names if not n.startswith(".") and self.storage.exists(f"{n}/{VIEW_FILE}"))
+
+    def folder(self, view: str) -> ViewFolder:
+        """The folder of *view*, which need not exist yet."""
+        return ViewFolder(self.storage, view)
+
+
+def open_root(uri: str, *, create: bool = False) -> Root:
+    """Open a local path, a file:// URI, or what fsspec knows. With *create*, a missing root is made.
+
+    Raises RootNotFound.
+    """
+    scheme = urlsplit(uri).scheme if "://" in uri else ""
+    if scheme in ("", "file"):
+        return Root(LocalStorage(_local_folder(uri, create=create)))
+    # fsspec takes 0.1 s to import; a local root never needs it.
+    from statestore.views.remote_storage import open_remote
+
+    return Root(open_remote(uri, create=create))
+
+
+def _local_folder(uri: str, *, create: bool) -> Path:
+    parts = urlsplit(uri)
+    if parts.scheme == "file" and parts.netloc not in ("", "localhost"):
+        raise RootNotFound(f"root {uri} names the host {parts.netloc!r}", hint="a local file URI has three slashes: file:///path")
+    folder = Path(unquote(parts.path) if parts.scheme == "file" else uri).expanduser().absolute()
+    if create and not folder.exists():
+        with room_checked(str(folder)):
+            folder.mkdir(parents=True, exist_ok=True)
+    if not folder.is_dir():
+        raise RootNotFound(f"root {folder} does not exist or is not a folder", hint="publish a view to it first, or check the path")
+    return folder

@@ -1,0 +1,59 @@
+"""What the view folder needs of a place that keeps files: a local folder, or an object store.
+
+All paths are relative to the root, with forward slashes. Every file is written once and never changed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+
+class Storage(Protocol):
+    """A root folder's files. Every method raises StorageFull when there is no room."""
+
+    @property
+    def uri(self) -> str:
+        """The root, as open_root takes it."""
+        ...
+
+    @property
+    def is_local(self) -> bool:
+        """Whether files can be locked and hard-linked."""
+        ...
+
+    def exists(self, path: str) -> bool:
+        """Whether a file of this name is there."""
+        ...
+
+    def names(self, folder: str) -> list[str]:
+        """Names in *folder*, in no order; none when there is no such folder."""
+        ...
+
+    def read(self, path: str) -> bytes:
+        """All bytes. Raises FileNotFoundError."""
+        ...
+
+    def create(self, path: str, data: bytes) -> None:
+        """Make the file with all of *data*, durably, or not at all. Raises FileExistsError."""
+        ...
+
+    def remove(self, path: str) -> None:
+        """Remove the file; nothing happens when it is not there."""
+        ...
+
+    def stage(self, path: str) -> Path:
+        """A local path to write the file's bytes to, before land()."""
+        ...
+
+    def land(self, staged: Path, path: str) -> None:
+        """Bring a staged file, whose bytes are on disk, to its place durably."""
+        ...
+
+    def fetch(self, path: str, to: Path) -> None:
+        """Bring the file to the local path *to*, which must not exist: a hard link where possible. Raises FileNotFoundError."""
+        ...
+
+    def location(self, path: str) -> str:
+        """Where the file is, for people and other programs: an absolute path or a URI."""
+        ...

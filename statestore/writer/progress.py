@@ -1,0 +1,61 @@
+"""What Spark knows of the streaming batch that runs: read from its StreamExecution, which PySpark does not expose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from py4j.protocol import Py4JError
+from pyspark.sql import SparkSession
+
+from statestore.errors import StateStoreError
+from statestore.views.manifest import Mode
+from statestore.views.publisher import Origin
+
+#: The local property in which Spark tells a batch's thread which query it works for (StreamExecution.QUERY_ID_KEY).
+_QUERY_ID_PROPERTY: Final = "sql.streaming.queryId"
+#: Spark's output modes. An appended row is upserted: a key that is there already gets the new row.
+_MODES: Final[dict[str, Mode]] = {"append": "upsert", "update": "upsert", "complete": "replace"}
+
+
+@dataclass(frozen=True, slots=True)
+class BatchProgress:
+    """The running batch of a streaming query."""
+
+    origin: Origin
+    mode: Mode
+
+
+def read_progress(spark: SparkSession, batch_id: int) -> BatchProgress:
+    """The batch that the calling thread, which runs a foreachBatch function of *spark*'s query, works for."""
+    query_id = spark.sparkContext.getLocalProperty(_QUERY_ID_PROPERTY)
+    if query_id is None:
+        raise StateStoreError("not called from a streaming query's foreachBatch")
+    query = _java_streams(spark).get(query_id)
+    if query is None:
+        raise StateStoreError(f"streaming query {query_id} does not run in this Spark session")
+    execution = query.streamingQuery()
+    watermark_ms = int(execution.lastExecution().offsetSeqMetadata().batchWatermarkMs())
+    origin = Origin(
+        query_id=query_id,
+        run_id=execution.runId().toString(),
+        batch_id=batch_id,
+        # Spark's watermark is 0 until there is one.
+        watermark_us=watermark_ms * 1000 if watermark_ms > 0 else None,
+    )
+    return BatchProgress(origin, _MODES[execution.outputMode().toString().lower()])
+
+
+def is_running(spark: SparkSession, run_id: str | None) -> bool:
+    """Whether the run *run_id* of a query of *spark* is active; False when the session itself is gone."""
+    if spark.sparkContext._jsc is None:
+        return False
+    try:
+        return any(query.runId().toString() == run_id for query in _java_streams(spark).active())
+    except (Py4JError, OSError):
+        return False
+
+
+def _java_streams(spark: SparkSession) -> Any:
+    """Spark's StreamingQueryManager."""
+    return spark._jsparkSession.streams()

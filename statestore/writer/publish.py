@@ -1,0 +1,109 @@
+"""publish(): a Spark DataFrame becomes a view that Tidegate serves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pyspark.sql.classic.dataframe import DataFrame
+from pyspark.sql.streaming.readwriter import DataStreamWriter
+
+from statestore.errors import InvalidSchema, StateStoreError
+from statestore.schema import HashPartitioning, ViewSchema
+from statestore.views.manifest import Mode
+from statestore.views.publisher import Origin, Publisher
+from statestore.views.root import open_root
+from statestore.writer.job import VersionJob
+from statestore.writer.shape import Shape, shape_of
+from statestore.writer.splits import partitioning_of
+from statestore.writer.stream import HOLDINGS, StreamWriter, release_with_queries_of
+
+
+def publish(
+    df: DataFrame,
+    view: str,
+    *,
+    root: str,
+    key: Sequence[str],
+    shard_key: Sequence[str] | None = None,
+    shards: int = 8,
+    partitioning: str | Sequence[Any] = "hash",
+    delete_column: str | None = None,
+    mode: Mode | None = None,
+) -> DataStreamWriter | int:
+    """Publish *df* as the view *view* under the folder or URI *root*, which is made when it is missing.
+
+    A streaming *df*: returns Spark's own DataStreamWriter, on which the caller sets outputMode, checkpointLocation and
+    trigger, and which it starts. Each micro-batch becomes one version, exactly once: in update and append mode its rows are
+    upserted (a key that is there already gets the new row), in complete mode they replace the view's content. An empty batch
+    makes no version, except in complete mode, where it empties the view. Do not call foreachBatch() on the writer.
+
+    A batch *df*: writes one version, returns its number, and replaces the view's content; with mode="upsert" the rows are
+    added to it, and an empty *df* then makes no version (the latest one's number is returned).
+
+    *key*: the columns that make a row unique, in the order in which rows are sorted and best looked up.
+    *shard_key*: leading columns of the key that decide a row's shard; default: the first one.
+    *shards*: their number, fixed when the view is created. *partitioning*: "hash", or a list of split points for range
+    shards, each a value of the shard key (a tuple when it has several columns): one shard more than split points, and
+    *shards* is not used.
+    *delete_column*: a boolean column; rows where it is true delete their key. It is not part of the view.
+    *mode*: for a batch *df* only.
+
+    A struct column named "window", as functions.window() makes it, becomes window_start and window_end in its place.
+    The package must be installed where the tasks run. Spark Connect is not supported.
+
+    Raises InvalidSchema, UnsupportedType, IncompatibleSchema, ConcurrentPublisher, DuplicateKey, StorageFull, CorruptFile,
+    UnsupportedFormat. In a running stream they end the query, and stand in its StreamingQueryException.
+    """
+    job = _job(df, view, root, key, shard_key, shards, partitioning, delete_column)
+    if df.isStreaming:
+        if mode is not None:
+            raise InvalidSchema("mode is for batch DataFrames; a streaming query has its outputMode")
+        return _stream(df, job)
+    HOLDINGS.release_ended(job.root_uri, view)
+    with Publisher(open_root(job.root_uri), job.schema, owner="batch job") as publisher:
+        return job.run(df, publisher, mode=mode or "replace", origin=Origin()) or publisher.version
+
+
+def _stream(df: DataFrame, job: VersionJob) -> DataStreamWriter:
+    """Refuses now what every batch would be refused for; the lock is taken by the first batch."""
+    HOLDINGS.release_ended(job.root_uri, job.schema.name)
+    Publisher(open_root(job.root_uri), job.schema, owner="starting query").close()
+    release_with_queries_of(df.sparkSession)
+    return df.writeStream.foreachBatch(StreamWriter(job, df.sparkSession))
+
+
+def _job(
+    df: DataFrame,
+    view: str,
+    root: str,
+    key: Sequence[str],
+    shard_key: Sequence[str] | None,
+    shards: int,
+    partitioning: str | Sequence[Any],
+    delete_column: str | None,
+) -> VersionJob:
+    if not isinstance(df, DataFrame):
+        raise StateStoreError("publish() needs a DataFrame of a classic Spark session", hint="Spark Connect is not supported")
+    if isinstance(key, str) or isinstance(shard_key, str):
+        raise InvalidSchema("key and shard_key are lists of column names", hint=f"write key=[{key!r}]")
+    shape = shape_of(df, delete_column)
+    names = tuple(shard_key) if shard_key else tuple(key[:1])
+    schema = _schema(df, view, shape, tuple(key), names, shards, partitioning)
+    return VersionJob(open_root(root, create=True).uri, schema, shape)
+
+
+def _schema(
+    df: DataFrame,
+    view: str,
+    shape: Shape,
+    key: tuple[str, ...],
+    shard_key: tuple[str, ...],
+    shards: int,
+    partitioning: str | Sequence[Any],
+) -> ViewSchema:
+    # Checked first with one hash shard: split points can be encoded only for columns that exist.
+    checked = ViewSchema(view, shape.columns, key, shard_key, HashPartitioning(1), (len(shape.columns),))
+    columns = [checked.columns[checked.ordinals[name]] for name in shard_key]
+    return replace(checked, partitioning=partitioning_of(df.sparkSession, partitioning, shards, columns))

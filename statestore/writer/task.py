@@ -1,0 +1,97 @@
+"""What a Spark task does: sorted Arrow batches in, SST files of one version out, and a report of them.
+
+A task's memory is a few Arrow batches (Spark bounds those by spark.sql.execution.arrow.maxRecordsPerBatch and
+maxBytesPerBatch) and RocksDB's buffers for one file; the sort before it is Spark's and spills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import pyarrow as pa
+
+from statestore import errors
+from statestore.errors import StateStoreError
+from statestore.schema import ViewSchema
+from statestore.views.encoding import BatchEncoder
+from statestore.views.manifest import ShardFile
+from statestore.views.root import open_root
+from statestore.views.version_files import VersionFiles
+
+#: A task's report: a row per file, or one row that tells its error.
+REPORT_SCHEMA: Final = (
+    "shard int, path string, rows long, deletes long, bytes long, checksum string, min_key binary, max_key binary, "
+    "error string, message string, detail string, hint string"
+)
+_REPORT_ARROW: Final = pa.schema(
+    [
+        ("shard", pa.int32()), ("path", pa.string()), ("rows", pa.int64()), ("deletes", pa.int64()), ("bytes", pa.int64()),
+        ("checksum", pa.string()), ("min_key", pa.binary()), ("max_key", pa.binary()),
+        ("error", pa.string()), ("message", pa.string()), ("detail", pa.string()), ("hint", pa.string()),
+    ]
+)  # fmt: skip
+_ERRORS: Final = {cls.__name__: cls for cls in vars(errors).values() if isinstance(cls, type) and issubclass(cls, StateStoreError)}
+_FILE_FIELDS: Final = ("shard", "path", "rows", "deletes", "bytes", "checksum", "min_key", "max_key")
+
+
+@dataclass(frozen=True, slots=True)
+class VersionTask:
+    """Everything that a task needs to know; travels to the executors.
+
+    Batches have the view's columns, then the shard, then, if *has_deletes*, whether the row is deleted. *keep_tombstones* is
+    False where the version replaces the content, so that there is nothing to delete.
+    """
+
+    root_uri: str
+    schema: ViewSchema
+    version: int
+    has_deletes: bool
+    keep_tombstones: bool
+
+    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """For DataFrame.mapInArrow. Errors of this package come back as a row, so that Spark does not retry them."""
+        try:
+            files = self._write(batches)
+        except StateStoreError as error:
+            row = {"error": type(error).__name__, "message": error.message, "detail": error.detail, "hint": error.hint}
+            yield pa.RecordBatch.from_pylist([row], _REPORT_ARROW)
+            return
+        yield pa.RecordBatch.from_pylist([{f: getattr(file, f) for f in _FILE_FIELDS} for file in files], _REPORT_ARROW)
+
+    def _write(self, batches: Iterable[pa.RecordBatch]) -> tuple[ShardFile, ...]:
+        encoder = BatchEncoder(self.schema)
+        folder = open_root(self.root_uri).folder(self.schema.name)
+        with VersionFiles(folder, self.schema, self.version, keep_tombstones=self.keep_tombstones) as files:
+            for batch in batches:
+                self._append(files, encoder, batch)
+            return files.finish()
+
+    def _append(self, files: VersionFiles, encoder: BatchEncoder, batch: pa.RecordBatch) -> None:
+        columns = len(self.schema.columns)
+        rows = pa.RecordBatch.from_arrays(batch.columns[:columns], names=[c.name for c in self.schema.columns])
+        shards = encoder.shards(rows)
+        if not np.array_equal(shards, batch.column(columns).to_numpy()):
+            raise StateStoreError(f"view {self.schema.name}: Spark and Tidegate disagree about the shard of a row")
+        deleted = batch.column(columns + 1).to_numpy(zero_copy_only=False).astype(np.bool_) if self.has_deletes else None
+        for entries in encoder.sorted_entries(rows, shards, deleted):
+            files.append(entries)
+
+
+def read_report(rows: Sequence[Any]) -> tuple[ShardFile, ...]:
+    """The files that all tasks report. Raises the first error that one of them reports, as the class it was."""
+    for row in rows:
+        if row.error is not None:
+            raise _ERRORS[row.error](row.message, detail=row.detail, hint=row.hint)
+    return tuple(_file(row) for row in rows)
+
+
+def reported_files(rows: Sequence[Any]) -> tuple[ShardFile, ...]:
+    """The files that tasks report, whether or not others failed."""
+    return tuple(_file(row) for row in rows if row.error is None)
+
+
+def _file(row: Any) -> ShardFile:
+    return ShardFile(row.shard, row.path, row.rows, row.deletes, row.bytes, row.checksum, bytes(row.min_key), bytes(row.max_key))
