@@ -120,3 +120,47 @@ class Unsupported(PlanError):
 
 class TooComplex(PlanError):
     """Beyond a named limit of depth, length or count (54001)."""
+
+
+class DivisionByZero(PlanError):
+    """x / 0 (22012)."""
+
+
+class SubstringFault(PlanError):
+    """Negative substring length (22011)."""
+
+
+class InvalidRegularExpression(PlanError):
+    """A pattern that cannot be compiled (2201B)."""
+
+
+class InvalidEscape(PlanError):
+    """A LIKE pattern that ends in its escape character, an escape longer than one character (22025)."""
+
+
+class InvalidLogarithm(PlanError):
+    """Logarithm of zero or a negative number (2201E)."""
+
+
+class InvalidPower(PlanError):
+    """Root of a negative number, zero to a negative power (2201F)."""
+
+
+class InvalidWidthBucket(PlanError):
+    """width_bucket without buckets or with equal bounds (2201G)."""
+
+
+class InvalidNtile(PlanError):
+    """ntile() of less than one bucket (22014)."""
+
+
+class InvalidNthValue(PlanError):
+    """nth_value() of a position below one (22016)."""
+
+
+class ArraySubscriptFault(PlanError):
+    """Arrays that do not fit together (2202E)."""
+
+
+class LimitExceeded(PlanError):
+    """A value larger than can be made (54000)."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from planner.functions.declare import operator
 from planner.functions.function import ANYARRAY, Function
+from planner.functions.numeric import compare
 from planner.types import (
     BOOL,
     BPCHAR,
@@ -43,7 +44,7 @@ NEGATOR: Final = {"=": "<>", "<>": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "
 
 _INTEGERS: Final = (INT2, INT4, INT8)
 _FLOATS: Final = (FLOAT4, FLOAT8)
-_SAME_TYPE: Final = (BOOL, BYTEA, CHAR_, NUMERIC, OID, TEXT, TIME, INTERVAL, UUID, ANYARRAY, RECORD)
+_SAME_TYPE: Final = (BOOL, BYTEA, CHAR_, OID, TEXT, TIME, INTERVAL, UUID, ANYARRAY, RECORD)
 
 
 def _pairs() -> list[tuple[PgType, PgType]]:
@@ -54,6 +55,10 @@ def _pairs() -> list[tuple[PgType, PgType]]:
 
 def _plain(left: PgType, right: PgType) -> list[Function]:
     return [operator(op, left, right, BOOL, f"({{0}} {op} {{1}})") for op in SYMBOLS]
+
+
+def _numeric() -> list[Function]:
+    return [operator(op, NUMERIC, NUMERIC, BOOL, compare(op)) for op in SYMBOLS]
 
 
 def _float_pair(left: PgType, right: PgType) -> list[Function]:
@@ -90,7 +95,7 @@ def _documents() -> list[Function]:
 def _all() -> tuple[Function, ...]:
     plain = [f for left, right in _pairs() if {left, right} != {FLOAT4, FLOAT8} for f in _plain(left, right)]
     floats = [*_float_pair(FLOAT4, FLOAT8), *_float_pair(FLOAT8, FLOAT4)]
-    return (*plain, *floats, *_blank_padded(), *_instants(), *_documents())
+    return (*plain, *floats, *_numeric(), *_blank_padded(), *_instants(), *_documents())
 
 
 FUNCTIONS: Final = _all()

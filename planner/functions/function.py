@@ -1,13 +1,15 @@
 """One function, operator or aggregate: its Postgres signature and how DuckDB spells it.
 
 *lower* is a template, or a Python function for what a template cannot say. In a template ``{0}`` is the first argument's SQL,
-``{*}`` all of them with commas between, ``{zone}`` the session time zone as a literal; other braces stand for themselves. What a
-template gives is cast to the result's DuckDB type by lowering, except where that is a no-op by construction (boolean results).
+``{*}`` all of them with commas between, ``{AND}`` and ``{OR}`` with that word between, ``{zone}`` the session time zone as a
+literal, ``{now}`` the statement's time; aggregates have ``{distinct} {order} {suffix}`` too. Other braces stand for themselves.
+What a template gives is cast to the result's DuckDB type by lowering.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
@@ -44,13 +46,48 @@ class Lowered:
     shape: Shape | None = None
 
 
+#: Where a piece goes that only lowering knows; NUL cannot occur in SQL text, so nothing else looks like it.
+NOW: Final = "\0now\0"
+_HOLE: Final = re.compile(r"\{(\d+|\*|AND|OR|zone|now|distinct|order|suffix)\}")
+
+
 @dataclass(frozen=True, slots=True)
 class LowerContext:
-    """What a Python lowering may look at. *args* are the argument's types, *result* the call's."""
+    """What a lowering may look at. *args* are the arguments' types, *result* the call's.
+
+    For aggregates and windows: *distinct* ("DISTINCT " or empty) and *order* (" ORDER BY …" or empty) go around the arguments,
+    *suffix* (FILTER and OVER clauses) behind the call.
+    """
 
     settings: PlanSettings
     args: tuple[SqlType, ...]
     result: SqlType
+    distinct: str = ""
+    order: str = ""
+    suffix: str = ""
+
+    @property
+    def zone(self) -> str:
+        """The session time zone as a literal."""
+        return "'" + self.settings.timezone.replace("'", "''") + "'"
+
+    def fill(self, template: str, args: Sequence[str]) -> str:
+        """The template with its holes filled, all at once."""
+
+        def replace(hole: re.Match[str]) -> str:
+            match hole[1]:
+                case "*":
+                    return ", ".join(args)
+                case "AND" | "OR" as word:
+                    return f" {word} ".join(args)
+                case "now":
+                    return f"make_timestamptz(CAST({NOW} AS BIGINT))"
+                case "zone" | "distinct" | "order" | "suffix" as name:
+                    return str(getattr(self, name))
+                case index:
+                    return args[int(index)]
+
+        return _HOLE.sub(replace, template)
 
 
 LowerFunction = Callable[[LowerContext, tuple[Lowered, ...]], Lowered]

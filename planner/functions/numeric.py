@@ -5,11 +5,9 @@ Results are exact or an error; nothing goes through doubles. The rules, and wher
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from planner.functions.function import LowerContext, Lowered, LowerFunction, Shape
-from planner.functions.template import fill
 from planner.types import INT2, INT4, INT8, OID, PgType
 
 WIDTH_MAX: Final = 38
@@ -47,12 +45,12 @@ def widest(shapes: list[Shape]) -> Shape:
 def common_shape(template: str) -> LowerFunction:
     """A lowering whose arguments must all have one type: numerics are brought to one shape, which the result has."""
 
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         shapes = [a.shape for a in args if a.shape is not None]
         if not shapes:
-            return Lowered(fill(template, [a.sql for a in args]))
+            return Lowered(context.fill(template, [a.sql for a in args]))
         shape = widest(shapes)
-        return Lowered(fill(template, [cast(a, shape) for a in args]), shape)
+        return Lowered(context.fill(template, [cast(a, shape) for a in args]), shape)
 
     return lower
 
@@ -60,8 +58,8 @@ def common_shape(template: str) -> LowerFunction:
 def like_first(template: str) -> LowerFunction:
     """A lowering whose numeric result has the first argument's shape."""
 
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return Lowered(fill(template, [a.sql for a in args]), args[0].shape)
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        return Lowered(context.fill(template, [a.sql for a in args]), args[0].shape)
 
     return lower
 
@@ -79,7 +77,7 @@ def same_scale(symbol: str) -> LowerFunction:
 
 
 def compare(symbol: str) -> LowerFunction:
-    """A comparison of two numerics, at one shape; beyond 38 digits at different scales, by whole part first."""
+    """A comparison of two numerics, at one shape; beyond 38 digits."""
 
     def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         shape = widest([shape_of(a) for a in args])
@@ -87,6 +85,3 @@ def compare(symbol: str) -> LowerFunction:
         return Lowered(f"({left} {symbol} {right})")
 
     return lower
-
-
-Step = Callable[[Lowered, Lowered], Lowered]

@@ -1,0 +1,25 @@
+"""Errors that lowered SQL raises itself, as they look inside DuckDB's message: ``tidegate:<class of planner.errors>:<message>``."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from planner import errors
+from planner.errors import PlanError
+
+_MARK: Final = re.compile(r"tidegate:(?P<kind>[A-Z][A-Za-z]+):(?P<message>[^\n]*)")
+
+
+def marked(error: PlanError) -> ValueError:
+    """What a Python function raises so that the error gets through DuckDB."""
+    return ValueError(f"tidegate:{type(error).__name__}:{error.message}")
+
+
+def fault_of(message: str) -> PlanError | None:
+    """The error that a DuckDB message carries; None when it is DuckDB's own."""
+    found = _MARK.search(message)
+    kind = getattr(errors, found["kind"], None) if found else None
+    if found is None or not isinstance(kind, type) or not issubclass(kind, PlanError):
+        return None
+    return kind(found["message"])

@@ -1,0 +1,26 @@
+"""What lowered SQL expects to find in DuckDB. The executor installs it once per database, before it locks the configuration."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from planner.functions.macros import MACROS
+from planner.functions.udfs import UDFS
+
+
+class Connection(Protocol):
+    """The part of a DuckDB connection that installing needs."""
+
+    def execute(self, query: str) -> Any:
+        """Run a statement."""
+
+    def create_function(self, name: str, function: Any, parameters: Any = None, return_type: Any = None) -> Any:
+        """Make a Python function callable from SQL."""
+
+
+def install(connection: Connection) -> None:
+    """Create all macros and Python functions; visible to every cursor of the database."""
+    for udf in UDFS:
+        connection.create_function(udf.name, udf.function, list(udf.args), udf.result)
+    for macro in MACROS:
+        connection.execute(f"CREATE MACRO {macro}")

@@ -1,0 +1,48 @@
+"""Array constructors, subscripts and ANY/ALL over arrays. Arrays are DuckDB lists: one dimension, lower bound 1."""
+
+from __future__ import annotations
+
+from planner import bound as b
+from planner.errors import Unsupported
+from planner.functions.function import Lowered
+from planner.functions.numeric import cast, widest
+from planner.lower.comparisons import Expression, compare
+from planner.lower.state import State
+from planner.lower.types import duckdb_type
+from planner.types import SqlType
+
+
+def array(state: State, expr: b.ArrayExpr, expression: Expression) -> Lowered:
+    """ARRAY[…]."""
+    if any(i.type.pg.is_array for i in expr.items):
+        raise Unsupported("arrays of more than one dimension are not supported in expressions")
+    items = [expression(state, i) for i in expr.items]
+    shapes = [i.shape for i in items if i.shape is not None]
+    shape = widest(shapes) if shapes else None
+    written = [i.sql if shape is None else cast(i, shape) for i in items]
+    return Lowered(f"CAST([{', '.join(written)}] AS {duckdb_type(expr.type.pg, shape)})", shape)
+
+
+def subscript(state: State, expr: b.Subscript, expression: Expression) -> Lowered:
+    """array[i], NULL outside its bounds; array[lower:upper]."""
+    operand, lower = expression(state, expr.operand), expression(state, expr.lower)
+    if expr.upper is None:
+        # int2vector and oidvector count from 0, all else from 1; DuckDB would count negative subscripts from the end.
+        shift = " + 1" if expr.operand.type.pg.name.endswith("vector") else ""
+        return Lowered(f"pg_element({operand.sql}, {lower.sql}{shift})", operand.shape)
+    return Lowered(f"pg_slice({operand.sql}, {lower.sql}, {expression(state, expr.upper).sql})", operand.shape)
+
+
+def any_all(state: State, expr: b.AnyAll, expression: Expression) -> Lowered:
+    """operand operator ANY/ALL (array), three-valued."""
+    operand, elements = expression(state, expr.operand), expression(state, expr.array)
+    element_type = SqlType(expr.array.type.pg.element or expr.array.type.pg)
+    name = state.fresh_lambda()
+    element = Lowered(name, elements.shape)
+    test = _test(state, expr, operand, element, element_type)
+    quantifier = "pg_all" if expr.all else "pg_any"
+    return Lowered(f"{quantifier}(list_transform({elements.sql}, lambda {name}: {test}))")
+
+
+def _test(state: State, expr: b.AnyAll, operand: Lowered, element: Lowered, element_type: SqlType) -> str:
+    return compare(state, expr.function.name, operand, element, (expr.operand.type, element_type))

@@ -1,0 +1,175 @@
+"""Constants and parameters as DuckDB SQL. Each carries its type, so DuckDB has nothing to infer."""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from typing import Any, Final
+
+from planner.errors import InvalidText, NumericOverflow, Unsupported
+from planner.functions.function import Lowered, Shape
+from planner.functions.numeric import PARAMETER_SHAPE, WIDTH_MAX, decimal, widest
+from planner.lower.types import duckdb_type, is_numeric
+from planner.types import (
+    BOOL,
+    BYTEA,
+    DATE,
+    FLOAT4,
+    FLOAT8,
+    INT2,
+    INT4,
+    INT8,
+    INTERVAL,
+    NUMERIC,
+    TIME,
+    TIMESTAMP,
+    TIMESTAMPTZ,
+    SqlType,
+    numeric_precision_scale,
+)
+from planner.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, Interval, Value
+
+_EPOCH: Final = datetime.datetime(1970, 1, 1)
+_DAY_US: Final = 86_400_000_000
+
+
+def string(text: str) -> str:
+    """A string literal. DuckDB's have no escapes but the doubled quote."""
+    if "\0" in text:
+        raise InvalidText('invalid byte sequence for encoding "UTF8": 0x00')
+    return "'" + text.replace("'", "''") + "'"
+
+
+def identifier(name: str) -> str:
+    """A quoted identifier."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def constant(value: Value, sql_type: SqlType) -> Lowered:
+    """A literal of that type. Raises Unsupported or NumericOverflow for numerics that no DECIMAL(38) holds."""
+    if is_numeric(sql_type.pg):
+        return _numeric(value, sql_type)
+    name = duckdb_type(sql_type.pg)
+    return Lowered(f"CAST(NULL AS {name})" if value is None else _plain(value, sql_type))
+
+
+def _plain(value: Any, sql_type: SqlType) -> str:
+    pg = sql_type.pg
+    if pg.element is not None:
+        element = SqlType(pg.element)
+        if any(isinstance(v, list) for v in value):
+            raise Unsupported("arrays of more than one dimension are not supported in expressions")
+        return f"CAST([{', '.join('NULL' if v is None else _plain(v, element) for v in value)}] AS {duckdb_type(pg)})"
+    if pg is BOOL:
+        return "TRUE" if value else "FALSE"
+    if pg in (INT2, INT4, INT8) or (isinstance(value, int) and duckdb_type(pg) == "BIGINT"):
+        return f"CAST({value} AS {duckdb_type(pg)})"
+    if pg in (FLOAT4, FLOAT8):
+        return f"CAST('{value!r}' AS {duckdb_type(pg)})"
+    if pg is BYTEA:
+        return f"unhex('{value.hex()}')"
+    if pg in (DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL):
+        return _datetime(value, sql_type)
+    return string(value)
+
+
+def _datetime(value: Any, sql_type: SqlType) -> str:
+    match sql_type.pg.name:
+        case "date":
+            return _date(value)
+        case "time":
+            return f"CAST('{_clock(value)}' AS TIME)"
+        case "interval":
+            return interval(value)
+        case _:
+            return _timestamp(value, duckdb_type(sql_type.pg), "+00" if sql_type.pg is TIMESTAMPTZ else "")
+
+
+def _date(days: int) -> str:
+    if days in (DATE_INFINITY, DATE_MINUS_INFINITY):
+        return f"CAST('{'-' if days < 0 else ''}infinity' AS DATE)"
+    try:
+        return f"CAST('{(_EPOCH + datetime.timedelta(days)).date().isoformat()}' AS DATE)"
+    except OverflowError:
+        return f"CAST(CAST('1970-01-01' AS DATE) + CAST({days} AS INTEGER) AS DATE)"
+
+
+def _timestamp(micros: int, name: str, offset: str) -> str:
+    if micros in (TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY):
+        return f"CAST('{'-' if micros < 0 else ''}infinity' AS {name})"
+    try:
+        return f"CAST('{(_EPOCH + datetime.timedelta(microseconds=micros)).isoformat(sep=' ')}{offset}' AS {name})"
+    except OverflowError:
+        return f"make_timestamp{'tz' if offset else ''}(CAST({micros} AS BIGINT))"
+
+
+def _clock(micros: int) -> str:
+    seconds, micros = divmod(micros, 1_000_000)
+    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}.{micros:06}"
+
+
+def interval(value: Interval) -> str:
+    """An interval from its three parts."""
+    return f"(to_months({value.months}) + to_days({value.days}) + to_microseconds({value.micros}))"
+
+
+# --------------------------------------------------------------------------------------------------------------------- numeric
+
+
+def natural_shape(value: Decimal) -> Shape:
+    """The least shape that holds the value with the fraction digits it is written with."""
+    exponent = value.as_tuple().exponent
+    if not isinstance(exponent, int):
+        raise Unsupported(f"numeric {value} is not supported in expressions")
+    scale = max(0, -exponent)
+    width = max(len(value.as_tuple().digits) + max(0, exponent), scale, 1)
+    if width > WIDTH_MAX:
+        raise NumericOverflow(f"numeric {value} has more than the {WIDTH_MAX} digits that are supported in expressions")
+    return Shape(width, scale)
+
+
+def _declared_shape(sql_type: SqlType) -> Shape | None:
+    declared = numeric_precision_scale(sql_type.typmod)
+    return Shape(*declared) if declared and declared[0] <= WIDTH_MAX else None
+
+
+def _numeric(value: Any, sql_type: SqlType) -> Lowered:
+    items = value if isinstance(value, list) else [value]
+    shapes = [natural_shape(v) for v in items if v is not None] or [_declared_shape(sql_type) or Shape(1, 0)]
+    shape = widest(shapes)
+    written = [f"CAST('{v:f}' AS {decimal(shape)})" if v is not None else f"CAST(NULL AS {decimal(shape)})" for v in items]
+    if sql_type.pg is NUMERIC:
+        return Lowered(written[0], shape)
+    name = duckdb_type(sql_type.pg, shape)
+    return Lowered(f"CAST(NULL AS {name})" if value is None else f"CAST([{', '.join(written)}] AS {name})", shape)
+
+
+# ------------------------------------------------------------------------------------------------------------------ parameters
+
+
+def parameter(index: int, sql_type: SqlType) -> Lowered:
+    """$(index+1). Dates and timestamps travel as days and microseconds, intervals as a list of three ints."""
+    name, pg = f"$p{index + 1}", sql_type.pg
+    if is_numeric(pg):
+        return Lowered(f"CAST({name} AS {duckdb_type(pg, PARAMETER_SHAPE)})", PARAMETER_SHAPE)
+    if pg.element in (DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL):
+        carried = "BIGINT[][]" if pg.element is INTERVAL else "BIGINT[]"
+        element = _from_physical("p", SqlType(pg.element))
+        return Lowered(f"list_transform(CAST({name} AS {carried}), lambda p: {element})")
+    return Lowered(_from_physical(name, sql_type))
+
+
+def _from_physical(name: str, sql_type: SqlType) -> str:
+    match sql_type.pg.name:
+        case "date":
+            return f"pg_date_of(CAST({name} AS BIGINT))"
+        case "time":
+            return f"CAST(TIME '00:00:00' + to_microseconds(CAST({name} AS BIGINT)) AS TIME)"
+        case "timestamp":
+            return f"pg_timestamp_of(CAST({name} AS BIGINT))"
+        case "timestamptz":
+            return f"pg_timestamptz_of(CAST({name} AS BIGINT))"
+        case "interval":
+            return f"pg_interval_of(CAST({name} AS BIGINT[]))"
+        case _:
+            return f"CAST({name} AS {duckdb_type(sql_type.pg)})"

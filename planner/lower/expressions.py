@@ -1,0 +1,148 @@
+"""Expressions as DuckDB SQL. Every column is qualified, so that DuckDB never takes a name for a SELECT alias."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from planner import bound as b
+from planner.functions.function import Function, LowerContext, Lowered, Shape
+from planner.functions.numeric import cast as cast_shape
+from planner.functions.numeric import widest
+from planner.lower import arrays, comparisons, subqueries
+from planner.lower.cast import cast_sql
+from planner.lower.constants import constant, parameter
+from planner.lower.state import State
+from planner.lower.types import duckdb_type, is_numeric
+from planner.types import BOOL, SqlType
+
+
+def expression(state: State, expr: b.Expr) -> Lowered:
+    """DuckDB SQL of a bound expression, of exactly the DuckDB type that belongs to its SQL type."""
+    match expr:
+        case b.Const(value, sql_type):
+            return constant(value, sql_type)
+        case b.Param(index, sql_type):
+            return parameter(index, sql_type)
+        case b.ColumnRef(source, column):
+            return Lowered(f"t{source}.c{column}", state.shapes.get((source, column)))
+        case b.Call():
+            return _call(state, expr)
+        case b.Cast(operand, sql_type):
+            return cast_sql(expression(state, operand), operand.type, sql_type, state.settings)
+        case b.Case():
+            return _case(state, expr)
+        case b.Aggregate():
+            return _aggregate(state, expr)
+        case b.Window():
+            return _window(state, expr)
+        case b.Row(items):
+            return Lowered(f"ROW({', '.join(expression(state, i).sql for i in items)})")
+        case b.InList():
+            return comparisons.in_list(state, expr, expression)
+        case b.AnyAll():
+            return arrays.any_all(state, expr, expression)
+        case b.ArrayExpr():
+            return arrays.array(state, expr, expression)
+        case b.Subscript():
+            return arrays.subscript(state, expr, expression)
+        case b.Subquery():
+            return subqueries.subquery(state, expr, expression)
+
+
+def call(state: State, function: Function, args: Sequence[b.Expr], result: SqlType, **context: str) -> Lowered:
+    """A call's SQL; *context* is what LowerContext has for aggregates and windows."""
+    lowered = tuple(expression(state, a) for a in args)
+    return apply(state, function, lowered, tuple(a.type for a in args), result, **context)
+
+
+def apply(
+    state: State, function: Function, args: tuple[Lowered, ...], types: tuple[SqlType, ...], result: SqlType, **context: str
+) -> Lowered:
+    """A function's lowering over lowered arguments, cast to the result's type."""
+    where = LowerContext(state.settings, types, result, **context)
+    if not isinstance(function.lower, str):
+        found = function.lower(where, args)
+    else:
+        shape = next((a.shape for a in args if a.shape is not None), None) if is_numeric(result.pg) else None
+        found = Lowered(where.fill(function.lower, [a.sql for a in args]), shape)
+    return _typed(found, result)
+
+
+def _typed(found: Lowered, result: SqlType) -> Lowered:
+    if result.pg is BOOL or found.sql.startswith("CAST(") or result.pg.category == "P":
+        return found
+    return Lowered(f"CAST({found.sql} AS {duckdb_type(result.pg, found.shape)})", found.shape)
+
+
+def _call(state: State, expr: b.Call) -> Lowered:
+    if expr.args and isinstance(expr.args[0], b.Row) and expr.name in comparisons.ROW_OPERATORS:
+        return comparisons.rows(state, expr, expression)
+    return call(state, expr.function, expr.args, expr.type)
+
+
+def _case(state: State, expr: b.Case) -> Lowered:
+    results = [expression(state, r) for _, r in expr.whens]
+    if expr.otherwise is not None:
+        results.append(expression(state, expr.otherwise))
+    shape = common(results)
+    arms = [f"WHEN {expression(state, c).sql} THEN {align(r, shape)}" for (c, _), r in zip(expr.whens, results, strict=False)]
+    tail = f" ELSE {align(results[-1], shape)}" if expr.otherwise is not None else ""
+    return _typed(Lowered(f"(CASE {' '.join(arms)}{tail} END)", shape), expr.type)
+
+
+def common(items: Sequence[Lowered]) -> Shape | None:
+    """The shape that numerics of one construct share; None for other types."""
+    shapes = [i.shape for i in items if i.shape is not None]
+    return widest(shapes) if shapes else None
+
+
+def align(item: Lowered, shape: Shape | None) -> str:
+    """SQL of an item in the common shape. Arrays of numeric are left to the cast around the construct."""
+    return item.sql if shape is None or item.shape is None else cast_shape(item, shape)
+
+
+# ------------------------------------------------------------------------------------------------------- aggregates and windows
+
+
+def sort_keys(state: State, keys: Sequence[b.SortKey]) -> str:
+    """An ORDER BY list."""
+    return ", ".join(expression(state, k.expr).sql + direction(k.descending, k.nulls_first) for k in keys)
+
+
+def direction(descending: bool, nulls_first: bool) -> str:
+    """ASC or DESC and where NULLs go, always written."""
+    return f" {'DESC' if descending else 'ASC'} NULLS {'FIRST' if nulls_first else 'LAST'}"
+
+
+def _filter(state: State, condition: b.Expr | None) -> str:
+    return "" if condition is None else f" FILTER (WHERE {expression(state, condition).sql})"
+
+
+def _aggregate(state: State, expr: b.Aggregate) -> Lowered:
+    args = (*expr.args, *(k.expr for k in expr.order_by)) if expr.within_group else expr.args
+    order = f" ORDER BY {sort_keys(state, expr.order_by)}" if expr.order_by else ""
+    distinct = "DISTINCT " if expr.distinct else ""
+    return call(state, expr.function, args, expr.type, distinct=distinct, order=order, suffix=_filter(state, expr.filter))
+
+
+def _window(state: State, expr: b.Window) -> Lowered:
+    parts = []
+    if expr.partition_by:
+        parts.append("PARTITION BY " + ", ".join(expression(state, p).sql for p in expr.partition_by))
+    if expr.order_by:
+        parts.append("ORDER BY " + sort_keys(state, expr.order_by))
+    if expr.frame is not None:
+        parts.append(_frame(state, expr.frame))
+    suffix = f"{_filter(state, expr.filter)} OVER ({' '.join(parts)})"
+    return call(state, expr.function, expr.args, expr.type, suffix=suffix)
+
+
+def _frame(state: State, frame: b.Frame) -> str:
+    ends = [_frame_bound(state, e) for e in (frame.start, frame.end)]
+    exclude = f" EXCLUDE {frame.exclude.upper()}" if frame.exclude else ""
+    return f"{frame.unit.upper()} BETWEEN {ends[0]} AND {ends[1]}{exclude}"
+
+
+def _frame_bound(state: State, end: b.FrameBound) -> str:
+    offset = "" if end.offset is None else expression(state, end.offset).sql + " "
+    return offset + end.kind.upper()

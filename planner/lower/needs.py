@@ -1,0 +1,118 @@
+"""Which columns of each source a statement reads, so that scans decode no others."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import defaultdict
+from collections.abc import Iterator
+
+from planner import bound as b
+from planner.lower.state import every_column
+
+Needs = dict[int, frozenset[int]]
+
+
+def column_needs(query: b.BoundQuery) -> tuple[Needs, Needs]:
+    """Positions of the columns that are read, per source and per WITH entry.
+
+    Needs of inner queries follow from those of outer ones, so the walk is repeated to a fixed point.
+    """
+    walker = _Walker()
+    while True:
+        before = walker.size
+        walker.query(query.query, every_column(query.query))
+        if walker.size == before:
+            return _frozen(walker.needs), _frozen(walker.ctes)
+
+
+def _frozen(needs: dict[int, set[int]]) -> Needs:
+    return {number: frozenset(columns) for number, columns in needs.items()}
+
+
+class _Walker:
+    """Only ever adds needs, so repeated walks end."""
+
+    def __init__(self) -> None:
+        self.needs: dict[int, set[int]] = defaultdict(set)
+        self.ctes: dict[int, set[int]] = defaultdict(set)
+
+    @property
+    def size(self) -> int:
+        """How much is needed so far."""
+        return sum(len(c) for c in (*self.needs.values(), *self.ctes.values()))
+
+    def query(self, query: b.Query, wanted: frozenset[int]) -> None:
+        """A query of which the columns *wanted* are read."""
+        if isinstance(query, b.SetOp):
+            wanted = wanted if query.op == "union" and query.all else every_column(query)
+            wanted |= frozenset(column for column, _, _ in query.order_by)
+            self.query(query.left, wanted)
+            self.query(query.right, wanted)
+        else:
+            self._select(query, wanted)
+        for expr in (query.limit, query.offset):
+            self.expression(expr)
+        for cte in query.with_:
+            needed = every_column(cte.query) if cte.recursive else frozenset(self.ctes[cte.cte])
+            self.query(cte.query, needed)
+
+    def _select(self, select: b.Select, wanted: frozenset[int]) -> None:
+        for position, item in enumerate(select.items):
+            if select.distinct or position in wanted:
+                self.expression(item)
+        for expr in (select.where, select.having, *select.group_by, *select.distinct_on):
+            self.expression(expr)
+        for key in select.order_by:
+            self.expression(key.expr)
+        if select.from_ is not None:
+            self._from(select.from_)
+
+    def _from(self, item: b.From) -> None:
+        match item:
+            case b.Join():
+                self._from(item.left)
+                self._from(item.right)
+                self.expression(item.condition)
+            case b.Derived():
+                self.query(item.query, frozenset(self.needs[item.source]))
+            case b.CteRef():
+                self.ctes[item.cte] |= self.needs[item.source]
+            case b.FunctionScan():
+                for arg in item.args:
+                    self.expression(arg)
+            case b.Values():
+                for value in (v for row in item.rows for v in row):
+                    self.expression(value)
+
+    def expression(self, expr: b.Expr | None) -> None:
+        """Everything that an expression reads, correlated references included."""
+        if expr is None:
+            return
+        stack: list[b.Expr] = [expr]
+        while stack:
+            current = stack.pop()
+            if isinstance(current, b.ColumnRef):
+                self.needs[current.source].add(current.column)
+            elif isinstance(current, b.Subquery):
+                exists = current.kind == "exists"
+                self.query(current.query, frozenset() if exists else every_column(current.query))
+            stack.extend(children(current))
+
+
+def children(expr: b.Expr) -> Iterator[b.Expr]:
+    """The expressions directly inside one, in any field; queries inside are not looked into."""
+    for field in dataclasses.fields(expr):
+        value = getattr(expr, field.name)
+        yield from _expressions(value)
+
+
+def _expressions(value: object) -> Iterator[b.Expr]:
+    if isinstance(value, b.Expr):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _expressions(item)
+    elif isinstance(value, b.SortKey):
+        yield value.expr
+    elif isinstance(value, b.Frame):
+        yield from (end.offset for end in (value.start, value.end) if end.offset is not None)

@@ -1,0 +1,170 @@
+"""Queries as DuckDB SQL. Outputs are called c0, c1 … by position, so names that differ only in case cannot collide."""
+
+from __future__ import annotations
+
+from planner import bound as b
+from planner.functions.function import Lowered, Shape
+from planner.functions.numeric import cast, widest
+from planner.lower.expressions import direction, expression
+from planner.lower.relations import from_item
+from planner.lower.state import LoweredQuery, State, every_column
+from planner.lower.types import duckdb_type
+from planner.types import INT8, SqlType
+
+
+def lower_query(state: State, query: b.Query, wanted: frozenset[int]) -> LoweredQuery:
+    """SQL of a query. Columns outside *wanted* may be left out; the others keep their numbers."""
+    ctes = _with(state, query)
+    found = _set_op(state, query, wanted) if isinstance(query, b.SetOp) else _select(state, query, wanted)
+    return LoweredQuery(f"{ctes}{found.sql}{_limit(state, query)}", found.shapes)
+
+
+def _limit(state: State, query: b.Query) -> str:
+    parts = ""
+    if query.limit is not None:
+        parts += f" LIMIT ({_row_count(state, query.limit, 'pg_limit')})"
+    if query.offset is not None:
+        parts += f" OFFSET ({_row_count(state, query.offset, 'pg_offset')})"
+    return parts
+
+
+def _row_count(state: State, expr: b.Expr, macro: str) -> str:
+    """A count as BIGINT; NULL means none. A negative one is an error, which constants raise at planning."""
+    if isinstance(expr, b.Const):
+        return expression(state, b.Const(expr.value, SqlType(INT8))).sql
+    return f"{macro}({expression(state, expr).sql})"
+
+
+# ---------------------------------------------------------------------------------------------------------------------- SELECT
+
+
+def _select(state: State, select: b.Select, wanted: frozenset[int]) -> LoweredQuery:
+    kept = every_column(select) if select.distinct else wanted
+    source = "" if select.from_ is None else f" FROM {from_item(state, select.from_)}"
+    items = {i: expression(state, item) for i, item in enumerate(select.items) if i in kept}
+    columns = ", ".join(f"{item.sql} AS c{i}" for i, item in items.items()) or _no_columns(select)
+    sql = f"SELECT {_distinct(state, select)}{columns}{source}{_clauses(state, select)}"
+    if select.order_by:
+        sql += " ORDER BY " + ", ".join(_sort_key(state, select, kept, key) for key in select.order_by)
+    return LoweredQuery(sql, tuple(items[i].shape if i in items else None for i in range(len(select.items))))
+
+
+def _no_columns(select: b.Select) -> str:
+    """Something for a SELECT whose columns nobody reads, which still must give its rows."""
+    return "count(*) AS c" if select.grouped and not select.group_by else "1 AS c"
+
+
+def _distinct(state: State, select: b.Select) -> str:
+    if select.distinct_on:
+        return f"DISTINCT ON ({', '.join(expression(state, e).sql for e in select.distinct_on)}) "
+    return "DISTINCT " if select.distinct else ""
+
+
+def _clauses(state: State, select: b.Select) -> str:
+    parts = ""
+    if select.where is not None:
+        parts += f" WHERE {expression(state, select.where).sql}"
+    if select.grouping_sets is not None:
+        keys = [expression(state, e).sql for e in select.group_by]
+        sets = ", ".join(f"({', '.join(keys[i] for i in members)})" for members in select.grouping_sets)
+        parts += f" GROUP BY GROUPING SETS ({sets})"
+    elif select.group_by:
+        # In parentheses a constant is a constant; bare, an integer would be a position.
+        parts += f" GROUP BY {', '.join(f'({expression(state, e).sql})' for e in select.group_by)}"
+    if select.having is not None:
+        parts += f" HAVING {expression(state, select.having).sql}"
+    return parts
+
+
+def _sort_key(state: State, select: b.Select, kept: frozenset[int], key: b.SortKey) -> str:
+    """A key that is also an output goes by position: DISTINCT demands it, and it is computed once."""
+    where = direction(key.descending, key.nulls_first)
+    outputs = [i for i in sorted(kept) if i < len(select.items)]
+    for position, i in enumerate(outputs):
+        if select.items[i] == key.expr:
+            return f"{position + 1}{where}"
+    return f"({expression(state, key.expr).sql}){where}"
+
+
+# -------------------------------------------------------------------------------------------------------------- set operations
+
+
+def _set_op(state: State, query: b.SetOp, wanted: frozenset[int]) -> LoweredQuery:
+    kept = wanted if query.op == "union" and query.all else every_column(query)
+    kept |= frozenset(column for column, _, _ in query.order_by)
+    left, right = (lower_query(state, q, kept) for q in (query.left, query.right))
+    shapes = tuple(_common(a, b_) for a, b_ in zip(left.shapes, right.shapes, strict=True))
+    word = query.op.upper() + (" ALL" if query.all else "")
+    sql = f"{_side(query, left, shapes, kept)} {word} {_side(query, right, shapes, kept)}"
+    if query.order_by:
+        positions = {column: n + 1 for n, column in enumerate(sorted(kept))}
+        keys = (f"{positions[c]}{direction(descending, nulls_first)}" for c, descending, nulls_first in query.order_by)
+        sql += " ORDER BY " + ", ".join(keys)
+    return LoweredQuery(sql, shapes)
+
+
+def _common(left: Shape | None, right: Shape | None) -> Shape | None:
+    shapes = [s for s in (left, right) if s is not None]
+    return widest(shapes) if shapes else None
+
+
+def _side(query: b.SetOp, side: LoweredQuery, shapes: tuple[Shape | None, ...], kept: frozenset[int]) -> str:
+    """One operand, its numerics in the shapes of the result."""
+    return f"({reshape(side, query.columns, shapes, kept)})"
+
+
+def reshape(side: LoweredQuery, columns: tuple[b.OutputColumn, ...], shapes: tuple[Shape | None, ...], kept: frozenset[int]) -> str:
+    """SQL of a query with its numeric columns cast to *shapes*."""
+    if all(have == want for have, want in zip(side.shapes, shapes, strict=True)):
+        return side.sql
+    items = ", ".join(f"{_recast(Lowered(f'q.c{i}', side.shapes[i]), columns[i].type, shapes[i])} AS c{i}" for i in sorted(kept))
+    return f"SELECT {items or '1 AS c'} FROM ({side.sql}) AS q"
+
+
+def _recast(item: Lowered, sql_type: SqlType, shape: Shape | None) -> str:
+    if shape is None or item.shape == shape:
+        return item.sql
+    return f"CAST({item.sql} AS {duckdb_type(sql_type.pg, shape)})" if sql_type.pg.is_array else cast(item, shape)
+
+
+# ------------------------------------------------------------------------------------------------------------------------ WITH
+
+
+def _with(state: State, query: b.Query) -> str:
+    if not query.with_:
+        return ""
+    entries = [_recursive(state, c) if c.recursive else _cte(state, c) for c in query.with_]
+    return f"WITH {'RECURSIVE ' if any(c.recursive for c in query.with_) else ''}{', '.join(entries)} "
+
+
+def _cte(state: State, cte: b.Cte) -> str:
+    needed = _cte_needs(state, cte)
+    found = lower_query(state, cte.query, needed)
+    state.cte_shapes[cte.cte] = found.shapes
+    hint = {None: "", True: " MATERIALIZED", False: " NOT MATERIALIZED"}[cte.materialized]
+    return f"w{cte.cte} AS{hint} ({found.sql})"
+
+
+def _cte_needs(state: State, cte: b.Cte) -> frozenset[int]:
+    return every_column(cte.query) if cte.recursive else state.cte_needs.get(cte.cte, frozenset())
+
+
+def _recursive(state: State, cte: b.Cte) -> str:
+    """A recursive entry's numeric columns need one shape from the start: that of both terms together, found by trying."""
+    columns = ", ".join(f"c{i}" for i in range(len(cte.columns)))
+    query = cte.query
+    if not isinstance(query, b.SetOp):
+        return _cte(state, cte)
+    shapes = lower_query(state.probe(), query.left, every_column(query)).shapes
+    for _ in range(_SHAPE_ROUNDS):
+        state.cte_shapes[cte.cte] = shapes
+        right = lower_query(state.probe(), query.right, every_column(query)).shapes
+        shapes = tuple(_common(a, b_) for a, b_ in zip(shapes, right, strict=True))
+    state.cte_shapes[cte.cte] = shapes
+    sides = [lower_query(state, q, every_column(query)) for q in (query.left, query.right)]
+    left, right_sql = (reshape(s, query.columns, shapes, every_column(query)) for s in sides)
+    return f"w{cte.cte}({columns}) AS ({left} UNION{' ALL' if query.all else ''} {right_sql})"
+
+
+#: How often a recursive term may widen its numeric columns before they are held to what they are.
+_SHAPE_ROUNDS = 2

@@ -1,0 +1,86 @@
+"""FROM items. A source numbered n is called tn, its columns c0, c1 … by position."""
+
+from __future__ import annotations
+
+from planner import bound as b
+from planner.functions.function import LowerContext, Lowered, Shape
+from planner.functions.numeric import cast, widest
+from planner.lower.expressions import expression
+from planner.lower.scans import scan
+from planner.lower.state import State
+from planner.lower.types import duckdb_type
+from planner.types import NUMERIC
+
+
+def from_item(state: State, item: b.From) -> str:
+    """SQL of a FROM item; records the shapes of its columns."""
+    match item:
+        case b.Scan():
+            return scan(state, item)
+        case b.CteRef():
+            state.set_shapes(item.source, state.cte_shapes[item.cte])
+            return f"w{item.cte} AS t{item.source}"
+        case b.Derived():
+            found = state.lower_query(state, item.query, state.needed(item.source))
+            state.set_shapes(item.source, found.shapes)
+            return f"{'LATERAL ' if item.lateral else ''}({found.sql}) AS t{item.source}"
+        case b.FunctionScan():
+            return _function_scan(state, item)
+        case b.Values():
+            return _values(state, item)
+        case b.Join():
+            return _join(state, item)
+
+
+def _join(state: State, join: b.Join) -> str:
+    left = from_item(state, join.left)
+    right = from_item(state, join.right)
+    if isinstance(join.right, b.Join):
+        right = f"({right})"
+    if join.kind is b.JoinKind.CROSS:
+        return f"{left} CROSS JOIN {right}"
+    condition = "TRUE" if join.condition is None else expression(state, join.condition).sql
+    return f"{left} {join.kind.value.upper()} JOIN {right} ON {condition}"
+
+
+def _values(state: State, values: b.Values) -> str:
+    rows = [[expression(state, v) for v in row] for row in values.rows]
+    shapes = tuple(_shape_of_column([row[i] for row in rows]) for i in range(len(values.columns)))
+    state.set_shapes(values.source, shapes)
+    written = ", ".join(f"({', '.join(_in_shape(v, s) for v, s in zip(row, shapes, strict=True))})" for row in rows)
+    names = ", ".join(f"c{i}" for i in range(len(values.columns)))
+    return f"(VALUES {written}) AS t{values.source}({names})"
+
+
+def _shape_of_column(column: list[Lowered]) -> Shape | None:
+    shapes = [v.shape for v in column if v.shape is not None]
+    return widest(shapes) if shapes else None
+
+
+def _in_shape(value: Lowered, shape: Shape | None) -> str:
+    # Arrays of numeric of different shapes are left to VALUES' own unification, which widens.
+    return value.sql if shape is None or value.sql.endswith("[])") else cast(value, shape)
+
+
+def _function_scan(state: State, item: b.FunctionScan) -> str:
+    """A table function's lowering gives a list (of structs, for several columns); it is unnested beside its ordinals."""
+    args = tuple(expression(state, a) for a in item.args)
+    context = LowerContext(state.settings, tuple(a.type for a in item.args), item.columns[0].type)
+    lower = item.function.lower
+    found = Lowered(context.fill(lower, [a.sql for a in args])) if isinstance(lower, str) else lower(context, args)
+    width = len(item.columns) - item.ordinality
+    if item.columns[0].type.pg is NUMERIC and found.shape is not None:
+        state.set_shapes(item.source, (found.shape,))
+    elements = f"unnest({found.sql})"
+    if item.ordinality:
+        elements += f" AS e, unnest(generate_series(1, len({found.sql})))"
+    inner = f"SELECT {elements} AS {'o' if item.ordinality else 'e'}"
+    outputs = [_output(item, i, found.shape) for i in range(width)]
+    if item.ordinality:
+        outputs.append(f"f.o AS c{width}")
+    return f"LATERAL (SELECT {', '.join(outputs)} FROM ({inner}) AS f) AS t{item.source}"
+
+
+def _output(item: b.FunctionScan, column: int, shape: Shape | None) -> str:
+    value = f"f.e.{item.function.columns[column][0]}" if item.function.columns else "f.e"
+    return f"CAST({value} AS {duckdb_type(item.columns[column].type.pg, shape)}) AS c{column}"

@@ -1,0 +1,50 @@
+"""Reads of views and system tables: ``{slot}`` with the needed columns, brought to the DuckDB type of their SQL type once."""
+
+from __future__ import annotations
+
+from planner import bound as b
+from planner.functions.function import Shape
+from planner.lower.constants import identifier
+from planner.lower.nested import json_text
+from planner.lower.state import Slot, State
+from planner.lower.types import duckdb_type, is_numeric
+from planner.types import SqlType, numeric_precision_scale
+from statestore import types as st
+
+
+def scan(state: State, item: b.Scan) -> str:
+    """The FROM item of a scan; adds its slot."""
+    columns = sorted(state.needed(item.source))
+    slot = Slot(f"s{len(state.slots)}", item, tuple(columns))
+    state.slots.append(slot)
+    outputs = ", ".join(f"{_column(state, item, i)} AS c{i}" for i in columns) or "1 AS c"
+    return f"(SELECT {outputs} FROM \0{slot.name}\0 AS r) AS t{item.source}"
+
+
+def _column(state: State, item: b.Scan, column: int) -> str:
+    definition = item.relation.columns[column]
+    name = f"r.{identifier(definition.name)}"
+    shape = column_shape(definition.type)
+    if shape is not None:
+        state.shapes[item.source, column] = shape
+    if item.relation.view is not None:
+        return _view_column(name, item.relation.view.columns[column].type, definition.type, shape)
+    return f"CAST({name} AS {duckdb_type(definition.type.pg, shape)})"
+
+
+def column_shape(sql_type: SqlType) -> Shape | None:
+    """The shape of a numeric column, from its typmod; plain numeric system columns are whole numbers."""
+    if not is_numeric(sql_type.pg):
+        return None
+    return Shape(*(numeric_precision_scale(sql_type.typmod) or (38, 0)))
+
+
+def _view_column(name: str, data_type: st.DataType, sql_type: SqlType, shape: Shape | None) -> str:
+    """A view's column arrives as the Arrow type of its column type."""
+    match data_type:
+        case st.Map() | st.Struct() | st.Array(st.Array() | st.Map() | st.Struct()):
+            return json_text(name, data_type)
+        case st.Byte() | st.DayTimeInterval() | st.YearMonthInterval() | st.Array():
+            return f"CAST({name} AS {duckdb_type(sql_type.pg, shape)})"
+        case _:
+            return name

@@ -1,0 +1,65 @@
+"""What is known while one statement is being lowered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from planner.bound import Query, Scan
+from planner.functions.function import Shape
+from planner.plan import PlanSettings
+
+
+@dataclass(frozen=True, slots=True)
+class LoweredQuery:
+    """SQL of a query (no parentheses) whose columns are named c0, c1 …; *shapes* of its numeric columns by position."""
+
+    sql: str
+    shapes: tuple[Shape | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """``{name}`` in the SQL stands for the rows of *scan*, of which the columns at *columns* are read (ascending)."""
+
+    name: str
+    scan: Scan
+    columns: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class State:
+    """*needs* maps a source to the columns of it that anything reads. *shapes* holds those of numeric columns of sources."""
+
+    settings: PlanSettings
+    needs: dict[int, frozenset[int]]
+    lower_query: Callable[[State, Query, frozenset[int]], LoweredQuery]
+    shapes: dict[tuple[int, int], Shape] = field(default_factory=dict)
+    cte_needs: dict[int, frozenset[int]] = field(default_factory=dict)
+    cte_shapes: dict[int, tuple[Shape | None, ...]] = field(default_factory=dict)
+    slots: list[Slot] = field(default_factory=list)
+    lambdas: int = 0
+
+    def fresh_lambda(self) -> str:
+        """A lambda parameter's name that nothing else has."""
+        self.lambdas += 1
+        return f"e{self.lambdas}"
+
+    def needed(self, source: int) -> frozenset[int]:
+        """Positions of the source's columns that are read."""
+        return self.needs.get(source, frozenset())
+
+    def probe(self) -> State:
+        """A copy to lower something with just to see its shapes."""
+        return replace(self, shapes=dict(self.shapes), cte_shapes=dict(self.cte_shapes), slots=[])
+
+    def set_shapes(self, source: int, shapes: tuple[Shape | None, ...]) -> None:
+        """Record the shapes of a source's columns."""
+        for column, shape in enumerate(shapes):
+            if shape is not None:
+                self.shapes[source, column] = shape
+
+
+def every_column(query: Query) -> frozenset[int]:
+    """All column positions of a query."""
+    return frozenset(range(len(query.columns)))

@@ -1,0 +1,78 @@
+"""Subqueries in expressions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner import bound as b
+from planner.functions.function import Lowered
+from planner.functions.numeric import cast, widest
+from planner.lower.comparisons import Expression, compare, compare_rows, row_items
+from planner.lower.state import State, every_column
+from planner.lower.types import duckdb_type
+
+_COMPARISONS: Final = frozenset({"=", "<>", "<", "<=", ">", ">="})
+
+
+def subquery(state: State, expr: b.Subquery, expression: Expression) -> Lowered:
+    """A subquery of any kind."""
+    match expr.kind:
+        case "exists":
+            found = state.lower_query(state, expr.query, frozenset())
+            return Lowered(f"({'NOT ' if expr.negated else ''}EXISTS ({found.sql}))")
+        case "scalar":
+            found = state.lower_query(state, expr.query, every_column(expr.query))
+            return Lowered(f"({found.sql})", found.shapes[0])
+        case "array":
+            return _array(state, expr)
+        case _:
+            return _quantified(state, expr, expression)
+
+
+def _array(state: State, expr: b.Subquery) -> Lowered:
+    found = state.lower_query(state, expr.query, every_column(expr.query))
+    name = duckdb_type(expr.type.pg, found.shapes[0])
+    return Lowered(f"COALESCE(ARRAY({found.sql}), CAST([] AS {name}))", found.shapes[0])
+
+
+def _quantified(state: State, expr: b.Subquery, expression: Expression) -> Lowered:
+    """operand operator ANY/ALL (query). NOT IN is a negated = ANY."""
+    if expr.operand is None or expr.function is None:
+        raise TypeError("ANY and ALL need an operand and an operator")
+    word = "NOT " if expr.negated else ""
+    if isinstance(expr.operand, b.Row) or not _is_plain(expr):
+        return Lowered(f"({word}{_by_existence(state, expr, expression)})")
+    operand = expression(state, expr.operand)
+    found = state.lower_query(state, expr.query, every_column(expr.query))
+    operand_sql, query_sql = operand.sql, found.sql
+    if operand.shape is not None and found.shapes[0] is not None:
+        shape = widest([operand.shape, found.shapes[0]])
+        operand_sql = cast(operand, shape)
+        query_sql = f"SELECT {cast(Lowered('q.c0', found.shapes[0]), shape)} AS c0 FROM ({found.sql}) AS q"
+    return Lowered(f"({word}({operand_sql} {expr.function.name} {expr.kind.upper()} ({query_sql})))")
+
+
+def _is_plain(expr: b.Subquery) -> bool:
+    """May DuckDB compare the values itself?"""
+    operand, function = expr.operand, expr.function
+    column = expr.query.columns[0].type.pg
+    return operand is not None and function is not None and function.name in _COMPARISONS and operand.type.pg is column
+
+
+def _by_existence(state: State, expr: b.Subquery, expression: Expression) -> str:
+    """Three-valued ANY/ALL from its definition: is there a row for which the comparison is true (false, for ALL), or NULL?"""
+    operands = row_items(expr.operand) if expr.operand is not None else ()
+    name = expr.function.name if expr.function is not None else "="
+    found = state.lower_query(state, expr.query, every_column(expr.query))
+    alias = f"q{state.fresh_lambda()}"
+    columns = [Lowered(f"{alias}.c{i}", shape) for i, shape in enumerate(found.shapes)]
+    pairs = list(zip([expression(state, o) for o in operands], columns, strict=True))
+    types = [(o.type, c.type) for o, c in zip(operands, expr.query.columns, strict=True)]
+    test = compare_rows(state, name, pairs, types) if name in _COMPARISONS else compare(state, name, *pairs[0], types[0])
+    rows = f"FROM ({found.sql}) AS {alias}"
+    decisive, outcome = (f"NOT {test}", "FALSE") if expr.kind == "all" else (test, "TRUE")
+    otherwise = "TRUE" if expr.kind == "all" else "FALSE"
+    return (
+        f"(CASE WHEN EXISTS (SELECT 1 {rows} WHERE {decisive}) THEN {outcome} "
+        f"WHEN EXISTS (SELECT 1 {rows} WHERE {test} IS NULL) THEN NULL ELSE {otherwise} END)"
+    )

@@ -1,0 +1,60 @@
+"""The DuckDB type that stands for each SQL type, also in results.
+
+oid-like types are BIGINT, everything that is text to Postgres or has no DuckDB twin (json, uuid, name, "char") is VARCHAR.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.errors import Unsupported
+from planner.functions.function import Shape, display_name
+from planner.functions.numeric import decimal
+from planner.types import (
+    BOOL,
+    BYTEA,
+    DATE,
+    FLOAT4,
+    FLOAT8,
+    INT2,
+    INT4,
+    INT8,
+    INTERVAL,
+    NUMERIC,
+    OID,
+    REGCLASS,
+    REGNAMESPACE,
+    REGPROC,
+    REGROLE,
+    REGTYPE,
+    TIME,
+    TIMESTAMP,
+    TIMESTAMPTZ,
+    VOID,
+    PgType,
+)
+
+OID_LIKE: Final = frozenset({OID, REGCLASS, REGNAMESPACE, REGPROC, REGROLE, REGTYPE})
+_NAMES: Final = {
+    BOOL: "BOOLEAN", INT2: "SMALLINT", INT4: "INTEGER", INT8: "BIGINT", FLOAT4: "FLOAT", FLOAT8: "DOUBLE", BYTEA: "BLOB",
+    DATE: "DATE", TIME: "TIME", TIMESTAMP: "TIMESTAMP", TIMESTAMPTZ: "TIMESTAMP WITH TIME ZONE", INTERVAL: "INTERVAL",
+    VOID: "VARCHAR", **dict.fromkeys(OID_LIKE, "BIGINT"),
+}  # fmt: skip
+
+
+def duckdb_type(pg: PgType, shape: Shape | None = None) -> str:
+    """DuckDB's name of the type; *shape* is needed for numeric and arrays of it."""
+    if pg.element is not None:
+        return f"{duckdb_type(pg.element, shape)}[]"
+    if pg is NUMERIC:
+        if shape is None:
+            raise TypeError("numeric without a shape")
+        return decimal(shape)
+    if pg.category == "P" and pg is not VOID:
+        raise Unsupported(f"type {display_name(pg)} cannot be computed with here")
+    return _NAMES.get(pg, "VARCHAR")
+
+
+def is_numeric(pg: PgType) -> bool:
+    """Has an expression of this type a Shape?"""
+    return NUMERIC in (pg, pg.element)
