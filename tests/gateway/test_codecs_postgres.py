@@ -60,6 +60,7 @@ def _numeric(r: Random) -> Decimal:
     digits = r.choice([1, 3, 4, 5, 8, 9, 20, 38, 60])
     numerals = tuple(map(int, str(r.randrange(10**digits))))
     number = Decimal((r.randrange(2), numerals, -r.choice([0, 0, 1, 2, 4, 5, 10, 18, 38])))
+    number = number if number else number.copy_abs()
     return r.choice(
         [number, number, number, Decimal(0), Decimal("0.00"), Decimal("NaN"), Decimal("Infinity"), Decimal("-Infinity")]
     )
@@ -170,9 +171,7 @@ def _ask(reference: psycopg.Connection[Any], pg: PgType, raw: bytes, sent: int, 
 
 def _same(a: Any, b: Any) -> bool:
     """Equal as PostgreSQL's values are: NaN is itself, numerics have a scale, -0.0 is not 0.0."""
-    return repr(a) == repr(b) or (
-        isinstance(a, Decimal) and a.is_zero() and b.is_zero() and str(a).lstrip("-") == str(b).lstrip("-")
-    )
+    return repr(a) == repr(b)
 
 
 def _apply(reference: psycopg.Connection[Any], style: OutputStyle) -> None:
