@@ -110,6 +110,22 @@ class CardinalityFault(PlanError):
     """A scalar subquery of several columns or rows (42601 at planning)."""
 
 
+class AmbiguousParameter(PlanError):
+    """Two uses of a parameter ask for different types (42P08)."""
+
+
+class WrongObjectType(PlanError):
+    """A function of a kind that cannot stand there: a window function without OVER … (42809)."""
+
+
+class InvalidRecursion(PlanError):
+    """A recursive WITH entry that refers to itself in a wrong place (42P19)."""
+
+
+class DuplicateColumn(PlanError):
+    """A column name that is given twice (42701)."""
+
+
 class ReadOnly(PlanError):
     """Any write or DDL (25006)."""
 
