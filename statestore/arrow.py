@@ -27,8 +27,6 @@ NUMPY_TYPES: Final[dict[type, Any]] = {
     st.Double: np.float64, st.Date: np.int32, st.Timestamp: np.int64, st.TimestampNtz: np.int64, st.DayTimeInterval: np.int64,
     st.YearMonthInterval: np.int32,
 }  # fmt: skip
-#: Arrow's YEAR_MONTH interval, which Spark's JVM sends and for which pyarrow has no name: months as int32.
-_INTERVAL_MONTHS_ID: Final = 21
 #: The layout of one month_day_nano_interval.
 _MONTH_DAY_NANO: Final = np.dtype([("months", "<i4"), ("days", "<i4"), ("nanos", "<i8")])
 
@@ -49,10 +47,11 @@ def arrow_type(data_type: st.DataType) -> pa.DataType:
 
 
 def spark_arrow_type(data_type: st.DataType) -> pa.DataType:
-    """An Arrow type of the same values that Spark takes from and hands to ``mapInArrow``.
+    """An Arrow type of the same values that can come out of ``mapInArrow``; the encoders take it as they take arrow_type.
 
-    It differs from arrow_type where pyarrow cannot name Spark's type: a year-month interval is its number of
-    months, int32. The encoders take both, and the YEAR_MONTH intervals that Spark's JVM itself sends.
+    It differs where pyarrow has no name for what Spark would send (Arrow's YEAR_MONTH interval; Spark's worker dies of a
+    KeyError): cast such columns to their number of months before, first to ``interval month`` and then to ``int``,
+    each with everything around it (``array<interval month>``, ``array<int>``).
     """
     match data_type:
         case st.YearMonthInterval():
@@ -75,8 +74,8 @@ def leaf_array(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa
     """
     array = whole(column)
     wanted = arrow_type(data_type)
-    if isinstance(data_type, st.YearMonthInterval) and (pa.types.is_int32(array.type) or array.type.id == _INTERVAL_MONTHS_ID):
-        return _from_months(array)
+    if isinstance(data_type, st.YearMonthInterval) and pa.types.is_int32(array.type):
+        return months_to_arrow(_frombuffer(array.buffers()[1], np.int32)[array.offset :][: len(array)], valid_mask(array))
     if array.type == wanted:
         return array
     try:
@@ -90,11 +89,6 @@ def whole(column: pa.Array | pa.ChunkedArray) -> pa.Array:
     if not isinstance(column, pa.ChunkedArray):
         return column
     return column.chunk(0) if column.num_chunks == 1 else pa.concat_arrays(column.chunks or [pa.nulls(0, column.type)])
-
-
-def _from_months(array: pa.Array) -> pa.Array:
-    months = np.frombuffer(array.buffers()[1] or b"", np.int32)[array.offset : array.offset + len(array)]
-    return months_to_arrow(months, valid_mask(array))
 
 
 def valid_mask(array: pa.Array) -> Bools | None:
