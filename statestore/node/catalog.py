@@ -116,11 +116,12 @@ class Catalog:
         except ViewNotFound:
             self._remove(name)
             return
-        self._note_fault(name, entry)
         current = entry.replica.current
         if changed and current is not None:
             entry.kept.push(current, self._clock())
             self._swap({**self.views, name: current})
+        entry.replica.settle()
+        self._note_fault(name, entry)
 
     def _remove(self, name: str) -> None:
         _log.warning("view %s is gone from %s: no longer served, its copy is removed", name, self._root.uri)

@@ -1,26 +1,59 @@
-"""What changed between two versions, for a copy that is kept elsewhere: read from the versions' own files."""
+"""What changed between two versions, for a copy that is kept elsewhere: read from the versions' own files.
+
+The files are what was committed, so this costs the size of the changes, whatever the size of the view. RocksDB cannot
+be asked: its iterators do not show tombstones, and comparing two versions key by key reads both whole.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from statestore.errors import CorruptFile, UnsupportedFormat, ViewNotFound
 from statestore.node.layout import StoreFolder
-from statestore.node.shard import Shard
+from statestore.node.sst_reader import read_entries
 from statestore.views.folder import ViewFolder
-from statestore.views.manifest import Manifest
+from statestore.views.manifest import Manifest, ShardFile
 
 
 @dataclass(frozen=True, slots=True)
 class ShardChanges:
-    """Keys of one shard, ascending, and the value each holds now; None is a key that is gone."""
+    """Keys of one shard, ascending, and the value each holds at the later version; None is a key that is gone."""
 
     shard: int
     keys: list[bytes]
     values: list[bytes | None]
 
 
-Changes = Iterator[ShardChanges]
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All that was written after one version up to another. *entries* bounds the number of keys from above."""
+
+    source: Source
+    manifests: tuple[Manifest, ...]
+
+    @property
+    def entries(self) -> int:
+        """Rows and tombstones in the files; a key that several versions write counts as often."""
+        return sum(m.rows + m.deletes for m in self.manifests)
+
+    def __iter__(self) -> Iterator[ShardChanges]:
+        """One shard after the other, those without changes left out. Holds the changes of one shard at a time.
+
+        Raises CorruptFile, StorageFull; UnsupportedFormat for files that only RocksDB itself can read.
+        """
+        for shard in sorted({file.shard for manifest in self.manifests for file in manifest.files}):
+            yield self._of_shard(shard)
+
+    def _of_shard(self, shard: int) -> ShardChanges:
+        files = [file for manifest in self.manifests for file in manifest.files_of(shard)]
+        if len(files) == 1:
+            return ShardChanges(shard, *self.source.read(files[0]))
+        merged: dict[bytes, bytes | None] = {}
+        for file in files:
+            merged.update(zip(*self.source.read(file), strict=True))
+        keys = sorted(merged)
+        return ShardChanges(shard, keys, [merged[key] for key in keys])
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +63,21 @@ class Source:
     folder: ViewFolder
     store: StoreFolder
 
-    def changes(self, after_version: int, head: Manifest, shards: Sequence[Shard]) -> Changes | None:
-        """See ViewVersion.changed_items."""
-        raise NotImplementedError
+    def changes(self, after_version: int, head: Manifest) -> Changes | None:
+        """What the versions after *after_version* up to *head* wrote; None when the log does not tell."""
+        if head.base > after_version:
+            return None
+        try:
+            between = [self.folder.manifest(version) for version in range(after_version + 1, head.version)]
+        except (CorruptFile, UnsupportedFormat, ViewNotFound):
+            return None
+        return Changes(self, (*between, head) if after_version < head.version else ())
+
+    def read(self, file: ShardFile) -> tuple[list[bytes], list[bytes | None]]:
+        """Keys and values of one file, which is verified again."""
+        path = self.store.work_path(".sst")
+        try:
+            self.folder.fetch(file, path)
+            return read_entries(path.read_bytes(), self.folder.path_of(file))
+        finally:
+            path.unlink(missing_ok=True)

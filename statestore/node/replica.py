@@ -6,8 +6,8 @@ A pass of catch_up() has named steps, each safe to be killed in:
     stage     bring the files here and verify them; the first bad version ends the plan before it
     intend    raise ``applying`` in position.json (not for a fresh generation, which nothing points to yet)
     ingest    every shard takes its files
-    settle    ``applied`` = ``applying``
-    publish   a new handle for each shard that changed, the others are shared with the version before
+    freeze    a new handle for each shard that changed, the others are shared with the version before; the caller publishes
+    settle    position.json says that ``applied`` = ``applying``; generations that were replaced are removed
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ class Replica:
         self._generation: Generation | None = None
         self._superseded: list[Generation] = []
         self._position: Position | None = None
+        self._written: Position | None = None
         self._opened = False
+        self._generations_made = 0
 
     @property
     def applied(self) -> int:
@@ -73,7 +75,7 @@ class Replica:
         try:
             self._open()
             self._take_pending()
-            return self._publish()
+            return self._freeze()
         except ViewNotFound:
             raise
         except BadVersion as error:
@@ -84,10 +86,22 @@ class Replica:
             self._fail(StateStoreError(f"view {self.name} cannot be brought up to date", detail=str(error)))
         return False
 
+    def settle(self) -> None:
+        """After the result of catch_up() has been published: note durably how far the databases are. Sets *fault*."""
+        try:
+            if self._position is not None and self._position != self._written:
+                self._write(self._position)
+            if not self._unsettled:
+                while self._superseded:
+                    self._superseded.pop().remove()
+        except StateStoreError as error:
+            self._fail(error)
+
     def close(self) -> None:
         """Close the databases. Versions that somebody holds live on."""
-        if self._generation:
-            self._generation.close()
+        for generation in (*self._superseded, self._generation):
+            if generation:
+                generation.close()
 
     def _fail(self, error: StateStoreError) -> None:
         """A database that met an error may refuse work until it is opened again."""
@@ -97,10 +111,11 @@ class Replica:
     def _open(self) -> None:
         """Find what an earlier process left, once, and see whether the root still continues it."""
         if not self._opened:
-            self._position = self._read_position()
+            self._position = self._written = self._read_position()
             self._remove_leftovers()
             self._opened = True
             if self._position:
+                self._generations_made = self._position.generation
                 self._generation = Generation(
                     self._path, self._position.generation, self._position.shards, self._options, self._native_options
                 )
@@ -178,8 +193,8 @@ class Replica:
                 target.remove()
 
     def _fresh(self) -> Generation:
-        number = self._position.generation + 1 if self._position else 1
-        return Generation.make(self._path, number, self._options, self._native_options)
+        self._generations_made += 1
+        return Generation.make(self._path, self._generations_made, self._options, self._native_options)
 
     def _ingest(self, target: Generation, staged: Staged) -> None:
         head = staged.manifests[-1]
@@ -193,7 +208,7 @@ class Replica:
         self._changed |= staged.files.keys()
         if target is not self._generation:
             self._adopt(target)
-        self._settle(head)
+        self._advance(head)
 
     def _intend(self, head: Manifest) -> None:
         position = self._position
@@ -215,19 +230,19 @@ class Replica:
         self._generation = target
         self._all_changed = True
 
-    def _settle(self, head: Manifest) -> None:
+    def _advance(self, head: Manifest) -> None:
         generation, position = self._generation, self._position
         assert generation is not None
         ahead = position.applying if position and position.generation == generation.number else 0
-        self._write(Position(generation.number, head.version, max(ahead, head.version), digest(head), generation.shards))
+        self._position = Position(generation.number, head.version, max(ahead, head.version), digest(head), generation.shards)
         self._head = head
 
     def _write(self, position: Position) -> None:
         self._path.mkdir(exist_ok=True)
         write_position(self._path, position)
-        self._position = position
+        self._position = self._written = position
 
-    def _publish(self) -> bool:
+    def _freeze(self) -> bool:
         """Make a version of what the databases hold, if that is one and not the current one."""
         if self._unsettled:
             return False
@@ -240,8 +255,6 @@ class Replica:
         self.current = ViewVersion(shape, head, self._shards(shape), self.incarnation, self._source)
         self._changed.clear()
         self._all_changed = False
-        while self._superseded:
-            self._superseded.pop().remove()
         return True
 
     def _shape(self, head: Manifest | None) -> Shape:
@@ -262,4 +275,4 @@ class Replica:
         name = f"{self.name} shard {number}"
         if self._generation is None:
             return Shard(number, name, None)
-        return self._generation.checkpoint(number, self._store.work_path(), name)
+        return self._generation.freeze(number, self._store.work_path(), name)

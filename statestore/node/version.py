@@ -102,11 +102,11 @@ class ViewVersion:
         return tuple(shard.count_rows() for shard in self.shards)
 
     def changed_items(self, after_version: int) -> Changes | None:
-        """Keys that were written or deleted after *after_version*, with what they hold now: see Changes.
+        """Iterable over the keys that were written or deleted after *after_version*, and what they hold now: see Changes.
 
-        None when there is no such list: the content was replaced since, or *after_version* is not a version before this
-        one. The caller must know that *after_version* is of the same incarnation.
+        None when there is no such list and a copy has to be made anew: the content was replaced since, or *after_version*
+        is not a version before this one. The caller must know that *after_version* is of the same incarnation.
         """
         if self.manifest is None or not 0 < after_version <= self.version:
             return None
-        return self.source.changes(after_version, self.manifest, self.shards)
+        return self.source.changes(after_version, self.manifest)
