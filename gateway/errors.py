@@ -142,6 +142,10 @@ class FixedSetting(GatewayError):
     """A setting that cannot be changed now (55P02)."""
 
 
+class InsufficientPrivilege(GatewayError):
+    """A setting that only a superuser may change (42501)."""
+
+
 class InvalidName(GatewayError):
     """An empty or otherwise impossible name (42602)."""
 

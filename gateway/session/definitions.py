@@ -1,0 +1,173 @@
+"""The settings that have an effect here, or that tell a client something true about this server, and the table of all settings."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from gateway.errors import UnsupportedFeature
+from gateway.session.inert_settings import INERT_SETTINGS
+from gateway.session.setting import BOOL, ENUM, INTEGER, STRING, Context, Setting, invalid
+
+#: The PostgreSQL version whose behaviour is served: drivers read features off it.
+POSTGRES_VERSION: Final = "15.18"
+POSTGRES_VERSION_NUMBER: Final = "150018"
+
+ISOLATION_LEVELS: Final = ("serializable", "repeatable read", "read committed", "read uncommitted")
+_MESSAGE_LEVELS: Final = ("debug5", "debug4", "debug3", "debug2", "debug1", "debug", "log", "info", "notice", "warning", "error")
+_INT_MAX: Final = 2**31 - 1
+_APPLICATION_NAME_MAX: Final = 63
+
+
+def tidegate_version() -> str:
+    """The installed package's version."""
+    try:
+        return version("tidegate")
+    except PackageNotFoundError:
+        return "unreleased"
+
+
+# ------------------------------------------------------------------------------------------------ values of their own
+
+#: PostgreSQL's other client encodings, without punctuation.
+_ENCODINGS_REFUSED: Final = re.compile(
+    r"big5|eucjp|euccn|euckr|euctw|eucjis2004|gb18030|gbk|johab|koi8[ru]?|latin([1-9]|10)|muleinternal|sjis|shiftjis(2004)?|uhc"
+    r"|iso8859[0-9]{1,2}|win(dows)?(866|874|949|950|125[0-8])"
+)
+
+
+def _client_encoding(text: str) -> str:
+    """UTF8, or SQL_ASCII, which asks for bytes as they are. Spelling as PostgreSQL takes it: letters and digits count."""
+    name = re.sub(r"[^a-z0-9]", "", text.lower())
+    if name in ("utf8", "unicode"):
+        return "UTF8"
+    if name == "sqlascii":
+        return "SQL_ASCII"
+    if _ENCODINGS_REFUSED.fullmatch(name):
+        raise UnsupportedFeature(
+            f"conversion between {text.upper()} and UTF8 is not supported", hint="Set client_encoding to UTF8."
+        )
+    raise invalid("client_encoding", text)
+
+
+_DATE_ORDERS: Final = {"mdy": "MDY", "us": "MDY", "noneuro": "MDY", "dmy": "DMY", "euro": "DMY", "european": "DMY", "ymd": "YMD"}
+_DATE_STYLES: Final = {"iso": "ISO", "sql": "SQL", "postgres": "Postgres", "german": "German"}
+
+
+def _date_style(text: str) -> str:
+    """Output style and field order; only ISO output is served."""
+    style, order = "ISO", "MDY"
+    for word in (part.strip().lower() for part in text.split(",")):
+        if word in _DATE_ORDERS:
+            order = _DATE_ORDERS[word]
+        elif word in _DATE_STYLES:
+            style = _DATE_STYLES[word]
+        elif word != "default":
+            raise invalid("DateStyle", text)
+    if style != "ISO":
+        raise UnsupportedFeature(f'DateStyle "{style}" is not supported', hint="Tidegate writes dates in ISO style.")
+    return f"{style}, {order}"
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """Zone names by lower case; files that are no zones of their own are left out."""
+    return {name.lower(): name for name in available_timezones() if name not in ("localtime", "Factory", "posixrules")}
+
+
+_FIXED_OFFSET: Final = re.compile(r"(?:gmt|utc|etc/gmt)?([+-])(\d{1,2})(?::?00)?", re.IGNORECASE)
+_ISO_OFFSET: Final = re.compile(r"(?:INTERVAL ')?([+-]?)(\d{1,2})(?::00)*'?", re.IGNORECASE)
+
+
+def _timezone(text: str) -> str:
+    """An IANA zone, whole-hour offsets as the zones Etc/GMT±n.
+
+    Of offsets, a bare number (or INTERVAL) counts eastward and one behind letters westward, as in PostgreSQL and POSIX.
+    """
+    name = _zones().get(text.lower())
+    if name is None:
+        name = _offset_zone(text)
+    try:
+        return ZoneInfo(name).key if name else _no_zone(text)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return _no_zone(text)
+
+
+def _offset_zone(text: str) -> str | None:
+    east = _ISO_OFFSET.fullmatch(text)
+    posix = _FIXED_OFFSET.fullmatch(text)
+    if east is not None:
+        hours = int(east[2]) * (-1 if east[1] == "-" else 1)
+    elif posix is not None:
+        hours = int(posix[2]) * (1 if posix[1] == "-" else -1)
+    else:
+        return None
+    return "UTC" if hours == 0 else f"Etc/GMT{-hours:+d}"
+
+
+def _no_zone(text: str) -> str:
+    raise invalid("TimeZone", text)
+
+
+def _application_name(text: str) -> str:
+    """Printable ASCII, as PostgreSQL keeps it."""
+    return re.sub(r"[^ -~]", "?", text)[:_APPLICATION_NAME_MAX]
+
+
+def _role(text: str) -> str:
+    if text.lower() != "none":
+        raise invalid("role", text, "Tidegate has no roles to change to.")
+    return "none"
+
+
+# ---------------------------------------------------------------------------------------------------------- the table
+
+_EFFECTIVE: Final = (
+    Setting("application_name", STRING, "", read=_application_name, reported=True),
+    Setting("array_nulls", BOOL, "on", served=("on",)),
+    Setting("bytea_output", ENUM, "hex", choices=("escape", "hex")),
+    Setting("client_encoding", STRING, "UTF8", read=_client_encoding, reported=True),
+    Setting("client_min_messages", ENUM, "notice", choices=_MESSAGE_LEVELS),
+    Setting("DateStyle", STRING, "ISO, MDY", read=_date_style, reported=True),
+    Setting("default_transaction_deferrable", BOOL, "off"),
+    Setting("default_transaction_isolation", ENUM, "read committed", choices=ISOLATION_LEVELS),
+    Setting("default_transaction_read_only", BOOL, "off", reported=True),
+    Setting("extra_float_digits", INTEGER, "1", low=-15, high=3),
+    Setting("IntervalStyle", ENUM, "postgres", choices=("postgres", "postgres_verbose", "sql_standard", "iso_8601"), reported=True),
+    Setting("in_hot_standby", BOOL, "off", Context.INTERNAL, reported=True),
+    Setting("integer_datetimes", BOOL, "on", Context.INTERNAL, reported=True),
+    Setting("is_superuser", BOOL, "off", Context.INTERNAL, reported=True),
+    Setting("lc_collate", STRING, "C", Context.INTERNAL),
+    Setting("lc_ctype", STRING, "C.UTF-8", Context.INTERNAL),
+    Setting("role", STRING, "none", read=_role),
+    Setting("search_path", STRING, '"$user", public'),
+    Setting("server_encoding", STRING, "UTF8", Context.INTERNAL, reported=True),
+    Setting("server_version", STRING, f"{POSTGRES_VERSION} (Tidegate {tidegate_version()})", Context.INTERNAL, reported=True),
+    Setting("server_version_num", INTEGER, POSTGRES_VERSION_NUMBER, Context.INTERNAL),
+    Setting("session_authorization", STRING, "", reported=True),
+    Setting("standard_conforming_strings", BOOL, "on", served=("on",), reported=True),
+    Setting("statement_timeout", INTEGER, "0", unit="ms", high=_INT_MAX),
+    Setting("TimeZone", STRING, "UTC", read=_timezone, reported=True),
+    Setting("transaction_deferrable", BOOL, "off"),
+    Setting("transaction_isolation", ENUM, "read committed", choices=ISOLATION_LEVELS),
+    Setting("transaction_read_only", BOOL, "off"),
+    Setting("transform_null_equals", BOOL, "off", served=("off",)),
+)
+
+#: Tidegate's own. max_staleness 0: any age; min_version and read_version 0: none asked for.
+_TIDEGATE: Final = (
+    Setting("tidegate.max_staleness", INTEGER, "0", unit="ms", high=_INT_MAX),
+    Setting("tidegate.min_version", INTEGER, "0", high=2**53),
+    Setting("tidegate.read_version", INTEGER, "0", high=2**53),
+    Setting("tidegate.version", STRING, "", Context.INTERNAL),
+)
+OWN_PREFIX: Final = "tidegate."
+
+SETTINGS: Final = {s.key: s for s in (*INERT_SETTINGS, *_EFFECTIVE, *_TIDEGATE)}
+REPORTED: Final = tuple(s.key for s in SETTINGS.values() if s.reported)
+
+#: Settings of one transaction: their session value is the default_… setting.
+TRANSACTION_SETTINGS: Final = ("transaction_isolation", "transaction_read_only", "transaction_deferrable")

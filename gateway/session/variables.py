@@ -1,0 +1,183 @@
+"""The values of a session's settings: defaults, start-up values, SET and SET LOCAL, and their undoing with the transaction.
+
+    effective value = SET LOCAL  or else  SET  or else  start-up value  or else  default
+
+All layers are dicts that are replaced, never changed, so that a savepoint is two references.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from gateway.engine.contract import OutputStyle, ReadSettings
+from gateway.errors import InsufficientPrivilege, InvalidName, LimitExceeded, UndefinedSetting
+from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
+from gateway.session.search_path import schemas
+from gateway.session.setting import Setting, in_base_unit
+from planner.plan import PlanSettings
+
+#: Settings of names with a dot that clients may invent, and how long their values may be.
+CUSTOM_SETTINGS_MAX: Final = 1_000
+VALUE_CHARACTERS_MAX: Final = 100_000
+
+Layer = Mapping[str, str]
+
+
+class Layers(NamedTuple):
+    """What SET and SET LOCAL have put on top."""
+
+    session: Layer
+    local: Layer
+
+
+_DEFAULTS: Final[Layer] = {key: setting.shown_default for key, setting in SETTINGS.items()}
+_EMPTY: Final = Layers({}, {})
+
+
+class Variables:
+    """The settings of one session. Names are taken regardless of case."""
+
+    def __init__(self, user: str, database: str) -> None:
+        self._user = user
+        self._database = database
+        self._base: Layer = {**_DEFAULTS, "session_authorization": user}
+        self.layers = _EMPTY
+        self._committed = _EMPTY
+        self._reported: Layer = {}
+        self._read: ReadSettings | None = None
+
+    # ---------------------------------------------------------------------------------------------------------- reading
+
+    @property
+    def read(self) -> ReadSettings:
+        """The present settings; the same object until one changes."""
+        if self._read is None:
+            self._read = self._build()
+        return self._read
+
+    def show(self, name: str) -> str:
+        """A setting's value as SHOW prints it; 42704 if there is no such setting."""
+        value = self.read.values.get(name.lower())
+        if value is None:
+            raise _unrecognized(name)
+        return value
+
+    def all(self) -> Iterator[tuple[str, str]]:
+        """(name, value) of every setting, by name regardless of case."""
+        for key, value in sorted(self.read.values.items()):
+            yield (SETTINGS[key].name if key in SETTINGS else key), value
+
+    @property
+    def statement_timeout_s(self) -> float | None:
+        """None: no timeout."""
+        shown = self.read.values["statement_timeout"]
+        return None if shown == "0" else in_base_unit(shown, "ms") / 1000
+
+    # --------------------------------------------------------------------------------------------------------- changing
+
+    def start(self, name: str, value: str) -> None:
+        """A value from the start-up packet: what RESET goes back to."""
+        setting = self._changeable(name)
+        self._base = {**self._base, name.lower(): setting.parse(value) if setting else _custom(value)}
+        self._read = None
+
+    def set(self, name: str, value: str | None, *, local: bool) -> None:
+        """SET or SET LOCAL; None is the value that RESET gives."""
+        key = name.lower()
+        setting = self._changeable(name)
+        if value is None:
+            shown = self._base.get(key, "")
+        else:
+            shown = setting.parse(value) if setting else _custom(value)
+        if setting is None and key not in self.layers.session and len(self.layers.session) >= CUSTOM_SETTINGS_MAX:
+            raise LimitExceeded(f"a session may have {CUSTOM_SETTINGS_MAX} settings of its own")
+        if key == "session_authorization" and shown != self._user:
+            raise InsufficientPrivilege("permission denied to set session authorization")
+        session, held = self.layers
+        if local:
+            self._replace(Layers(session, {**held, key: shown}))
+        else:
+            self._replace(Layers({**session, key: shown}, _without(held, key)))
+
+    def reset_all(self) -> None:
+        """RESET ALL; the transaction's own settings stay."""
+        kept = {key: value for key, value in self.layers.local.items() if key in TRANSACTION_SETTINGS}
+        self._replace(Layers({}, kept))
+
+    def _changeable(self, name: str) -> Setting | None:
+        """The setting, or None for one that clients invent (any name with a dot). Raises if it cannot be changed."""
+        key = name.lower()
+        setting = SETTINGS.get(key)
+        if setting is not None:
+            setting.check_changeable()
+            return setting
+        if "." not in key:
+            raise _unrecognized(name)
+        if key.startswith(OWN_PREFIX):
+            raise InvalidName(f'invalid configuration parameter name "{name}"', detail=f'"{OWN_PREFIX[:-1]}" is a reserved prefix.')
+        return None
+
+    # ----------------------------------------------------------------------------------------------------- transactions
+
+    def commit(self) -> None:
+        """The transaction ended well: SET LOCAL ends, SET stays."""
+        if self.layers is not self._committed:
+            if self.layers.local:
+                self._replace(Layers(self.layers.session, {}))
+            self._committed = self.layers
+
+    def rollback(self) -> None:
+        """The transaction failed: everything is as it was before."""
+        self.restore(self._committed)
+
+    def restore(self, layers: Layers) -> None:
+        """Back to an earlier state of .layers (a savepoint's)."""
+        if self.layers is not layers:
+            self._replace(layers)
+
+    # ----------------------------------------------------------------------------------------------------------- report
+
+    def unreported(self) -> list[tuple[str, str]]:
+        """(name, value) of reported settings that the client does not know yet; it is assumed to be told."""
+        values = self.read.values
+        changed = [(SETTINGS[key].name, values[key]) for key in REPORTED if self._reported.get(key) != values[key]]
+        if changed:
+            self._reported = {key: values[key] for key in REPORTED}
+        return changed
+
+    # ---------------------------------------------------------------------------------------------------------- private
+
+    def _replace(self, layers: Layers) -> None:
+        self.layers = layers
+        self._read = None
+
+    def _build(self) -> ReadSettings:
+        session, local = self.layers
+        values = {**self._base, **session, **local}
+        for key in TRANSACTION_SETTINGS:
+            values[key] = local.get(key, values[f"default_{key}"])
+        path = schemas(values["search_path"], self._user)
+        plan = PlanSettings(values["timezone"], path, self._user, self._database)
+        style = OutputStyle(
+            timezone=values["timezone"],
+            extra_float_digits=int(values["extra_float_digits"]),
+            bytea_output=values["bytea_output"],
+            interval_style=values["intervalstyle"],
+            date_order=values["datestyle"].rpartition(" ")[2],
+        )
+        return ReadSettings(plan, style, values)
+
+
+def _unrecognized(name: str) -> UndefinedSetting:
+    return UndefinedSetting(f'unrecognized configuration parameter "{name}"')
+
+
+def _custom(value: str) -> str:
+    if len(value) > VALUE_CHARACTERS_MAX:
+        raise LimitExceeded(f"a setting's value may have {VALUE_CHARACTERS_MAX} characters")
+    return value
+
+
+def _without(layer: Layer, key: str) -> Layer:
+    return {k: v for k, v in layer.items() if k != key} if key in layer else layer
