@@ -12,7 +12,7 @@ from typing import Final
 import pyarrow as pa
 from pyspark.sql import Column as SparkColumn
 from pyspark.sql import functions as F  # noqa: N812
-from pyspark.sql.pandas.functions import ArrowUDFType, arrow_udf
+from pyspark.sql.pandas.functions import arrow_udf
 
 from statestore.schema import HashPartitioning, ViewSchema
 from statestore.sharding import shards_of_arrow
@@ -31,8 +31,9 @@ def shard_expression(schema: ViewSchema) -> SparkColumn:
     def range_shards(*arrays: pa.Array) -> pa.Array:
         return pa.array(shards_of_arrow(schema, arrays), pa.int32())
 
-    find: Callable[..., SparkColumn] = arrow_udf(range_shards, "int", ArrowUDFType.SCALAR)
-    return find(*columns)
+    # Spark infers the kind of function from its type hints; its own overloads do not say so.
+    udf: Callable[..., Callable[..., SparkColumn]] = arrow_udf
+    return udf(range_shards, "int")(*columns)
 
 
 def sort_expressions(schema: ViewSchema) -> list[SparkColumn]:

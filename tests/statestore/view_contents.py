@@ -33,9 +33,14 @@ def read_view(root: Root | str, view: str, version: int | None = None) -> Rows:
         for key, value in items.items():
             values = codec.decode(key)
             assert shard_of(values[: len(schema.shard_key)]) == shard
-            assert values not in rows
-            rows[values] = decode(value)
+            assert hashable(values) not in rows
+            rows[hashable(values)] = decode(value)
     return rows
+
+
+def hashable(value: Any) -> Any:
+    """*value* with tuples for lists."""
+    return tuple(map(hashable, value)) if isinstance(value, list | tuple) else value
 
 
 def _apply(folder: Any, last: int, work: Path) -> dict[int, dict[bytes, bytes]]:
