@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from statestore import types as st
-from statestore.errors import InvalidValue, UnsupportedType
+from statestore.errors import InvalidValue
 
 Int64s = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -66,18 +66,35 @@ def spark_arrow_type(data_type: st.DataType) -> pa.DataType:
             return arrow_type(data_type)
 
 
-def leaf_array(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa.Array:
-    """*column* as one array of exactly arrow_type(*data_type*), for types that are not nested.
+def standard(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa.Array:
+    """*column* as one array: of exactly arrow_type(*data_type*), or a list, map or struct array with children of any kind.
 
     Takes what means the same (dictionaries, large strings, another time zone, a narrower decimal, months as
-    int32) and raises InvalidValue where a value would change.
+    int32, no type at all) and raises InvalidValue where a value would change.
     """
     array = whole(column)
+    match data_type:
+        case st.Array() | st.Map():
+            return array if pa.types.is_list(array.type) or pa.types.is_map(array.type) else _cast_list(array, data_type)
+        case st.Struct():
+            return array if pa.types.is_struct(array.type) else _cast(array, arrow_type(data_type))
+        case st.YearMonthInterval() if pa.types.is_int32(array.type):
+            return months_to_arrow(_frombuffer(array.buffers()[1], np.int32)[array.offset :][: len(array)], valid_mask(array))
     wanted = arrow_type(data_type)
-    if isinstance(data_type, st.YearMonthInterval) and pa.types.is_int32(array.type):
-        return months_to_arrow(_frombuffer(array.buffers()[1], np.int32)[array.offset :][: len(array)], valid_mask(array))
-    if array.type == wanted:
-        return array
+    return array if array.type == wanted else _cast(array, wanted)
+
+
+def _cast_list(array: pa.Array, data_type: st.Array | st.Map) -> pa.Array:
+    """Not of list views: what pyarrow 26 makes of them is not valid."""
+    kind = array.type
+    if pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
+        return _cast(array, pa.list_(kind.value_type))
+    if pa.types.is_null(kind):
+        return _cast(array, arrow_type(data_type))
+    raise InvalidValue(f"Arrow {kind} values cannot be stored as {arrow_type(data_type)}")
+
+
+def _cast(array: pa.Array, wanted: pa.DataType) -> pa.Array:
     try:
         return array.cast(wanted)
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
@@ -158,27 +175,21 @@ def months_to_arrow(months: npt.NDArray[np.int32], valid: Bools | None) -> pa.Ar
     return pa.Array.from_buffers(pa.month_day_nano_interval(), len(months), [validity_buffer(valid), pa.py_buffer(intervals)])
 
 
-def list_parts(column: pa.Array | pa.ChunkedArray) -> tuple[Int64s, Int64s, pa.Array]:
-    """A list or map array's first positions and lengths (0 for NULL) in its child, and the child (a map's: entries)."""
-    array = whole(column)
-    if not (pa.types.is_list(array.type) or pa.types.is_large_list(array.type) or pa.types.is_map(array.type)):
-        array = array.cast(pa.list_(array.type.value_type))
-    dtype = np.int64 if pa.types.is_large_list(array.type) else np.int32
-    ends = _frombuffer(array.buffers()[1], dtype)[array.offset : array.offset + len(array) + 1].astype(np.int64)
+def list_parts(array: pa.Array) -> tuple[Int64s, Int64s]:
+    """Where each list or map starts in the child array, and how long it is: 0 for NULL."""
+    ends = _frombuffer(array.buffers()[1], np.int32)[array.offset : array.offset + len(array) + 1].astype(np.int64)
     lengths = np.diff(ends) if len(array) else np.zeros(0, np.int64)
     valid = valid_mask(array)
-    if valid is not None:
-        lengths = np.where(valid, lengths, 0)
-    return ends[: len(array)], lengths, array
+    return ends[: len(array)], lengths if valid is None else np.where(valid, lengths, 0)
 
 
-def struct_fields(column: pa.Array | pa.ChunkedArray, data_type: st.Struct) -> Sequence[pa.Array]:
-    """A struct array's fields. Raises UnsupportedType when they are not those of *data_type*."""
-    array = whole(column)
-    names = [array.type.field(i).name for i in range(array.type.num_fields)]
-    if names != [f.name for f in data_type.fields]:
-        raise UnsupportedType(f"a struct of fields {names} came where {[f.name for f in data_type.fields]} was declared")
-    return [array.field(i) for i in range(len(names))]
+def struct_fields(array: pa.Array, data_type: st.Struct) -> Sequence[pa.Array]:
+    """A struct array's fields in the order of *data_type*. InvalidValue when it does not have exactly those."""
+    wanted = [f.name for f in data_type.fields]
+    names = [f.name for f in array.type.fields]
+    if sorted(names) != sorted(wanted):
+        raise InvalidValue(f"Arrow {array.type} values came where a struct of {', '.join(wanted)} was declared")
+    return [array.field(i if names[i] == name else name) for i, name in enumerate(wanted)]
 
 
 def ragged_positions(starts: Int64s, lengths: Int64s) -> Int64s:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from statestore.errors import InvalidSchema
-from statestore.types import DataType, Map, from_spark_json, to_spark_json
+from statestore.types import Array, DataType, Map, Struct, from_spark_json, to_spark_json
 
 SHARDS_MAX: Final = 4096
 COLUMNS_MAX: Final = 1600
@@ -53,6 +53,16 @@ class RangePartitioning:
 Partitioning = HashPartitioning | RangePartitioning
 
 
+def _holds_map(data_type: DataType) -> bool:
+    match data_type:
+        case Array(element):
+            return _holds_map(element)
+        case Struct(fields):
+            return any(_holds_map(f.type) for f in fields)
+        case _:
+            return isinstance(data_type, Map)
+
+
 @dataclass(frozen=True)
 class ViewSchema:
     """What view.json says. Raises InvalidSchema when its parts do not fit together.
@@ -76,7 +86,9 @@ class ViewSchema:
         if not 0 < len(names) <= COLUMNS_MAX:
             raise InvalidSchema(f"view {self.name}: {len(names)} columns; 1 to {COLUMNS_MAX} are possible")
         if not 0 < len(self.key) <= KEY_COLUMNS_MAX or len(set(self.key)) != len(self.key):
-            raise InvalidSchema(f"view {self.name}: the key needs 1 to {KEY_COLUMNS_MAX} different columns", detail=f"key={self.key}")
+            raise InvalidSchema(
+                f"view {self.name}: the key needs 1 to {KEY_COLUMNS_MAX} different columns", detail=f"key={self.key}"
+            )
         if missing := [k for k in self.key if k not in names]:
             raise InvalidSchema(f"view {self.name}: key column {missing[0]!r} does not exist", hint=f"columns: {', '.join(names)}")
         if not self.shard_key or self.key[: len(self.shard_key)] != self.shard_key:
@@ -86,8 +98,8 @@ class ViewSchema:
         if not self.row_widths or self.row_widths[-1] != len(names) or len(self.row_widths) > ROW_SCHEMAS_MAX:
             raise InvalidSchema(f"view {self.name}: row schemas {self.row_widths} do not end with all {len(names)} columns")
         for key_column in self.key_columns:
-            if isinstance(key_column.type, Map):
-                raise InvalidSchema(f"view {self.name}: key column {key_column.name!r} is a map, which has no order")
+            if _holds_map(key_column.type):
+                raise InvalidSchema(f"view {self.name}: key column {key_column.name!r} is or holds a map, which has no order")
 
     @property
     def shards(self) -> int:
@@ -135,8 +147,6 @@ class ViewSchema:
             else:
                 partitioning = HashPartitioning(body["shards"])
             columns = tuple(Column(c["name"], from_spark_json(c["type"]), c["nullable"], c.get("comment")) for c in body["columns"])
-            return cls(
-                body["view"], columns, tuple(body["key"]), tuple(body["shard_key"]), partitioning, tuple(body["row_widths"])
-            )
+            return cls(body["view"], columns, tuple(body["key"]), tuple(body["shard_key"]), partitioning, tuple(body["row_widths"]))
         except (KeyError, TypeError, ValueError) as error:
             raise InvalidSchema(f"view.json lacks or misspells {error}") from error

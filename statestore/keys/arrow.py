@@ -14,15 +14,14 @@ from statestore import types as st
 from statestore.arrow import (
     Bools,
     decimal_words,
-    leaf_array,
     list_parts,
     numbers,
     ragged_positions,
     sliced,
+    standard,
     struct_fields,
     text_bytes,
     valid_mask,
-    whole,
 )
 from statestore.errors import UnsupportedType
 from statestore.keys.layout import ESCAPED_ZERO, INTEGER_BYTES, NAN_DOUBLE, NAN_FLOAT, NULL_COLUMN, TERMINATOR, VALUE_MARKER
@@ -41,26 +40,23 @@ def encode_columns(columns: Sequence[pa.Array | pa.ChunkedArray], types: Sequenc
 
 def encode_column(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa.Array:
     """Each value's bytes in a key, marker included, as a binary array without NULLs."""
+    array = standard(column, data_type)
     match data_type:
         case st.Array(element):
-            return _arrays(column, element)
-        case st.Struct():
-            parts = [encode_column(c, f.type) for c, f in zip(struct_fields(column, data_type), data_type.fields, strict=True)]
-            return _null_where(whole(column), _joined([_constant(VALUE_MARKER), *parts], len(column)))
+            return _arrays(array, element)
+        case st.Struct(fields):
+            markers = pa.repeat(_constant(VALUE_MARKER), len(array))
+            parts = [encode_column(c, f.type) for c, f in zip(struct_fields(array, data_type), fields, strict=True)]
+            return _null_where(array, _joined([markers, *parts]))
         case st.Map():
             raise UnsupportedType("Map cannot be part of a key: it has no order")
         case st.String() | st.Binary():
-            return _texts(leaf_array(column, data_type))
-    array = leaf_array(column, data_type)
+            return _texts(array)
     return _fixed(_ordered_bytes(array, data_type), valid_mask(array))
 
 
-def _joined(parts: Sequence[pa.Array | pa.Scalar], length: int | None = None) -> pa.Array:
-    if len(parts) == 1 and length is None:
-        return parts[0]
-    if length is not None and all(isinstance(p, pa.Scalar) for p in parts):
-        parts = [pa.repeat(parts[0], length), *parts[1:]]
-    return pc.binary_join_element_wise(*parts, _EMPTY)
+def _joined(parts: Sequence[pa.Array | pa.Scalar]) -> pa.Array:
+    return parts[0] if len(parts) == 1 else pc.binary_join_element_wise(*parts, _EMPTY)
 
 
 def _constant(value: bytes) -> pa.Scalar:
@@ -82,8 +78,8 @@ def _texts(array: pa.Array) -> pa.Array:
     return pc.coalesce(encoded, _NULL) if array.null_count else encoded
 
 
-def _arrays(column: pa.Array | pa.ChunkedArray, element: st.DataType) -> pa.Array:
-    starts, lengths, array = list_parts(column)
+def _arrays(array: pa.Array, element: st.DataType) -> pa.Array:
+    starts, lengths = list_parts(array)
     elements = encode_column(array.values.take(pa.array(ragged_positions(starts, lengths))), element)
     # An element's bytes are at least one, so the joined text of a list is where its elements' bytes are.
     ends = np.concatenate([[0], np.cumsum(lengths)])

@@ -39,7 +39,7 @@ def row_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> Callable[[bytes]
     return compile_function("decode", "row", body, names)
 
 
-_BAD_BYTES: Final = (struct.error, IndexError, UnicodeDecodeError, OverflowError)
+_BAD_BYTES: Final = (struct.error, IndexError, ValueError, OverflowError)
 
 
 def _refuse(row: bytes, schemas: int, error: Exception | None = None) -> NoReturn:

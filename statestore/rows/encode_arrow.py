@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from statestore import types as st
-from statestore.arrow import Bools, Int64s, leaf_array, list_parts, ragged_positions, sliced, struct_fields, valid_mask, whole
+from statestore.arrow import Bools, Int64s, list_parts, ragged_positions, sliced, standard, struct_fields, valid_mask
 from statestore.rows.encode_leaves import Plan, Sparse, TextPlan, WideDecimalPlan, checked_text, fixed_values
 from statestore.rows.layout import WIDE_DECIMAL_BYTES, WORD_BYTES, fixed, is_wide_decimal, null_words
 from statestore.schema import ViewSchema
@@ -32,7 +32,7 @@ class ArrowEncoder:
     def encode(self, batch: pa.RecordBatch | pa.Table) -> list[bytes]:
         """One stored row per row of *batch*, which has all columns by name, in arrow_type or spark_arrow_type.
 
-        Raises InvalidValue for values that their column cannot hold, UnsupportedType for a wrong struct.
+        Raises InvalidValue for values that their column cannot hold, KeyError for a missing column.
         """
         fields = FieldsPlan([batch.column(n) for n in self._names], self._types, batch.num_rows)
         ends = np.cumsum(fields.words + 1)
@@ -45,7 +45,7 @@ class ArrowEncoder:
 
 def plan_value(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> Plan:
     """The plan of values of variable width."""
-    array = whole(column)
+    array = standard(column, data_type)
     valid = valid_mask(array)
     return _plan_dense(array, data_type) if valid is None else Sparse(_plan_dense(array.drop_null(), data_type), valid)
 
@@ -53,18 +53,17 @@ def plan_value(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> Pl
 def _plan_dense(array: pa.Array, data_type: st.DataType) -> Plan:
     match data_type:
         case st.String():
-            return TextPlan(checked_text(leaf_array(array, data_type)))
+            return TextPlan(checked_text(array))
         case st.Binary():
-            return TextPlan(leaf_array(array, data_type))
+            return TextPlan(array)
         case st.Struct(fields):
             return FieldsPlan(struct_fields(array, data_type), [f.type for f in fields], len(array))
         case st.Array(element):
-            starts, lengths, array = list_parts(array)
-            return _plan_elements(starts, lengths, array.values, element)
+            return _plan_elements(*list_parts(array), array.values, element)
         case st.Map():
             return MapPlan(array, data_type)
     assert is_wide_decimal(data_type)
-    return WideDecimalPlan(leaf_array(array, data_type))
+    return WideDecimalPlan(array)
 
 
 def _place_words(plan: Plan, offsets: Int64s) -> Int64s:
@@ -92,7 +91,7 @@ class _Field:
 
 def _field(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> _Field:
     if fixed(data_type):
-        array = leaf_array(column, data_type)
+        array = standard(column, data_type)
         return _Field(valid_mask(array), fixed_values(array, data_type), None, False)
     plan = plan_value(column, data_type)
     return _Field(plan.valid, None, plan, is_wide_decimal(data_type))
@@ -159,7 +158,7 @@ class ArrayPlan(_Elements):
     """Arrays, themselves not NULL, of numbers."""
 
     def __init__(self, lengths: Int64s, values: pa.Array, element: st.DataType) -> None:
-        array = leaf_array(values, element)
+        array = standard(values, element)
         super().__init__(lengths, valid_mask(array))
         self._numbers = fixed_values(array, element)
         self.words = self._head + (lengths * self._numbers.itemsize + WORD_BYTES - 1) // WORD_BYTES
@@ -199,9 +198,8 @@ class MapPlan:
     valid: Bools | None = None
 
     def __init__(self, array: pa.Array, data_type: st.Map) -> None:
-        starts, lengths, array = list_parts(array)
-        self._keys = _plan_elements(starts, lengths, array.keys, data_type.key)
-        self._values = _plan_elements(starts, lengths, array.items, data_type.value)
+        self._keys = _plan_elements(*list_parts(array), array.keys, data_type.key)
+        self._values = _plan_elements(*list_parts(array), array.items, data_type.value)
         self.words = 1 + self._keys.words + self._values.words
         self.sizes = self.words * WORD_BYTES
 

@@ -13,13 +13,12 @@ from statestore import types as st
 from statestore.arrow import (
     Int64s,
     decimal_words,
-    leaf_array,
     list_parts,
     numbers,
+    standard,
     struct_fields,
     text_bytes,
     valid_mask,
-    whole,
 )
 from statestore.decimals import unscaled_bytes
 from statestore.errors import UnsupportedType
@@ -36,12 +35,13 @@ def murmur3_arrow(columns: Sequence[pa.Array | pa.ChunkedArray], types: Sequence
     """Spark's ``hash(columns…)`` of each row; at least one column."""
     hashes = np.full(len(columns[0]), SEED, _U32)
     for column, data_type in zip(columns, types, strict=True):
-        hashes = _fold(whole(column), data_type, hashes)
+        hashes = _fold(column, data_type, hashes)
     return hashes.view(np.int32)
 
 
-def _fold(array: pa.Array, data_type: st.DataType, seeds: Hashes) -> Hashes:
+def _fold(column: pa.Array | pa.ChunkedArray, data_type: st.DataType, seeds: Hashes) -> Hashes:
     """Each row's hash after this column; *seeds* where it is NULL."""
+    array = standard(column, data_type)
     valid = valid_mask(array)
     if valid is None:
         return _fold_dense(array, data_type, seeds)
@@ -61,10 +61,10 @@ def _fold_dense(array: pa.Array, data_type: st.DataType, seeds: Hashes) -> Hashe
         case st.Map():
             raise UnsupportedType("Map cannot be part of a shard key")
         case st.String() | st.Binary():
-            return _hash_texts(*text_bytes(leaf_array(array, data_type)), seeds)
+            return _hash_texts(*text_bytes(array), seeds)
         case st.Decimal(precision) if precision > st.DECIMAL_PRECISION_LONG_MAX:
-            return _hash_wide_decimals(leaf_array(array, data_type), seeds)
-    return _hash_numbers(numbers(leaf_array(array, data_type), data_type), seeds)
+            return _hash_wide_decimals(array, seeds)
+    return _hash_numbers(numbers(array, data_type), seeds)
 
 
 def _hash_numbers(values: npt.NDArray[Any], seeds: Hashes) -> Hashes:
@@ -125,7 +125,7 @@ def _hash_wide_decimals(array: pa.Array, seeds: Hashes) -> Hashes:
 
 
 def _fold_elements(array: pa.Array, element: st.DataType, seeds: Hashes) -> Hashes:
-    starts, lengths, array = list_parts(array)
+    starts, lengths = list_parts(array)
     hashes = seeds.copy()
     for position in range(int(lengths.max(initial=0))):
         rows = np.flatnonzero(lengths > position)
