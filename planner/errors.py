@@ -180,3 +180,11 @@ class ArraySubscriptFault(PlanError):
 
 class LimitExceeded(PlanError):
     """A value larger than can be made (54000)."""
+
+
+class InvalidZoneDisplacement(PlanError):
+    """A time zone offset beyond what is possible (22009)."""
+
+
+class IntervalOverflow(PlanError):
+    """An interval field out of range (22015)."""

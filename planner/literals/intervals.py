@@ -1,0 +1,251 @@
+"""interval: Postgres's, the SQL standard's and ISO 8601's input; output in style "postgres"."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Final
+
+from planner.errors import IntervalOverflow, InvalidDatetime
+from planner.values import Interval
+
+_SECOND: Final = 1_000_000
+_INT4_MAX: Final = 2**31 - 1
+_INT8_MAX: Final = 2**63 - 1
+
+#: unit → (months, days, microseconds) of one.
+_UNITS: Final = {
+    "millennium": (12_000, 0, 0), "century": (1_200, 0, 0), "decade": (120, 0, 0), "year": (12, 0, 0), "month": (1, 0, 0),
+    "week": (0, 7, 0), "day": (0, 1, 0), "hour": (0, 0, 3600 * _SECOND), "minute": (0, 0, 60 * _SECOND),
+    "second": (0, 0, _SECOND), "millisecond": (0, 0, 1_000), "microsecond": (0, 0, 1),
+}  # fmt: skip
+_NAMES: Final = {
+    "millennium": "millennia millennium mil mils", "century": "c cent centuries century", "decade": "dec decade decades decs",
+    "year": "y year years yr yrs", "month": "mon mons month months", "week": "w week weeks", "day": "d day days",
+    "hour": "h hour hours hr hrs", "minute": "m min mins minute minutes", "second": "s sec second seconds secs",
+    "millisecond": "ms msec msecs msecond mseconds millisecond milliseconds",
+    "microsecond": "us usec usecs usecond useconds microsecond microseconds",
+}  # fmt: skip
+_UNIT_OF: Final = {word: unit for unit, words in _NAMES.items() for word in words.split()}
+_TOKEN: Final = re.compile(
+    r"""[\s,]*(?:
+      (?P<time>[+-]?\d*:[\d:.]+)
+    | (?P<years>[+-]?\d+-\d+)
+    | (?P<number>[+-]?(?:\d+\.?\d*|\.\d+))
+    | (?P<word>[A-Za-z]+)
+    )""",
+    re.VERBOSE,
+)
+_ISO_UNITS_DATE: Final = {"Y": "year", "M": "month", "W": "week", "D": "day"}
+_ISO_UNITS_TIME: Final = {"H": "hour", "M": "minute", "S": "second"}
+
+
+class _Sum:
+    """An interval being added up. Fractions of years are rounded to months, of months to days (30) and time."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.months = self.days = self.micros = 0
+
+    def invalid(self) -> InvalidDatetime:
+        return InvalidDatetime(f'invalid input syntax for type interval: "{self.text}"')
+
+    def overflow(self) -> IntervalOverflow:
+        return IntervalOverflow(f'interval field value out of range: "{self.text}"')
+
+    def add(self, amount: Fraction, unit: str) -> None:
+        """That many of a unit."""
+        months, days, micros = _UNITS[unit]
+        if months > 1:
+            whole = int(amount)
+            self.months += whole * months + round((amount - whole) * months)
+        elif months:
+            self._add_months(amount)
+        elif days:
+            self._add_days(amount * days)
+        else:
+            self.micros += _half_even(amount * micros)
+
+    def _add_months(self, amount: Fraction) -> None:
+        whole = int(amount)
+        self.months += whole
+        if amount != whole:
+            self._add_days((amount - whole) * 30)
+
+    def _add_days(self, amount: Fraction) -> None:
+        whole = int(amount)
+        self.days += whole
+        self.micros += _half_even((amount - whole) * 86_400 * _SECOND)
+
+    def result(self, *, ago: bool = False) -> Interval:
+        sign = -1 if ago else 1
+        if abs(self.months) > _INT4_MAX or abs(self.days) > _INT4_MAX or abs(self.micros) > _INT8_MAX:
+            raise self.overflow()
+        return Interval(sign * self.months, sign * self.days, sign * self.micros)
+
+
+def _half_even(amount: Fraction) -> int:
+    return round(amount)
+
+
+def parse_interval(text: str) -> Interval:
+    """The interval that the text means."""
+    word = text.strip(" \t\n\r\f\v")
+    return _iso(word, text) if word[:1] in ("P", "p") and len(word) > 1 else _verbose(text)
+
+
+# --------------------------------------------------------------------------------------------------------- Postgres, SQL standard
+
+
+def _verbose(text: str) -> Interval:
+    total = _Sum(text)
+    tokens = _tokens(total)
+    ago = bool(tokens) and tokens[-1] == ("word", "ago")
+    if ago:
+        tokens = tokens[:-1]
+    if not tokens:
+        raise total.invalid()
+    _read(total, tokens)
+    return total.result(ago=ago)
+
+
+def _tokens(total: _Sum) -> list[tuple[str, str]]:
+    text = total.text.replace("@", " ")
+    found, at, end = [], 0, len(text.rstrip())
+    while at < end:
+        token = _TOKEN.match(text, at)
+        if token is None:
+            raise total.invalid()
+        kind = str(token.lastgroup)
+        found.append((kind, token[kind].lower()))
+        at = token.end()
+    return found
+
+
+def _read(total: _Sum, tokens: list[tuple[str, str]]) -> None:
+    """Units follow their numbers; a number without unit is days before a time, seconds at the end."""
+    used: set[str] = set()
+    position = 0
+    while position < len(tokens):
+        kind, value = tokens[position]
+        following = tokens[position + 1] if position + 1 < len(tokens) else ("", "")
+        position += 1
+        if kind == "word":
+            raise total.invalid()
+        if kind == "time":
+            _once(total, used, "time")
+            total.micros += _clock(total, value)
+        elif kind == "years":
+            _once(total, used, "year")
+            _years(total, value)
+        elif following[0] == "word":
+            unit = _UNIT_OF.get(following[1])
+            if unit is None:
+                raise total.invalid()
+            _once(total, used, unit)
+            total.add(_amount(value), unit)
+            position += 1
+        elif following[0] == "time" or following == ("", ""):
+            unit = "day" if following[0] == "time" else "second"
+            _once(total, used, unit)
+            total.add(_amount(value), unit)
+        else:
+            raise total.invalid()
+
+
+def _once(total: _Sum, used: set[str], unit: str) -> None:
+    clashing = (
+        {"hour", "minute", "second"} if unit == "time" else {unit, *({"time"} if unit in ("hour", "minute", "second") else ())}
+    )
+    if used & clashing or unit in used:
+        raise total.invalid()
+    used.add(unit)
+
+
+def _amount(value: str) -> Fraction:
+    return Fraction(value + "0" if value.endswith(".") else value)
+
+
+def _clock(total: _Sum, value: str) -> int:
+    sign = -1 if value.startswith("-") else 1
+    parts = value.lstrip("+-").split(":")
+    if len(parts) == 2 and "." in parts[1]:
+        parts = ["0", *parts]
+    if len(parts) > 3 or any(not re.fullmatch(r"\d+", p) for p in parts[:2] if p) or not parts[-1]:
+        raise total.invalid()
+    hours, minutes, seconds = (*parts, "0")[:3]
+    if int(minutes or 0) > 59 or Fraction(seconds) > 60:
+        raise total.overflow()
+    return sign * ((int(hours or 0) * 60 + int(minutes or 0)) * 60 * _SECOND + round(float(seconds) * _SECOND))
+
+
+def _years(total: _Sum, value: str) -> None:
+    sign = -1 if value.startswith("-") else 1
+    years, months = value.lstrip("+-").split("-")
+    if int(months) > 11:
+        raise total.overflow()
+    total.months += sign * (int(years) * 12 + int(months))
+
+
+# --------------------------------------------------------------------------------------------------------------------- ISO 8601
+
+_ISO_FIELD: Final = re.compile(r"([+-]?(?:\d+(?:\.\d*)?|\.\d+))([A-Z])")
+_ISO_ALTERNATIVE: Final = re.compile(
+    r"(?:([+-]?\d+)(?:-([+-]?\d+)(?:-([+-]?\d+))?)?)?(?:T([+-]?\d+)(?::([+-]?\d+)(?::([+-]?\d+(?:\.\d*)?))?)?)?"
+)
+
+
+def _iso(word: str, text: str) -> Interval:
+    total = _Sum(text)
+    date, _, time = word[1:].upper().partition("T")
+    if _fields(total, date, _ISO_UNITS_DATE) and _fields(total, time, _ISO_UNITS_TIME):
+        return total.result()
+    total = _Sum(text)
+    found = _ISO_ALTERNATIVE.fullmatch(word[1:].upper())
+    if found is None or len(word) < 2:
+        raise total.invalid()
+    for unit, amount in zip(("year", "month", "day", "hour", "minute", "second"), found.groups(), strict=True):
+        total.add(Fraction(amount or 0), unit)
+    return total.result()
+
+
+def _fields(total: _Sum, part: str, units: dict[str, str]) -> bool:
+    at = 0
+    while at < len(part):
+        field = _ISO_FIELD.match(part, at)
+        if field is None or field[2] not in units:
+            return False
+        total.add(_amount(field[1]), units[field[2]])
+        at = field.end()
+    return True
+
+
+# ----------------------------------------------------------------------------------------------------------------------- output
+
+
+def format_interval(value: Interval) -> str:
+    """Style "postgres": "1 year 2 mons -3 days +04:05:06.789"; signs are repeated after a negative field."""
+    years, months = _divided(value.months, 12)
+    parts: list[str] = []
+    negative = False
+    for amount, unit in ((years, "year"), (months, "mon"), (value.days, "day")):
+        if amount:
+            sign = "+" if negative and amount > 0 else ""
+            parts.append(f"{sign}{amount} {unit}{'' if amount == 1 else 's'}")
+            negative = amount < 0
+    if value.micros or not parts:
+        sign = "-" if value.micros < 0 else "+" if negative else ""
+        parts.append(sign + _clock_text(abs(value.micros)))
+    return " ".join(parts)
+
+
+def _divided(amount: int, by: int) -> tuple[int, int]:
+    """Quotient and remainder, both with the amount's sign."""
+    quotient, rest = divmod(abs(amount), by)
+    return (-quotient, -rest) if amount < 0 else (quotient, rest)
+
+
+def _clock_text(micros: int) -> str:
+    seconds, fraction = divmod(micros, _SECOND)
+    text = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return text + f".{fraction:06}".rstrip("0") if fraction else text
