@@ -1,0 +1,223 @@
+"""Rows of pg_catalog's relations, as PostgreSQL 15 would have them for a table with the view's columns and primary key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pyarrow as pa
+
+from gateway.catalog.relations import RELATIONS, fixed_rows, table
+from gateway.catalog.state import CatalogState, ViewEntry
+from planner.catalog import Relation
+from planner.types import ARRAY_OF, BY_OID, SqlType
+
+Row = dict[str, Any]
+
+OWNER_OID: Final = 10
+OWNER: Final = "tidegate"
+DATABASE: Final = "tidegate"
+NAMESPACES: Final = {"pg_catalog": 11, "public": 2200, "information_schema": 13180, "tidegate": 15000}
+_DATABASE_OID: Final = 5
+_UTF8: Final = 6
+_DEFAULT_TABLESPACE: Final = 1663
+_HEAP, _BTREE = 2, 403
+_CLASS_CLASS: Final = 1259
+#: Default btree operator classes of PostgreSQL 15 by type OID.
+_OPERATOR_CLASSES: Final = {
+    16: 424, 17: 428, 20: 3124, 21: 1979, 23: 1978, 25: 3126, 700: 1970, 701: 3123, 1082: 3122, 1114: 3128, 1184: 3127,
+    1186: 2033, 1700: 3125,
+}  # fmt: skip
+_ARRAY_OPERATOR_CLASS: Final = 397
+
+
+def _types() -> dict[int, Row]:
+    return {row["oid"]: row for row in fixed_rows("pg_type").to_pylist()}
+
+
+TYPE_ROWS: Final = _types()
+
+
+def pg_class(state: CatalogState) -> pa.Table:
+    """Views, their key indexes, and the system relations."""
+    rows = [*map(_view_class, state.views), *map(_index_class, state.views), *map(_system_class, RELATIONS.values())]
+    return table("pg_catalog", "pg_class", rows)
+
+
+def _class(name: str, oid: int, namespace: str, kind: str, columns: int) -> Row:
+    return {
+        "oid": oid, "relname": name, "relnamespace": NAMESPACES[namespace], "relowner": OWNER_OID, "relkind": kind,
+        "relfilenode": oid, "relpersistence": "p", "relreplident": "n", "relnatts": columns, "reltuples": -1.0, "relispopulated": True,
+    }  # fmt: skip
+
+
+def _view_class(view: ViewEntry) -> Row:
+    row = _class(view.name, view.oid, "public", "r", len(view.schema.columns))
+    return row | {"relam": _HEAP, "relhasindex": True, "relreplident": "d"}
+
+
+def _index_class(view: ViewEntry) -> Row:
+    return _class(view.key_name, view.index_oid, "public", "i", len(view.schema.key)) | {"relam": _BTREE}
+
+
+def _system_class(relation: Relation) -> Row:
+    kind = "v" if relation.schema == "information_schema" else "r"
+    return _class(relation.name, relation.oid, relation.schema, kind, len(relation.columns)) | {
+        "relam": _HEAP if kind == "r" else 0
+    }
+
+
+def pg_attribute(state: CatalogState) -> pa.Table:
+    """Columns of views, of their key indexes, and of the system relations."""
+    rows: list[Row] = []
+    for view in state.views:
+        rows.extend(_attributes(view.relation, view.schema.key))
+        rows.extend(_index_attributes(view))
+    for relation in RELATIONS.values():
+        rows.extend(_attributes(relation, ()))
+    return table("pg_catalog", "pg_attribute", rows)
+
+
+def _attributes(relation: Relation, key: tuple[str, ...]) -> Iterator[Row]:
+    for number, column in enumerate(relation.columns, 1):
+        never_null = not column.nullable or column.name in key
+        yield _attribute(relation.oid, column.name, number, column.type) | {"attnotnull": never_null}
+
+
+def _index_attributes(view: ViewEntry) -> Iterator[Row]:
+    for position, number in enumerate(view.key_numbers, 1):
+        column = view.relation.columns[number - 1]
+        yield _attribute(view.index_oid, column.name, position, column.type)
+
+
+def _attribute(relation_oid: int, name: str, number: int, type_: SqlType) -> Row:
+    kind = TYPE_ROWS[type_.pg.oid]
+    return {
+        "attrelid": relation_oid, "attname": name, "atttypid": type_.pg.oid, "attstattarget": -1, "attlen": kind["typlen"],
+        "attnum": number, "attndims": int(type_.pg.is_array), "attcacheoff": -1, "atttypmod": type_.typmod,
+        "attbyval": kind["typbyval"], "attalign": kind["typalign"], "attstorage": kind["typstorage"], "attislocal": True,
+        "attcollation": kind["typcollation"],
+    }  # fmt: skip
+
+
+def pg_index(state: CatalogState) -> pa.Table:
+    """The primary key of every view."""
+    return table("pg_catalog", "pg_index", map(_index, state.views))
+
+
+def _index(view: ViewEntry) -> Row:
+    types = [view.relation.columns[n - 1].type.pg for n in view.key_numbers]
+    count = len(types)
+    return {
+        "indexrelid": view.index_oid, "indrelid": view.oid, "indnatts": count, "indnkeyatts": count, "indisunique": True,
+        "indisprimary": True, "indimmediate": True, "indisvalid": True, "indisready": True, "indislive": True,
+        "indkey": view.key_numbers, "indcollation": [TYPE_ROWS[pg.oid]["typcollation"] for pg in types],
+        "indclass": [_ARRAY_OPERATOR_CLASS if pg in ARRAY_OF.values() else _OPERATOR_CLASSES.get(pg.oid, 0) for pg in types],
+        "indoption": [0] * count,
+    }  # fmt: skip
+
+
+def pg_constraint(state: CatalogState) -> pa.Table:
+    """The primary key of every view."""
+    return table("pg_catalog", "pg_constraint", map(_constraint, state.views))
+
+
+def _constraint(view: ViewEntry) -> Row:
+    return {
+        "oid": view.constraint_oid, "conname": view.key_name, "connamespace": NAMESPACES["public"], "contype": "p",
+        "convalidated": True, "conrelid": view.oid, "conindid": view.index_oid, "confupdtype": " ", "confdeltype": " ",
+        "confmatchtype": " ", "conislocal": True, "connoinherit": True, "conkey": view.key_numbers,
+    }  # fmt: skip
+
+
+def comments(state: CatalogState) -> Iterator[tuple[int, int, str]]:
+    """(relation, attnum, comment) of every column that has one."""
+    for view in state.views:
+        for number, column in enumerate(view.schema.columns, 1):
+            if column.comment:
+                yield view.oid, number, column.comment
+
+
+def pg_description(state: CatalogState) -> pa.Table:
+    """Comments of columns."""
+    rows = [{"objoid": o, "classoid": _CLASS_CLASS, "objsubid": n, "description": c} for o, n, c in comments(state)]
+    return table("pg_catalog", "pg_description", rows)
+
+
+def pg_namespace(_state: CatalogState) -> pa.Table:
+    """The four schemas."""
+    rows = [{"oid": oid, "nspname": name, "nspowner": OWNER_OID} for name, oid in NAMESPACES.items()]
+    return table("pg_catalog", "pg_namespace", rows)
+
+
+def pg_database(_state: CatalogState) -> pa.Table:
+    """The one database."""
+    row = {
+        "oid": _DATABASE_OID, "datname": DATABASE, "datdba": OWNER_OID, "encoding": _UTF8, "datlocprovider": "c",
+        "datallowconn": True, "datconnlimit": -1, "dattablespace": _DEFAULT_TABLESPACE, "datcollate": "C", "datctype": "C",
+    }  # fmt: skip
+    return table("pg_catalog", "pg_database", [row])
+
+
+_ROLE: Final[Row] = {
+    "oid": OWNER_OID, "rolname": OWNER, "rolsuper": False, "rolinherit": True, "rolcreaterole": False, "rolcreatedb": False,
+    "rolcanlogin": True, "rolreplication": False, "rolbypassrls": False, "rolconnlimit": -1,
+}  # fmt: skip
+
+
+def pg_roles(_state: CatalogState) -> pa.Table:
+    """The owner of everything."""
+    return table("pg_catalog", "pg_roles", [_ROLE | {"rolpassword": "********"}])
+
+
+def pg_authid(_state: CatalogState) -> pa.Table:
+    """As pg_roles."""
+    return table("pg_catalog", "pg_authid", [_ROLE])
+
+
+def pg_user(_state: CatalogState) -> pa.Table:
+    """As pg_roles."""
+    row = {
+        "usename": OWNER,
+        "usesysid": OWNER_OID,
+        "usecreatedb": False,
+        "usesuper": False,
+        "userepl": False,
+        "usebypassrls": False,
+    }
+    return table("pg_catalog", "pg_user", [row | {"passwd": "********"}])
+
+
+def pg_tables(state: CatalogState) -> pa.Table:
+    """The views."""
+    false = dict.fromkeys(("hasrules", "hastriggers", "rowsecurity"), False)
+    rows = [{"schemaname": "public", "tablename": v.name, "tableowner": OWNER, "hasindexes": True} | false for v in state.views]
+    return table("pg_catalog", "pg_tables", rows)
+
+
+def pg_indexes(state: CatalogState) -> pa.Table:
+    """The views' keys."""
+    from gateway.catalog.definitions import index_definition
+
+    rows = [
+        {"schemaname": "public", "tablename": v.name, "indexname": v.key_name, "indexdef": index_definition(v, qualified=True)}
+        for v in state.views
+    ]
+    return table("pg_catalog", "pg_indexes", rows)
+
+
+def pg_stat_user_tables(state: CatalogState) -> pa.Table:
+    """The views; nothing is counted."""
+    return table(
+        "pg_catalog", "pg_stat_user_tables", [{"relid": v.oid, "schemaname": "public", "relname": v.name} for v in state.views]
+    )
+
+
+BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
+    builder.__name__: builder
+    for builder in (
+        pg_class, pg_attribute, pg_index, pg_constraint, pg_description, pg_namespace, pg_database, pg_roles, pg_authid, pg_user,
+        pg_tables, pg_indexes, pg_stat_user_tables,
+    )
+}  # fmt: skip
+assert BY_OID.keys() <= TYPE_ROWS.keys(), "facts.py is older than planner.types"

@@ -1,0 +1,94 @@
+"""The system relations: their columns with Postgres's types and OIDs, and rows for them as Arrow tables.
+
+pg_catalog and information_schema come from facts.py; schema ``tidegate`` is ours. What is not listed here does not exist (42P01):
+an unknown relation is an error, never a silent empty table. Which of them have rows, pg.py, information.py and status.py say; the
+others are truly empty here (there are no triggers, no policies, no foreign tables …).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import pyarrow as pa
+
+from gateway.catalog import facts
+from planner import types as t
+from planner.catalog import ColumnDef, Relation
+from planner.types import BY_NAME, PgType, SqlType
+
+_ARROW: Final[dict[PgType, pa.DataType]] = {
+    t.BOOL: pa.bool_(), t.INT2: pa.int16(), t.INT4: pa.int32(), t.INT8: pa.int64(), t.FLOAT4: pa.float32(),
+    t.FLOAT8: pa.float64(), t.TIMESTAMPTZ: pa.timestamp("us", "UTC"), t.BYTEA: pa.binary(),
+    **dict.fromkeys((t.OID, t.REGPROC, t.REGCLASS, t.REGTYPE, t.REGNAMESPACE, t.REGROLE), pa.int64()),
+}  # fmt: skip
+#: What a column that is never NULL holds where a builder says nothing.
+_DEFAULTS: Final[dict[pa.DataType, Any]] = {
+    pa.bool_(): False, pa.int16(): 0, pa.int32(): 0, pa.int64(): 0, pa.float32(): 0.0, pa.string(): "",
+}  # fmt: skip
+
+#: Relations of schema tidegate: name, OID (below 16384, above those of PostgreSQL 15's initdb), columns.
+_TIDEGATE: Final = """
+tidegate.views 15001 name:name! key:_text! shard_key:_text! shards:int4! version:int8! rows:int8! bytes:int8! committed_at:timestamptz watermark:timestamptz query_id:text
+tidegate.shards 15002 view:name! shard:int4! rows:int8! bytes:int8! min_key:text max_key:text version:int8!
+tidegate.versions 15003 view:name! version:int8! committed_at:timestamptz! query_id:text batch_id:int8 mode:text! rows:int8! deletes:int8! bytes:int8! watermark:timestamptz
+"""  # noqa: E501
+
+
+def arrow_type(pg: PgType) -> pa.DataType:
+    """The Arrow type in which a system column of that SQL type is kept; text where nothing else fits."""
+    return pa.list_(arrow_type(pg.element)) if pg.element else _ARROW.get(pg, pa.string())
+
+
+def _column(word: str) -> ColumnDef:
+    name, _, type_name = word.partition(":")
+    return ColumnDef(name, SqlType(BY_NAME[type_name.removesuffix("!")]), nullable=not type_name.endswith("!"))
+
+
+def _relation(line: str) -> Relation:
+    qualified, oid, *columns = line.split()
+    schema, _, name = qualified.partition(".")
+    return Relation(schema, name, int(oid), tuple(_column(c) for c in columns))
+
+
+def _all() -> dict[tuple[str, str], Relation]:
+    lines = (facts.RELATIONS + _TIDEGATE).strip().splitlines()
+    return {(r.schema, r.name): r for r in map(_relation, filter(None, lines))}
+
+
+RELATIONS: Final = _all()
+
+
+def table(schema: str, name: str, rows: Iterable[Mapping[str, Any]]) -> pa.Table:
+    """Rows, by column name, as the relation's table; what a row does not say is NULL, or the type's zero where that must not be."""
+    relation = RELATIONS[schema, name]
+    listed = list(rows)
+    arrays = [_array(column, [row.get(column.name) for row in listed]) for column in relation.columns]
+    return pa.table(dict(zip([c.name for c in relation.columns], arrays, strict=True)))
+
+
+def _array(column: ColumnDef, values: list[Any]) -> pa.Array:
+    kind = arrow_type(column.type.pg)
+    if not column.nullable:
+        default = [] if pa.types.is_list(kind) else _DEFAULTS.get(kind)
+        values = [default if v is None else v for v in values]
+    return pa.array(values, kind)
+
+
+def fixed_rows(name: str) -> pa.Table:
+    """The rows that facts.py has for a relation of pg_catalog."""
+    relation = RELATIONS["pg_catalog", name]
+    lines = facts.ROWS[name].strip("\n").split("\n")
+    cells = [[None if c == r"\N" else c for c in line.split("\t")] for line in lines]
+    columns = {c.name: _parsed(c, [row[i] for row in cells]) for i, c in enumerate(relation.columns)}
+    return pa.table(columns)
+
+
+def _parsed(column: ColumnDef, texts: list[str | None]) -> pa.Array:
+    kind = arrow_type(column.type.pg)
+    if pa.types.is_list(kind):
+        items = [None if x is None else x.strip("{}").replace(",", " ").split() for x in texts]
+        return pa.array(items, pa.list_(pa.string())).cast(kind)
+    if kind == pa.bool_():
+        return pa.array([None if x is None else x == "t" for x in texts], kind)
+    return pa.array(texts, pa.string()).cast(kind)

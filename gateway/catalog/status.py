@@ -1,0 +1,94 @@
+"""Rows of schema tidegate: what operators want to know of the views, exact at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import pyarrow as pa
+
+from gateway.catalog.definitions import quoted
+from gateway.catalog.relations import table
+from gateway.codecs.codec import encoder
+from planner.types import column_type
+from statestore.node import ViewVersion
+from statestore.types import Array, DataType, DayTimeInterval, Struct
+
+Versions = Mapping[str, ViewVersion]
+Row = dict[str, Any]
+
+#: Most versions of one view that tidegate.versions lists, the newest ones: each is a file of the view's log to read.
+VERSIONS_LISTED_MAX: Final = 1_000
+
+
+def views(versions: Versions) -> pa.Table:
+    """One row per view. Counts rows, which can take a while the first time: not for the event loop."""
+    return table("tidegate", "views", [_view(v) for _, v in sorted(versions.items())])
+
+
+def _view(version: ViewVersion) -> Row:
+    schema = version.schema
+    return {
+        "name": schema.name, "key": list(schema.key), "shard_key": list(schema.shard_key), "shards": schema.shards,
+        "version": version.version, "rows": sum(version.count_rows()), "bytes": version.bytes,
+        "committed_at": version.committed_at_us, "watermark": version.watermark_us, "query_id": version.query_id,
+    }  # fmt: skip
+
+
+def shards(versions: Versions) -> pa.Table:
+    """One row per shard."""
+    return table("tidegate", "shards", [row for _, v in sorted(versions.items()) for row in _shards(v)])
+
+
+def _shards(version: ViewVersion) -> list[Row]:
+    return [
+        {
+            "view": version.schema.name, "shard": shard.number, "rows": shard.count_rows(), "bytes": shard.bytes,
+            "min_key": key_text(version, version.min_key(i)), "max_key": key_text(version, version.max_key(i)),
+            "version": version.version,
+        }
+        for i, shard in enumerate(version.shards)
+    ]  # fmt: skip
+
+
+def key_text(version: ViewVersion, key: bytes | None) -> str | None:
+    """A key as a row value: (JFK,LAX,2013-07-01 00:00:00+00)."""
+    if key is None:
+        return None
+    values = version.key_codec.decode(key)
+    return f"({','.join(_value_text(v, c.type) for v, c in zip(values, version.schema.key_columns, strict=True))})"
+
+
+def _value_text(value: Any, data_type: DataType) -> str:
+    if value is None:
+        return ""
+    if isinstance(data_type, Struct | DayTimeInterval | Array):
+        return str(value)
+    return encoder(column_type(data_type), 0)(value).decode()
+
+
+def versions(current: Versions, manifests: Callable[[str, int], Any]) -> pa.Table:
+    """One row per committed version that the view's log still has, the newest VERSIONS_LISTED_MAX of each view.
+
+    *manifests(view, version)* reads a manifest; None when it is gone.
+    """
+    rows = [row for name, v in sorted(current.items()) for row in _versions(name, v, manifests)]
+    return table("tidegate", "versions", rows)
+
+
+def _versions(name: str, current: ViewVersion, manifests: Callable[[str, int], Any]) -> list[Row]:
+    oldest = max(0, current.version - VERSIONS_LISTED_MAX)
+    read = (manifests(name, number) for number in range(current.version, oldest, -1))
+    return [
+        {
+            "view": name, "version": m.version, "committed_at": m.committed_at_us, "query_id": m.query_id, "batch_id": m.batch_id,
+            "mode": m.mode, "rows": m.rows, "deletes": m.deletes, "bytes": m.bytes, "watermark": m.watermark_us,
+        }
+        for m in read
+        if m is not None
+    ]  # fmt: skip
+
+
+def versions_text(current: Versions) -> str:
+    """flights=42, airlines=1: what SHOW tidegate.version answers."""
+    return ", ".join(f"{quoted(name)}={v.version}" for name, v in sorted(current.items()))

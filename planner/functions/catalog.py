@@ -1,0 +1,232 @@
+"""Functions over the system catalog: what psql, drivers and BI tools ask besides the catalog's tables.
+
+They read helper relations that the executor keeps in DuckDB, one generation of the catalog at a time:
+
+==========================================================  ======================================================================
+sys.relation(oid, namespace, name, kind, visible, shown)    views, indexes, system relations; *shown* is how regclass prints
+sys.type(oid, name, base, suffix)                           base || suffix is format_type without modifier
+sys.named(kind, oid, name)                                  'role', 'namespace', 'proc', 'database' by OID
+sys.definition(oid, part, pretty, plain)                    keys: part 0 whole, part n the n-th column
+sys.comment(oid, part, text)                                comments of relations' columns
+==========================================================  ======================================================================
+
+and variables per execution: ``tidegate_settings`` and ``tidegate_sizes`` (maps), ``tidegate_pid``.
+Every user may see every view, and nobody may write; so privileges are answered without a look-up.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.functions.declare import function, functions
+from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.functions.macros import fault
+
+#: SQL that makes the helper relations, empty.
+HELPERS: Final = (
+    "CREATE SCHEMA sys",
+    "CREATE TABLE sys.relation(oid BIGINT, namespace BIGINT, name VARCHAR, kind VARCHAR, visible BOOLEAN, shown VARCHAR)",
+    "CREATE TABLE sys.type(oid BIGINT, name VARCHAR, base VARCHAR, suffix VARCHAR)",
+    "CREATE TABLE sys.named(kind VARCHAR, oid BIGINT, name VARCHAR)",
+    "CREATE TABLE sys.definition(oid BIGINT, part INTEGER, pretty VARCHAR, plain VARCHAR)",
+    "CREATE TABLE sys.comment(oid BIGINT, part INTEGER, text VARCHAR)",
+)
+
+
+def _named(kind: str, oid: str) -> str:
+    return f"(SELECT any_value(n.name) FROM sys.named n WHERE n.kind = '{kind}' AND n.oid = {oid})"
+
+
+_TYPE: Final = "(SELECT any_value({0}) FROM sys.type t WHERE t.oid = o_)"
+_NO_MODIFIER: Final = _TYPE.replace("{0}", "t.base || t.suffix")
+_MODIFIER: Final = (
+    "CASE WHEN t.base = 'numeric' THEN '(' || ((m_ - 4) >> 16) || ',' || ((m_ - 4) & 65535) || ')' "
+    "WHEN t.base LIKE 'character%' THEN '(' || (m_ - 4) || ')' ELSE '' END"
+)
+_NO_RELATION: Final = fault("UndefinedTable", "relation \"' || n_ || '\" does not exist")
+_NO_TYPE: Final = fault("UndefinedObject", "type \"' || n_ || '\" does not exist")
+_RELATION_OF: Final = (
+    "(SELECT any_value(r.oid) FROM sys.relation r WHERE (r.visible AND r.shown = n_) OR r.shown = n_ OR "
+    "(NOT contains(n_, '.') AND r.visible AND r.name = lower(n_)) OR {qualified} = n_)"
+).replace("{qualified}", f"({_named('namespace', 'r.namespace')} || '.' || r.name)")
+
+#: CREATE MACRO … bodies; need HELPERS.
+MACROS: Final = (
+    # Reading, connecting and using is for everybody, everything else for nobody.
+    "tg_may(p_) AS regexp_matches(lower(p_), '^ *(select|usage|connect|execute)')",
+    "tg_format_type(o_, m_) AS CASE WHEN o_ IS NULL THEN NULL WHEN o_ = 0 THEN '-' "
+    f"WHEN m_ IS NULL OR m_ < 0 THEN coalesce({_NO_MODIFIER}, '???') "
+    f"ELSE coalesce({_TYPE.replace('{0}', f't.base || {_MODIFIER} || t.suffix')}, '???') END",
+    "tg_regclass_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce("
+    "(SELECT any_value(r.shown) FROM sys.relation r WHERE r.oid = o_), CAST(o_ AS VARCHAR)) END",
+    f"tg_regtype_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_NO_MODIFIER}, CAST(o_ AS VARCHAR)) END",
+    f"tg_regproc_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_named('proc', 'o_')}, CAST(o_ AS VARCHAR)) END",
+    f"tg_regrole_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_named('role', 'o_')}, CAST(o_ AS VARCHAR)) END",
+    f"tg_regnamespace_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_named('namespace', 'o_')}, CAST(o_ AS VARCHAR)) END",
+    f"tg_to_regclass(n_) AS {_RELATION_OF}",
+    "tg_to_regtype(n_) AS (SELECT any_value(t.oid) FROM sys.type t WHERE t.base || t.suffix = lower(n_) OR t.name = lower(n_) "
+    "OR 'pg_catalog.' || t.name = lower(n_))",
+    # Casts of text: numbers stand for themselves, '-' for 0, unknown names are errors.
+    f"tg_regclass(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_regclass(n_), {_NO_RELATION}) END",
+    f"tg_regtype(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_regtype(n_), {_NO_TYPE}) END",
+    "tg_to_named(k_, n_) AS (SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = k_ AND n.name = n_)",
+    "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
+    "tg_type_known(o_) AS (SELECT any_value(TRUE) FROM sys.type t WHERE t.oid = o_)",
+    f"tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce({_named('role', 'o_')}, 'unknown (OID=' || o_ || ')') END",
+    "tg_definition(o_, p_, y_) AS (SELECT any_value(CASE WHEN y_ THEN d.pretty ELSE d.plain END) FROM sys.definition d "
+    "WHERE d.oid = o_ AND d.part = p_)",
+    "tg_comment(o_, p_) AS (SELECT any_value(c.text) FROM sys.comment c WHERE c.oid = o_ AND c.part = p_)",
+    "tg_size(o_) AS CASE WHEN tg_visible(o_) IS NOT NULL THEN coalesce(getvariable('tidegate_sizes')[o_], 0) END",
+    "tg_setting(n_) AS getvariable('tidegate_settings')[lower(n_)]",
+    # Half a unit is rounded away from zero, and a unit is left at 10 of the next one, as pg_size_pretty does.
+    "tg_size_pretty(b_) AS CASE WHEN abs(b_) < 10240 THEN b_ || ' bytes' "
+    "WHEN abs(b_) < 10485248 THEN CAST(round(b_ / 1024.0) AS BIGINT) || ' kB' "
+    "WHEN abs(b_) < 10736893952 THEN CAST(round(b_ / 1048576.0) AS BIGINT) || ' MB' "
+    "WHEN abs(b_) < 10994579406848 THEN CAST(round(b_ / 1073741824.0) AS BIGINT) || ' GB' "
+    "ELSE CAST(round(b_ / 1099511627776.0) AS BIGINT) || ' TB' END",
+)
+
+_NAMES: Final = functions(
+    {
+        "format_type(oid, int4) -> text": "tg_format_type({0}, {1})",
+        "pg_get_userbyid(oid) -> name": "tg_userbyid({0})",
+        "pg_encoding_to_char(int4) -> name": "(CASE WHEN {0} = 6 THEN 'UTF8' WHEN {0} = 0 THEN 'SQL_ASCII' ELSE '' END)",
+        "pg_char_to_encoding(name) -> int4": "(CASE WHEN upper(replace({0}, '-', '')) = 'UTF8' THEN 6 ELSE -1 END)",
+        "getdatabaseencoding() -> name": "'UTF8'",
+        "to_regclass(text) -> regclass": "tg_to_regclass({0})",
+        "to_regtype(text) -> regtype": "tg_to_regtype({0})",
+        "to_regnamespace(text) -> regnamespace": "tg_to_named('namespace', {0})",
+        "to_regrole(text) -> regrole": "tg_to_named('role', {0})",
+        "to_regproc(text) -> regproc": "tg_to_named('proc', {0})",
+        "pg_size_pretty(int8) -> text": "tg_size_pretty({0})",
+    },
+    volatility="stable",
+    strict=False,
+)
+
+_VISIBLE: Final = functions(
+    {
+        "pg_table_is_visible(oid) -> bool": "tg_visible({0})",
+        "pg_type_is_visible(oid) -> bool": "tg_type_known({0})",
+        **{
+            f"pg_{what}_is_visible(oid) -> bool": "({0} IS NOT NULL)"
+            for what in ("function", "operator", "opclass", "opfamily", "collation", "conversion", "ts_config", "statistics_obj")
+        },
+        "pg_relation_is_publishable(regclass) -> bool": "FALSE",
+        "pg_is_other_temp_schema(oid) -> bool": "FALSE",
+        "pg_my_temp_schema() -> oid": "0",
+    },
+    volatility="stable",
+)
+
+_NULL_TEXT: Final = "CAST(NULL AS VARCHAR)"
+_DEFINITIONS: Final = functions(
+    {
+        "pg_get_indexdef(oid) -> text": "tg_definition({0}, 0, FALSE)",
+        "pg_get_indexdef(oid, int4, bool) -> text": "tg_definition({0}, {1}, {2})",
+        "pg_get_constraintdef(oid) -> text": "tg_definition({0}, 0, FALSE)",
+        "pg_get_constraintdef(oid, bool) -> text": "tg_definition({0}, 0, {1})",
+        "pg_get_expr(text, oid) -> text": "{0}",
+        "pg_get_expr(text, oid, bool) -> text": "{0}",
+        **{
+            f"{name} -> text": _NULL_TEXT
+            for name in (
+                "pg_get_viewdef(oid)", "pg_get_viewdef(oid, bool)", "pg_get_viewdef(text)", "pg_get_viewdef(text, bool)",
+                "pg_get_ruledef(oid)", "pg_get_ruledef(oid, bool)", "pg_get_triggerdef(oid)", "pg_get_triggerdef(oid, bool)",
+                "pg_get_statisticsobjdef_columns(oid)", "pg_get_partkeydef(oid)", "pg_get_functiondef(oid)",
+                "pg_get_function_arguments(oid)", "pg_get_function_identity_arguments(oid)", "pg_get_function_result(oid)",
+                "pg_get_serial_sequence(text, text)", "shobj_description(oid, name)",
+            )
+        },
+        "obj_description(oid) -> text": "tg_comment({0}, 0)",
+        "obj_description(oid, name) -> text": "(CASE WHEN {1} = 'pg_class' THEN tg_comment({0}, 0) END)",
+        "col_description(oid, int4) -> text": "tg_comment({0}, {1})",
+    },
+    volatility="stable",
+    strict=False,
+)  # fmt: skip
+
+_SIZES: Final = functions(
+    {
+        **{
+            f"{name} -> int8": "tg_size({0})"
+            for name in ("pg_relation_size(regclass)", "pg_table_size(regclass)", "pg_total_relation_size(regclass)")
+        },
+        "pg_relation_size(regclass, text) -> int8": "(CASE WHEN {1} = 'main' THEN tg_size({0}) ELSE 0 END)",
+        "pg_indexes_size(regclass) -> int8": "0",
+        **{f"pg_database_size({arg}) -> int8": "list_sum(map_values(getvariable('tidegate_sizes')))" for arg in ("name", "oid")},
+    },
+    volatility="stable",
+)
+
+
+def _privileges() -> dict[str, str | LowerFunction]:
+    table: dict[str, str | LowerFunction] = {}
+    for what in ("table", "any_column", "schema", "database", "function", "sequence", "type", "language", "tablespace"):
+        for who in ("", "name, ", "oid, "):
+            for thing in ("text", "oid"):
+                args = f"{who}{thing}, text"
+                wanted = args.count(",")
+                table[f"has_{what}_privilege({args}) -> bool"] = f"tg_may({{{wanted}}})"
+    for column in ("text", "int2"):
+        for thing in ("text", "oid"):
+            table[f"has_column_privilege({thing}, {column}, text) -> bool"] = "tg_may({2})"
+            table[f"has_column_privilege(name, {thing}, {column}, text) -> bool"] = "tg_may({3})"
+    for who in ("name, ", "oid, ", ""):
+        table[f"pg_has_role({who}name, text) -> bool"] = "TRUE"
+        table[f"pg_has_role({who}oid, text) -> bool"] = "TRUE"
+    return table
+
+
+_PRIVILEGES: Final = functions(_privileges(), volatility="stable")
+
+
+def _text(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _current_schema(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
+    path = context.settings.search_path
+    return Lowered(_text(path[0]) if path else "CAST(NULL AS VARCHAR)")
+
+
+def _current_schemas(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    named = [_text(schema) for schema in context.settings.search_path if schema != "pg_catalog"]
+    implicit, explicit = (f"[{', '.join(items)}]" for items in (["'pg_catalog'", *named], named))
+    return Lowered(f"CAST(CASE WHEN {args[0].sql} THEN {implicit} ELSE {explicit} END AS VARCHAR[])")
+
+
+def _current_database(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(_text(context.settings.database))
+
+
+def _current_user(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(_text(context.settings.user))
+
+
+_SETTING_ERROR: Final = fault("UndefinedObject", "unrecognized configuration parameter \"' || {0} || '\"")
+_SESSION: Final[tuple[Function, ...]] = (
+    *(function(f"{name}() -> name", _current_user, volatility="stable") for name in ("current_user", "session_user", "user")),
+    *(function(f"{name}() -> name", _current_database, volatility="stable") for name in ("current_database", "current_catalog")),
+    function("current_role() -> name", _current_user, volatility="stable"),
+    function("current_schema() -> name", _current_schema, volatility="stable"),
+    function("current_schemas(bool) -> _name", _current_schemas, volatility="stable"),
+    *functions(
+        {
+            "version() -> text": "('PostgreSQL ' || tg_setting('server_version'))",
+            "pg_backend_pid() -> int4": "getvariable('tidegate_pid')",
+            "pg_is_in_recovery() -> bool": "FALSE",
+            "pg_is_wal_replay_paused() -> bool": "FALSE",
+            "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",
+            "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), CASE WHEN NOT {{1}} THEN {_SETTING_ERROR} END)",
+            "inet_server_addr() -> text": _NULL_TEXT,
+            "inet_client_addr() -> text": _NULL_TEXT,
+            "pg_stat_get_numscans(oid) -> int8": "0",
+            "pg_advisory_unlock_all() -> void": "''",
+        },
+        volatility="stable",
+    ),
+)
+_SETS: Final = functions({"pg_partition_ancestors(regclass) -> regclass": "CAST([] AS BIGINT[])"}, kind="table")
+
+FUNCTIONS: Final = (*_NAMES, *_VISIBLE, *_DEFINITIONS, *_SIZES, *_PRIVILEGES, *_SESSION, *_SETS)

@@ -1,0 +1,1 @@
+"""Tools that make committed files."""
