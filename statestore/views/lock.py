@@ -42,13 +42,18 @@ class PublisherLock:
         with room_checked(str(view_folder)):
             view_folder.mkdir(parents=True, exist_ok=True)
             self._descriptor = os.open(view_folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o644)
+        self._owner = owner
+        try:
+            self._take(view_folder)
+        except BaseException:
+            self.close()
+            raise
+
+    def _take(self, view_folder: Path) -> None:
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            holder = self._read()
-            os.close(self._descriptor)
-            raise _refused(view_folder, holder) from error
-        self._owner = owner
+            raise _refused(view_folder, self._read()) from error
         self.swept = self._read().swept
         self.note_swept(self.swept)
 

@@ -104,7 +104,9 @@ class SstFile:
             self._writer.finish()
 
     def abandon(self) -> None:
-        """Remove the file, whatever state it is in."""
+        """Close and remove the file, whatever state it is in."""
+        # The writer holds the file open, and its space with it, until it is collected: not as long as a traceback lives.
+        self.__dict__.pop("_writer", None)
         self.path.unlink(missing_ok=True)
 
     def _check_order(self, keys: Sequence[bytes]) -> None:
