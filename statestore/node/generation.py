@@ -13,7 +13,7 @@ from typing import Final
 
 from rocksdict import Checkpoint, IngestExternalFileOptions, Options, Rdict
 
-from statestore.errors import CorruptFile
+from statestore.errors import CorruptFile, StateStoreError
 from statestore.node.layout import sync_folder
 from statestore.node.native import disk_checked, native, open_live, open_read_only
 from statestore.node.options import INGEST_FILES_MAX, StoreOptions
@@ -25,6 +25,18 @@ _COMPACTION_POLL_S: Final = 0.005
 _FREEZE_ATTEMPTS: Final = 8
 _LEVEL0_FILES: Final = "rocksdb.num-files-at-level0"
 _SST_BYTES: Final = "rocksdb.live-sst-files-size"
+
+
+class DamagedStore(CorruptFile):
+    """The node's own copy is damaged. It is made again from the root."""
+
+
+class RejectedFile(StateStoreError):
+    """RocksDB does not take the file at *path*, whose checksum is right."""
+
+    def __init__(self, path: Path, cause: CorruptFile) -> None:
+        super().__init__(cause.message, detail=cause.detail)
+        self.path = path
 
 
 def generation_name(number: int) -> str:
@@ -61,22 +73,30 @@ class Generation:
     def ingest(self, shard: int, paths: Sequence[Path]) -> None:
         """Take the files, oldest first, a later one's word on a key holding. The files are moved away.
 
-        Raises StorageFull, CorruptFile. Some of the files may then be in; ingesting all of them again is right.
+        Raises StorageFull, RejectedFile, DamagedStore. Some of the files may then be in; ingesting all of them again is right.
         """
         database = self._database(shard)
-        move = IngestExternalFileOptions()
-        move.set_move_files(True)
         for start in range(0, len(paths), INGEST_FILES_MAX):
             self._wait_for_room(database)
+            self._ingest_some(shard, database, paths[start : start + INGEST_FILES_MAX])
+
+    def _ingest_some(self, shard: int, database: Rdict, paths: Sequence[Path]) -> None:
+        try:
             with native(str(self._path(shard))):
-                database.ingest_external_file([str(p) for p in paths[start : start + INGEST_FILES_MAX]], move)
+                move = IngestExternalFileOptions()
+                move.set_move_files(True)
+                database.ingest_external_file([str(path) for path in paths], move)
+        except CorruptFile as error:
+            if culprit := next((path for path in paths if str(path) in (error.detail or "")), None):
+                raise RejectedFile(culprit, error) from error
+            raise DamagedStore(error.message, detail=error.detail) from error
 
     def freeze(self, shard: int, work: Path, name: str) -> Shard:
         """An immutable handle on what the shard holds now. *work* is a free name on the same disk.
 
         A read-only open of the live folder: it reads the manifest and opens every file in it. What happens to the folder
         afterwards, compaction above all, does not touch the handle, whose open files are a snapshot; nobody needs to tidy
-        up after it, also not after kill -9.
+        up after it, also not after kill -9. Raises StorageFull, DamagedStore.
         """
         if shard not in self._shards:
             return Shard(shard, name, None)
@@ -101,6 +121,8 @@ class Generation:
             with native(str(work)):
                 Checkpoint(self._database(shard)).create_checkpoint(str(work))
             return open_read_only(work, self._native_options)
+        except CorruptFile as error:
+            raise DamagedStore(error.message, detail=error.detail) from error
         finally:
             shutil.rmtree(work, ignore_errors=True)
 
@@ -124,9 +146,12 @@ class Generation:
     def _open(self, shard: int) -> Rdict:
         path = self._path(shard)
         if shard in self._shards and not (path / "CURRENT").exists():
-            raise CorruptFile(f"{path} is missing from the store")
+            raise DamagedStore(f"{path} is missing from the store")
         with disk_checked(str(path)):
-            database = open_live(path, self._native_options)
+            try:
+                database = open_live(path, self._native_options)
+            except CorruptFile as error:
+                raise DamagedStore(error.message, detail=error.detail) from error
             # rocksdict would parse it at each read-only open, which is half of such an open's time.
             for written in path.glob("OPTIONS-*"):
                 written.unlink()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node.layout import StoreFolder
 from statestore.views.folder import ViewFolder
-from statestore.views.manifest import Manifest
+from statestore.views.manifest import Manifest, ShardFile
 
 #: Versions that are staged, then ingested, before the next ones are.
 CHUNK_VERSIONS: Final = 64
@@ -39,11 +39,33 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class StagedFile:
+    """A verified local copy of a file of *version*."""
+
+    path: Path
+    file: ShardFile
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Staged:
-    """Verified local copies of the files of consecutive versions."""
+    """The files of consecutive versions, oldest first."""
 
     manifests: tuple[Manifest, ...]
-    files: dict[int, list[Path]]
+    files: tuple[StagedFile, ...]
+
+    @property
+    def shards(self) -> list[int]:
+        """Shards that get something."""
+        return sorted({staged.file.shard for staged in self.files})
+
+    def paths(self, shard: int) -> list[Path]:
+        """The copies for one shard, oldest first."""
+        return [staged.path for staged in self.files if staged.file.shard == shard]
+
+    def discard(self) -> None:
+        """Remove the copies that have not been moved away."""
+        _remove(self.files)
 
 
 def plan(folder: ViewFolder, top: int, applied: int, *, rebuild: bool) -> Plan:
@@ -61,47 +83,48 @@ def read_manifest(folder: ViewFolder, version: int) -> Manifest:
         raise BadVersion(version, error) from error
 
 
-def stage(folder: ViewFolder, store: StoreFolder, versions: Sequence[int]) -> tuple[Staged, BadVersion | None]:
-    """As many of *versions* as can be had, and what is wrong with the next one.
+def stage(
+    folder: ViewFolder, store: StoreFolder, versions: Sequence[int], rejected: Mapping[str, StateStoreError]
+) -> tuple[Staged, BadVersion | None]:
+    """As many of *versions* as can be had, and what is wrong with the next one. *rejected* are known bad files, by checksum.
 
     Raises StorageFull and OSError, with nothing left behind.
     """
     manifests: list[Manifest] = []
-    files: dict[int, list[Path]] = {}
+    files: list[StagedFile] = []
     fault: BadVersion | None = None
     try:
         for version in versions:
             manifest = read_manifest(folder, version)
-            for shard, path in _fetch_all(folder, store, manifest):
-                files.setdefault(shard, []).append(path)
+            files += _fetch_all(folder, store, manifest, rejected)
             manifests.append(manifest)
     except BadVersion as error:
         fault = error
     except BaseException:
-        discard(files)
+        _remove(files)
         raise
-    return Staged(tuple(manifests), files), fault
+    return Staged(tuple(manifests), tuple(files)), fault
 
 
-def discard(files: dict[int, list[Path]]) -> None:
-    """Remove what is left of staged files."""
-    for paths in files.values():
-        for path in paths:
-            path.unlink(missing_ok=True)
-
-
-def _fetch_all(folder: ViewFolder, store: StoreFolder, manifest: Manifest) -> list[tuple[int, Path]]:
+def _fetch_all(
+    folder: ViewFolder, store: StoreFolder, manifest: Manifest, rejected: Mapping[str, StateStoreError]
+) -> list[StagedFile]:
     """All files of one version, or none of them."""
-    got: list[tuple[int, Path]] = []
+    got: list[StagedFile] = []
     try:
         for file in manifest.files:
-            to = store.work_path(".sst")
-            got.append((file.shard, to))
-            folder.fetch(file, to)
+            if file.checksum in rejected:
+                raise BadVersion(manifest.version, rejected[file.checksum])
+            got.append(StagedFile(store.work_path(".sst"), file, manifest.version))
+            folder.fetch(file, got[-1].path)
     except BaseException as error:
-        for _, path in got:
-            path.unlink(missing_ok=True)
+        _remove(got)
         if isinstance(error, CorruptFile | UnsupportedFormat):
             raise BadVersion(manifest.version, error) from error
         raise
     return got
+
+
+def _remove(files: Iterable[StagedFile]) -> None:
+    for staged in files:
+        staged.path.unlink(missing_ok=True)

@@ -21,10 +21,10 @@ from rocksdict import Options
 
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node.changes import Source
-from statestore.node.generation import Generation, generation_name
+from statestore.node.generation import DamagedStore, Generation, RejectedFile, generation_name
 from statestore.node.layout import StoreFolder
 from statestore.node.options import StoreOptions
-from statestore.node.pending import BadVersion, Plan, Staged, discard, plan, stage
+from statestore.node.pending import BadVersion, Plan, Staged, plan, stage
 from statestore.node.position import Position, digest, read_position, write_position
 from statestore.node.shard import Shard
 from statestore.node.version import Shape, ViewVersion
@@ -56,6 +56,7 @@ class Replica:
         self._all_changed = False
         self._generation: Generation | None = None
         self._superseded: list[Generation] = []
+        self._rejected: dict[str, StateStoreError] = {}
         self._position: Position | None = None
         self._written: Position | None = None
         self._opened = False
@@ -73,9 +74,12 @@ class Replica:
         """
         self.fault = None
         try:
-            self._open()
-            self._take_pending()
-            return self._freeze()
+            try:
+                return self._advance()
+            except DamagedStore as error:
+                _log.warning("view %s: %s; it is copied from the root again", self.name, error)
+                self._discard_copy()
+                return self._advance()
         except ViewNotFound:
             raise
         except BadVersion as error:
@@ -107,6 +111,11 @@ class Replica:
         """A database that met an error may refuse work until it is opened again."""
         self.fault = error
         self.close()
+
+    def _advance(self) -> bool:
+        self._open()
+        self._take_pending()
+        return self._freeze()
 
     def _open(self) -> None:
         """Find what an earlier process left, once, and see whether the root still continues it."""
@@ -148,20 +157,23 @@ class Replica:
             return True
 
     def _forget(self) -> None:
+        self._discard_copy()
+        self._shapes.clear()
+        self.incarnation += 1
+
+    def _discard_copy(self) -> None:
+        """What the databases hold counts for nothing any more; versions that were made of them do."""
         if self._generation:
             self._superseded.append(self._generation)
+            self._generation.close()
         self._generation, self._position, self._head = None, None, None
-        self._shapes.clear()
         self._changed.clear()
-        self.incarnation += 1
+        self._all_changed = True
 
     def _take_pending(self) -> None:
         """Ingest all that is committed and whole; the first bad version is the pass's fault."""
         pending = self.folder.versions(self.applied)
-        if not pending and not self._unsettled:
-            return
-        self.latest = pending[-1] if pending else self.applied
-        top = self.latest
+        top = self.latest = pending[-1] if pending else self.applied
         while top > self.applied or self._unreachable(top):
             try:
                 self._follow(plan(self.folder, top, self.applied, rebuild=self._unreachable(top)))
@@ -183,7 +195,7 @@ class Replica:
         target = self._fresh() if steps.fresh or self._generation is None else self._generation
         try:
             for versions in steps.chunks():
-                staged, fault = stage(self.folder, self._store, versions)
+                staged, fault = stage(self.folder, self._store, versions, self._rejected)
                 if staged.manifests:
                     self._ingest(target, staged)
                 if fault:
@@ -201,14 +213,23 @@ class Replica:
         try:
             if target is self._generation:
                 self._intend(head)
-            for shard, paths in staged.files.items():
-                target.ingest(shard, paths)
+            for shard in staged.shards:
+                target.ingest(shard, staged.paths(shard))
+        except RejectedFile as error:
+            raise self._reject(staged, error) from error
         finally:
-            discard(staged.files)
-        self._changed |= staged.files.keys()
+            staged.discard()
+        self._changed.update(staged.shards)
         if target is not self._generation:
             self._adopt(target)
-        self._advance(head)
+        self._reach(head)
+
+    def _reject(self, staged: Staged, error: RejectedFile) -> BadVersion:
+        """Its bytes are what the manifest promises, so they will not become better: no later pass tries them again."""
+        culprit = next(s for s in staged.files if s.path == error.path)
+        cause = CorruptFile(f"{self.folder.path_of(culprit.file)} is corrupt", detail=error.detail)
+        self._rejected[culprit.file.checksum] = cause
+        return BadVersion(culprit.version, cause)
 
     def _intend(self, head: Manifest) -> None:
         position = self._position
@@ -230,7 +251,7 @@ class Replica:
         self._generation = target
         self._all_changed = True
 
-    def _advance(self, head: Manifest) -> None:
+    def _reach(self, head: Manifest) -> None:
         generation, position = self._generation, self._position
         assert generation is not None
         ahead = position.applying if position and position.generation == generation.number else 0
@@ -249,7 +270,9 @@ class Replica:
         if self._head is None and self._position:
             self._head = self.folder.manifest(self._position.applied)
         head, before = self._head, self.current
-        if before and before.incarnation == self.incarnation and before.manifest == head:
+        if head is None and self.latest:
+            return False  # none of the versions there are could be taken
+        if before and before.incarnation == self.incarnation and not _is_after(head, before):
             return False
         shape = self._shape(head)
         self.current = ViewVersion(shape, head, self._shards(shape), self.incarnation, self._source)
@@ -276,3 +299,8 @@ class Replica:
         if self._generation is None:
             return Shard(number, name, None)
         return self._generation.freeze(number, self._store.work_path(), name)
+
+
+def _is_after(head: Manifest | None, before: ViewVersion) -> bool:
+    """A copy that was made again may reach less far than before, if a file went bad since: that is not served."""
+    return head is not None and head.version > before.version

@@ -65,6 +65,7 @@ class LocalStore:
         """Stop following and let another process have the folder. Versions that were handed out can still be read."""
         if self._follower:
             self._follower.stop()
+            self._follower = None
         if self._catalog:
             self._catalog.close()
         if self._folder:

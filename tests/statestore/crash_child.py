@@ -1,0 +1,76 @@
+"""What the crash tests run in a process of their own, and the ways in which that process kills itself."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from statestore.node import LocalStore, generation, pending, position, replica
+from statestore.views.root import open_root
+from tests.statestore.store_world import UNPOLLED
+
+#: Every named step of applying a version: who does it, under which name.
+STEPS: Final[dict[str, tuple[Any, str]]] = {
+    "plan": (replica, "plan"),
+    "read a manifest": (pending, "read_manifest"),
+    "stage": (replica, "stage"),
+    "intend": (replica.Replica, "_intend"),
+    "write the position": (replica, "write_position"),
+    "replace the position's file": (position, "write_durably"),
+    "make a generation": (generation.Generation, "make"),
+    "open a database": (generation, "open_live"),
+    "ingest a shard": (generation.Generation, "ingest"),
+    "adopt a generation": (replica.Replica, "_adopt"),
+    "freeze a shard": (generation.Generation, "freeze"),
+    "settle": (replica.Replica, "settle"),
+    "remove a generation": (generation.Generation, "remove"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """kill -9 before or after the *call*-th call of a step."""
+
+    step: str
+    call: int
+    when: str
+
+
+def run_store(root: str, store_dir: str, kill: Kill | None) -> None:
+    """Bring a store up to date, then exit without closing anything."""
+    if kill:
+        _arm(kill)
+    LocalStore(open_root(root), Path(store_dir), UNPOLLED).start()
+    os._exit(0)
+
+
+def start_child(root: str, store_dir: Path, kill: Kill | None = None) -> multiprocessing.process.BaseProcess:
+    """A process that does run_store; it has no thread or file of this one."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    child = context.Process(target=run_store, args=(root, str(store_dir), kill))
+    child.start()
+    return child
+
+
+def _arm(kill: Kill) -> None:
+    owner, name = STEPS[kill.step]
+    original: Callable[..., Any] = getattr(owner, name)
+    calls = 0
+
+    def armed(*args: Any, **kwargs: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == kill.call and kill.when == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        result = original(*args, **kwargs)
+        if calls == kill.call and kill.when == "after":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return result
+
+    setattr(owner, name, armed)
