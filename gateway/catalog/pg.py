@@ -47,7 +47,8 @@ def pg_class(state: CatalogState) -> pa.Table:
 def _class(name: str, oid: int, namespace: str, kind: str, columns: int) -> Row:
     return {
         "oid": oid, "relname": name, "relnamespace": NAMESPACES[namespace], "relowner": OWNER_OID, "relkind": kind,
-        "relfilenode": oid, "relpersistence": "p", "relreplident": "n", "relnatts": columns, "reltuples": -1.0, "relispopulated": True,
+        "relfilenode": oid, "relpersistence": "p", "relreplident": "n", "relnatts": columns, "reltuples": -1.0,
+        "relispopulated": True,
     }  # fmt: skip
 
 

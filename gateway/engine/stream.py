@@ -96,7 +96,7 @@ class ArrowStream:
 
     def _rows_to_take(self, batch: pa.RecordBatch, rows_max: int | None) -> int:
         left: int = batch.num_rows - self._at
-        fitting = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
+        fitting: int = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
         return min(left, fitting, left if rows_max is None else rows_max)
 
     async def _encoded(self, piece: pa.RecordBatch) -> bytes:

@@ -1,0 +1,219 @@
+"""Columnar copies of views: one in-memory DuckDB table per view that is scanned whole, brought along version by version.
+
+A copy is made at the first full scan. Before each later one it is brought to the newest version in one transaction: rows whose
+keys changed are deleted and inserted anew. A query reads it inside a transaction that began while the copy stood at its version, so
+later versions do not show. Copies live within a budget; the one that was not used for longest goes first.
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Final
+
+import duckdb
+
+from gateway.engine.arrow_source import Streamed
+from gateway.engine.copy_rows import CopyRows
+from statestore.node import ViewVersion
+from statestore.types import Map, Struct
+
+#: A view that did not fit is tried again when its files have shrunk to this part.
+TRY_AGAIN_AT: Final = 0.8
+
+
+class _TooLarge(Exception):
+    """The copy would not fit the budget; the view is streamed instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A full scan to come: *columns* of the view at *version*, at exactly that version if *pinned*, else at least."""
+
+    version: ViewVersion
+    columns: frozenset[int]
+    pinned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCopy:
+    """A copy as one query's transaction sees it."""
+
+    table: str
+    version: ViewVersion
+
+
+@dataclass(slots=True)
+class CopyCounters:
+    """For operators and tests."""
+
+    built: int = 0
+    advanced: int = 0
+    evicted: int = 0
+    too_large: int = 0
+
+
+@dataclass(eq=False, slots=True)
+class _Copy:
+    """One view's copy; everything is guarded by *lock*. *table* is "" while there is none.
+
+    The version is not held: it would keep files on the node's disk that the store has no more use for.
+    """
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    table: str = ""
+    number: int = 0
+    incarnation: int = 0
+    held: Callable[[], ViewVersion | None] = field(default=lambda: None)
+    columns: tuple[int, ...] = ()
+    rows: int = 0
+    row_bytes: float = 0.0
+    too_large_bytes: int | None = None
+
+    @property
+    def bytes(self) -> int:
+        """Estimated memory."""
+        return int(self.rows * self.row_bytes)
+
+    def stands_at(self, version: ViewVersion) -> None:
+        """From now on the table holds this version."""
+        self.number, self.incarnation, self.held = version.version, version.incarnation, weakref.ref(version)
+
+
+class Copies:
+    """All copies of a node. Every method may be called from any worker thread."""
+
+    def __init__(self, database: duckdb.DuckDBPyConnection, budget_bytes: int, current: Callable[[str], ViewVersion]) -> None:
+        self._database = database
+        self._budget_bytes = budget_bytes
+        self._current = current
+        self._guard = threading.Lock()
+        self._copies: OrderedDict[str, _Copy] = OrderedDict()
+        self._numbers = count(1)
+        self.counters = CopyCounters()
+
+    @property
+    def bytes(self) -> int:
+        """Estimated memory of all copies."""
+        with self._guard:
+            return sum(c.bytes for c in self._copies.values())
+
+    def open(self, cursor: duckdb.DuckDBPyConnection, wanted: Sequence[Wanted]) -> dict[str, OpenCopy]:
+        """Begin a transaction on *cursor* that sees each wanted view's copy at one version. *wanted* has a view once.
+
+        A view whose copy cannot serve (too large, or pinned to a version that the copy has passed) is missing in the result.
+        """
+        opened: dict[str, OpenCopy] = {}
+        with ExitStack() as locks:
+            for want in sorted(wanted, key=lambda w: w.version.schema.name):  # one order for all: no deadlock
+                name = want.version.schema.name
+                copy = self._copy(name)
+                locks.enter_context(copy.lock)
+                version = self._prepare(copy, want)
+                if version is not None:
+                    opened[name] = OpenCopy(copy.table, version)
+            cursor.execute("BEGIN TRANSACTION")
+            for item in opened.values():
+                # DuckDB's snapshot begins with the first look at the database: now, while no copy can move.
+                cursor.execute(f"SELECT 1 FROM {item.table} LIMIT 0")
+        return opened
+
+    def _copy(self, view: str) -> _Copy:
+        with self._guard:
+            copy = self._copies.setdefault(view, _Copy())
+            self._copies.move_to_end(view)
+            return copy
+
+    def _prepare(self, copy: _Copy, want: Wanted) -> ViewVersion | None:
+        """Bring the copy to where the query can use it; the version it is at then, None where that cannot be."""
+        version = want.version
+        if copy.table and copy.incarnation != version.incarnation:
+            self._drop(copy)
+        if copy.table and copy.number > version.version:
+            if want.pinned:
+                return None
+            version = copy.held() or self._current(version.schema.name)
+        if not copy.table or not want.columns <= set(copy.columns):
+            return self._build(copy, version, want.columns)
+        if copy.number < version.version:
+            return self._advance(copy, version)
+        return version
+
+    def _build(self, copy: _Copy, version: ViewVersion, columns: frozenset[int]) -> ViewVersion | None:
+        if copy.too_large_bytes is not None and version.bytes > copy.too_large_bytes * TRY_AGAIN_AT:
+            return None
+        needed = tuple(sorted(columns | set(copy.columns)))
+        flat = {i for i, c in enumerate(version.schema.columns) if not isinstance(c.type, Map | Struct)}
+        self._drop(copy)
+        # All columns save a rebuilding when the next query needs another one; where they do not fit, those that are needed.
+        for choice in dict.fromkeys((tuple(sorted(flat.union(needed))), needed)):
+            try:
+                self._fill(copy, version, choice)
+            except _TooLarge:
+                continue
+            copy.too_large_bytes = None
+            self.counters.built += 1
+            return version
+        copy.too_large_bytes = version.bytes
+        self.counters.too_large += 1
+        return None
+
+    def _fill(self, copy: _Copy, version: ViewVersion, columns: tuple[int, ...]) -> None:
+        table = f"copy_{next(self._numbers)}"
+        rows = CopyRows(version, columns, self._make_room)
+        source = Streamed(rows.schema, rows.batches)
+        with self._database.cursor() as cursor:
+            cursor.register("rows", source)
+            try:
+                cursor.execute(f"CREATE TABLE {table} AS SELECT * FROM rows")
+            except duckdb.Error:
+                if source.error is not None:
+                    raise source.error from None
+                raise
+        copy.table, copy.columns, copy.rows, copy.row_bytes = table, columns, rows.rows, rows.row_bytes
+        copy.stands_at(version)
+
+    def _advance(self, copy: _Copy, version: ViewVersion) -> ViewVersion | None:
+        with self._database.cursor() as cursor:
+            cursor.execute("BEGIN TRANSACTION")
+            grown = CopyRows(version, copy.columns, self._make_room).apply_changes(cursor, copy.table, copy.number)
+            cursor.execute("COMMIT")
+        if grown is None:
+            return self._build(copy, version, frozenset(copy.columns))
+        copy.rows += grown
+        copy.stands_at(version)
+        self.counters.advanced += 1
+        return version
+
+    def _make_room(self, needed_bytes: int) -> None:
+        """Evict until *needed_bytes* fit beside the other copies. Raises _TooLarge."""
+        while self.bytes + needed_bytes > self._budget_bytes:
+            if needed_bytes > self._budget_bytes or not self._evict_one():
+                raise _TooLarge
+
+    def _evict_one(self) -> bool:
+        with self._guard:
+            candidates = [c for c in self._copies.values() if c.table]
+        for victim in candidates:
+            # Copies that a query is about to use, this thread's among them, are locked.
+            if victim.lock.acquire(blocking=False):
+                try:
+                    if victim.table:
+                        self._drop(victim)
+                        self.counters.evicted += 1
+                        return True
+                finally:
+                    victim.lock.release()
+        return False
+
+    def _drop(self, copy: _Copy) -> None:
+        """Queries that read the table go on reading it: their transaction still sees it."""
+        if copy.table:
+            with self._database.cursor() as cursor:
+                cursor.execute(f"DROP TABLE {copy.table}")
+        copy.table, copy.columns, copy.rows = "", (), 0

@@ -1,0 +1,99 @@
+"""The rows of a columnar copy: a view's columns, then the encoded key and the shard's number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import duckdb
+import pyarrow as pa
+
+from gateway.engine.lean import decoder
+from gateway.engine.options import BATCH_ROWS
+from statestore.node import ViewVersion
+from statestore.schema import ViewSchema
+
+#: Rows of changes that are taken over at once.
+CHANGES_BATCH_ROWS: Final = 65_536
+#: What a row costs in a DuckDB table besides its Arrow size: validity, segment heads, deleted rows not yet vacuumed.
+ROW_OVERHEAD_BYTES: Final = 8
+
+
+def _extra_column(schema: ViewSchema, name: str) -> str:
+    """A column name that the view does not have, in any case of letters."""
+    taken = {c.name.lower() for c in schema.columns}
+    while name in taken:
+        name += "_"
+    return name
+
+
+def key_column(schema: ViewSchema) -> str:
+    """The copy's column of encoded keys."""
+    return _extra_column(schema, "tidegate key")
+
+
+def shard_column(schema: ViewSchema) -> str:
+    """The copy's column of shard numbers."""
+    return _extra_column(schema, "tidegate shard")
+
+
+class CopyRows:
+    """Stored rows of *version* in the form of its copy. *room* is told how many bytes are needed, and may raise."""
+
+    def __init__(self, version: ViewVersion, columns: tuple[int, ...], room: Callable[[int], None]) -> None:
+        self.version = version
+        self.rows = 0
+        self._decoder = decoder(version.schema, columns)
+        self._room = room
+        self._loaded_bytes = 0
+        extra = [pa.field(key_column(version.schema), pa.binary()), pa.field(shard_column(version.schema), pa.int16())]
+        self.schema = pa.schema([*self._decoder.arrow_schema, *extra])
+
+    @property
+    def row_bytes(self) -> float:
+        """Estimated memory of one row."""
+        return self._loaded_bytes / max(self.rows, 1) + ROW_OVERHEAD_BYTES
+
+    def batches(self) -> Iterator[pa.RecordBatch]:
+        """All rows, as long as there is room."""
+        self.rows = self._loaded_bytes = 0
+        for shard in self.version.shards:
+            for items in shard.scan_items(batch_rows=BATCH_ROWS):
+                batch = self.batch(shard.number, [k for k, _ in items], [v for _, v in items])
+                self.rows += batch.num_rows
+                self._loaded_bytes += batch.nbytes
+                self._room(int(self.rows * self.row_bytes))
+                yield batch
+
+    def batch(self, shard: int, keys: list[bytes], values: list[bytes]) -> pa.RecordBatch:
+        """Some rows of one shard."""
+        decoded = self._decoder.decode(values)
+        shards = pa.repeat(pa.scalar(shard, pa.int16()), len(keys))
+        return pa.RecordBatch.from_arrays([*decoded.columns, pa.array(keys, pa.binary()), shards], schema=self.schema)
+
+    def apply_changes(self, cursor: duckdb.DuckDBPyConnection, table: str, after_version: int) -> int | None:
+        """Bring *table* from *after_version* to this one, in the cursor's transaction; how many rows it grew by.
+
+        None where there is no list of changes.
+        """
+        changes = self.version.changed_items(after_version)
+        if changes is None:
+            return None
+        grown = 0
+        for change in changes:
+            for start in range(0, len(change.keys), CHANGES_BATCH_ROWS):
+                end = start + CHANGES_BATCH_ROWS
+                grown += self._replace(cursor, table, change.shard, change.keys[start:end], change.values[start:end])
+        return grown
+
+    def _replace(
+        self, cursor: duckdb.DuckDBPyConnection, table: str, shard: int, keys: list[bytes], values: list[bytes | None]
+    ) -> int:
+        cursor.register("changed", pa.table({"k": pa.array(keys, pa.binary())}))
+        key = key_column(self.version.schema)
+        deleted = cursor.execute(f'DELETE FROM {table} AS c USING changed WHERE c."{key}" = changed.k').fetchall()
+        live = [(k, v) for k, v in zip(keys, values, strict=True) if v is not None]
+        if live:
+            cursor.register("fresh", pa.Table.from_batches([self.batch(shard, [k for k, _ in live], [v for _, v in live])]))
+            cursor.execute(f"INSERT INTO {table} SELECT * FROM fresh")
+        return len(live) - int(deleted[0][0])

@@ -1,0 +1,144 @@
+"""Keyed reads of one view without DuckDB: points, ranges and ordered scans, straight from the store's shards.
+
+Few rows are read and encoded in the event loop (LEAN_ROWS_MAX); more stream from a worker thread, vectorised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import pyarrow as pa
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import OutputStyle, PointReader
+from gateway.engine.options import BATCH_ROWS, LEAN_ROWS_MAX
+from gateway.engine.reading import Values, get_points, limited, read_values
+from gateway.engine.row_codegen import CellSpec, is_servable, row_encoder
+from planner.bound import Const, Expr, Param
+from planner.errors import InvalidLimit, InvalidOffset
+from planner.plan import Access, KeySet, LeanRead
+from planner.values import Value
+from statestore.node import LocalStore, ViewVersion
+from statestore.rows import ArrowDecoder, row_decoder
+from statestore.schema import ViewSchema
+
+_CODECS_KEPT_MAX: Final = 1024
+_KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
+
+
+def can_serve(lean: LeanRead | None) -> bool:
+    """Can this read be answered here? Columns that become jsonb are left to DuckDB."""
+    if lean is None or lean.read.relation.view is None:
+        return False
+    return all(is_servable(lean.read.relation.view.columns[i].type) for i in lean.outputs)
+
+
+@lru_cache(_CODECS_KEPT_MAX)
+def row_function(
+    schema: ViewSchema, outputs: tuple[int, ...], formats: tuple[int, ...], style: OutputStyle
+) -> Callable[[bytes], bytes]:
+    """Stored row → DataRow message."""
+    decode = row_decoder(schema, outputs)
+    encode = row_encoder(tuple(CellSpec(schema.columns[i].type, f, style) for i, f in zip(outputs, formats, strict=True)))
+    return lambda value: encode(decode(value))
+
+
+def window(lean: LeanRead, params: Sequence[Value]) -> tuple[int, int | None]:
+    """OFFSET and LIMIT of one execution; None: no limit. Raises InvalidOffset and InvalidLimit for negative ones."""
+    offset, limit = _count(lean.offset, params), _count(lean.limit, params)
+    if offset is not None and offset < 0:
+        raise InvalidOffset("OFFSET must not be negative")
+    if limit is not None and limit < 0:
+        raise InvalidLimit("LIMIT must not be negative")
+    return offset or 0, limit
+
+
+def _count(expr: Expr | None, params: Sequence[Value]) -> int | None:
+    match expr:
+        case Const(value):
+            found = value
+        case Param(index):
+            found = params[index]
+        case _:
+            return None
+    return found if isinstance(found, int) else None
+
+
+def read_now(
+    lean: LeanRead, version: ViewVersion, keys: KeySet, encode: Callable[[bytes], bytes], bounds: tuple[int, int | None]
+) -> list[bytes] | None:
+    """All rows as DataRow messages; None when they may be more than the event loop should read."""
+    offset, limit = bounds
+    wanted = LEAN_ROWS_MAX + 1 if limit is None else limit
+    if offset + wanted > LEAN_ROWS_MAX + 1 or (limit is None and keys.access not in _KEYED):
+        return None
+    if len(keys.points) > LEAN_ROWS_MAX:
+        return None
+    found: list[bytes] = []
+    for batch in limited(_batches(lean, version, keys, offset + wanted), offset, wanted):
+        found += batch
+    return None if limit is None and len(found) > LEAN_ROWS_MAX else [encode(value) for value in found]
+
+
+def _batches(lean: LeanRead, version: ViewVersion, keys: KeySet, rows: int) -> Values:
+    if keys.access is Access.POINT:
+        return iter((get_points(version, keys.points),))
+    return read_values(version, keys, descending=lean.descending, batch_rows=max(1, min(rows, BATCH_ROWS)))
+
+
+class LeanSource:
+    """A BatchSource (stream.py) of a keyed read."""
+
+    def __init__(
+        self, lean: LeanRead, version: ViewVersion, keys: KeySet, bounds: tuple[int, int | None], cancel: CancelToken
+    ) -> None:
+        offset, limit = bounds
+        self._version: ViewVersion | None = version
+        self._cancel = cancel
+        self._decoder = decoder(version.schema, lean.outputs)
+        self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=BATCH_ROWS), offset, limit)
+
+    def read(self) -> pa.RecordBatch | None:
+        """See BatchSource."""
+        self._cancel.check()
+        values = next(self._batches, None)
+        return None if values is None else self._decoder.decode(values)
+
+    def interrupt(self) -> None:
+        """A read takes milliseconds and looks at the token first."""
+
+    def close(self) -> None:
+        """See BatchSource."""
+        self._batches = iter(())
+        self._version = None
+
+
+@lru_cache(_CODECS_KEPT_MAX)
+def decoder(schema: ViewSchema, ordinals: tuple[int, ...]) -> ArrowDecoder:
+    """Stored rows → record batches of these columns."""
+    return ArrowDecoder(schema, ordinals)
+
+
+def point_reader(lean: LeanRead, store: LocalStore, formats: tuple[int, ...], style: OutputStyle) -> PointReader | None:
+    """The hot path: parameters → rows of a single key at the newest version; None where the read is not so simple."""
+    point_key: Callable[[Sequence[Value]], tuple[int, bytes] | None] | None = getattr(lean.read.constraint, "point_key", None)
+    schema = lean.read.relation.view
+    if point_key is None or schema is None or lean.limit is not None or lean.offset is not None:
+        return None
+    name, views, current = schema.name, store.views, store.current
+    decode = row_decoder(schema, lean.outputs)
+    specs = tuple(CellSpec(schema.columns[i].type, f, style) for i, f in zip(lean.outputs, formats, strict=True))
+    encode = row_encoder(specs)
+    none: tuple[bytes, ...] = ()
+
+    def read(params: tuple[Any, ...]) -> Sequence[bytes]:
+        found = point_key(params)
+        if found is None:
+            return none
+        version = views().get(name) or current(name)
+        value = version.shards[found[0]].get(found[1])
+        return none if value is None else (encode(decode(value)),)
+
+    return read

@@ -1,0 +1,95 @@
+"""A KeySet of one view version → stored rows, shard by shard or in key order."""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from operator import itemgetter
+from typing import Final
+
+from planner.plan import Access, KeyRange, KeySet
+from statestore.node import ViewVersion
+from statestore.schema import RangePartitioning
+
+Values = Iterator[list[bytes]]
+
+_key_of: Final = itemgetter(0)
+_value_of: Final = itemgetter(1)
+
+
+def read_values(version: ViewVersion, keys: KeySet, *, descending: bool | None, batch_rows: int) -> Values:
+    """Stored rows in lists of about *batch_rows*; in key order (or against it) unless *descending* is None."""
+    match keys.access:
+        case Access.NOTHING:
+            return iter(())
+        case Access.POINT | Access.MULTI_GET:
+            return _points(version, keys.points, batch_rows, reverse=bool(descending))
+        case Access.RANGE:
+            ranges = keys.ranges[::-1] if descending else keys.ranges
+            return (batch for r in ranges for batch in _range(version, r, descending, batch_rows))
+        case _:
+            return _range(version, KeyRange(b"", None, keys.shards), descending, batch_rows)
+
+
+def _points(version: ViewVersion, points: Sequence[tuple[int, bytes]], batch_rows: int, *, reverse: bool) -> Values:
+    if reverse:
+        points = points[::-1]
+    for start in range(0, len(points), batch_rows):
+        found = get_points(version, points[start : start + batch_rows])
+        if found:
+            yield found
+
+
+def get_points(version: ViewVersion, points: Sequence[tuple[int, bytes]]) -> list[bytes]:
+    """The rows that exist of these keys, in their order."""
+    shards = version.shards
+    if len(points) == 1:
+        shard, key = points[0]
+        value = shards[shard].get(key)
+        return [] if value is None else [value]
+    by_shard: dict[int, list[int]] = defaultdict(list)
+    for position, (shard, _) in enumerate(points):
+        by_shard[shard].append(position)
+    found: list[bytes | None] = [None] * len(points)
+    for shard, positions in by_shard.items():
+        values = shards[shard].multi_get([points[p][1] for p in positions])
+        for position, value in zip(positions, values, strict=True):
+            found[position] = value
+    return [v for v in found if v is not None]
+
+
+def _range(version: ViewVersion, r: KeyRange, descending: bool | None, batch_rows: int) -> Values:
+    reverse = bool(descending)
+    shards = r.shards[::-1] if reverse else r.shards
+    # Shards of a range partitioning follow one another in key order, so nothing has to be merged.
+    if descending is None or len(shards) == 1 or isinstance(version.schema.partitioning, RangePartitioning):
+        for shard in shards:
+            yield from version.shards[shard].scan(r.lower, r.upper, reverse=reverse, batch_rows=batch_rows)
+        return
+    streams = [_items(version, shard, r, batch_rows, reverse=reverse) for shard in shards]
+    merged = map(_value_of, heapq.merge(*streams, key=_key_of, reverse=reverse))
+    while batch := list(islice(merged, batch_rows)):
+        yield batch
+
+
+def _items(version: ViewVersion, shard: int, r: KeyRange, batch_rows: int, *, reverse: bool) -> Iterator[tuple[bytes, bytes]]:
+    for batch in version.shards[shard].scan_items(r.lower, r.upper, reverse=reverse, batch_rows=batch_rows):
+        yield from batch
+
+
+def limited(batches: Values, offset: int, limit: int | None) -> Values:
+    """Without the first *offset* rows, and at most *limit* of the others; stops reading there."""
+    left = limit
+    for batch in batches:
+        if offset:
+            skipped = min(offset, len(batch))
+            batch, offset = batch[skipped:], offset - skipped
+        if left is not None:
+            batch = batch[:left]
+            left -= len(batch)
+        if batch:
+            yield batch
+        if left == 0:
+            return

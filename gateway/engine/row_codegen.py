@@ -1,0 +1,126 @@
+"""One stored row → one DataRow message, by code made for the columns, their types and formats.
+
+For (text a, int8 b), both in text format, the made function is
+
+    def encode(row):
+        v0, v1 = row
+        if v0 is None: c0 = NULL
+        else: x = v0.encode(); c0 = word(len(x)) + x
+        if v1 is None: c1 = NULL
+        else: x = b"%d" % v1; c1 = word(len(x)) + x
+        return head(68, 6 + len(c0) + len(c1), 2) + c0 + c1
+
+Large reads do not come here: see gateway.codecs.arrow_rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from struct import Struct
+from typing import Any, Final
+
+from gateway.codecs.codec import encoder
+from gateway.engine.contract import BINARY, TEXT, OutputStyle
+from planner import types as t
+from planner.types import SqlType, column_type
+from planner.values import Interval
+from statestore import types as st
+
+RowEncoder = Callable[[tuple[Any, ...]], bytes]
+
+_WORD: Final = Struct(">i")
+_HEAD: Final = Struct(">BiH")
+_NULL: Final = _WORD.pack(-1)
+#: Length words of short cells, ready made.
+_WORDS: Final = tuple(_WORD.pack(n) for n in range(256))
+_ENCODERS_KEPT_MAX: Final = 1024
+
+_UTF8: Final = (t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.JSON)
+#: Binary cells of fixed size: length word and value in one pack.
+_FIXED: Final = {t.INT2: ">ih", t.INT4: ">ii", t.INT8: ">iq", t.FLOAT4: ">if", t.FLOAT8: ">id", t.BOOL: ">i?"}
+
+
+@dataclass(frozen=True, slots=True)
+class CellSpec:
+    """What decides a cell's form."""
+
+    data_type: st.DataType
+    format: int
+    style: OutputStyle
+
+    @property
+    def sql(self) -> SqlType:
+        """The SQL type."""
+        return column_type(self.data_type)
+
+
+def is_servable(data_type: st.DataType) -> bool:
+    """Can a value of the type be encoded from its stored form? Maps, structs and nested arrays become jsonb in DuckDB."""
+    match data_type:
+        case st.Map() | st.Struct():
+            return False
+        case st.Array(element):
+            return not isinstance(element, st.Array) and is_servable(element)
+        case _:
+            return True
+
+
+def _lifted(data_type: st.DataType, encode: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """*encode* for physical values of a column: intervals are kept as one number in a row."""
+    match data_type:
+        case st.DayTimeInterval():
+            return lambda micros: encode(Interval(0, 0, micros))
+        case st.YearMonthInterval():
+            return lambda months: encode(Interval(months, 0, 0))
+        case st.Array(st.DayTimeInterval()):
+            return lambda items: encode([None if i is None else Interval(0, 0, i) for i in items])
+        case st.Array(st.YearMonthInterval()):
+            return lambda items: encode([None if i is None else Interval(i, 0, 0) for i in items])
+        case _:
+            return encode
+
+
+def cell_encoder(spec: CellSpec) -> Callable[[Any], bytes]:
+    """Physical value (never None) → cell."""
+    return _lifted(spec.data_type, encoder(spec.sql, spec.format, spec.style))
+
+
+def _cell_lines(index: int, spec: CellSpec, names: dict[str, Any]) -> list[str]:
+    """Source that makes c<index> of v<index>."""
+    pg, value = spec.sql.pg, f"v{index}"
+    head = f" if {value} is None: c{index} = NULL"
+    if spec.format == BINARY and pg in _FIXED:
+        form = Struct(_FIXED[pg])
+        names[f"p{index}"] = form.pack
+        return [head, f" else: c{index} = p{index}({form.size - 4}, {value})"]
+    if pg in _UTF8:
+        made = f"{value}.encode()"
+    elif spec.format == TEXT and pg in (t.INT2, t.INT4, t.INT8):
+        made = f'b"%d" % {value}'
+    else:
+        names[f"e{index}"] = cell_encoder(spec)
+        made = f"e{index}({value})"
+    return [head, f" else: x = {made}; n = len(x); c{index} = (WORDS[n] if n < 256 else word(n)) + x"]
+
+
+@lru_cache(_ENCODERS_KEPT_MAX)
+def row_encoder(specs: tuple[CellSpec, ...]) -> RowEncoder:
+    """The function for rows of these columns."""
+    names: dict[str, Any] = {"NULL": _NULL, "WORDS": _WORDS, "word": _WORD.pack, "head": _HEAD.pack}
+    count = len(specs)
+    cells = [f"c{i}" for i in range(count)]
+    size = " + ".join([str(6), *(f"len({c})" for c in cells)])
+    lines = ["def encode(row):", f" ({''.join(f'v{i}, ' for i in range(count))}) = row" if count else " pass"]
+    for index, spec in enumerate(specs):
+        lines += _cell_lines(index, spec, names)
+    lines.append(f" return b''.join((head(68, {size}, {count}), {', '.join(cells)}))")
+    made: RowEncoder = compiled(lines, "encode", names)
+    return made
+
+
+def compiled(lines: Sequence[str], name: str, names: dict[str, Any]) -> Any:
+    """The function *name* that the source lines define. They hold no text from outside: only numbered names."""
+    exec(compile("\n".join(lines), f"<made {name}>", "exec"), names)  # noqa: S102
+    return names[name]
