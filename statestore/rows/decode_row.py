@@ -179,6 +179,8 @@ def _map_reader(read_keys: ValueReader, read_values: ValueReader) -> ValueReader
         values_at = keys_at + keys_size
         keys = read_keys(row, keys_at, keys_size)
         values = read_values(row, values_at, start + size - values_at)
+        if None in keys:
+            raise CorruptFile("a map in a stored row has a NULL key")
         return list(zip(keys, values, strict=True))
 
     return read

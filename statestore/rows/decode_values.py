@@ -160,6 +160,8 @@ def _entries(words: Words, bases: Int64s, data_type: st.Map, valid: Bools | None
     value_offsets, values = _elements(words, bases + 1 + keys_size // WORD_BYTES, data_type.value, valid)
     if not np.array_equal(offsets, value_offsets):
         raise CorruptFile("a map in a stored row has more keys than values or the reverse")
+    if keys.null_count:  # Arrow ends the process when it sees one
+        raise CorruptFile("a map in a stored row has a NULL key")
     kind = arrow_type(data_type)
     entry = pa.struct([kind.key_field, kind.item_field])
     return offsets, pa.Array.from_buffers(entry, len(keys), [None], children=[keys, values])

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from statestore import types as st
 from statestore.decimals import unscaled, unscaled_bytes
+from statestore.errors import InvalidValue
 from statestore.rows.layout import WIDE_DECIMAL_BYTES, WORD_BYTES, fixed, is_wide_decimal, null_words
 from statestore.schema import ViewSchema
 
@@ -120,6 +121,8 @@ def _placed(datas: Sequence[bytes | None], start: int) -> bytes:
 
 def _map_writer(write_keys: ValueWriter, write_values: ValueWriter) -> ValueWriter:
     def write(pairs: Sequence[tuple[Any, Any]]) -> bytes:
+        if any(k is None for k, _ in pairs):
+            raise InvalidValue("a map has a NULL key")
         keys = write_keys([k for k, _ in pairs])
         return _LENGTH.pack(len(keys)) + keys + write_values([v for _, v in pairs])
 
