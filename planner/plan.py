@@ -69,13 +69,30 @@ class Constraint(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class FirstRows:
+    """Only the first limit + offset rows of a read in key order can matter (from the end when *descending*).
+
+    *limit* and *offset* are Const or Param; a limit that is NULL is none. With *descending* None any so many rows will do.
+    """
+
+    limit: Expr
+    offset: Expr | None
+    descending: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class SourceRead:
-    """One reference to a view: *slot* names it in the DuckDB SQL; *columns* are the ordinals that the query needs."""
+    """One reference to a view: *slot* names it in the DuckDB SQL; *columns* are the ordinals that the query needs.
+
+    *alias* is what the query calls it. With *first*, the first limit + offset rows of the KeySet are enough.
+    """
 
     slot: str
     relation: Relation
     columns: tuple[int, ...]
     constraint: Constraint
+    alias: str = ""
+    first: FirstRows | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,69 @@
+"""The shard set and the key ranges may be too large, never too small.
+
+`constrain_all` says of each view that a bound query reads which part of its key space can matter to the answer:
+
+    gather      contexts: conditions that hold wherever the scan's rows matter, through joins, subqueries, WITH   (gather)
+    compile     each condition → a Formula over the key columns; AND within a context, OR between contexts       (compile)
+    template    Formula → KeyConstraint, resolved per execution into sets of each column's values                 (template)
+    compose     sets → keys and ranges → shards                                                                   (planner.route)
+"""
+
+from __future__ import annotations
+
+from planner.bound import BoundQuery, Scan, Select
+from planner.constrain.compile import compile_formula
+from planner.constrain.contexts import Context, names_in
+from planner.constrain.formula import ALWAYS, Formula, all_of, any_of
+from planner.constrain.gather import gather
+from planner.constrain.template import KeyConstraint
+from planner.constrain.terms import Scope
+from planner.constrain.want import Want
+from planner.plan import PlanSettings
+from planner.route.router import router
+from statestore.schema import ViewSchema
+
+_DEFAULT_SETTINGS = PlanSettings()
+
+
+class Constraints:
+    """The constraints of all scans of one statement, each made when it is asked for."""
+
+    def __init__(self, bound: BoundQuery, settings: PlanSettings = _DEFAULT_SETTINGS) -> None:
+        self._bound = bound
+        self._settings = settings
+        self._contexts = gather(bound)
+
+    def of(self, scan: Scan) -> KeyConstraint:
+        """What the statement says about the key of the view that *scan* reads."""
+        view = _view_of(scan)
+        contexts = self._contexts.get(scan.source, [])
+        formula = any_of([self._formula(scan, view, c) for c in contexts]) if contexts else ALWAYS
+        return KeyConstraint(formula, router(view), self._settings, exact_allowed=_is_whole_from(self._bound, scan))
+
+    def of_where(self, scan: Scan, select: Select) -> KeyConstraint:
+        """What the WHERE of the SELECT whose FROM is *scan* says, by itself."""
+        view = _view_of(scan)
+        context = Context().where([] if select.where is None else [select.where])
+        return KeyConstraint(self._formula(scan, view, context), router(view), self._settings)
+
+    def _formula(self, scan: Scan, view: ViewSchema, context: Context) -> Formula:
+        columns = {c.ordinal: c for c in router(view).columns}
+        names = names_in(context, scan.source, columns)
+        scope = Scope(scan.source, columns, names, self._settings)
+        return all_of([compile_formula(c, Want.TRUE, scope) for c in context.conditions])
+
+
+def constrain(bound: BoundQuery, scan: Scan, settings: PlanSettings = _DEFAULT_SETTINGS) -> KeyConstraint:
+    """What the statement says about the key of the view that *scan* reads."""
+    return Constraints(bound, settings).of(scan)
+
+
+def _view_of(scan: Scan) -> ViewSchema:
+    if scan.relation.view is None:
+        raise ValueError(f"{scan.relation.name} is no view")
+    return scan.relation.view
+
+
+def _is_whole_from(bound: BoundQuery, scan: Scan) -> bool:
+    """Is the scan all that the statement's FROM consists of? Only then can its KeySet be the WHERE."""
+    return isinstance(bound.query, Select) and bound.query.from_ is scan

@@ -1,0 +1,69 @@
+"""The hot path of a query for one key, written out for its plan and compiled: parameters → (shard, key)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from planner.constrain.constants import INTEGERS, Known
+from planner.constrain.formula import Box, Formula
+from planner.keyspace.key_column import KeyColumn
+from planner.route.router import Router
+from planner.types import BOOL, BYTEA, DATE, FLOAT8, NAME, TEXT, TIMESTAMP, TIMESTAMPTZ, VARCHAR
+from planner.values import Value
+from statestore import types as st
+from statestore.codegen import compile_function, tuple_of
+
+PointKey = Callable[[Sequence[Value]], tuple[int, bytes] | None]
+
+#: Column type → parameter types whose values are the column's values as they are.
+_SAME: Final = {
+    st.Boolean: {BOOL}, st.String: {TEXT, VARCHAR, NAME}, st.Binary: {BYTEA}, st.Date: {DATE}, st.Timestamp: {TIMESTAMPTZ},
+    st.TimestampNtz: {TIMESTAMP}, st.Double: {FLOAT8},
+}  # fmt: skip
+_INTEGER_BITS: Final[dict[type, int]] = {st.Byte: 8, st.Short: 16, st.Int: 32, st.Long: 64}
+
+
+def compile_point_key(formula: Formula, router: Router) -> PointKey | None:
+    """The function for a formula that is one value of every key column, given by constants and parameters; else None."""
+    if len(formula.boxes) != 1 or set(formula.boxes[0]) != set(range(len(router.columns))):
+        return None
+    box = formula.boxes[0]
+    names: dict[str, Any] = {"encode": router.codec.encode, "shard_of": router.shards.of_values}
+    body: list[str] = []
+    for column in router.columns:
+        lines = _column_lines(column, box, names)
+        if lines is None:
+            return None
+        body += lines
+    variables = [f"v{c.position}" for c in router.columns]
+    shard = f"shard_of({tuple_of(variables[: len(router.schema.shard_key)])})"
+    body.append(f"return {shard}, encode({tuple_of(variables)})")
+    found: PointKey = compile_function("point_key", "params", body, names)
+    return found
+
+
+def _column_lines(column: KeyColumn, box: Box, names: dict[str, Any]) -> list[str] | None:
+    """Python that puts the column's value into its variable, or returns; None where that is not simple."""
+    condition, variable = box[column.position], f"v{column.position}"
+    if condition.static is not None:
+        if len(condition.static.points) != 1 or condition.static.ranges:
+            return None
+        names[f"c{column.position}"] = next(iter(condition.static.points.values()))
+        return [f"{variable} = c{column.position}"]
+    check = None if condition.value is None else _check(column, condition.value, variable)
+    if condition.value is None or check is None:
+        return None
+    return [f"{variable} = params[{condition.value.param}]", f"if {variable} is None{check}: return None"]
+
+
+def _check(column: KeyColumn, known: Known, variable: str) -> str | None:
+    """What else a bare parameter's value has to pass to be a value of the column; None where that takes more than a check."""
+    if known.param is None:
+        return None
+    if bits := _INTEGER_BITS.get(type(column.type)):
+        wide = INTEGERS.get(known.type.pg)
+        if wide is None:
+            return None
+        return "" if wide <= bits else f" or not {-(1 << bits - 1)} <= {variable} < {1 << bits - 1}"
+    return "" if known.type.pg in _SAME.get(type(column.type), ()) else None

@@ -1,0 +1,140 @@
+"""KeyConstraint: what a query says about one view's key, compiled once and resolved per execution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from planner.constrain.condition import Shape
+from planner.constrain.formula import GUARD, Box, Formula
+from planner.constrain.points import PointKey, compile_point_key
+from planner.constrain.showing import show_formula, show_sets
+from planner.keyspace.column_set import ColumnSet
+from planner.plan import Access, KeySet, PlanSettings
+from planner.route.router import NOTHING, POINTS_MAX, RANGES_MAX, Router
+from planner.values import Value
+
+
+class KeyConstraint:
+    """Implements planner.plan.Constraint. Immutable; made by planner.constrain.constrain.
+
+    *point_key*, where it is set, is the hot path for a query of at most one key: parameters → (shard, key), or None for "no row".
+    *fixed* are the key positions that have at most one value. *is_static*: does it not depend on parameters or the clock?
+    """
+
+    __slots__ = ("_formula", "_router", "_settings", "_static", "exact", "fixed", "is_static", "point_key")
+
+    def __init__(self, formula: Formula, router: Router, settings: PlanSettings, *, exact_allowed: bool = True) -> None:
+        self._formula = formula
+        self._router = router
+        self._settings = settings
+        self._static: KeySet | None = None
+        self.exact = exact_allowed and formula.exact and _composes_exactly(formula)
+        self.point_key: PointKey | None = None
+        if self.exact:
+            self.point_key = compile_point_key(formula, router)
+        if all(c.static is not None for box in formula.boxes for c in box.values()):
+            composed = router.compose(self._evaluate((), 0), bounded=True)
+            self._static = composed.keys
+            self.exact = self.exact and not composed.coarse
+        self.is_static = self._static is not None
+        self.fixed = _fixed_columns(formula)
+
+    def resolve(self, params: Sequence[Value], now_us: int) -> KeySet:
+        """See Constraint."""
+        if self._static is not None:
+            return self._static
+        if self.point_key is not None:
+            found = self.point_key(params)
+            return NOTHING if found is None else KeySet(Access.POINT, (found[0],), (found,))
+        return self._router.compose(self._evaluate(params, now_us), bounded=not self.exact).keys
+
+    def _evaluate(self, params: Sequence[Value], now_us: int) -> list[dict[int, ColumnSet]]:
+        """The sets of each box that is not empty."""
+        found = []
+        for box in self._formula.boxes:
+            sets: dict[int, ColumnSet] = {}
+            for at, condition in box.items():
+                of = condition.evaluate(params, now_us)
+                if of.is_empty:
+                    break
+                sets[at] = of
+            else:
+                sets.pop(GUARD, None)
+                found.append(sets)
+        return found
+
+    def describe(self, params: Sequence[Value] | None, now_us: int) -> str:
+        """See Constraint. Empty where nothing is said about the key."""
+        if params is None and not self.is_static:
+            return show_formula(self._formula)
+        return show_sets(self._evaluate(params or (), now_us), self._router.columns, self._settings)
+
+    def expected(self) -> KeySet | None:
+        """The KeySet when it is known before any parameter is."""
+        return self._static
+
+    def expected_access(self) -> Access:
+        """The rung of the ladder that an execution is on at most, where parameters are not known."""
+        if self._static is not None:
+            return self._static.access
+        boxes = self._formula.boxes
+        columns = len(self._router.columns)
+        if any(not _leading(box) for box in boxes):
+            return Access.ALL_SHARDS
+        if any(len(_leading(box)) < columns or _last(box) is Shape.RANGES for box in boxes):
+            return Access.RANGE
+        single = len(boxes) == 1 and all(c.shape is Shape.SINGLE for c in boxes[0].values())
+        return Access.POINT if single else Access.MULTI_GET
+
+    def expected_shards(self) -> int | None:
+        """The number of shards that an execution touches at most; None where only the parameters say."""
+        if self._static is not None:
+            return len(self._static.shards)
+        if self._router.schema.shards == 1:
+            return 1
+        width = len(self._router.schema.shard_key)
+        bound = [all(at in box and box[at].shape is Shape.SINGLE for at in range(width)) for box in self._formula.boxes]
+        return len(bound) if bound and all(bound) and len(bound) < self._router.schema.shards else None
+
+
+def _leading(box: Box) -> list[int]:
+    """The key positions that are constrained without a gap before them, up to the first with ranges."""
+    found: list[int] = []
+    while len(found) in box:
+        found.append(len(found))
+        if box[found[-1]].shape is Shape.RANGES:
+            break
+    return found
+
+
+def _last(box: Box) -> Shape:
+    return box[_leading(box)[-1]].shape
+
+
+#: An exact constraint has so many boxes at most, because no limit is applied to it.
+_EXACT_BOXES_MAX: Final = RANGES_MAX
+
+
+def _composes_exactly(formula: Formula) -> bool:
+    return len(formula.boxes) <= _EXACT_BOXES_MAX and all(_is_exact_box(box) for box in formula.boxes)
+
+
+def _is_exact_box(box: Box) -> bool:
+    """Are its columns leading ones, all but the last with single values, and not too many of those?"""
+    columns = sorted(at for at in box if at != GUARD)
+    if columns != list(range(len(columns))):
+        return False
+    if any(box[at].shape is Shape.RANGES for at in columns[:-1]):
+        return False
+    several = [box[at] for at in columns if box[at].shape is Shape.POINTS]
+    product = 1
+    for condition in several:
+        product *= 1 if condition.static is None else len(condition.static.points)
+    return sum(c.static is None for c in several) <= 1 and (len(several) == 1 or product <= POINTS_MAX)
+
+
+def _fixed_columns(formula: Formula) -> frozenset[int]:
+    if len(formula.boxes) != 1:
+        return frozenset()
+    return frozenset(at for at, c in formula.boxes[0].items() if c.shape is Shape.SINGLE and at != GUARD)

@@ -1,0 +1,140 @@
+"""From a plan to the nodes that EXPLAIN shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from planner.bound import Const, Expr, Param
+from planner.constrain import KeyConstraint
+from planner.explain.facts import Facts, ReadFacts
+from planner.explain.steps import engine_steps
+from planner.plan import Access, FirstRows, KeySet, LeanRead, QueryPlan, SourceRead
+from planner.values import Value
+
+_TITLES: Final = {
+    Access.NOTHING: "Empty Read",
+    Access.POINT: "Point Get",
+    Access.MULTI_GET: "Multi Get",
+    Access.RANGE: "Range Scan",
+    Access.SOME_SHARDS: "Shard Scan",
+    Access.ALL_SHARDS: "Full Scan",
+}
+#: Shard numbers are listed up to so many.
+_SHARDS_SHOWN_MAX: Final = 8
+
+Property = str | int | float | list[int] | list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A title, properties in the order shown, and nodes below."""
+
+    title: str
+    properties: dict[str, Property] = field(default_factory=dict)
+    children: tuple[Node, ...] = ()
+
+
+def describe(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts: Facts) -> Node:
+    """The plan as nodes. *params* None: not known, shown as $1 …"""
+    reads = tuple(_read(r, plan.lean, params, now_us, facts.reads.get(r.slot, ReadFacts())) for r in plan.reads)
+    if plan.lean is not None:
+        return Node("Lean Read", _outcome(facts), reads)
+    system = tuple(Node(f"System Table {r.relation.schema}.{r.relation.name}") for r in plan.system_reads)
+    properties: dict[str, Property] = {}
+    if steps := engine_steps(plan.bound.query):
+        properties["Steps"] = ", ".join(steps)
+    if facts.verbose:
+        properties["SQL"] = plan.sql({r.slot: r.relation.name for r in (*plan.reads, *plan.system_reads)})
+    return Node("DuckDB", {**properties, **_outcome(facts)}, (*reads, *system))
+
+
+def _outcome(facts: Facts) -> dict[str, Property]:
+    return {} if facts.rows is None else {"Rows": facts.rows}
+
+
+def _read(read: SourceRead, lean: LeanRead | None, params: Sequence[Value] | None, now_us: int, facts: ReadFacts) -> Node:
+    keys = _keys(read, params, now_us)
+    access = keys.access if keys is not None else _expected_access(read)
+    name = read.relation.name
+    shown = name if read.alias in ("", name) else f"{name} {read.alias}"
+    properties: dict[str, Property] = {}
+    if bounds := read.constraint.describe(params, now_us):
+        properties["Key"] = bounds
+    properties["Shards"] = _shards(read, keys, facts)
+    if keys is not None and len(keys.ranges) > 1:
+        properties["Ranges"] = len(keys.ranges)
+    if len(keys.points if keys is not None else ()) > 1:
+        properties["Keys"] = len(keys.points if keys is not None else ())
+    properties |= _order(read, lean)
+    if not read.constraint.exact and access is not Access.NOTHING:
+        properties["Filter"] = "rows are filtered after reading"
+    properties |= _columns(read, lean)
+    return Node(f"{_TITLES[access]} on {shown}", properties | _measured(facts))
+
+
+def _keys(read: SourceRead, params: Sequence[Value] | None, now_us: int) -> KeySet | None:
+    """The part that would be read now; None where that depends on unknown parameters."""
+    if params is not None:
+        return read.constraint.resolve(params, now_us)
+    return read.constraint.expected() if isinstance(read.constraint, KeyConstraint) else None
+
+
+def _expected_access(read: SourceRead) -> Access:
+    return read.constraint.expected_access() if isinstance(read.constraint, KeyConstraint) else Access.ALL_SHARDS
+
+
+def _shards(read: SourceRead, keys: KeySet | None, facts: ReadFacts) -> str:
+    total = read.relation.view.shards if read.relation.view is not None else 0
+    numbers = facts.shards if facts.shards is not None else keys.shards if keys is not None else None
+    if numbers is not None:
+        listed = f" ({', '.join(map(str, numbers))})" if 0 < len(numbers) <= _SHARDS_SHOWN_MAX and len(numbers) < total else ""
+        return f"{len(numbers)} of {total}{listed}"
+    most = read.constraint.expected_shards() if isinstance(read.constraint, KeyConstraint) else None
+    return f"up to {total} of {total}" if most is None else f"{most} of {total}"
+
+
+def _order(read: SourceRead, lean: LeanRead | None) -> dict[str, Property]:
+    """What of ORDER BY and LIMIT the read itself does."""
+    if lean is not None:
+        return _order_properties(lean.descending, lean.limit, lean.offset)
+    first: FirstRows | None = read.first
+    return {} if first is None else _order_properties(first.descending, first.limit, first.offset)
+
+
+def _order_properties(descending: bool | None, limit: Expr | None, offset: Expr | None) -> dict[str, Property]:
+    found: dict[str, Property] = {}
+    if descending is not None:
+        found["Order"] = "key, backward" if descending else "key"
+    if limit is not None:
+        found["Limit"] = _count(limit)
+    if offset is not None:
+        found["Offset"] = _count(offset)
+    return found
+
+
+def _count(of: Expr) -> str:
+    match of:
+        case Const(value):
+            return "ALL" if value is None else str(value)
+        case Param(index):
+            return f"${index + 1}"
+    return "…"
+
+
+def _columns(read: SourceRead, lean: LeanRead | None) -> dict[str, Property]:
+    ordinals = sorted(set(lean.outputs)) if lean is not None else read.columns
+    total = len(read.relation.columns)
+    return {} if len(ordinals) == total else {"Columns": f"{len(ordinals)} of {total}"}
+
+
+def _measured(facts: ReadFacts) -> dict[str, Property]:
+    named = {
+        "Version": facts.version,
+        "Node": facts.node,
+        "Rows Read": facts.rows,
+        "Bytes Read": facts.bytes,
+        "Time": None if facts.time_ms is None else f"{facts.time_ms:.3f} ms",
+    }
+    return {name: value for name, value in named.items() if value is not None}

@@ -1,0 +1,32 @@
+"""What only the engine knows about a plan: versions now, and after ANALYZE what the execution took."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFacts:
+    """About one read of a view. *shards*: those left after the shards' own key extents were looked at. ANALYZE sets the rest."""
+
+    version: int | None = None
+    shards: tuple[int, ...] | None = None
+    rows: int | None = None
+    bytes: int | None = None
+    time_ms: float | None = None
+    node: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """About a statement. *reads* is keyed by the read's slot."""
+
+    reads: Mapping[str, ReadFacts] = field(default_factory=dict)
+    rows: int | None = None
+    planning_ms: float | None = None
+    execution_ms: float | None = None
+    verbose: bool = False
+
+
+NO_FACTS = Facts()

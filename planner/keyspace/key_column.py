@@ -1,0 +1,186 @@
+"""A key column as a line of values: where a bound falls on it, in the key codec's bytes.
+
+A bound is given on the column's *line*: a real number (planner.keyspace.reals) for every number, date, timestamp and interval
+column, else a value of the column's own type. Intervals are measured as Postgres compares them, in microseconds with days of 24
+hours and months of 30 days.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from planner.keyspace import reals
+from planner.keyspace.column_set import BOTTOM, EMPTY, NULLS, ColumnSet, after, point, span
+from planner.keyspace.reals import Real
+from planner.types import SqlType, column_type
+from planner.values import Interval
+from statestore import types as st
+from statestore.decimals import from_unscaled
+from statestore.keys import KeyCodec
+from statestore.schema import ViewSchema
+
+DAY_US: Final = 86_400_000_000
+MONTH_US: Final = 30 * DAY_US
+
+#: Bits of the integer that a type is kept in.
+_INTEGER_BITS: Final[dict[type, int]] = {
+    st.Byte: 8, st.Short: 16, st.Int: 32, st.Long: 64, st.Date: 32, st.Timestamp: 64, st.TimestampNtz: 64,
+    st.DayTimeInterval: 64, st.YearMonthInterval: 32,
+}  # fmt: skip
+
+
+def interval_us(value: Interval) -> int:
+    """An interval on the line that Postgres compares intervals on."""
+    return (value.months * 30 + value.days) * DAY_US + value.micros
+
+
+class Bound(NamedTuple):
+    """A value that a column is compared with; *strict* is true for < and >, false for <= and >=."""
+
+    value: Any
+    strict: bool
+
+
+class KeyColumn:
+    """One key column: *position* in the key, *ordinal* in the view, and the sets that comparisons with it make."""
+
+    def __init__(self, schema: ViewSchema, position: int) -> None:
+        column = schema.key_columns[position]
+        self.position = position
+        self.ordinal = schema.key_ordinals[position]
+        self.name = column.name
+        self.nullable = column.nullable
+        self.type: st.DataType = column.type
+        self.sql_type: SqlType = column_type(column.type)
+        one = replace(schema, key=(column.name,), shard_key=(column.name,))
+        codec = KeyCodec(one)
+        self._decode = codec.decode
+        self.encode: Callable[[Any], bytes] = lambda value: codec.encode_column(0, value)
+        self.line: Line = _line_of(column.type, self.encode)
+
+    def decode(self, encoded: bytes) -> Any:
+        """The physical value of a column's bytes."""
+        return self._decode(encoded)[0]
+
+    def at_least(self, bound: Bound) -> ColumnSet:
+        """Everything >= the bound (> when strict), NULL excluded."""
+        return span(self.line.lower(bound), NULLS)
+
+    def at_most(self, bound: Bound) -> ColumnSet:
+        """Everything <= the bound (< when strict)."""
+        return span(BOTTOM, self.line.upper(bound))
+
+    def equal(self, value: Any) -> ColumnSet:
+        """Exactly that value; nothing where the column cannot hold it."""
+        held = self.line.held(value)
+        return EMPTY if held is MISSING else point(self.encode(held), held)
+
+    def tightened(self, of: ColumnSet) -> ColumnSet:
+        """The same set with ranges that hold one value made points."""
+        singles = [r[0] for r in of.ranges if r[1] == after(r[0]) and self.line.is_whole(r[0])]
+        if not singles:
+            return of
+        points = {**of.points, **{encoded: self.decode(encoded) for encoded in singles}}
+        return ColumnSet(points, tuple(r for r in of.ranges if r[0] not in points))
+
+
+class _Missing:
+    """The column's type has no such value."""
+
+
+MISSING: Final = _Missing()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where values fall on a column: lower bound, upper bound, the value held, and whether bytes are a whole value's."""
+
+    lower: Callable[[Bound], bytes]
+    upper: Callable[[Bound], bytes]
+    held: Callable[[Any], Any]
+    is_whole: Callable[[bytes], bool]
+
+
+Encode = Callable[[Any], bytes]
+
+
+def _line_of(data_type: st.DataType, encode: Encode) -> Line:
+    if bits := _INTEGER_BITS.get(type(data_type)):
+        unit = MONTH_US if isinstance(data_type, st.YearMonthInterval) else 1
+        return _grid(-(1 << bits - 1), (1 << bits - 1) - 1, encode, lambda n: n, Fraction(1, unit), bits // 8)
+    match data_type:
+        case st.Decimal(precision, scale):
+            most = 10**precision - 1
+            width = 8 if precision <= st.DECIMAL_PRECISION_LONG_MAX else 16
+            return _grid(-most, most, encode, lambda n: from_unscaled(n, scale), Fraction(10**scale), width)
+        case st.Float():
+            return _floats(encode, single=True)
+        case st.Double():
+            return _floats(encode, single=False)
+    return _plain(data_type, encode)
+
+
+def _grid(least: int, most: int, encode: Encode, make: Callable[[int], Any], factor: Fraction, width: int) -> Line:
+    """Values make(n) for whole n from *least* to *most*; make(n) lies at n / factor on the line."""
+    whole = factor == 1
+
+    def lower(bound: Bound) -> bytes:
+        n = reals.ceiling(bound.value if whole else reals.scaled(bound.value, factor), strict=bound.strict)
+        if n is None or n > most:
+            return NULLS
+        return encode(make(n)) if n > least else BOTTOM
+
+    def upper(bound: Bound) -> bytes:
+        n = reals.floor(bound.value if whole else reals.scaled(bound.value, factor), strict=bound.strict)
+        if n is None or n < least:
+            return BOTTOM
+        return encode(make(n + 1)) if n < most else NULLS
+
+    def held(value: Real) -> Any:
+        if whole and type(value) is int:
+            return make(value) if least <= value <= most else MISSING
+        n = reals.scaled(value, factor)
+        if reals.is_nan(n) or reals.is_infinite(n) or n != int(n) or not least <= n <= most:
+            return MISSING
+        return make(int(n))
+
+    return Line(lower, upper, held, lambda encoded: encoded == NULLS or len(encoded) == width + 1)
+
+
+def _floats(encode: Encode, *, single: bool) -> Line:
+    def lower(bound: Bound) -> bytes:
+        value, strict = bound
+        if reals.is_nan(value):
+            return NULLS if strict else encode(float("nan"))
+        least = reals.float_not_below(value, single=single)
+        return after(encode(least)) if strict and least == value else encode(least)
+
+    def upper(bound: Bound) -> bytes:
+        value, strict = bound
+        if reals.is_nan(value):
+            return encode(float("nan")) if strict else NULLS
+        most = reals.float_not_above(value, single=single)
+        return encode(most) if strict and most == value else after(encode(most))
+
+    def held(value: Real) -> Any:
+        if reals.is_nan(value):
+            return float("nan")
+        near = reals.float_not_below(value, single=single)
+        return near + 0.0 if near == value else MISSING
+
+    return Line(lower, upper, held, lambda encoded: encoded == NULLS or len(encoded) == (5 if single else 9))
+
+
+def _plain(data_type: st.DataType, encode: Encode) -> Line:
+    """A column whose line is its own values: booleans, texts, bytes, arrays."""
+    return Line(
+        lambda bound: after(encode(bound.value)) if bound.strict else encode(bound.value),
+        lambda bound: encode(bound.value) if bound.strict else after(encode(bound.value)),
+        lambda value: value,
+        (lambda encoded: len(encoded) == 2 or encoded == NULLS)
+        if isinstance(data_type, st.Boolean)
+        else (lambda encoded: encoded == NULLS or encoded.endswith(b"\0")),
+    )

@@ -1,0 +1,59 @@
+"""The pipeline: a parsed query and a catalog in, a plan out. A pure function; `now()` and parameters come with each execution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from planner.bind import bind
+from planner.bound import BoundQuery
+from planner.catalog import Catalog
+from planner.constrain import Constraints, KeyConstraint
+from planner.constrain.selects import selects_by_source
+from planner.lean import lean_read, with_first_rows
+from planner.lower import LoweredSql, Slot, lower
+from planner.plan import LeanRead, PlanSettings, QueryPlan, SourceRead, SystemRead
+from planner.statement import SelectStatement
+
+
+def plan_query(statement: SelectStatement, catalog: Catalog, parameter_types: Sequence[int], settings: PlanSettings) -> QueryPlan:
+    """The plan of one query. Raises PlanError for whatever Postgres would refuse, and Unsupported for what Tidegate does not do."""
+    generation = catalog.generation
+    bound = bind(statement, catalog, parameter_types, settings)
+    return assemble(bound, lower(bound, settings), settings, generation)
+
+
+def assemble(bound: BoundQuery, lowered: LoweredSql, settings: PlanSettings, generation: int) -> QueryPlan:
+    """The plan of a bound query and its SQL."""
+    reads = _source_reads(bound, lowered.slots, settings)
+    return QueryPlan(
+        bound=bound,
+        columns=bound.columns,
+        parameters=bound.parameters,
+        reads=reads,
+        system_reads=tuple(_system_read(s) for s in lowered.slots if s.scan.relation.view is None),
+        lean=_lean(bound, reads),
+        duckdb_sql=lowered.sql,
+        uses_now=lowered.uses_now,
+        catalog_generation=generation,
+    )
+
+
+def _source_reads(bound: BoundQuery, slots: Sequence[Slot], settings: PlanSettings) -> tuple[SourceRead, ...]:
+    constraints = Constraints(bound, settings)
+    selects = selects_by_source(bound.query)
+    found = []
+    for slot in slots:
+        if slot.scan.relation.view is not None:
+            read = SourceRead(slot.name, slot.scan.relation, slot.columns, constraints.of(slot.scan), slot.scan.alias)
+            found.append(with_first_rows(read, slot.scan, selects, constraints))
+    return tuple(found)
+
+
+def _system_read(slot: Slot) -> SystemRead:
+    return SystemRead(slot.name, slot.scan.relation, slot.columns)
+
+
+def _lean(bound: BoundQuery, reads: Sequence[SourceRead]) -> LeanRead | None:
+    if len(reads) != 1 or not isinstance(reads[0].constraint, KeyConstraint):
+        return None
+    return lean_read(bound, reads[0], reads[0].constraint)
