@@ -121,6 +121,11 @@ class ViewSchema:
         """The key columns, in key order."""
         return tuple(self.columns[i] for i in self.key_ordinals)
 
+    @cached_property
+    def decoders(self) -> dict[tuple[int, ...], Any]:
+        """Row decoders that statestore.rows has compiled for this schema, by the columns they decode."""
+        return {}
+
     def to_json(self) -> dict[str, Any]:
         """The body of view.json, without its format version."""
         partitioning: dict[str, Any] = {"kind": "hash"}

@@ -13,18 +13,31 @@ from statestore.errors import CorruptFile, UnsupportedFormat
 from statestore.rows.layout import WORD_BYTES, fixed, null_words
 from statestore.schema import ViewSchema
 
+RowDecoder = Callable[[bytes], tuple[Any, ...]]
+#: Decoders kept per schema: compiling one takes as long as decoding a thousand rows.
+DECODERS_MAX: Final = 500
 #: Reads the value of variable width at a place: (row, start, size).
 ValueReader = Callable[[bytes, int, int], Any]
 
 _LENGTH: Final = struct.Struct("<q")
 
 
-def row_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> Callable[[bytes], tuple[Any, ...]]:
+def row_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
     """The function from a stored row to the physical values of the columns *ordinals*, in that order.
 
     Columns that the row's own schema does not have yet are None. The function raises CorruptFile when the bytes
     are no row of this view, UnsupportedFormat when its row schema is newer than *schema*; any thread may call it.
     """
+    columns = tuple(ordinals)
+    decoder: RowDecoder | None = schema.decoders.get(columns)
+    if decoder is None:
+        if len(schema.decoders) >= DECODERS_MAX:
+            schema.decoders.clear()
+        decoder = schema.decoders[columns] = _compile_decoder(schema, columns)
+    return decoder
+
+
+def _compile_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
     types = [c.type for c in schema.columns]
     decoders = [_compile_fields(types[:width], ordinals, "1") for width in schema.row_widths]
     names = {"decoders": decoders, "decode_first": decoders[0], "refuse": _refuse, "errors": _BAD_BYTES}

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as s
 
 from statestore import types as st
-from statestore.rows import ArrowDecoder, ArrowEncoder, decode_arrow, row_decoder, row_encoder
+from statestore.rows import ArrowDecoder, ArrowEncoder, decode_arrow, decode_row, row_decoder, row_encoder
 from tests.statestore.values import canonical, column_types, from_arrow, nullable, to_arrow, view
 
 
@@ -109,3 +109,13 @@ def test_bytes_by_hand() -> None:
     assert row_encoder(schema)((-1, None, True, Decimal(256))).hex() == wanted
     null = "00" + "0a00000000000000" + "ffffffff00000000" + "0" * 16 + "0100000000000000" + "0000000028000000" + "0" * 32
     assert row_encoder(schema)((-1, None, True, None)).hex() == null
+
+
+def test_decoders_are_compiled_once_and_not_kept_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decode_row, "DECODERS_MAX", 2)
+    schema = view([st.Int(), st.Int()])
+    assert row_decoder(schema, [0]) is row_decoder(schema, (0,))
+    assert row_decoder(schema, [1]) is not row_decoder(schema, [0])
+    row_decoder(schema, [0, 1])
+    assert len(schema.decoders) <= 2
+    assert row_decoder(schema, [0])(row_encoder(schema)((7, 8))) == (7,)
