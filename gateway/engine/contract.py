@@ -173,3 +173,7 @@ class Engine(Protocol):
         self, prepared: Prepared, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
     ) -> RowBlock | RowStream:
         """Start an execution. *formats* has one code per result column."""
+
+    def show(self, name: str) -> str | None:
+        """What SHOW says of a setting that the engine knows better than the session (tidegate.version: the versions served,
+        as "view=version, …"); None for all others."""
