@@ -12,16 +12,26 @@ from planner.errors import Unsupported
 from planner.parse import expressions
 from planner.parse.clauses import sort_list, window_definition
 from planner.parse.cursor import Cursor
+from planner.parse.keywords import words
 from planner.parse.lexer import IDENT, STRING, SYMBOL
-from planner.parse.syntax import CastExpr, Conditional, FunctionCall, Grouping, Literal, Node, Sort, TypeName, ValueFunction, WindowDef
+from planner.parse.syntax import (
+    CastExpr,
+    Conditional,
+    FunctionCall,
+    Grouping,
+    Literal,
+    Node,
+    Sort,
+    TypeName,
+    ValueFunction,
+    WindowDef,
+)
 
 #: Functions without parentheses; those in _WITH_PRECISION may have (digits).
-VALUE_FUNCTIONS: Final = frozenset(
-    """
+VALUE_FUNCTIONS: Final = words("""
     current_catalog current_date current_role current_schema current_time current_timestamp current_user localtime
     localtimestamp session_user user
-    """.split()
-)
+""")
 _WITH_PRECISION: Final = frozenset({"current_time", "current_timestamp", "localtime", "localtimestamp"})
 
 

@@ -183,7 +183,7 @@ def _is(cursor: Cursor, left: Node) -> Node:
         return Distinct(left, expression(cursor, IS + 1), negated, pos)
     for test in ("null", "true", "false", "unknown"):
         if cursor.take_word(test):
-            return IsTest(left, test, negated, pos)  # type: ignore[arg-type]
+            return IsTest(left, test, negated, pos)
     cursor.fail()
 
 
@@ -224,7 +224,7 @@ def _in(cursor: Cursor, left: Node, negated: bool, pos: int) -> Node:
 
 
 def _similar(cursor: Cursor, left: Node, negated: bool, pos: int) -> Node:
-    args = (expression(cursor, MATCH + 1),)
+    args: tuple[Node, ...] = (expression(cursor, MATCH + 1),)
     if cursor.take_word("escape"):
         args = (*args, expression(cursor, MATCH + 1))
     pattern = FunctionCall(("pg_catalog", "similar_to_escape"), args, pos)

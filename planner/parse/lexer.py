@@ -124,7 +124,7 @@ def _comment(text: str, at: int, end: int, _tokens: list[Token]) -> int:
 
 def _number(text: str, at: int, end: int, tokens: list[Token]) -> int:
     value = text[at:end]
-    if end < len(text) and (text[end].isalnum() or text[end] in "_$") or (end < len(text) and text[end] > "\x7f"):
+    if (end < len(text) and (text[end].isalnum() or text[end] in "_$")) or (end < len(text) and text[end] > "\x7f"):
         raise _junk(text, at, end, "numeric literal")
     tokens.append(Token(INTEGER if value.isdigit() else NUMBER, value, at, end))
     return end

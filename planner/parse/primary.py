@@ -21,8 +21,8 @@ from planner.parse.syntax import (
     Node,
     Parameter,
     RowExpr,
-    Subscripts,
     SubqueryExpr,
+    Subscripts,
     TypeName,
 )
 from planner.parse.syntax import Literal as Constant
@@ -33,10 +33,10 @@ def primary(cursor: Cursor) -> Node:
     """One operand with its subscripts and field selections."""
     token = cursor.token
     kind = token.kind
-    if kind == IDENT or kind == QUOTED:
+    if kind in (IDENT, QUOTED):
         return _named(cursor)
     pos = cursor.pos
-    if kind == INTEGER or kind == NUMBER or kind == STRING or kind == BITS:
+    if kind in (INTEGER, NUMBER, STRING, BITS):
         cursor.advance()
         return Constant(kind, token.value, pos)  # type: ignore[arg-type]
     if kind == PARAM:
@@ -251,5 +251,6 @@ def _array_items(cursor: Cursor, pos: int) -> ArrayLiteral:
 
 
 _WORDS: Final = {
-    "true": _boolean, "false": _boolean, "null": _null, "case": _case, "cast": _cast, "exists": _exists, "array": _array, "row": _row,
+    "true": _boolean, "false": _boolean, "null": _null, "case": _case, "cast": _cast, "exists": _exists, "array": _array,
+    "row": _row,
 }  # fmt: skip

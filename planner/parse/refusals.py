@@ -6,21 +6,18 @@ from typing import Final
 
 from planner.errors import ReadOnly, Unsupported
 from planner.parse.cursor import Cursor
+from planner.parse.keywords import words
 from planner.parse.lexer import IDENT
 
 #: First word → statements whose command tag takes its second (and third) word too.
-_WRITES: Final = frozenset(
-    """
+_WRITES: Final = words("""
     insert update delete merge truncate create alter drop grant revoke comment reindex cluster vacuum analyze analyse refresh
     import security reassign lock
-    """.split()
-)
+""")
 _TWO_WORDS: Final = frozenset({"create", "alter", "drop", "import", "security", "reassign", "refresh", "lock"})
-_UNSUPPORTED: Final = frozenset(
-    """
+_UNSUPPORTED: Final = words("""
     call do load listen notify checkpoint copy attach detach install pragma use export summarize describe vacuum force
-    """.split()
-)
+""")
 #: Words that stand between CREATE and the kind of object.
 _MODIFIERS: Final = frozenset({"or", "replace", "temp", "temporary", "unlogged", "global", "local", "unique", "recursive"})
 _THREE_WORDS: Final = frozenset({"materialized", "foreign", "event", "access", "text", "default"})
@@ -52,8 +49,8 @@ def _copy(cursor: Cursor, position: int) -> None:
 
 def _tag(cursor: Cursor) -> str:
     """The command's tag, as CommandComplete would have it: CREATE TABLE, DROP INDEX …"""
-    words = [t.value for t in cursor.tokens if t.kind == IDENT]
-    if words[0] not in _TWO_WORDS:
-        return words[0].upper()
-    rest = [w for w in words[1:] if w not in _MODIFIERS] if words[0] == "create" else words[1:]
-    return " ".join([words[0], *rest[: 2 if rest and rest[0] in _THREE_WORDS else 1]]).upper()
+    spoken = [t.value for t in cursor.tokens if t.kind == IDENT]
+    if spoken[0] not in _TWO_WORDS:
+        return spoken[0].upper()
+    rest = [w for w in spoken[1:] if w not in _MODIFIERS] if spoken[0] == "create" else spoken[1:]
+    return " ".join([spoken[0], *rest[: 2 if rest and rest[0] in _THREE_WORDS else 1]]).upper()

@@ -146,9 +146,7 @@ def _function(cursor: Cursor, call: Node, lateral: bool, pos: int) -> FromNode:
 
 
 def _alias(cursor: Cursor) -> Alias | None:
-    if cursor.take_word("as"):
-        name = cursor.column_name()
-    elif cursor.is_column_name():
+    if cursor.take_word("as") or cursor.is_column_name():
         name = cursor.column_name()
     else:
         return None

@@ -1,0 +1,153 @@
+"""Function calls: scalar functions, casts written as calls, set-returning functions; aggregates and windows go elsewhere."""
+
+from __future__ import annotations
+
+from planner.bind import aggregates, expressions, operators, windows
+from planner.bind.calls_common import convert_args
+from planner.bind.coerce import explicit_cast, settle, type_of
+from planner.bind.scope import Scope
+from planner.bound import Call, Cast, ColumnRef, Const, Expr, FunctionScan, OutputColumn
+from planner.errors import GroupingFault, UndefinedFunction, Unsupported, WrongObjectType
+from planner.functions.casts import can_cast
+from planner.functions.registry import Resolution, function_exists, resolve_function
+from planner.parse.syntax import ColumnName, FunctionCall, Grouping, ValueFunction
+from planner.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
+
+
+def can_assign(source: PgType, target: PgType) -> bool:
+    """Does an assignment cast exist?"""
+    return can_cast(source, target, "assignment")
+
+
+def bind_call(scope: Scope, node: FunctionCall) -> Expr:
+    """name(args …)."""
+    schema, name = _split_name(node)
+    _check_form(node)
+    if node.over is not None:
+        return windows.bind_window_call(scope, node, schema, name)
+    mark = len(scope.positions)
+    outer = aggregates.is_aggregate(schema, name)
+    if outer:
+        aggregates.check_allowed(scope, node)
+        scope.inside.append("aggregate")
+    args = bind_args(scope, node)
+    if outer:
+        scope.inside.pop()
+        return aggregates.bind_aggregate(scope, node, schema, name, args, mark)
+    if (cast := _cast_call(scope, schema, name, node, args)) is not None:
+        return cast
+    found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
+    return _scalar(scope, node, found, args)
+
+
+def _split_name(node: FunctionCall) -> tuple[str | None, str]:
+    *schema, name = node.name
+    if len(schema) > 1:
+        raise Unsupported(f"cross-database references are not implemented: {'.'.join(node.name)}", position=node.pos)
+    if schema == ["public"]:
+        raise UndefinedFunction(f"function {'.'.join(node.name)} does not exist", position=node.pos)
+    return (schema[0] if schema else None), name
+
+
+def _check_form(node: FunctionCall) -> None:
+    if node.variadic:
+        raise Unsupported("VARIADIC arguments are not supported", position=node.pos)
+    if node.named:
+        raise Unsupported("named arguments are not supported", position=node.pos)
+
+
+def bind_args(scope: Scope, node: FunctionCall) -> tuple[Expr, ...]:
+    """The arguments, not converted yet."""
+    for arg in node.args:
+        if isinstance(arg, ColumnName) and arg.star:
+            raise Unsupported("whole-row arguments are not supported", position=arg.pos)
+    return tuple(expressions.bind(scope, a) for a in node.args)
+
+
+def _cast_call(scope: Scope, schema: str | None, name: str, node: FunctionCall, args: tuple[Expr, ...]) -> Expr | None:
+    """float8(x), text(x) …: the name of a type called as a function is a cast."""
+    if len(args) != 1 or schema not in (None, "pg_catalog") or function_exists(name, schema) or node.star or node.distinct:
+        return None
+    target = BY_NAME.get(name)
+    if target is None or not can_cast(type_of(args[0]), target, "explicit"):
+        return None
+    return explicit_cast(scope, args[0], SqlType(target), node.args[0], node.pos)
+
+
+def _scalar(scope: Scope, node: FunctionCall, found: Resolution, args: tuple[Expr, ...]) -> Expr:
+    function = found.function
+    shown = f"{'.'.join(node.name)}"
+    if function.kind == "window":
+        raise WrongObjectType(f"window function {shown} requires an OVER clause", position=node.pos)
+    for present, words in (
+        (node.star, f"{shown}(*) specified, but {shown} is not an aggregate function"),
+        (node.distinct, f"DISTINCT specified, but {shown} is not an aggregate function"),
+        (node.within_group is not None, f"WITHIN GROUP specified, but {shown} is not an aggregate function"),
+        (bool(node.order_by), f"ORDER BY specified, but {shown} is not an aggregate function"),
+        (node.filter is not None, f"FILTER specified, but {shown} is not an aggregate function"),
+    ):
+        if present:
+            raise WrongObjectType(words, position=node.pos)
+    converted = convert_args(scope, found, args, node.args)
+    if function.kind == "table":
+        return _table_call(scope, node, found, converted)
+    return Call(function, converted, SqlType(found.result))
+
+
+# ------------------------------------------------------------------------------------------------- set-returning in select lists
+
+
+def _table_call(scope: Scope, node: FunctionCall, found: Resolution, args: tuple[Expr, ...]) -> Expr:
+    """A set-returning function in the select list becomes a lateral join; the call is that join's column."""
+    name = node.name[-1]
+    if scope.clause != "" or scope.inside:
+        where = scope.clause or "aggregate function calls"
+        raise Unsupported(f"set-returning functions are not allowed in {where}", position=node.pos)
+    if found.function.columns:
+        raise Unsupported(f"function {name} returns rows and can only stand in FROM", position=node.pos)
+    if scope.table_calls:
+        raise Unsupported("several set-returning functions in one select list are not supported", position=node.pos)
+    source = scope.context.new_source()
+    column = OutputColumn(name, SqlType(found.result))
+    scope.table_calls.append(FunctionScan(source, found.function, args, name, (column,)))
+    scope.sources.add(source)
+    return ColumnRef(source, 0, name, column.type)
+
+
+# ---------------------------------------------------------------------------------------------------- CURRENT_DATE and its like
+
+
+def bind_value_function(scope: Scope, node: ValueFunction) -> Expr:
+    """Functions without parentheses."""
+    settings = scope.context.settings
+    match node.name:
+        case "current_user" | "session_user" | "user" | "current_role":
+            return Const(settings.user, SqlType(NAME))
+        case "current_catalog":
+            return Const(settings.database, SqlType(NAME))
+        case "current_schema":
+            return _no_args(node, "current_schema")
+    typmod = -1 if node.precision is None else min(node.precision, 6)
+    target = {
+        "current_date": DATE, "current_timestamp": TIMESTAMPTZ, "localtimestamp": TIMESTAMP, "localtime": TIME,
+    }.get(node.name)  # fmt: skip
+    if target is None:
+        raise Unsupported("type time with time zone is not supported", position=node.pos)
+    now = _no_args(node, "now")
+    if target is TIME:
+        now = Cast(now, SqlType(TIMESTAMP), implicit=True)
+    return Cast(now, SqlType(target, typmod), implicit=True) if target is not TIMESTAMPTZ or typmod != -1 else now
+
+
+def _no_args(node: ValueFunction, name: str) -> Expr:
+    found = resolve_function(name, "pg_catalog", [], node.pos)
+    return Call(found.function, (), SqlType(found.result))
+
+
+def bind_grouping(scope: Scope, node: Grouping) -> Expr:
+    """GROUPING(a, b); that its arguments are grouping expressions is checked once they are known."""
+    if scope.clause not in ("", "HAVING", "ORDER BY"):
+        raise GroupingFault(f"grouping operations are not allowed in {scope.clause}", position=node.pos)
+    args = tuple(settle(scope, expressions.bind(scope, a), a) for a in node.args)
+    scope.aggregates += 1
+    return Call(operators.syntax("grouping"), args, SqlType(INT4))

@@ -1,0 +1,61 @@
+"""What is shared by all query levels of one statement: catalog, settings, numbers of sources, types of parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from planner.bound import Expr, Param, Scan
+from planner.catalog import Catalog
+from planner.errors import AmbiguousParameter, IndeterminateType
+from planner.functions.function import display_name
+from planner.plan import PlanSettings
+from planner.types import BY_OID, UNKNOWN, PgType, SqlType
+
+
+class Context:
+    """State of one binding. Parameter types are filled in as uses of the parameters are met, in Postgres's order."""
+
+    def __init__(self, catalog: Catalog, parameter_types: Sequence[int], settings: PlanSettings) -> None:
+        self.catalog = catalog
+        self.settings = settings
+        self.scans: list[Scan] = []
+        self._parameters: list[PgType] = [BY_OID.get(oid, UNKNOWN) for oid in parameter_types]
+        self._sources = 0
+        self._ctes = 0
+
+    def new_source(self) -> int:
+        """A number for one relation in one FROM."""
+        self._sources += 1
+        return self._sources - 1
+
+    def new_cte(self) -> int:
+        """A number for one WITH entry."""
+        self._ctes += 1
+        return self._ctes - 1
+
+    # ---------------------------------------------------------------------------------------------------------- parameters
+
+    def parameter(self, number: int) -> Param:
+        """$number, with the type known so far (UNKNOWN if none)."""
+        while len(self._parameters) < number:
+            self._parameters.append(UNKNOWN)
+        return Param(number - 1, SqlType(self._parameters[number - 1]))
+
+    def decide(self, parameter: Param, target: PgType, position: int | None) -> Expr:
+        """A parameter of unknown type is used as *target*. Raises AmbiguousParameter when another use said otherwise."""
+        known = self._parameters[parameter.index]
+        if known is not UNKNOWN and known is not target:
+            raise AmbiguousParameter(
+                f"inconsistent types deduced for parameter ${parameter.index + 1}",
+                position=position,
+                detail=f"{display_name(known)} versus {display_name(target)}",
+            )
+        self._parameters[parameter.index] = target
+        return Param(parameter.index, SqlType(target))
+
+    def parameters(self) -> tuple[SqlType, ...]:
+        """All parameters' types. Raises IndeterminateType when one has none."""
+        for index, found in enumerate(self._parameters):
+            if found is UNKNOWN:
+                raise IndeterminateType(f"could not determine data type of parameter ${index + 1}")
+        return tuple(SqlType(p) for p in self._parameters)

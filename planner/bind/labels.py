@@ -1,0 +1,86 @@
+"""What Postgres calls an output column without AS (FigureColname)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.parse.syntax import (
+    ArrayLiteral,
+    CaseExpr,
+    CastExpr,
+    Collate,
+    ColumnName,
+    Conditional,
+    FieldAccess,
+    FunctionCall,
+    Grouping,
+    Literal,
+    Node,
+    Query,
+    RowExpr,
+    SelectCore,
+    SetOperation,
+    SubqueryExpr,
+    Subscripts,
+    ValueFunction,
+)
+
+UNNAMED: Final = "?column?"
+#: How much a name says: nothing, only a type, a name proper.
+_NONE, _WEAK, _STRONG = 0, 1, 2
+
+
+def label(node: Node) -> str:
+    """The output column's name."""
+    return _figure(node)[0]
+
+
+def _figure(node: Node) -> tuple[str, int]:
+    match node:
+        case ColumnName(parts=parts):
+            return parts[-1], _STRONG
+        case FieldAccess(name=name, operand=operand):
+            return (name, _STRONG) if name != "*" else _figure(operand)
+        case Subscripts(operand=operand) | Collate(operand=operand):
+            return _figure(operand)
+        case FunctionCall(name=name):
+            return name[-1], _STRONG
+        case ValueFunction(name=name) | Conditional(kind=name):
+            return name, _STRONG
+        case Grouping():
+            return "grouping", _STRONG
+        case ArrayLiteral():
+            return "array", _STRONG
+        case RowExpr():
+            return "row", _STRONG
+        case Literal(kind="bool"):
+            return "bool", _WEAK
+        case CastExpr(operand=operand, type=target):
+            return _or(operand, target.parts[-1])
+        case CaseExpr(otherwise=otherwise):
+            return _or(otherwise, "case")
+        case SubqueryExpr():
+            return _subquery(node)
+        case _:
+            return UNNAMED, _NONE
+
+
+def _or(node: Node | None, fallback: str) -> tuple[str, int]:
+    name, strength = _figure(node) if node is not None else (UNNAMED, _NONE)
+    return (name, strength) if strength > _WEAK else (fallback, _WEAK)
+
+
+def _subquery(node: SubqueryExpr) -> tuple[str, int]:
+    if node.kind != "scalar":
+        return node.kind, _STRONG
+    return first_column(node.query), _STRONG
+
+
+def first_column(query: Query) -> str:
+    """The name of a query's first column."""
+    body = query.body
+    while isinstance(body, SetOperation):
+        body = body.left.body
+    if isinstance(body, SelectCore) and body.targets:
+        return body.targets[0].label or label(body.targets[0].expr)
+    return "column1"

@@ -1,0 +1,172 @@
+"""Column references: a, t.a, s.t.a (Postgres's transformColumnRef)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from planner.bind.hints import missing_column_hint
+from planner.bind.scope import Item, Scope, ScopeColumn
+from planner.bound import ColumnRef, Const, Expr
+from planner.errors import AmbiguousColumn, DuplicateAlias, UndefinedColumn, UndefinedTable, Unsupported
+from planner.parse.syntax import ColumnName
+from planner.types import OID, SqlType
+
+_NOT_LATERAL: Final = "The combining JOIN type must be INNER or LEFT for a LATERAL reference."
+_SYSTEM_COLUMNS: Final = frozenset({"ctid", "xmin", "xmax", "cmin", "cmax"})
+
+
+def bind_column(scope: Scope, node: ColumnName) -> Expr:
+    """What a column's name stands for."""
+    *qualifier, name = node.parts
+    column = _unqualified(scope, name, node.pos) if not qualifier else _qualified(scope, qualifier, name, node.pos)
+    return _reference(scope, column, node.pos)
+
+
+def _reference(scope: Scope, column: ScopeColumn, pos: int) -> Expr:
+    expr = column.expr
+    if isinstance(expr, ColumnRef):
+        # A new object for each reference: errors found later ask for its position by identity.
+        expr = ColumnRef(expr.source, expr.column, expr.name, expr.type)
+        level: Scope | None = scope
+        while level is not None:
+            level.positions.append((expr, pos))
+            level = level.parent
+    return expr
+
+
+def levels(scope: Scope) -> Iterator[Scope]:
+    """This query level and those around it."""
+    level: Scope | None = scope
+    while level is not None:
+        yield level
+        level = level.parent
+
+
+# -------------------------------------------------------------------------------------------------------------- unqualified
+
+
+def find_unqualified(scope: Scope, name: str, pos: int, *, local: bool = False) -> ScopeColumn | None:
+    """The column of that name in the nearest level that has one."""
+    for level in levels(scope):
+        found: ScopeColumn | None = None
+        for item in level.namespace:
+            if not item.cols_visible or (item.lateral_only and not level.lateral_active):
+                continue
+            column = column_of(item, name, pos)
+            if column is None:
+                continue
+            if found is not None:
+                raise AmbiguousColumn(f'column reference "{name}" is ambiguous', position=pos)
+            _check_lateral(item, pos)
+            found = column
+        if found is not None or local:
+            return found
+    return None
+
+
+def column_of(item: Item, name: str, pos: int) -> ScopeColumn | None:
+    """The item's column of that name; two are ambiguous."""
+    found = [c for c in item.columns if c.name == name]
+    if len(found) > 1:
+        raise AmbiguousColumn(f'column reference "{name}" is ambiguous', position=pos)
+    if found:
+        return found[0]
+    if item.relation is not None and name == "tableoid":
+        return ScopeColumn(name, Const(item.relation.oid, SqlType(OID)))
+    return None
+
+
+def _check_lateral(item: Item, pos: int) -> None:
+    if item.lateral_only and not item.lateral_ok:
+        message = f'invalid reference to FROM-clause entry for table "{item.alias}"'
+        raise UndefinedTable(message, position=pos, detail=_NOT_LATERAL)
+
+
+def _unqualified(scope: Scope, name: str, pos: int) -> ScopeColumn:
+    found = find_unqualified(scope, name, pos)
+    if found is not None:
+        return found
+    if name in _SYSTEM_COLUMNS and any(i.relation for i in scope.namespace):
+        raise Unsupported(f'system column "{name}" is not supported', position=pos)
+    if find_table(scope, None, name, pos) is not None:
+        raise Unsupported(f'whole-row reference to "{name}" is not supported', position=pos)
+    raise _missing(scope, None, name, pos)
+
+
+def _missing(scope: Scope, table: str | None, name: str, pos: int) -> UndefinedColumn:
+    shown = f'column "{name}" does not exist' if table is None else f"column {table}.{name} does not exist"
+    detail, hint = missing_column_hint(scope, table, name)
+    return UndefinedColumn(shown, position=pos, detail=detail, hint=hint)
+
+
+# ---------------------------------------------------------------------------------------------------------------- qualified
+
+
+def find_table(scope: Scope, schema: str | None, table: str, pos: int) -> Item | None:
+    """The relation of that name or alias in the nearest level that has one."""
+    for level in levels(scope):
+        found: Item | None = None
+        for item in level.namespace:
+            if not item.rel_visible or (item.lateral_only and not level.lateral_active) or not _is_named(item, schema, table):
+                continue
+            if found is not None:
+                raise DuplicateAlias(f'table reference "{table}" is ambiguous', position=pos)
+            _check_lateral(item, pos)
+            found = item
+        if found is not None:
+            return found
+    return None
+
+
+def _is_named(item: Item, schema: str | None, table: str) -> bool:
+    if schema is None:
+        return item.alias == table
+    relation = item.relation
+    return relation is not None and not item.aliased and (relation.schema, relation.name) == (schema, table)
+
+
+def table_item(scope: Scope, qualifier: list[str], pos: int) -> Item:
+    """The relation that t, s.t or db.s.t means in front of a column. Raises UndefinedTable as Postgres does."""
+    if len(qualifier) > 3:
+        raise Unsupported(f"improper qualified name (too many dotted names): {'.'.join(qualifier)}", position=pos)
+    if len(qualifier) == 3 and qualifier[0] != scope.context.settings.database:
+        message = f"cross-database references are not implemented: {'.'.join(qualifier)}"
+        raise Unsupported(message, position=pos)
+    *schemas, table = qualifier[-2:]
+    found = find_table(scope, schemas[0] if schemas else None, table, pos)
+    if found is None:
+        raise _missing_table(scope, schemas[0] if schemas else None, table, pos)
+    return found
+
+
+def _qualified(scope: Scope, qualifier: list[str], name: str, pos: int) -> ScopeColumn:
+    item = table_item(scope, qualifier, pos)
+    column = column_of(item, name, pos)
+    if column is not None:
+        return column
+    if item.relation is not None and name in _SYSTEM_COLUMNS:
+        raise Unsupported(f'system column "{name}" is not supported', position=pos)
+    raise _missing(scope, qualifier[-1], name, pos)
+
+
+def _missing_table(scope: Scope, schema: str | None, table: str, pos: int) -> UndefinedTable:
+    """Postgres tells three cases apart: present but not from here, hidden by its alias, absent."""
+    for level in levels(scope):
+        for item in level.all_items:
+            if item.alias == table and schema is None:
+                lateral = any(i.alias == table and i.lateral_only for i in level.namespace)
+                detail = f'There is an entry for table "{table}", but it cannot be referenced from this part of the query.'
+                hint = "To reference that table, you must mark this subquery with LATERAL." if lateral else None
+                message = f'invalid reference to FROM-clause entry for table "{table}"'
+                return UndefinedTable(message, position=pos, detail=detail, hint=hint)
+            if (
+                item.relation is not None
+                and item.aliased
+                and item.relation.name == table
+                and schema in (None, item.relation.schema)
+            ):
+                message = f'invalid reference to FROM-clause entry for table "{table}"'
+                hint = f'Perhaps you meant to reference the table alias "{item.alias}".'
+                return UndefinedTable(message, position=pos, hint=hint)
+    return UndefinedTable(f'missing FROM-clause entry for table "{table}"', position=pos)

@@ -1,0 +1,93 @@
+"""Queries: WITH around a SELECT, VALUES or set operation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from planner.bind import ctes, select, setops, values
+from planner.bind.coerce import coerce_to
+from planner.bind.scope import Scope
+from planner.bound import Cast, ColumnRef, Derived, Expr, OutputColumn, Query, Select
+from planner.errors import Unsupported
+from planner.functions.casts import can_cast
+from planner.parse.syntax import Query as QueryNode
+from planner.parse.syntax import SelectCore, SetOperation, ValuesCore
+from planner.types import UNKNOWN, SqlType
+
+__all__ = ["ValuesCore", "bind_query", "convert_columns", "output_names"]
+
+
+def bind_query(parent: Scope | None, node: QueryNode, *, settle: bool = True, scope: Scope | None = None) -> Query:
+    """A query as a level inside *parent*. Without *settle* columns of literals may stay UNKNOWN, for a set operation to decide."""
+    level = scope or Scope(parent.context, parent) if parent is not None else scope
+    assert level is not None
+    if node.with_ties:
+        raise Unsupported("FETCH FIRST … WITH TIES is not supported", position=node.pos)
+    with_ = ctes.bind_with(level, node)
+    query = _bind_body(level, node, settle=settle)
+    return replace(query, with_=(*with_, *query.with_)) if with_ else query
+
+
+def _bind_body(scope: Scope, node: QueryNode, *, settle: bool) -> Query:
+    match node.body:
+        case SelectCore():
+            return select.bind_select(scope, node, node.body, settle=settle)
+        case ValuesCore():
+            return values.bind_values(scope, node, node.body, settle=settle)
+        case SetOperation():
+            return setops.bind_set_operation(scope, node, node.body, settle=settle)
+
+
+# ------------------------------------------------------------------------------------------------------------ converting columns
+
+
+def convert_columns(scope: Scope, query: Query, types: Sequence[SqlType]) -> Query:
+    """*query* with its columns converted to *types*."""
+    if all(c.type.pg is t.pg for c, t in zip(query.columns, types, strict=True)):
+        return query
+    if isinstance(query, Select):
+        query = _convert_unknown(scope, query, types)
+        if not (query.distinct or query.distinct_on):
+            return _convert_items(scope, query, types)
+    return _wrapped(scope, query, types)
+
+
+def _convert_unknown(scope: Scope, query: Select, types: Sequence[SqlType]) -> Select:
+    """Literals without a type take the target's in place."""
+    items, columns = list(query.items), list(query.columns)
+    for i, target in enumerate(types):
+        if columns[i].type.pg is UNKNOWN:
+            items[i] = coerce_to(scope, items[i], SqlType(target.pg), None)
+            columns[i] = OutputColumn(columns[i].name, items[i].type)
+    return replace(query, items=tuple(items), columns=tuple(columns))
+
+
+def _convert_items(scope: Scope, query: Select, types: Sequence[SqlType]) -> Select:
+    items, columns = list(query.items), list(query.columns)
+    for i, target in enumerate(types):
+        if columns[i].type.pg is not target.pg:
+            items[i] = _cast(items[i], target)
+            columns[i] = OutputColumn(columns[i].name, target)
+    return replace(query, items=tuple(items), columns=tuple(columns))
+
+
+def _cast(expr: Expr, target: SqlType) -> Expr:
+    assert can_cast(expr.type.pg, target.pg, "assignment")
+    return Cast(expr, target, implicit=True)
+
+
+def _wrapped(scope: Scope, query: Query, types: Sequence[SqlType]) -> Query:
+    """SELECT casts FROM (query)."""
+    source = scope.context.new_source()
+    refs = tuple(ColumnRef(source, i, c.name, c.type) for i, c in enumerate(query.columns))
+    items = tuple(r if r.type.pg is t.pg else _cast(r, t) for r, t in zip(refs, types, strict=True))
+    columns = tuple(
+        c if c.type.pg is t.pg else OutputColumn(c.name, t) for c, t in zip(query.columns, types, strict=True)
+    )  # fmt: skip
+    return Select(items, columns, Derived(source, query, "converted", query.columns))
+
+
+def output_names(columns: Sequence[OutputColumn], names: Sequence[str]) -> tuple[OutputColumn, ...]:
+    """The columns with their leading ones renamed."""
+    return tuple(OutputColumn(names[i] if i < len(names) else c.name, c.type, c.origin) for i, c in enumerate(columns))

@@ -1,0 +1,192 @@
+"""FROM: tables, WITH references, subqueries, functions (Postgres's transformFromClauseItem)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from planner.bind import aggregates, calls, expressions, joins, queries
+from planner.bind.calls_common import convert_args
+from planner.bind.coerce import type_of
+from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
+from planner.bound import Call, Cast, ColumnRef, Const, CteRef, Derived, Expr, From, FunctionScan, OutputColumn, Scan
+from planner.catalog import Relation
+from planner.errors import DuplicateAlias, InvalidColumnReference, SyntaxFault, UndefinedTable, Unsupported, WrongObjectType
+from planner.functions.function import Function
+from planner.functions.registry import Resolution, resolve_function
+from planner.parse.syntax import Alias, FromNode, FunctionCall, FunctionFrom, JoinFrom, SubqueryFrom, TableName
+from planner.types import INT8, SqlType
+
+_ORDINALITY: Final = OutputColumn("ordinality", SqlType(INT8))
+
+
+def bind_from_item(scope: Scope, node: FromNode) -> tuple[From, list[Item]]:
+    """One item of FROM and what it adds to the namespace."""
+    match node:
+        case TableName():
+            return _table(scope, node)
+        case SubqueryFrom():
+            return _subquery(scope, node)
+        case FunctionFrom():
+            return _function(scope, node)
+        case JoinFrom():
+            return joins.bind_join(scope, node)
+
+
+def merge_namespace(scope: Scope, added: Sequence[Item], pos: int) -> None:
+    """Put *added* into the namespace. Raises DuplicateAlias when two relations share a name."""
+    check_conflicts(scope.namespace, added, pos)
+    scope.namespace.extend(added)
+
+
+def check_conflicts(present: Sequence[Item], added: Sequence[Item], pos: int) -> None:
+    """Refuse two relations of one name, unless both are tables of different schemas."""
+    for item in added:
+        for other in present:
+            if not (item.rel_visible and other.rel_visible) or item.alias != other.alias or item.alias is None:
+                continue
+            tables = item.relation is not None and other.relation is not None and not (item.aliased or other.aliased)
+            if tables and item.relation != other.relation:
+                continue
+            raise DuplicateAlias(f'table name "{item.alias}" specified more than once')
+
+
+# ------------------------------------------------------------------------------------------------------------------------ tables
+
+
+def _table(scope: Scope, node: TableName) -> tuple[From, list[Item]]:
+    *schema, name = node.parts
+    if not schema and (entry := scope.find_cte(name)) is not None:
+        return _cte(scope, node, entry)
+    relation = _relation(scope, node)
+    source = scope.context.new_source()
+    alias = node.alias.name if node.alias else name
+    names = _renamed([c.name for c in relation.columns], node.alias, alias)
+    scan = Scan(source, relation, alias)
+    scope.context.scans.append(scan)
+    columns = tuple(
+        ScopeColumn(n, ColumnRef(source, i, c.name, c.type), (relation.oid, i + 1))
+        for i, (n, c) in enumerate(zip(names, relation.columns, strict=True))
+    )
+    return scan, [scope.add_item(Item(alias, columns, relation, aliased=node.alias is not None))]
+
+
+def _relation(scope: Scope, node: TableName) -> Relation:
+    *schema, name = node.parts
+    if len(schema) > 1:
+        if schema[0] != scope.context.settings.database or len(schema) > 2:
+            message = f'cross-database references are not implemented: "{".".join(node.parts)}"'
+            raise Unsupported(message, position=node.pos)
+        schema = schema[1:]
+    found = scope.context.catalog.relation(schema[0] if schema else None, name)
+    if found is not None:
+        return found
+    shown = ".".join([*schema, name])
+    detail = hint = None
+    if not schema and scope.cte_is_hidden(name):
+        detail = f'There is a WITH item named "{name}", but it cannot be referenced from this part of the query.'
+        hint = "Use WITH RECURSIVE, or re-order the WITH items to remove forward references."
+    raise UndefinedTable(f'relation "{shown}" does not exist', position=node.pos, detail=detail, hint=hint)
+
+
+def _cte(scope: Scope, node: TableName, entry: CteEntry) -> tuple[From, list[Item]]:
+    if entry.cte is None:
+        entry.self_references += 1
+    alias = node.alias.name if node.alias else entry.name
+    source = scope.context.new_source()
+    columns = _with_names(entry.columns, node.alias, alias)
+    return CteRef(source, entry.number, alias, columns), [_item(scope, alias, source, columns)]
+
+
+def _renamed(names: Sequence[str], alias: Alias | None, shown: str) -> list[str]:
+    given = alias.columns if alias is not None else ()
+    if len(given) > len(names):
+        message = f'table "{shown}" has {len(names)} columns available but {len(given)} columns specified'
+        raise InvalidColumnReference(message)
+    return [*given, *names[len(given) :]]
+
+
+def _with_names(columns: Sequence[OutputColumn], alias: Alias | None, shown: str) -> tuple[OutputColumn, ...]:
+    names = _renamed([c.name for c in columns], alias, shown)
+    return tuple(OutputColumn(n, c.type, c.origin) for n, c in zip(names, columns, strict=True))
+
+
+def _item(scope: Scope, alias: str, source: int, columns: Sequence[OutputColumn], lateral: bool = False) -> Item:
+    offered = tuple(ScopeColumn(c.name, ColumnRef(source, i, c.name, c.type), c.origin) for i, c in enumerate(columns))
+    return scope.add_item(Item(alias, offered, aliased=True))
+
+
+# -------------------------------------------------------------------------------------------------------------------- subqueries
+
+
+def _subquery(scope: Scope, node: SubqueryFrom) -> tuple[From, list[Item]]:
+    if node.alias is None:
+        what = "VALUES" if isinstance(node.query.body, queries.ValuesCore) else "subquery"
+        example = "VALUES ...)" if what == "VALUES" else "SELECT ...)"
+        hint = f"For example, FROM ({example} [AS] foo."
+        raise SyntaxFault(f"{what} in FROM must have an alias", position=node.pos, hint=hint)
+    before, scope.lateral_active = scope.lateral_active, node.lateral
+    clause, scope.clause = scope.clause, "FROM"
+    query = queries.bind_query(scope, node.query)
+    scope.lateral_active, scope.clause = before, clause
+    alias = node.alias.name
+    columns = _with_names(query.columns, node.alias, alias)
+    source = scope.context.new_source()
+    return Derived(source, query, alias, columns, node.lateral), [_item(scope, alias, source, columns)]
+
+
+# --------------------------------------------------------------------------------------------------------------------- functions
+
+
+def _function(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
+    before, scope.lateral_active = scope.lateral_active, True
+    clause, scope.clause = scope.clause, "functions in FROM"
+    found, args, name = _called(scope, node)
+    scope.lateral_active, scope.clause = before, clause
+    alias = node.alias.name if node.alias else name
+    columns = _function_columns(found, node, name)
+    columns = _with_names(columns, _column_alias(node, found.function), alias)
+    source = scope.context.new_source()
+    scan = FunctionScan(source, found.function, args, alias, columns, node.ordinality)
+    return scan, [_item(scope, alias, source, columns)]
+
+
+def _column_alias(node: FunctionFrom, function: Function) -> Alias | None:
+    """A function of one scalar column calls that column by the alias, too."""
+    if node.alias is None or node.alias.columns or function.columns:
+        return node.alias
+    return Alias(node.alias.name, (node.alias.name,))
+
+
+def _called(scope: Scope, node: FunctionFrom) -> tuple[Resolution, tuple[Expr, ...], str]:
+    if not isinstance(node.call, FunctionCall):
+        return _expression_call(scope, node)
+    call = node.call
+    if call.over is not None:
+        raise WrongObjectType("window functions are not allowed in functions in FROM", position=call.pos)
+    schema = call.name[0] if len(call.name) > 1 else None
+    name = call.name[-1]
+    if aggregates.is_aggregate(schema, name):
+        aggregates.check_allowed(scope, call)
+    args = calls.bind_args(scope, call)
+    if len(args) > 1 and name == "unnest":
+        raise Unsupported("unnest of several arrays is not supported", position=call.pos)
+    found = resolve_function(name, schema, [type_of(a) for a in args], call.pos)
+    return found, convert_args(scope, found, args, call.args), name
+
+
+def _expression_call(scope: Scope, node: FunctionFrom) -> tuple[Resolution, tuple[Expr, ...], str]:
+    """CURRENT_DATE, CAST(…), COALESCE(…) … in FROM."""
+    expr = expressions.bind(scope, node.call)
+    while isinstance(expr, Cast):
+        expr = expr.operand
+    if isinstance(expr, Call) and not expr.args:
+        return Resolution(expr.function, (), expr.type.pg), (), expr.function.name
+    what = "a constant" if isinstance(expr, Const) else "this expression"
+    raise Unsupported(f"{what} as a relation is not supported", position=node.pos)
+
+
+def _function_columns(found: Resolution, node: FunctionFrom, name: str) -> tuple[OutputColumn, ...]:
+    function = found.function
+    columns = tuple(OutputColumn(n, SqlType(t)) for n, t in function.columns) or (OutputColumn(name, SqlType(found.result)),)
+    return (*columns, _ORDINALITY) if node.ordinality else columns

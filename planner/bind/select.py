@@ -1,0 +1,212 @@
+"""One SELECT, clause by clause in Postgres's order (transformSelectStmt), which decides what parameters become."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from planner.bind import expressions, relations
+from planner.bind.coerce import condition
+from planner.bind.grouping import bind_group_by, check_grouped, sort_exprs
+from planner.bind.labels import label
+from planner.bind.names import table_item
+from planner.bind.scope import Scope, ScopeColumn
+from planner.bind.sorting import Outputs, bind_limit, bind_order_by, find_output
+from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
+from planner.errors import InvalidColumnReference, SyntaxFault, Unsupported, WindowingFault
+from planner.parse.syntax import ColumnName, Node, Query, SelectCore, Target
+
+
+def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -> Select:
+    """The SELECT with ORDER BY and LIMIT of the query around it."""
+    _add_windows(scope, node)
+    from_ = bind_from(scope, node)
+    outputs, origins = _targets(scope, node.targets)
+    where = _filter(scope, node.where, "WHERE")
+    having = _filter(scope, node.having, "HAVING")
+    order_by = bind_order_by(scope, query.order_by, outputs)
+    scope.clause = ""
+    groups = bind_group_by(scope, node.group_by, outputs)
+    if node.group_distinct and groups.sets is not None:
+        groups.sets = tuple(dict.fromkeys(groups.sets))
+    distinct_on, order_by = _distinct(scope, query, node, outputs, order_by)
+    offset = bind_limit(scope, query.offset, "OFFSET")
+    limit = bind_limit(scope, query.limit, "LIMIT")
+    if settle:
+        for index in range(len(outputs.items)):
+            outputs.settled(scope, index)
+    grouped = bool(groups.exprs) or groups.sets is not None or having is not None or scope.aggregates > 0
+    if grouped:
+        checked = [*outputs.items, *([having] if having is not None else []), *sort_exprs(order_by), *distinct_on]
+        groups.exprs += check_grouped(scope, groups, checked)
+    return Select(
+        tuple(outputs.items),
+        tuple(_columns(outputs, origins)),
+        _with_table_calls(scope, from_, grouped=grouped),
+        where,
+        tuple(groups.exprs),
+        groups.sets,
+        grouped,
+        having,
+        node.distinct == (),
+        distinct_on,
+        order_by,
+        limit,
+        offset,
+    )
+
+
+def _add_windows(scope: Scope, node: SelectCore) -> None:
+    for window in node.windows:
+        assert window.name is not None
+        if window.name in scope.windows:
+            raise WindowingFault(f'window "{window.name}" is already defined', position=window.pos)
+        scope.windows[window.name] = window
+
+
+def _filter(scope: Scope, node: Node | None, what: str) -> Expr | None:
+    if node is None:
+        return None
+    scope.clause = what
+    found = condition(scope, expressions.bind(scope, node), node, what)
+    scope.clause = ""
+    return found
+
+
+# -------------------------------------------------------------------------------------------------------------------------- FROM
+
+
+def bind_from(scope: Scope, node: SelectCore) -> From | None:
+    """FROM's items, joined by CROSS JOIN; the scope's namespace is complete afterwards."""
+    found: From | None = None
+    for item in node.from_:
+        bound, added = relations.bind_from_item(scope, item)
+        for new in added:
+            new.lateral_only = True
+        relations.merge_namespace(scope, added, item.pos)
+        found = bound if found is None else Join(JoinKind.CROSS, found, bound, None, _is_lateral(bound))
+    for present in scope.namespace:
+        present.lateral_only, present.lateral_ok = False, True
+    return found
+
+
+def _is_lateral(item: From) -> bool:
+    return isinstance(item, FunctionScan) or bool(getattr(item, "lateral", False))
+
+
+def _with_table_calls(scope: Scope, from_: From | None, *, grouped: bool) -> From | None:
+    """Set-returning calls of the select list are joined to each row."""
+    for call in scope.table_calls:
+        assert isinstance(call, FunctionScan)
+        if grouped:
+            raise Unsupported("a set-returning function in the select list of a grouped query is not supported")
+        from_ = call if from_ is None else Join(JoinKind.CROSS, from_, call, None, lateral=True)
+    return from_
+
+
+# ------------------------------------------------------------------------------------------------------------------- select list
+
+
+def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[Outputs, list[tuple[int, int]]]:
+    outputs = Outputs([], [], [])
+    origins: list[tuple[int, int]] = []
+    for target in targets:
+        if isinstance(target.expr, ColumnName) and target.expr.star:
+            if target.label is not None:
+                raise SyntaxFault(f'syntax error at or near "{target.label}"', position=target.pos)
+            for column in _star(scope, target.expr):
+                _add(outputs, origins, column.expr, column.name, target.expr, column.origin)
+                _remember(scope, column, target.expr.pos)
+        else:
+            expr = expressions.bind(scope, target.expr)
+            _add(outputs, origins, expr, target.label or label(target.expr), target.expr, _origin(scope, expr))
+    return outputs, origins
+
+
+def _add(outputs: Outputs, origins: list[tuple[int, int]], expr: Expr, name: str, node: Node, origin: tuple[int, int]) -> None:
+    outputs.items.append(expr)
+    outputs.names.append(name)
+    outputs.nodes.append(node)
+    origins.append(origin)
+
+
+def _remember(scope: Scope, column: ScopeColumn, pos: int) -> None:
+    if isinstance(column.expr, ColumnRef):
+        scope.positions.append((column.expr, pos))
+
+
+def _star(scope: Scope, node: ColumnName) -> list[ScopeColumn]:
+    """The columns that * or t.* stands for."""
+    if len(node.parts) > 1:
+        return list(table_item(scope, list(node.parts[:-1]), node.pos).columns)
+    visible = [i for i in scope.namespace if i.cols_visible]
+    if not visible:
+        raise SyntaxFault("SELECT * with no tables specified is not valid", position=node.pos)
+    return [c for i in visible for c in i.columns]
+
+
+def _origin(scope: Scope, expr: Expr) -> tuple[int, int]:
+    """Which relation's column an item plainly is."""
+    if not isinstance(expr, ColumnRef):
+        return 0, 0
+    level: Scope | None = scope
+    while level is not None:
+        for item in level.all_items:
+            for column in item.columns:
+                if _is_same(column, expr):
+                    return column.origin
+        level = level.parent
+    return 0, 0
+
+
+def _is_same(column: ScopeColumn, expr: ColumnRef) -> bool:
+    other = column.expr
+    return isinstance(other, ColumnRef) and (other.source, other.column) == (expr.source, expr.column)
+
+
+def _columns(outputs: Outputs, origins: Sequence[tuple[int, int]]) -> list[OutputColumn]:
+    entries = zip(outputs.items, outputs.names, origins, strict=True)
+    return [OutputColumn(n, e.type, o) for e, n, o in entries]
+
+
+# ---------------------------------------------------------------------------------------------------------------------- DISTINCT
+
+
+def _distinct(
+    scope: Scope, query: Query, node: SelectCore, outputs: Outputs, order_by: tuple[SortKey, ...]
+) -> tuple[tuple[Expr, ...], tuple[SortKey, ...]]:
+    if node.distinct is None:
+        return (), order_by
+    if not node.distinct:
+        _check_distinct_order(query, outputs, order_by)
+        return (), order_by
+    found: list[Expr] = []
+    for entry in node.distinct:
+        expr = find_output(scope, entry, outputs, "DISTINCT ON")
+        if expr not in found:
+            found.append(expr)
+    _check_distinct_on_order(query, found, order_by)
+    return tuple(found), order_by
+
+
+def _check_distinct_order(query: Query, outputs: Outputs, order_by: Sequence[SortKey]) -> None:
+    for sort, key in zip(query.order_by, order_by, strict=False):
+        if key.expr not in outputs.items:
+            message = "for SELECT DISTINCT, ORDER BY expressions must appear in select list"
+            raise InvalidColumnReference(message, position=sort.pos)
+
+
+def _check_distinct_on_order(query: Query, distinct: Sequence[Expr], order_by: Sequence[SortKey]) -> None:
+    """The sort keys must begin with the DISTINCT ON expressions, in any order."""
+    skipped = False
+    for index, key in enumerate(order_by):
+        if key.expr not in distinct:
+            skipped = True
+        elif skipped:
+            raise _initial(query, index)
+    if skipped and any(d not in [k.expr for k in order_by] for d in distinct):
+        raise _initial(query, 0)
+
+
+def _initial(query: Query, index: int) -> InvalidColumnReference:
+    message = "SELECT DISTINCT ON expressions must match initial ORDER BY expressions"
+    return InvalidColumnReference(message, position=query.order_by[index].pos)

@@ -1,0 +1,51 @@
+"""Subqueries as expressions."""
+
+from __future__ import annotations
+
+from planner.bind import queries
+from planner.bind.coerce import coerce, type_of
+from planner.bind.scope import Scope
+from planner.bound import Expr, Query, Row, Subquery
+from planner.errors import SyntaxFault, Unsupported, WrongObjectType
+from planner.functions.function import Function, display_name
+from planner.functions.registry import resolve_operator
+from planner.parse.syntax import Node, SubqueryExpr
+from planner.parse.syntax import Query as QueryNode
+from planner.types import ARRAY_OF, BOOL, SqlType
+
+
+def bind_subquery(scope: Scope, node: SubqueryExpr) -> Expr:
+    """(query), EXISTS (query), ARRAY(query)."""
+    query = queries.bind_query(scope, node.query)
+    if node.kind == "exists":
+        return Subquery("exists", query, SqlType(BOOL))
+    if len(query.columns) != 1:
+        raise SyntaxFault("subquery must return only one column", position=node.pos)
+    column = query.columns[0].type
+    if node.kind == "scalar":
+        return Subquery("scalar", query, column)
+    if column.pg.is_array:
+        raise Unsupported("an array of arrays from a subquery is not supported", position=node.pos)
+    if column.pg not in ARRAY_OF:
+        raise Unsupported(f"could not find array type for data type {display_name(column.pg)}", position=node.pos)
+    return Subquery("array", query, SqlType(ARRAY_OF[column.pg], column.typmod))
+
+
+def bind_subquery_operand(
+    scope: Scope, op: str, operand: Expr, operand_node: Node, node: QueryNode, pos: int
+) -> tuple[Query, Expr, Function]:
+    """What IN (query) and op ANY (query) compare: the query with converted columns, the converted operand, the operator."""
+    query = queries.bind_query(scope, node)
+    items = operand.items if isinstance(operand, Row) else (operand,)
+    if len(items) < len(query.columns):
+        raise SyntaxFault("subquery has too many columns", position=pos)
+    if len(items) > len(query.columns):
+        raise SyntaxFault("subquery has too few columns", position=pos)
+    pairs = [resolve_operator(op, type_of(i), c.type.pg, pos) for i, c in zip(items, query.columns, strict=True)]
+    if any(p.result is not BOOL for p in pairs):
+        raise WrongObjectType("row comparison operator must yield type boolean", position=pos)
+    query = queries.convert_columns(scope, query, [SqlType(p.args[1]) for p in pairs])
+    converted = tuple(coerce(scope, i, p.args[0], operand_node) for i, p in zip(items, pairs, strict=True))
+    if isinstance(operand, Row) and len(items) > 1:
+        return query, Row(converted, operand.type), pairs[0].function
+    return query, converted[0], pairs[0].function

@@ -1,0 +1,167 @@
+"""Window function calls: OVER, named windows, frames."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from planner.bind import aggregates, expressions, sorting
+from planner.bind.calls_common import convert_args
+from planner.bind.coerce import coerce, settle, type_of
+from planner.bind.location import location
+from planner.bind.names import levels
+from planner.bind.scope import Scope
+from planner.bound import Expr, Frame, FrameBound, SortKey, Window
+from planner.errors import DatatypeMismatch, InvalidColumnReference, UndefinedObject, Unsupported, WindowingFault, WrongObjectType
+from planner.functions.casts import can_cast
+from planner.functions.function import display_name
+from planner.functions.registry import resolve_function
+from planner.parse.syntax import FrameClause, FrameEnd, FunctionCall, WindowDef
+from planner.types import INT8, INTERVAL, UNKNOWN, PgType, SqlType
+
+_ORDER: Final = {"unbounded preceding": 0, "preceding": 1, "current row": 2, "following": 3, "unbounded following": 4}
+
+
+def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name: str) -> Expr:
+    """function(args) OVER …"""
+    _check_allowed(scope, node)
+    scope.inside.append("window")
+    args = tuple(expressions.bind(scope, a) for a in node.args)
+    found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
+    _check_shape(node, found.function.kind)
+    converted = convert_args(scope, found, args, node.args)
+    filter_ = aggregates.bind_filter(scope, node)
+    if filter_ is not None and found.function.kind != "aggregate":
+        raise Unsupported("FILTER is not implemented for non-aggregate window functions", position=node.pos)
+    definition = _definition(scope, node)
+    partition_by = tuple(settle(scope, expressions.bind(scope, n), n) for n in definition.partition_by)
+    order_by = sorting.sort_inside(scope, definition.order_by, (), ())
+    frame = _frame(scope, definition.frame, order_by) if definition.frame is not None else None
+    scope.inside.pop()
+    scope.window_calls += 1
+    return Window(found.function, converted, SqlType(found.result), partition_by, order_by, frame, filter_)
+
+
+def _check_allowed(scope: Scope, node: FunctionCall) -> None:
+    if "filter" in scope.inside:
+        raise WindowingFault("window functions are not allowed in FILTER", position=node.pos)
+    if "aggregate" in scope.inside:
+        raise WindowingFault("aggregate function calls cannot contain window function calls", position=node.pos)
+    if "window" in scope.inside:
+        raise WindowingFault("window function calls cannot be nested", position=node.pos)
+    if scope.clause not in ("", "ORDER BY", "DISTINCT ON"):
+        raise WindowingFault(f"window functions are not allowed in {scope.clause}", position=node.pos)
+
+
+def _check_shape(node: FunctionCall, kind: str) -> None:
+    shown = ".".join(node.name)
+    if kind not in ("window", "aggregate"):
+        message = f"OVER specified, but {shown} is not a window function nor an aggregate function"
+        raise WrongObjectType(message, position=node.pos)
+    if node.within_group is not None:
+        raise Unsupported(f"OVER is not supported for ordered-set aggregate {shown}", position=node.pos)
+    if node.distinct:
+        raise Unsupported("DISTINCT is not implemented for window functions", position=node.pos)
+    if node.order_by:
+        raise Unsupported("aggregate ORDER BY is not implemented for window functions", position=node.pos)
+    if kind == "aggregate" and not node.args and not node.star:
+        raise WrongObjectType(f"{shown}(*) must be used to call a parameterless aggregate function", position=node.pos)
+
+
+# ------------------------------------------------------------------------------------------------------------- window definitions
+
+
+def _named(scope: Scope, name: str, pos: int) -> WindowDef:
+    for level in levels(scope):
+        if name in level.windows:
+            return level.windows[name]
+        break
+    raise UndefinedObject(f'window "{name}" does not exist', position=pos)
+
+
+def _definition(scope: Scope, node: FunctionCall) -> WindowDef:
+    if isinstance(node.over, str):
+        return resolve_window(scope, _named(scope, node.over, node.pos))
+    assert node.over is not None
+    return resolve_window(scope, node.over)
+
+
+def resolve_window(scope: Scope, definition: WindowDef) -> WindowDef:
+    """A window that begins with another's name takes over its parts."""
+    if definition.base is None:
+        return definition
+    base = resolve_window(scope, _named(scope, definition.base, definition.pos))
+    if definition.partition_by:
+        message = f'cannot override PARTITION BY clause of window "{definition.base}"'
+        raise WindowingFault(message, position=definition.pos)
+    if definition.order_by and base.order_by:
+        message = f'cannot override ORDER BY clause of window "{definition.base}"'
+        raise WindowingFault(message, position=definition.pos)
+    if base.frame is not None:
+        message = f'cannot copy window "{definition.base}" because it has a frame clause'
+        raise WindowingFault(message, position=definition.pos)
+    return replace(base, order_by=definition.order_by or base.order_by, frame=definition.frame, base=None)
+
+
+# ------------------------------------------------------------------------------------------------------------------------ frames
+
+
+def _frame(scope: Scope, clause: FrameClause, order_by: tuple[SortKey, ...]) -> Frame:
+    _check_order(clause)
+    if clause.unit == "groups" and not order_by:
+        raise WindowingFault("GROUPS mode requires an ORDER BY clause", position=clause.pos)
+    return Frame(
+        clause.unit, _end(scope, clause, clause.start, order_by), _end(scope, clause, clause.end, order_by), clause.exclude
+    )
+
+
+def _check_order(clause: FrameClause) -> None:
+    start, end = clause.start.kind, clause.end.kind
+    if start == "unbounded following":
+        raise WindowingFault("frame start cannot be UNBOUNDED FOLLOWING", position=clause.start.pos)
+    if end == "unbounded preceding":
+        raise WindowingFault("frame end cannot be UNBOUNDED PRECEDING", position=clause.end.pos)
+    if start == "current row" and end == "preceding":
+        raise WindowingFault("frame starting from current row cannot have preceding rows", position=clause.end.pos)
+    if start == "following" and _ORDER[end] < _ORDER["following"]:
+        what = "current row" if end == "current row" else "preceding rows"
+        message = "frame starting from following row cannot end with current row"
+        if what == "preceding rows":
+            message = "frame starting from following row cannot have preceding rows"
+        raise WindowingFault(message, position=clause.end.pos)
+
+
+def _end(scope: Scope, clause: FrameClause, end: FrameEnd, order_by: tuple[SortKey, ...]) -> FrameBound:
+    if end.offset is None:
+        return FrameBound(end.kind)
+    before = len(scope.positions)
+    offset = expressions.bind(scope, end.offset)
+    if any(c.source in scope.sources for c, _ in scope.positions[before:]):
+        raise InvalidColumnReference(
+            f"argument of {clause.unit.upper()} must not contain variables", position=scope.positions[before][1]
+        )
+    if clause.unit == "range":
+        return FrameBound(end.kind, _range_offset(scope, clause, end, offset, order_by))
+    if type_of(offset) is not UNKNOWN and not can_cast(type_of(offset), INT8, "assignment"):
+        message = f"argument of {clause.unit.upper()} must be type bigint, not type {display_name(type_of(offset))}"
+        raise DatatypeMismatch(message, position=location(end.offset))
+    return FrameBound(end.kind, coerce(scope, offset, INT8, end.offset, "assignment"))
+
+
+def _range_offset(scope: Scope, clause: FrameClause, end: FrameEnd, offset: Expr, order_by: tuple[SortKey, ...]) -> Expr:
+    """The offset of RANGE is of the sort column's type, an interval for dates and times."""
+    if len(order_by) != 1:
+        message = "RANGE with offset PRECEDING/FOLLOWING requires exactly one ORDER BY column"
+        raise WindowingFault(message, position=clause.pos)
+    key = order_by[0].expr.type.pg
+    target: PgType = INTERVAL if key.category == "D" or key is INTERVAL else key
+    if key.category not in ("D", "N", "T"):
+        shown = display_name(key)
+        raise Unsupported(f"RANGE with offset PRECEDING/FOLLOWING is not supported for column type {shown}", position=end.pos)
+    assert end.offset is not None
+    if type_of(offset) is not UNKNOWN and not can_cast(type_of(offset), target, "implicit"):
+        target = type_of(offset)
+        if target.category != key.category:
+            shown = f"{display_name(key)} and offset type {display_name(target)}"
+            raise Unsupported(f"RANGE with offset PRECEDING/FOLLOWING is not supported for column type {shown}", position=end.pos)
+    return coerce(scope, offset, target, end.offset)
