@@ -64,8 +64,9 @@ class World:
         for key in gone:
             before.pop(key, None)
         table = pa.table({"k": pa.array(list(upserts), pa.int64()), "s": pa.array(list(upserts.values()), pa.string())})
-        version = write_version(self.root, self.schema, table, [(key,) for key in gone], mode)
+        # Known before it is committed: a reader in another thread may see it at once.
         self.history.append(before | upserts)
+        version = write_version(self.root, self.schema, table, [(key,) for key in gone], mode)
         assert version == self.version
         return version
 
