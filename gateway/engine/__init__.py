@@ -1,1 +1,8 @@
-"""Runs planned reads over the node's views; contract.py is what sessions ask of it."""
+"""Runs planned reads over the node's views; contract.py is what sessions ask of it.
+
+``EngineOptions`` are its limits; ``ReadEngine`` (engine.py) is it, and is not imported here, so that contract.py stays light.
+"""
+
+from gateway.engine.options import EngineOptions
+
+__all__ = ["EngineOptions"]

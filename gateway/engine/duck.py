@@ -12,6 +12,8 @@ from typing import Final
 import duckdb
 
 from gateway.engine.options import EngineOptions
+from planner.functions import catalog
+from planner.functions.prelude import install
 
 #: In this order: the last but one statement needs what stands before it to be allowed, the last forbids all others.
 _WALLS: Final = (
@@ -39,8 +41,16 @@ class Duck:
         if options.spill_folder:
             config["max_temp_directory_size"] = f"{options.spill_bytes >> 20}MiB"
         self._database = duckdb.connect(":memory:", config=config)
+        install(self._database)
+        for statement in (*catalog.HELPERS, *(f"CREATE MACRO {macro}" for macro in catalog.MACROS)):
+            self._database.execute(statement)
         for statement in (*_WALLS, *(() if options.spill_folder else (_NO_FILES,)), *_LOCK):
             self._database.execute(statement)
+
+    @property
+    def database(self) -> duckdb.DuckDBPyConnection:
+        """The connection that all cursors come from."""
+        return self._database
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
         """A connection of its own: own transaction, own registered relations. Close it after the query."""

@@ -14,6 +14,7 @@ from typing import Final
 
 from gateway import errors as g
 from planner import errors as p
+from planner.functions.faults import fault_of
 
 log: Final = logging.getLogger(__name__)
 Fault = g.GatewayError | p.PlanError
@@ -76,13 +77,12 @@ _RULES: Final[tuple[_Rule, ...]] = (
           lambda m: g.InvalidRegularExpression(f"invalid regular expression: {m[0]}")),
 )  # fmt: skip
 
-#: What planner.lower raises in SQL: error('22012:division by zero') and its like.
-_OWN: Final = re.compile(r"^Invalid Input Error: tidegate:(?P<kind>\w+):(?P<message>.*)", re.DOTALL)
-
 
 def translated(error: Exception) -> Fault:
     """The error to report for what DuckDB raised."""
     message = str(error)
+    if (own := fault_of(message)) is not None:
+        return own
     for pattern, make in _RULES:
         if found := pattern.search(message):
             return make(found)

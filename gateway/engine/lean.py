@@ -15,10 +15,10 @@ from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import BATCH_ROWS, LEAN_ROWS_MAX
 from gateway.engine.reading import Values, get_points, limited, read_values
-from gateway.engine.row_codegen import CellSpec, is_servable, row_encoder
+from gateway.engine.row_codegen import CellSpec, row_encoder
 from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
-from planner.plan import Access, KeySet, LeanRead
+from planner.plan import Access, FirstRows, KeySet, LeanRead
 from planner.values import Value
 from statestore.node import LocalStore, ViewVersion
 from statestore.rows import ArrowDecoder, row_decoder
@@ -26,13 +26,6 @@ from statestore.schema import ViewSchema
 
 _CODECS_KEPT_MAX: Final = 1024
 _KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
-
-
-def can_serve(lean: LeanRead | None) -> bool:
-    """Can this read be answered here? Columns that become jsonb are left to DuckDB."""
-    if lean is None or lean.read.relation.view is None:
-        return False
-    return all(is_servable(lean.read.relation.view.columns[i].type) for i in lean.outputs)
 
 
 @lru_cache(_CODECS_KEPT_MAX)
@@ -45,7 +38,7 @@ def row_function(
     return lambda value: encode(decode(value))
 
 
-def window(lean: LeanRead, params: Sequence[Value]) -> tuple[int, int | None]:
+def window(lean: LeanRead | FirstRows, params: Sequence[Value]) -> tuple[int, int | None]:
     """OFFSET and LIMIT of one execution; None: no limit. Raises InvalidOffset and InvalidLimit for negative ones."""
     offset, limit = _count(lean.offset, params), _count(lean.limit, params)
     if offset is not None and offset < 0:

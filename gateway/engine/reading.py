@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import Final
 
 from planner.plan import Access, KeyRange, KeySet
+from planner.route.pruning import Extent, prune
 from statestore.node import ViewVersion
 from statestore.schema import RangePartitioning
 
@@ -17,6 +18,18 @@ Values = Iterator[list[bytes]]
 
 _key_of: Final = itemgetter(0)
 _value_of: Final = itemgetter(1)
+
+
+def pruned(keys: KeySet, version: ViewVersion) -> KeySet:
+    """The KeySet without shards whose keys all lie outside its ranges."""
+    if keys.access is not Access.RANGE or len(keys.shards) == 1:
+        return keys
+    return prune(keys, lambda shard: _extent(version, shard))
+
+
+def _extent(version: ViewVersion, shard: int) -> Extent:
+    least, greatest = version.min_key(shard), version.max_key(shard)
+    return None if least is None or greatest is None else (least, greatest)
 
 
 def read_values(version: ViewVersion, keys: KeySet, *, descending: bool | None, batch_rows: int) -> Values:

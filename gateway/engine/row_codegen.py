@@ -25,7 +25,6 @@ from gateway.codecs.codec import encoder
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
 from planner import types as t
 from planner.types import SqlType, column_type
-from planner.values import Interval
 from statestore import types as st
 
 RowEncoder = Callable[[tuple[Any, ...]], bytes]
@@ -44,7 +43,7 @@ _FIXED: Final = {t.INT2: ">ih", t.INT4: ">ii", t.INT8: ">iq", t.FLOAT4: ">if", t
 
 @dataclass(frozen=True, slots=True)
 class CellSpec:
-    """What decides a cell's form."""
+    """What decides a cell's form. Only types whose stored value is the SQL value come here (planner.lean sees to it)."""
 
     data_type: st.DataType
     format: int
@@ -54,37 +53,6 @@ class CellSpec:
     def sql(self) -> SqlType:
         """The SQL type."""
         return column_type(self.data_type)
-
-
-def is_servable(data_type: st.DataType) -> bool:
-    """Can a value of the type be encoded from its stored form? Maps, structs and nested arrays become jsonb in DuckDB."""
-    match data_type:
-        case st.Map() | st.Struct():
-            return False
-        case st.Array(element):
-            return not isinstance(element, st.Array) and is_servable(element)
-        case _:
-            return True
-
-
-def _lifted(data_type: st.DataType, encode: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
-    """*encode* for physical values of a column: intervals are kept as one number in a row."""
-    match data_type:
-        case st.DayTimeInterval():
-            return lambda micros: encode(Interval(0, 0, micros))
-        case st.YearMonthInterval():
-            return lambda months: encode(Interval(months, 0, 0))
-        case st.Array(st.DayTimeInterval()):
-            return lambda items: encode([None if i is None else Interval(0, 0, i) for i in items])
-        case st.Array(st.YearMonthInterval()):
-            return lambda items: encode([None if i is None else Interval(i, 0, 0) for i in items])
-        case _:
-            return encode
-
-
-def cell_encoder(spec: CellSpec) -> Callable[[Any], bytes]:
-    """Physical value (never None) → cell."""
-    return _lifted(spec.data_type, encoder(spec.sql, spec.format, spec.style))
 
 
 def _cell_lines(index: int, spec: CellSpec, names: dict[str, Any]) -> list[str]:
@@ -100,7 +68,7 @@ def _cell_lines(index: int, spec: CellSpec, names: dict[str, Any]) -> list[str]:
     elif spec.format == TEXT and pg in (t.INT2, t.INT4, t.INT8):
         made = f'b"%d" % {value}'
     else:
-        names[f"e{index}"] = cell_encoder(spec)
+        names[f"e{index}"] = encoder(spec.sql, spec.format, spec.style)
         made = f"e{index}({value})"
     return [head, f" else: x = {made}; n = len(x); c{index} = (WORDS[n] if n < 256 else word(n)) + x"]
 

@@ -12,7 +12,6 @@ from typing import Protocol
 
 import pyarrow as pa
 
-from gateway.codecs.arrow_rows import RowEncoder
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import RowChunk
 from gateway.engine.options import CHUNK_BYTES, INLINE_CELLS_MAX
@@ -32,13 +31,20 @@ class BatchSource(Protocol):
         """Give back what is held. Called once, also when read() never was."""
 
 
+class BatchEncoder(Protocol):
+    """Batches → DataRow messages, for one choice of formats."""
+
+    def encode(self, batch: pa.RecordBatch) -> bytes:
+        """The batch's rows, one after another."""
+
+
 class ArrowStream:
     """A RowStream (contract.py) over a BatchSource."""
 
     def __init__(
         self,
         source: BatchSource,
-        encoder: Callable[[tuple[int, ...]], RowEncoder],
+        encoder: Callable[[tuple[int, ...]], BatchEncoder],
         formats: tuple[int, ...],
         workers: Workers,
         cancel: CancelToken,

@@ -22,6 +22,8 @@ from planner.functions.declare import function, functions
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.macros import fault
 
+#: Macros that look at variables of the execution.
+USING_VARIABLES: Final = ("tg_size", "tg_setting")
 #: SQL that makes the helper relations, empty.
 HELPERS: Final = (
     "CREATE SCHEMA sys",

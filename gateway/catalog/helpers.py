@@ -1,0 +1,78 @@
+"""The helper relations that catalog functions look into (planner.functions.catalog describes them)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pyarrow as pa
+
+from gateway.catalog.definitions import constraint_definition, index_definition, quoted
+from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER, OWNER_OID, comments
+from gateway.catalog.relations import RELATIONS, fixed_rows
+from gateway.catalog.state import CatalogState
+from planner.functions.function import display_name
+from planner.types import BY_OID, PgType
+
+_RELATION: Final = pa.schema([
+    ("oid", pa.int64()), ("namespace", pa.int64()), ("name", pa.string()), ("kind", pa.string()), ("visible", pa.bool_()),
+    ("shown", pa.string()),
+])  # fmt: skip
+_TYPE: Final = pa.schema([("oid", pa.int64()), ("name", pa.string()), ("base", pa.string()), ("suffix", pa.string())])
+_NAMED: Final = pa.schema([("kind", pa.string()), ("oid", pa.int64()), ("name", pa.string())])
+_DEFINITION: Final = pa.schema([("oid", pa.int64()), ("part", pa.int32()), ("pretty", pa.string()), ("plain", pa.string())])
+_COMMENT: Final = pa.schema([("oid", pa.int64()), ("part", pa.int32()), ("text", pa.string())])
+
+
+def tables(state: CatalogState) -> dict[str, pa.Table]:
+    """All of them, by name."""
+    return {
+        "relation": _table(_RELATION, _relations(state)),
+        "type": _table(_TYPE, [_type(t) for t in BY_OID.values()]),
+        "named": _table(_NAMED, _named()),
+        "definition": _table(_DEFINITION, _definitions(state)),
+        "comment": _table(_COMMENT, list(comments(state))),
+    }
+
+
+def _table(schema: pa.Schema, rows: list[tuple[Any, ...]]) -> pa.Table:
+    columns = list(zip(*rows, strict=True)) or [()] * len(schema)
+    return pa.table([pa.array(c, f.type) for c, f in zip(columns, schema, strict=True)], schema=schema)
+
+
+def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
+    public = NAMESPACES["public"]
+    rows: list[tuple[Any, ...]] = []
+    for view in state.views:
+        # A view named like a system table is hidden by it, as pg_catalog comes first on the search path.
+        visible = ("pg_catalog", view.name) not in RELATIONS
+        shown = quoted(view.name) if visible else f"public.{quoted(view.name)}"
+        rows.append((view.oid, public, view.name, "r", visible, shown))
+        rows.append((view.index_oid, public, view.key_name, "i", True, quoted(view.key_name)))
+    for relation in RELATIONS.values():
+        visible = relation.schema == "pg_catalog"
+        shown = relation.name if visible else f"{relation.schema}.{relation.name}"
+        rows.append((relation.oid, NAMESPACES[relation.schema], relation.name, "r", visible, shown))
+    return rows
+
+
+def _type(pg: PgType) -> tuple[Any, ...]:
+    shown = display_name(pg)
+    base = shown.removesuffix("[]")
+    return pg.oid, pg.name, base, shown[len(base) :]
+
+
+def _named() -> list[tuple[Any, ...]]:
+    rows: list[tuple[Any, ...]] = [("role", OWNER_OID, OWNER), ("database", 5, DATABASE)]
+    rows += [("namespace", oid, name) for name, oid in NAMESPACES.items()]
+    procs = fixed_rows("pg_proc").select(["oid", "proname"]).to_pylist()
+    return rows + [("proc", row["oid"], row["proname"]) for row in procs]
+
+
+def _definitions(state: CatalogState) -> list[tuple[Any, ...]]:
+    rows: list[tuple[Any, ...]] = []
+    for view in state.views:
+        key = constraint_definition(view)
+        rows.append((view.constraint_oid, 0, key, key))
+        rows.append((view.index_oid, 0, index_definition(view, qualified=False), index_definition(view, qualified=True)))
+        rows += [(view.index_oid, n, quoted(name), quoted(name)) for n, name in enumerate(view.schema.key, 1)]
+    return rows

@@ -1,0 +1,117 @@
+"""A query that DuckDB runs, as a source of Arrow batches."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+import duckdb
+import pyarrow as pa
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.duck import Duck
+from gateway.engine.faults import translated
+from gateway.engine.options import BATCH_ROWS
+from gateway.engine.system import SystemReads
+from gateway.engine.views_read import ReadFacts, ViewReads
+from planner.errors import Unsupported
+from planner.plan import QueryPlan
+from planner.types import NUMERIC, SqlType
+from planner.values import Interval, Value
+from statestore.node import ViewVersion
+
+_PARAMETER: Final = re.compile(r"\$(p\d+|now)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class DuckQuery:
+    """All that one execution needs."""
+
+    plan: QueryPlan
+    params: tuple[Value, ...]
+    now_us: int
+    views: ViewReads
+    system: SystemReads
+    cancel: CancelToken
+
+
+class DuckSource:
+    """A BatchSource (stream.py)."""
+
+    def __init__(self, duck: Duck, query: DuckQuery) -> None:
+        self._duck, self._query = duck, query
+        self._cursor: duckdb.DuckDBPyConnection | None = None
+        self._reader: pa.RecordBatchReader | None = None
+
+    @property
+    def versions(self) -> dict[str, ViewVersion]:
+        """The views' versions when the execution was made."""
+        return self._query.views.versions
+
+    @property
+    def facts(self) -> list[ReadFacts]:
+        """How the views were read, once reading has begun."""
+        return self._query.views.facts
+
+    def read(self) -> pa.RecordBatch | None:
+        """See BatchSource."""
+        self._query.cancel.check()
+        try:
+            if self._reader is None:
+                self._reader = self._start()
+            batch: pa.RecordBatch = self._reader.read_next_batch()
+            return batch
+        except StopIteration:
+            return None
+        except (duckdb.Error, OSError, pa.ArrowException) as error:
+            self._query.cancel.check()
+            raise self._query.views.error or translated(error) from error
+
+    def interrupt(self) -> None:
+        """See BatchSource."""
+        cursor = self._cursor
+        if cursor is not None:
+            cursor.interrupt()
+
+    def close(self) -> None:
+        """See BatchSource."""
+        self._reader = None
+        if self._cursor is not None:
+            self._cursor.close()
+
+    def _start(self) -> pa.RecordBatchReader:
+        query = self._query
+        cursor = self._cursor = self._duck.cursor()
+        relations = query.system.open(cursor, query.plan) | query.views.open(cursor)
+        sql = query.plan.sql(relations)
+        query.system.set_variables(cursor, sql)
+        params = parameters(sql, query.params, query.plan.parameters, query.now_us)
+        query.cancel.check()
+        return cursor.sql(sql, params=params).to_arrow_reader(BATCH_ROWS)
+
+
+def parameters(sql: str, values: tuple[Value, ...], types: tuple[SqlType, ...], now_us: int) -> dict[str, Any]:
+    """The named parameters that the SQL mentions (DuckDB refuses others), as planner.lower wants them to travel."""
+    mentioned = set(_PARAMETER.findall(sql))
+    found: dict[str, Any] = {
+        f"p{i}": travelling(v, t) for i, (v, t) in enumerate(zip(values, types, strict=True), 1) if f"p{i}" in mentioned
+    }
+    return found | ({"now": now_us} if "now" in mentioned else {})
+
+
+def travelling(value: Value, type_: SqlType) -> Any:
+    """A physical value as DuckDB's Python client takes it."""
+    match value:
+        case Interval(months, days, micros):
+            return [months, days, micros]
+        case Decimal():
+            if not value.is_finite():
+                raise Unsupported(f"numeric {value} is not supported in expressions")
+            return format(value, "f")
+        case list():
+            element = SqlType(type_.pg.element or NUMERIC)
+            return [travelling(item, element) for item in value]
+        case _:
+            return value

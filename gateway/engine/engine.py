@@ -1,0 +1,188 @@
+"""The engine: plans kept by text, executions on the lean path or in DuckDB. Implements contract.Engine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gateway.catalog.live import LiveCatalog
+from gateway.catalog.status import versions_text
+from gateway.codecs.arrow_rows import RowEncoder
+from gateway.engine import lean
+from gateway.engine.contract import PointReader, QueryContext, ReadSettings, RowBlock, RowStream
+from gateway.engine.copies import Copies
+from gateway.engine.duck import Duck
+from gateway.engine.duck_source import DuckQuery, DuckSource
+from gateway.engine.explain import ExplainQuery, ExplainSource, output_column
+from gateway.engine.options import EngineOptions
+from gateway.engine.reading import pruned
+from gateway.engine.reg_names import with_names
+from gateway.engine.stream import ArrowStream, BatchSource
+from gateway.engine.system import SystemReads, SystemTables
+from gateway.engine.views_read import Execution, ReadFacts, ViewReads
+from gateway.engine.workers import Workers
+from planner.bound import OutputColumn
+from planner.cache import PlanCache, PlanKey
+from planner.plan import PlanSettings, QueryPlan
+from planner.planner import plan_query
+from planner.statement import ExplainStatement, SelectStatement
+from planner.types import SqlType
+from planner.values import Value
+from statestore.node import LocalStore, ViewVersion
+
+
+@dataclass(slots=True)
+class EngineCounters:
+    """What has happened since the start."""
+
+    lean_blocks: int = 0
+    lean_streams: int = 0
+    duckdb_queries: int = 0
+    rows_streamed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedQuery:
+    """Implements contract.Prepared."""
+
+    engine: ReadEngine
+    plan: QueryPlan
+    explained: ExplainStatement | None = None
+    planning_ms: float = 0.0
+
+    @property
+    def columns(self) -> tuple[OutputColumn, ...]:
+        """The result's columns."""
+        return self.plan.columns if self.explained is None else (output_column(self.explained),)
+
+    @property
+    def parameters(self) -> tuple[SqlType, ...]:
+        """Types of $1 …"""
+        return self.plan.parameters
+
+    @property
+    def generation(self) -> int:
+        """Engine.generation at planning."""
+        return self.plan.catalog_generation
+
+    def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
+        """See contract.Prepared."""
+        if self.plan.lean is None or self.explained is not None:
+            return None
+        return lean.point_reader(self.plan.lean, self.engine.store, formats, settings.style)
+
+
+class ReadEngine:
+    """Implements contract.Engine over a node's store. Construct, use and close it in the event loop's thread."""
+
+    def __init__(self, store: LocalStore, options: EngineOptions | None = None) -> None:
+        self.store = store
+        self.options = options or EngineOptions()
+        self.catalog = LiveCatalog(store)
+        self.counters = EngineCounters()
+        self.plans: PlanCache[QueryPlan] = PlanCache()
+        self.workers = Workers(self.options)
+        self._duck = Duck(self.options)
+        self._tables = SystemTables(self._duck.database)
+        self.copies = Copies(self._duck.database, self.options.copy_bytes, store.current)
+
+    @property
+    def generation(self) -> int:
+        """See contract.Engine."""
+        return self.catalog.generation
+
+    def versions_text(self) -> str:
+        """Every view's version: what SHOW tidegate.version answers."""
+        return versions_text(self.store.views())
+
+    def close(self) -> None:
+        """Wait for running steps and free everything. Close all streams before."""
+        self.workers.close()
+        self._duck.close()
+
+    def prepare(
+        self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
+    ) -> PreparedQuery:
+        """See contract.Engine."""
+        query = statement.query if isinstance(statement, ExplainStatement) else statement
+        started_s = time.perf_counter()
+        plan = self._plan(query, tuple(parameter_oids), settings.plan)
+        if isinstance(statement, ExplainStatement):
+            return PreparedQuery(self, plan, statement, (time.perf_counter() - started_s) * 1000)
+        return PreparedQuery(self, plan)
+
+    def _plan(self, query: SelectStatement, parameter_oids: tuple[int, ...], settings: PlanSettings) -> QueryPlan:
+        key = PlanKey(query.text, parameter_oids, settings, self.generation)
+        plan = self.plans.get(key)
+        if plan is None:
+            plan = plan_query(query, self.catalog, parameter_oids, settings)
+            self.plans.put(key, plan)
+        return plan
+
+    def open(
+        self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> RowBlock | RowStream:
+        """See contract.Engine."""
+        context.cancel.check()
+        if prepared.explained is not None:
+            source = ExplainSource(self._explain_query(prepared, prepared.explained, params, context))
+            return self._stream(source, prepared.columns, formats, context)
+        if prepared.plan.lean is not None:
+            return self._open_lean(prepared.plan, params, formats, context)
+        self.counters.duckdb_queries += 1
+        return self._stream(self.duck_source(prepared.plan, params, context), prepared.columns, formats, context)
+
+    def _explain_query(
+        self, prepared: PreparedQuery, statement: ExplainStatement, params: tuple[Value, ...], context: QueryContext
+    ) -> ExplainQuery:
+        plan = prepared.plan
+        source = self.duck_source(plan, params, context)
+
+        def run() -> tuple[BatchSource, Callable[[], list[ReadFacts]]]:
+            return source, lambda: source.facts
+
+        return ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, source.versions, run)
+
+    def _open_lean(
+        self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> RowBlock | RowStream:
+        read = plan.lean
+        assert read is not None
+        version = self.version_of(read.read.relation.name, context)
+        keys = pruned(read.read.constraint.resolve(params, context.now_us), version)
+        bounds = lean.window(read, params)
+        if not context.reformat:
+            encode = lean.row_function(version.schema, read.outputs, formats, context.settings.style)
+            rows = lean.read_now(read, version, keys, encode, bounds)
+            if rows is not None:
+                self.counters.lean_blocks += 1
+                return RowBlock(rows)
+        self.counters.lean_streams += 1
+        return self._stream(lean.LeanSource(read, version, keys, bounds, context.cancel), plan.columns, formats, context)
+
+    def version_of(self, view: str, context: QueryContext) -> ViewVersion:
+        """The version at which this execution reads the view. Raises ViewNotFound, ShardRestoring."""
+        if context.snapshot is None:
+            return self.store.current(view)
+        return context.snapshot.pin(view, lambda: self.store.current(view))
+
+    def duck_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> DuckSource:
+        """An execution in DuckDB, not begun."""
+        names = {r.relation.name for r in plan.reads}
+        versions = {name: self.version_of(name, context) for name in sorted(names)}
+        execution = Execution(params, context.now_us, versions, context.snapshot is not None, context.cancel)
+        views = ViewReads(plan.reads, self.copies, execution)
+        state, settings = self.catalog.state, context.settings
+        system = SystemReads(self._tables, state, self.store, self.store.views(), settings, context.session)
+        return DuckSource(self._duck, DuckQuery(plan, params, context.now_us, views, system, context.cancel))
+
+    def _stream(
+        self, source: BatchSource, columns: tuple[OutputColumn, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> ArrowStream:
+        types, style = tuple(c.type for c in columns), context.settings.style
+        encoders = with_names(lambda chosen: RowEncoder(types, chosen, style), types, self.catalog.state)
+        return ArrowStream(source, encoders, formats, self.workers, context.cancel, self._count_rows)
+
+    def _count_rows(self, rows: int) -> None:
+        self.counters.rows_streamed += rows

@@ -1,0 +1,91 @@
+"""EXPLAIN and EXPLAIN ANALYZE as executions: one text column, a row per line (or one JSON document)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pyarrow as pa
+
+from gateway.engine.stream import BatchSource
+from gateway.engine.views_read import ReadFacts as EngineFacts
+from planner.bound import OutputColumn
+from planner.explain import Facts, ReadFacts, explain, explain_json
+from planner.plan import QueryPlan
+from planner.statement import ExplainStatement
+from planner.types import JSON, TEXT, SqlType
+from planner.values import Value
+from statestore.node import ViewVersion
+
+_LABEL: Final = "QUERY PLAN"
+
+
+def output_column(statement: ExplainStatement) -> OutputColumn:
+    """The result's only column."""
+    return OutputColumn(_LABEL, SqlType(JSON if statement.format == "json" else TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainQuery:
+    """One execution of EXPLAIN. *run* makes the query's own source, and gives its facts after it was read."""
+
+    statement: ExplainStatement
+    plan: QueryPlan
+    planning_ms: float
+    params: tuple[Value, ...]
+    now_us: int
+    versions: dict[str, ViewVersion]
+    run: Callable[[], tuple[BatchSource, Callable[[], list[EngineFacts]]]]
+
+
+class ExplainSource:
+    """A BatchSource (stream.py) of the lines."""
+
+    def __init__(self, query: ExplainQuery) -> None:
+        self._query = query
+        self._running: BatchSource | None = None
+        self._done = False
+
+    def read(self) -> pa.RecordBatch | None:
+        """See BatchSource."""
+        if self._done:
+            return None
+        self._done = True
+        query = self._query
+        facts = Facts(self._reads(), verbose=query.statement.verbose, planning_ms=query.planning_ms)
+        if query.statement.analyze:
+            facts = self._analyzed(facts)
+        # Without values the parameters of the plan are shown as $1 …
+        params = query.params if len(query.params) == len(query.plan.parameters) else None
+        if query.statement.format == "json":
+            lines = [explain_json(query.plan, params, query.now_us, facts)]
+        else:
+            lines = explain(query.plan, params, query.now_us, facts)
+        return pa.record_batch({"c0": pa.array(lines, pa.string())})
+
+    def _reads(self) -> dict[str, ReadFacts]:
+        versions = self._query.versions
+        return {r.slot: ReadFacts(version=versions[r.relation.name].version) for r in self._query.plan.reads}
+
+    def _analyzed(self, facts: Facts) -> Facts:
+        source, measured = self._query.run()
+        self._running = source
+        started_s = time.perf_counter()
+        rows = 0
+        while (batch := source.read()) is not None:
+            rows += batch.num_rows
+        took_ms = (time.perf_counter() - started_s) * 1000
+        found = {f.slot: replace(facts.reads[f.slot], version=f.version, rows=f.rows, bytes=f.bytes) for f in measured()}
+        return replace(facts, reads={**facts.reads, **found}, rows=rows, execution_ms=took_ms)
+
+    def interrupt(self) -> None:
+        """See BatchSource."""
+        if self._running is not None:
+            self._running.interrupt()
+
+    def close(self) -> None:
+        """See BatchSource."""
+        if self._running is not None:
+            self._running.close()

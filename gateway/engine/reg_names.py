@@ -1,0 +1,70 @@
+"""regclass, regtype and their like as text: names instead of numbers, which only the catalog knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from gateway.catalog import helpers
+from gateway.catalog.state import CatalogState
+from gateway.codecs.arrow_rows import RowEncoder
+from gateway.engine.contract import TEXT
+from planner import types as t
+from planner.types import PgType, SqlType
+
+#: Kind of sys.named that has the names of a type.
+_KINDS: Final = {t.REGPROC: "proc", t.REGNAMESPACE: "namespace", t.REGROLE: "role"}
+_BY_NAME: Final = (t.REGCLASS, t.REGTYPE, *_KINDS)
+
+
+class NamingEncoder:
+    """A RowEncoder that replaces the numbers in some columns by names first."""
+
+    def __init__(self, inner: RowEncoder, names: Mapping[int, Callable[[pa.Array], pa.Array]]) -> None:
+        self._inner, self._names = inner, names
+
+    def encode(self, batch: pa.RecordBatch) -> bytes:
+        """See RowEncoder."""
+        columns = [self._names[i](c) if i in self._names else c for i, c in enumerate(batch.columns)]
+        return self._inner.encode(pa.RecordBatch.from_arrays(columns, names=[f"c{i}" for i in range(len(columns))]))
+
+
+def with_names(
+    encoders: Callable[[tuple[int, ...]], RowEncoder], types: tuple[SqlType, ...], state: CatalogState
+) -> Callable[[tuple[int, ...]], RowEncoder | NamingEncoder]:
+    """The encoders, naming what has names."""
+    if not any(type_.pg in _BY_NAME for type_ in types):
+        return encoders
+
+    def named(formats: tuple[int, ...]) -> NamingEncoder:
+        columns = [i for i, type_ in enumerate(types) if type_.pg in _BY_NAME and formats[i] == TEXT]
+        return NamingEncoder(encoders(formats), {i: _namer(types[i].pg, state) for i in columns})
+
+    return named
+
+
+def _namer(pg: PgType, state: CatalogState) -> Callable[[pa.Array], pa.Array]:
+    numbers, names = _names(pg, state)
+
+    def name(array: pa.Array) -> pa.Array:
+        found = names.take(pc.index_in(array, value_set=numbers))
+        unnamed = pc.if_else(pc.equal(array, 0), "-", array.cast(pa.string()))
+        return pc.coalesce(found, unnamed)
+
+    return name
+
+
+def _names(pg: PgType, state: CatalogState) -> tuple[pa.Array, pa.Array]:
+    tables = helpers.tables(state)
+    if pg is t.REGCLASS:
+        found, name = tables["relation"], tables["relation"]["shown"]
+    elif pg is t.REGTYPE:
+        found = tables["type"]
+        name = pc.binary_join_element_wise(found["base"], found["suffix"], "")
+    else:
+        found = tables["named"].filter(pc.equal(tables["named"]["kind"], _KINDS[pg]))
+        name = found["name"]
+    return found["oid"].combine_chunks(), name.combine_chunks()

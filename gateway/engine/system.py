@@ -1,0 +1,131 @@
+"""System tables in DuckDB: those of one catalog generation are made once and shared, those that are of the moment per query."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import duckdb
+import pyarrow as pa
+
+from gateway.catalog import helpers, information, pg, status
+from gateway.catalog.relations import fixed_rows, table
+from gateway.catalog.state import CatalogState
+from gateway.engine.contract import ReadSettings, SessionInfo
+from planner.functions import catalog as functions
+from planner.plan import QueryPlan, SystemRead
+from statestore.errors import CorruptFile, ViewNotFound
+from statestore.node import LocalStore, ViewVersion
+from statestore.views.manifest import Manifest
+
+_FIXED: Final = ("pg_type", "pg_proc", "pg_am", "pg_collation", "pg_tablespace")
+
+
+def generation_table(state: CatalogState, schema: str, name: str) -> pa.Table:
+    """The rows of a system relation that only change with the generation."""
+    if schema == "pg_catalog" and name in _FIXED:
+        return fixed_rows(name)
+    builders: Mapping[str, Callable[[CatalogState], pa.Table]] = {"pg_catalog": pg.BUILDERS}.get(schema, information.BUILDERS)
+    build = builders.get(name)
+    return table(schema, name, ()) if build is None else build(state)
+
+
+class SystemTables:
+    """The shared tables, in DuckDB's schema sys. Any thread."""
+
+    def __init__(self, database: duckdb.DuckDBPyConnection) -> None:
+        self._database = database
+        self._lock = threading.Lock()
+        self._helpers_of = -1
+        self._generation_of: dict[tuple[str, str], int] = {}
+
+    def refresh_helpers(self, state: CatalogState) -> None:
+        """Bring what catalog functions look into to *state*."""
+        with self._lock:
+            if self._helpers_of < state.generation:
+                with self._database.cursor() as cursor:
+                    cursor.execute("BEGIN TRANSACTION")
+                    for name, rows in helpers.tables(state).items():
+                        cursor.register("rows", rows)
+                        cursor.execute(f"DELETE FROM sys.{name}")
+                        cursor.execute(f"INSERT INTO sys.{name} SELECT * FROM rows")
+                    cursor.execute("COMMIT")
+                self._helpers_of = state.generation
+
+    def ensure(self, state: CatalogState, schema: str, name: str) -> str:
+        """The name in DuckDB of a relation's table, at *state* or later."""
+        target = f'sys."{schema}.{name}"'
+        with self._lock:
+            if self._generation_of.get((schema, name), -1) < state.generation:
+                with self._database.cursor() as cursor:
+                    cursor.register("rows", generation_table(state, schema, name))
+                    cursor.execute(f"CREATE OR REPLACE TABLE {target} AS SELECT * FROM rows")
+                self._generation_of[schema, name] = state.generation
+        return target
+
+
+@dataclass(frozen=True, slots=True)
+class SystemReads:
+    """What one execution reads besides views. *versions* is the store at the moment the execution began."""
+
+    tables: SystemTables
+    state: CatalogState
+    store: LocalStore
+    versions: Mapping[str, ViewVersion]
+    settings: ReadSettings
+    session: SessionInfo
+
+    def open(self, cursor: duckdb.DuckDBPyConnection, plan: QueryPlan) -> dict[str, str]:
+        """A relation's name for each slot of a system table."""
+        self.tables.refresh_helpers(self.state)
+        return {read.slot: self._relation(cursor, read) for read in plan.system_reads}
+
+    def _relation(self, cursor: duckdb.DuckDBPyConnection, read: SystemRead) -> str:
+        schema, name = read.relation.schema, read.relation.name
+        rows = self._of_the_moment(schema, name)
+        if rows is None:
+            return self.tables.ensure(self.state, schema, name)
+        cursor.register(read.slot, rows)
+        return read.slot
+
+    def _of_the_moment(self, schema: str, name: str) -> pa.Table | None:
+        match schema, name:
+            case "tidegate", "views":
+                return status.views(self.versions)
+            case "tidegate", "shards":
+                return status.shards(self.versions)
+            case "tidegate", "versions":
+                return status.versions(self.versions, self._manifest)
+            case "pg_catalog", "pg_settings":
+                return table(schema, name, [_setting(n, v) for n, v in sorted(self.settings.values.items())])
+            case _:
+                return None
+
+    def _manifest(self, view: str, version: int) -> Manifest | None:
+        try:
+            return self.store.root.folder(view).manifest(version)
+        except (CorruptFile, ViewNotFound):
+            return None
+
+    def set_variables(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> None:
+        """Set what the session's functions in *sql* look at."""
+        if "tidegate_" not in sql and not any(f"{name}(" in sql for name in functions.USING_VARIABLES):
+            return
+        sizes = {e.oid: self.versions[e.name].bytes for e in self.state.views if e.name in self.versions}
+        _set(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))
+        _set(cursor, "tidegate_sizes", "MAP(BIGINT, BIGINT)", sizes)
+        cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
+
+
+def _set(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, items: dict[Any, Any]) -> None:
+    keys, values = list(items), list(items.values())
+    cursor.execute(f"SET VARIABLE {name} = CAST(map($k, $v) AS {kind})", {"k": keys, "v": values})
+
+
+def _setting(name: str, value: str) -> dict[str, Any]:
+    return {
+        "name": name, "setting": value, "category": "", "short_desc": "", "context": "user", "vartype": "string",
+        "source": "default", "boot_val": value, "reset_val": value, "pending_restart": False,
+    }  # fmt: skip

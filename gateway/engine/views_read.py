@@ -1,0 +1,179 @@
+"""The rows of a query's views, put where DuckDB finds them: small ones as Arrow tables, whole views as columnar copies.
+
+One query sees one version of a view, in all references to it. Where any reference needs a copy, the version that the copy stands at
+counts, and nothing of the view is read before that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import duckdb
+import pyarrow as pa
+
+from gateway.engine.arrow_source import Streamed
+from gateway.engine.cancel import CancelToken
+from gateway.engine.copies import Copies, OpenCopy, Wanted
+from gateway.engine.copy_rows import key_column, shard_column
+from gateway.engine.lean import decoder, window
+from gateway.engine.options import BATCH_ROWS, PRUNED_ROWS_MAX
+from gateway.engine.reading import limited, pruned, read_values
+from planner.plan import Access, KeySet, SourceRead
+from planner.values import Value
+from statestore.node import ViewVersion
+
+#: Key ranges that are written into SQL; of more, only their shards are.
+RANGES_IN_SQL_MAX: Final = 32
+_WHOLE: Final = (Access.SOME_SHARDS, Access.ALL_SHARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """What one execution's reads depend on. *versions* holds each view's version; *pinned* views must be read at exactly that."""
+
+    params: tuple[Value, ...]
+    now_us: int
+    versions: dict[str, ViewVersion]
+    pinned: bool
+    cancel: CancelToken
+
+
+@dataclass(slots=True)
+class ReadFacts:
+    """How a reference was read, for EXPLAIN ANALYZE and counters. *rows* is None where DuckDB scanned a copy or a stream."""
+
+    slot: str
+    view: str
+    version: int
+    keys: KeySet
+    way: str
+    rows: int | None = None
+    bytes: int | None = None
+
+
+class _TooManyRows(Exception):
+    """A pruned read is long enough for a copy to be cheaper."""
+
+
+class ViewReads:
+    """The references of one execution, in a worker thread."""
+
+    def __init__(self, reads: Sequence[SourceRead], copies: Copies, execution: Execution) -> None:
+        self._reads, self._copies, self._execution = reads, copies, execution
+        self._keys = {r.slot: r.constraint.resolve(execution.params, execution.now_us) for r in reads}
+        self._streams: list[Streamed] = []
+        self.facts: list[ReadFacts] = []
+
+    @property
+    def versions(self) -> dict[str, ViewVersion]:
+        """Each view's version when the execution was made."""
+        return self._execution.versions
+
+    @property
+    def error(self) -> Exception | None:
+        """What a stream that DuckDB read from raised."""
+        return next((s.error for s in self._streams if s.error is not None), None)
+
+    def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
+        """A relation's SQL for each slot. Begins a transaction on *cursor* where copies are read."""
+        scanned = {self._view(r) for r in self._reads if self._keys[r.slot].access in _WHOLE and self._bounds(r) is None}
+        while True:
+            self.facts = []
+            opened = self._open_copies(cursor, scanned)
+            try:
+                return {r.slot: self._relation(cursor, r, opened) for r in self._reads}
+            except _TooManyRows as longer:
+                if scanned:
+                    cursor.execute("ROLLBACK")
+                scanned.add(str(longer))
+
+    def _open_copies(self, cursor: duckdb.DuckDBPyConnection, scanned: set[str]) -> dict[str, OpenCopy | None]:
+        if not scanned:
+            return {}
+        wanted = [Wanted(self._execution.versions[v], self._columns_of(v), self._execution.pinned) for v in scanned]
+        opened = self._copies.open(cursor, wanted)
+        return {view: opened.get(view) for view in scanned}
+
+    def _columns_of(self, view: str) -> frozenset[int]:
+        return frozenset(c for r in self._reads if self._view(r) == view for c in r.columns)
+
+    def _view(self, read: SourceRead) -> str:
+        return read.relation.name
+
+    def _bounds(self, read: SourceRead) -> tuple[int, int] | None:
+        """(offset, limit) where only so few first rows matter that reading them beats a copy."""
+        if read.first is None:
+            return None
+        offset, limit = window(read.first, self._execution.params)
+        return None if limit is None or offset + limit > PRUNED_ROWS_MAX else (offset, limit)
+
+    def _relation(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, opened: dict[str, OpenCopy | None]) -> str:
+        view, keys = self._view(read), self._keys[read.slot]
+        copy = opened.get(view)
+        version = copy.version if copy else self._execution.versions[view]
+        long = keys.access is Access.RANGE and view in opened
+        if (keys.access in _WHOLE or long) and self._bounds(read) is None:
+            return self._from_copy(read, keys, copy) if copy else self._from_stream(cursor, read, keys, version)
+        return self._from_rows(cursor, read, keys, version)
+
+    def _from_rows(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
+        bounds, descending = self._bounds(read), read.first.descending if read.first else None
+        batches = read_values(version, pruned(keys, version), descending=descending if bounds else None, batch_rows=BATCH_ROWS)
+        if bounds is not None:
+            batches = limited(batches, 0, sum(bounds))
+        values: list[bytes] = []
+        for batch in batches:
+            self._execution.cancel.check()
+            values += batch
+            if bounds is None and keys.access is Access.RANGE and len(values) > PRUNED_ROWS_MAX:
+                raise _TooManyRows(self._view(read))
+        table = pa.Table.from_batches([decoder(version.schema, _decoded(read)).decode(values)])
+        cursor.register(read.slot, table)
+        self._note(read, keys, version, "rows", len(values), sum(map(len, values)))
+        return read.slot
+
+    def _from_copy(self, read: SourceRead, keys: KeySet, copy: OpenCopy) -> str:
+        self._note(read, keys, copy.version, "columnar copy")
+        condition = _condition(keys, copy.version)
+        return copy.table if condition is None else f"(SELECT * FROM {copy.table} WHERE {condition})"
+
+    def _from_stream(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
+        decode = decoder(version.schema, _decoded(read))
+
+        def batches() -> Iterator[pa.RecordBatch]:
+            for values in read_values(version, keys, descending=None, batch_rows=BATCH_ROWS):
+                yield decode.decode(values)
+
+        stream = Streamed(decode.arrow_schema, batches, self._execution.cancel)
+        self._streams.append(stream)
+        cursor.register(read.slot, stream)
+        self._note(read, keys, version, "stream")
+        return read.slot
+
+    def _note(
+        self, read: SourceRead, keys: KeySet, version: ViewVersion, way: str, rows: int | None = None, bytes_: int | None = None
+    ) -> None:
+        self.facts.append(ReadFacts(read.slot, self._view(read), version.version, keys, way, rows, bytes_))
+
+
+def _decoded(read: SourceRead) -> tuple[int, ...]:
+    """The columns to decode: at least one, because an Arrow table without columns has no rows."""
+    return read.columns or (0,)
+
+
+def _condition(keys: KeySet, version: ViewVersion) -> str | None:
+    """The KeySet as a condition on a copy's key and shard columns; None where it is everything."""
+    key, shard = (f'"{name}"' for name in (key_column(version.schema), shard_column(version.schema)))
+    if keys.access is Access.RANGE and len(keys.ranges) <= RANGES_IN_SQL_MAX:
+        parts = [_range_condition(key, r.lower, r.upper) for r in keys.ranges]
+        return f"({' OR '.join(parts)})"
+    if len(keys.shards) == len(version.shards):
+        return None
+    return f"{shard} IN ({', '.join(map(str, keys.shards))})"
+
+
+def _range_condition(key: str, lower: bytes, upper: bytes | None) -> str:
+    above = f"{key} >= unhex('{lower.hex()}')"
+    return above if upper is None else f"({above} AND {key} < unhex('{upper.hex()}'))"
