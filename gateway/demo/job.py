@@ -40,6 +40,7 @@ def build_session(work: Path) -> SparkSession:
         "spark.sql.shuffle.partitions": "2",
         "spark.sql.warehouse.dir": str(work / "warehouse"),
         "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
         "spark.driver.memory": "2g",
@@ -87,7 +88,8 @@ def publish_lookups(spark: SparkSession, root: str) -> None:
 
 def publish_streams(spark: SparkSession, root: str, work: Path, days_per_batch: int) -> list[DataStreamWriter]:
     """The streaming views' writers, ready to start."""
-    source = spark.readStream.schema(_spark_schema(spark)).option("maxFilesPerTrigger", days_per_batch)
+    schema = spark.createDataFrame(dataset.FLIGHTS.empty_table()).schema
+    source = spark.readStream.schema(schema).option("maxFilesPerTrigger", days_per_batch)
     flights = source.parquet(str(work / "days"))
     writers = {
         "carrier_delays": publish(carrier_delays(flights), "carrier_delays", root=root, key=["carrier"]).outputMode("update"),
@@ -122,10 +124,6 @@ def _raise_failure(queries: list[StreamingQuery]) -> None:
     for query in queries:
         if (failure := query.exception()) is not None:
             raise failure
-
-
-def _spark_schema(spark: SparkSession) -> str:
-    return spark.createDataFrame(dataset.FLIGHTS.empty_table()).schema.simpleString().removeprefix("struct<").removesuffix(">")
 
 
 def main(arguments: list[str] | None = None) -> None:
