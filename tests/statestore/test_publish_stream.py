@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
-import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,61 +12,13 @@ import pytest
 from statestore.errors import ConcurrentPublisher, InvalidSchema
 from statestore.views import open_root
 from statestore.views.publisher import Publisher
+from tests.statestore.stream_input import AWAIT_S, Stream, add_three_days, counts, rows_of
 from tests.statestore.view_contents import read_view, stray_files
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
-    from pyspark.sql.streaming import DataStreamWriter, StreamingQuery
 
 pytestmark = pytest.mark.spark
-
-SCHEMA = "k string, n int, t timestamp"
-AWAIT_S = 100
-
-
-@dataclass
-class Stream:
-    """Input files, one per batch, and a checkpoint."""
-
-    spark: SparkSession
-    folder: Path
-    files: int = 0
-    running: list[StreamingQuery] = field(default_factory=list)
-
-    @property
-    def root(self) -> str:
-        return str(self.folder / "root")
-
-    @property
-    def checkpoint(self) -> Path:
-        return self.folder / "checkpoint"
-
-    def add(self, *rows: tuple[str, int, str]) -> None:
-        self.files += 1
-        (self.folder / "in").mkdir(exist_ok=True)
-        temporary = self.folder / "next.json"
-        temporary.write_text("".join(json.dumps({"k": k, "n": n, "t": f"2013-01-01T{t}Z"}) + "\n" for k, n, t in rows))
-        # Spark takes files in the order of their times.
-        os.utime(temporary, (self.files, self.files))
-        temporary.rename(self.folder / "in" / f"{self.files:05d}.json")
-
-    def read(self) -> DataFrame:
-        (self.folder / "in").mkdir(exist_ok=True)
-        return self.spark.readStream.schema(SCHEMA).option("maxFilesPerTrigger", 1).json(str(self.folder / "in"))
-
-    def read_all(self) -> DataFrame:
-        return self.spark.read.schema(SCHEMA).json(str(self.folder / "in"))
-
-    def start(self, writer: DataStreamWriter, mode: str, checkpoint: str = "checkpoint") -> StreamingQuery:
-        query = writer.outputMode(mode).option("checkpointLocation", str(self.folder / checkpoint)).start()
-        self.running.append(query)
-        return query
-
-    def run(self, writer: DataStreamWriter, mode: str, checkpoint: str = "checkpoint") -> StreamingQuery:
-        """Everything there is, then stop."""
-        query = self.start(writer.trigger(availableNow=True), mode, checkpoint)
-        assert query.awaitTermination(AWAIT_S)
-        return query
 
 
 @pytest.fixture
@@ -86,20 +35,6 @@ def publish() -> Any:
     from statestore import publish
 
     return publish
-
-
-def counts(df: DataFrame) -> DataFrame:
-    return df.groupBy("k").agg({"n": "sum", "*": "count"}).toDF("k", "rows", "total")
-
-
-def rows_of(df: DataFrame) -> dict[Any, Any]:
-    return {(row[0],): tuple(row) for row in df.collect()}
-
-
-def add_three_days(stream: Stream) -> None:
-    stream.add(("a", 1, "05:00:00"), ("b", 2, "05:10:00"), ("a", 3, "05:59:59"))
-    stream.add(("c", 4, "06:30:00"), ("a", 5, "06:00:00"))
-    stream.add(("b", 6, "07:30:00"))
 
 
 @pytest.mark.parametrize("mode", ["update", "complete"])
@@ -159,7 +94,7 @@ def test_a_batch_that_runs_again_changes_nothing(stream: Stream, publish: Any, m
     stream.run(publish(counts(stream.read()), "v", root=stream.root, key=["k"]), mode)
     before = {p: p.read_bytes() for p in Path(stream.root).rglob("*") if p.suffix in (".json", ".sst")}
     for name in ("2", ".2.crc"):
-        (stream.checkpoint / "commits" / name).unlink()
+        (stream.folder / "checkpoint" / "commits" / name).unlink()
     stream.add(("a", 100, "09:00:00"))
     stream.run(publish(counts(stream.read()), "v", root=stream.root, key=["k"]), mode)
     assert open_root(stream.root).folder("v").versions() == [1, 2, 3, 4]
