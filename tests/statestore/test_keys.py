@@ -11,13 +11,13 @@ from typing import Any
 import psycopg
 import pyarrow as pa
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as s
 
 from statestore import types as st
 from statestore.errors import CorruptFile, InvalidSchema, UnsupportedType
 from statestore.keys import NULL_COLUMN, KeyCodec, successor
-from tests.statestore.values import canonical, nullable, orderable_types, to_arrow, view
+from tests.statestore.values import PROPERTY, canonical, nullable, orderable_types, to_arrow, view
 
 
 def compare(a: Any, b: Any) -> int:
@@ -46,7 +46,7 @@ def keys(draw: s.DrawFn) -> tuple[list[st.DataType], list[tuple[Any, ...]]]:
     return types, rows + draw(s.lists(mixed, max_size=3))
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(keys())
 def test_byte_order_is_sql_order(case: tuple[list[st.DataType], list[tuple[Any, ...]]]) -> None:
     types, rows = case
@@ -56,7 +56,7 @@ def test_byte_order_is_sql_order(case: tuple[list[st.DataType], list[tuple[Any, 
             assert (key_a > key_b) - (key_a < key_b) == compare(a, b), (a, b)
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(keys())
 def test_keys_read_back_and_encode_alike_from_arrow(case: tuple[list[st.DataType], list[tuple[Any, ...]]]) -> None:
     types, rows = case
@@ -79,7 +79,7 @@ def positive_zeros(value: Any) -> Any:
     return value
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(keys())
 def test_prefixes_and_columns_are_parts_of_the_key(case: tuple[list[st.DataType], list[tuple[Any, ...]]]) -> None:
     types, rows = case
@@ -91,7 +91,7 @@ def test_prefixes_and_columns_are_parts_of_the_key(case: tuple[list[st.DataType]
             assert key.startswith(codec.encode_prefix(row[:n]))
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(keys(), s.data())
 def test_the_range_of_a_prefix_holds_exactly_the_keys_that_share_it(case: Any, data: s.DataObject) -> None:
     types, rows = case

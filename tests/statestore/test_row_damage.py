@@ -12,7 +12,7 @@ from hypothesis import strategies as s
 from statestore import types as st
 from statestore.errors import CorruptFile, InvalidValue, UnsupportedFormat
 from statestore.rows import ArrowDecoder, row_decoder, row_encoder
-from tests.statestore.values import column_types, nullable, view
+from tests.statestore.values import PROPERTY, column_types, nullable, view
 
 
 @s.composite
@@ -28,7 +28,7 @@ def damaged(draw: s.DrawFn) -> tuple[list[st.DataType], list[bytes]]:
     return types, rows
 
 
-@settings(deadline=None, max_examples=300)
+@settings(PROPERTY, max_examples=200)
 @given(damaged())
 def test_damage_is_noticed_or_harmless(case: Any) -> None:
     types, rows = case

@@ -7,12 +7,12 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as s
 
 from statestore import types as st
 from statestore.rows import ArrowDecoder, ArrowEncoder, decode_arrow, decode_row, row_decoder, row_encoder
-from tests.statestore.values import canonical, column_types, from_arrow, nullable, to_arrow, view
+from tests.statestore.values import PROPERTY, canonical, column_types, from_arrow, nullable, to_arrow, view
 
 
 @s.composite
@@ -25,7 +25,7 @@ def batch_of(rows: list[tuple[Any, ...]], types: list[st.DataType]) -> pa.Record
     return pa.RecordBatch.from_pydict({f"c{i}": to_arrow([r[i] for r in rows], t) for i, t in enumerate(types)})
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(tables(), s.randoms())
 def test_all_codecs_agree(table: tuple[list[st.DataType], list[tuple[Any, ...]]], random: Any) -> None:
     types, rows = table
@@ -43,7 +43,7 @@ def test_all_codecs_agree(table: tuple[list[st.DataType], list[tuple[Any, ...]]]
     assert [canonical(tuple(c[n] for c in columns)) for n in range(len(rows))] == wanted
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(tables(), s.integers(0, 6), s.integers(0, 6))
 def test_slices_and_chunks_of_arrow_columns_encode_alike(table: Any, start: int, cut: int) -> None:
     types, rows = table
@@ -54,7 +54,7 @@ def test_slices_and_chunks_of_arrow_columns_encode_alike(table: Any, start: int,
     assert encode(pa.Table.from_batches([batch.slice(0, cut), batch.slice(cut)])) == encode(batch)
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(tables(), s.data())
 def test_rows_of_older_schemas_lack_the_later_columns(table: Any, data: s.DataObject) -> None:
     types, rows = table

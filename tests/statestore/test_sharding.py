@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as s
 
 from statestore import types as st
@@ -17,7 +17,7 @@ from statestore.keys import KeyCodec
 from statestore.schema import Column, HashPartitioning, Partitioning, RangePartitioning, ViewSchema
 from statestore.sharding import murmur3, shard_function, shards_of_arrow
 from statestore.sharding.murmur3_arrow import VECTORISED_BYTES_MAX, murmur3_arrow
-from tests.statestore.values import nullable, orderable_types, to_arrow
+from tests.statestore.values import PROPERTY, nullable, orderable_types, to_arrow
 
 
 def sharded(types: list[st.DataType], partitioning: Partitioning) -> ViewSchema:
@@ -43,7 +43,7 @@ def test_null_leaves_the_hash_as_it_is() -> None:
     assert murmur3([None, "x"], [st.Int(), st.String()]) == murmur3(["x"], [st.String()])
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(shard_keys(), s.sampled_from([1, 2, 3, 8, 100, 4096]))
 def test_scalar_and_vectorised_shards_agree(case: Any, shards: int) -> None:
     types, rows = case
@@ -58,7 +58,7 @@ def test_scalar_and_vectorised_shards_agree(case: Any, shards: int) -> None:
     assert shards_of_arrow(schema, pa.table({f"c{i}": c for i, c in enumerate(columns)})).tolist() == found.tolist()
 
 
-@settings(deadline=None)
+@PROPERTY
 @given(shard_keys(), s.data())
 def test_ranges_split_where_they_say(case: Any, data: s.DataObject) -> None:
     types, rows = case

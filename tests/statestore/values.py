@@ -8,12 +8,15 @@ from decimal import Context
 from typing import Any
 
 import pyarrow as pa
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as s
 
 from statestore import types as st
 from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
 
+#: Nested values are slow to make, the more so beside other work.
+PROPERTY = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 EXACT = Context(prec=120)
 INTEGERS = {
     st.Byte: 8, st.Short: 16, st.Int: 32, st.Long: 64, st.Date: 32, st.Timestamp: 64, st.TimestampNtz: 64,
