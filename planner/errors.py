@@ -122,6 +122,10 @@ class InvalidRecursion(PlanError):
     """A recursive WITH entry that refers to itself in a wrong place (42P19)."""
 
 
+class UndefinedSchema(PlanError):
+    """No such schema (3F000)."""
+
+
 class DuplicateColumn(PlanError):
     """A column name that is given twice (42701)."""
 
@@ -151,7 +155,7 @@ class InvalidRegularExpression(PlanError):
 
 
 class InvalidEscape(PlanError):
-    """A LIKE pattern that ends in its escape character, an escape longer than one character (22025)."""
+    """A LIKE pattern that ends in its escape character, an escape longer than one character, a bad escape in a literal (22025)."""
 
 
 class InvalidLogarithm(PlanError):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from planner.bind import aggregates, expressions, operators, windows
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import explicit_cast, settle, type_of
 from planner.bind.scope import Scope
 from planner.bound import Call, Cast, ColumnRef, Const, Expr, FunctionScan, OutputColumn
-from planner.errors import GroupingFault, UndefinedFunction, Unsupported, WrongObjectType
+from planner.errors import GroupingFault, UndefinedFunction, UndefinedSchema, Unsupported, WrongObjectType
 from planner.functions.casts import can_cast
 from planner.functions.registry import Resolution, function_exists, resolve_function
 from planner.parse.syntax import ColumnName, FunctionCall, Grouping, ValueFunction
 from planner.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
+
+_SCHEMAS: Final = frozenset({"pg_catalog", "information_schema", "public", "tidegate"})
 
 
 def can_assign(source: PgType, target: PgType) -> bool:
@@ -44,6 +48,8 @@ def _split_name(node: FunctionCall) -> tuple[str | None, str]:
     *schema, name = node.name
     if len(schema) > 1:
         raise Unsupported(f"cross-database references are not implemented: {'.'.join(node.name)}", position=node.pos)
+    if schema and schema[0] not in _SCHEMAS:
+        raise UndefinedSchema(f'schema "{schema[0]}" does not exist', position=node.pos)
     if schema == ["public"]:
         raise UndefinedFunction(f"function {'.'.join(node.name)} does not exist", position=node.pos)
     return (schema[0] if schema else None), name

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from planner.bind.coerce import coerce
+from planner.bind.coerce import coerce, untouched
 from planner.bind.scope import Scope
 from planner.bound import Expr
+from planner.functions.function import ANY
 from planner.functions.registry import Resolution
 from planner.parse.syntax import Node
 
 
 def convert_args(scope: Scope, found: Resolution, args: tuple[Expr, ...], nodes: tuple[Node, ...]) -> tuple[Expr, ...]:
     """The arguments as the resolved function takes them."""
-    return tuple(coerce(scope, a, t, n) for a, t, n in zip(args, found.args, nodes, strict=True))
+    declared = found.function.args
+    return tuple(
+        untouched(scope, a, n) if declared[min(i, len(declared) - 1)] is ANY else coerce(scope, a, t, n)
+        for i, (a, t, n) in enumerate(zip(args, found.args, nodes, strict=True))
+    )

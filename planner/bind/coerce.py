@@ -25,6 +25,13 @@ def type_of(expr: Expr) -> PgType:
     return expr.type.pg
 
 
+def untouched(scope: Scope, expr: Expr, node: Node | None) -> Expr:
+    """For a use that takes any type: a literal is text, a parameter learns nothing."""
+    if isinstance(expr, Param) and expr.type.pg is UNKNOWN:
+        return scope.context.leave_undecided(expr, location(node) if node is not None else None)
+    return settle(scope, expr, node)
+
+
 def is_null_literal(expr: Expr) -> bool:
     """Is it a bare NULL?"""
     return isinstance(expr, Const) and expr.value is None and expr.type.pg is UNKNOWN

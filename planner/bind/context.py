@@ -20,6 +20,7 @@ class Context:
         self.settings = settings
         self.scans: list[Scan] = []
         self._parameters: list[PgType] = [BY_OID.get(oid, UNKNOWN) for oid in parameter_types]
+        self._undecided: list[tuple[Param, int | None]] = []
         self._sources = 0
         self._ctes = 0
 
@@ -53,9 +54,17 @@ class Context:
         self._parameters[parameter.index] = target
         return Param(parameter.index, SqlType(target))
 
+    def leave_undecided(self, parameter: Param, position: int | None) -> Param:
+        """A use that says nothing about the type (IS NULL …). Postgres refuses the statement if that was the first use."""
+        self._undecided.append((parameter, position))
+        return parameter
+
     def parameters(self) -> tuple[SqlType, ...]:
         """All parameters' types. Raises IndeterminateType when one has none."""
         for index, found in enumerate(self._parameters):
             if found is UNKNOWN:
                 raise IndeterminateType(f"could not determine data type of parameter ${index + 1}")
+        for parameter, position in self._undecided:
+            message = f"could not determine data type of parameter ${parameter.index + 1}"
+            raise AmbiguousParameter(message, position=position)
         return tuple(SqlType(p) for p in self._parameters)

@@ -67,9 +67,9 @@ def _bind_recursive(scope: Scope, entry: WithEntry, body: SetOperation) -> Cte:
     itself = CteEntry(entry.name, number, _columns(entry, left))
     level.ctes[entry.name] = itself
     right = queries.bind_query(level, body.right, settle=False)
-    if itself.self_references > 1:
+    if len(itself.self_references) > 1:
         message = f'recursive reference to query "{entry.name}" must not appear more than once'
-        raise InvalidRecursion(message, position=entry.pos)
+        raise InvalidRecursion(message, position=itself.self_references[1])
     found = setops.combine(level, body, left, right)
     _check_types(entry, left, found)
     columns = queries.output_names(found.columns, [c.name for c in itself.columns])

@@ -81,7 +81,7 @@ def _column(scope: Scope, node: ColumnName) -> Expr:
 
 
 def _case(scope: Scope, node: CaseExpr) -> Expr:
-    conditions = [_when(scope, node.operand, when) for when, _ in node.whens]
+    conditions = [_when(scope, node.operand, when, pos) for (when, _), pos in zip(node.whens, node.when_pos, strict=True)]
     result_nodes = [then for _, then in node.whens]
     results = [bind(scope, n) for n in result_nodes]
     otherwise = bind(scope, node.otherwise) if node.otherwise is not None else None
@@ -93,12 +93,12 @@ def _case(scope: Scope, node: CaseExpr) -> Expr:
     return Case(tuple(zip(conditions, thens, strict=True)), converted[0] if otherwise is not None else None, result)
 
 
-def _when(scope: Scope, operand: Node | None, when: Node) -> Expr:
+def _when(scope: Scope, operand: Node | None, when: Node, pos: int) -> Expr:
     if operand is None:
         return condition(scope, bind(scope, when), when, "CASE/WHEN")
     # Postgres gives the operand its final type before comparing, so a literal is text.
     left = settle(scope, bind(scope, operand), operand)
-    return operators.comparison_or_rows(scope, "=", left, bind(scope, when), (operand, when), location(when))
+    return operators.comparison_or_rows(scope, "=", left, bind(scope, when), (operand, when), pos)
 
 
 def _conditional(scope: Scope, node: Conditional) -> Expr:
@@ -149,7 +149,7 @@ def bind_row(scope: Scope, node: RowExpr) -> Row:
     items: list[Expr] = []
     for item in node.items:
         if isinstance(item, ColumnName) and item.star and len(item.parts) > 1:
-            items += [c.expr for c in table_item(scope, list(item.parts[:-1]), item.pos).columns]
+            items += [c.expr for c in table_item(scope, list(item.parts[:-1]), "*", item.pos).columns]
         else:
             items.append(bind(scope, item))
     return Row(tuple(items), SqlType(RECORD))

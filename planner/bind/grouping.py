@@ -7,10 +7,11 @@ from dataclasses import fields, is_dataclass
 from itertools import product
 from typing import Final
 
+from planner.bind.location import location
 from planner.bind.scope import Scope
 from planner.bind.sorting import Outputs, find_output
-from planner.bound import Aggregate, Call, ColumnRef, Expr, OutputColumn, Select, SetOp, SortKey, Subquery
-from planner.errors import GroupingFault, TooComplex
+from planner.bound import Aggregate, Call, ColumnRef, Expr, OutputColumn, Select, SetOp, SortKey, Subquery, Window
+from planner.errors import GroupingFault, TooComplex, WindowingFault
 from planner.parse.syntax import GroupingSets, Node, RowExpr
 
 GROUPING_SETS_MAX: Final = 4096
@@ -82,14 +83,19 @@ def _indexes(scope: Scope, node: Node, outputs: Outputs, groups: Groups) -> tupl
             found += _indexes(scope, member, outputs, groups)
         else:
             expr = find_output(scope, member, outputs, "GROUP BY")
-            _check_no_aggregates(expr, member)
+            _check_no_aggregates(expr, member, outputs)
             found.append(groups.add(expr))
     return tuple(found)
 
 
-def _check_no_aggregates(expr: Expr, node: Node) -> None:
-    if any(isinstance(e, Aggregate) for e in walk(expr)):
-        raise GroupingFault("aggregate functions are not allowed in GROUP BY", position=node.pos)
+def _check_no_aggregates(expr: Expr, node: Node, outputs: Outputs) -> None:
+    """A position or output name may stand for an aggregate or a window function, which cannot be grouped by."""
+    written = next((n for n, e in zip(outputs.nodes, outputs.items, strict=True) if e is expr), node)
+    for part in walk(expr):
+        if isinstance(part, Aggregate):
+            raise GroupingFault("aggregate functions are not allowed in GROUP BY", position=location(written))
+        if isinstance(part, Window):
+            raise WindowingFault("window functions are not allowed in GROUP BY", position=location(written))
 
 
 # --------------------------------------------------------------------------------------------------------------------- the check

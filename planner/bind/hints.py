@@ -10,8 +10,8 @@ from planner.bind.scope import Item, Scope
 DISTANCE_MAX: Final = 3
 
 
-def missing_column_hint(scope: Scope, table: str | None, name: str) -> tuple[str | None, str | None]:
-    """(detail, hint) for a column that does not exist."""
+def missing_column_hint(scope: Scope, table: str | None, name: str) -> str | None:
+    """The hint for a column that does not exist."""
     search = _Search()
     level: Scope | None = scope
     while level is not None:
@@ -20,14 +20,14 @@ def missing_column_hint(scope: Scope, table: str | None, name: str) -> tuple[str
                 continue
             if (table is None or item.alias == table) and any(c.name == name for c in item.columns):
                 where = f'named "{name}" in table "{item.alias}"'
-                return f"There is a column {where}, but it cannot be referenced from this part of the query.", None
+                return f"There is a column {where}, but it cannot be referenced from this part of the query."
             penalty = 0 if table is None else levenshtein(table, item.alias)
             for column in item.columns:
                 search.consider(item, column.name, name, penalty)
         level = level.parent
     if not search.best:
-        return None, None
-    return None, "Perhaps you meant to reference the column " + " or the column ".join(f'"{b}"' for b in search.best) + "."
+        return None
+    return "Perhaps you meant to reference the column " + " or the column ".join(f'"{b}"' for b in search.best) + "."
 
 
 @dataclass(slots=True)

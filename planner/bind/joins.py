@@ -8,7 +8,7 @@ from typing import Final
 from planner.bind import expressions, operators, relations
 from planner.bind.coerce import coerce, condition, type_of
 from planner.bind.scope import Item, Scope, ScopeColumn
-from planner.bound import Call, Const, Derived, Expr, From, FunctionScan, Join, JoinKind
+from planner.bound import Call, Cast, Const, Derived, Expr, From, FunctionScan, Join, JoinKind
 from planner.errors import AmbiguousColumn, DuplicateColumn, UndefinedColumn, Unsupported
 from planner.functions.casts import select_common_type
 from planner.functions.registry import resolve_operator
@@ -110,17 +110,20 @@ def _equality(scope: Scope, left: Expr, right: Expr, pos: int) -> Expr:
 def _merge(scope: Scope, node: JoinFrom, name: str, left: ScopeColumn, right: ScopeColumn) -> ScopeColumn:
     """The column of either side that is not NULL: of an inner or left join the left one."""
     target = select_common_type([type_of(left.expr), type_of(right.expr)], "JOIN/USING")
-    a, b = (coerce(scope, c.expr, target, None) for c in (left, right))
+    typmod = left.expr.type.typmod if left.expr.type == right.expr.type else -1
+    a, b = (_relabelled(coerce(scope, c.expr, target, None), SqlType(target, typmod)) for c in (left, right))
     if node.kind == "full":
-        same = left.expr.type == right.expr.type
-        result = left.expr.type if same else SqlType(target)
-        return ScopeColumn(name, Call(operators.syntax("coalesce"), (a, b), result))
+        return ScopeColumn(name, Call(operators.syntax("coalesce"), (a, b), SqlType(target, typmod)))
     if node.kind == "right":
         return ScopeColumn(name, b, right.origin if b is right.expr else (0, 0))
     # Postgres takes whichever side needs no conversion.
     if a is not left.expr and b is right.expr and node.kind == "inner":
         return ScopeColumn(name, b, right.origin)
     return ScopeColumn(name, a, left.origin if a is left.expr else (0, 0))
+
+
+def _relabelled(expr: Expr, target: SqlType) -> Expr:
+    return expr if expr.type == target else Cast(expr, target, implicit=True)
 
 
 def _namespace(

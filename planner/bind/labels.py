@@ -14,7 +14,6 @@ from planner.parse.syntax import (
     FieldAccess,
     FunctionCall,
     Grouping,
-    Literal,
     Node,
     Query,
     RowExpr,
@@ -53,8 +52,6 @@ def _figure(node: Node) -> tuple[str, int]:
             return "array", _STRONG
         case RowExpr():
             return "row", _STRONG
-        case Literal(kind="bool"):
-            return "bool", _WEAK
         case CastExpr(operand=operand, type=target):
             return _or(operand, target.parts[-1])
         case CaseExpr(otherwise=otherwise):

@@ -8,7 +8,15 @@ from typing import Final
 from planner.bind.hints import missing_column_hint
 from planner.bind.scope import Item, Scope, ScopeColumn
 from planner.bound import ColumnRef, Const, Expr
-from planner.errors import AmbiguousColumn, DuplicateAlias, UndefinedColumn, UndefinedTable, Unsupported
+from planner.errors import (
+    AmbiguousColumn,
+    DuplicateAlias,
+    InvalidColumnReference,
+    SyntaxFault,
+    UndefinedColumn,
+    UndefinedTable,
+    Unsupported,
+)
 from planner.parse.syntax import ColumnName
 from planner.types import OID, SqlType
 
@@ -80,7 +88,7 @@ def column_of(item: Item, name: str, pos: int) -> ScopeColumn | None:
 def _check_lateral(item: Item, pos: int) -> None:
     if item.lateral_only and not item.lateral_ok:
         message = f'invalid reference to FROM-clause entry for table "{item.alias}"'
-        raise UndefinedTable(message, position=pos, detail=_NOT_LATERAL)
+        raise InvalidColumnReference(message, position=pos, detail=_NOT_LATERAL)
 
 
 def _unqualified(scope: Scope, name: str, pos: int) -> ScopeColumn:
@@ -96,8 +104,7 @@ def _unqualified(scope: Scope, name: str, pos: int) -> ScopeColumn:
 
 def _missing(scope: Scope, table: str | None, name: str, pos: int) -> UndefinedColumn:
     shown = f'column "{name}" does not exist' if table is None else f"column {table}.{name} does not exist"
-    detail, hint = missing_column_hint(scope, table, name)
-    return UndefinedColumn(shown, position=pos, detail=detail, hint=hint)
+    return UndefinedColumn(shown, position=pos, hint=missing_column_hint(scope, table, name))
 
 
 # ---------------------------------------------------------------------------------------------------------------- qualified
@@ -126,13 +133,13 @@ def _is_named(item: Item, schema: str | None, table: str) -> bool:
     return relation is not None and not item.aliased and (relation.schema, relation.name) == (schema, table)
 
 
-def table_item(scope: Scope, qualifier: list[str], pos: int) -> Item:
-    """The relation that t, s.t or db.s.t means in front of a column. Raises UndefinedTable as Postgres does."""
+def table_item(scope: Scope, qualifier: list[str], name: str, pos: int) -> Item:
+    """The relation that t, s.t or db.s.t means in front of column *name*. Raises UndefinedTable as Postgres does."""
+    shown = ".".join([*qualifier, name])
     if len(qualifier) > 3:
-        raise Unsupported(f"improper qualified name (too many dotted names): {'.'.join(qualifier)}", position=pos)
+        raise SyntaxFault(f"improper qualified name (too many dotted names): {shown}", position=pos)
     if len(qualifier) == 3 and qualifier[0] != scope.context.settings.database:
-        message = f"cross-database references are not implemented: {'.'.join(qualifier)}"
-        raise Unsupported(message, position=pos)
+        raise Unsupported(f"cross-database references are not implemented: {shown}", position=pos)
     *schemas, table = qualifier[-2:]
     found = find_table(scope, schemas[0] if schemas else None, table, pos)
     if found is None:
@@ -141,7 +148,7 @@ def table_item(scope: Scope, qualifier: list[str], pos: int) -> Item:
 
 
 def _qualified(scope: Scope, qualifier: list[str], name: str, pos: int) -> ScopeColumn:
-    item = table_item(scope, qualifier, pos)
+    item = table_item(scope, qualifier, name, pos)
     column = column_of(item, name, pos)
     if column is not None:
         return column
@@ -155,11 +162,9 @@ def _missing_table(scope: Scope, schema: str | None, table: str, pos: int) -> Un
     for level in levels(scope):
         for item in level.all_items:
             if item.alias == table and schema is None:
-                lateral = any(i.alias == table and i.lateral_only for i in level.namespace)
-                detail = f'There is an entry for table "{table}", but it cannot be referenced from this part of the query.'
-                hint = "To reference that table, you must mark this subquery with LATERAL." if lateral else None
+                hint = f'There is an entry for table "{table}", but it cannot be referenced from this part of the query.'
                 message = f'invalid reference to FROM-clause entry for table "{table}"'
-                return UndefinedTable(message, position=pos, detail=detail, hint=hint)
+                return UndefinedTable(message, position=pos, hint=hint)
             if (
                 item.relation is not None
                 and item.aliased

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from planner.bind import expressions
-from planner.bind.coerce import coerce, common_or_none, condition, is_null_literal, settle, type_of
+from planner.bind.coerce import coerce, common_or_none, condition, is_null_literal, type_of, untouched
 from planner.bind.location import location
 from planner.bind.scope import Scope
 from planner.bind.subqueries import bind_subquery_operand
@@ -70,7 +70,7 @@ def bind_is_test(scope: Scope, node: IsTest) -> Expr:
     if node.test == "null":
         if isinstance(operand, Row):
             return _row_is_null(operand, negated=node.negated)
-        found = is_null(settle(scope, operand, node.operand))
+        found = is_null(untouched(scope, operand, node.operand))
     else:
         word = f"IS {'NOT ' if node.negated else ''}{node.test.upper()}"
         found = Call(syntax(f"is_{node.test}"), (condition(scope, operand, node.operand, word),), BOOLEAN)
@@ -193,7 +193,7 @@ def bind_distinct(scope: Scope, node: Distinct) -> Expr:
     left, right = expressions.bind(scope, node.left), expressions.bind(scope, node.right)
     if is_null_literal(left) or is_null_literal(right):
         other, other_node = (left, node.left) if is_null_literal(right) else (right, node.right)
-        test = is_null(settle(scope, other, other_node))
+        test = is_null(untouched(scope, other, other_node))
         return test if node.negated else negate(test)
     if isinstance(left, Row) and isinstance(right, Row):
         return _distinct_rows(scope, left, right, node)

@@ -11,8 +11,8 @@ from planner.bind.scope import Scope
 from planner.bound import Cast, ColumnRef, Derived, Expr, OutputColumn, Query, Select
 from planner.errors import Unsupported
 from planner.functions.casts import can_cast
+from planner.parse.syntax import Node, SelectCore, SetOperation, ValuesCore
 from planner.parse.syntax import Query as QueryNode
-from planner.parse.syntax import SelectCore, SetOperation, ValuesCore
 from planner.types import UNKNOWN, SqlType
 
 __all__ = ["ValuesCore", "bind_query", "convert_columns", "output_names"]
@@ -42,23 +42,23 @@ def _bind_body(scope: Scope, node: QueryNode, *, settle: bool) -> Query:
 # ------------------------------------------------------------------------------------------------------------ converting columns
 
 
-def convert_columns(scope: Scope, query: Query, types: Sequence[SqlType]) -> Query:
-    """*query* with its columns converted to *types*."""
+def convert_columns(scope: Scope, query: Query, types: Sequence[SqlType], nodes: Sequence[Node | None] = ()) -> Query:
+    """*query* with its columns converted to *types*. *nodes* are what they are written as, for errors."""
     if all(c.type.pg is t.pg for c, t in zip(query.columns, types, strict=True)):
         return query
     if isinstance(query, Select):
-        query = _convert_unknown(scope, query, types)
+        query = _convert_unknown(scope, query, types, nodes)
         if not (query.distinct or query.distinct_on):
             return _convert_items(scope, query, types)
     return _wrapped(scope, query, types)
 
 
-def _convert_unknown(scope: Scope, query: Select, types: Sequence[SqlType]) -> Select:
+def _convert_unknown(scope: Scope, query: Select, types: Sequence[SqlType], nodes: Sequence[Node | None]) -> Select:
     """Literals without a type take the target's in place."""
     items, columns = list(query.items), list(query.columns)
     for i, target in enumerate(types):
         if columns[i].type.pg is UNKNOWN:
-            items[i] = coerce_to(scope, items[i], SqlType(target.pg), None)
+            items[i] = coerce_to(scope, items[i], SqlType(target.pg), nodes[i] if nodes else None)
             columns[i] = OutputColumn(columns[i].name, items[i].type)
     return replace(query, items=tuple(items), columns=tuple(columns))
 

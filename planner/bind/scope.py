@@ -48,7 +48,8 @@ class CteEntry:
     number: int
     columns: tuple[OutputColumn, ...]
     cte: Cte | None = None
-    self_references: int = 0
+    #: Where the recursive part refers to itself.
+    self_references: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)

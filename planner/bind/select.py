@@ -8,12 +8,13 @@ from planner.bind import expressions, relations
 from planner.bind.coerce import condition
 from planner.bind.grouping import bind_group_by, check_grouped, sort_exprs
 from planner.bind.labels import label
+from planner.bind.location import location
 from planner.bind.names import table_item
 from planner.bind.scope import Scope, ScopeColumn
 from planner.bind.sorting import Outputs, bind_limit, bind_order_by, find_output
 from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
 from planner.errors import InvalidColumnReference, SyntaxFault, Unsupported, WindowingFault
-from planner.parse.syntax import ColumnName, Node, Query, SelectCore, Target
+from planner.parse.syntax import Collate, ColumnName, Node, Query, SelectCore, Target
 
 
 def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -> Select:
@@ -118,7 +119,7 @@ def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[Outputs, list[tup
                 _remember(scope, column, target.expr.pos)
         else:
             expr = expressions.bind(scope, target.expr)
-            _add(outputs, origins, expr, target.label or label(target.expr), target.expr, _origin(scope, expr))
+            _add(outputs, origins, expr, target.label or label(target.expr), target.expr, _origin(scope, target, expr))
     return outputs, origins
 
 
@@ -137,16 +138,16 @@ def _remember(scope: Scope, column: ScopeColumn, pos: int) -> None:
 def _star(scope: Scope, node: ColumnName) -> list[ScopeColumn]:
     """The columns that * or t.* stands for."""
     if len(node.parts) > 1:
-        return list(table_item(scope, list(node.parts[:-1]), node.pos).columns)
+        return list(table_item(scope, list(node.parts[:-1]), "*", node.pos).columns)
     visible = [i for i in scope.namespace if i.cols_visible]
     if not visible:
         raise SyntaxFault("SELECT * with no tables specified is not valid", position=node.pos)
     return [c for i in visible for c in i.columns]
 
 
-def _origin(scope: Scope, expr: Expr) -> tuple[int, int]:
+def _origin(scope: Scope, target: Target, expr: Expr) -> tuple[int, int]:
     """Which relation's column an item plainly is."""
-    if not isinstance(expr, ColumnRef):
+    if not isinstance(expr, ColumnRef) or isinstance(target.expr, Collate):
         return 0, 0
     level: Scope | None = scope
     while level is not None:
@@ -184,7 +185,7 @@ def _distinct(
         expr = find_output(scope, entry, outputs, "DISTINCT ON")
         if expr not in found:
             found.append(expr)
-    _check_distinct_on_order(query, found, order_by)
+    _check_distinct_on_order(node.distinct, found, order_by)
     return tuple(found), order_by
 
 
@@ -195,18 +196,20 @@ def _check_distinct_order(query: Query, outputs: Outputs, order_by: Sequence[Sor
             raise InvalidColumnReference(message, position=sort.pos)
 
 
-def _check_distinct_on_order(query: Query, distinct: Sequence[Expr], order_by: Sequence[SortKey]) -> None:
+def _check_distinct_on_order(nodes: Sequence[Node], distinct: Sequence[Expr], order_by: Sequence[SortKey]) -> None:
     """The sort keys must begin with the DISTINCT ON expressions, in any order."""
     skipped = False
-    for index, key in enumerate(order_by):
+    for key in order_by:
         if key.expr not in distinct:
             skipped = True
         elif skipped:
-            raise _initial(query, index)
-    if skipped and any(d not in [k.expr for k in order_by] for d in distinct):
-        raise _initial(query, 0)
+            raise _not_initial(nodes[distinct.index(key.expr)])
+    sorted_by = [k.expr for k in order_by]
+    for node, expr in zip(nodes, distinct, strict=False):
+        if skipped and expr not in sorted_by:
+            raise _not_initial(node)
 
 
-def _initial(query: Query, index: int) -> InvalidColumnReference:
+def _not_initial(node: Node) -> InvalidColumnReference:
     message = "SELECT DISTINCT ON expressions must match initial ORDER BY expressions"
-    return InvalidColumnReference(message, position=query.order_by[index].pos)
+    return InvalidColumnReference(message, position=location(node))

@@ -11,7 +11,7 @@ from planner.bound import OutputColumn, SetOp
 from planner.bound import Query as BoundQuery
 from planner.errors import AmbiguousColumn, DatatypeMismatch, InvalidColumnReference, SyntaxFault, UndefinedColumn, Unsupported
 from planner.functions.casts import select_common_type
-from planner.parse.syntax import ColumnName, Literal, Query, SelectCore, SetOperation, Sort, ValuesCore
+from planner.parse.syntax import ColumnName, Literal, Node, Query, SelectCore, SetOperation, Sort, ValuesCore
 from planner.types import UNKNOWN, SqlType
 
 
@@ -36,7 +36,8 @@ def combine(scope: Scope, node: SetOperation, left: BoundQuery, right: BoundQuer
         _common(a, b, what, target_position(node.right, i))
         for i, (a, b) in enumerate(zip(left.columns, right.columns, strict=True))
     ]
-    left, right = queries.convert_columns(scope, left, types), queries.convert_columns(scope, right, types)
+    left = queries.convert_columns(scope, left, types, _target_nodes(node.left, len(types)))
+    right = queries.convert_columns(scope, right, types, _target_nodes(node.right, len(types)))
     columns = tuple(OutputColumn(c.name, t) for c, t in zip(left.columns, types, strict=True))
     return SetOp(node.op, node.all, left, right, columns)
 
@@ -65,6 +66,15 @@ def target_position(query: Query, index: int) -> int:
     if isinstance(body, ValuesCore):
         return body.rows[0][min(index, len(body.rows[0]) - 1)].pos
     return query.pos
+
+
+def _target_nodes(query: Query, width: int) -> list[Node | None]:
+    """The expressions of a query's columns, where they can be told (a * stands for several)."""
+    body = query.body
+    while isinstance(body, SetOperation):
+        body = body.left.body
+    found: list[Node] = [t.expr for t in body.targets] if isinstance(body, SelectCore) else list(body.rows[0])
+    return [*found] if len(found) == width else [None] * width
 
 
 def _order_by(sorts: Sequence[Sort], columns: Sequence[OutputColumn]) -> tuple[tuple[int, bool, bool], ...]:

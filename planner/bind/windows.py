@@ -9,10 +9,17 @@ from planner.bind import aggregates, expressions, sorting
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import coerce, settle, type_of
 from planner.bind.location import location
-from planner.bind.names import levels
 from planner.bind.scope import Scope
 from planner.bound import Expr, Frame, FrameBound, SortKey, Window
-from planner.errors import DatatypeMismatch, InvalidColumnReference, UndefinedObject, Unsupported, WindowingFault, WrongObjectType
+from planner.errors import (
+    DatatypeMismatch,
+    GroupingFault,
+    InvalidColumnReference,
+    UndefinedObject,
+    Unsupported,
+    WindowingFault,
+    WrongObjectType,
+)
 from planner.functions.casts import can_cast
 from planner.functions.function import display_name
 from planner.functions.registry import resolve_function
@@ -33,10 +40,12 @@ def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name:
     filter_ = aggregates.bind_filter(scope, node)
     if filter_ is not None and found.function.kind != "aggregate":
         raise Unsupported("FILTER is not implemented for non-aggregate window functions", position=node.pos)
-    definition = _definition(scope, node)
+    assert node.over is not None
+    scope.inside[-1] = "window definition"
+    definition = resolve_window(scope, node.over)
     partition_by = tuple(settle(scope, expressions.bind(scope, n), n) for n in definition.partition_by)
     order_by = sorting.sort_inside(scope, definition.order_by, (), ())
-    frame = _frame(scope, definition.frame, order_by) if definition.frame is not None else None
+    frame = _frame(scope, definition, definition.frame, order_by) if definition.frame is not None else None
     scope.inside.pop()
     scope.window_calls += 1
     return Window(found.function, converted, SqlType(found.result), partition_by, order_by, frame, filter_)
@@ -46,7 +55,9 @@ def _check_allowed(scope: Scope, node: FunctionCall) -> None:
     if "filter" in scope.inside:
         raise WindowingFault("window functions are not allowed in FILTER", position=node.pos)
     if "aggregate" in scope.inside:
-        raise WindowingFault("aggregate function calls cannot contain window function calls", position=node.pos)
+        raise GroupingFault("aggregate function calls cannot contain window function calls", position=node.pos)
+    if "window definition" in scope.inside:
+        raise WindowingFault("window functions are not allowed in window definitions", position=node.pos)
     if "window" in scope.inside:
         raise WindowingFault("window function calls cannot be nested", position=node.pos)
     if scope.clause not in ("", "ORDER BY", "DISTINCT ON"):
@@ -72,22 +83,15 @@ def _check_shape(node: FunctionCall, kind: str) -> None:
 
 
 def _named(scope: Scope, name: str, pos: int) -> WindowDef:
-    for level in levels(scope):
-        if name in level.windows:
-            return level.windows[name]
-        break
-    raise UndefinedObject(f'window "{name}" does not exist', position=pos)
-
-
-def _definition(scope: Scope, node: FunctionCall) -> WindowDef:
-    if isinstance(node.over, str):
-        return resolve_window(scope, _named(scope, node.over, node.pos))
-    assert node.over is not None
-    return resolve_window(scope, node.over)
+    if name not in scope.windows:
+        raise UndefinedObject(f'window "{name}" does not exist', position=pos)
+    return scope.windows[name]
 
 
 def resolve_window(scope: Scope, definition: WindowDef) -> WindowDef:
-    """A window that begins with another's name takes over its parts."""
+    """OVER name is that window; a window that begins with another's name takes over its parts."""
+    if definition.name is not None and scope.windows.get(definition.name) is not definition:
+        return resolve_window(scope, _named(scope, definition.name, definition.pos))
     if definition.base is None:
         return definition
     base = resolve_window(scope, _named(scope, definition.base, definition.pos))
@@ -106,10 +110,10 @@ def resolve_window(scope: Scope, definition: WindowDef) -> WindowDef:
 # ------------------------------------------------------------------------------------------------------------------------ frames
 
 
-def _frame(scope: Scope, clause: FrameClause, order_by: tuple[SortKey, ...]) -> Frame:
+def _frame(scope: Scope, definition: WindowDef, clause: FrameClause, order_by: tuple[SortKey, ...]) -> Frame:
     _check_order(clause)
     if clause.unit == "groups" and not order_by:
-        raise WindowingFault("GROUPS mode requires an ORDER BY clause", position=clause.pos)
+        raise WindowingFault("GROUPS mode requires an ORDER BY clause", position=definition.pos)
     return Frame(
         clause.unit, _end(scope, clause, clause.start, order_by), _end(scope, clause, clause.end, order_by), clause.exclude
     )

@@ -105,12 +105,13 @@ def _filter(cursor: Cursor) -> Node | None:
     return condition
 
 
-def _over(cursor: Cursor) -> WindowDef | str | None:
+def _over(cursor: Cursor) -> WindowDef | None:
     if not cursor.is_word("over") or not (cursor.ahead().value == "(" or cursor.ahead().kind in (IDENT, "quoted")):
         return None
     cursor.advance()
     if not cursor.is_symbol("("):
-        return cursor.column_name()
+        pos = cursor.pos
+        return WindowDef(None, (), (), None, pos, cursor.column_name())
     return window_definition(cursor)
 
 

@@ -25,8 +25,9 @@ def _sort(cursor: Cursor) -> Sort:
     else:
         descending = cursor.take_word("asc", "desc") == "desc"
     nulls_first = None
-    if cursor.take_word("nulls"):
-        nulls_first = cursor.expect_word("first", "last") == "first"
+    if cursor.is_words("nulls", "first") or cursor.is_words("nulls", "last"):
+        cursor.advance()
+        nulls_first = cursor.advance().value == "first"
     return Sort(expr, descending, nulls_first, using, pos)
 
 

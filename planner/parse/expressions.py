@@ -55,7 +55,7 @@ def expression(cursor: Cursor, level: int = OR) -> Node:
             cursor.fail()
         cursor.enter()
         left = _infix(cursor, left, found)
-        refused = found if found in (COMPARE, MATCH) else 0
+        refused = found if found in (COMPARE, MATCH) or isinstance(left, Distinct) else 0
     cursor.depth = depth - 1
     return left
 

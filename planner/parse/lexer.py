@@ -57,6 +57,7 @@ _PLAIN_STRING: Final = re.compile(r"'([^']*(?:''[^']*)*)'")
 _ESCAPE_STRING: Final = re.compile(r"[eE]?'([^'\\]*(?:(?:''|\\.)[^'\\]*)*)'", re.DOTALL)
 _QUOTED_IDENT: Final = re.compile(r'"([^"]*(?:""[^"]*)*)"')
 _CONTINUATION: Final = re.compile(r"(?:[ \t\f\v]|--[^\n\r]*)*[\n\r](?:[ \t\n\r\f\v]|--[^\n\r]*(?=[\n\r]))*(?=')")
+_IDENT_REST: Final = re.compile(r"[A-Za-z0-9_$\x80-\U0010ffff]*")
 _COMMENT_EDGE: Final = re.compile(r"/\*|\*/")
 _UESCAPE: Final = re.compile(r"(?:[ \t\n\r\f\v]|--[^\n\r]*)*uescape\s*'([^'])'", re.IGNORECASE)
 _OPERATOR_MAY_END_SIGNED: Final = frozenset("~!@#^&|`?%")
@@ -131,9 +132,8 @@ def _number(text: str, at: int, end: int, tokens: list[Token]) -> int:
 
 
 def _junk(text: str, at: int, end: int, what: str) -> SyntaxFault:
-    # The scanner's rule for junk takes one character of it, or e and a sign.
-    end += 1
-    return fault(text, at, end, f"trailing junk after {what}")
+    found = _IDENT_REST.match(text, end)
+    return fault(text, at, found.end() if found else end, f"trailing junk after {what}")
 
 
 def _param(text: str, at: int, end: int, tokens: list[Token]) -> int:

@@ -191,8 +191,9 @@ def _skip(cursor: Cursor) -> int:
 def _case(cursor: Cursor) -> Node:
     pos = _skip(cursor)
     operand = None if cursor.is_word("when") else expressions.expression(cursor)
-    whens = []
-    while cursor.take_word("when"):
+    whens, when_pos = [], []
+    while cursor.is_word("when"):
+        when_pos.append(_skip(cursor))
         condition = expressions.expression(cursor)
         cursor.expect_word("then")
         whens.append((condition, expressions.expression(cursor)))
@@ -200,7 +201,7 @@ def _case(cursor: Cursor) -> Node:
         cursor.fail()
     otherwise = expressions.expression(cursor) if cursor.take_word("else") else None
     cursor.expect_word("end")
-    return CaseExpr(operand, tuple(whens), otherwise, pos)
+    return CaseExpr(operand, tuple(whens), otherwise, pos, tuple(when_pos))
 
 
 def _cast(cursor: Cursor) -> Node:

@@ -173,60 +173,57 @@ def _table(cursor: Cursor, pos: int) -> SelectCore:
 
 
 def _tail(cursor: Cursor, found: Query) -> Query:
-    if cursor.is_words("order", "by"):
+    if cursor.take_word("order"):
+        cursor.expect_word("by")
+        pos = cursor.pos
         if found.order_by:
-            raise cursor.error("multiple ORDER BY clauses not allowed", cursor.pos)
-        cursor.at += 2
+            raise cursor.error("multiple ORDER BY clauses not allowed", pos)
         found = replace(found, order_by=sort_list(cursor))
+    seen: set[str] = set()
     while cursor.is_word("limit", "offset", "fetch", "for"):
-        if cursor.is_word("for"):
-            _locking(cursor)
-        elif cursor.is_word("offset"):
-            found = _offset(cursor, found)
-        else:
-            found = _limit(cursor, found)
+        word = "limit" if cursor.is_word("fetch") else cursor.token.value
+        if word in seen:
+            cursor.fail()
+        seen.add(word)
+        found = _TAIL[word](cursor, found)
     return found
 
 
-def _locking(cursor: Cursor) -> None:
+def _locking(cursor: Cursor, found: Query) -> Query:
     words = ["FOR"]
     pos = cursor.token.start + 1
     cursor.advance()
     if not cursor.is_word("update", "no", "share", "key"):
-        if cursor.is_word("read"):
-            return _read_only(cursor)
-        cursor.fail()
+        # FOR READ ONLY says what is always so.
+        cursor.expect_word("read")
+        cursor.expect_word("only")
+        return found
     while (word := cursor.take_word("no", "key", "update", "share")) is not None:
         words.append(word.upper())
     raise ReadOnly(f"cannot execute SELECT {' '.join(words)}: tidegate is read-only", position=pos)
 
 
-def _read_only(cursor: Cursor) -> None:
-    """FOR READ ONLY says what is always so."""
-    cursor.advance()
-    cursor.expect_word("only")
-
-
 def _offset(cursor: Cursor, found: Query) -> Query:
+    cursor.advance()
     if found.offset is not None:
         raise cursor.error("multiple OFFSET clauses not allowed", cursor.pos)
-    cursor.advance()
     value = expressions.expression(cursor)
     cursor.take_word("row", "rows")
     return replace(found, offset=value)
 
 
 def _limit(cursor: Cursor, found: Query) -> Query:
+    start, word = cursor.pos, cursor.advance().value
     if found.limit is not None:
         raise cursor.error("multiple LIMIT clauses not allowed", cursor.pos)
-    if cursor.advance().value == "fetch":
+    if word == "fetch":
         return _fetch(cursor, found)
     pos = cursor.pos
     if cursor.take_word("all"):
         return replace(found, limit=Literal("null", "", pos))
     value = expressions.expression(cursor)
     if cursor.is_symbol(","):
-        raise cursor.error("LIMIT #,# syntax is not supported", pos, hint="Use separate LIMIT and OFFSET clauses.")
+        raise cursor.error("LIMIT #,# syntax is not supported", start, hint="Use separate LIMIT and OFFSET clauses.")
     return replace(found, limit=value)
 
 
@@ -243,6 +240,9 @@ def _fetch(cursor: Cursor, found: Query) -> Query:
     cursor.expect_word("with")
     cursor.expect_word("ties")
     return replace(found, limit=value, with_ties=True)
+
+
+_TAIL: Final = {"for": _locking, "offset": _offset, "limit": _limit}
 
 
 # ---------------------------------------------------------------------------------------------------------------------- SELECT
@@ -300,8 +300,9 @@ def _target(cursor: Cursor) -> Target:
 
 
 def _group_by(cursor: Cursor) -> tuple[tuple[Node | GroupingSets, ...], bool]:
-    if not cursor.take_words("group", "by"):
+    if not cursor.take_word("group"):
         return (), False
+    cursor.expect_word("by")
     distinct = cursor.take_word("distinct", "all") == "distinct"
     items = [_group_item(cursor)]
     while cursor.take_symbol(","):

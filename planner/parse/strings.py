@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from planner.errors import SyntaxFault
+from planner.errors import InvalidEscape, SyntaxFault
 
 _ESCAPE: Final = re.compile(r"''|\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
 _LETTERS: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
@@ -42,7 +42,8 @@ def _escaped(found: re.Match[str], at: int) -> str:
     if short or long:
         return _code_point(int(short or long, 16), at)
     if letter in ("u", "U"):
-        raise SyntaxFault("invalid Unicode escape", position=at + 1, hint=r"Unicode escapes must be \uXXXX or \UXXXXXXXX.")
+        hint = r"Unicode escapes must be \uXXXX or \UXXXXXXXX."
+        raise InvalidEscape("invalid Unicode escape", position=at + found.start() + 3, hint=hint)
     return _LETTERS.get(letter, letter) if letter else "'"
 
 
@@ -63,7 +64,8 @@ def unescape_unicode(body: str, escape: str, at: int) -> str:
         if found[1]:
             return escape
         if not (found[2] or found[3]):
-            raise SyntaxFault("invalid Unicode escape", position=at + 1, hint=r"Unicode escapes must be \XXXX or \+XXXXXX.")
+            hint = r"Unicode escapes must be \XXXX or \+XXXXXX."
+            raise SyntaxFault("invalid Unicode escape", position=at + found.start() + 4, hint=hint)
         return _code_point(int(found[2] or found[3], 16), at)
 
     try:

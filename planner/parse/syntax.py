@@ -156,6 +156,8 @@ class CaseExpr:
     whens: tuple[tuple[Node, Node], ...]
     otherwise: Node | None
     pos: int
+    #: Where each WHEN stands.
+    when_pos: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +193,7 @@ class FrameClause:
 
 @dataclass(frozen=True, slots=True)
 class WindowDef:
-    """A window: OVER (…) or an entry of WINDOW. *base* is the name that it begins with."""
+    """A window: OVER (…), an entry of WINDOW, or OVER *name*. *base* is the name that a definition begins with."""
 
     base: str | None
     partition_by: tuple[Node, ...]
@@ -203,10 +205,7 @@ class WindowDef:
 
 @dataclass(frozen=True, slots=True)
 class FunctionCall:
-    """name(args …) with all that may follow it. *over* is a WindowDef or a window's name.
-
-    *label* is the output column's name where it is not the function's (CURRENT_DATE …); *keyword* marks SQL-syntax calls.
-    """
+    """name(args …) with all that may follow it. *over* with a name is OVER name."""
 
     name: tuple[str, ...]
     args: tuple[Node, ...]
@@ -217,7 +216,7 @@ class FunctionCall:
     order_by: tuple[Sort, ...] = ()
     within_group: tuple[Sort, ...] | None = None
     filter: Node | None = None
-    over: WindowDef | str | None = None
+    over: WindowDef | None = None
     named: tuple[str, ...] = ()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from planner.errors import InvalidArgument
 from planner.parse import expressions
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import INTEGER, STRING
@@ -93,9 +94,9 @@ def _float(cursor: Cursor, pos: int) -> TypeName:
     bits = cursor.expect_integer()
     cursor.expect_symbol(")")
     if bits < 1:
-        raise cursor.error("precision for type float must be at least 1 bit", at)
+        raise InvalidArgument("precision for type float must be at least 1 bit", position=at + cursor.base)
     if bits > FLOAT8_BITS_MAX:
-        raise cursor.error("precision for type float must be less than 54 bits", at)
+        raise InvalidArgument("precision for type float must be less than 54 bits", position=at + cursor.base)
     return TypeName(("pg_catalog", "float4" if bits <= FLOAT4_BITS_MAX else "float8"), (), 0, pos)
 
 
