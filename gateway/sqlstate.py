@@ -5,6 +5,7 @@ Codes are those of PostgreSQL 15's appendix A. A class that is not listed has it
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from gateway import errors as g
@@ -131,7 +132,7 @@ KNOWN_ERRORS: Final = (g.GatewayError, p.PlanError, s.StateStoreError)
 
 def sqlstate(kind: type[BaseException]) -> str:
     """The code of an exception class."""
-    return next((SQLSTATES[base] for base in kind.__mro__ if base in SQLSTATES), INTERNAL_ERROR)  # type: ignore[index]
+    return next((SQLSTATES[base] for base in kind.__mro__ if base in SQLSTATES), INTERNAL_ERROR)
 
 
 def report(error: KnownError) -> Report:
@@ -139,6 +140,11 @@ def report(error: KnownError) -> Report:
     severity = "FATAL" if isinstance(error, g.ConnectionFault) else "ERROR"
     position = getattr(error, "position", None)
     return Report(severity, sqlstate(type(error)), error.message, error.detail, error.hint, position)
+
+
+def fatal(error: KnownError) -> Report:
+    """What a client is told of an error that ends its connection."""
+    return replace(report(error), severity="FATAL")
 
 
 def internal_error(error: BaseException) -> Report:

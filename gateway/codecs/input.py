@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from gateway.engine.contract import OutputStyle
 from gateway.errors import InvalidBinary, InvalidEncoding
+from planner.literals import parse_text
 from planner.plan import PlanSettings
 from planner.types import SqlType
 from planner.values import Value
@@ -35,9 +36,6 @@ def text_input(type_: SqlType, style: OutputStyle) -> TextInput:
     settings = PlanSettings(timezone=style.timezone)
 
     def decode(raw: bytes) -> Value:
-        from planner.literals import parse_text
-
-        value: Value = parse_text(utf8(raw), type_, settings)
-        return value
+        return parse_text(utf8(raw), type_, settings)
 
     return decode

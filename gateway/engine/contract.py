@@ -31,7 +31,7 @@ Version = TypeVar("Version")
 
 @dataclass(frozen=True, slots=True)
 class OutputStyle:
-    """The session settings that the text form of values depends on. Only ISO dates are served.
+    """The session settings that the text form of values depends on. DateStyle is always ISO, MDY.
 
     *extra_float_digits* > 0 is the shortest text that reads back the same, as in Postgres.
     """
@@ -40,7 +40,6 @@ class OutputStyle:
     extra_float_digits: int = 1
     bytea_output: str = "hex"
     interval_style: str = "postgres"
-    date_order: str = "MDY"
 
 
 @dataclass(frozen=True, slots=True)

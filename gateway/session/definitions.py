@@ -58,7 +58,7 @@ _DATE_STYLES: Final = {"iso": "ISO", "sql": "SQL", "postgres": "Postgres", "germ
 
 
 def _date_style(text: str) -> str:
-    """Output style and field order; only ISO output is served."""
+    """Output style and field order; only ISO with month before day is served."""
     style, order = "ISO", "MDY"
     for word in (part.strip().lower() for part in text.split(",")):
         if word in _DATE_ORDERS:
@@ -67,8 +67,8 @@ def _date_style(text: str) -> str:
             style = _DATE_STYLES[word]
         elif word != "default":
             raise invalid("DateStyle", text)
-    if style != "ISO":
-        raise UnsupportedFeature(f'DateStyle "{style}" is not supported', hint="Tidegate writes dates in ISO style.")
+    if (style, order) != ("ISO", "MDY"):
+        raise UnsupportedFeature(f'DateStyle "{style}, {order}" is not supported', hint="Tidegate serves ISO, MDY.")
     return f"{style}, {order}"
 
 

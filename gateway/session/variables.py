@@ -164,7 +164,6 @@ class Variables:
             extra_float_digits=int(values["extra_float_digits"]),
             bytea_output=values["bytea_output"],
             interval_style=values["intervalstyle"],
-            date_order=values["datestyle"].rpartition(" ")[2],
         )
         return ReadSettings(plan, style, values)
 

@@ -11,11 +11,12 @@ ConnectionFault in any state; after one nothing more is read. No I/O here: who o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from struct import Struct
 from typing import Final
 
-from gateway.errors import ConnectionFault, MessageTooLarge, ProtocolFault, UnsupportedProtocol
+from gateway.errors import ConnectionFault, MessageFault, MessageTooLarge, ProtocolFault, UnsupportedProtocol
 from gateway.wire import messages as m
 from gateway.wire.limits import LARGE_MESSAGE_BYTES_MAX, SMALL_MESSAGE_BYTES_MAX, STARTUP_BYTES_MAX
 from gateway.wire.reader import GSSENC_REQUEST_CODE, SSL_REQUEST_CODE, read_message, read_startup
@@ -43,6 +44,20 @@ class State(Enum):
     SESSION = "session"
     AWAITING_SYNC = "awaiting sync"
     CLOSED = "closed"
+
+
+def split_messages(data: bytes) -> Iterator[tuple[int, int, int, bytes]]:
+    """(type, start, end, payload) of the messages that *data* is made of; MessageFault if it does not end with one."""
+    at = 0
+    while at < len(data):
+        if len(data) - at < _HEADER.size:
+            raise MessageFault("incomplete message")
+        kind, length = _HEADER.unpack_from(data, at)
+        end = at + 1 + length
+        if kind not in _PAYLOAD_BYTES_MAX or length < 4 or end > len(data):
+            raise MessageFault("incomplete message")
+        yield kind, at, end, data[at + _HEADER.size : end]
+        at = end
 
 
 class Conversation:

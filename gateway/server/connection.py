@@ -1,0 +1,255 @@
+"""One client's connection: bytes from the socket through the conversation to the session, and back.
+
+    data_received ─→ hot path answers at once, or
+                  ─→ Conversation ─events─→ Session ─messages─→ TransportOutput ─→ socket
+
+Events are handled one after the other. While one of them waits (a streaming result), a task drives it and later bytes are only
+kept, up to a limit; beyond that reading stops. A client that leaves cancels what it ran.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Final, cast
+
+from gateway.engine.cancel import CancelReason
+from gateway.engine.contract import SessionInfo
+from gateway.errors import CannotConnectNow, ConnectionFault, ConnectionTerminated, GatewayError, StartupTimeout
+from gateway.server.hot import HotPaths
+from gateway.server.output import TransportOutput
+from gateway.server.shared import Shared
+from gateway.session.session import Session
+from gateway.session.startup import Opening, open_session
+from gateway.sqlstate import KNOWN_ERRORS, KnownError, fatal
+from gateway.wire import messages as m
+from gateway.wire import writer as w
+from gateway.wire.conversation import Conversation, State
+
+#: Events of one client that are handled before other connections have their turn.
+EVENTS_PER_TURN: Final = 100
+
+
+class Connection(asyncio.Protocol):
+    """See the module."""
+
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
+        self._conversation = Conversation()
+        self._session: Session | None = None
+        self._hot: HotPaths | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._resumption: asyncio.Handle | None = None
+        self._reading_paused = False
+        self._leaving = False
+        self._terminating = False
+        self._pid = 0
+        self.secret = b""
+
+    # ------------------------------------------------------------------------------------------------ asyncio's callbacks
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A client is there."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._out = TransportOutput(self._transport)
+        if self._shared.registry.full:
+            self._transport.abort()
+            return
+        options = self._shared.options
+        self._transport.set_write_buffer_limits(options.write_high_bytes, options.write_low_bytes)
+        self._shared.registry.connections.add(self)
+        self._startup_timer = self._shared.loop.call_later(options.startup_timeout_s, self._startup_too_long)
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes from the client."""
+        if self._hot is not None and self._task is None and not self._conversation.buffered_bytes and not self._out.paused:
+            answer = self._hot.answer(data)
+            if answer is not None:
+                self._transport.write(answer)
+                return
+        self._conversation.receive(data)
+        if self._task is None and self._resumption is None:
+            self._advance()
+        else:
+            self._limit_reading()
+
+    def eof_received(self) -> bool:
+        """The client sends no more: it is gone, as for PostgreSQL."""
+        return False
+
+    def pause_writing(self) -> None:
+        """The client takes its bytes too slowly."""
+        self._out.pause()
+
+    def resume_writing(self) -> None:
+        """The client has caught up."""
+        self._out.resume()
+        if self._task is None and self._resumption is None:
+            self._advance()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone."""
+        self._conversation.close()
+        self._shared.registry.forget(self, self._pid)
+        self._hot = None
+        self._startup_timer.cancel()
+        self._out.lose()
+        if self._session is not None:
+            self._session.cancel(CancelReason.DISCONNECT)
+            if self._task is None:
+                self._session.close()
+
+    # ------------------------------------------------------------------------------------------------------------ events
+
+    def _advance(self) -> None:
+        """Handle what has come in, until something has to be waited for."""
+        self._resumption = None
+        for _ in range(EVENTS_PER_TURN):
+            if self._out.paused:
+                break
+            event = self._next_event()
+            if event is None:
+                break
+            pending = self._handle(event)
+            if pending is not None:
+                self._task = self._shared.loop.create_task(self._drive(pending))
+                break
+        else:
+            self._resumption = self._shared.loop.call_soon(self._advance)
+        self._out.flush()
+        self._limit_reading()
+        if self._leaving and self._task is None:
+            self._leave_if_idle()
+
+    def _next_event(self) -> m.Event | None:
+        while True:
+            try:
+                return self._conversation.next_event()
+            except ConnectionFault as error:
+                self._end(error)
+                return None
+            except GatewayError as error:
+                self._refuse(error)
+
+    def _refuse(self, error: GatewayError) -> None:
+        """A message that makes no sense: an error of the session, with ReadyForQuery where no Sync is going to come."""
+        assert self._session is not None, "startup packets raise ConnectionFault"
+        self._session.fail(error)
+        if not self._conversation.in_extended:
+            self._session.ready()
+
+    def _handle(self, event: m.Event) -> Awaitable[None] | None:
+        if self._session is not None:
+            pending = self._session.handle(event)
+            if self._session.closing or isinstance(event, m.Terminate):
+                self._close()
+            return pending
+        match event:
+            case m.SSLRequest() | m.GSSENCRequest():
+                self._out.write(w.REFUSE_ENCRYPTION)
+            case m.CancelRequest(pid, secret):
+                self._shared.registry.cancel(pid, secret)
+                self._close()
+            case m.Startup():
+                self._start(event)
+        return None
+
+    async def _drive(self, pending: Awaitable[None]) -> None:
+        """Wait for an event's end and go on with the next."""
+        await pending
+        self._task = None
+        assert self._session is not None, "only sessions have something to wait for"
+        if self._conversation.state is State.CLOSED or self._session.closing:
+            self._session.close()
+            self._close()
+        elif self._terminating:
+            self._leave()
+        elif self._resumption is None:
+            self._advance()
+
+    def _limit_reading(self) -> None:
+        """Read on only while little is kept; a message that is not complete yet may be as long as its own limit allows."""
+        busy = self._task is not None or self._out.paused or self._resumption is not None
+        pause = busy and self._conversation.buffered_bytes > self._shared.options.read_ahead_bytes
+        if pause != self._reading_paused and not self._transport.is_closing():
+            self._reading_paused = pause
+            if pause:
+                self._transport.pause_reading()
+            else:
+                self._transport.resume_reading()
+
+    # ---------------------------------------------------------------------------------------------------------- start-up
+
+    def _start(self, event: m.Startup) -> None:
+        try:
+            if self._shared.draining:
+                raise CannotConnectNow("the database system is shutting down")
+            address, port = self._peer()
+            opening = open_session(event, address)
+            self._pid, self.secret = self._shared.registry.register(self)
+        except KNOWN_ERRORS as error:
+            self._end(error)
+            return
+        self._startup_timer.cancel()
+        info = SessionInfo(self._pid, opening.user, opening.database, address, port, self._shared.runtime.now_us())
+        self._session = self._shared.new_session(opening.variables, info, self._out, self._conversation.fail)
+        self._hot = HotPaths(self._session)
+        self._greet(opening)
+
+    def _greet(self, opening: Opening) -> None:
+        assert self._session is not None, "there is a session now"
+        if opening.negotiate:
+            self._out.write(w.negotiate_protocol_version(opening.unknown_options))
+        self._out.write(w.AUTHENTICATION_OK)
+        for name, value in opening.variables.unreported():
+            self._out.write(w.parameter_status(name, value))
+        self._out.write(w.backend_key_data(self._pid, self.secret))
+        self._session.ready()
+
+    def _peer(self) -> tuple[str, int]:
+        peer = self._transport.get_extra_info("peername")
+        return (str(peer[0]), int(peer[1])) if isinstance(peer, tuple) else ("", -1)
+
+    def _startup_too_long(self) -> None:
+        self._end(StartupTimeout("canceling authentication due to timeout"))
+
+    # --------------------------------------------------------------------------------------------------------------- end
+
+    def cancel(self, reason: CancelReason) -> None:
+        """End what the session runs."""
+        if self._session is not None:
+            self._session.cancel(reason)
+
+    def leave(self) -> None:
+        """The server drains: go as soon as nothing runs and no transaction block is open."""
+        self._leaving = True
+        if self._task is None:
+            self._leave_if_idle()
+
+    def terminate(self) -> None:
+        """The server stops: go now, whatever runs."""
+        self._terminating = True
+        self.cancel(CancelReason.SHUTDOWN)
+        if self._task is None:
+            self._leave()
+
+    def _leave_if_idle(self) -> None:
+        if self._session is None or (self._session.settled and self._session.transaction.status == "I"):
+            self._leave()
+
+    def _leave(self) -> None:
+        self._end(ConnectionTerminated("terminating connection due to administrator command"))
+
+    def _end(self, error: KnownError) -> None:
+        """Say why and close."""
+        self._out.write(w.error_response(fatal(error)))
+        self._close()
+
+    def _close(self) -> None:
+        """Close once the client has taken what it is owed, or after a while."""
+        self._conversation.close()
+        self._hot = None
+        self._out.flush()
+        if not self._transport.is_closing():
+            self._transport.close()
+            self._shared.loop.call_later(self._shared.options.close_timeout_s, self._transport.abort)

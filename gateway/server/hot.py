@@ -1,0 +1,84 @@
+"""The hot path: keyed reads that came before are answered from their bytes, without events, objects or waiting.
+
+Two shapes are known, each in one segment and nothing else in it:
+
+    Bind to the unnamed portal, [Describe it,] Execute it without limit, Sync        (drivers with prepared statements)
+    Query of one statement that differs from an earlier one only in constants        (the simple protocol)
+
+The first time, such a segment goes the general way and, if its plan has a point reader, leaves an entry here. From then on it is
+recognised by its bytes: everything but the parameters' values has to be the same. An entry is used only while the statement, its
+plan, the settings and the catalog's generation are those it was made for. Whatever is not exactly so, and every error, goes the
+general way, which therefore also words the errors. Both ways give the same bytes and leave the same session.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gateway.server.hot_bind import BindEntry, compile_bind
+from gateway.server.hot_query import QueryEntry, Template, compile_query, split
+
+if TYPE_CHECKING:
+    from gateway.session.session import Session
+
+_BIND = ord("B")
+_QUERY = ord("Q")
+#: Entries of each kind; beyond, all are forgotten and made anew.
+ENTRIES_MAX = 1_000
+#: How often an entry is made for one statement name: what is no keyed read, or comes in ever other shapes, is given up.
+ATTEMPTS_MAX = 50
+#: Queries longer than this are no keyed reads.
+QUERY_BYTES_MAX = 2_000
+
+
+class HotPaths:
+    """The entries of one session."""
+
+    __slots__ = ("_attempts", "_binds", "_queries", "_session")
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._binds: dict[bytes, BindEntry | None] = {}
+        self._attempts: dict[bytes, int] = {}
+        self._queries: dict[Template, QueryEntry | None] = {}
+
+    def answer(self, data: bytes) -> bytes | None:
+        """All of the answer to *data*, or None: then nothing has happened."""
+        session = self._session
+        if not session.settled or session.transaction.status == "E" or len(data) < 6:
+            return None
+        if data[0] == _BIND:
+            return self._bind(data)
+        return self._query(data) if data[0] == _QUERY else None
+
+    def _bind(self, data: bytes) -> bytes | None:
+        if data[5]:
+            return None
+        name = data[6 : data.find(b"\0", 6)]
+        entry = self._binds.get(name)
+        if entry is not None and entry.fits(self._session, data):
+            return entry.answer(self._session, data)
+        if len(self._attempts) >= ENTRIES_MAX:
+            self._attempts.clear()
+            self._binds.clear()
+        attempts = self._attempts.get(name, 0)
+        if attempts < ATTEMPTS_MAX:
+            self._attempts[name] = attempts + 1
+            self._binds[name] = compile_bind(self._session, data)
+        return None
+
+    def _query(self, data: bytes) -> bytes | None:
+        if len(data) > QUERY_BYTES_MAX or int.from_bytes(data[1:5]) != len(data) - 1:
+            return None
+        parts = split(data)
+        if parts is None:
+            return None
+        template, constants = parts
+        entry = self._queries.get(template)
+        if entry is not None and entry.valid(self._session):
+            return entry.answer(self._session, constants)
+        if entry is not None or template not in self._queries:
+            if len(self._queries) >= ENTRIES_MAX:
+                self._queries.clear()
+            self._queries[template] = compile_query(self._session, data, template)
+        return None

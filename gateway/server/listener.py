@@ -1,0 +1,58 @@
+"""The listening server: start, drain, close."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from gateway.engine.contract import Engine
+from gateway.server.connection import Connection
+from gateway.server.options import ServerOptions
+from gateway.server.shared import Shared
+
+_BACKLOG: Final = 1_024
+
+
+class Server:
+    """A server that accepts connections until drained or closed."""
+
+    def __init__(self, listening: asyncio.Server, shared: Shared) -> None:
+        self._listening = listening
+        self._shared = shared
+        self.port: int = listening.sockets[0].getsockname()[1]
+
+    @property
+    def connections(self) -> int:
+        """Connections at the moment."""
+        return len(self._shared.registry.connections)
+
+    async def drain(self, timeout_s: float) -> None:
+        """Accept nobody new, let idle sessions go, wait for the others; after *timeout_s* end them."""
+        self._shared.draining = True
+        self._listening.close()
+        for connection in list(self._shared.registry.connections):
+            connection.leave()
+        await self._empty(timeout_s)
+        await self.close()
+
+    async def close(self) -> None:
+        """End all sessions now (57P01) and wait until they are gone."""
+        self._shared.draining = True
+        self._listening.close()
+        for connection in list(self._shared.registry.connections):
+            connection.terminate()
+        await self._empty(self._shared.options.close_timeout_s)
+        await self._shared.runtime.finish()
+
+    async def _empty(self, timeout_s: float) -> None:
+        """Wait until there is no connection, at most so long."""
+        gone = self._shared.registry.when_empty()
+        await asyncio.wait([gone], timeout=timeout_s)
+
+
+async def serve(engine: Engine, host: str, port: int, options: ServerOptions | None = None) -> Server:
+    """Listen on *host*:*port* (0: any free one) in the running event loop. Raises OSError if that cannot be had."""
+    loop = asyncio.get_running_loop()
+    shared = Shared(engine, options or ServerOptions(), loop)
+    listening = await loop.create_server(lambda: Connection(shared), host, port, backlog=_BACKLOG)
+    return Server(listening, shared)

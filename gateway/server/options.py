@@ -1,0 +1,21 @@
+"""What an operator can choose about listening and connections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ServerOptions:
+    """*connections_max* counts sessions; as many again may be at start-up. Beyond, 53300.
+
+    A transport that holds more than *write_high_bytes* makes its session wait until it holds less than *write_low_bytes*. While a
+    query runs, at most *read_ahead_bytes* of what comes next is taken from the client.
+    """
+
+    connections_max: int = 1_000
+    startup_timeout_s: float = 60.0
+    write_high_bytes: int = 1 << 20
+    write_low_bytes: int = 1 << 18
+    read_ahead_bytes: int = 1 << 18
+    close_timeout_s: float = 5.0

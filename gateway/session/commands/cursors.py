@@ -1,0 +1,87 @@
+"""DECLARE, FETCH, MOVE, CLOSE. Cursors and the protocol's portals share their names, so FETCH works on either."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import BINARY, TEXT, RowBlock, RowStream
+from gateway.session.cursor import Cursor
+from gateway.session.fetching import CursorRows, FetchRows, PortalStream
+from gateway.session.portals import Portal, PortalState
+from gateway.session.querying import open_query, start_query
+from gateway.session.rows import BlockRows
+from planner.statement import CloseStatement, DeclareStatement, FetchStatement
+
+if TYPE_CHECKING:
+    from gateway.session.session import Session
+
+
+def declare(session: Session, portal: Portal, statement: DeclareStatement) -> None:
+    """DECLARE: opens the query at once, so that the cursor reads the versions of this moment."""
+    portal.tag = lambda _: "DECLARE CURSOR"
+    if not statement.hold:
+        session.transaction.require_block("DECLARE CURSOR")
+    session.portals.check_free(statement.name)
+    made = _cursor_portal(session, portal, statement)
+    scroll = bool(statement.scroll)
+    opened = open_query(session, made, formats=(BINARY,) * len(made.formats) if scroll else None, reformat=True)
+    stream = _as_stream(opened, made.formats)
+    made.cursor = Cursor(stream, made.columns or (), made.token or CancelToken(), scroll=scroll)
+    made.rows = CursorRows(made.cursor, made.formats, session.variables.read.style)
+    session.portals.add(made)
+
+
+def _cursor_portal(session: Session, portal: Portal, statement: DeclareStatement) -> Portal:
+    plan = portal.statement.plan(session.variables.read)
+    formats = (BINARY if statement.binary else TEXT,) * len(plan.columns)
+    made = Portal(statement.name, portal.statement, portal.params, plan.columns, formats, plan, session.transaction.level)
+    made.hold = statement.hold
+    made.state = PortalState.RUNNING
+    made.tag = lambda rows: f"SELECT {rows}"
+    return made
+
+
+def _as_stream(opened: RowBlock | RowStream, formats: tuple[int, ...]) -> RowStream:
+    """Engines give streams to cursors; one that made a block keeps its format."""
+    return PortalStream(BlockRows(opened.rows), formats) if isinstance(opened, RowBlock) else opened
+
+
+def fetch(session: Session, portal: Portal, statement: FetchStatement) -> None:
+    """FETCH and MOVE."""
+    word = "MOVE" if statement.move else "FETCH"
+    portal.tag = lambda rows: f"{word} {rows}"
+    portal.discards = statement.move
+    cursor = _cursor_of(session, session.portals.cursor(statement.cursor))
+    portal.token = cursor.token
+    formats = _formats(portal, cursor, move=statement.move)
+    portal.rows = FetchRows(cursor, statement, formats, session.variables.read.style)
+
+
+def _formats(portal: Portal, cursor: Cursor, *, move: bool) -> tuple[int, ...]:
+    return (TEXT,) * len(cursor.columns) if move else portal.formats
+
+
+def _cursor_of(session: Session, target: Portal) -> Cursor:
+    """The portal's cursor; a portal of the protocol becomes one at its first FETCH or MOVE."""
+    if target.cursor is not None:
+        return target.cursor
+    if target.state is PortalState.NEW and target.statement.query is not None:
+        target.state = PortalState.RUNNING
+        start_query(session, target)
+    rows = target.rows if target.rows is not None else BlockRows(())
+    stream = PortalStream(rows, target.formats)
+    target.cursor = Cursor(stream, target.columns or (), target.token or CancelToken(), scroll=False)
+    target.rows = CursorRows(target.cursor, target.formats, session.variables.read.style)
+    return target.cursor
+
+
+def close(session: Session, portal: Portal, statement: CloseStatement) -> None:
+    """CLOSE name, CLOSE ALL."""
+    if statement.cursor is None:
+        portal.tag = lambda _: "CLOSE CURSOR ALL"
+        session.portals.clear()
+        return
+    portal.tag = lambda _: "CLOSE CURSOR"
+    session.portals.cursor(statement.cursor)
+    session.portals.discard(statement.cursor)

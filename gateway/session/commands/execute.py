@@ -1,0 +1,106 @@
+"""EXECUTE name (arguments): the portal becomes one of the prepared statement.
+
+Plain constants are read at once; any other argument is evaluated as ``SELECT CAST((argument) AS type)``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable
+from struct import Struct
+from typing import TYPE_CHECKING, Final
+
+from gateway.codecs.codec import decoder
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import BINARY, TEXT, RowBlock, RowStream
+from gateway.session.querying import context
+from gateway.session.statements import PreparedStatement, plan_query
+from planner import types as t
+from planner.errors import SyntaxFault
+from planner.parse import parse
+from planner.statement import ExecuteStatement, SelectStatement
+from planner.types import SqlType
+from planner.values import Value
+
+if TYPE_CHECKING:
+    from gateway.session.portals import Portal
+    from gateway.session.session import Session
+
+_STRING: Final = re.compile(r"'((?:[^']|'')*)'", re.DOTALL)
+_NUMBER: Final = re.compile(r"-?\d+")
+_LENGTH: Final = Struct("!i")
+_FIRST_CELL: Final = 7
+
+
+def retarget(session: Session, portal: Portal, statement: ExecuteStatement) -> Awaitable[None] | None:
+    """Put the prepared statement, its parameters and plan into the portal."""
+    target = session.statements.get(statement.name)
+    if len(statement.arguments) != len(target.parameters):
+        raise SyntaxFault(
+            f'wrong number of parameters for prepared statement "{statement.name}"',
+            detail=f"Expected {len(target.parameters)} parameters but got {len(statement.arguments)}.",
+        )
+    values: list[Value] = []
+    for index, (argument, type_) in enumerate(zip(statement.arguments, target.parameters, strict=True)):
+        text = _constant(argument, type_)
+        if text is None and argument.lower() != "null":
+            return _evaluated(session, portal, target, values, list(statement.arguments[index:]))
+        values.append(None if text is None else decoder(type_, TEXT, session.variables.read.style)(text.encode()))
+    _adopt(session, portal, target, tuple(values))
+    return None
+
+
+def _constant(argument: str, type_: SqlType) -> str | None:
+    """The text of a plain constant for a parameter of this type."""
+    if (match := _STRING.fullmatch(argument)) is not None:
+        return match[1].replace("''", "'")
+    return argument if type_.pg.category == "N" and _NUMBER.fullmatch(argument) else None
+
+
+def _adopt(session: Session, portal: Portal, target: PreparedStatement, params: tuple[Value, ...]) -> None:
+    portal.statement = target
+    portal.params = params
+    portal.plan = target.plan(session.variables.read) if target.query is not None else None
+
+
+async def _evaluated(
+    session: Session, portal: Portal, target: PreparedStatement, values: list[Value], arguments: list[str]
+) -> None:
+    types = target.parameters[len(values) :]
+    items = ", ".join(f"CAST(({a}) AS {_type_name(type_)})" for a, type_ in zip(arguments, types, strict=True))
+    (query,) = parse(f"SELECT {items}")
+    assert isinstance(query, SelectStatement), "SELECT is a SELECT"
+    settings = session.variables.read
+    plan = plan_query(session.engine, query, (), settings)
+    token = CancelToken()
+    with session.cancellable(token):
+        opened = session.engine.open(plan, (), (BINARY,) * len(types), context(session, token))
+        row = await _first_row(opened)
+    cells = _cells(row)
+    values += [None if c is None else decoder(type_, BINARY)(c) for c, type_ in zip(cells, types, strict=True)]
+    _adopt(session, portal, target, tuple(values))
+
+
+def _type_name(type_: SqlType) -> str:
+    return '"char"' if type_.pg is t.CHAR_ else type_.pg.name
+
+
+async def _first_row(opened: RowBlock | RowStream) -> bytes:
+    if isinstance(opened, RowBlock):
+        return opened.rows[0]
+    try:
+        chunk = await opened.next(1)
+    finally:
+        await opened.close()
+    assert chunk is not None, "a SELECT without FROM has a row"
+    return chunk.data
+
+
+def _cells(row: bytes) -> list[bytes | None]:
+    at, cells = _FIRST_CELL, list[bytes | None]()
+    while at < len(row):
+        (length,) = _LENGTH.unpack_from(row, at)
+        at += _LENGTH.size
+        cells.append(None if length < 0 else row[at : at + length])
+        at += max(length, 0)
+    return cells

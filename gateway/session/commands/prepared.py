@@ -1,0 +1,49 @@
+"""PREPARE and DEALLOCATE."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gateway.session.statements import PreparedStatement
+from planner import types as t
+from planner.errors import UndefinedObject
+from planner.statement import DeallocateStatement, PrepareStatement
+
+if TYPE_CHECKING:
+    from gateway.session.portals import Portal
+    from gateway.session.session import Session
+
+
+def prepare(session: Session, portal: Portal, statement: PrepareStatement) -> None:
+    """PREPARE name [(types)] AS query."""
+    portal.tag = lambda _: "PREPARE"
+    session.statements.check_free(statement.name)
+    oids = tuple(_type_oid(name) for name in statement.type_names)
+    settings = session.variables.read
+    made = PreparedStatement(statement.name, portal.statement.sql, statement.query, oids, session.engine, settings)
+    session.statements.add(made)
+
+
+def _type_oid(text: str) -> int:
+    """The OID of a type name as PREPARE has it; modifiers do not matter to parameters."""
+    name = " ".join(text.lower().split())
+    array = name.endswith("]") or name.endswith(" array")
+    base = name.partition("[")[0].removesuffix(" array").partition("(")
+    plain = (base[0] + base[2].partition(")")[2]).strip().removeprefix("pg_catalog.").strip('"')
+    pg = t.BPCHAR if plain == "char" and '"' not in name else t.BY_NAME.get(plain)
+    if array and pg is not None:
+        pg = t.ARRAY_OF.get(pg)
+    if pg is None:
+        raise UndefinedObject(f'type "{text}" does not exist')
+    return 0 if pg is t.UNKNOWN else pg.oid
+
+
+def deallocate(session: Session, portal: Portal, statement: DeallocateStatement) -> None:
+    """DEALLOCATE name, DEALLOCATE ALL."""
+    if statement.name is None:
+        portal.tag = lambda _: "DEALLOCATE ALL"
+        session.statements.clear()
+        return
+    portal.tag = lambda _: "DEALLOCATE"
+    session.statements.get(statement.name)
+    session.statements.discard(statement.name)

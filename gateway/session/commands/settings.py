@@ -1,0 +1,67 @@
+"""SET, SHOW, RESET, DISCARD, UNLISTEN."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gateway.errors import ActiveTransaction
+from gateway.session.definitions import TRANSACTION_SETTINGS
+from gateway.session.rows import BlockRows
+from gateway.wire.writer import data_row
+from planner.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement, UnlistenStatement
+
+if TYPE_CHECKING:
+    from gateway.session.portals import Portal
+    from gateway.session.session import Session
+
+
+def set_(session: Session, portal: Portal, statement: SetStatement) -> None:
+    """SET, SET LOCAL, SET TRANSACTION, SET SESSION CHARACTERISTICS."""
+    portal.tag = lambda _: "SET"
+    if statement.local and not session.transaction.in_block:
+        what = "SET TRANSACTION" if statement.name in TRANSACTION_SETTINGS else "SET LOCAL"
+        session.warn("25P01", f"{what} can only be used in transaction blocks")
+    for name, value in ((statement.name, statement.value), *statement.also):
+        _set(session, name, value, local=statement.local)
+
+
+def _set(session: Session, name: str, value: str | None, *, local: bool) -> None:
+    transactional = name in TRANSACTION_SETTINGS
+    if name == "transaction_isolation" and session.transaction.queried and value != session.variables.show(name):
+        raise ActiveTransaction("SET TRANSACTION ISOLATION LEVEL must be called before any query")
+    session.variables.set(name, value, local=local or transactional)
+
+
+def show(session: Session, portal: Portal, statement: ShowStatement) -> None:
+    """SHOW name, SHOW ALL."""
+    portal.tag = lambda _: "SHOW"
+    if statement.name == "all":
+        rows = [data_row([name.encode(), value.encode(), b""]) for name, value in session.variables.all()]
+    else:
+        rows = [data_row([session.show(statement.name).encode()])]
+    portal.rows = BlockRows(rows)
+
+
+def reset(session: Session, portal: Portal, statement: ResetStatement) -> None:
+    """RESET name, RESET ALL."""
+    portal.tag = lambda _: "RESET"
+    if statement.name == "all":
+        session.variables.reset_all()
+    else:
+        _set(session, statement.name, None, local=False)
+
+
+def discard(session: Session, portal: Portal, statement: DiscardStatement) -> None:
+    """DISCARD ALL forgets everything; plans, sequences and temporary tables are nothing that a session keeps here."""
+    portal.tag = lambda _: f"DISCARD {statement.what}"
+    if statement.what == "ALL":
+        if session.transaction.in_block:
+            raise ActiveTransaction("DISCARD ALL cannot run inside a transaction block")
+        session.portals.clear()
+        session.statements.clear()
+        session.variables.reset_all()
+
+
+def unlisten(_session: Session, portal: Portal, _statement: UnlistenStatement) -> None:
+    """UNLISTEN: nobody listens."""
+    portal.tag = lambda _: "UNLISTEN"

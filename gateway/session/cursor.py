@@ -1,0 +1,135 @@
+"""A cursor's position, and the rows that FETCH and MOVE take from it.
+
+    position 0 (before the first row), 1 … n (on a row), n + 1 (behind the last)
+
+Forward-only cursors keep no rows. SCROLL cursors keep every row they have passed, in binary form, within a limit; rows are written
+in the format that each FETCH asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from struct import Struct
+from typing import Any, Final
+
+from gateway.codecs.codec import decoder, encoder
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import BINARY, OutputStyle, RowChunk, RowStream
+from gateway.errors import CursorNotScrollable, LimitExceeded
+from gateway.wire.writer import data_row
+from planner.bound import OutputColumn
+
+#: What the rows kept by one SCROLL cursor may take.
+SCROLL_BYTES_MAX: Final = 64 << 20
+#: Rows that are written at once.
+CHUNK_ROWS_MAX: Final = 1_000
+
+_LENGTH: Final = Struct("!i")
+_HEAD: Final = Struct("!cIH")
+
+
+class Cursor:
+    """Rows of a stream, with a position. The stream gives binary rows to SCROLL cursors, any format to others."""
+
+    __slots__ = ("_ended", "_kept", "_kept_bytes", "columns", "position", "scroll", "stream", "token")
+
+    def __init__(self, stream: RowStream, columns: tuple[OutputColumn, ...], token: CancelToken, *, scroll: bool) -> None:
+        self.stream = stream
+        self.columns = columns
+        self.token = token
+        self.scroll = scroll
+        self.position = 0
+        self._ended = False
+        self._kept: list[bytes] = []
+        self._kept_bytes = 0
+
+    @property
+    def on_row(self) -> bool:
+        """Is there a current row?"""
+        return self.position > 0 and not (self._ended and self.position > self._rows_known)
+
+    @property
+    def _rows_known(self) -> int:
+        return len(self._kept) if self.scroll else self.position - 1
+
+    def need_scroll(self) -> None:
+        """55000 for a cursor that can only go forward."""
+        if not self.scroll:
+            raise CursorNotScrollable("cursor can only scan forward", hint="Declare it with SCROLL option to enable backward scan.")
+
+    # ---------------------------------------------------------------------------------------------------------- forward
+
+    async def forward(self, rows_max: int | None, formats: tuple[int, ...]) -> RowChunk | None:
+        """The next rows of a cursor without SCROLL."""
+        if self._ended:
+            return None
+        chunk = await self.stream.next(rows_max, formats)
+        if chunk is None:
+            self._ended = True
+            self.position += 1
+            return None
+        self.position += chunk.rows
+        return chunk
+
+    # ----------------------------------------------------------------------------------------------------------- scroll
+
+    async def reach(self, position: int | None) -> int:
+        """Read on until row *position* (None: the last) is kept; the number of rows kept."""
+        formats = (BINARY,) * len(self.columns)
+        while not self._ended and (position is None or len(self._kept) < position):
+            chunk = await self.stream.next(None, formats)
+            if chunk is None:
+                self._ended = True
+            else:
+                self._keep(chunk)
+        return len(self._kept)
+
+    def _keep(self, chunk: RowChunk) -> None:
+        self._kept_bytes += len(chunk.data)
+        if self._kept_bytes > SCROLL_BYTES_MAX:
+            raise LimitExceeded(
+                f"a SCROLL cursor may keep {SCROLL_BYTES_MAX} bytes of rows",
+                hint="Declare it with NO SCROLL, or select fewer rows.",
+            )
+        at = 0
+        while at < len(chunk.data):
+            end = at + 1 + _HEAD.unpack_from(chunk.data, at)[1]
+            self._kept.append(chunk.data[at:end])
+            at = end
+
+    def kept(self, numbers: Sequence[int], formats: tuple[int, ...], style: OutputStyle) -> RowChunk:
+        """The kept rows of these numbers (from 1), in *formats*."""
+        rows = [self._kept[number - 1] for number in numbers]
+        if any(format_ != BINARY for format_ in formats):
+            write = _transcoder(self.columns, formats, style)
+            rows = [write(row) for row in rows]
+        return RowChunk(b"".join(rows), len(rows))
+
+
+def _transcoder(columns: tuple[OutputColumn, ...], formats: tuple[int, ...], style: OutputStyle) -> Callable[[bytes], bytes]:
+    """Binary DataRow → DataRow in *formats*."""
+    steps: list[Callable[[bytes], bytes] | None] = [
+        None if format_ == BINARY else _step(decoder(column.type, BINARY), encoder(column.type, format_, style))
+        for column, format_ in zip(columns, formats, strict=True)
+    ]
+
+    def write(row: bytes) -> bytes:
+        cells = _cells(row)
+        return data_row([cell if cell is None or not step else step(cell) for cell, step in zip(cells, steps, strict=True)])
+
+    return write
+
+
+def _step(read: Callable[[bytes], Any], write: Callable[[Any], bytes]) -> Callable[[bytes], bytes]:
+    return lambda cell: write(read(cell))
+
+
+def _cells(row: bytes) -> list[bytes | None]:
+    at = _HEAD.size
+    cells: list[bytes | None] = []
+    while at < len(row):
+        (length,) = _LENGTH.unpack_from(row, at)
+        at += _LENGTH.size
+        cells.append(None if length < 0 else row[at : at + length])
+        at += max(length, 0)
+    return cells

@@ -1,0 +1,113 @@
+"""Running portals: start a statement, send its rows chunk by chunk, end with CommandComplete or PortalSuspended.
+
+Whatever need not wait is done at once; the functions then return None. Otherwise they return what is left to await.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING
+
+from gateway.engine.cancel import CancelToken
+from gateway.errors import CursorNotScrollable
+from gateway.session.commands import COMMANDS
+from gateway.session.commands.execute import retarget
+from gateway.session.portals import Portal, PortalState
+from gateway.session.querying import start_query
+from gateway.session.rows import BlockRows, RowSource
+from gateway.wire import writer as w
+from planner.statement import EmptyStatement, ExecuteStatement, ExplainStatement, SelectStatement
+
+if TYPE_CHECKING:
+    from gateway.session.session import Session
+
+
+def execute(session: Session, portal: Portal, rows_max: int | None) -> Awaitable[None] | None:
+    """Run a portal on for at most *rows_max* rows."""
+    if isinstance(portal.statement.statement, EmptyStatement):
+        session.out.write(w.EMPTY_QUERY)
+        return None
+    if portal.state is PortalState.DONE:
+        _again(session, portal)
+        return None
+    if portal.state is PortalState.NEW:
+        portal.state = PortalState.RUNNING
+        pending = start(session, portal)
+        if pending is not None:
+            return _after(session, portal, rows_max, pending)
+    return _send(session, portal, rows_max)
+
+
+def start(session: Session, portal: Portal) -> Awaitable[None] | None:
+    """Bring a new portal to life: its rows and its tag."""
+    statement = portal.statement.statement
+    match statement:
+        case SelectStatement() | ExplainStatement():
+            start_query(session, portal)
+            return None
+        case ExecuteStatement():
+            pending = retarget(session, portal, statement)
+            return start(session, portal) if pending is None else _retargeted(session, portal, pending)
+        case _:
+            COMMANDS[type(statement)](session, portal, statement)
+            return None
+
+
+async def _retargeted(session: Session, portal: Portal, pending: Awaitable[None]) -> None:
+    await pending
+    rest = start(session, portal)
+    if rest is not None:
+        await rest
+
+
+def _again(session: Session, portal: Portal) -> None:
+    """A portal that has run to its end has no more rows; one without rows cannot run twice."""
+    if portal.columns is None:
+        raise CursorNotScrollable(f'portal "{portal.name}" cannot be run')
+    session.out.write(w.command_complete(portal.tag(0)))
+
+
+async def _after(session: Session, portal: Portal, rows_max: int | None, pending: Awaitable[None]) -> None:
+    await pending
+    rest = _send(session, portal, rows_max)
+    if rest is not None:
+        await rest
+
+
+def _send(session: Session, portal: Portal, rows_max: int | None) -> Awaitable[None] | None:
+    rows = portal.rows
+    if rows is None:
+        _complete(session, portal, 0, None)
+        return None
+    if not isinstance(rows, BlockRows):
+        return _pump(session, portal, rows, rows_max)
+    chunk = rows.take(rows_max)
+    if chunk is not None:
+        session.out.write(chunk.data)
+    _complete(session, portal, chunk.rows if chunk is not None else 0, rows_max)
+    return None
+
+
+def _complete(session: Session, portal: Portal, sent: int, rows_max: int | None) -> None:
+    """As in PostgreSQL, a portal that sent exactly the rows asked for is suspended even if there are no more."""
+    if rows_max is not None and sent == rows_max:
+        session.out.write(w.PORTAL_SUSPENDED)
+        return
+    portal.state = PortalState.DONE
+    session.out.write(w.command_complete(portal.tag(sent)))
+
+
+async def _pump(session: Session, portal: Portal, rows: RowSource, rows_max: int | None) -> None:
+    """Send rows while the client takes them."""
+    token = portal.token or CancelToken()
+    sent = 0
+    with session.cancellable(token):
+        while rows_max is None or sent < rows_max:
+            chunk = await rows.next(None if rows_max is None else rows_max - sent)
+            if chunk is None:
+                break
+            sent += chunk.rows
+            if not portal.discards:
+                session.out.write(chunk.data)
+            await session.out.drain(token)
+    _complete(session, portal, sent, rows_max)

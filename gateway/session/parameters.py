@@ -1,0 +1,50 @@
+"""Bind's parameters and format codes → values and one code per item."""
+
+from __future__ import annotations
+
+from gateway.codecs.codec import decoder
+from gateway.engine.contract import BINARY, TEXT, OutputStyle
+from gateway.errors import InvalidSetting, MessageFault
+from gateway.wire.messages import Bind
+from planner.types import SqlType
+from planner.values import Value
+
+
+def parameter_values(bind: Bind, label: str, types: tuple[SqlType, ...], style: OutputStyle) -> tuple[Value, ...]:
+    """The values of a Bind for parameters of these types; *label* names the statement in messages."""
+    count = len(bind.parameters)
+    if len(bind.parameter_formats) > 1 and len(bind.parameter_formats) != count:
+        raise MessageFault(f"bind message has {len(bind.parameter_formats)} parameter formats but {count} parameters")
+    if count != len(types):
+        raise MessageFault(f"bind message supplies {count} parameters, but {label} requires {len(types)}")
+    formats = _spread(bind.parameter_formats, count)
+    return tuple(
+        [
+            None if raw is None else decoder(type_, format_, style)(raw)
+            for raw, type_, format_ in zip(bind.parameters, types, formats, strict=True)
+        ]
+    )
+
+
+def result_formats(codes: tuple[int, ...], columns: int | None) -> tuple[int, ...]:
+    """One code per result column; *columns* is None for a statement without rows."""
+    if columns is None:
+        _check(codes)
+        return ()
+    if len(codes) > 1 and len(codes) != columns:
+        raise MessageFault(f"bind message has {len(codes)} result formats but query has {columns} columns")
+    return _spread(codes, columns)
+
+
+def _spread(codes: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """None: all text; one: for all; else one each."""
+    _check(codes)
+    if not codes:
+        return (TEXT,) * count
+    return codes * count if len(codes) == 1 else codes
+
+
+def _check(codes: tuple[int, ...]) -> None:
+    for code in codes:
+        if code not in (TEXT, BINARY):
+            raise InvalidSetting(f"unsupported format code: {code}")

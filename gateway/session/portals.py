@@ -1,0 +1,144 @@
+"""Portals: what Bind and DECLARE leave behind, under one set of names. A cursor is a portal of a DECLARE.
+
+    NEW ──Execute──→ RUNNING ──rows_max reached──→ RUNNING
+                        └──end of rows──→ DONE      an Execute then finds no rows, or cannot be (utility statements)
+
+A portal lives until its transaction ends (the unnamed one also until the next Bind to it or Query); WITH HOLD cursors live
+on. What a portal still holds in the engine is given back when it is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import Prepared
+from gateway.errors import DuplicateCursor, LimitExceeded, UndefinedCursor
+from gateway.session.cursor import Cursor
+from gateway.session.ports import Runtime
+from gateway.session.rows import RowSource, StreamRows
+from gateway.session.statements import PreparedStatement
+from gateway.wire.limits import PORTALS_MAX
+from planner.bound import OutputColumn
+from planner.values import Value
+
+
+class PortalState(Enum):
+    """How far a portal is."""
+
+    NEW = "new"
+    RUNNING = "running"
+    DONE = "done"
+
+
+class Portal:
+    """A statement with its parameters, ready to run.
+
+    *formats* has one code per column. *rows* and *tag* (rows → CommandComplete's text) exist once it runs; *discards* is set for
+    MOVE, whose rows are counted and not sent.
+    """
+
+    __slots__ = (
+        "columns", "cursor", "discards", "formats", "hold", "level", "name", "params", "plan", "rows", "state", "statement", "tag",
+        "token",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        statement: PreparedStatement,
+        params: tuple[Value, ...],
+        columns: tuple[OutputColumn, ...] | None,
+        formats: tuple[int, ...],
+        plan: Prepared | None,
+        level: int,
+    ) -> None:
+        self.name = name
+        self.statement = statement
+        self.params = params
+        self.columns = columns
+        self.formats = formats
+        self.plan = plan
+        self.level = level
+        self.state = PortalState.NEW
+        self.rows: RowSource | None = None
+        self.tag: Callable[[int], str] = lambda _: ""
+        self.discards = False
+        self.token: CancelToken | None = None
+        self.cursor: Cursor | None = None
+        self.hold = False
+
+
+class Portals:
+    """A session's portals by name; "" is the unnamed one."""
+
+    __slots__ = ("_by_name", "_runtime")
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._by_name: dict[str, Portal] = {}
+        self._runtime = runtime
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+    def check_free(self, name: str) -> None:
+        """42P03 if a portal has that name (the unnamed one is always free), 53400 if there are too many."""
+        if name and name in self._by_name:
+            raise DuplicateCursor(f'cursor "{name}" already exists')
+        if len(self._by_name) >= PORTALS_MAX and name not in self._by_name:
+            raise LimitExceeded(f"too many portals in one session; the limit is {PORTALS_MAX}", hint="CLOSE those not needed.")
+
+    def add(self, portal: Portal) -> None:
+        """Keep it under its name; the unnamed one before it is dropped."""
+        self.discard(portal.name)
+        self._by_name[portal.name] = portal
+
+    def find(self, name: str) -> Portal | None:
+        """The portal of that name."""
+        return self._by_name.get(name)
+
+    def get(self, name: str) -> Portal:
+        """34000 if there is none."""
+        found = self._by_name.get(name)
+        if found is None:
+            raise UndefinedCursor(f'portal "{name}" does not exist')
+        return found
+
+    def cursor(self, name: str) -> Portal:
+        """34000, in the words that FETCH, MOVE and CLOSE use."""
+        found = self._by_name.get(name)
+        if found is None:
+            raise UndefinedCursor(f'cursor "{name}" does not exist')
+        return found
+
+    def discard(self, name: str) -> None:
+        """Drop it, if there is one."""
+        portal = self._by_name.pop(name, None)
+        if portal is not None:
+            self._give_back(portal)
+
+    def clear(self) -> None:
+        """Drop all, held cursors too."""
+        for name in list(self._by_name):
+            self.discard(name)
+
+    def end_transaction(self, *, committed: bool) -> None:
+        """Drop all but held cursors; those declared in a transaction that failed go too."""
+        for name, portal in list(self._by_name.items()):
+            if not portal.hold or (portal.level >= 0 and not committed):
+                self.discard(name)
+            else:
+                portal.level = -1
+
+    def end_level(self, level: int) -> None:
+        """Drop those made since the savepoint of that level."""
+        for name, portal in list(self._by_name.items()):
+            if portal.level >= level:
+                self.discard(name)
+
+    def _give_back(self, portal: Portal) -> None:
+        if portal.cursor is not None:
+            self._runtime.close(portal.cursor.stream)
+        elif isinstance(portal.rows, StreamRows):
+            self._runtime.close(portal.rows.stream)

@@ -1,0 +1,39 @@
+"""What a session needs from whoever owns the socket and the event loop. Tests put doubles here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import RowStream
+
+
+class Timer(Protocol):
+    """A call that is going to happen."""
+
+    def cancel(self) -> None:
+        """It is not going to happen."""
+
+
+class Output(Protocol):
+    """Where a session's messages go."""
+
+    def write(self, data: bytes) -> None:
+        """Queue messages; they leave in order, at the latest when the session waits for something."""
+
+    async def drain(self, token: CancelToken) -> None:
+        """Wait until the client has taken enough; raises what *token* says once it is cancelled."""
+
+
+class Runtime(Protocol):
+    """Time, and work that nobody waits for."""
+
+    def now_us(self) -> int:
+        """Microseconds since 1970, UTC."""
+
+    def call_later(self, delay_s: float, callback: Callable[[], None]) -> Timer:
+        """Call *callback* once, in the event loop's thread."""
+
+    def close(self, stream: RowStream) -> None:
+        """Have a stream closed soon; nobody waits for it."""

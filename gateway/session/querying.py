@@ -1,0 +1,57 @@
+"""Opening a portal's query in the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import QueryContext, RowBlock, RowStream
+from gateway.session.portals import Portal
+from gateway.session.rows import BlockRows, StreamRows
+from planner.statement import ExplainStatement
+
+if TYPE_CHECKING:
+    from gateway.session.session import Session
+
+
+def start_query(session: Session, portal: Portal) -> None:
+    """Bring a portal of a SELECT or EXPLAIN to life."""
+    portal.tag = _explain_tag if isinstance(portal.statement.statement, ExplainStatement) else _select_tag
+    opened = open_query(session, portal)
+    portal.rows = BlockRows(opened.rows) if isinstance(opened, RowBlock) else StreamRows(opened)
+
+
+def _explain_tag(_rows: int) -> str:
+    return "EXPLAIN"
+
+
+def _select_tag(rows: int) -> str:
+    return f"SELECT {rows}"
+
+
+def open_query(
+    session: Session, portal: Portal, *, formats: tuple[int, ...] | None = None, reformat: bool = False
+) -> RowBlock | RowStream:
+    """Ask the engine for the rows of a portal's plan, in *formats* or the portal's own; the portal gets the execution's token."""
+    settings = session.variables.read
+    session.transaction.queried = True
+    portal.token = CancelToken()
+    plan = portal.plan
+    if plan is None or plan.generation != session.engine.generation:
+        plan = portal.plan = portal.statement.plan(settings)
+    return session.engine.open(
+        plan, portal.params, portal.formats if formats is None else formats, context(session, portal.token, reformat=reformat)
+    )
+
+
+def context(session: Session, token: CancelToken, *, reformat: bool = False) -> QueryContext:
+    """The circumstances of an execution that begins now."""
+    settings = session.variables.read
+    return QueryContext(
+        now_us=session.transaction.now_us(),
+        settings=settings,
+        cancel=token,
+        session=session.info,
+        snapshot=session.transaction.snapshot(settings.values["transaction_isolation"]),
+        reformat=reformat,
+    )

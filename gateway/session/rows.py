@@ -1,0 +1,51 @@
+"""Where the rows of a running portal come from: a finished block, or a stream that is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from gateway.engine.contract import RowChunk, RowStream
+
+
+class RowSource(Protocol):
+    """Rows as DataRow messages, forward only."""
+
+    async def next(self, rows_max: int | None) -> RowChunk | None:
+        """The next rows, at most *rows_max*; None at the end."""
+
+
+class BlockRows:
+    """Rows that are there already."""
+
+    __slots__ = ("_at", "_rows")
+
+    def __init__(self, rows: Sequence[bytes]) -> None:
+        self._rows = rows
+        self._at = 0
+
+    def take(self, rows_max: int | None) -> RowChunk | None:
+        """The next rows, without waiting."""
+        end = len(self._rows) if rows_max is None else min(self._at + rows_max, len(self._rows))
+        if end == self._at:
+            return None
+        chunk = RowChunk(b"".join(self._rows[self._at : end]), end - self._at)
+        self._at = end
+        return chunk
+
+    async def next(self, rows_max: int | None) -> RowChunk | None:
+        """See RowSource."""
+        return self.take(rows_max)
+
+
+class StreamRows:
+    """Rows that the engine is still making."""
+
+    __slots__ = ("stream",)
+
+    def __init__(self, stream: RowStream) -> None:
+        self.stream = stream
+
+    async def next(self, rows_max: int | None) -> RowChunk | None:
+        """See RowSource."""
+        return await self.stream.next(rows_max)

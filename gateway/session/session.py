@@ -1,0 +1,204 @@
+"""One client's session: events in, messages out; what goes wrong becomes an ErrorResponse and the state it leads to.
+
+    handle(event) ─→ None: done           all that can be done at once
+                 └─→ awaitable            rows that have to be waited for; the next event has to wait, too
+
+No I/O here: messages go to an Output, time comes from a Runtime, and on_error() tells the wire to skip until Sync.
+
+An exception that nobody foresaw is a bug. It costs this client one statement (XX000) and nobody else anything; the log has its
+traceback. handle() and _finish() are the only two places that catch so widely.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from gateway.engine.cancel import CancelReason, CancelToken
+from gateway.engine.contract import Engine, SessionInfo
+from gateway.errors import ConnectionFault, FunctionCallRefused
+from gateway.session import extended, simple
+from gateway.session.parsing import ParseCache
+from gateway.session.portals import Portals
+from gateway.session.ports import Output, Runtime
+from gateway.session.statements import Statements
+from gateway.session.transaction import Transaction
+from gateway.session.variables import Variables
+from gateway.sqlstate import KNOWN_ERRORS, KnownError, internal_error, report
+from gateway.wire import messages as m
+from gateway.wire import writer as w
+from planner.statement import Statement
+
+logger = logging.getLogger(__name__)
+
+#: client_min_messages that let warnings through.
+_WARNINGS_SHOWN: Final = frozenset(("debug5", "debug4", "debug3", "debug2", "debug1", "debug", "log", "info", "notice", "warning"))
+
+
+class Session:
+    """State of one session and the handling of its events.
+
+    *closing* is set when the connection has to end. *settled* is true from ReadyForQuery to the next event.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        variables: Variables,
+        info: SessionInfo,
+        out: Output,
+        runtime: Runtime,
+        parses: ParseCache,
+        on_error: Callable[[], None],
+    ) -> None:
+        self.engine = engine
+        self.variables = variables
+        self.info = info
+        self.out = out
+        self.transaction = Transaction(runtime)
+        self.statements = Statements()
+        self.portals = Portals(runtime)
+        self.closing = False
+        self.settled = False
+        self._runtime = runtime
+        self._parses = parses
+        self._on_error = on_error
+        self._active: CancelToken | None = None
+
+    # ----------------------------------------------------------------------------------------------------------- events
+
+    def handle(self, event: m.Event) -> Awaitable[None] | None:
+        """Do what the event asks. Never raises; an awaitable has to be awaited before the next event."""
+        self.settled = False
+        pending = None
+        try:
+            pending = self._dispatch(event)
+        except KNOWN_ERRORS as error:
+            self.fail(error)
+        except Exception as error:
+            logger.exception("a statement failed in an unexpected way")
+            self._undo(internal_error(error))
+        if pending is not None:
+            return self._finish(event, pending)
+        if isinstance(event, m.Query | m.FunctionCall):
+            self.ready()
+        return None
+
+    def _dispatch(self, event: m.Event) -> Awaitable[None] | None:
+        match event:
+            case m.Bind():
+                extended.bind(self, event)
+            case m.Execute():
+                return extended.run(self, event)
+            case m.Sync():
+                self.ready()
+            case m.Parse():
+                extended.parse(self, event)
+            case m.Describe():
+                extended.describe(self, event)
+            case m.Query():
+                return simple.query(self, event)
+            case m.Close():
+                extended.close(self, event)
+            case m.FunctionCall():
+                raise FunctionCallRefused("fastpath function calls are not supported", hint="Use SELECT.")
+            case _:
+                pass
+        return None
+
+    async def _finish(self, event: m.Event, pending: Awaitable[None]) -> None:
+        try:
+            await pending
+        except KNOWN_ERRORS as error:
+            self.fail(error)
+        except Exception as error:
+            logger.exception("a statement failed in an unexpected way")
+            self._undo(internal_error(error))
+        if isinstance(event, m.Query):
+            self.ready()
+
+    # ----------------------------------------------------------------------------------------------------------- errors
+
+    def fail(self, error: KnownError) -> None:
+        """Tell the client; the transaction fails and what belongs to it is undone."""
+        self.closing = self.closing or isinstance(error, ConnectionFault)
+        self._undo(report(error))
+
+    def _undo(self, told: w.Report) -> None:
+        self.out.write(w.error_response(told))
+        if self.transaction.status == "I":
+            self.end_transaction(committed=False)
+        else:
+            savepoints = self.transaction.savepoints
+            if savepoints:
+                self.variables.restore(savepoints[-1].layers)
+            else:
+                self.variables.rollback()
+            self.portals.end_level(self.transaction.level)
+            self.transaction.fail()
+        self._on_error()
+
+    def warn(self, sqlstate: str, message: str) -> None:
+        """Send a WARNING, if the client wants to see them."""
+        if self.variables.read.values["client_min_messages"] in _WARNINGS_SHOWN:
+            self.out.write(w.notice_response(w.Report("WARNING", sqlstate, message)))
+
+    # ----------------------------------------------------------------------------------------------------- transactions
+
+    def ready(self) -> None:
+        """End an implicit transaction and say ReadyForQuery."""
+        if self.transaction.status == "I":
+            self.end_transaction(committed=True)
+        self.transaction.implicit_block = False
+        for name, value in self.variables.unreported():
+            self.out.write(w.parameter_status(name, value))
+        self.out.write(w.READY[self.transaction.status])
+        self.settled = True
+
+    def end_transaction(self, *, committed: bool) -> None:
+        """The transaction, implicit or explicit, is over: settings and portals follow it."""
+        if committed:
+            self.variables.commit()
+        else:
+            self.variables.rollback()
+        self.portals.end_transaction(committed=committed)
+        implicit_block = self.transaction.implicit_block
+        self.transaction.end()
+        self.transaction.implicit_block = implicit_block
+
+    # ------------------------------------------------------------------------------------------------------------ other
+
+    def parse(self, sql: str) -> list[Statement]:
+        """The statements of a text."""
+        return self._parses.parse(sql)
+
+    def show(self, name: str) -> str:
+        """What SHOW prints."""
+        return self.engine.show(name) or self.variables.show(name)
+
+    @contextmanager
+    def cancellable(self, token: CancelToken) -> Iterator[None]:
+        """While inside, cancel() cancels *token*, and so does statement_timeout when it is over."""
+        timeout_s = self.variables.statement_timeout_s
+        timer = None
+        if timeout_s is not None:
+            timer = self._runtime.call_later(timeout_s, lambda: token.cancel(CancelReason.TIMEOUT))
+        self._active = token
+        try:
+            yield
+        finally:
+            self._active = None
+            if timer is not None:
+                timer.cancel()
+
+    def cancel(self, reason: CancelReason) -> None:
+        """End what runs, if anything does."""
+        if self._active is not None:
+            self._active.cancel(reason)
+
+    def close(self) -> None:
+        """The connection is gone: give everything back."""
+        self.portals.clear()
+        self.statements.clear()

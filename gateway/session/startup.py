@@ -1,0 +1,83 @@
+"""From a startup packet to a session's settings: who may come in, to which database, and with which options.
+
+Any user is trusted, from this machine only. The one database is "tidegate".
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from gateway.errors import AccessDenied, ProtocolFault, UndefinedDatabase, UnsupportedProtocol
+from gateway.session.setting import parse_bool
+from gateway.session.variables import Variables
+from gateway.wire.messages import Startup
+
+DATABASE: Final = "tidegate"
+_PROTOCOL_OPTION: Final = "_pq_."
+_WORD: Final = re.compile(r"((?:[^\s\\]|\\.)+)", re.DOTALL)
+_OPTION: Final = re.compile(r"([\w.-]+)=(.*)", re.DOTALL)
+_NAME_BYTES_MAX: Final = 63
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a startup packet amounts to. *unknown_options* are protocol extensions to tell the client that we lack."""
+
+    user: str
+    database: str
+    variables: Variables
+    negotiate: bool
+    unknown_options: tuple[str, ...]
+
+
+def open_session(startup: Startup, client_address: str) -> Opening:
+    """Check a startup packet. Every error ends the connection; those of settings keep their own SQLSTATE."""
+    parameters = dict(startup.parameters)
+    if not is_local(client_address):
+        raise AccessDenied("connections are trusted from this machine only", detail=f"Yours came from {client_address}.")
+    user = parameters.pop("user", "")[:_NAME_BYTES_MAX]
+    if not user:
+        raise AccessDenied("no user name specified in startup packet")
+    database = parameters.pop("database", "") or user
+    if database != DATABASE:
+        raise UndefinedDatabase(
+            f'database "{database}" does not exist', hint=f'The only database is "{DATABASE}"; clients default to the user\'s name.'
+        )
+    if parse_bool(parameters.pop("replication", "off")) != "off":
+        raise UnsupportedProtocol("replication connections are not supported")
+    unknown = tuple(name for name in parameters if name.startswith(_PROTOCOL_OPTION))
+    variables = Variables(user, database)
+    for name, value in (*_command_line(parameters.pop("options", "")), *parameters.items()):
+        if name not in unknown:
+            variables.start(name, value)
+    return Opening(user, database, variables, startup.minor > 0 or bool(unknown), unknown)
+
+
+def is_local(address: str) -> bool:
+    """Is it a loopback address? A Unix socket's peer ("") is."""
+    if not address:
+        return True
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    mapped = getattr(ip, "ipv4_mapped", None)
+    return (mapped or ip).is_loopback
+
+
+def _command_line(options: str) -> Iterator[tuple[str, str]]:
+    """(name, value) of -c name=value, -cname=value, --name=value; backslashes keep blanks within a word."""
+    words = [re.sub(r"\\(.)", r"\1", word, flags=re.DOTALL) for word in _WORD.findall(options)]
+    remaining = iter(words)
+    for word in remaining:
+        if word == "-c":
+            text = next(remaining, "")
+        elif word.startswith("-c"):
+            text = word[2:]
+        else:
+            text = word[2:] if word.startswith("--") else ""
+        match = _OPTION.fullmatch(text)
+        if match is None:
+            raise ProtocolFault(f"invalid command-line argument for server process: {word}")
+        yield match[1].replace("-", "_"), match[2]

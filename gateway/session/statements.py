@@ -1,0 +1,128 @@
+"""Prepared statements: what Parse and PREPARE leave behind, under one set of names.
+
+A statement that holds a query has a plan; the plan is made anew when the catalog's generation or a setting that plans depend on
+has changed, with the parameter types it had at first. The columns must stay what clients were told.
+"""
+
+from __future__ import annotations
+
+from gateway.engine.contract import Engine, Prepared, ReadSettings
+from gateway.errors import CachedPlanChanged, DuplicateStatement, LimitExceeded, UndefinedStatement
+from gateway.wire.limits import STATEMENTS_MAX
+from planner.bound import OutputColumn
+from planner.errors import PlanError
+from planner.plan import PlanSettings
+from planner.statement import DeclareStatement, ExplainStatement, SelectStatement, Statement
+from planner.types import SqlType
+
+Query = SelectStatement | ExplainStatement
+
+
+def query_of(statement: Statement) -> Query | None:
+    """The query that a statement runs or declares a cursor for."""
+    if isinstance(statement, SelectStatement | ExplainStatement):
+        return statement
+    return statement.query if isinstance(statement, DeclareStatement) else None
+
+
+def plan_query(engine: Engine, query: Query, oids: tuple[int, ...], settings: ReadSettings) -> Prepared:
+    """Plan; positions of errors become those in the text that the client sent."""
+    try:
+        return engine.prepare(query, oids, settings)
+    except PlanError as error:
+        offset = query.query.offset if isinstance(query, ExplainStatement) else query.offset
+        if error.position is not None:
+            error.position += offset
+        raise
+
+
+class PreparedStatement:
+    """One statement, with the plan of its query if it has one."""
+
+    __slots__ = ("_plan", "_plan_settings", "engine", "name", "parameters", "query", "sql", "statement")
+
+    def __init__(
+        self, name: str, sql: str, statement: Statement, oids: tuple[int, ...], engine: Engine, settings: ReadSettings
+    ) -> None:
+        self.name = name
+        self.sql = sql
+        self.statement = statement
+        self.engine = engine
+        self.query = query_of(statement)
+        self._plan: Prepared | None = None
+        self._plan_settings: PlanSettings | None = None
+        self.parameters: tuple[SqlType, ...] = ()
+        if self.query is not None:
+            self._plan = plan_query(engine, self.query, oids, settings)
+            self._plan_settings = settings.plan
+            self.parameters = self._plan.parameters
+
+    @property
+    def label(self) -> str:
+        """How messages name it."""
+        return f'prepared statement "{self.name}"' if self.name else "unnamed prepared statement"
+
+    def plan(self, settings: ReadSettings) -> Prepared:
+        """The query's plan, valid now. Raises what planning does, and CachedPlanChanged."""
+        assert self.query is not None, "has no query"
+        plan = self._plan
+        if plan is None or plan.generation != self.engine.generation or self._plan_settings != settings.plan:
+            plan = self._again(settings)
+        return plan
+
+    def _again(self, settings: ReadSettings) -> Prepared:
+        assert self.query is not None, "has no query"
+        plan = plan_query(self.engine, self.query, tuple(p.pg.oid for p in self.parameters), settings)
+        if self._plan is not None and _shape(plan.columns) != _shape(self._plan.columns):
+            raise CachedPlanChanged("cached plan must not change result type")
+        self._plan, self._plan_settings = plan, settings.plan
+        return plan
+
+
+def _shape(columns: tuple[OutputColumn, ...]) -> list[tuple[str, SqlType]]:
+    return [(column.name, column.type) for column in columns]
+
+
+class Statements:
+    """A session's prepared statements by name; "" is the unnamed one."""
+
+    __slots__ = ("_by_name",)
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, PreparedStatement] = {}
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+    def check_free(self, name: str) -> None:
+        """42P05 if a statement has that name (the unnamed one is always free), 53400 if there are too many."""
+        if name and name in self._by_name:
+            raise DuplicateStatement(f'prepared statement "{name}" already exists')
+        if len(self._by_name) >= STATEMENTS_MAX and name not in self._by_name:
+            raise LimitExceeded(
+                f"too many prepared statements in one session; the limit is {STATEMENTS_MAX}", hint="DEALLOCATE those not needed."
+            )
+
+    def add(self, statement: PreparedStatement) -> None:
+        """Keep it under its name."""
+        self._by_name[statement.name] = statement
+
+    def find(self, name: str) -> PreparedStatement | None:
+        """The statement of that name."""
+        return self._by_name.get(name)
+
+    def get(self, name: str) -> PreparedStatement:
+        """26000 if there is none."""
+        found = self._by_name.get(name)
+        if found is None:
+            label = f'prepared statement "{name}"' if name else "unnamed prepared statement"
+            raise UndefinedStatement(f"{label} does not exist")
+        return found
+
+    def discard(self, name: str) -> None:
+        """Forget it, if there is one."""
+        self._by_name.pop(name, None)
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._by_name = {}
