@@ -248,3 +248,39 @@ def test_a_large_batch_is_written_in_order_by_several_tasks(spark: SparkSession,
     assert {f.shard for f in manifest.files} == set(range(5))
     expected = {(r.a, r.id): (r.a, r.id, r.x) for r in df.collect()}
     assert read_view(root, "v") == expected
+
+
+def test_time_zone_and_arrow_settings_do_not_matter(spark: SparkSession, publish: Any, root: str) -> None:
+    settings = {
+        "spark.sql.session.timeZone": "America/New_York",
+        "spark.sql.execution.arrow.useLargeVarTypes": "true",
+        "spark.sql.execution.arrow.maxRecordsPerBatch": "3",
+        "spark.sql.adaptive.enabled": "false",
+    }
+    before = {name: spark.conf.get(name) for name in settings}
+    for name, value in settings.items():
+        spark.conf.set(name, value)
+    try:
+        row = "timestamp'2013-07-01 05:00:00 UTC' as t, timestamp_ntz'2013-07-01 05:00:00' as n, 'x' as s, X'01' as b"
+        publish(spark.sql(f"select explode(sequence(1, 100)) as id, {row}"), "v", root=root, key=["t", "id"], shards=2)
+    finally:
+        for name, value in before.items():
+            spark.conf.set(name, value)
+    five = us("2013-07-01 05:00:00")
+    assert read_view(root, "v") == {(five, i): (i, five, five, "x", b"\x01") for i in range(1, 101)}
+
+
+def test_a_root_behind_fsspec(spark: SparkSession, publish: Any, tmp_path: Path) -> None:
+    # fsspec's "local" scheme is a remote file system to us: no locks, no links, uploads.
+    root = f"local://{tmp_path}/root"
+    df = spark.range(1000).selectExpr("id", "id * 2 as n")
+    assert publish(df, "v", root=root, key=["id"]) == 1
+    assert publish(df.where("id < 10").selectExpr("id", "-1L as n"), "v", root=root, key=["id"], mode="upsert") == 2
+    assert read_view(root, "v") == {(i,): (i, -1 if i < 10 else 2 * i) for i in range(1000)}
+
+
+def test_duplicates_behind_fsspec_leave_no_files(spark: SparkSession, publish: Any, tmp_path: Path) -> None:
+    df = spark.range(1000).selectExpr("id % 999 as k", "id")
+    with pytest.raises(DuplicateKey):
+        publish(df, "v", root=f"local://{tmp_path}/root", key=["k"])
+    assert [p for p in tmp_path.rglob("*") if p.is_file()] == []
