@@ -11,18 +11,10 @@ from dataclasses import dataclass
 
 from statestore.errors import CorruptFile, UnsupportedFormat, ViewNotFound
 from statestore.node.layout import StoreFolder
+from statestore.node.shard_changes import ShardChanges
 from statestore.node.sst_reader import read_entries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
-
-
-@dataclass(frozen=True, slots=True)
-class ShardChanges:
-    """Keys of one shard, ascending, and the value each holds at the later version; None is a key that is gone."""
-
-    shard: int
-    keys: list[bytes]
-    values: list[bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +35,14 @@ class Changes:
         Raises CorruptFile, StorageFull; UnsupportedFormat for files that only RocksDB itself can read.
         """
         for shard in sorted({file.shard for manifest in self.manifests for file in manifest.files}):
-            yield self._of_shard(shard)
+            yield self.of_shard(shard)
 
-    def _of_shard(self, shard: int) -> ShardChanges:
+    def entries_of(self, shard: int) -> int:
+        """The part of *entries* that is in one shard."""
+        return sum(file.rows + file.deletes for manifest in self.manifests for file in manifest.files_of(shard))
+
+    def of_shard(self, shard: int) -> ShardChanges:
+        """The changes of one shard. Raises as __iter__ does."""
         files = [file for manifest in self.manifests for file in manifest.files_of(shard)]
         if len(files) == 1:
             return ShardChanges(shard, *self.source.read(files[0]))

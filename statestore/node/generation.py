@@ -51,6 +51,8 @@ class Generation:
         self.number = number
         self.path = view / generation_name(number)
         self.options = options
+        #: Whether something has ever been ingested.
+        self.used = bool(shards)
         self._native_options = native_options
         self._shards = set(shards)
         self._live: dict[int, Rdict] = {}
@@ -91,8 +93,9 @@ class Generation:
                 raise RejectedFile(culprit, error) from error
             raise DamagedStore(error.message, detail=error.detail) from error
 
-    def freeze(self, shard: int, work: Path, name: str) -> Shard:
-        """An immutable handle on what the shard holds now. *work* is a free name on the same disk.
+    def freeze(self, shard: int, work: Path, name: str, rows: int | None = None) -> Shard:
+        """An immutable handle on what the shard holds now. *work* is a free name on the same disk, *rows* the
+        number of live rows if it is known.
 
         A read-only open of the live folder: it reads the manifest and opens every file in it. What happens to the folder
         afterwards, compaction above all, does not touch the handle, whose open files are a snapshot; nobody needs to tidy
@@ -103,7 +106,7 @@ class Generation:
         frozen = self._open_frozen(shard, work)
         with native(name):
             bytes_ = frozen.property_int_value(_SST_BYTES) or 0
-        return Shard(shard, name, frozen, bytes_=bytes_)
+        return Shard(shard, name, frozen, bytes_=bytes_, rows=rows)
 
     def _open_frozen(self, shard: int, work: Path) -> Rdict:
         self._database(shard)

@@ -74,18 +74,15 @@ class StoreFolder:
         self.close()
 
 
-def write_durably(path: Path, data: bytes) -> None:
-    """Replace the file in one step; after a crash it holds the old bytes or the new ones. Raises StorageFull."""
+def replace_file(path: Path, data: bytes) -> None:
+    """Replace the file in one step: after kill -9 it holds the old bytes or the new ones. Raises StorageFull.
+
+    It is not synced to disk. What a power cut leaves is the old file, the new one, or on some file systems an unreadable one.
+    """
     aside = path.with_name(f"{path.name}.new")
     with disk_checked(str(path)):
-        descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _FILE_MODE)
-        try:
-            os.write(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        aside.write_bytes(data)
         os.rename(aside, path)
-        sync_folder(path.parent)
 
 
 def sync_folder(path: Path) -> None:
@@ -133,7 +130,7 @@ def _check_owner(path: Path, root_uri: str) -> None:
     """A store belongs to the root it was made from: another root's view of the same name would be mixed into it."""
     body = read_json(path, format_max=STORE_FORMAT)
     if body is None:
-        write_durably(path, json.dumps({"format": STORE_FORMAT, "root": root_uri}).encode())
+        replace_file(path, json.dumps({"format": STORE_FORMAT, "root": root_uri}).encode())
     elif body.get("root") != root_uri:
         raise StoreOfAnotherRoot(
             f"store {path.parent} belongs to root {body.get('root')}, not to {root_uri}",

@@ -15,6 +15,8 @@ from __future__ import annotations
 import logging
 import os
 import shutil
+import weakref
+from collections.abc import Callable
 from typing import Final
 
 from rocksdict import Options
@@ -56,6 +58,7 @@ class Replica:
         self._all_changed = False
         self._generation: Generation | None = None
         self._superseded: list[Generation] = []
+        self._known_rows: dict[int, int] = {}
         self._rejected: dict[str, StateStoreError] = {}
         self._position: Position | None = None
         self._written: Position | None = None
@@ -219,6 +222,8 @@ class Replica:
             raise self._reject(staged, error) from error
         finally:
             staged.discard()
+        self._known_rows = _rows_of(staged) if not target.used else {}
+        target.used = True
         self._changed.update(staged.shards)
         if target is not self._generation:
             self._adopt(target)
@@ -275,7 +280,7 @@ class Replica:
         if before and before.incarnation == self.incarnation and not _is_after(head, before):
             return False
         shape = self._shape(head)
-        self.current = ViewVersion(shape, head, self._shards(shape), self.incarnation, self._source)
+        self.current = ViewVersion(shape, head, self._shards(shape), self.incarnation, self._source, _weakly(before))
         self._changed.clear()
         self._all_changed = False
         return True
@@ -298,7 +303,22 @@ class Replica:
         name = f"{self.name} shard {number}"
         if self._generation is None:
             return Shard(number, name, None)
-        return self._generation.freeze(number, self._store.work_path(), name)
+        return self._generation.freeze(number, self._store.work_path(), name, self._known_rows.get(number))
+
+
+def _rows_of(staged: Staged) -> dict[int, int]:
+    """Live rows per shard after these files went into empty databases: known if they are all of one version."""
+    if len(staged.manifests) > 1:
+        return {}
+    return {shard: sum(s.file.rows for s in staged.files if s.file.shard == shard) for shard in staged.shards}
+
+
+def _weakly(version: ViewVersion | None) -> Callable[[], ViewVersion | None]:
+    return weakref.ref(version) if version else _no_version
+
+
+def _no_version() -> None:
+    return
 
 
 def _is_after(head: Manifest | None, before: ViewVersion) -> bool:

@@ -13,6 +13,7 @@ from rocksdict import Rdict, ReadOptions
 
 from statestore.errors import CorruptFile
 from statestore.node.native import native
+from statestore.node.shard_changes import ShardChanges
 
 #: Rows that a scan hands over at once. Making a batch holds Python's global lock: 1,024 rows take about 0.25 ms.
 BATCH_ROWS: Final = 1024
@@ -39,13 +40,14 @@ class Shard:
 
     get: Callable[[bytes], bytes | None]
 
-    def __init__(self, number: int, name: str, database: Rdict | None, *, bytes_: int = 0) -> None:
+    def __init__(self, number: int, name: str, database: Rdict | None, *, bytes_: int = 0, rows: int | None = None) -> None:
+        """*database* is a read-only handle that nobody else closes; None is a shard without rows. *rows* if it is known."""
         self.number = number
         self.name = name
         self.bytes = bytes_
         self._database = database
         self.get = _nothing if database is None else _getter(database, name)
-        self._rows: int | None = None if database else 0
+        self._rows: int | None = rows if database else 0
         self._bounds: tuple[bytes | None, bytes | None] | None = None
 
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
@@ -93,9 +95,14 @@ class Shard:
         """The number of live rows if it has been counted."""
         return self._rows
 
-    def set_known_rows(self, rows: int) -> None:
-        """Tell the number of live rows, which the caller knows to be exact."""
-        self._rows = rows
+    def count_from(self, earlier: Shard, changes: ShardChanges) -> int:
+        """Count by an earlier state of this shard that has been counted, and all that changed since. Exact as well."""
+        if self._rows is None:
+            gone = [key for key, value in zip(changes.keys, changes.values, strict=True) if value is None]
+            come = [key for key, value in zip(changes.keys, changes.values, strict=True) if value is not None]
+            lost = len(gone) - earlier.multi_get(gone).count(None)
+            self._rows = earlier.count_rows() + earlier.multi_get(come).count(None) - lost
+        return self._rows
 
     @property
     def min_key(self) -> bytes | None:

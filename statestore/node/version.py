@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from statestore.keys import KeyCodec
 from statestore.node.changes import Changes, Source
@@ -13,6 +13,9 @@ from statestore.node.shard import Shard
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
 from statestore.views.manifest import Manifest
+
+#: Finding out whether a changed key is new costs as much as reading this many keys in a row.
+CHANGE_COST_ROWS: Final = 16
 
 #: Spelled here because ViewVersion has a property of the name bytes.
 Key = bytes
@@ -48,6 +51,8 @@ class ViewVersion:
     shards: tuple[Shard, ...]
     incarnation: int
     source: Source
+    #: The version that this one took the place of, while it lives.
+    before: Callable[[], ViewVersion | None]
 
     @property
     def schema(self) -> ViewSchema:
@@ -98,8 +103,30 @@ class ViewVersion:
         return self.shards[shard].max_key
 
     def count_rows(self) -> tuple[int, ...]:
-        """Exact live rows per shard. Counting reads all keys of a shard once; unchanged shards keep their count."""
-        return tuple(shard.count_rows() for shard in self.shards)
+        """Exact live rows per shard, counted once: from an earlier version's count and the changes since where that is
+        cheaper, else by reading all keys. Shards that did not change keep their count. Raises CorruptFile."""
+        return tuple(self._count_shard(shard) for shard in self.shards)
+
+    def _count_shard(self, shard: Shard) -> int:
+        if shard.known_rows is not None:
+            return shard.known_rows
+        earlier = self._counted_before(shard.number)
+        changes = self.changed_items(earlier.version) if earlier else None
+        if earlier is None or changes is None:
+            return shard.count_rows()
+        base = earlier.shards[shard.number]
+        if changes.entries_of(shard.number) * CHANGE_COST_ROWS > base.count_rows():
+            return shard.count_rows()
+        return shard.count_from(base, changes.of_shard(shard.number))
+
+    def _counted_before(self, shard: int) -> ViewVersion | None:
+        """The latest version before this one in which the shard has been counted."""
+        at = self.before()
+        while at is not None and at.incarnation == self.incarnation:
+            if at.shards[shard].known_rows is not None:
+                return at
+            at = at.before()
+        return None
 
     def changed_items(self, after_version: int) -> Changes | None:
         """Iterable over the keys that were written or deleted after *after_version*, and what they hold now: see Changes.

@@ -21,7 +21,7 @@ STEPS: Final[dict[str, tuple[Any, str]]] = {
     "stage": (replica, "stage"),
     "intend": (replica.Replica, "_intend"),
     "write the position": (replica, "write_position"),
-    "replace the position's file": (position, "write_durably"),
+    "replace the position's file": (position, "replace_file"),
     "make a generation": (generation.Generation, "make"),
     "open a database": (generation, "open_live"),
     "ingest a shard": (generation.Generation, "ingest"),

@@ -199,7 +199,7 @@ def fill_disk(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
         case "freeze":
             monkeypatch.setattr(generation, "open_read_only", wrapped(full_natively))
         case "position":
-            monkeypatch.setattr(os, "fsync", full)
+            monkeypatch.setattr(os, "rename", full)
 
 
 def wrapped(fail: Any) -> Any:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from statestore.node import LocalStore, StoreOptions
+from statestore.node import LocalStore, Shard, StoreOptions
 from tests.plugins.scale import fresh_random, scaled
 from tests.statestore.store_world import UNPOLLED, WAIT_S, World, check, contents, make_world, open_store
 
@@ -184,3 +184,31 @@ def test_options_that_cannot_work_are_refused() -> None:
         StoreOptions(keep_versions=1)
     with pytest.raises(ValueError, match="max_open_files"):
         StoreOptions(max_open_files=100)
+
+
+def test_counts_are_exact_by_scan_and_by_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = fresh_random("counts")
+    world = make_world(tmp_path)
+    world.commit(dict.fromkeys(range(400), "a"))
+    scanned: list[int] = []
+    scan = Shard.count_rows
+
+    def count(shard: Shard) -> int:
+        if shard.known_rows is None:
+            scanned.append(shard.number)
+        return scan(shard)
+
+    monkeypatch.setattr(Shard, "count_rows", count)
+    with open_store(world, tmp_path, replace(UNPOLLED, keep_age_s=3600)) as store:
+        assert sum(store.current("v").count_rows()) == 400
+        for _ in range(40):
+            for _ in range(dice.choice((1, 1, 2))):
+                world.commit({dice.randrange(500): "b" for _ in range(3)}, [dice.randrange(500) for _ in range(3)])
+            store.refresh()
+            if dice.random() < 0.7:
+                assert sum(store.current("v").count_rows()) == len(world.rows)
+        assert not scanned
+        world.commit(dict.fromkeys(range(0, 500, 2), "c"))
+        store.refresh()
+        assert sum(store.current("v").count_rows()) == len(world.rows)
+        assert sorted(scanned) == [0, 1, 2]
