@@ -189,7 +189,7 @@ def test_options_that_cannot_work_are_refused() -> None:
 def test_counts_are_exact_by_scan_and_by_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = fresh_random("counts")
     world = make_world(tmp_path)
-    world.commit(dict.fromkeys(range(400), "a"))
+    world.commit(dict.fromkeys(range(6000), "a"))
     scanned: list[int] = []
     scan = Shard.count_rows
 
@@ -200,15 +200,15 @@ def test_counts_are_exact_by_scan_and_by_changes(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(Shard, "count_rows", count)
     with open_store(world, tmp_path, replace(UNPOLLED, keep_age_s=3600)) as store:
-        assert sum(store.current("v").count_rows()) == 400
+        assert sum(store.current("v").count_rows()) == 6000
         for _ in range(40):
             for _ in range(dice.choice((1, 1, 2))):
-                world.commit({dice.randrange(500): "b" for _ in range(3)}, [dice.randrange(500) for _ in range(3)])
+                world.commit({dice.randrange(7000): "b" for _ in range(3)}, [dice.randrange(7000) for _ in range(3)])
             store.refresh()
             if dice.random() < 0.7:
                 assert sum(store.current("v").count_rows()) == len(world.rows)
         assert not scanned
-        world.commit(dict.fromkeys(range(0, 500, 2), "c"))
+        world.commit(dict.fromkeys(range(0, 7000, 2), "c"))
         store.refresh()
         assert sum(store.current("v").count_rows()) == len(world.rows)
         assert sorted(scanned) == [0, 1, 2]
