@@ -84,7 +84,7 @@ def test_only_the_shard_key_counts() -> None:
         shard_function(schema)(("x", 1))
 
 
-@pytest.mark.parametrize("size", [VECTORISED_BYTES_MAX + n for n in range(-5, 6)])
+@pytest.mark.parametrize("size", [*range(VECTORISED_BYTES_MAX - 5, VECTORISED_BYTES_MAX + 6), 70_001, 200_003])
 def test_long_texts_hash_as_short_ones_do(size: int) -> None:
     texts = ["é" * (size // 2) + "x" * (size % 2), "y" * size, None, ""]
     wanted = [murmur3([t], [st.String()]) for t in texts]
