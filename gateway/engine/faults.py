@@ -55,7 +55,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"^Out of Memory Error|bad_alloc", lambda _: g.OutOfMemory(
         "out of memory", detail="The query needs more than the engine's memory_bytes.",
         hint="Read less at once, or raise memory_bytes in section [engine].")),
-    _rule(r"division by zero", lambda _: g.DivisionByZero("division by zero")),
+    _rule(r"division by zero", lambda _: p.DivisionByZero("division by zero")),
     _rule(r"Overflow in \w+ of (?P<type>\w+(\(\d+, *\d+\))?)", lambda m: _out_of_range(m["type"])),
     _rule(r"Overflow in (?P<what>\w+)", lambda _: p.NumericOverflow("bigint out of range")),
     _rule(r"out of range for the destination type (?P<type>\w+)", lambda m: _out_of_range(m["type"])),

@@ -1,0 +1,118 @@
+"""An engine over a store of its own, asked without sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import pyarrow as pa
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import QueryContext, ReadSettings, RowBlock, Snapshot
+from gateway.engine.engine import PreparedQuery, ReadEngine
+from gateway.engine.options import EngineOptions
+from planner.parse import parse
+from planner.plan import PlanSettings
+from planner.statement import ExplainStatement, SelectStatement
+from planner.values import Value
+from statestore.node import LocalStore, StoreOptions
+from statestore.schema import ViewSchema
+from statestore.views import Root, open_root
+from statestore.views.local_writer import write_version
+
+Rows = list[tuple[str | None, ...]]
+SETTINGS = ReadSettings(PlanSettings(), values={"server_version": "15.18 (test)", "timezone": "UTC"})
+NOW_US = 1_700_000_000_000_000
+
+
+def decode_rows(data: bytes) -> Rows:
+    """DataRow messages in text format → values, by the protocol's definition."""
+    rows: Rows = []
+    at = 0
+    while at < len(data):
+        kind, size, count = struct.unpack_from(">cih", data, at)
+        assert kind == b"D"
+        cursor, row = at + 7, []
+        for _ in range(count):
+            (length,) = struct.unpack_from(">i", data, cursor)
+            cursor += 4
+            row.append(None if length < 0 else data[cursor : cursor + length].decode())
+            cursor += max(length, 0)
+        rows.append(tuple(row))
+        at += 1 + size
+    return rows
+
+
+class Harness:
+    """Root, store and engine in one folder. Close it, or use it in a with block."""
+
+    def __init__(self, folder: Path, options: EngineOptions | None = None) -> None:
+        self.root: Root = open_root(str(folder / "root"), create=True)
+        self.store = LocalStore(self.root, folder / "store", StoreOptions())
+        self.store.start()
+        self._runner = asyncio.Runner()
+        self._runner.get_loop()
+        self.engine = ReadEngine(self.store, options)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free everything."""
+        self.engine.close()
+        self._runner.close()
+        self.store.close()
+
+    def write(self, schema: ViewSchema, table: pa.Table, deletes: Sequence[Sequence[Any]] | None = None, **more: Any) -> int:
+        """Commit a version and wait until the store has it."""
+        version = write_version(self.root, schema, table, deletes, **more)
+        self.store.refresh()
+        assert self.store.current(schema.name).version == version
+        return version
+
+    def prepare(self, sql: str, oids: Sequence[int] = (), settings: ReadSettings = SETTINGS) -> PreparedQuery:
+        """Plan one SELECT or EXPLAIN."""
+        (statement,) = parse(sql)
+        assert isinstance(statement, SelectStatement | ExplainStatement), statement
+        return self.engine.prepare(statement, oids, settings)
+
+    def context(self, snapshot: Snapshot | None = None, cancel: CancelToken | None = None) -> QueryContext:
+        """Circumstances with a fixed clock."""
+        return QueryContext(NOW_US, SETTINGS, cancel or CancelToken(), snapshot=snapshot)
+
+    def rows(self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None) -> Rows:
+        """All rows, in text format."""
+        return self.run(self.arows(sql, params, snapshot))
+
+    def run(self, awaitable: Any) -> Any:
+        """Wait for a coroutine on the engine's loop."""
+        return self._runner.run(awaitable)
+
+    async def arows(self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None) -> Rows:
+        """As rows()."""
+        prepared = self.prepare(sql)
+        opened = self.engine.open(prepared, params, (0,) * len(prepared.columns), self.context(snapshot))
+        if isinstance(opened, RowBlock):
+            return decode_rows(b"".join(opened.rows))
+        found: Rows = []
+        try:
+            while (chunk := await opened.next(None)) is not None:
+                found += decode_rows(chunk.data)
+        finally:
+            await opened.close()
+        return found
+
+
+@contextmanager
+def harness(folder: Path, options: EngineOptions | None = None) -> Iterator[Harness]:
+    """A Harness for a with block."""
+    with Harness(folder, options) as made:
+        yield made

@@ -1,0 +1,156 @@
+"""Columnar copies: one version per query whatever is published meanwhile; kept up to date; within their budget."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+from gateway.engine.contract import Snapshot
+from gateway.engine.options import EngineOptions
+from statestore import types as st
+from statestore.schema import Column, HashPartitioning, ViewSchema
+from tests.gateway.harness import Harness
+
+ACCOUNTS = 500
+TOTAL = ACCOUNTS * 100
+SUM = "SELECT sum(amount), count(*) FROM accounts"
+
+
+def accounts_schema(name: str = "accounts") -> ViewSchema:
+    columns = (Column("id", st.Int(), nullable=False), Column("amount", st.Long()), Column("note", st.String()))
+    return ViewSchema(name, columns, ("id",), ("id",), HashPartitioning(4), (3,))
+
+
+def accounts(amounts: dict[int, int]) -> pa.Table:
+    ids = pa.array(list(amounts), pa.int32())
+    return pa.table({"id": ids, "amount": pa.array(list(amounts.values()), pa.int64()), "note": [f"note {i}" for i in amounts]})
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> Harness:  # type: ignore[misc]
+    with Harness(tmp_path) as made:
+        made.write(accounts_schema(), accounts(dict.fromkeys(range(ACCOUNTS), 100)))
+        yield made
+
+
+class Transfers:
+    """Moves money between accounts, keeping the total; every version is a few transfers."""
+
+    def __init__(self, bank: Harness, seed: int) -> None:
+        self.bank, self.rng = bank, random.Random(seed)
+        self.amounts = dict.fromkeys(range(ACCOUNTS), 100)
+
+    def publish(self) -> None:
+        changed: dict[int, int] = {}
+        for _ in range(10):
+            giver, taker = self.rng.sample(range(ACCOUNTS), 2)
+            moved = self.rng.randrange(50)
+            self.amounts[giver] -= moved
+            self.amounts[taker] += moved
+            changed |= {giver: self.amounts[giver], taker: self.amounts[taker]}
+        self.bank.write(accounts_schema(), accounts(changed))
+
+
+def test_a_copy_follows_versions_without_being_rebuilt(bank: Harness) -> None:
+    assert bank.rows(SUM) == [(str(TOTAL), str(ACCOUNTS))]
+    bank.write(accounts_schema(), accounts({0: 150, ACCOUNTS: 7}), deletes=[[1]])
+    assert bank.rows(SUM) == [(str(TOTAL + 50 + 7 - 100), str(ACCOUNTS))]
+    assert bank.rows("SELECT amount FROM accounts WHERE id = 0") == [("150",)]
+    counters = bank.engine.copies.counters
+    assert (counters.built, counters.advanced) == (1, 1)
+
+
+def test_replaced_content_makes_a_new_copy(bank: Harness) -> None:
+    bank.rows(SUM)
+    bank.write(accounts_schema(), accounts({7: 1, 8: 2}), mode="replace")
+    assert bank.rows(SUM) == [("3", "2")]
+
+
+def test_one_version_per_query_while_versions_are_published(bank: Harness) -> None:
+    seed = random.randrange(1 << 32)
+    print("seed", seed)
+    transfers = Transfers(bank, seed)
+    done = threading.Event()
+    # Two references to the view, one of them scanned and one pruned: both must show the same version.
+    both = "SELECT (SELECT sum(amount) FROM accounts), (SELECT sum(amount) FROM accounts WHERE id >= 250) + " \
+           "(SELECT sum(amount) FROM accounts WHERE id < 250)"  # fmt: skip
+
+    def publish() -> None:
+        for _ in range(25):
+            transfers.publish()
+        done.set()
+
+    async def read() -> int:
+        count = 0
+        while not done.is_set():
+            for row in await asyncio.gather(*(bank.arows(sql) for sql in (SUM, both, SUM, both))):
+                assert row[0] in ((str(TOTAL), str(ACCOUNTS)), (str(TOTAL), str(TOTAL))), (seed, row)
+                count += 1
+        return count
+
+    publisher = threading.Thread(target=publish)
+    publisher.start()
+    try:
+        assert bank.run(read()) > 0
+    finally:
+        publisher.join()
+    assert bank.engine.copies.counters.built == 1
+
+
+def test_a_transaction_keeps_its_version(bank: Harness) -> None:
+    snapshot = Snapshot()
+    biggest = "SELECT max(amount) FROM accounts"
+    assert bank.rows(biggest, snapshot=snapshot) == [("100",)]
+    bank.write(accounts_schema(), accounts({3: 5_000}))
+    assert bank.rows(biggest) == [("5000",)]
+    assert bank.rows(biggest, snapshot=snapshot) == [("100",)]
+
+
+def test_an_open_stream_keeps_its_version(bank: Harness) -> None:
+    async def read() -> int:
+        prepared = bank.prepare("SELECT amount + 0 FROM accounts")
+        stream = bank.engine.open(prepared, (), (0,), bank.context())
+        first = await stream.next(10)
+        await asyncio.to_thread(bank.write, accounts_schema(), accounts(dict.fromkeys(range(ACCOUNTS), 1)))
+        await bank.arows(SUM)  # brings the copy forward
+        total = sum(int(v) for (v,) in decode(first))
+        while (chunk := await stream.next(None)) is not None:
+            total += sum(int(v) for (v,) in decode(chunk))
+        await stream.close()
+        return total
+
+    assert bank.run(read()) == TOTAL
+
+
+def decode(chunk):  # type: ignore[no-untyped-def]
+    from tests.gateway.harness import decode_rows
+
+    return decode_rows(chunk.data)
+
+
+def test_a_view_beyond_the_budget_is_streamed(tmp_path: Path) -> None:
+    with Harness(tmp_path, EngineOptions(copy_bytes=1 << 20)) as small:
+        rows = {i: i for i in range(60_000)}
+        small.write(accounts_schema(), accounts(rows))
+        # The SQL reads the view twice: a stream has to be there for both.
+        twice = "WITH a AS (SELECT amount FROM accounts) SELECT count(*), sum(x.amount) FROM a x JOIN a y ON x.amount = y.amount"
+        assert small.rows(twice) == [("60000", str(sum(rows)))]
+        assert small.engine.copies.counters.too_large == 1
+        assert small.engine.copies.bytes == 0
+
+
+def test_the_copy_not_used_for_longest_goes_first(tmp_path: Path) -> None:
+    with Harness(tmp_path, EngineOptions(copy_bytes=1 << 20)) as small:
+        for name in ("a", "b", "c"):
+            small.write(accounts_schema(name), accounts({i: i for i in range(10_000)}))
+        for name in ("a", "b", "a", "c", "a"):
+            assert small.rows(f"SELECT count(*) FROM {name}") == [("10000",)]
+        counters = small.engine.copies.counters
+        assert counters.evicted >= 1
+        assert counters.built == 3, "a stayed, because it was used last"
+        assert small.engine.copies.bytes <= 1 << 20

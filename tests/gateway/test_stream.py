@@ -1,0 +1,171 @@
+"""Streams: back-pressure, row limits, cancelling, the bound on open executions, errors while reading."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+from gateway.engine.cancel import CancelReason, CancelToken
+from gateway.engine.contract import RowStream
+from gateway.engine.options import BATCH_ROWS, EngineOptions
+from gateway.errors import OutOfMemory, QueryCancelled, QueueFull
+from planner.errors import DivisionByZero
+from statestore import types as st
+from statestore.schema import Column, HashPartitioning, ViewSchema
+from tests.gateway.harness import Harness, decode_rows
+
+ROWS = 30_000
+SCHEMA = ViewSchema(
+    "t", (Column("id", st.Long(), nullable=False), Column("name", st.String())), ("id",), ("id",), HashPartitioning(4), (2,)
+)
+#: The whole size of the memory test is a make target; a sample runs each time.
+STREAMED_ROWS = int(os.environ.get("TIDEGATE_STREAM_ROWS", "1000000"))
+#: What one streaming SELECT may add to the process, whatever the result's size: DuckDB's buffer (10 MB) and two batches.
+GROWTH_BYTES_MAX = 64 << 20
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harness]:
+    with Harness(tmp_path_factory.mktemp("stream"), EngineOptions(running_max=4, memory_bytes=256 << 20)) as made:
+        made.write(SCHEMA, pa.table({"id": range(ROWS), "name": [f"name {i}" for i in range(ROWS)]}))
+        yield made
+
+
+def open_stream(engine: Harness, sql: str, cancel: CancelToken | None = None) -> RowStream:
+    prepared = engine.prepare(sql)
+    opened = engine.engine.open(prepared, (), (0,) * len(prepared.columns), engine.context(cancel=cancel))
+    assert not hasattr(opened, "rows"), "a stream was expected"
+    return opened  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    "sql", ["SELECT id FROM t ORDER BY id", "SELECT id + 0 AS i FROM t ORDER BY i", "SELECT id FROM t ORDER BY id DESC"]
+)
+def test_row_limits_cut_between_rows_and_lose_none(engine: Harness, sql: str) -> None:
+    async def read() -> list[int]:
+        stream = open_stream(engine, sql)
+        found: list[int] = []
+        for rows_max in (1, 7, BATCH_ROWS, 3, None, 10, None):
+            chunk = await stream.next(rows_max)
+            assert chunk is not None
+            assert rows_max is None or chunk.rows <= rows_max
+            found += [int(v or 0) for (v,) in decode_rows(chunk.data)]
+        while (chunk := await stream.next(None)) is not None:
+            found += [int(v or 0) for (v,) in decode_rows(chunk.data)]
+        assert await stream.next(None) is None
+        await stream.close()
+        await stream.close()
+        return found
+
+    found = engine.run(read())
+    assert found == sorted(range(ROWS), reverse="DESC" in sql)
+
+
+def resident_bytes() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+
+@pytest.mark.slow
+def test_a_large_result_does_not_grow_the_process(engine: Harness) -> None:
+    """RSS is looked at after the first megabytes and at the end: in between, a hundred times as much has gone through."""
+    sql = f"SELECT i, 'some text that makes rows longer ' || i FROM generate_series(1, {STREAMED_ROWS}) AS g(i)"
+
+    async def read() -> tuple[int, int]:
+        stream = open_stream(engine, sql)
+        rows = 0
+        while rows < 50_000 and (chunk := await stream.next(None)) is not None:
+            rows += chunk.rows
+        before = resident_bytes()
+        most = before
+        while (chunk := await stream.next(None)) is not None:
+            rows += chunk.rows
+            most = max(most, resident_bytes())
+        await stream.close()
+        return rows, most - before
+
+    rows, growth = engine.run(read())
+    assert rows == STREAMED_ROWS
+    assert growth < GROWTH_BYTES_MAX
+
+
+def test_a_slow_client_holds_no_thread(engine: Harness) -> None:
+    """More open streams than threads: others still run."""
+
+    async def read() -> str | None:
+        streams = [open_stream(engine, "SELECT a.id FROM t a, t b") for _ in range(3)]
+        for stream in streams:
+            assert await stream.next(10)
+        ((count,),) = await engine.arows("SELECT count(*) FROM t")
+        for stream in streams:
+            await stream.close()
+        return count
+
+    assert engine.run(read()) == str(ROWS)
+
+
+def test_no_more_executions_than_allowed(engine: Harness) -> None:
+    async def read() -> None:
+        streams = [open_stream(engine, "SELECT id + 1 FROM t") for _ in range(4)]
+        with pytest.raises(QueueFull):
+            open_stream(engine, "SELECT id + 1 FROM t")
+        for stream in streams:
+            await stream.close()
+        assert engine.engine.workers.running == 0
+        assert await engine.arows("SELECT count(*) FROM t") == [(str(ROWS),)]
+
+    engine.run(read())
+
+
+@pytest.mark.parametrize("reason", [CancelReason.USER, CancelReason.TIMEOUT])
+@pytest.mark.parametrize("sql", [
+    "SELECT count(*) FROM t a, t b, t c WHERE a.name || b.name = c.name",
+    "SELECT a.id FROM t a, t b",
+    "SELECT * FROM t",
+])  # fmt: skip
+def test_cancel_ends_a_running_query(engine: Harness, sql: str, reason: CancelReason) -> None:
+    async def read() -> None:
+        cancel = CancelToken()
+        stream = open_stream(engine, sql, cancel)
+        waiting = asyncio.ensure_future(drain(stream))
+        asyncio.get_running_loop().call_later(0.02, cancel.cancel, reason)
+        with pytest.raises(QueryCancelled, match=reason.value):
+            await waiting
+        await stream.close()
+        assert await engine.arows("SELECT 1 + 1") == [("2",)], "the next query is not cancelled"
+
+    engine.run(read())
+
+
+async def drain(stream: RowStream) -> None:
+    # Row by row, so that a short result is not through before the cancel comes.
+    while await stream.next(1) is not None:
+        await asyncio.sleep(0)
+
+
+def test_a_stream_closed_early_frees_its_thread(engine: Harness) -> None:
+    async def read() -> None:
+        for _ in range(10):
+            stream = open_stream(engine, "SELECT a.id FROM t a, t b")
+            await stream.next(1)
+            await stream.close()
+        assert engine.engine.workers.running == 0
+
+    engine.run(read())
+
+
+def test_an_error_in_the_middle_of_a_result(engine: Harness) -> None:
+    with pytest.raises(DivisionByZero):
+        engine.rows(f"SELECT 10 / (id - {ROWS - 10}) FROM t ORDER BY id")
+
+
+def test_a_query_beyond_its_memory_fails_and_the_next_runs(tmp_path: Path) -> None:
+    with Harness(tmp_path, EngineOptions(memory_bytes=24 << 20, copy_bytes=24 << 20, duckdb_threads=1)) as small:
+        small.write(SCHEMA, pa.table({"id": range(ROWS), "name": [f"name {i}" for i in range(ROWS)]}))
+        with pytest.raises(OutOfMemory):
+            small.rows("SELECT a.name || b.name AS n FROM t a, t b WHERE a.id < 300 ORDER BY n")
+        assert small.rows("SELECT count(*) FROM t") == [(str(ROWS),)]
