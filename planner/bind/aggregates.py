@@ -5,10 +5,11 @@ from __future__ import annotations
 from planner.bind import expressions, sorting
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import condition, type_of
+from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope
 from planner.bound import Aggregate, Expr, SortKey
 from planner.errors import GroupingFault, InvalidColumnReference, Unsupported, WrongObjectType
-from planner.functions.registry import Resolution, functions_named, resolve_function
+from planner.functions.registry import functions_named
 from planner.parse.syntax import FunctionCall, Node
 from planner.types import SqlType
 

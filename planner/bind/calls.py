@@ -7,11 +7,12 @@ from typing import Final
 from planner.bind import aggregates, expressions, operators, windows
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import explicit_cast, settle, type_of
+from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope
 from planner.bound import Call, Cast, ColumnRef, Const, Expr, FunctionScan, OutputColumn
 from planner.errors import GroupingFault, UndefinedFunction, UndefinedSchema, Unsupported, WrongObjectType
 from planner.functions.casts import can_cast
-from planner.functions.registry import Resolution, function_exists, resolve_function
+from planner.functions.registry import function_exists
 from planner.parse.syntax import ColumnName, FunctionCall, Grouping, ValueFunction
 from planner.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from planner.bind.coerce import coerce, untouched
+from planner.bind.resolution import Resolution
 from planner.bind.scope import Scope
 from planner.bound import Expr
 from planner.functions.function import ANY
-from planner.functions.registry import Resolution
 from planner.parse.syntax import Node
 
 

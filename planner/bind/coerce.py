@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Any, Final
 
 from planner.bind.constants import literal_value
 from planner.bind.location import location
 from planner.bind.scope import Scope
-from planner.bound import ArrayExpr, Case, Cast, Const, Expr, Param, Row, Subquery
+from planner.bound import ArrayExpr, Cast, Const, Expr, Param
 from planner.errors import CannotCoerce, DatatypeMismatch, PlanError
 from planner.functions.casts import Context as CastContext
 from planner.functions.casts import can_cast, select_common_type
 from planner.functions.function import display_name
 from planner.parse.syntax import Node
-from planner.types import ARRAY_OF, BOOL, BPCHAR, NUMERIC, RECORD, TEXT, UNKNOWN, VARCHAR, PgType, SqlType
+from planner.types import ARRAY_OF, BOOL, FLOAT8, INT4, INT8, NUMERIC, RECORD, TEXT, UNKNOWN, PgType, SqlType
+from planner.values import Value
 
-#: Types for which a modifier is more than a remark: giving them one changes the value.
-_SIZED: Final = frozenset({NUMERIC, VARCHAR, BPCHAR})
+#: Conversions of numeric constants that are done here, so that an IN list of integers over a bigint column is one of constants.
+_EXACT: Final[dict[tuple[PgType, PgType], Callable[[Any], Value]]] = {
+    (INT4, INT8): int,
+    (INT4, NUMERIC): Decimal,
+    (INT8, NUMERIC): Decimal,
+    (INT4, FLOAT8): float,
+    (INT8, FLOAT8): float,
+    (NUMERIC, FLOAT8): float,
+}
 
 
 def type_of(expr: Expr) -> PgType:
@@ -60,6 +69,8 @@ def coerce_to(scope: Scope, expr: Expr, target: SqlType, node: Node | None, cont
         return ArrayExpr(items, target)
     if not can_cast(source, target.pg, context):
         raise CannotCoerce(f"cannot cast type {display_name(source)} to {display_name(target.pg)}", position=position)
+    if isinstance(expr, Const) and target.typmod == -1 and (source, target.pg) in _EXACT and expr.value is not None:
+        return Const(_EXACT[source, target.pg](expr.value), target)
     return Cast(expr, target, implicit=context == "implicit")
 
 
@@ -159,11 +170,6 @@ def common_or_none(types: Sequence[PgType]) -> PgType | None:
     except DatatypeMismatch:
         return None
     return found if found in ARRAY_OF else None
-
-
-def rebuilt_type(expr: Expr) -> SqlType:
-    """The type an expression ends up with once settled."""
-    return SqlType(TEXT) if expr.type.pg is UNKNOWN and isinstance(expr, (Const, Param, Case, Subquery, Row)) else expr.type
 
 
 # -------------------------------------------------------------------------------------------------------------- explicit casts

@@ -10,12 +10,12 @@ from planner.bind.coerce import coerce, common, common_type, condition, explicit
 from planner.bind.constants import bind_literal
 from planner.bind.location import location
 from planner.bind.names import bind_column, table_item
+from planner.bind.resolution import resolve_operator
 from planner.bind.scope import Scope
 from planner.bind.type_names import bind_type
 from planner.bound import ArrayExpr, Call, Case, Const, Expr, Row, Subscript
 from planner.errors import DatatypeMismatch, IndeterminateType, SyntaxFault, UndefinedObject, Unsupported
 from planner.functions.function import display_name
-from planner.functions.registry import resolve_operator
 from planner.parse.syntax import (
     ArrayLiteral,
     Between,

@@ -7,11 +7,11 @@ from typing import Final
 
 from planner.bind import expressions, operators, relations
 from planner.bind.coerce import coerce, condition, type_of
+from planner.bind.resolution import resolve_operator
 from planner.bind.scope import Item, Scope, ScopeColumn
 from planner.bound import Call, Cast, Const, Derived, Expr, From, FunctionScan, Join, JoinKind
 from planner.errors import AmbiguousColumn, DuplicateColumn, UndefinedColumn, Unsupported
 from planner.functions.casts import select_common_type
-from planner.functions.registry import resolve_operator
 from planner.parse.syntax import FunctionFrom, JoinFrom
 from planner.types import SqlType
 

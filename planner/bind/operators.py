@@ -8,12 +8,13 @@ from typing import Final
 from planner.bind import expressions
 from planner.bind.coerce import coerce, common_or_none, condition, is_null_literal, type_of, untouched
 from planner.bind.location import location
+from planner.bind.resolution import Resolution, resolve_operator
 from planner.bind.scope import Scope
 from planner.bind.subqueries import bind_subquery_operand
 from planner.bound import AnyAll, Call, Const, Expr, InList, Row, Subquery
 from planner.errors import DatatypeMismatch, SyntaxFault, UndefinedFunction, Unsupported, WrongObjectType
 from planner.functions.function import Function, display_name
-from planner.functions.registry import Resolution, builtin, resolve_operator
+from planner.functions.registry import builtin
 from planner.parse.syntax import Between, BoolOp, Distinct, In, IsTest, Node, Not, OperatorCall, Quantified, Query, RowExpr
 from planner.types import BOOL, RECORD, UNKNOWN, PgType, SqlType
 

@@ -8,12 +8,12 @@ from typing import Final
 from planner.bind import aggregates, calls, expressions, joins, queries
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import type_of
+from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.bound import Call, Cast, ColumnRef, Const, CteRef, Derived, Expr, From, FunctionScan, OutputColumn, Scan
 from planner.catalog import Relation
 from planner.errors import DuplicateAlias, InvalidColumnReference, SyntaxFault, UndefinedTable, Unsupported, WrongObjectType
 from planner.functions.function import Function
-from planner.functions.registry import Resolution, resolve_function
 from planner.parse.syntax import Alias, FromNode, FunctionCall, FunctionFrom, JoinFrom, SubqueryFrom, TableName
 from planner.types import INT8, SqlType
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from planner.bind import expressions, relations
 from planner.bind.coerce import condition
@@ -13,8 +14,11 @@ from planner.bind.names import table_item
 from planner.bind.scope import Scope, ScopeColumn
 from planner.bind.sorting import Outputs, bind_limit, bind_order_by, find_output
 from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
-from planner.errors import InvalidColumnReference, SyntaxFault, Unsupported, WindowingFault
+from planner.errors import InvalidColumnReference, SyntaxFault, TooComplex, Unsupported, WindowingFault
 from planner.parse.syntax import Collate, ColumnName, Node, Query, SelectCore, Target
+
+#: Postgres's limit of columns of a result.
+TARGETS_MAX: Final = 1664
 
 
 def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -> Select:
@@ -110,6 +114,7 @@ def _with_table_calls(scope: Scope, from_: From | None, *, grouped: bool) -> Fro
 def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[Outputs, list[tuple[int, int]]]:
     outputs = Outputs([], [], [])
     origins: list[tuple[int, int]] = []
+    _check_count(len(targets))
     for target in targets:
         if isinstance(target.expr, ColumnName) and target.expr.star:
             if target.label is not None:
@@ -120,7 +125,13 @@ def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[Outputs, list[tup
         else:
             expr = expressions.bind(scope, target.expr)
             _add(outputs, origins, expr, target.label or label(target.expr), target.expr, _origin(scope, target, expr))
+    _check_count(len(outputs.items))
     return outputs, origins
+
+
+def _check_count(count: int) -> None:
+    if count > TARGETS_MAX:
+        raise TooComplex(f"target lists can have at most {TARGETS_MAX} entries")
 
 
 def _add(outputs: Outputs, origins: list[tuple[int, int]], expr: Expr, name: str, node: Node, origin: tuple[int, int]) -> None:

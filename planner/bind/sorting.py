@@ -8,6 +8,7 @@ from planner.bind import expressions
 from planner.bind.coerce import settle, specific
 from planner.bind.location import location
 from planner.bind.names import find_unqualified
+from planner.bind.resolution import resolve_operator
 from planner.bind.scope import Scope
 from planner.bound import Cast, Const, Expr, SortKey
 from planner.errors import (
@@ -20,7 +21,6 @@ from planner.errors import (
     Unsupported,
 )
 from planner.functions.function import display_name
-from planner.functions.registry import resolve_operator
 from planner.parse.syntax import ColumnName, Literal, Node, Sort
 from planner.types import INT8
 

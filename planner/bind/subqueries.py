@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from planner.bind import queries
 from planner.bind.coerce import coerce, type_of
+from planner.bind.resolution import resolve_operator
 from planner.bind.scope import Scope
 from planner.bound import Expr, Query, Row, Subquery
 from planner.errors import SyntaxFault, Unsupported, WrongObjectType
 from planner.functions.function import Function, display_name
-from planner.functions.registry import resolve_operator
 from planner.parse.syntax import Node, SubqueryExpr
 from planner.parse.syntax import Query as QueryNode
 from planner.types import ARRAY_OF, BOOL, SqlType

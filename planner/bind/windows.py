@@ -9,6 +9,7 @@ from planner.bind import aggregates, expressions, sorting
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import coerce, settle, type_of
 from planner.bind.location import location
+from planner.bind.resolution import resolve_function
 from planner.bind.scope import Scope
 from planner.bound import Expr, Frame, FrameBound, SortKey, Window
 from planner.errors import (
@@ -22,7 +23,6 @@ from planner.errors import (
 )
 from planner.functions.casts import can_cast
 from planner.functions.function import display_name
-from planner.functions.registry import resolve_function
 from planner.parse.syntax import FrameClause, FrameEnd, FunctionCall, WindowDef
 from planner.types import INT8, INTERVAL, UNKNOWN, PgType, SqlType
 

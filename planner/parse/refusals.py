@@ -40,7 +40,7 @@ def refuse(cursor: Cursor) -> None:
 def _copy(cursor: Cursor, position: int) -> None:
     """COPY … FROM writes; COPY … TO reads."""
     depth = 0
-    for token in cursor.tokens:
+    for token in cursor.tokens[cursor.at :]:
         depth += (token.value == "(") - (token.value == ")")
         if depth == 0 and token.kind == IDENT and token.value == "from":
             raise ReadOnly("cannot execute COPY FROM: tidegate is read-only", position=position)
@@ -49,7 +49,7 @@ def _copy(cursor: Cursor, position: int) -> None:
 
 def _tag(cursor: Cursor) -> str:
     """The command's tag, as CommandComplete would have it: CREATE TABLE, DROP INDEX …"""
-    spoken = [t.value for t in cursor.tokens if t.kind == IDENT]
+    spoken = [t.value for t in cursor.tokens[cursor.at :] if t.kind == IDENT]
     if spoken[0] not in _TWO_WORDS:
         return spoken[0].upper()
     rest = [w for w in spoken[1:] if w not in _MODIFIERS] if spoken[0] == "create" else spoken[1:]

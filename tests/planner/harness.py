@@ -18,7 +18,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 import psycopg
-from psycopg.pq import DiagnosticField, ExecStatus, PGresult
+from psycopg.pq import DiagnosticField, ExecStatus
+from psycopg.pq.abc import PGresult
 
 from planner.bind import bind
 from planner.catalog import ColumnDef, MemoryCatalog, Relation, view_relation
@@ -26,7 +27,7 @@ from planner.errors import PlanError
 from planner.parse import parse
 from planner.plan import PlanSettings
 from planner.statement import SelectStatement
-from planner.types import BY_OID, TEXT, SqlType
+from planner.types import ARRAY_OF, BY_OID, TEXT, SqlType
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 
@@ -260,7 +261,8 @@ def load_catalog(connection: psycopg.Connection) -> MemoryCatalog:
 
 
 _SYSTEM_COLUMNS = """
-    SELECT n.nspname, c.relname, c.oid::int8, a.attname, CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END::int8, a.atttypmod
+    SELECT n.nspname, c.relname, c.oid::int8, a.attname, CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END::int8,
+           a.atttypmod, t.typcategory
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_type t ON t.oid = a.atttypid
     WHERE n.nspname IN ('pg_catalog', 'information_schema') AND a.attnum > 0 AND c.relkind IN ('r', 'v')
@@ -269,9 +271,9 @@ _SYSTEM_COLUMNS = """
 
 
 def _system_relations(connection: psycopg.Connection) -> list[Relation]:
-    """Types that Tidegate does not have stand in as text."""
+    """text stands in for types that Tidegate does not have, text[] for arrays of them."""
     found: dict[tuple[str, str, int], list[ColumnDef]] = {}
-    for schema, name, oid, column, type_oid, typmod in connection.execute(_SYSTEM_COLUMNS).fetchall():
-        pg = BY_OID.get(type_oid, TEXT)
+    for schema, name, oid, column, type_oid, typmod, category in connection.execute(_SYSTEM_COLUMNS).fetchall():
+        pg = BY_OID.get(type_oid, ARRAY_OF[TEXT] if category == "A" else TEXT)
         found.setdefault((schema, name, oid), []).append(ColumnDef(column, SqlType(pg, typmod if pg.oid == type_oid else -1)))
     return [Relation(schema, name, oid, tuple(columns)) for (schema, name, oid), columns in found.items()]

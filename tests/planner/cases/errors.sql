@@ -184,4 +184,5 @@ SELECT string_agg(DISTINCT b, ',' ORDER BY a) FROM t;
 SELECT GROUPING(b) FROM t GROUP BY a;
 SELECT GROUPING(a) FROM t;
 SELECT (SELECT t.b) FROM t GROUP BY i;
+--! unsupported: a locking clause is refused where it begins, before its rest is read
 SELECT a FROM t FOR UPDATE OF t NOWAIT SKIP;

@@ -90,6 +90,9 @@ SELECT a FROM t WHERE a::text = $1;
 SELECT -$1;
 SELECT NOT $1;
 SELECT $0;
+--! sqlstate: the protocol counts parameters in 16 bits, so a higher number is refused at once
+--! message: the protocol counts parameters in 16 bits, so a higher number is refused at once
+--! position: the protocol counts parameters in 16 bits, so a higher number is refused at once
 SELECT $99999;
 --$ 23
 SELECT $1;

@@ -136,6 +136,7 @@ SELECT a FROM t LIMIT 1.5;
 SELECT a FROM t LIMIT (SELECT 3);
 SELECT a FROM t LIMIT 1 + 1;
 SELECT a FROM ONLY t;
+--! origins: tableoid is a constant of the relation here, not a column
 SELECT tableoid FROM t;
 SELECT 1 FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.a = t.a AND EXISTS (SELECT 1 FROM flights WHERE flight = t.a));
 SELECT a FROM t WHERE b = 'x' AND (c > 1 OR c IS NULL) AND d >= now() - interval '5 minutes';
@@ -150,5 +151,6 @@ SELECT oid, relname, relkind FROM pg_class;
 SELECT c.oid::regclass, c.relname::text, c.relkind = 'r', c.relkind IN ('r', 'v'), relname = 't', relname LIKE 'pg%' FROM pg_class c;
 SELECT indkey[0], indkey FROM pg_index;
 SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public';
+--! types: the test's catalog has text[] for aclitem[]
 SELECT n.oid, n.* FROM pg_namespace n;
 SELECT a FROM t WHERE a = 1 OR a = 2 OR a = 3 AND b = 'x';
