@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.constrain.constants import Unknown
-from planner.keyspace.column_set import NOT_NULL, ColumnSet, after, span
+from planner.keyspace.column_set import NOT_NULL, TOP, ColumnSet, span
 from planner.keyspace.key_column import KeyColumn
+from statestore.keys import successor
 
 DEFAULT_ESCAPE: Final = "\\"
 
@@ -53,7 +54,7 @@ def starting_with(column: KeyColumn, prefix: str) -> ColumnSet:
         return NOT_NULL
     # Without its terminator a text's bytes are the start of the bytes of every longer text.
     start = column.encode(prefix)[:-1]
-    return span(start, after(start))
+    return span(start, successor(start) or TOP)
 
 
 def matching(column: KeyColumn, pattern: Pattern) -> ColumnSet:

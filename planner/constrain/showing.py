@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from planner.constrain.formula import Formula
-from planner.keyspace.column_set import BOTTOM, NULLS, TOP, ColumnSet, Range, after
+from planner.keyspace.column_set import BOTTOM, NULLS, TOP, ColumnSet, Range
 from planner.keyspace.key_column import KeyColumn
 from planner.literals import format_text
 from planner.plan import PlanSettings
@@ -88,15 +88,14 @@ def _show_range(column: KeyColumn, of: Range, settings: PlanSettings) -> str:
 
 
 def _show_bound(column: KeyColumn, bound: bytes, operators: tuple[str, str], settings: PlanSettings) -> str:
-    """A bound is a value's bytes (first operator), the bytes just after a value's (second), or a text prefix."""
+    """A bound is a value's bytes (first operator), just above a value (second), or a text prefix."""
     if column.line.is_whole(bound):
         try:
             return f"{column.name} {operators[0]} {show_value(column, column.decode(bound), settings)}"
         except (CorruptFile, UnicodeDecodeError):
             pass
-    before = bound[:-1] + bytes([bound[-1] - 1]) if bound[-1] else bound
-    if column.line.is_whole(before) and after(before) == bound:
-        return f"{column.name} {operators[1]} {show_value(column, column.decode(before), settings)}"
+    if bound.endswith(TOP) and column.line.is_whole(bound[:-1]):
+        return f"{column.name} {operators[1]} {show_value(column, column.decode(bound[:-1]), settings)}"
     return f"{column.name} {operators[0]} '{bound[1:].decode(errors='backslashreplace')}'"
 
 

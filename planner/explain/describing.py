@@ -46,7 +46,8 @@ def describe(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts
     if steps := engine_steps(plan.bound.query):
         properties["Steps"] = ", ".join(steps)
     if facts.verbose:
-        properties["SQL"] = plan.sql({r.slot: r.relation.name for r in (*plan.reads, *plan.system_reads)})
+        names = {r.slot: r.relation.name for r in plan.reads} | {r.slot: r.relation.name for r in plan.system_reads}
+        properties["SQL"] = plan.sql(names)
     return Node("DuckDB", {**properties, **_outcome(facts)}, (*reads, *system))
 
 

@@ -1,8 +1,9 @@
 """Sets of values of one key column, kept as the bytes that the key codec makes of them.
 
-Every value's bytes start with 01 (02 for NULL, which sorts last) and none is a prefix of another's, so a set is some points and
-some half-open ranges of bytes between 01 and 03, and AND, OR, NOT are set operations on those. A bound is a value's bytes, the
-successor of a value's bytes, or a text prefix and its successor: in each case it stays right when further key columns follow.
+Every value's bytes start with 01 (02 for NULL, which sorts last), so a set is some points and some half-open ranges of bytes
+between 01 and 03, and AND, OR, NOT are set operations on those. A bound has to stay right when further key columns follow, each of
+which starts with 01 or 02: a value's own bytes do, so do its bytes with 03 behind them (just above the value), and a text prefix
+and its successor. The successor of a text's bytes would not: an empty text is 01 00, a text of one NUL is 01 00 FF 00.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from statestore.keys.layout import NULL_COLUMN, successor
+from statestore.keys import NULL_COLUMN
 
 #: Below every value, above every value but NULL, above NULL.
 BOTTOM: Final = b"\x01"
@@ -23,10 +24,8 @@ Range = tuple[bytes, bytes]
 
 
 def after(encoded: bytes) -> bytes:
-    """The least bytes above every key column that starts with *encoded*."""
-    above = successor(encoded)
-    # A column starts with 01 or 02, so there always is one.
-    return TOP if above is None else above
+    """The bound just above a value, given its bytes (or those of several columns)."""
+    return TOP if encoded == NULLS else encoded + TOP
 
 
 @dataclass(frozen=True, slots=True)

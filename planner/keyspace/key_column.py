@@ -19,7 +19,7 @@ from planner.types import SqlType, column_type
 from planner.values import Interval
 from statestore import types as st
 from statestore.decimals import from_unscaled
-from statestore.keys import KeyCodec
+from statestore.keys import KeyCodec, successor
 from statestore.schema import ViewSchema
 
 DAY_US: Final = 86_400_000_000
@@ -80,11 +80,15 @@ class KeyColumn:
 
     def tightened(self, of: ColumnSet) -> ColumnSet:
         """The same set with ranges that hold one value made points."""
-        singles = [r[0] for r in of.ranges if r[1] == after(r[0]) and self.line.is_whole(r[0])]
+        singles = [lower for lower, upper in of.ranges if self.line.is_whole(lower) and upper in self._ends(lower)]
         if not singles:
             return of
         points = {**of.points, **{encoded: self.decode(encoded) for encoded in singles}}
         return ColumnSet(points, tuple(r for r in of.ranges if r[0] not in points))
+
+    def _ends(self, lower: bytes) -> tuple[bytes | None, ...]:
+        """The bounds above the value with these bytes that no other value lies below."""
+        return (after(lower),) if self.line.width is None else (after(lower), successor(lower))
 
 
 class _Missing:
@@ -96,12 +100,18 @@ MISSING: Final = _Missing()
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where values fall on a column: lower bound, upper bound, the value held, and whether bytes are a whole value's."""
+    """Where values fall on a column: lower bound, upper bound, the value held; *width* of a value's bytes, None if it varies."""
 
     lower: Callable[[Bound], bytes]
     upper: Callable[[Bound], bytes]
     held: Callable[[Any], Any]
-    is_whole: Callable[[bytes], bool]
+    width: int | None
+
+    def is_whole(self, encoded: bytes) -> bool:
+        """Are these the bytes of a value, and not some other bound?"""
+        if encoded == NULLS:
+            return True
+        return encoded.endswith(b"\0") if self.width is None else len(encoded) == self.width
 
 
 Encode = Callable[[Any], bytes]
@@ -147,7 +157,7 @@ def _grid(least: int, most: int, encode: Encode, make: Callable[[int], Any], fac
             return MISSING
         return make(int(n))
 
-    return Line(lower, upper, held, lambda encoded: encoded == NULLS or len(encoded) == width + 1)
+    return Line(lower, upper, held, width + 1)
 
 
 def _floats(encode: Encode, *, single: bool) -> Line:
@@ -171,7 +181,7 @@ def _floats(encode: Encode, *, single: bool) -> Line:
         near = reals.float_not_below(value, single=single)
         return near + 0.0 if near == value else MISSING
 
-    return Line(lower, upper, held, lambda encoded: encoded == NULLS or len(encoded) == (5 if single else 9))
+    return Line(lower, upper, held, 5 if single else 9)
 
 
 def _plain(data_type: st.DataType, encode: Encode) -> Line:
@@ -180,7 +190,5 @@ def _plain(data_type: st.DataType, encode: Encode) -> Line:
         lambda bound: after(encode(bound.value)) if bound.strict else encode(bound.value),
         lambda bound: encode(bound.value) if bound.strict else after(encode(bound.value)),
         lambda value: value,
-        (lambda encoded: len(encoded) == 2 or encoded == NULLS)
-        if isinstance(data_type, st.Boolean)
-        else (lambda encoded: encoded == NULLS or encoded.endswith(b"\0")),
+        2 if isinstance(data_type, st.Boolean) else None,
     )

@@ -5,7 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from planner.bound import (
-    AnyAll, BoundQuery, Call, Cast, ColumnRef, Const, Expr, From, InList, Join, JoinKind, OutputColumn, Param, Row, Scan, Select, SortKey,
+    AnyAll,
+    BoundQuery,
+    Call,
+    Cast,
+    ColumnRef,
+    Const,
+    Expr,
+    From,
+    InList,
+    Join,
+    JoinKind,
+    OutputColumn,
+    Param,
+    Row,
+    Scan,
+    Select,
+    SortKey,
 )  # fmt: skip
 from planner.catalog import Relation, view_relation
 from planner.functions.function import Function

@@ -1,0 +1,54 @@
+"""Which rows a KeySet holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from planner.plan import Access, KeySet
+from statestore.keys import KeyCodec
+from statestore.schema import ViewSchema
+from statestore.sharding import shard_function
+
+
+class Reader:
+    """Looks rows up in a KeySet as a node would: by shard and key bytes."""
+
+    def __init__(self, schema: ViewSchema) -> None:
+        self._ordinals = schema.key_ordinals
+        self._encode = KeyCodec(schema).encode
+        self._shard_of = shard_function(schema)
+        self._width = len(schema.shard_key)
+
+    def holds(self, keys: KeySet, row: Sequence[Any]) -> bool:
+        values = [row[i] for i in self._ordinals]
+        key, shard = self._encode(values), self._shard_of(values[: self._width])
+        if shard not in keys.shards:
+            return False
+        match keys.access:
+            case Access.POINT | Access.MULTI_GET:
+                return (shard, key) in keys.points
+            case Access.RANGE:
+                found = [r for r in keys.ranges if r.lower <= key and (r.upper is None or key < r.upper) and shard in r.shards]
+                assert len(found) <= 1
+                return bool(found)
+            case Access.SOME_SHARDS | Access.ALL_SHARDS:
+                return True
+        return False
+
+
+def check_form(keys: KeySet, schema: ViewSchema) -> None:
+    """What planner.plan promises of every KeySet."""
+    assert list(keys.shards) == sorted(set(keys.shards))
+    assert all(0 <= s < schema.shards for s in keys.shards)
+    points = [key for _, key in keys.points]
+    assert points == sorted(set(points))
+    assert {s for s, _ in keys.points} <= set(keys.shards)
+    for one, other in zip(keys.ranges, keys.ranges[1:], strict=False):
+        assert one.upper is not None
+        assert one.upper <= other.lower
+    assert all(r.shards and (r.upper is None or r.lower < r.upper) for r in keys.ranges)
+    assert bool(keys.points) == (keys.access in (Access.POINT, Access.MULTI_GET))
+    assert (len(keys.points) == 1) == (keys.access is Access.POINT)
+    assert bool(keys.ranges) == (keys.access is Access.RANGE)
+    assert (keys.access is Access.ALL_SHARDS) <= (len(keys.shards) == schema.shards)
