@@ -21,6 +21,7 @@ from typing import Final
 from planner.functions.declare import function, functions
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.macros import fault
+from planner.types import REGCLASS, REGNAMESPACE, REGPROC, REGROLE, REGTYPE, PgType
 
 #: Macros that look at variables of the execution.
 USING_VARIABLES: Final = ("tg_size", "tg_setting")
@@ -47,6 +48,7 @@ _MODIFIER: Final = (
 )
 _NO_RELATION: Final = fault("UndefinedTable", "relation \"' || n_ || '\" does not exist")
 _NO_TYPE: Final = fault("UndefinedObject", "type \"' || n_ || '\" does not exist")
+_NO_NAME: Final = fault("UndefinedObject", "' || w_ || ' \"' || n_ || '\" does not exist")
 _RELATION_OF: Final = (
     "(SELECT any_value(r.oid) FROM sys.relation r WHERE (r.visible AND r.shown = n_) OR r.shown = n_ OR "
     "(NOT contains(n_, '.') AND r.visible AND r.name = lower(n_)) OR {qualified} = n_)"
@@ -71,6 +73,8 @@ MACROS: Final = (
     # Casts of text: numbers stand for themselves, '-' for 0, unknown names are errors.
     f"tg_regclass(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_regclass(n_), {_NO_RELATION}) END",
     f"tg_regtype(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_regtype(n_), {_NO_TYPE}) END",
+    "tg_named(k_, w_, n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), "
+    f"(SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = k_ AND n.name = n_), {_NO_NAME}) END",
     "tg_to_named(k_, n_) AS (SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = k_ AND n.name = n_)",
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
     "tg_type_known(o_) AS (SELECT any_value(TRUE) FROM sys.type t WHERE t.oid = o_)",
@@ -230,5 +234,26 @@ _SESSION: Final[tuple[Function, ...]] = (
     ),
 )
 _SETS: Final = functions({"pg_partition_ancestors(regclass) -> regclass": "CAST([] AS BIGINT[])"}, kind="table")
+
+#: How the numbers print, by type.
+_AS_TEXT: Final = {
+    REGCLASS: "tg_regclass_text", REGTYPE: "tg_regtype_text", REGPROC: "tg_regproc_text", REGROLE: "tg_regrole_text",
+    REGNAMESPACE: "tg_regnamespace_text",
+}  # fmt: skip
+#: How names are read, by type; unknown ones are errors.
+_FROM_TEXT: Final = {
+    REGCLASS: "tg_regclass({0})", REGTYPE: "tg_regtype({0})", REGPROC: "tg_named('proc', 'function', {0})",
+    REGROLE: "tg_named('role', 'role', {0})", REGNAMESPACE: "tg_named('namespace', 'schema', {0})",
+}  # fmt: skip
+
+
+def cast_of_names(operand: Lowered, source: PgType, target: PgType) -> Lowered | None:
+    """Casts between text and regclass, regtype …; None for all others."""
+    if source in _AS_TEXT and target.category == "S":
+        return Lowered(f"{_AS_TEXT[source]}({operand.sql})")
+    if target in _FROM_TEXT and source.category in "SX":
+        return Lowered(_FROM_TEXT[target].replace("{0}", operand.sql))
+    return None
+
 
 FUNCTIONS: Final = (*_NAMES, *_VISIBLE, *_DEFINITIONS, *_SIZES, *_PRIVILEGES, *_SESSION, *_SETS)

@@ -9,10 +9,11 @@ from planner.functions import (
     arithmetic,
     catalog,
     comparison,
+    mathematics,
     syntax,
     text,
 )
 from planner.functions.function import Function
 
-_FAMILIES: Final = (catalog, syntax, comparison, arithmetic, text, aggregates)
+_FAMILIES: Final = (catalog, syntax, comparison, arithmetic, mathematics, text, aggregates)
 ALL: Final[tuple[Function, ...]] = tuple(f for family in _FAMILIES for f in family.FUNCTIONS)

@@ -7,6 +7,7 @@ A signature is written ``"round(numeric, int4) -> numeric"`` with pg_type's name
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final, TypedDict, Unpack
 
 from planner.functions.function import ANY, POLYMORPHIC, Function, Kind, LowerFunction, Volatility
@@ -51,7 +52,7 @@ def function(signature: str, lower: str | LowerFunction, **extras: Unpack[Extras
     )
 
 
-def functions(table: dict[str, str | LowerFunction], **extras: Unpack[Extras]) -> tuple[Function, ...]:
+def functions(table: Mapping[str, str | LowerFunction], **extras: Unpack[Extras]) -> tuple[Function, ...]:
     """Functions from a table of signatures and lowerings that share *extras*."""
     return tuple(function(signature, lower, **extras) for signature, lower in table.items())
 
@@ -62,7 +63,7 @@ def operator(name: str, left: PgType | None, right: PgType, result: PgType, lowe
     return Function(name, args, result, lower, operator=True)
 
 
-def operators(table: dict[str, str | LowerFunction]) -> tuple[Function, ...]:
+def operators(table: Mapping[str, str | LowerFunction]) -> tuple[Function, ...]:
     """Operators from signatures such as ``"text || text -> text"`` or ``"- int4 -> int4"``."""
     return tuple(_operator(signature, lower) for signature, lower in table.items())
 

@@ -53,7 +53,8 @@ _HOLE: Final = re.compile(r"\{(\d+|\*|AND|OR|zone|now|distinct|order|suffix)\}")
 
 @dataclass(frozen=True, slots=True)
 class LowerContext:
-    """What a lowering may look at. *args* are the arguments' types, *result* the call's.
+    """What a lowering may look at. *args* are the arguments' types, *result* the call's. *constants* has the value
+    of each argument that is a constant, None for others.
 
     For aggregates and windows: *distinct* ("DISTINCT " or empty) and *order* (" ORDER BY …" or empty) go around the arguments,
     *suffix* (FILTER and OVER clauses) behind the call.
@@ -62,6 +63,7 @@ class LowerContext:
     settings: PlanSettings
     args: tuple[SqlType, ...]
     result: SqlType
+    constants: tuple[object, ...] = ()
     distinct: str = ""
     order: str = ""
     suffix: str = ""

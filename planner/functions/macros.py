@@ -1,7 +1,8 @@
 """DuckDB macros that lowered SQL calls: what Postgres does in one function and DuckDB in several.
 
 A macro's arguments are put in textually, so one that is used twice is first bound by ``list_transform([x], lambda v: …)[1]``:
-that keeps SQL short when calls nest, and a volatile argument is evaluated once. Errors are raised through error() with the name
+that keeps SQL short when calls nest, and a volatile argument is evaluated once. Lambdas inside a lambda's body are avoided beyond
+two levels: DuckDB's time to bind them grows exponentially. Errors are raised through error() with the name
 of a class of planner.errors, as planner.functions.faults reads it.
 """
 
@@ -41,15 +42,62 @@ FLOATS: Final = (
     _float("pg_float_sub", "r.a - r.b", zero="TRUE"),
     _float("pg_float_mul", "r.a * r.b", zero="r.a = 0 OR r.b = 0"),
     _float(
-        "pg_float_div", f"CASE WHEN r.b = 0 AND NOT isnan(r.a) THEN {_DIVISION} ELSE r.a / r.b END", zero="r.a = 0 OR isinf(r.b)"
+        "pg_float_div", f"CASE WHEN r.b = 0 AND r.a IS NOT NULL AND NOT isnan(r.a) THEN {_DIVISION} ELSE r.a / r.b END", zero="r.a = 0 OR isinf(r.b)"
+    ),
+)
+
+_POWER_ERRORS: Final = (
+    f"WHEN r.a = 0 AND r.b < 0 THEN {fault('InvalidPower', 'zero raised to a negative power is undefined')} "
+    f"WHEN r.a < 0 AND isfinite(r.b) AND r.b <> floor(r.b) AND isfinite(r.a) THEN "
+    f"{fault('InvalidPower', 'a negative number raised to a non-integer power yields a complex result')} "
+)
+_LOG_ERRORS: Final = (
+    f"WHEN x_ = 0 THEN {fault('InvalidLogarithm', 'cannot take logarithm of zero')} "
+    f"WHEN x_ < 0 THEN {fault('InvalidLogarithm', 'cannot take logarithm of a negative number')} "
+)
+_INPUT_RANGE: Final = fault("NumericOverflow", "input is out of range")
+FLOAT_FUNCTIONS: Final = (
+    f"pg_float_sqrt(x_) AS CASE WHEN x_ < 0 THEN {fault('InvalidPower', 'cannot take square root of a negative number')} "
+    "ELSE sqrt(x_) END",
+    # IEEE's pow has its own opinion of NaN: 1 ^ NaN and NaN ^ 0 are 1, as in Postgres.
+    "pg_float_power(a_, b_) AS "
+    + _let(
+        "ab",
+        f"CASE WHEN r.b = 0 OR r.a = 1 THEN 1 WHEN isnan(r.a) OR isnan(r.b) THEN CAST('NaN' AS DOUBLE) {_POWER_ERRORS}"
+        f"ELSE list_transform([pow(r.a, r.b)], lambda v: CASE WHEN isinf(v) AND isfinite(r.a) AND isfinite(r.b) THEN {_OVERFLOW} "
+        f"WHEN v = 0 AND r.a <> 0 AND isfinite(r.a) AND isfinite(r.b) THEN {_UNDERFLOW} ELSE v END)[1] END",
+    ),
+    f"pg_float_exp(x_) AS CASE WHEN isinf(exp(x_)) AND isfinite(x_) THEN {_OVERFLOW} "
+    f"WHEN exp(x_) = 0 AND isfinite(x_) THEN {_UNDERFLOW} ELSE exp(x_) END",
+    f"pg_float_log(x_, y_) AS CASE {_LOG_ERRORS}ELSE y_ END",
+    *(f"pg_finite_{f}(x_) AS CASE WHEN isinf(x_) THEN {_INPUT_RANGE} ELSE {f}(x_) END" for f in ("sin", "cos", "tan")),
+    *(
+        f"pg_{f}(x_) AS CASE WHEN x_ < -1 OR (x_ > 1 AND NOT isnan(x_)) THEN {_INPUT_RANGE} ELSE {f}(x_) END"
+        for f in ("asin", "acos")
     ),
 )
 
 INTEGERS: Final = (
-    f"pg_int_div(a_, b_) AS {_let('ab', f'CASE WHEN r.b = 0 THEN {_DIVISION} ELSE r.a // r.b END')}",
+    f"pg_int_div(a_, b_) AS {_let('ab', f'CASE WHEN r.b = 0 AND r.a IS NOT NULL THEN {_DIVISION} ELSE r.a // nullif(r.b, 0) END')}",
     # The least integer modulo -1 overflows in DuckDB and is 0 in Postgres.
-    f"pg_int_mod(a_, b_) AS {_let('ab', f'CASE WHEN r.b = 0 THEN {_DIVISION} WHEN r.b = -1 THEN r.a - r.a ELSE r.a % r.b END')}",
+    f"pg_int_mod(a_, b_) AS {_let('ab', f'CASE WHEN r.b = 0 AND r.a IS NOT NULL THEN {_DIVISION} WHEN r.b = -1 THEN r.a - r.a ELSE r.a % nullif(r.b, 0) END')}",
 )
+
+#: name of DuckDB's type by length in bytes.
+_WIDTHS: Final = {2: "SMALLINT", 4: "INTEGER", 8: "BIGINT"}
+
+
+def _shift_left(length: int, duck: str) -> str:
+    """Bits that leave are lost, the sign bit is a bit; shifted by the width or more wraps, as the machine's instruction does."""
+    bits = length * 8
+    count = f"(r.b & {63 if bits == 64 else 31})"
+    wrapped = f"(CAST(r.a AS HUGEINT) * CAST(power(2, {count}) AS HUGEINT)) & {(1 << bits) - 1}"
+    signed = f"CASE WHEN v >= {1 << bits - 1} THEN CAST(v - {1 << bits} AS {duck}) ELSE CAST(v AS {duck}) END"
+    return f"pg_shift_left_{length}(a_, b_) AS " + _let("ab", f"list_transform([{wrapped}], lambda v: {signed})[1]")
+
+
+SHIFTS: Final = tuple(_shift_left(length, duck) for length, duck in _WIDTHS.items())
+
 
 _SOME_NULL: Final = "l_ IS NULL OR len(l_) > list_count(l_)"
 QUANTIFIERS: Final = (
@@ -88,4 +136,4 @@ PHYSICAL: Final = (
     "pg_interval_of(l_) AS (to_months(CAST(l_[1] AS INTEGER)) + to_days(CAST(l_[2] AS INTEGER)) + to_microseconds(l_[3]))",
 )
 
-MACROS: Final = (*FLOATS, *INTEGERS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL)
+MACROS: Final = (*FLOATS, *FLOAT_FUNCTIONS, *INTEGERS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL)

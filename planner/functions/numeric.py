@@ -15,6 +15,8 @@ WIDTH_MAX: Final = 38
 PARAMETER_SHAPE: Final = Shape(WIDTH_MAX, 18)
 #: Digits behind the point of quotients and averages. Postgres's own are 16 significant digits, at most 20 for quotients >= 0.0001.
 QUOTIENT_SCALE: Final = 20
+#: As many as this where the operands' shapes leave room: exact for quotients from 1e-12 on.
+QUOTIENT_SCALE_MAX: Final = 28
 #: Shape of an integer taken for a numeric.
 INTEGER_SHAPES: Final[dict[PgType, Shape]] = {INT2: Shape(5, 0), INT4: Shape(10, 0), INT8: Shape(19, 0), OID: Shape(10, 0)}
 
@@ -64,24 +66,127 @@ def like_first(template: str) -> LowerFunction:
     return lower
 
 
-def same_scale(symbol: str) -> LowerFunction:
+def same_scale(template: str) -> LowerFunction:
     """Addition and its like: both operands at the larger scale, one more digit in front."""
 
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         both = widest([shape_of(a) for a in args])
         shape = Shape(min(WIDTH_MAX, both.width + 1), both.scale)
-        left, right = (cast(a, shape) for a in args)
-        return Lowered(f"CAST(({left} {symbol} {right}) AS {decimal(shape)})", shape)
+        sql = context.fill(template, [cast(a, shape) for a in args])
+        return Lowered(f"CAST({sql} AS {decimal(shape)})", shape)
 
     return lower
 
 
 def compare(symbol: str) -> LowerFunction:
-    """A comparison of two numerics, at one shape; beyond 38 digits."""
+    """A comparison of two numerics, at one shape."""
 
     def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         shape = widest([shape_of(a) for a in args])
         left, right = (cast(a, shape) for a in args)
         return Lowered(f"({left} {symbol} {right})")
+
+    return lower
+
+
+def unscaled(operand: Lowered, scale: int) -> str:
+    """The operand times 10^scale as HUGEINT, for a scale that is not below its own."""
+    if scale == 0:
+        return f"CAST({operand.sql} AS HUGEINT)"
+    at_scale = cast(operand, Shape(WIDTH_MAX, scale))
+    return f"CAST(replace(CAST({at_scale} AS VARCHAR), '.', '') AS HUGEINT)"
+
+
+def divide(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """Exact division, rounded where Postgres rounds: at 16 significant digits or more, in groups of four."""
+    return quotient(*args)
+
+
+def quotient(left: Lowered, right: Lowered) -> Lowered:
+    """left / right. In Python, over text: exact for all 38 digits, which DuckDB's 128 bits would not be."""
+    first, second = shape_of(left), shape_of(right)
+    spare = WIDTH_MAX - first.digits - second.scale
+    shape = Shape(WIDTH_MAX, max(QUOTIENT_SCALE, first.scale, min(spare, QUOTIENT_SCALE_MAX)))
+    sql = f"py_numeric_div(CAST({left.sql} AS VARCHAR), CAST({right.sql} AS VARCHAR))"
+    return Lowered(f"CAST({sql} AS {decimal(shape)})", shape)
+
+
+#: A product keeps all fraction digits up to this many; beyond, it keeps PRODUCT_SCALE of them.
+_EXACT_SCALE_MAX: Final = 24
+PRODUCT_SCALE: Final = 20
+
+
+def multiply(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """The exact product where 38 digits are sure to hold it or the scales are small; else PRODUCT_SCALE digits of it."""
+    left, right = args
+    first, second = shape_of(left), shape_of(right)
+    scale, width = first.scale + second.scale, first.width + second.width
+    if width <= WIDTH_MAX or scale <= _EXACT_SCALE_MAX:
+        shape = Shape(min(WIDTH_MAX, width), scale)
+        wide = [f"CAST({a.sql} AS {decimal(Shape(min(WIDTH_MAX, width), shape_of(a).scale))})" for a in args]
+        return Lowered(f"CAST(({wide[0]} * {wide[1]}) AS {decimal(shape)})", shape)
+    shape = Shape(WIDTH_MAX, max(PRODUCT_SCALE, first.scale, second.scale))
+    sql = f"py_numeric_mul(CAST({left.sql} AS VARCHAR), CAST({right.sql} AS VARCHAR))"
+    return Lowered(f"CAST({sql} AS {decimal(shape)})", shape)
+
+
+def remainder(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """a % b, with a's sign."""
+    shape = widest([shape_of(a) for a in args])
+    left, right = (cast(a, shape) for a in args)
+    return Lowered(f"CAST(pg_int_mod({left}, {right}) AS {decimal(shape)})", shape)
+
+
+def whole_quotient(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """div(a, b): the quotient without its fraction."""
+    scale = max(shape_of(a).scale for a in args)
+    shape = Shape(WIDTH_MAX, 0)
+    return Lowered(f"CAST(pg_int_div({unscaled(args[0], scale)}, {unscaled(args[1], scale)}) AS {decimal(shape)})", shape)
+
+
+def whole(template: str) -> LowerFunction:
+    """A lowering whose numeric result is a whole number."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        shape = Shape(min(WIDTH_MAX, shape_of(args[0]).digits + 1), 0)
+        return Lowered(f"CAST({context.fill(template, [a.sql for a in args])} AS {decimal(shape)})", shape)
+
+    return lower
+
+
+def rounded(name: str) -> LowerFunction:
+    """round and trunc, to a constant number of digits where there is one (its scale is the result's), else to any."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        operand, shape = args[0], shape_of(args[0])
+        digits = 0 if len(args) == 1 else context.constants[1]
+        if not isinstance(digits, int):
+            text = f"py_numeric_{name}(CAST({operand.sql} AS VARCHAR), {args[1].sql})"
+            return Lowered(f"CAST({text} AS {decimal(shape)})", shape)
+        scale = max(0, min(shape.scale, digits))
+        result = Shape(min(WIDTH_MAX, shape.digits + 1 + scale), scale)
+        wide = f"CAST({operand.sql} AS {decimal(Shape(min(WIDTH_MAX, shape.width + 1), shape.scale))})"
+        return Lowered(f"CAST({name}({wide}, {max(-WIDTH_MAX, min(digits, shape.scale))}) AS {decimal(result)})", result)
+
+    return lower
+
+
+def scale_of(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """scale(x): the fraction digits that its type shows here."""
+    scale = shape_of(args[0]).scale
+    return Lowered(context.fill(f"CASE WHEN {{0}} IS NOT NULL THEN {scale} END", [args[0].sql]))
+
+
+#: Fraction digits of powers, whose whole part may be long.
+POWER_SCALE: Final = 16
+
+
+def udf(name: str, scale: int = QUOTIENT_SCALE) -> LowerFunction:
+    """A function of numerics that Python computes, over text."""
+    shape = Shape(WIDTH_MAX, scale)
+
+    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        written = ", ".join(f"CAST({a.sql} AS VARCHAR)" for a in args)
+        return Lowered(f"CAST({name}({written}) AS {decimal(shape)})", shape)
 
     return lower

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from planner.functions.macros import MACROS
-from planner.functions.udfs import UDFS
+from planner.functions.udf.all import UDFS
 
 
 class Connection(Protocol):

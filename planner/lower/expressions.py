@@ -14,6 +14,7 @@ from planner.lower.constants import constant, parameter
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
 from planner.types import BOOL, SqlType
+from planner.values import Value
 
 
 def expression(state: State, expr: b.Expr) -> Lowered:
@@ -52,20 +53,25 @@ def expression(state: State, expr: b.Expr) -> Lowered:
 def call(state: State, function: Function, args: Sequence[b.Expr], result: SqlType, **context: str) -> Lowered:
     """A call's SQL; *context* is what LowerContext has for aggregates and windows."""
     lowered = tuple(expression(state, a) for a in args)
-    return apply(state, function, lowered, tuple(a.type for a in args), result, **context)
-
-
-def apply(
-    state: State, function: Function, args: tuple[Lowered, ...], types: tuple[SqlType, ...], result: SqlType, **context: str
-) -> Lowered:
-    """A function's lowering over lowered arguments, cast to the result's type."""
-    where = LowerContext(state.settings, types, result, **context)
+    constants = tuple(_constant_value(a) for a in args)
+    where = LowerContext(state.settings, tuple(a.type for a in args), result, constants, **context)
     if not isinstance(function.lower, str):
-        found = function.lower(where, args)
-    else:
-        shape = next((a.shape for a in args if a.shape is not None), None) if is_numeric(result.pg) else None
-        found = Lowered(where.fill(function.lower, [a.sql for a in args]), shape)
-    return _typed(found, result)
+        return _typed(function.lower(where, lowered), result)
+    shape = next((a.shape for a in lowered if a.shape is not None), None) if is_numeric(result.pg) else None
+    return _typed(Lowered(where.fill(function.lower, [a.sql for a in lowered]), shape), result)
+
+
+def _constant_value(expr: b.Expr) -> Value:
+    """The value of a constant, also under a cast to its own type or a minus; None for other expressions."""
+    match expr:
+        case b.Const(value):
+            return value
+        case b.Cast(operand, sql_type) if operand.type.pg.category == sql_type.pg.category == "S":
+            return _constant_value(operand)
+        case b.Call(args=(operand,)) if expr.name == "-":
+            value = _constant_value(operand)
+            return -value if isinstance(value, int) else None
+    return None
 
 
 def _typed(found: Lowered, result: SqlType) -> Lowered:
