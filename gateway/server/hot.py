@@ -13,6 +13,7 @@ general way, which therefore also words the errors. Both ways give the same byte
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from gateway.server.hot_bind import BindEntry, compile_bind
@@ -20,6 +21,8 @@ from gateway.server.hot_query import QueryEntry, Template, compile_query, split
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
+
+logger = logging.getLogger(__name__)
 
 _BIND = ord("B")
 _QUERY = ord("Q")
@@ -47,9 +50,14 @@ class HotPaths:
         session = self._session
         if not session.settled or session.transaction.status == "E" or len(data) < 6:
             return None
-        if data[0] == _BIND:
-            return self._bind(data)
-        return self._query(data) if data[0] == _QUERY else None
+        try:
+            if data[0] == _BIND:
+                return self._bind(data)
+            return self._query(data) if data[0] == _QUERY else None
+        except Exception:
+            # A bug; the general way meets it again where there is a client to be told of it.
+            logger.exception("the hot path failed in an unexpected way")
+            return None
 
     def _bind(self, data: bytes) -> bytes | None:
         if data[5]:

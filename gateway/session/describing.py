@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from gateway.session.definitions import SETTINGS
 from gateway.wire.writer import Field
 from planner import types as t
 from planner.bound import OutputColumn
@@ -31,8 +32,9 @@ def columns_of(session: Session, prepared: PreparedStatement) -> tuple[OutputCol
             return prepared.plan(session.variables.read).columns
         case ShowStatement(name="all"):
             return tuple(OutputColumn(name, _TEXT) for name in ("name", "setting", "description"))
-        case ShowStatement(label=label):
-            return (OutputColumn(label, _TEXT),)
+        case ShowStatement(name=name, label=label):
+            session.show(name)  # says if there is no such setting
+            return (OutputColumn(SETTINGS[name].name if name in SETTINGS else label, _TEXT),)
         case FetchStatement(cursor=name, move=False):
             portal = session.portals.find(name)
             return portal.columns if portal is not None else None

@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from gateway.session.session import Session
 
 
-def execute(session: Session, portal: Portal, rows_max: int | None) -> Awaitable[None] | None:
-    """Run a portal on for at most *rows_max* rows."""
+def execute(session: Session, portal: Portal, rows_max: int | None, announcement: bytes = b"") -> Awaitable[None] | None:
+    """Run a portal on for at most *rows_max* rows.
+
+    The *announcement* (the simple protocol's RowDescription) goes in front of a query's rows before it starts, of any other
+    statement's once that has gone well; so does PostgreSQL.
+    """
     if isinstance(portal.statement.statement, EmptyStatement):
         session.out.write(w.EMPTY_QUERY)
         return None
@@ -32,9 +36,13 @@ def execute(session: Session, portal: Portal, rows_max: int | None) -> Awaitable
         return None
     if portal.state is PortalState.NEW:
         portal.state = PortalState.RUNNING
+        if isinstance(portal.statement.statement, SelectStatement | ExplainStatement):
+            session.out.write(announcement)
+            announcement = b""
         pending = start(session, portal)
         if pending is not None:
-            return _after(session, portal, rows_max, pending)
+            return _after(session, portal, rows_max, announcement, pending)
+    session.out.write(announcement)
     return _send(session, portal, rows_max)
 
 
@@ -67,8 +75,9 @@ def _again(session: Session, portal: Portal) -> None:
     session.out.write(w.command_complete(portal.tag(0)))
 
 
-async def _after(session: Session, portal: Portal, rows_max: int | None, pending: Awaitable[None]) -> None:
+async def _after(session: Session, portal: Portal, rows_max: int | None, announcement: bytes, pending: Awaitable[None]) -> None:
     await pending
+    session.out.write(announcement)
     rest = _send(session, portal, rows_max)
     if rest is not None:
         await rest

@@ -53,7 +53,7 @@ class PortalStream:
 
 
 class FetchRows:
-    """The rows of one FETCH or MOVE."""
+    """The rows of one FETCH or MOVE. Raises CursorNotScrollable at once if the cursor cannot go there."""
 
     def __init__(self, cursor: Cursor, statement: FetchStatement, formats: tuple[int, ...], style: OutputStyle) -> None:
         self._cursor = cursor
@@ -61,8 +61,9 @@ class FetchRows:
         self._formats = formats
         self._style = style
         self._numbers: Sequence[int] | None = None
-        self._left: int | None = None
         self._sent = 0
+        self._left: int | None
+        self._skip, self._left = (0, 0) if cursor.scroll else self._plan_forward()
 
     async def next(self, rows_max: int | None) -> RowChunk | None:
         """See RowSource."""
@@ -78,14 +79,13 @@ class FetchRows:
     # ---------------------------------------------------------------------------------------------------------- forward
 
     async def _start_forward(self) -> RowChunk | None:
-        """Skip to where the rows begin and say how many are wanted; a chunk if the current row is all there is."""
-        skip, self._left = self._plan_forward()
-        while skip:
-            chunk = await self._cursor.forward(skip, self._formats)
+        """Skip to where the rows begin; a chunk if the current row is all there is."""
+        while self._skip:
+            chunk = await self._cursor.forward(self._skip, self._formats)
             if chunk is None:
                 self._left = 0
                 break
-            skip -= chunk.rows
+            self._skip -= chunk.rows
         still = self._statement.direction in ("forward", "relative") and self._statement.count == 0
         return RowChunk(b"", 1) if still and self._cursor.on_row else None
 

@@ -6,7 +6,7 @@
 No I/O here: messages go to an Output, time comes from a Runtime, and on_error() tells the wire to skip until Sync.
 
 An exception that nobody foresaw is a bug. It costs this client one statement (XX000) and nobody else anything; the log has its
-traceback. handle() and _finish() are the only two places that catch so widely.
+traceback. handle() and _finish() catch so widely for that reason, as does the hot path, which leads back here.
 """
 
 from __future__ import annotations

@@ -60,8 +60,7 @@ def _statement(session: Session, sql: str, statement: Statement) -> Awaitable[No
     portal = Portal("", prepared, (), columns, formats, plan, session.transaction.level)
     if columns is None:
         return execute(session, portal, None)
-    session.out.write(w.row_description(fields(columns, formats)))
-    return execute(session, portal, None)
+    return execute(session, portal, None, w.row_description(fields(columns, formats)))
 
 
 def _formats(session: Session, statement: Statement, columns: tuple[OutputColumn, ...] | None) -> tuple[int, ...]:

@@ -45,6 +45,7 @@ class Variables:
         self.layers = _EMPTY
         self._committed = _EMPTY
         self._reported: Layer = {}
+        self._reported_at: ReadSettings | None = None
         self._read: ReadSettings | None = None
 
     # ---------------------------------------------------------------------------------------------------------- reading
@@ -140,6 +141,9 @@ class Variables:
 
     def unreported(self) -> list[tuple[str, str]]:
         """(name, value) of reported settings that the client does not know yet; it is assumed to be told."""
+        if self.read is self._reported_at:
+            return []
+        self._reported_at = self.read
         values = self.read.values
         changed = [(SETTINGS[key].name, values[key]) for key in REPORTED if self._reported.get(key) != values[key]]
         if changed:

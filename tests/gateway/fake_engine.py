@@ -90,17 +90,17 @@ class FakeStream:
             await self._until_cancelled()
         count = min(CHUNK_ROWS, rows_max or CHUNK_ROWS)
         made = []
-        for row, _ in zip(self._rows, range(count), strict=False):
+        for _, row in zip(range(count), self._rows, strict=False):
             made.append(
                 encode_row(self._plan, self._params, row, formats or self._formats, self._context.settings, self._context.now_us)
             )
         return RowChunk(b"".join(made), len(made)) if made else None
 
     async def _until_cancelled(self) -> None:
-        waiter = asyncio.get_running_loop().create_future()
-        self._context.cancel.on_cancel(lambda: waiter.done() or waiter.set_result(None))
+        cancelled = asyncio.Event()
+        self._context.cancel.on_cancel(cancelled.set)
         self._plan.engine.waiting += 1
-        await waiter
+        await cancelled.wait()
         self._plan.engine.waiting -= 1
         self._context.cancel.check()
 
@@ -136,7 +136,7 @@ class FakeEngine:
         return self._plan(statement.text, parameter_oids)
 
     def _plan(self, text: str, oids: Sequence[int]) -> FakePlan:
-        match = _SELECT.fullmatch(text)
+        match = _SELECT.fullmatch(re.sub(r"/\*.*?\*/", "", text))
         if match is None:
             raise SyntaxFault("the fake engine does not know this query", position=1)
         source = self._source(text, match["source"])
@@ -203,7 +203,7 @@ class FakeEngine:
         if what == "1/0":
             return _made("?column?", SqlType(t.INT4), _divide_by_zero)
         if what == "bug":
-            return _made("bug", SqlType(t.INT4), lambda *_: {}["bug"])
+            return _made("bug", SqlType(t.INT4), _bug)
         if what.lower() == "now()":
             return _made("now", SqlType(t.TIMESTAMPTZ), lambda _params, _row, now: now)
         raise UndefinedColumn(f'column "{what}" does not exist', position=position)
@@ -230,11 +230,17 @@ class FakeEngine:
         if plan.source == "slow":
             return ((n,) for n in range(1))
         last = plan.source[7:-1]
-        return ((n,) for n in range(1, (params[0] if last == "$1" else int(last)) + 1))
+        end = params[0] if last == "$1" else int(last)
+        assert isinstance(end, int), "generate_series takes int4"
+        return ((n,) for n in range(1, end + 1))
 
 
 def _made(name: str, type_: SqlType, value: Expression) -> Item:
     return Item(OutputColumn(name, type_), value)
+
+
+def _bug(*_: object) -> Value:
+    raise KeyError("bug")
 
 
 def _divide_by_zero(*_: object) -> Value:

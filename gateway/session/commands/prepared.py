@@ -18,14 +18,14 @@ def prepare(session: Session, portal: Portal, statement: PrepareStatement) -> No
     """PREPARE name [(types)] AS query."""
     portal.tag = lambda _: "PREPARE"
     session.statements.check_free(statement.name)
-    oids = tuple(_type_oid(name) for name in statement.type_names)
+    oids = tuple(_type_oid(name, portal.statement.sql) for name in statement.type_names)
     settings = session.variables.read
     made = PreparedStatement(statement.name, portal.statement.sql, statement.query, oids, session.engine, settings)
     session.statements.add(made)
 
 
-def _type_oid(text: str) -> int:
-    """The OID of a type name as PREPARE has it; modifiers do not matter to parameters."""
+def _type_oid(text: str, sql: str) -> int:
+    """The OID of a type name as PREPARE has it in *sql*; modifiers do not matter to parameters."""
     name = " ".join(text.lower().split())
     array = name.endswith("]") or name.endswith(" array")
     base = name.partition("[")[0].removesuffix(" array").partition("(")
@@ -34,7 +34,7 @@ def _type_oid(text: str) -> int:
     if array and pg is not None:
         pg = t.ARRAY_OF.get(pg)
     if pg is None:
-        raise UndefinedObject(f'type "{text}" does not exist')
+        raise UndefinedObject(f'type "{text.strip(chr(34))}" does not exist', position=sql.find(text) + 1 or None)
     return 0 if pg is t.UNKNOWN else pg.oid
 
 
