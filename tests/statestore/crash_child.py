@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from statestore.node import LocalStore, generation, pending, position, replica
+from statestore.node import LocalStore, generation, local_copy, pending, position, replica
 from statestore.views.root import open_root
 from tests.statestore.store_world import UNPOLLED
 
@@ -19,15 +19,15 @@ STEPS: Final[dict[str, tuple[Any, str]]] = {
     "plan": (replica, "plan"),
     "read a manifest": (pending, "read_manifest"),
     "stage": (replica, "stage"),
-    "intend": (replica.Replica, "_intend"),
-    "write the position": (replica, "write_position"),
+    "intend": (local_copy.LocalCopy, "_intend"),
+    "write the position": (local_copy, "write_position"),
     "replace the position's file": (position, "replace_file"),
     "make a generation": (generation.Generation, "make"),
     "open a database": (generation, "open_live"),
     "ingest a shard": (generation.Generation, "ingest"),
-    "adopt a generation": (replica.Replica, "_adopt"),
-    "freeze a shard": (generation.Generation, "freeze"),
-    "settle": (replica.Replica, "settle"),
+    "adopt a generation": (local_copy.LocalCopy, "_adopt"),
+    "freeze a shard": (local_copy.LocalCopy, "freeze"),
+    "settle": (local_copy.LocalCopy, "settle"),
     "remove a generation": (generation.Generation, "remove"),
 }
 

@@ -162,7 +162,7 @@ def rewrite_truly(world: World, path: Path) -> None:
     manifest = world.manifest_path(world.version)
     body = json.loads(manifest.read_bytes())
     for file in body["files"]:
-        if path.name == Path(file["path"]).name:
+        if str(path).endswith(file["path"]):
             file |= {"bytes": len(rubbish), "checksum": file_checksum(path)}
     manifest.write_text(json.dumps(body))
 

@@ -1,0 +1,163 @@
+"""What a node holds of one view on its disk: a generation of databases, and the position that says how far they are."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from rocksdict import Options
+
+from statestore.errors import CorruptFile
+from statestore.node.generation import Generation, generation_name
+from statestore.node.options import StoreOptions
+from statestore.node.pending import Staged
+from statestore.node.position import Position, digest, read_position, write_position
+from statestore.node.shard import Shard
+from statestore.views.manifest import Manifest
+
+_log: Final = logging.getLogger("tidegate.store")
+
+
+class LocalCopy:
+    """Under the folder *path*. The steps of replica.py that touch the disk are here. Used by one thread at a time."""
+
+    def __init__(self, path: Path, options: StoreOptions, native_options: Options) -> None:
+        self.position: Position | None = None
+        self.generation: Generation | None = None
+        self._path = path
+        self._options = options
+        self._native_options = native_options
+        self._written: Position | None = None
+        self._superseded: list[Generation] = []
+        self._generations_made = 0
+        #: Shards whose latest handle is out of date; None is all of them.
+        self._changed: set[int] | None = None
+        self._known_rows: dict[int, int] = {}
+        self._opened = False
+
+    @property
+    def applied(self) -> int:
+        """The version that the databases hold; 0 is none."""
+        return self.position.applied if self.position else 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether all databases hold exactly *applied*."""
+        return self.position is None or self.position.settled
+
+    def is_beyond(self, version: int) -> bool:
+        """Whether some shards may hold more than *version* already, so that it can only be had from a fresh generation."""
+        return self.position is not None and self.position.applying > version > 0
+
+    def open(self) -> None:
+        """Find what an earlier process left; once. Raises UnsupportedFormat."""
+        if self._opened:
+            return
+        self.position = self._written = self._read_position()
+        self._remove_leftovers()
+        self._opened = True
+        if self.position:
+            self._generations_made = self.position.generation
+            self.generation = Generation(
+                self._path, self.position.generation, self.position.shards, self._options, self._native_options
+            )
+
+    def fresh(self) -> Generation:
+        """An empty generation beside the one that counts. Raises StorageFull."""
+        self._generations_made += 1
+        return Generation.make(self._path, self._generations_made, self._options, self._native_options)
+
+    def ingest(self, target: Generation, staged: Staged) -> None:
+        """Take the files into *target*: this copy's generation, or a fresh one, which then takes its place.
+
+        Raises StorageFull, RejectedFile, DamagedStore; the position then tells that shards may be ahead.
+        """
+        head = staged.manifests[-1]
+        if target is self.generation:
+            self._intend(head)
+        for shard in staged.shards:
+            target.ingest(shard, staged.paths(shard))
+        self._known_rows = {} if target.used else _rows_of(staged)
+        target.used = True
+        if target is not self.generation:
+            self._adopt(target)
+        elif self._changed is not None:
+            self._changed.update(staged.shards)
+        self._reach(target, head)
+
+    def freeze(self, number: int, before: Shard | None, work: Path, name: str) -> Shard:
+        """The shard as it is now; *before*, its latest handle, if nothing has changed since. Raises StorageFull, DamagedStore."""
+        if before is not None and self._changed is not None and number not in self._changed:
+            return before
+        if self.generation is None:
+            return Shard(number, name, None)
+        return self.generation.freeze(number, work, name, self._known_rows.get(number))
+
+    def frozen(self) -> None:
+        """All shards have been frozen: from here on only what is ingested later is out of date."""
+        self._changed = set()
+
+    def settle(self) -> None:
+        """Note how far the databases are, and remove what they took the place of. Raises StorageFull."""
+        if self.position is not None and self.position != self._written:
+            self._write(self.position)
+        if self.settled:
+            while self._superseded:
+                self._superseded.pop().remove()
+
+    def discard(self) -> None:
+        """What the databases hold counts for nothing any more; handles that were made of them do."""
+        if self.generation:
+            self.generation.close()
+            self._superseded.append(self.generation)
+        self.generation, self.position, self._changed = None, None, None
+
+    def close(self) -> None:
+        """Close the databases; they open again when they are next needed."""
+        for generation in (*self._superseded, self.generation):
+            if generation:
+                generation.close()
+
+    def _read_position(self) -> Position | None:
+        try:
+            return read_position(self._path)
+        except CorruptFile as error:
+            _log.warning("%s; the view is copied from the root again", error.message)
+            return None
+
+    def _remove_leftovers(self) -> None:
+        """Generations that were being built or had been replaced when the process died."""
+        keep = self.position and generation_name(self.position.generation)
+        for name in os.listdir(self._path) if self._path.is_dir() else ():
+            if name.startswith("g") and name != keep:
+                shutil.rmtree(self._path / name, ignore_errors=True)
+
+    def _intend(self, head: Manifest) -> None:
+        assert self.position is not None
+        self._write(replace(self.position, applying=max(self.position.applying, head.version)))
+
+    def _adopt(self, target: Generation) -> None:
+        """From now on *target* counts. The old generation goes when a version made of the new one has been published."""
+        if self.generation:
+            self._superseded.append(self.generation)
+        self.generation, self._changed = target, None
+
+    def _reach(self, target: Generation, head: Manifest) -> None:
+        ahead = self.position.applying if self.position and self.position.generation == target.number else 0
+        self.position = Position(target.number, head.version, max(ahead, head.version), digest(head), target.shards)
+
+    def _write(self, position: Position) -> None:
+        self._path.mkdir(exist_ok=True)
+        write_position(self._path, position)
+        self.position = self._written = position
+
+
+def _rows_of(staged: Staged) -> dict[int, int]:
+    """Live rows per shard after these files went into empty databases: known if they are all of one version."""
+    if len(staged.manifests) > 1:
+        return {}
+    return {shard: sum(s.file.rows for s in staged.files if s.file.shard == shard) for shard in staged.shards}
