@@ -1,25 +1,204 @@
-"""Casts as DuckDB SQL."""
+"""Casts as DuckDB SQL: from what a value is to what it becomes, one function per target family."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from planner import types as t
 from planner.errors import Unsupported
-from planner.functions.catalog import cast_of_names
-from planner.functions.function import Lowered, display_name
-from planner.functions.numeric import INTEGER_SHAPES, decimal
-from planner.lower.types import duckdb_type
+from planner.functions.function import Lowered, Shape, display_name
+from planner.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_SCALE, WIDTH_MAX, decimal
+from planner.functions.zone import zone_literal
+from planner.lower.types import OID_LIKE, duckdb_type, is_numeric
 from planner.plan import PlanSettings
-from planner.types import NUMERIC, SqlType
+from planner.types import PgType, SqlType, numeric_precision_scale
+
+_TEXTS: Final = frozenset({t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.CHAR_})
+_INTEGERS: Final = frozenset({t.INT2, t.INT4, t.INT8, *OID_LIKE})
+_FLOATS: Final = frozenset({t.FLOAT4, t.FLOAT8})
+#: Doubles hold this many decimal digits exactly, so unscaled / 10^scale is rounded once.
+_EXACT_DIGITS: Final = 15
 
 
-def cast_sql(operand: Lowered, source: SqlType, target: SqlType, _settings: PlanSettings) -> Lowered:
-    """operand::target."""
-    if source.pg is target.pg:
+def cast_sql(operand: Lowered, source: SqlType, target: SqlType, settings: PlanSettings) -> Lowered:
+    """operand::target. Raises Unsupported for casts that exist in Postgres but not here."""
+    if source.pg.is_array and target.pg.is_array and source.pg is not target.pg:
+        return _array_to_array(operand, source, target, settings)
+    if target.pg is t.NUMERIC:
+        return _to_numeric(operand, source.pg, target)
+    if is_numeric(target.pg):
         return operand
-    if (named := cast_of_names(operand, source.pg, target.pg)) is not None:
-        return named
-    if target.pg is NUMERIC and source.pg in INTEGER_SHAPES:
-        shape = INTEGER_SHAPES[source.pg]
-        return Lowered(f"CAST({operand.sql} AS {decimal(shape)})", shape)
-    if target.pg is NUMERIC:
-        raise Unsupported(f"cast from {display_name(source.pg)} to numeric")
-    return Lowered(f"CAST({operand.sql} AS {duckdb_type(target.pg)})")
+    return Lowered(_sql(operand, source.pg, target, settings))
+
+
+def _sql(operand: Lowered, source: PgType, target: SqlType, settings: PlanSettings) -> str:
+    pg = target.pg
+    if pg in _TEXTS:
+        return _to_text(operand, source, target, settings)
+    if source in _TEXTS:
+        return _modified(_from_text(operand.sql, source, pg, settings), target)
+    if source is pg:
+        return _modified(operand.sql, target)
+    if pg in _INTEGERS or pg in _FLOATS or pg is t.BOOL:
+        return _to_number(operand, source, pg)
+    if pg.category in "DT":
+        return _modified(_to_datetime(operand.sql, source, pg, settings), target)
+    if (source, pg) == (t.JSON, t.JSONB):
+        return f"py_parse_jsonb({operand.sql})"
+    if (source, pg) == (t.JSONB, t.JSON):
+        return operand.sql
+    raise Unsupported(f"cast from {display_name(source)} to {display_name(pg)} is not supported")
+
+
+# ------------------------------------------------------------------------------------------------------------------------ text
+
+
+def _to_text(operand: Lowered, source: PgType, target: SqlType, settings: PlanSettings) -> str:
+    sql = text_of(operand, source, settings)
+    if target.pg is t.NAME:
+        return f"pg_name({sql})"
+    if target.pg is t.CHAR_:
+        return f"left({sql}, 1)"
+    if target.typmod < 4 or target.pg not in (t.VARCHAR, t.BPCHAR):
+        return sql
+    limit = target.typmod - 4
+    return f"rpad(left({sql}, {limit}), {limit}, ' ')" if target.pg is t.BPCHAR else f"left({sql}, {limit})"
+
+
+def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:
+    """The value in Postgres's output syntax (booleans as true and false, as their cast has it)."""
+    sql = operand.sql
+    match source.name:
+        case "bpchar":
+            return f"rtrim({sql}, ' ')"
+        case "float4" | "float8":
+            return f"py_{source.name}_text({sql})"
+        case "date":
+            return f"pg_date_text({sql})"
+        case "timestamp":
+            return f"pg_timestamp_text({sql})"
+        case "timestamptz":
+            return f"pg_timestamptz_text({sql}, {zone_literal(settings.timezone)})"
+        case "interval":
+            return f"pg_interval_text({sql})"
+        case "time":
+            return f"CAST({sql} AS VARCHAR)"
+        case "bytea":
+            return f"py_bytea_text({sql})"
+        case "int2vector" | "oidvector":
+            return f"list_aggregate(CAST({sql} AS VARCHAR[]), 'string_agg', ' ')"
+    if source.element is not None:
+        return _array_text(operand, source.element, settings)
+    return sql if duckdb_type(source, operand.shape) == "VARCHAR" else f"CAST({sql} AS VARCHAR)"
+
+
+def _array_text(operand: Lowered, element: PgType, settings: PlanSettings) -> str:
+    item = text_of(Lowered("e", operand.shape), element, settings)
+    if element is t.BOOL:
+        item = "CASE WHEN e THEN 't' ELSE 'f' END"
+    return f"pg_array_text(list_transform({operand.sql}, lambda e: {item}))"
+
+
+_PARSERS: Final = {
+    t.BOOL: "py_parse_bool({0})", t.INT2: "py_parse_int2({0})", t.INT4: "py_parse_int4({0})", t.INT8: "py_parse_int8({0})",
+    t.OID: "py_parse_oid({0})", t.FLOAT4: "py_parse_float4({0})", t.FLOAT8: "py_parse_float8({0})",
+    t.DATE: "pg_date_of(py_parse_date({0}))", t.TIMESTAMP: "pg_timestamp_of(py_parse_timestamp({0}))",
+    t.TIMESTAMPTZ: "pg_timestamptz_of(py_parse_timestamptz({0}, {1}))", t.INTERVAL: "pg_interval_of(py_parse_interval({0}))",
+    t.TIME: "CAST(TIME '00:00:00' + to_microseconds(py_parse_time({0})) AS TIME)", t.BYTEA: "py_parse_bytea({0})",
+    t.UUID: "py_parse_uuid({0})", t.JSON: "py_parse_json({0})", t.JSONB: "py_parse_jsonb({0})",
+}  # fmt: skip
+
+
+def _from_text(sql: str, source: PgType, target: PgType, settings: PlanSettings) -> str:
+    template = _PARSERS.get(target)
+    if template is None:
+        raise Unsupported(f"cast from {display_name(source)} to {display_name(target)} is only supported for constants")
+    return template.replace("{0}", sql).replace("{1}", zone_literal(settings.timezone))
+
+
+# --------------------------------------------------------------------------------------------------------------------- numbers
+
+
+def _to_number(operand: Lowered, source: PgType, target: PgType) -> str:
+    name, sql = duckdb_type(target), operand.sql
+    if source is t.BOOL or (target is not t.BOOL and source in _INTEGERS | _FLOATS):
+        # Float to integer rounds halves to even in both; out of range is an error in both.
+        return f"CAST({sql} AS {name})"
+    if target is t.BOOL and source in _INTEGERS:
+        return f"({sql} <> 0)"
+    if source is t.NUMERIC and target in _INTEGERS:
+        return f"CAST({sql} AS {name})"
+    if source is t.NUMERIC:
+        direct = operand.shape is not None and operand.shape.width <= _EXACT_DIGITS
+        return f"CAST({sql} AS {name})" if direct else f"CAST(CAST({sql} AS VARCHAR) AS {name})"
+    if source is t.JSONB:
+        return f"py_jsonb_{target.name}({sql})"
+    raise Unsupported(f"cast from {display_name(source)} to {display_name(target)} is not supported")
+
+
+def _to_numeric(operand: Lowered, source: PgType, target: SqlType) -> Lowered:
+    declared = numeric_precision_scale(target.typmod)
+    shape = Shape(*declared) if declared is not None else None
+    if shape is not None and shape.width > WIDTH_MAX:
+        # More digits than DECIMAL has: the scale counts, the rest is an overflow if it ever comes.
+        shape = Shape(WIDTH_MAX, min(shape.scale, WIDTH_MAX))
+    if source in INTEGER_SHAPES:
+        natural = INTEGER_SHAPES[source]
+        whole = Lowered(f"CAST({operand.sql} AS {decimal(natural)})", natural)
+        return whole if shape is None else _reshaped(whole, shape)
+    if source is t.NUMERIC:
+        return operand if shape is None else _reshaped(operand, shape)
+    if source in _FLOATS:
+        digits = 6 if source is t.FLOAT4 else 15
+        return _reshaped(Lowered(f"py_float_to_numeric({operand.sql}, {digits})"), shape or Shape(WIDTH_MAX, QUOTIENT_SCALE))
+    if source in _TEXTS:
+        return _reshaped(Lowered(f"py_parse_numeric({operand.sql})"), shape or PARAMETER_SHAPE)
+    if source is t.JSONB:
+        return _reshaped(Lowered(f"py_jsonb_numeric({operand.sql})"), shape or PARAMETER_SHAPE)
+    raise Unsupported(f"cast from {display_name(source)} to numeric is not supported")
+
+
+def _reshaped(operand: Lowered, shape: Shape) -> Lowered:
+    """Rounded to the shape, halves away from zero; too many digits in front are an error."""
+    return operand if operand.shape == shape else Lowered(f"CAST({operand.sql} AS {decimal(shape)})", shape)
+
+
+# ------------------------------------------------------------------------------------------------------------- dates and times
+
+
+def _to_datetime(sql: str, source: PgType, target: PgType, settings: PlanSettings) -> str:
+    zone = zone_literal(settings.timezone)
+    match (source.name, target.name):
+        case ("date", "timestamp"):
+            return f"CAST({sql} AS TIMESTAMP)"
+        case ("date" | "timestamp", "timestamptz"):
+            return f"pg_to_timestamptz(CAST({sql} AS TIMESTAMP), {zone})"
+        case ("timestamp", "date" | "time"):
+            return f"pg_{target.name}_of_timestamp({sql})"
+        case ("timestamptz", "timestamp"):
+            return f"pg_to_timestamp({sql}, {zone})"
+        case ("timestamptz", "date" | "time"):
+            return f"pg_{target.name}_of_timestamp(pg_to_timestamp({sql}, {zone}))"
+        case ("time", "interval"):
+            return f"to_microseconds(pg_time_micros({sql}))"
+        case ("interval", "time"):
+            return f"pg_time_of_micros(pg_mod(pg_interval_micros({sql}), 86400000000))"
+    raise Unsupported(f"cast from {display_name(source)} to {display_name(target)} is not supported")
+
+
+def _modified(sql: str, target: SqlType) -> str:
+    """Fractions of seconds rounded to the declared digits."""
+    precision = target.typmod & 0xFFFF if target.pg is t.INTERVAL else target.typmod
+    if target.typmod < 0 or target.pg not in (t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ, t.INTERVAL) or precision >= 6:
+        return sql
+    return f"pg_round_{target.pg.name}({sql}, {10 ** (6 - precision)})"
+
+
+# ---------------------------------------------------------------------------------------------------------------------- arrays
+
+
+def _array_to_array(operand: Lowered, source: SqlType, target: SqlType, settings: PlanSettings) -> Lowered:
+    if source.pg.element is None or target.pg.element is None:
+        raise TypeError("not arrays")
+    item = cast_sql(Lowered("x", operand.shape), SqlType(source.pg.element), SqlType(target.pg.element, target.typmod), settings)
+    return Lowered(f"list_transform({operand.sql}, lambda x: {item.sql})", item.shape)
