@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.bind import aggregates, expressions, operators, windows
+from planner.bind import aggregates, connectives, expressions, windows
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import explicit_cast, settle, type_of
 from planner.bind.resolution import Resolution, resolve_function
@@ -157,4 +157,4 @@ def bind_grouping(scope: Scope, node: Grouping) -> Expr:
         raise GroupingFault(f"grouping operations are not allowed in {scope.clause}", position=node.pos)
     args = tuple(settle(scope, expressions.bind(scope, a), a) for a in node.args)
     scope.aggregates += 1
-    return Call(operators.syntax("grouping"), args, SqlType(INT4))
+    return Call(connectives.syntax("grouping"), args, SqlType(INT4))

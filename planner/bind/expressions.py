@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from planner.bind import calls, operators, subqueries
+from planner.bind import calls, connectives, membership, operators, ranges, subqueries
 from planner.bind.coerce import coerce, common, common_type, condition, explicit_cast, settle, type_of
 from planner.bind.constants import bind_literal
 from planner.bind.location import location
@@ -98,7 +98,7 @@ def _when(scope: Scope, operand: Node | None, when: Node, pos: int) -> Expr:
         return condition(scope, bind(scope, when), when, "CASE/WHEN")
     # Postgres gives the operand its final type before comparing, so a literal is text.
     left = settle(scope, bind(scope, operand), operand)
-    return operators.comparison_or_rows(scope, "=", left, bind(scope, when), (operand, when), pos)
+    return ranges.comparison_or_rows(scope, "=", left, bind(scope, when), (operand, when), pos)
 
 
 def _conditional(scope: Scope, node: Conditional) -> Expr:
@@ -106,7 +106,7 @@ def _conditional(scope: Scope, node: Conditional) -> Expr:
     if node.kind == "nullif":
         return _nullif(scope, node, args)
     converted, result = common(scope, args, node.args, node.kind.upper())
-    return Call(operators.syntax(node.kind), converted, result)
+    return Call(connectives.syntax(node.kind), converted, result)
 
 
 def _nullif(scope: Scope, node: Conditional, args: list[Expr]) -> Expr:
@@ -114,7 +114,7 @@ def _nullif(scope: Scope, node: Conditional, args: list[Expr]) -> Expr:
     found = resolve_operator("=", type_of(args[0]), type_of(args[1]), node.pos)
     left = coerce(scope, args[0], found.args[0], node.args[0])
     right = coerce(scope, args[1], found.args[1], node.args[1])
-    return Call(operators.syntax("nullif"), (left, right), left.type)
+    return Call(connectives.syntax("nullif"), (left, right), left.type)
 
 
 # -------------------------------------------------------------------------------------------------------------- casts, collations
@@ -239,13 +239,13 @@ _BINDERS: Final[dict[type, Callable[[Scope, Any], Expr]]] = {
     Parameter: _parameter,
     ColumnName: _column,
     OperatorCall: operators.bind_operator,
-    BoolOp: operators.bind_bool_op,
-    Not: operators.bind_not,
-    IsTest: operators.bind_is_test,
-    Distinct: operators.bind_distinct,
-    Between: operators.bind_between,
-    In: operators.bind_in,
-    Quantified: operators.bind_quantified,
+    BoolOp: connectives.bind_bool_op,
+    Not: connectives.bind_not,
+    IsTest: connectives.bind_is_test,
+    Distinct: ranges.bind_distinct,
+    Between: ranges.bind_between,
+    In: membership.bind_in,
+    Quantified: membership.bind_quantified,
     CaseExpr: _case,
     Conditional: _conditional,
     CastExpr: _cast,

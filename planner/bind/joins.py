@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from planner.bind import expressions, operators, relations
+from planner.bind import connectives, expressions, relations
 from planner.bind.coerce import coerce, condition, type_of
 from planner.bind.resolution import resolve_operator
 from planner.bind.scope import Item, Scope, ScopeColumn
@@ -30,7 +30,7 @@ def bind_join(scope: Scope, node: JoinFrom) -> tuple[From, list[Item]]:
     on = _condition(scope, node, left_items, right_items, tests)
     kind = JoinKind.CROSS if node.kind == "inner" and on is None else _KINDS[node.kind]
     if node.kind != "cross" and on is None and kind is not JoinKind.CROSS:
-        on = Const(value=True, type=operators.BOOLEAN)
+        on = Const(value=True, type=connectives.BOOLEAN)
     join = Join(kind, left, right, on, _is_lateral(right, node))
     return join, _namespace(scope, merged, left_items, right_items, node)
 
@@ -57,7 +57,7 @@ def _condition(scope: Scope, node: JoinFrom, left: Sequence[Item], right: Sequen
     if node.condition is None:
         if not tests:
             return None
-        return tests[0] if len(tests) == 1 else operators.both(*tests)
+        return tests[0] if len(tests) == 1 else connectives.both(*tests)
     before, clause = scope.namespace, scope.clause
     outer = [i for i in before if i.lateral_only]
     scope.namespace = [*outer, *left, *right]
@@ -104,7 +104,7 @@ def _one(columns: Sequence[ScopeColumn], name: str, side: str) -> ScopeColumn:
 def _equality(scope: Scope, left: Expr, right: Expr, pos: int) -> Expr:
     found = resolve_operator("=", type_of(left), type_of(right))
     args = (coerce(scope, left, found.args[0], None), coerce(scope, right, found.args[1], None))
-    return Call(found.function, args, operators.BOOLEAN)
+    return Call(found.function, args, connectives.BOOLEAN)
 
 
 def _merge(scope: Scope, node: JoinFrom, name: str, left: ScopeColumn, right: ScopeColumn) -> ScopeColumn:
@@ -113,7 +113,7 @@ def _merge(scope: Scope, node: JoinFrom, name: str, left: ScopeColumn, right: Sc
     typmod = left.expr.type.typmod if left.expr.type == right.expr.type else -1
     a, b = (_relabelled(coerce(scope, c.expr, target, None), SqlType(target, typmod)) for c in (left, right))
     if node.kind == "full":
-        return ScopeColumn(name, Call(operators.syntax("coalesce"), (a, b), SqlType(target, typmod)))
+        return ScopeColumn(name, Call(connectives.syntax("coalesce"), (a, b), SqlType(target, typmod)))
     if node.kind == "right":
         return ScopeColumn(name, b, right.origin if b is right.expr else (0, 0))
     # Postgres takes whichever side needs no conversion.

@@ -56,12 +56,8 @@ def broken(bound: BoundQuery) -> list[str]:
             found.append(f"type {pg.name} of {node}")
         if isinstance(node, ColumnRef) and node.source not in sources:
             found.append(f"no source {node.source} for {node}")
-        if (
-            isinstance(node, Const)
-            and node.value is not None
-            and type(node.value) not in _PHYSICAL.get(pg.name, (type(node.value),))
-        ):
-            found.append(f"{type(node.value).__name__} as {pg.name}")
+        if isinstance(node, Const) and not _is_physical(node):
+            found.append(f"{type(node.value).__name__} as {node.type.pg.name}")
         if isinstance(node, Call) and node.function.kind != "scalar":
             found.append(f"{node.function.kind} function {node.name} in a Call")
         if isinstance(node, Cast) and node.operand.type == node.type:

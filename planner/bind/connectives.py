@@ -1,0 +1,76 @@
+"""AND, OR, NOT, IS: the boolean connectives and tests."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from planner.bind import expressions
+from planner.bind.coerce import condition, untouched
+from planner.bind.scope import Scope
+from planner.bound import Call, Const, Expr, Row
+from planner.functions.function import Function
+from planner.functions.registry import builtin
+from planner.parse.syntax import BoolOp, IsTest, Not
+from planner.types import BOOL, SqlType
+
+BOOLEAN: Final = SqlType(BOOL)
+
+
+@cache
+def syntax(name: str) -> Function:
+    """The Function behind a piece of syntax."""
+    return builtin(name)
+
+
+def negate(expr: Expr) -> Expr:
+    """NOT expr."""
+    return Call(syntax("not"), (expr,), BOOLEAN)
+
+
+def both(*args: Expr) -> Expr:
+    """args[0] AND args[1] …"""
+    return Call(syntax("and"), args, BOOLEAN)
+
+
+def either(*args: Expr) -> Expr:
+    """args[0] OR args[1] …"""
+    return Call(syntax("or"), args, BOOLEAN)
+
+
+def is_null(expr: Expr) -> Expr:
+    """expr IS NULL."""
+    return Call(syntax("is_null"), (expr,), BOOLEAN)
+
+
+def bind_bool_op(scope: Scope, node: BoolOp) -> Expr:
+    """A chain of ANDs or ORs."""
+    word = node.op.upper()
+    args = tuple(condition(scope, expressions.bind(scope, a), a, word) for a in node.args)
+    return Call(syntax(node.op), args, BOOLEAN)
+
+
+def bind_not(scope: Scope, node: Not) -> Expr:
+    """NOT operand."""
+    return negate(condition(scope, expressions.bind(scope, node.operand), node.operand, "NOT"))
+
+
+def bind_is_test(scope: Scope, node: IsTest) -> Expr:
+    """IS NULL, IS TRUE …"""
+    operand = expressions.bind(scope, node.operand)
+    if node.test == "null":
+        if isinstance(operand, Row):
+            return _row_is_null(operand, negated=node.negated)
+        found = is_null(untouched(scope, operand, node.operand))
+    else:
+        word = f"IS {'NOT ' if node.negated else ''}{node.test.upper()}"
+        found = Call(syntax(f"is_{node.test}"), (condition(scope, operand, node.operand, word),), BOOLEAN)
+    return negate(found) if node.negated else found
+
+
+def _row_is_null(row: Row, *, negated: bool) -> Expr:
+    """A row IS NULL when all its fields are, IS NOT NULL when none is."""
+    tests = tuple(negate(is_null(i)) if negated else is_null(i) for i in row.items)
+    if len(tests) == 1:
+        return tests[0]
+    return both(*tests) if tests else Const(value=True, type=BOOLEAN)
