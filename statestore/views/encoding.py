@@ -18,7 +18,7 @@ from statestore.sharding import shards_of_arrow
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Rows of one shard in key order. A value of None deletes the key."""
+    """Some rows of one shard, in key order. A value of None deletes the key."""
 
     shard: int
     keys: list[bytes]
@@ -52,13 +52,18 @@ class BatchEncoder:
                 values[i] = None
         return values
 
-    def sorted_entries(
+    def entries(
         self, batch: pa.RecordBatch, shards: npt.NDArray[np.int32], deleted: npt.NDArray[np.bool_] | None = None
     ) -> Iterator[Entries]:
-        """Entries of a batch whose rows come in order of their *shards*, then key."""
-        if batch.num_rows == 0:
-            return
-        keys, values = self.keys(batch), self.values(batch, deleted)
-        bounds = [0, *(np.flatnonzero(np.diff(shards)) + 1).tolist(), len(keys)]
-        for start, end in pairwise(bounds):
-            yield Entries(int(shards[start]), keys[start:end], values[start:end])
+        """Entries of a batch, shard by shard, each shard's in the order of its rows. *shards* are those of the rows."""
+        order = np.argsort(shards, kind="stable")
+        rows = batch.take(pa.array(order))
+        keys, values = self.keys(rows), self.values(rows, None if deleted is None else deleted[order])
+        for start, end in _runs(shards[order]):
+            yield Entries(int(shards[order[start]]), keys[start:end], values[start:end])
+
+
+def _runs(shards: npt.NDArray[np.int32]) -> Iterator[tuple[int, int]]:
+    """Start and end of each run of one shard."""
+    if len(shards):
+        yield from pairwise([0, *(np.flatnonzero(np.diff(shards)) + 1).tolist(), len(shards)])

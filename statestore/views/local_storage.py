@@ -106,6 +106,9 @@ class LocalStorage:
         with room_checked(str(staged)):
             _sync_folder(staged.parent)
 
+    def unstage(self, staged: Path) -> None:
+        """Nothing: only the file itself was made."""
+
     def fetch(self, path: str, to: Path) -> None:
         """Hard link on the same disk, else a copy."""
         source = self.root / path

@@ -75,7 +75,11 @@ class RemoteStorage:
             with self._writing(path) as full:
                 self.files.put_file(str(staged), full)
         finally:
-            shutil.rmtree(staged.parent, ignore_errors=True)
+            self.unstage(staged)
+
+    def unstage(self, staged: Path) -> None:
+        """Drop the staging folder."""
+        shutil.rmtree(staged.parent, ignore_errors=True)
 
     def fetch(self, path: str, to: Path) -> None:
         """Download. Raises FileNotFoundError."""

@@ -50,6 +50,10 @@ class Storage(Protocol):
         """Bring a staged file, whose bytes are on disk, to its place durably."""
         ...
 
+    def unstage(self, staged: Path) -> None:
+        """Forget a staged file that will not land and that is gone already."""
+        ...
+
     def fetch(self, path: str, to: Path) -> None:
         """Bring the file to the local path *to*, which must not exist: a hard link where possible. Raises FileNotFoundError."""
         ...

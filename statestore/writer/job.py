@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import Final
 
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F  # noqa: N812
@@ -13,6 +15,9 @@ from statestore.views.publisher import Origin, Publisher
 from statestore.writer.ordering import SHARD_COLUMN, shard_expression, sort_expressions
 from statestore.writer.shape import DELETED_COLUMN, Shape
 from statestore.writer.task import REPORT_SCHEMA, VersionTask, read_report, reported_files
+
+#: Shards that one task writes at most: each has a file open, which takes about a megabyte of memory.
+TASK_SHARDS_MAX: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +53,15 @@ class VersionJob:
     def _sorted(self, df: DataFrame) -> DataFrame:
         """The view's columns, the shard and the deletion mark; every shard in one partition, in key order.
 
-        As many partitions as the cluster has cores, at most one per shard: starting a Python worker for a handful of rows
-        costs more than writing two shards one after the other. The number is fixed, so adaptive execution leaves it alone.
+        As many partitions as the cluster has cores, if that is enough and at most one per shard: starting a Python worker for
+        a handful of rows costs more than writing two shards. The number is fixed, so adaptive execution leaves it alone.
         """
         shaped = self.shape.select(df)
         columns = [f"c{i}" for i in range(len(self.schema.columns))]
         marks = [DELETED_COLUMN] if self.shape.delete_column is not None else []
         sharded = shaped.withColumn(SHARD_COLUMN, shard_expression(self.schema)).select(*columns, SHARD_COLUMN, *marks)
-        tasks = min(self.schema.shards, df.sparkSession.sparkContext.defaultParallelism)
+        shards, cores = self.schema.shards, df.sparkSession.sparkContext.defaultParallelism
+        tasks = min(shards, max(cores, math.ceil(shards / TASK_SHARDS_MAX)))
         placed = sharded.repartitionById(tasks, F.pmod(F.col(SHARD_COLUMN), F.lit(tasks)).cast("int"))
         return placed.sortWithinPartitions(*sort_expressions(self.schema))
 

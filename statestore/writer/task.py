@@ -1,7 +1,7 @@
 """What a Spark task does: sorted Arrow batches in, SST files of one version out, and a report of them.
 
 A task's memory is a few Arrow batches (Spark bounds those by spark.sql.execution.arrow.maxRecordsPerBatch and
-maxBytesPerBatch) and RocksDB's buffers for one file; the sort before it is Spark's and spills.
+maxBytesPerBatch) and RocksDB's buffers for one file per shard; the sort before it is Spark's and spills.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _FILE_FIELDS: Final = ("shard", "path", "rows", "deletes", "bytes", "checksum", 
 class VersionTask:
     """Everything that a task needs to know; travels to the executors.
 
-    Batches have the view's columns, then the shard, then, if *has_deletes*, whether the row is deleted. *keep_tombstones* is
-    False where the version replaces the content, so that there is nothing to delete.
+    Batches come in key order. They have the view's columns, then the shard, then, if *has_deletes*, whether the row is
+    deleted. *keep_tombstones* is False where the version replaces the content, so that there is nothing to delete.
     """
 
     root_uri: str
@@ -76,7 +76,7 @@ class VersionTask:
         if not np.array_equal(shards, batch.column(columns).to_numpy()):
             raise StateStoreError(f"view {self.schema.name}: Spark and Tidegate disagree about the shard of a row")
         deleted = batch.column(columns + 1).to_numpy(zero_copy_only=False).astype(np.bool_) if self.has_deletes else None
-        for entries in encoder.sorted_entries(rows, shards, deleted):
+        for entries in encoder.entries(rows, shards, deleted):
             files.append(entries)
 
 

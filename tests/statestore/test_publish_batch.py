@@ -181,13 +181,9 @@ def test_range_partitioning(spark: SparkSession, publish: Any, root: str) -> Non
     assert partitioning == RangePartitioning((b"\x01B6\x00", b"\x01UA\x00"))
     with pytest.raises(IncompatibleSchema, match="partitioning"):
         publish(df, "v", root=root, key=["carrier", "n"])
-    for splits, wording in (
-        (["b", "a"], "ascend"),
-        ([1.5], "shard key's type"),
-        ([("a", 1)], "split point needs a value for every"),
-    ):
+    for splits, wording in (([2, 1], "ascend"), (["x"], "shard key's type"), ([(1, "a")], "a value for every column")):
         with pytest.raises(InvalidSchema, match=wording):
-            publish(df, "w", root=root, key=["carrier", "n"], partitioning=splits)
+            publish(df, "w", root=root, key=["n", "carrier"], partitioning=splits)
 
 
 def test_range_over_two_columns(spark: SparkSession, publish: Any, root: str) -> None:
@@ -214,7 +210,7 @@ def test_what_cannot_be_published(spark: SparkSession, publish: Any, root: str) 
         publish(df, "v", root=root, key=["k"], partitioning="hashing")
     with pytest.raises(InvalidSchema, match="not boolean"):
         publish(df, "v", root=root, key=["k"], delete_column="v")
-    with pytest.raises(InvalidSchema, match="is a map"):
+    with pytest.raises(InvalidSchema, match="map, which has no order"):
         publish(df.selectExpr("map(k, v) as m"), "v", root=root, key=["m"])
     with pytest.raises(UnsupportedType, match="column 'c' has a collation"):
         publish(df.selectExpr("collate(v, 'UTF8_LCASE') as c"), "v", root=root, key=["c"])

@@ -1,0 +1,135 @@
+"""The SST files that one attempt of a task writes for one shard of one version."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise, starmap
+from operator import eq
+
+from statestore.errors import DuplicateKey
+from statestore.schema import ViewSchema
+from statestore.views.checksum import file_checksum
+from statestore.views.encoding import Entries
+from statestore.views.folder import ViewFolder
+from statestore.views.key_text import key_text
+from statestore.views.manifest import ShardFile
+from statestore.views.orphans import file_path
+from statestore.views.sst import SstFile, SstOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What all files of one attempt share. *writer*: hexadecimal, unique to it.
+
+    Without *keep_tombstones*, deletions are checked and then left out: the version replaces all there was.
+    """
+
+    folder: ViewFolder
+    schema: ViewSchema
+    version: int
+    writer: str
+    keep_tombstones: bool
+    options: SstOptions
+
+
+class ShardWriter:
+    """Takes one shard's entries in key order and cuts them into files of limited size.
+
+    Two equal entries of one key count once; two different ones raise DuplicateKey.
+    """
+
+    def __init__(self, attempt: Attempt, shard: int) -> None:
+        """No file is made before the first entry."""
+        self._attempt = attempt
+        self._shard = shard
+        self._path = ""
+        self._sst: SstFile | None = None
+        self._last: tuple[bytes, bytes | None] | None = None
+        self._done: list[ShardFile] = []
+
+    def append(self, entries: Entries) -> None:
+        """Write *entries*, at least one. Raises DuplicateKey, StorageFull; ValueError when keys do not ascend."""
+        entries = self._without_repeats(entries)
+        if not entries.keys:
+            return
+        self._last = (entries.keys[-1], entries.values[-1])
+        if not self._attempt.keep_tombstones and None in entries.values:
+            entries = _only_rows(entries)
+        if entries.keys:
+            self._write(entries)
+
+    def finish(self) -> list[ShardFile]:
+        """Complete and land the last file; all the files."""
+        self._close_file()
+        return self._done
+
+    def abandon(self) -> None:
+        """Remove every file written so far."""
+        storage, view = self._attempt.folder.storage, self._attempt.folder.name
+        if self._sst:
+            self._sst.abandon()
+            storage.unstage(self._sst.path)
+        for file in self._done:
+            storage.remove(f"{view}/{file.path}")
+
+    def _write(self, entries: Entries) -> None:
+        if self._sst and self._sst.size_bytes >= self._attempt.options.file_bytes_max:
+            self._close_file()
+        if self._sst is None:
+            self._path = file_path(self._shard, self._attempt.version, self._attempt.writer, len(self._done))
+            self._sst = SstFile(self._attempt.folder.storage.stage(self._place()), self._attempt.options)
+        self._sst.append(entries.keys, entries.values)
+
+    def _close_file(self) -> None:
+        if self._sst is None:
+            return
+        self._sst.finish()
+        file = self._described(self._sst)
+        self._attempt.folder.storage.land(self._sst.path, self._place())
+        self._sst = None
+        self._done.append(file)
+
+    def _place(self) -> str:
+        return f"{self._attempt.folder.name}/{self._path}"
+
+    def _described(self, sst: SstFile) -> ShardFile:
+        assert sst.min_key is not None
+        return ShardFile(
+            shard=self._shard,
+            path=self._path,
+            rows=sst.rows,
+            deletes=sst.deletes,
+            bytes=sst.path.stat().st_size,
+            checksum=file_checksum(sst.path),
+            min_key=sst.min_key,
+            max_key=sst.max_key,
+        )
+
+    def _without_repeats(self, entries: Entries) -> Entries:
+        """*entries* less those that repeat the one before."""
+        keys, values = entries.keys, entries.values
+        if self._last and self._last[0] == keys[0]:
+            keys, values = [self._last[0], *keys], [self._last[1], *values]
+        elif not any(starmap(eq, pairwise(keys))):
+            return entries
+        kept = [i for i in range(1, len(keys)) if not self._is_repeat(keys, values, i)]
+        if len(keys) == len(entries.keys):
+            kept.insert(0, 0)
+        return Entries(entries.shard, [keys[i] for i in kept], [values[i] for i in kept])
+
+    def _is_repeat(self, keys: list[bytes], values: list[bytes | None], i: int) -> bool:
+        if keys[i] != keys[i - 1]:
+            return False
+        if values[i] == values[i - 1]:
+            return True
+        schema = self._attempt.schema
+        both = "a row and its deletion" if None in (values[i], values[i - 1]) else "two different rows"
+        raise DuplicateKey(
+            f"view {schema.name}: one batch holds {both} for the key {key_text(schema, keys[i])}",
+            hint="keep one row per key before publishing, for example with an aggregation or max_by, or add a column to the key",
+        )
+
+
+def _only_rows(entries: Entries) -> Entries:
+    kept = [i for i, value in enumerate(entries.values) if value is not None]
+    return Entries(entries.shard, [entries.keys[i] for i in kept], [entries.values[i] for i in kept])
