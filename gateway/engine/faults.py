@@ -59,8 +59,8 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"Overflow in \w+ of (?P<type>\w+(\(\d+, *\d+\))?)", lambda m: _out_of_range(m["type"])),
     _rule(r"Overflow in (?P<what>\w+)", lambda _: p.NumericOverflow("bigint out of range")),
     _rule(r"out of range for the destination type (?P<type>\w+)", lambda m: _out_of_range(m["type"])),
-    _rule(r"(?:Could not (?:cast|convert)|Casting) .*to (?:type )?(?P<type>DECIMAL)\(", lambda m: _out_of_range(m["type"])),
     _rule(r"Could not convert string ['\"](?P<value>.*)['\"] to (?P<type>\w+)", _invalid_text),
+    _rule(r"(?:Could not (?:cast|convert)|Casting) .*to (?:type )?(?P<type>DECIMAL)\(", lambda m: _out_of_range(m["type"])),
     _rule(r"invalid (?P<kind>date|timestamp|time) field format: \"(?P<value>.*?)\"", lambda m: p.InvalidDatetime(
         f'invalid input syntax for type {m["kind"].lower()}: "{m["value"]}"')),
     _rule(r"(?:date|timestamp|time) field value out of range: \"(?P<value>.*?)\"", lambda m: p.DatetimeOverflow(
