@@ -35,6 +35,7 @@ def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: s
         return _ordered_set(scope, node, schema, name, args)
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
     _check_shape(node, found)
+    check_allowed(scope, node)
     converted = convert_args(scope, found, args, node.args)
     order_by = _within(scope, lambda: sorting.sort_inside(scope, node.order_by, converted, node.args))
     if node.distinct and any(k.expr not in converted for k in order_by):
@@ -66,6 +67,7 @@ def _within(scope: Scope, bind: object) -> tuple[SortKey, ...]:
 def _ordered_set(scope: Scope, node: FunctionCall, schema: str | None, name: str, args: tuple[Expr, ...]) -> Expr:
     """percentile_cont(direct) WITHIN GROUP (ORDER BY …): both kinds of argument choose the function."""
     assert node.within_group is not None
+    check_allowed(scope, node)
     keys = node.within_group
     sorted_by = _bind_keys(scope, tuple(k.expr for k in keys))
     every, nodes = (*args, *sorted_by), (*node.args, *(k.expr for k in keys))

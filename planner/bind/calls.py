@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from planner.bind import aggregates, connectives, expressions, windows
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import explicit_cast, settle, type_of
+from planner.bind.names import SCHEMAS
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope
 from planner.bound import Call, Cast, ColumnRef, Const, Expr, FunctionScan, OutputColumn
@@ -15,8 +14,6 @@ from planner.functions.casts import can_cast
 from planner.functions.registry import function_exists
 from planner.parse.syntax import ColumnName, FunctionCall, Grouping, ValueFunction
 from planner.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
-
-_SCHEMAS: Final = frozenset({"pg_catalog", "information_schema", "public", "tidegate"})
 
 
 def can_assign(source: PgType, target: PgType) -> bool:
@@ -33,7 +30,6 @@ def bind_call(scope: Scope, node: FunctionCall) -> Expr:
     mark = len(scope.positions)
     outer = aggregates.is_aggregate(schema, name)
     if outer:
-        aggregates.check_allowed(scope, node)
         scope.inside.append("aggregate")
     args = bind_args(scope, node)
     if outer:
@@ -49,7 +45,7 @@ def _split_name(node: FunctionCall) -> tuple[str | None, str]:
     *schema, name = node.name
     if len(schema) > 1:
         raise Unsupported(f"cross-database references are not implemented: {'.'.join(node.name)}", position=node.pos)
-    if schema and schema[0] not in _SCHEMAS:
+    if schema and schema[0] not in SCHEMAS:
         raise UndefinedSchema(f'schema "{schema[0]}" does not exist', position=node.pos)
     if schema == ["public"]:
         raise UndefinedFunction(f"function {'.'.join(node.name)} does not exist", position=node.pos)

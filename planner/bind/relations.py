@@ -12,7 +12,7 @@ from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.bound import Call, Cast, ColumnRef, Const, CteRef, Derived, Expr, From, FunctionScan, OutputColumn, Scan
 from planner.catalog import Relation
-from planner.errors import DuplicateAlias, InvalidColumnReference, SyntaxFault, UndefinedTable, Unsupported, WrongObjectType
+from planner.errors import DuplicateAlias, InvalidColumnReference, UndefinedTable, Unsupported, WrongObjectType
 from planner.functions.function import Function
 from planner.parse.syntax import Alias, FromNode, FunctionCall, FunctionFrom, JoinFrom, SubqueryFrom, TableName
 from planner.types import INT8, SqlType
@@ -120,11 +120,6 @@ def _item(scope: Scope, alias: str, source: int, columns: Sequence[OutputColumn]
 
 
 def _subquery(scope: Scope, node: SubqueryFrom) -> tuple[From, list[Item]]:
-    if node.alias is None:
-        what = "VALUES" if isinstance(node.query.body, queries.ValuesCore) else "subquery"
-        example = "VALUES ...)" if what == "VALUES" else "SELECT ...)"
-        hint = f"For example, FROM ({example} [AS] foo."
-        raise SyntaxFault(f"{what} in FROM must have an alias", position=node.pos, hint=hint)
     before, scope.lateral_active = scope.lateral_active, node.lateral
     clause, scope.clause = scope.clause, "FROM"
     query = queries.bind_query(scope, node.query)

@@ -42,7 +42,7 @@ def combine(scope: Scope, node: SetOperation, left: BoundQuery, right: BoundQuer
     return SetOp(node.op, node.all, left, right, columns)
 
 
-def _common(left: OutputColumn, right: OutputColumn, what: str, position: int) -> SqlType:
+def _common(left: OutputColumn, right: OutputColumn, what: str, position: int | None) -> SqlType:
     if left.type == right.type and left.type.pg is not UNKNOWN:
         return left.type
     try:
@@ -52,11 +52,11 @@ def _common(left: OutputColumn, right: OutputColumn, what: str, position: int) -
         raise
 
 
-def _first_position(query: Query) -> int:
+def _first_position(query: Query) -> int | None:
     return target_position(query, 0)
 
 
-def target_position(query: Query, index: int) -> int:
+def target_position(query: Query, index: int) -> int | None:
     """Where column *index* of a query is written."""
     body = query.body
     while isinstance(body, SetOperation):
@@ -65,7 +65,7 @@ def target_position(query: Query, index: int) -> int:
         return body.targets[min(index, len(body.targets) - 1)].pos
     if isinstance(body, ValuesCore):
         return body.rows[0][min(index, len(body.rows[0]) - 1)].pos
-    return query.pos
+    return None
 
 
 def _target_nodes(query: Query, width: int) -> list[Node | None]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.errors import InvalidArgument, SyntaxFault, UndefinedObject, Unsupported
+from planner.bind.names import SCHEMAS
+from planner.errors import InvalidArgument, SyntaxFault, UndefinedObject, UndefinedSchema, Unsupported
 from planner.parse.keywords import words
 from planner.parse.syntax import Literal, TypeName
 from planner.types import (
@@ -46,7 +47,7 @@ _INTERVAL_FULL_PRECISION: Final = 0xFFFF
 
 
 def bind_type(name: TypeName) -> SqlType:
-    """The type that *name* means. Raises UndefinedObject, Unsupported, InvalidArgument, SyntaxFault."""
+    """The type that *name* means. Raises UndefinedObject, UndefinedSchema, Unsupported, InvalidArgument, SyntaxFault."""
     element = _named(name)
     typmod = _typmod(name, element)
     if name.dimensions == 0:
@@ -67,6 +68,8 @@ def _named(name: TypeName) -> PgType:
             return found
         if last in _UNSUPPORTED:
             raise Unsupported(f"type {last} is not supported", position=name.pos)
+    if schema and schema[0] not in SCHEMAS:
+        raise UndefinedSchema(f'schema "{schema[0]}" does not exist', position=name.pos)
     raise UndefinedObject(f'type "{".".join(name.parts)}" does not exist', position=name.pos)
 
 

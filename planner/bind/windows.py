@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -31,11 +32,12 @@ _ORDER: Final = {"unbounded preceding": 0, "preceding": 1, "current row": 2, "fo
 
 def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name: str) -> Expr:
     """function(args) OVER …"""
-    _check_allowed(scope, node)
+    around = tuple(scope.inside)
     scope.inside.append("window")
     args = tuple(expressions.bind(scope, a) for a in node.args)
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
     _check_shape(node, found.function.kind)
+    _check_allowed(scope, around, node)
     converted = convert_args(scope, found, args, node.args)
     filter_ = aggregates.bind_filter(scope, node)
     if filter_ is not None and found.function.kind != "aggregate":
@@ -51,14 +53,14 @@ def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name:
     return Window(found.function, converted, SqlType(found.result), partition_by, order_by, frame, filter_)
 
 
-def _check_allowed(scope: Scope, node: FunctionCall) -> None:
-    if "filter" in scope.inside:
+def _check_allowed(scope: Scope, around: Sequence[str], node: FunctionCall) -> None:
+    if "filter" in around:
         raise WindowingFault("window functions are not allowed in FILTER", position=node.pos)
-    if "aggregate" in scope.inside:
+    if "aggregate" in around:
         raise GroupingFault("aggregate function calls cannot contain window function calls", position=node.pos)
-    if "window definition" in scope.inside:
+    if "window definition" in around:
         raise WindowingFault("window functions are not allowed in window definitions", position=node.pos)
-    if "window" in scope.inside:
+    if "window" in around:
         raise WindowingFault("window function calls cannot be nested", position=node.pos)
     if scope.clause not in ("", "ORDER BY", "DISTINCT ON"):
         raise WindowingFault(f"window functions are not allowed in {scope.clause}", position=node.pos)

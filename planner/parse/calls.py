@@ -13,7 +13,7 @@ from planner.parse import expressions
 from planner.parse.clauses import sort_list, window_definition
 from planner.parse.cursor import Cursor
 from planner.parse.keywords import words
-from planner.parse.lexer import IDENT, STRING, SYMBOL
+from planner.parse.lexer import STRING, SYMBOL
 from planner.parse.syntax import (
     CastExpr,
     Conditional,
@@ -85,8 +85,9 @@ def _arguments(cursor: Cursor) -> tuple[tuple[Node, ...], tuple[str, ...], bool]
 
 
 def _within_group(cursor: Cursor) -> tuple[Sort, ...] | None:
-    if not cursor.take_words("within", "group"):
+    if not cursor.take_word("within"):
         return None
+    cursor.expect_word("group")
     cursor.expect_symbol("(")
     cursor.expect_word("order")
     cursor.expect_word("by")
@@ -106,9 +107,8 @@ def _filter(cursor: Cursor) -> Node | None:
 
 
 def _over(cursor: Cursor) -> WindowDef | None:
-    if not cursor.is_word("over") or not (cursor.ahead().value == "(" or cursor.ahead().kind in (IDENT, "quoted")):
+    if not cursor.take_word("over"):
         return None
-    cursor.advance()
     if not cursor.is_symbol("("):
         pos = cursor.pos
         return WindowDef(None, (), (), None, pos, cursor.column_name())
@@ -132,9 +132,7 @@ def _open(cursor: Cursor) -> int:
 def _extract(cursor: Cursor) -> Node:
     pos = _open(cursor)
     at = cursor.pos
-    if cursor.token.kind not in (STRING, IDENT, "quoted"):
-        cursor.fail()
-    field = Literal("string", cursor.advance().value, at)
+    field = Literal("string", cursor.advance().value if cursor.token.kind == STRING else cursor.word(), at)
     cursor.expect_word("from")
     operand = expressions.expression(cursor)
     cursor.expect_symbol(")")

@@ -179,7 +179,8 @@ def _is(cursor: Cursor, left: Node) -> Node:
     if word in ("isnull", "notnull"):
         return IsTest(left, "null", word == "notnull", pos)
     negated = cursor.take_word("not") is not None
-    if cursor.take_words("distinct", "from"):
+    if cursor.take_word("distinct"):
+        cursor.expect_word("from")
         return Distinct(left, expression(cursor, IS + 1), negated, pos)
     for test in ("null", "true", "false", "unknown"):
         if cursor.take_word(test):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from planner.errors import TooComplex, Unsupported
+from planner.errors import SyntaxFault, TooComplex, Unsupported
 from planner.parse import expressions, primary, queries
 from planner.parse.calls import SPECIAL_CALLS, VALUE_FUNCTIONS, function_call, value_function
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import QUOTED, SYMBOL
 from planner.parse.limits import CHAIN_MAX
-from planner.parse.syntax import Alias, FromNode, FunctionFrom, JoinFrom, Node, SubqueryFrom, TableName
+from planner.parse.syntax import Alias, FromNode, FunctionFrom, JoinFrom, Node, Query, SubqueryFrom, TableName, ValuesCore
 
 _JOINS: Final[dict[str, Literal["inner", "left", "right", "full"]]] = {
     "join": "inner", "inner": "inner", "left": "left", "right": "right", "full": "full"
@@ -90,7 +90,10 @@ def _item(cursor: Cursor) -> FromNode:
 def _parenthesized(cursor: Cursor, lateral: bool, pos: int) -> FromNode:
     if queries.is_query(cursor):
         found = queries.parenthesized(cursor)
-        return SubqueryFrom(found, _alias(cursor), lateral, pos)
+        alias = _alias(cursor)
+        if alias is None:
+            raise _no_alias(cursor, found, pos)
+        return SubqueryFrom(found, alias, lateral, pos)
     if lateral:
         cursor.fail()
     cursor.expect_symbol("(")
@@ -106,12 +109,21 @@ def _parenthesized(cursor: Cursor, lateral: bool, pos: int) -> FromNode:
     return inner
 
 
+def _no_alias(cursor: Cursor, query: Query, pos: int) -> SyntaxFault:
+    what, example = ("VALUES", "VALUES") if isinstance(query.body, ValuesCore) else ("subquery", "SELECT")
+    return cursor.error(f"{what} in FROM must have an alias", pos, hint=f"For example, FROM ({example} ...) [AS] foo.")
+
+
 def _named(cursor: Cursor, lateral: bool, pos: int) -> FromNode:
     only = cursor.take_word("only") is not None
     first = cursor.token
     if first.kind != QUOTED and not cursor.is_column_name() and not cursor.is_function_name():
         cursor.fail()
     is_call = not only and _is_call(cursor)
+    if not is_call and not cursor.is_column_name():
+        # A word that can only name a function lacks its parenthesis.
+        cursor.advance()
+        cursor.fail()
     if is_call:
         name = [cursor.advance().value]
         while cursor.take_symbol("."):

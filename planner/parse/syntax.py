@@ -332,7 +332,7 @@ class SubqueryFrom:
     """[LATERAL] (query) AS alias."""
 
     query: Query
-    alias: Alias | None
+    alias: Alias
     lateral: bool
     pos: int
 
