@@ -6,6 +6,7 @@ from typing import Final
 
 from planner import types as t
 from planner.errors import Unsupported
+from planner.functions.catalog import cast_of_names
 from planner.functions.function import Lowered, Shape, display_name
 from planner.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_SCALE, WIDTH_MAX, decimal
 from planner.functions.zone import zone_literal
@@ -68,6 +69,8 @@ def _to_text(operand: Lowered, source: PgType, target: SqlType, settings: PlanSe
 def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:
     """The value in Postgres's output syntax (booleans as true and false, as their cast has it)."""
     sql = operand.sql
+    if (named := cast_of_names(operand, source, t.TEXT)) is not None:
+        return named.sql
     match source.name:
         case "bpchar":
             return f"rtrim({sql}, ' ')"
@@ -111,6 +114,8 @@ _PARSERS: Final = {
 
 def _from_text(sql: str, source: PgType, target: PgType, settings: PlanSettings) -> str:
     template = _PARSERS.get(target)
+    if (named := cast_of_names(Lowered(sql), source, target)) is not None:
+        return named.sql
     if template is None:
         raise Unsupported(f"cast from {display_name(source)} to {display_name(target)} is only supported for constants")
     return template.replace("{0}", sql).replace("{1}", zone_literal(settings.timezone))
