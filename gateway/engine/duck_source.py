@@ -14,8 +14,9 @@ from gateway.engine.cancel import CancelToken
 from gateway.engine.duck import Duck
 from gateway.engine.faults import translated
 from gateway.engine.options import BATCH_ROWS
+from gateway.engine.reading import ReadFacts
 from gateway.engine.system import SystemReads
-from gateway.engine.views_read import ReadFacts, ViewReads
+from gateway.engine.views_read import ViewReads
 from planner.errors import Unsupported
 from planner.plan import QueryPlan
 from planner.types import NUMERIC, SqlType

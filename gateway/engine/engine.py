@@ -16,15 +16,15 @@ from gateway.engine.duck import Duck
 from gateway.engine.duck_source import DuckQuery, DuckSource
 from gateway.engine.explain import ExplainQuery, ExplainSource, output_column
 from gateway.engine.options import EngineOptions
-from gateway.engine.reading import pruned
+from gateway.engine.reading import ReadFacts, pruned
 from gateway.engine.reg_names import with_names
 from gateway.engine.stream import ArrowStream, BatchSource
 from gateway.engine.system import SystemReads, SystemTables
-from gateway.engine.views_read import Execution, ReadFacts, ViewReads
+from gateway.engine.views_read import Execution, ViewReads
 from gateway.engine.workers import Workers
 from planner.bound import OutputColumn
 from planner.cache import PlanCache, PlanKey
-from planner.plan import PlanSettings, QueryPlan
+from planner.plan import KeySet, LeanRead, PlanSettings, QueryPlan
 from planner.planner import plan_query
 from planner.statement import ExplainStatement, SelectStatement
 from planner.types import SqlType
@@ -137,21 +137,30 @@ class ReadEngine:
         self, prepared: PreparedQuery, statement: ExplainStatement, params: tuple[Value, ...], context: QueryContext
     ) -> ExplainQuery:
         plan = prepared.plan
-        source = self.duck_source(plan, params, context)
+        duck = self.duck_source(plan, params, context)
 
         def run() -> tuple[BatchSource, Callable[[], list[ReadFacts]]]:
+            if plan.lean is None:
+                return duck, lambda: duck.facts
+            version, keys, bounds = self._lean_read(plan.lean, params, context)
+            source = lean.LeanSource(plan.lean, version, keys, bounds, context.cancel)
             return source, lambda: source.facts
 
-        return ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, source.versions, run)
+        return ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run)
+
+    def _lean_read(
+        self, read: LeanRead, params: tuple[Value, ...], context: QueryContext
+    ) -> tuple[ViewVersion, KeySet, tuple[int, int | None]]:
+        version = self.version_of(read.read.relation.name, context)
+        keys = pruned(read.read.constraint.resolve(params, context.now_us), version)
+        return version, keys, lean.window(read, params)
 
     def _open_lean(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
     ) -> RowBlock | RowStream:
         read = plan.lean
         assert read is not None
-        version = self.version_of(read.read.relation.name, context)
-        keys = pruned(read.read.constraint.resolve(params, context.now_us), version)
-        bounds = lean.window(read, params)
+        version, keys, bounds = self._lean_read(read, params, context)
         if not context.reformat:
             encode = lean.row_function(version.schema, read.outputs, formats, context.settings.style)
             rows = lean.read_now(read, version, keys, encode, bounds)

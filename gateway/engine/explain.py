@@ -9,8 +9,8 @@ from typing import Final
 
 import pyarrow as pa
 
+from gateway.engine.reading import ReadFacts as EngineFacts
 from gateway.engine.stream import BatchSource
-from gateway.engine.views_read import ReadFacts as EngineFacts
 from planner.bound import OutputColumn
 from planner.explain import Facts, ReadFacts, explain, explain_json
 from planner.plan import QueryPlan

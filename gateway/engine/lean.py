@@ -14,7 +14,7 @@ import pyarrow as pa
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import BATCH_ROWS, LEAN_ROWS_MAX
-from gateway.engine.reading import Values, get_points, limited, read_values
+from gateway.engine.reading import ReadFacts, Values, get_points, limited, read_values
 from gateway.engine.row_codegen import CellSpec, row_encoder
 from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
@@ -88,8 +88,8 @@ class LeanSource:
         self, lean: LeanRead, version: ViewVersion, keys: KeySet, bounds: tuple[int, int | None], cancel: CancelToken
     ) -> None:
         offset, limit = bounds
-        self._version: ViewVersion | None = version
         self._cancel = cancel
+        self._facts = ReadFacts(lean.read.slot, version.schema.name, version.version, keys, "lean", 0, 0)
         self._decoder = decoder(version.schema, lean.outputs)
         self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=BATCH_ROWS), offset, limit)
 
@@ -97,7 +97,16 @@ class LeanSource:
         """See BatchSource."""
         self._cancel.check()
         values = next(self._batches, None)
-        return None if values is None else self._decoder.decode(values)
+        if values is None:
+            return None
+        self._facts.rows = (self._facts.rows or 0) + len(values)
+        self._facts.bytes = (self._facts.bytes or 0) + sum(map(len, values))
+        return self._decoder.decode(values)
+
+    @property
+    def facts(self) -> list[ReadFacts]:
+        """What has been read so far."""
+        return [self._facts]
 
     def interrupt(self) -> None:
         """A read takes milliseconds and looks at the token first."""
@@ -105,7 +114,6 @@ class LeanSource:
     def close(self) -> None:
         """See BatchSource."""
         self._batches = iter(())
-        self._version = None
 
 
 @lru_cache(_CODECS_KEPT_MAX)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from operator import itemgetter
 from typing import Final
@@ -18,6 +19,19 @@ Values = Iterator[list[bytes]]
 
 _key_of: Final = itemgetter(0)
 _value_of: Final = itemgetter(1)
+
+
+@dataclass(slots=True)
+class ReadFacts:
+    """How one reference to a view was read, for EXPLAIN ANALYZE. *rows* is None where DuckDB scanned a copy or a stream."""
+
+    slot: str
+    view: str
+    version: int
+    keys: KeySet
+    way: str
+    rows: int | None = None
+    bytes: int | None = None
 
 
 def pruned(keys: KeySet, version: ViewVersion) -> KeySet:

@@ -19,7 +19,7 @@ from gateway.engine.copies import Copies, OpenCopy, Wanted
 from gateway.engine.copy_rows import key_column, shard_column
 from gateway.engine.lean import decoder, window
 from gateway.engine.options import BATCH_ROWS, PRUNED_ROWS_MAX
-from gateway.engine.reading import limited, pruned, read_values
+from gateway.engine.reading import ReadFacts, limited, pruned, read_values
 from planner.plan import Access, KeySet, SourceRead
 from planner.values import Value
 from statestore.node import ViewVersion
@@ -38,19 +38,6 @@ class Execution:
     versions: dict[str, ViewVersion]
     pinned: bool
     cancel: CancelToken
-
-
-@dataclass(slots=True)
-class ReadFacts:
-    """How a reference was read, for EXPLAIN ANALYZE and counters. *rows* is None where DuckDB scanned a copy or a stream."""
-
-    slot: str
-    view: str
-    version: int
-    keys: KeySet
-    way: str
-    rows: int | None = None
-    bytes: int | None = None
 
 
 class _TooManyRows(Exception):

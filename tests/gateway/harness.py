@@ -88,6 +88,10 @@ class Harness:
         """Circumstances with a fixed clock."""
         return QueryContext(NOW_US, SETTINGS, cancel or CancelToken(), snapshot=snapshot)
 
+    def context_with(self, settings: ReadSettings) -> QueryContext:
+        """Circumstances of a session with other settings."""
+        return QueryContext(NOW_US, settings, CancelToken())
+
     def rows(self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None) -> Rows:
         """All rows, in text format."""
         return self.run(self.arows(sql, params, snapshot))
