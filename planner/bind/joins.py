@@ -10,7 +10,7 @@ from planner.bind.coerce import coerce, condition, type_of
 from planner.bind.resolution import resolve_operator
 from planner.bind.scope import Item, Scope, ScopeColumn
 from planner.bound import Call, Cast, Const, Derived, Expr, From, FunctionScan, Join, JoinKind
-from planner.errors import AmbiguousColumn, DuplicateColumn, UndefinedColumn, Unsupported
+from planner.errors import AmbiguousColumn, DuplicateColumn, UndefinedColumn
 from planner.functions.casts import select_common_type
 from planner.parse.syntax import FunctionFrom, JoinFrom
 from planner.types import SqlType
@@ -134,7 +134,13 @@ def _namespace(
     rest = [c for c in (*_columns(left), *_columns(right)) if c.name not in taken]
     for item in (*left, *right):
         item.cols_visible = False
-    items = [*left, *right, Item(None, (*merged, *rest), rel_visible=False)]
+    columns = (*merged, *rest)
+    if node.alias is not None:
+        # The alias hides the relations inside.
+        names = relations.renamed([c.name for c in columns], node.alias, node.alias.name)
+        named = tuple(ScopeColumn(n, c.expr, c.origin) for n, c in zip(names, columns, strict=True))
+        return [scope.add_item(Item(node.alias.name, named, aliased=True))]
+    items = [*left, *right, Item(None, columns, rel_visible=False)]
     if node.using_alias is not None:
-        raise Unsupported("an alias for JOIN … USING is not supported")
+        items.append(Item(node.using_alias, tuple(merged), aliased=True, cols_visible=False))
     return items

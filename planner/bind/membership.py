@@ -72,8 +72,7 @@ def _column_of_rows(operand: Expr, items: list[Expr], node: In) -> tuple[PgType,
 
 
 def _in_query(scope: Scope, node: In, query: Query) -> Expr:
-    operand = expressions.bind(scope, node.operand)
-    found, left, function = bind_subquery_operand(scope, "=", operand, node.operand, query, node.pos)
+    found, left, function = bind_subquery_operand(scope, "=", node.operand, query, node.pos)
     return Subquery("any", found, BOOLEAN, left, function, node.negated)
 
 
@@ -82,10 +81,10 @@ def _in_query(scope: Scope, node: In, query: Query) -> Expr:
 
 def bind_quantified(scope: Scope, node: Quantified) -> Expr:
     """operand op ANY | ALL (…)."""
-    operand = expressions.bind(scope, node.operand)
     if isinstance(node.right, Query):
-        found, left, function = bind_subquery_operand(scope, node.op, operand, node.operand, node.right, node.pos)
+        found, left, function = bind_subquery_operand(scope, node.op, node.operand, node.right, node.pos)
         return Subquery("all" if node.all else "any", found, BOOLEAN, left, function)
+    operand = expressions.bind(scope, node.operand)
     array = expressions.bind(scope, node.right)
     return _any_all(scope, node, operand, array, node.right)
 

@@ -61,7 +61,7 @@ def _table(scope: Scope, node: TableName) -> tuple[From, list[Item]]:
     relation = _relation(scope, node)
     source = scope.context.new_source()
     alias = node.alias.name if node.alias else name
-    names = _renamed([c.name for c in relation.columns], node.alias, alias)
+    names = renamed([c.name for c in relation.columns], node.alias, alias)
     scan = Scan(source, relation, alias)
     scope.context.scans.append(scan)
     columns = tuple(
@@ -98,7 +98,8 @@ def _cte(scope: Scope, node: TableName, entry: CteEntry) -> tuple[From, list[Ite
     return CteRef(source, entry.number, alias, columns), [_item(scope, alias, source, columns)]
 
 
-def _renamed(names: Sequence[str], alias: Alias | None, shown: str) -> list[str]:
+def renamed(names: Sequence[str], alias: Alias | None, shown: str) -> list[str]:
+    """Column names with the leading ones replaced by the alias's."""
     given = alias.columns if alias is not None else ()
     if len(given) > len(names):
         message = f'table "{shown}" has {len(names)} columns available but {len(given)} columns specified'
@@ -107,7 +108,7 @@ def _renamed(names: Sequence[str], alias: Alias | None, shown: str) -> list[str]
 
 
 def _with_names(columns: Sequence[OutputColumn], alias: Alias | None, shown: str) -> tuple[OutputColumn, ...]:
-    names = _renamed([c.name for c in columns], alias, shown)
+    names = renamed([c.name for c in columns], alias, shown)
     return tuple(OutputColumn(n, c.type, c.origin) for n, c in zip(names, columns, strict=True))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planner.bind import queries
+from planner.bind import expressions, queries
 from planner.bind.coerce import coerce, type_of
 from planner.bind.resolution import resolve_operator
 from planner.bind.scope import Scope
@@ -31,11 +31,10 @@ def bind_subquery(scope: Scope, node: SubqueryExpr) -> Expr:
     return Subquery("array", query, SqlType(ARRAY_OF[column.pg], column.typmod))
 
 
-def bind_subquery_operand(
-    scope: Scope, op: str, operand: Expr, operand_node: Node, node: QueryNode, pos: int
-) -> tuple[Query, Expr, Function]:
+def bind_subquery_operand(scope: Scope, op: str, operand_node: Node, node: QueryNode, pos: int) -> tuple[Query, Expr, Function]:
     """What IN (query) and op ANY (query) compare: the query with converted columns, the converted operand, the operator."""
     query = queries.bind_query(scope, node)
+    operand = expressions.bind(scope, operand_node)
     items = operand.items if isinstance(operand, Row) else (operand,)
     if len(items) < len(query.columns):
         raise SyntaxFault("subquery has too many columns", position=pos)

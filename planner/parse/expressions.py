@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from planner.parse import queries
 from planner.parse.cursor import Cursor
-from planner.parse.lexer import IDENT, INTEGER, NUMBER, OPERATOR, SYMBOL
+from planner.parse.lexer import IDENT, INTEGER, NUMBER, OPERATOR, STRING, SYMBOL
 from planner.parse.primary import primary
 from planner.parse.syntax import (
     Between,
@@ -39,6 +39,7 @@ _WORDS: Final = {
     "or": OR, "and": AND, "is": IS, "isnull": IS, "notnull": IS, "between": MATCH, "in": MATCH, "like": MATCH, "ilike": MATCH,
     "similar": MATCH, "at": AT, "collate": COLLATE, "operator": OTHER,
 }  # fmt: skip
+_CONSTANTS: Final = frozenset({INTEGER, NUMBER, STRING})
 _NEGATABLE: Final = ("between", "in", "like", "ilike", "similar")
 _LIKE: Final = {("like", False): "~~", ("like", True): "!~~", ("ilike", False): "~~*", ("ilike", True): "!~~*"}
 _IS_TESTS: Final = ("null", "true", "false", "unknown")
@@ -61,7 +62,7 @@ def expression(cursor: Cursor, level: int = OR) -> Node:
 
 
 def _infix_level(cursor: Cursor) -> int:
-    token = cursor.token
+    token = cursor.tokens[cursor.at]
     if token.kind == SYMBOL:
         return _SYMBOLS.get(token.value, 0)
     if token.kind == OPERATOR:
@@ -75,7 +76,11 @@ def _infix_level(cursor: Cursor) -> int:
 
 def _prefixed(cursor: Cursor) -> Node:
     """An operand with the prefix operators in front of it."""
-    token, pos = cursor.token, cursor.pos
+    token = cursor.tokens[cursor.at]
+    pos = token.start - cursor.base + 1
+    if token.kind in _CONSTANTS:
+        cursor.at += 1
+        return Constant(token.kind, token.value, pos)  # type: ignore[arg-type]
     if token.kind == SYMBOL and token.value in ("-", "+"):
         cursor.advance()
         return _signed(token.value, expression(cursor, MINUS), pos)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, Literal
 
 from planner.errors import SyntaxFault, TooComplex, Unsupported
@@ -103,10 +104,7 @@ def _parenthesized(cursor: Cursor, lateral: bool, pos: int) -> FromNode:
     if not isinstance(inner, JoinFrom):
         cursor.fail()
     cursor.expect_symbol(")")
-    alias = _alias(cursor)
-    if alias is not None:
-        raise Unsupported("an alias for a join is not supported", position=pos + cursor.base)
-    return inner
+    return replace(inner, alias=_alias(cursor)) if inner.alias is None else inner
 
 
 def _no_alias(cursor: Cursor, query: Query, pos: int) -> SyntaxFault:
