@@ -36,14 +36,14 @@ def _float(name: str, value: str, *, zero: str) -> str:
     return f"{name}(a_, b_) AS {_let('ab', checked)}"
 
 
+_BY_ZERO: Final = "r.b = 0 AND r.a IS NOT NULL"
+_FLOAT_QUOTIENT: Final = f"CASE WHEN {_BY_ZERO} AND NOT isnan(r.a) THEN {_DIVISION} ELSE r.a / r.b END"
 #: name(parameters) AS body.
 FLOATS: Final = (
     _float("pg_float_add", "r.a + r.b", zero="TRUE"),
     _float("pg_float_sub", "r.a - r.b", zero="TRUE"),
     _float("pg_float_mul", "r.a * r.b", zero="r.a = 0 OR r.b = 0"),
-    _float(
-        "pg_float_div", f"CASE WHEN r.b = 0 AND r.a IS NOT NULL AND NOT isnan(r.a) THEN {_DIVISION} ELSE r.a / r.b END", zero="r.a = 0 OR isinf(r.b)"
-    ),
+    _float("pg_float_div", _FLOAT_QUOTIENT, zero="r.a = 0 OR isinf(r.b)"),
 )
 
 _POWER_ERRORS: Final = (
@@ -77,11 +77,10 @@ FLOAT_FUNCTIONS: Final = (
     ),
 )
 
-INTEGERS: Final = (
-    f"pg_int_div(a_, b_) AS {_let('ab', f'CASE WHEN r.b = 0 AND r.a IS NOT NULL THEN {_DIVISION} ELSE r.a // nullif(r.b, 0) END')}",
-    # The least integer modulo -1 overflows in DuckDB and is 0 in Postgres.
-    f"pg_int_mod(a_, b_) AS {_let('ab', f'CASE WHEN r.b = 0 AND r.a IS NOT NULL THEN {_DIVISION} WHEN r.b = -1 THEN r.a - r.a ELSE r.a % nullif(r.b, 0) END')}",
-)
+_INT_QUOTIENT: Final = f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} ELSE r.a // nullif(r.b, 0) END"
+#: The least integer modulo -1 overflows in DuckDB and is 0 in Postgres.
+_INT_REMAINDER: Final = f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} WHEN r.b = -1 THEN r.a - r.a ELSE r.a % nullif(r.b, 0) END"
+INTEGERS: Final = (f"pg_int_div(a_, b_) AS {_let('ab', _INT_QUOTIENT)}", f"pg_int_mod(a_, b_) AS {_let('ab', _INT_REMAINDER)}")
 
 #: name of DuckDB's type by length in bytes.
 _WIDTHS: Final = {2: "SMALLINT", 4: "INTEGER", 8: "BIGINT"}

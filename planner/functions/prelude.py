@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from planner.functions.macros import MACROS
+from planner.functions import macros, macros_datetime
 from planner.functions.udf.all import UDFS
 
 
@@ -22,5 +22,5 @@ def install(connection: Connection) -> None:
     """Create all macros and Python functions; visible to every cursor of the database."""
     for udf in UDFS:
         connection.create_function(udf.name, udf.function, list(udf.args), udf.result)
-    for macro in MACROS:
+    for macro in (*macros.MACROS, *macros_datetime.MACROS):
         connection.execute(f"CREATE MACRO {macro}")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from decimal import Decimal
 from typing import Any
 
 from planner.errors import InvalidText
-from planner.literals.numbers import format_numeric
+from planner.literals.numbers import format_numeric, parse_numeric
 
 
 class _Number(str):
@@ -71,7 +70,5 @@ def jsonb_string(text: str) -> str:
 
 
 def _number(text: str) -> str:
-    value = Decimal(text)
-    exponent = int(value.as_tuple().exponent)
-    written = format_numeric(value if exponent <= 0 else value.quantize(Decimal(1)))
-    return written.removeprefix("-") if not value else written
+    value = parse_numeric(text)
+    return format_numeric(value if value else abs(value))

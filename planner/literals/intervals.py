@@ -30,7 +30,7 @@ _UNIT_OF: Final = {word: unit for unit, words in _NAMES.items() for word in word
 _TOKEN: Final = re.compile(
     r"""[\s,]*(?:
       (?P<time>[+-]?\d*:[\d:.]+)
-    | (?P<years>[+-]?\d+-\d+)
+    | (?P<years>[+-]?\d+-\d+(?!-))
     | (?P<number>[+-]?(?:\d+\.?\d*|\.\d+))
     | (?P<word>[A-Za-z]+)
     )""",

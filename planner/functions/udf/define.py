@@ -6,10 +6,9 @@ in, NULL out. They raise errors of planner.errors, which get through DuckDB with
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from planner.errors import PlanError
 from planner.functions.faults import marked
@@ -27,12 +26,21 @@ class PythonFunction:
 
 def udf(name: str, function: Callable[..., Any], args: str, result: str) -> PythonFunction:
     """A declaration; *args* are DuckDB's type names with commas between."""
+    types = tuple(a.strip() for a in args.split(","))
 
-    @functools.wraps(function)
     def guarded(*values: Any) -> Any:
         try:
             return function(*values)
         except PlanError as error:
             raise marked(error) from error
 
-    return PythonFunction(name, guarded, tuple(a.strip() for a in args.split(",")), result)
+    return PythonFunction(name, _WITH_ARITY[len(types)](guarded), types, result)
+
+
+#: DuckDB counts the parameters that a Python function declares.
+_WITH_ARITY: Final[dict[int, Callable[[Callable[..., Any]], Callable[..., Any]]]] = {
+    1: lambda f: lambda a: f(a),
+    2: lambda f: lambda a, b: f(a, b),
+    3: lambda f: lambda a, b, c: f(a, b, c),
+    4: lambda f: lambda a, b, c, d: f(a, b, c, d),
+}

@@ -1,0 +1,70 @@
+"""DuckDB macros of dates, times, intervals and of values' text. See planner.functions.macros."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_FIXED: Final = "regexp_full_match(z_, '-?[0-9]+')"
+_INFINITE: Final = "(x_ IN (CAST('infinity' AS {0}), CAST('-infinity' AS {0})))"
+_TS_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMP")
+_TZ_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMPTZ")
+_DATE_INFINITE: Final = _INFINITE.replace("{0}", "DATE")
+
+ZONES: Final = (
+    # Local to UTC and back. z_ is a name of the tz database, or a fixed offset in seconds east. Infinities stay.
+    "pg_to_timestamptz(x_, z_) AS CASE WHEN " + _TS_INFINITE + " THEN CAST(CAST(x_ AS VARCHAR) AS TIMESTAMPTZ) "
+    f"WHEN {_FIXED} THEN make_timestamptz(epoch_us(x_) - 1000000 * CAST(z_ AS BIGINT)) "
+    f"ELSE timezone(CASE WHEN {_FIXED} THEN 'UTC' ELSE z_ END, x_) END",
+    "pg_to_timestamp(x_, z_) AS CASE WHEN " + _TZ_INFINITE + " THEN CAST(CAST(x_ AS VARCHAR) AS TIMESTAMP) "
+    f"WHEN {_FIXED} THEN make_timestamp(epoch_us(x_) + 1000000 * CAST(z_ AS BIGINT)) "
+    f"ELSE timezone(CASE WHEN {_FIXED} THEN 'UTC' ELSE z_ END, x_) END",
+    "pg_date_of_timestamp(x_) AS CASE WHEN " + _TS_INFINITE + " THEN CAST(CAST(x_ AS VARCHAR) AS DATE) ELSE CAST(x_ AS DATE) END",
+    "pg_time_of_timestamp(x_) AS CASE WHEN " + _TS_INFINITE + " THEN NULL ELSE CAST(x_ AS TIME) END",
+)
+
+INTERVALS: Final = (
+    # The three parts that are kept apart, and the whole as microseconds with months of 30 days.
+    "pg_interval_months(i_) AS CAST(date_part('year', i_) * 12 + date_part('month', i_) AS BIGINT)",
+    "pg_interval_days(i_) AS CAST(date_part('day', i_) AS BIGINT)",
+    "pg_interval_micros(i_) AS CAST(date_part('hour', i_) * 3600000000 + date_part('minute', i_) * 60000000 "
+    "+ date_part('microsecond', i_) AS BIGINT)",
+    "pg_interval_make(m_, d_, u_) AS (to_months(CAST(m_ AS INTEGER)) + to_days(CAST(d_ AS INTEGER)) "
+    "+ to_microseconds(CAST(u_ AS BIGINT)))",
+    "pg_time_micros(t_) AS CAST(date_part('hour', t_) * 3600000000 + date_part('minute', t_) * 60000000 "
+    "+ date_part('microsecond', t_) AS BIGINT)",
+    "pg_time_of_micros(u_) AS CAST(TIME '00:00:00' + to_microseconds(u_) AS TIME)",
+    "pg_mod(a_, b_) AS ((a_ % b_ + b_) % b_)",
+)
+
+
+def _rounded(micros: str) -> str:
+    """To a multiple of u_, halves away from zero."""
+    return f"(CASE WHEN {micros} < 0 THEN -((-{micros} + u_ // 2) // u_ * u_) ELSE ({micros} + u_ // 2) // u_ * u_ END)"
+
+
+PRECISIONS: Final = (
+    "pg_round_timestamp(x_, u_) AS CASE WHEN " + _TS_INFINITE + f" THEN x_ ELSE make_timestamp({_rounded('epoch_us(x_)')}) END",
+    "pg_round_timestamptz(x_, u_) AS CASE WHEN " + _TZ_INFINITE + f" THEN x_ ELSE make_timestamptz({_rounded('epoch_us(x_)')}) END",
+    f"pg_round_time(x_, u_) AS pg_time_of_micros({_rounded('pg_time_micros(x_)')})",
+    "pg_round_interval(x_, u_) AS pg_interval_make(pg_interval_months(x_), pg_interval_days(x_), "
+    f"{_rounded('pg_interval_micros(x_)')})",
+)
+
+_ERA: Final = "CASE WHEN contains(v, ' (BC)') THEN replace(v, ' (BC)', '') || ' BC' ELSE v END"
+TEXTS: Final = (
+    f"pg_date_text(x_) AS list_transform([CAST(x_ AS VARCHAR)], lambda v: {_ERA})[1]",
+    f"pg_timestamp_text(x_) AS list_transform([CAST(x_ AS VARCHAR)], lambda v: {_ERA})[1]",
+    "pg_timestamptz_text(x_, z_) AS CASE WHEN " + _TZ_INFINITE + " THEN CAST(CAST(x_ AS TIMESTAMP) AS VARCHAR) "
+    "WHEN z_ = 'UTC' AND epoch_us(x_) >= -62135596800000000 THEN CAST(CAST(x_ AS TIMESTAMP) AS VARCHAR) || '+00' "
+    "ELSE py_timestamptz_text(epoch_us(x_), z_) END",
+    "pg_interval_text(x_) AS py_interval_text(pg_interval_months(x_), pg_interval_days(x_), pg_interval_micros(x_))",
+    "pg_name(x_) AS CASE WHEN strlen(x_) <= 63 THEN x_ ELSE left(x_, 63) END",
+    # {…} with quotes around what needs them.
+    "pg_array_item(e_) AS CASE WHEN e_ IS NULL THEN 'NULL' "
+    "WHEN e_ = '' OR upper(e_) = 'NULL' OR regexp_matches(e_, '[{},\"\\\\\\s]') "
+    "THEN '\"' || replace(replace(e_, '\\', '\\\\'), '\"', '\\\"') || '\"' ELSE e_ END",
+    "pg_array_text(l_) AS '{' || coalesce(list_aggregate(list_transform(l_, lambda e: pg_array_item(e)), "
+    "'string_agg', ','), '') || '}'",
+)
+
+MACROS: Final = (*INTERVALS, *ZONES, *PRECISIONS, *TEXTS)

@@ -1,0 +1,96 @@
+"""Values to text and back, through planner.literals: casts that DuckDB would do otherwise.
+
+Dates and timestamps come as physical integers, intervals as three of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from planner.errors import InvalidText
+from planner.functions.udf.define import PythonFunction, udf
+from planner.literals import parse_text
+from planner.literals.datetimes import format_timestamptz, parse_timestamptz
+from planner.literals.documents import parse_json, parse_jsonb
+from planner.literals.intervals import format_interval, parse_interval
+from planner.literals.numbers import (
+    format_float4,
+    format_float8,
+    format_numeric,
+    parse_bool,
+    parse_float4,
+    parse_float8,
+    parse_integer,
+)
+from planner.literals.numbers import parse_numeric as read_numeric
+from planner.literals.strings import format_bytea, parse_bytea, parse_uuid
+from planner.plan import PlanSettings
+from planner.types import DATE, TIME, TIMESTAMP, SqlType
+from planner.values import Interval
+
+_UTC: Final = PlanSettings()
+
+
+def _parser(sql_type: SqlType) -> Callable[[str], Any]:
+    return lambda text: parse_text(text, sql_type, _UTC)
+
+
+def interval_text(months: int, days: int, micros: int) -> str:
+    """interval::text."""
+    return format_interval(Interval(months, days, micros))
+
+
+def interval_parts(text: str) -> list[int]:
+    """text::interval."""
+    return list(parse_interval(text))
+
+
+@lru_cache(maxsize=4096)
+def timestamptz_text(micros: int, zone: str) -> str:
+    """timestamptz::text in a zone."""
+    return format_timestamptz(micros, zone)
+
+
+def parse_numeric(text: str) -> str:
+    """text::numeric, as plain digits; NaN and infinities have no DECIMAL."""
+    value = read_numeric(text)
+    if not value.is_finite():
+        raise InvalidText(f"numeric {value} is not supported in expressions")
+    return format_numeric(value)
+
+
+def float_to_numeric(value: float, digits: int) -> str:
+    """float::numeric keeps that many significant digits."""
+    written = f"{value:.{digits}g}"
+    if "n" in written:
+        raise InvalidText(f"numeric {written} is not supported in expressions")
+    return format_numeric(read_numeric(written))
+
+
+UDFS: Final[tuple[PythonFunction, ...]] = (
+    udf("py_float8_text", format_float8, "DOUBLE", "VARCHAR"),
+    udf("py_float4_text", format_float4, "FLOAT", "VARCHAR"),
+    udf("py_interval_text", interval_text, "BIGINT, BIGINT, BIGINT", "VARCHAR"),
+    udf("py_timestamptz_text", timestamptz_text, "BIGINT, VARCHAR", "VARCHAR"),
+    udf("py_bytea_text", format_bytea, "BLOB", "VARCHAR"),
+    udf("py_parse_bool", parse_bool, "VARCHAR", "BOOLEAN"),
+    udf("py_parse_int2", lambda t: parse_integer(t, "smallint", 16), "VARCHAR", "SMALLINT"),
+    udf("py_parse_int4", lambda t: parse_integer(t, "integer", 32), "VARCHAR", "INTEGER"),
+    udf("py_parse_int8", lambda t: parse_integer(t, "bigint", 64), "VARCHAR", "BIGINT"),
+    udf("py_parse_oid", lambda t: parse_integer(t, "oid", 64), "VARCHAR", "BIGINT"),
+    udf("py_parse_float8", parse_float8, "VARCHAR", "DOUBLE"),
+    udf("py_parse_float4", parse_float4, "VARCHAR", "FLOAT"),
+    udf("py_parse_numeric", parse_numeric, "VARCHAR", "VARCHAR"),
+    udf("py_float_to_numeric", float_to_numeric, "DOUBLE, INTEGER", "VARCHAR"),
+    udf("py_parse_date", _parser(SqlType(DATE)), "VARCHAR", "BIGINT"),
+    udf("py_parse_time", _parser(SqlType(TIME)), "VARCHAR", "BIGINT"),
+    udf("py_parse_timestamp", _parser(SqlType(TIMESTAMP)), "VARCHAR", "BIGINT"),
+    udf("py_parse_timestamptz", parse_timestamptz, "VARCHAR, VARCHAR", "BIGINT"),
+    udf("py_parse_interval", interval_parts, "VARCHAR", "BIGINT[]"),
+    udf("py_parse_bytea", parse_bytea, "VARCHAR", "BLOB"),
+    udf("py_parse_uuid", parse_uuid, "VARCHAR", "VARCHAR"),
+    udf("py_parse_json", parse_json, "VARCHAR", "VARCHAR"),
+    udf("py_parse_jsonb", parse_jsonb, "VARCHAR", "VARCHAR"),
+)
