@@ -22,6 +22,10 @@ from statestore.views.manifest import BATCHES_MAX, Manifest, Mode, QueryBatch, S
 from statestore.views.orphans import remove_orphans
 from statestore.views.root import Root
 
+#: With one, orphans of so many versions are swept at once, so that a job's start need not read a long log.
+SWEEP_EVERY_VERSIONS: Final = 256
+#: The latest versions are looked at again by the next sweep: a task that lost a race may still be writing for them.
+SWEEP_AGAIN_VERSIONS: Final = 8
 #: Without a lock there is no note of what was swept: look back this many versions.
 SWEEP_VERSIONS_MAX: Final = 100
 
@@ -67,7 +71,7 @@ class Publisher:
         swept = self._lock.swept if self._lock else max(0, latest - SWEEP_VERSIONS_MAX)
         remove_orphans(self.folder, latest=latest, swept=swept, is_locked=self._lock is not None)
         if self._lock:
-            self._lock.note_swept(latest)
+            self._lock.note_swept(max(0, latest - SWEEP_AGAIN_VERSIONS))
 
     @property
     def version(self) -> int:
@@ -104,6 +108,8 @@ class Publisher:
             self._exists = True
         self.folder.commit(manifest)
         self._last, self._view_schema = manifest, self.schema
+        if self._lock and manifest.version - self._lock.swept >= SWEEP_EVERY_VERSIONS:
+            self._sweep(manifest.version)
         return manifest.version
 
     def _next_manifest(self, files: tuple[ShardFile, ...], mode: Mode, origin: Origin) -> Manifest:

@@ -18,6 +18,7 @@ from statestore.schema import ViewSchema
 from statestore.views import Manifest, ShardFile, ViewFolder, open_root
 from statestore.views.local_writer import write_version
 from statestore.views.manifest import BATCHES_MAX
+from statestore.views.publisher import Origin, Publisher
 from tests.statestore.test_local_writer import SCHEMA, table
 from tests.statestore.view_contents import read_view, stray_files
 
@@ -245,3 +246,18 @@ def fill(path: Path) -> None:
 def write_empty_view(root: str) -> int:
     other = ViewSchema("other", SCHEMA.columns, SCHEMA.key, SCHEMA.shard_key, SCHEMA.partitioning, SCHEMA.row_widths)
     return write_version(root, other, table())
+
+
+def test_a_long_run_sweeps_now_and_then(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("statestore.views.publisher.SWEEP_EVERY_VERSIONS", 3)
+    monkeypatch.setattr("statestore.views.publisher.SWEEP_AGAIN_VERSIONS", 1)
+    with Publisher(open_root(root, create=True), SCHEMA, owner="long run") as publisher:
+        for version in range(1, 7):
+            publisher.commit([], mode="upsert", origin=Origin())
+            lost = Path(root, "v", "shards", "0000", f"{version:020d}-00ff-0000.sst")
+            lost.parent.mkdir(parents=True, exist_ok=True)
+            lost.touch()
+    # Sweeps came with versions 3 and 5; the others' files landed after that.
+    assert stray_files(root, "v") == {f"shards/0000/{version:020d}-00ff-0000.sst" for version in (5, 6)}
+    Publisher(open_root(root), SCHEMA, owner="next").close()
+    assert stray_files(root, "v") == set()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from pyspark.sql.classic.dataframe import DataFrame
+from pyspark.sql import DataFrame
+from pyspark.sql.classic.dataframe import DataFrame as ClassicDataFrame
 from pyspark.sql.streaming.readwriter import DataStreamWriter
 
 from statestore.errors import InvalidSchema, StateStoreError
@@ -24,14 +26,14 @@ def publish(
     df: DataFrame,
     view: str,
     *,
-    root: str,
+    root: str | os.PathLike[str],
     key: Sequence[str],
     shard_key: Sequence[str] | None = None,
     shards: int = 8,
     partitioning: str | Sequence[Any] = "hash",
     delete_column: str | None = None,
     mode: Mode | None = None,
-) -> DataStreamWriter | int:
+) -> Any:
     """Publish *df* as the view *view* under the folder or URI *root*, which is made when it is missing.
 
     A streaming *df*: returns Spark's own DataStreamWriter, on which the caller sets outputMode, checkpointLocation and
@@ -50,13 +52,15 @@ def publish(
     *delete_column*: a boolean column; rows where it is true delete their key. It is not part of the view.
     *mode*: for a batch *df* only.
 
+    The result is typed Any because only df.isStreaming, which no type shows, tells which of the two it is.
+
     A struct column named "window", as functions.window() makes it, becomes window_start and window_end in its place.
     The package must be installed where the tasks run. Spark Connect is not supported.
 
     Raises InvalidSchema, UnsupportedType, IncompatibleSchema, ConcurrentPublisher, DuplicateKey, StorageFull, CorruptFile,
     UnsupportedFormat. In a running stream they end the query, and stand in its StreamingQueryException.
     """
-    job = _job(df, view, root, key, shard_key, shards, partitioning, delete_column)
+    job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column)
     if df.isStreaming:
         if mode is not None:
             raise InvalidSchema("mode is for batch DataFrames; a streaming query has its outputMode")
@@ -84,7 +88,7 @@ def _job(
     partitioning: str | Sequence[Any],
     delete_column: str | None,
 ) -> VersionJob:
-    if not isinstance(df, DataFrame):
+    if not isinstance(df, ClassicDataFrame):
         raise StateStoreError("publish() needs a DataFrame of a classic Spark session", hint="Spark Connect is not supported")
     if isinstance(key, str) or isinstance(shard_key, str):
         raise InvalidSchema("key and shard_key are lists of column names", hint=f"write key=[{key!r}]")
