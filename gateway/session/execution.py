@@ -14,7 +14,7 @@ from gateway.session.commands import COMMANDS
 from gateway.session.commands.execute import retarget
 from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import start_query
-from gateway.session.rows import BlockRows, RowSource
+from gateway.session.rows import BlockRows, RowSource, StreamRows
 from gateway.wire import writer as w
 from planner.statement import EmptyStatement, ExecuteStatement, ExplainStatement, SelectStatement
 
@@ -107,16 +107,28 @@ def _complete(session: Session, portal: Portal, sent: int, rows_max: int | None)
 
 
 async def _pump(session: Session, portal: Portal, rows: RowSource, rows_max: int | None) -> None:
-    """Send rows while the client takes them."""
+    """Send rows while the client takes them. A stream that is at its end, or failed, is given back at once."""
     token = portal.token or CancelToken()
+    try:
+        with session.cancellable(token):
+            sent = await _send_rows(session, portal, rows, rows_max, token)
+        _complete(session, portal, sent, rows_max)
+    except BaseException:
+        portal.state = PortalState.DONE
+        raise
+    finally:
+        if portal.state is PortalState.DONE and isinstance(rows, StreamRows):
+            await rows.stream.close()
+
+
+async def _send_rows(session: Session, portal: Portal, rows: RowSource, rows_max: int | None, token: CancelToken) -> int:
     sent = 0
-    with session.cancellable(token):
-        while rows_max is None or sent < rows_max:
-            chunk = await rows.next(None if rows_max is None else rows_max - sent)
-            if chunk is None:
-                break
-            sent += chunk.rows
-            if not portal.discards:
-                session.out.write(chunk.data)
-            await session.out.drain(token)
-    _complete(session, portal, sent, rows_max)
+    while rows_max is None or sent < rows_max:
+        chunk = await rows.next(None if rows_max is None else rows_max - sent)
+        if chunk is None:
+            break
+        sent += chunk.rows
+        if not portal.discards:
+            session.out.write(chunk.data)
+        await session.out.drain(token)
+    return sent

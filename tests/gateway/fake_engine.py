@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gateway.codecs.codec import encoder
-from gateway.engine.contract import PointReader, QueryContext, ReadSettings, RowBlock, RowChunk, RowStream
+from gateway.codecs.codec import decoder, encoder
+from gateway.engine.contract import TEXT, PointReader, QueryContext, ReadSettings, RowBlock, RowChunk, RowStream
 from gateway.errors import DivisionByZero
 from gateway.wire.writer import data_row
 from planner import types as t
 from planner.bound import OutputColumn
-from planner.errors import IndeterminateType, SyntaxFault, UndefinedColumn, UndefinedTable
+from planner.errors import IndeterminateType, SyntaxFault, UndefinedColumn, UndefinedObject, UndefinedTable
 from planner.statement import ExplainStatement, SelectStatement
 from planner.types import SqlType
 from planner.values import Value
@@ -28,6 +28,7 @@ KV_OID = 16384
 CHUNK_ROWS = 100
 _SELECT = re.compile(r"select\s+(?P<items>.*?)(?:\s+from\s+(?P<source>.*?))?(?:\s+where\s+k\s*=\s*(?P<key>\S+))?\s*", re.I | re.S)
 _SERIES = re.compile(r"generate_series\(1,\s*(\d+|\$1)\)(?:\s+as\s+n)?", re.I)
+_PARAMETER = re.compile(r"\$[1-9]\d{0,3}")
 _ITEM = re.compile(r"(?P<what>.*?)(?:::(?P<type>[\w\[\]]+))?(?:\s+as\s+(?P<name>\w+))?", re.I | re.S)
 
 Row = tuple[Value, ...]
@@ -140,7 +141,7 @@ class FakeEngine:
         if match is None:
             raise SyntaxFault("the fake engine does not know this query", position=1)
         source = self._source(text, match["source"])
-        types: dict[int, SqlType] = {n: SqlType(t.BY_OID[oid]) for n, oid in enumerate(oids) if oid}
+        types: dict[int, SqlType] = {n: _declared(oid) for n, oid in enumerate(oids) if oid}
         key = self._key(match["key"], types) if match["key"] else None
         if source is not None and source.endswith("$1)"):
             types.setdefault(0, SqlType(t.INT4))
@@ -160,13 +161,14 @@ class FakeEngine:
         return f"series({series[1]})"
 
     def _key(self, text: str, types: dict[int, SqlType]) -> Expression:
-        if text.startswith("$"):
+        if _PARAMETER.fullmatch(text):
             index = int(text[1:]) - 1
             types.setdefault(index, SqlType(t.INT4))
             return lambda params, _row, _now: params[index]
-        if not text.isdigit():
+        if not text.isdigit() and not text.startswith("'"):
             raise UndefinedColumn(f'column "{text}" does not exist')
-        return lambda _params, _row, _now: int(text)
+        value = decoder(SqlType(t.INT4 if text.startswith("'") else t.INT8), TEXT)(text.strip("'").encode())
+        return lambda _params, _row, _now: value
 
     def _items(self, text: str, source: str | None, types: dict[int, SqlType], start: int) -> tuple[Item, ...]:
         if text.strip() == "*":
@@ -181,7 +183,7 @@ class FakeEngine:
         match = _ITEM.fullmatch(text)
         assert match is not None, "matches anything"
         what, type_name, name = match["what"].strip(), match["type"], match["name"]
-        if what.startswith("$"):
+        if _PARAMETER.fullmatch(what):
             index = int(what[1:]) - 1
             wanted = SqlType(_type(type_name)) if type_name else SqlType(t.TEXT)
             type_ = types.setdefault(index, wanted)
@@ -248,4 +250,14 @@ def _divide_by_zero(*_: object) -> Value:
 
 
 def _type(name: str) -> t.PgType:
-    return t.ARRAY_OF[t.BY_NAME[name[:-2]]] if name.endswith("[]") else t.BY_NAME[name]
+    pg = t.BY_NAME.get(name.removesuffix("[]"))
+    pg = t.ARRAY_OF.get(pg) if pg is not None and name.endswith("[]") else pg
+    if pg is None:
+        raise UndefinedObject(f'type "{name}" does not exist')
+    return pg
+
+
+def _declared(oid: int) -> SqlType:
+    if oid not in t.BY_OID:
+        raise UndefinedObject(f"type with OID {oid} does not exist")
+    return SqlType(t.BY_OID[oid])

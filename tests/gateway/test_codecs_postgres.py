@@ -46,14 +46,16 @@ def _integer(bits: int) -> Callable[[Random], int]:
 def _float8(r: Random) -> float:
     (any_bits,) = struct.unpack("!d", r.randbytes(8))
     edges = [0.0, -0.0, 1e14, 1e15, 123456789012345.6, 1234567890123456.7, 1e16, 1e-4, 1e-5, 5e-324, math.inf, -math.inf, math.nan]
-    return r.choice([any_bits, r.uniform(-1e6, 1e6), round(r.uniform(-100, 100), 2), float(r.randrange(-(10**17), 10**17)), *edges])
+    return r.choice(
+        [float(any_bits), r.uniform(-1e6, 1e6), round(r.uniform(-100, 100), 2), float(r.randrange(-(10**17), 10**17)), *edges]
+    )
 
 
 def _float4(r: Random) -> float:
     value = r.choice(
         [struct.unpack("!f", r.randbytes(4))[0], r.uniform(-1e6, 1e6), float(r.randrange(-(10**8), 10**8)), 0.0, 1e5, 1e6]
     )
-    return struct.unpack("!f", struct.pack("!f", value))[0]
+    return float(struct.unpack("!f", struct.pack("!f", value))[0])
 
 
 def _numeric(r: Random) -> Decimal:

@@ -76,7 +76,7 @@ def reference(postgres_dsn: str) -> Iterator[int]:
     with psycopg.connect(own, autocommit=True) as connection:
         connection.execute(SETUP)
         connection.execute("GRANT SELECT ON kv TO PUBLIC")
-    yield int(psycopg.conninfo.conninfo_to_dict(postgres_dsn)["port"])
+    yield int(str(psycopg.conninfo.conninfo_to_dict(postgres_dsn)["port"]))
     with psycopg.connect(postgres_dsn, autocommit=True) as connection:
         connection.execute("DROP DATABASE tidegate")
         connection.execute("DROP ROLE tester")
