@@ -14,7 +14,7 @@ class LiveCatalog:
     def __init__(self, store: LocalStore) -> None:
         self._store = store
         self._book = OidBook()
-        self._state = self._made(store.generation)
+        self._state: CatalogState | None = None
 
     @property
     def generation(self) -> int:
@@ -25,7 +25,7 @@ class LiveCatalog:
     def state(self) -> CatalogState:
         """What the catalog shows now."""
         generation = self._store.generation
-        if self._state.generation != generation:
+        if self._state is None or self._state.generation != generation:
             self._state = self._made(generation)
         return self._state
 
@@ -35,4 +35,4 @@ class LiveCatalog:
 
     def _made(self, generation: int) -> CatalogState:
         # The number was read before the views: should they change between, the state is merely made once more.
-        return make_state(generation, {name: v.schema for name, v in self._store.views().items()}, self._book)
+        return make_state(generation, {name: v.schema for name, v in self._store.views().items()}, self._book, self._state)

@@ -63,10 +63,18 @@ class CatalogState:
         return RELATIONS.get(("pg_catalog", name)) or self.relations.get(name)
 
 
-def make_state(generation: int, schemas: Mapping[str, ViewSchema], book: OidBook) -> CatalogState:
-    """The state that shows these views."""
-    entries = tuple(
-        ViewEntry(schema, view_relation(schema, book.oid("view", name)), book.oid("index", name), book.oid("constraint", name))
-        for name, schema in sorted(schemas.items())
-    )
+def make_state(
+    generation: int, schemas: Mapping[str, ViewSchema], book: OidBook, before: CatalogState | None = None
+) -> CatalogState:
+    """The state that shows these views. Entries of views that have not changed are taken from the state *before*."""
+    known = {e.name: e for e in before.views} if before else {}
+    entries = tuple(_entry(schema, book, known.get(name)) for name, schema in sorted(schemas.items()))
     return CatalogState(generation, entries, {e.name: e.relation for e in entries})
+
+
+def _entry(schema: ViewSchema, book: OidBook, known: ViewEntry | None) -> ViewEntry:
+    if known is not None and known.schema is schema:
+        return known
+    name = schema.name
+    relation = view_relation(schema, book.oid("view", name))
+    return ViewEntry(schema, relation, book.oid("index", name), book.oid("constraint", name))

@@ -92,6 +92,10 @@ class ReadEngine:
         """See contract.Engine."""
         return self.catalog.generation
 
+    def show(self, name: str) -> str | None:
+        """See contract.Engine."""
+        return self.versions_text() if name.lower() == "tidegate.version" else None
+
     def versions_text(self) -> str:
         """Every view's version: what SHOW tidegate.version answers."""
         return versions_text(self.store.views())
