@@ -13,7 +13,7 @@ from planner.errors import GroupingFault, UndefinedFunction, UndefinedSchema, Un
 from planner.functions.casts import can_cast
 from planner.functions.registry import function_exists
 from planner.parse.syntax import ColumnName, FunctionCall, Grouping, ValueFunction
-from planner.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
+from planner.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, PgType, SqlType
 
 
 def can_assign(source: PgType, target: PgType) -> bool:
@@ -69,10 +69,12 @@ def bind_args(scope: Scope, node: FunctionCall) -> tuple[Expr, ...]:
 
 def _cast_call(scope: Scope, schema: str | None, name: str, node: FunctionCall, args: tuple[Expr, ...]) -> Expr | None:
     """float8(x), text(x) …: the name of a type called as a function is a cast."""
-    if len(args) != 1 or schema not in (None, "pg_catalog") or function_exists(name, schema) or node.star or node.distinct:
+    if len(args) != 1 or schema not in (None, "pg_catalog") or node.star or node.distinct:
         return None
-    target = BY_NAME.get(name)
-    if target is None or not can_cast(type_of(args[0]), target, "explicit"):
+    target, source = BY_NAME.get(name), type_of(args[0])
+    if target is None or (function_exists(name, schema) and source not in (target, UNKNOWN)):
+        return None
+    if not can_cast(source, target, "explicit"):
         return None
     return explicit_cast(scope, args[0], SqlType(target), node.args[0], node.pos)
 

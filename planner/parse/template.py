@@ -64,17 +64,13 @@ def template(text: str) -> Template | None:
 
 
 def _is_single(tokens: Sequence[Token]) -> bool:
-    inner = tokens[:-2]
-    return not any(t.kind == PARAM or (t.kind == SYMBOL and t.value == ";") for t in inner)
+    """One statement, with at most a semicolon behind it, and without parameters of its own."""
+    return all(t.kind != PARAM for t in tokens) and all(t.kind != SYMBOL or t.value != ";" for t in tokens[:-2])
 
 
 def _declared(before: Token, token: Token, after: Token) -> int | None:
     """The type that a constant is taken out with; None if it stays."""
-    if token.kind not in (INTEGER, STRING) or before.kind != SYMBOL or before.value not in _COMPARISONS:
-        return None
-    if not (
-        after.kind == END or (after.kind == SYMBOL and after.value in _ENDS) or (after.kind == IDENT and after.value in _END_WORDS)
-    ):
+    if token.kind not in (INTEGER, STRING) or before.kind != SYMBOL or before.value not in _COMPARISONS or not _ends(after):
         return None
     if token.kind == STRING:
         return 0
@@ -82,3 +78,10 @@ def _declared(before: Token, token: Token, after: Token) -> int | None:
     if digits > _INT8_DIGITS:
         return None
     return INT4.oid if digits <= _INT4_DIGITS else INT8.oid
+
+
+def _ends(after: Token) -> bool:
+    """Is the constant all of the comparison's right side?"""
+    if after.kind == SYMBOL:
+        return after.value in _ENDS
+    return after.kind == END or (after.kind == IDENT and after.value in _END_WORDS)
