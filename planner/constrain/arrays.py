@@ -69,7 +69,7 @@ def _any_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -
         return EVERYTHING if found is None else found
 
     shape = Shape.POINTS if name == "=" and not term.steps else Shape.RANGES
-    return Leaf(term.column.position, true, false, (known,), text, how.exact, shape)
+    return Leaf(term.column, true, false, (known,), text, term.exact, shape, total=how.total)
 
 
 def _all_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -> Leaf:
@@ -83,4 +83,4 @@ def _all_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -
     def false(params: Params, now_us: int) -> ColumnSet:
         return how.solve_any(negated, elements(params, now_us) or ())
 
-    return Leaf(term.column.position, true, false, (known,), text, how.exact)
+    return Leaf(term.column, true, false, (known,), text, term.exact, total=how.total)

@@ -11,7 +11,8 @@ from planner.constrain import clock
 from planner.constrain.constants import FLOATS, INSTANTS, INTEGERS, Unknown
 from planner.constrain.steps import Step
 from planner.constrain.terms import Term, instant_steps
-from planner.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, complement, intersection, union
+from planner.constrain.zones import fixed_offset_us
+from planner.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection, union
 from planner.keyspace.key_column import MISSING, Bound, interval_us
 from planner.types import (
     BOOL,
@@ -58,11 +59,6 @@ class Comparison:
     term: Term
     line: Callable[[Any], Any]
     total: bool = True
-
-    @property
-    def exact(self) -> bool:
-        """Are the sets exactly the rows for which the operator holds?"""
-        return self.term.exact and self.total
 
     @property
     def is_sharp(self) -> bool:
@@ -133,7 +129,7 @@ class Comparison:
         if None in values:
             return EMPTY
         if operator == "<>" and self.is_sharp:
-            return intersection(NOT_NULL, complement(self.solve_any("=", values)))
+            return intersection(NOT_NULL, self.term.column.complement(self.solve_any("=", values)))
         found = NOT_NULL
         for value in values:
             found = intersection(found, self.solve(operator, value))
@@ -173,5 +169,8 @@ def _instants(term: Term, other: PgType, zone: str) -> Comparison | None:
         steps: list[Step] = instant_steps(mine, other, zone) or []
         return Comparison(term.then(steps, replace(term.type, pg=other)), _same)
     convert = clock.converter(other, mine, zone)
+    if convert is None:
+        return None
     # A local time that the zone skips or repeats is no certain instant.
-    return None if convert is None else Comparison(term, convert, total=mine is other or mine is not TIMESTAMPTZ)
+    certain = mine is other or mine is not TIMESTAMPTZ or fixed_offset_us(zone) is not None
+    return Comparison(term, convert, total=certain)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from planner.bound import Call, Expr, From, Join, JoinKind, Row, Select, Subquery
+from planner.bound import Call, Expr, From, Join, JoinKind, Row, Select, Subquery, Values
 from planner.constrain.conjuncts import conjuncts
 from planner.types import BOOL, SqlType
 
@@ -23,8 +23,8 @@ def with_implied(conditions: Sequence[Expr]) -> list[Expr]:
 
 def _implied(subquery: Subquery) -> Iterator[Expr]:
     query = subquery.query
-    if not isinstance(query, Select) or (query.grouped and not query.group_by):
-        # An aggregate over no rows still gives a row.
+    if not isinstance(query, Select) or (query.grouped and not query.group_by) or isinstance(query.from_, Values):
+        # An aggregate over no rows still gives a row. Values have no key to say anything about.
         return
     if subquery.kind == "exists":
         yield from inner_conditions(query)

@@ -9,14 +9,18 @@ from planner.constrain.condition import Shape, condition
 from planner.constrain.constants import Known, Params
 from planner.constrain.formula import ANYTHING, Formula, on_column
 from planner.constrain.want import Want
-from planner.keyspace.column_set import ColumnSet, complement
+from planner.keyspace.column_set import ColumnSet
+from planner.keyspace.key_column import KeyColumn
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A test of one column: the sets for which it is true and false."""
+    """A test of one column: the sets for which it is true and false.
 
-    position: int
+    *exact*: are they never too large? *total*: can they always be computed?
+    """
+
+    column: KeyColumn
     true: Callable[[Params, int], ColumnSet]
     false: Callable[[Params, int], ColumnSet]
     inputs: tuple[Known, ...]
@@ -24,6 +28,7 @@ class Leaf:
     exact: bool
     shape: Shape = Shape.RANGES
     value: Known | None = None
+    total: bool = True
 
     def formula(self, want: Want) -> Formula:
         """The rows for which the test's result is *want*."""
@@ -36,9 +41,9 @@ class Leaf:
         elif not self.exact:
             return ANYTHING
         else:
-            made = condition(lambda p, t: complement(sets(p, t)), text, self.inputs, shape=Shape.RANGES)
-        exact = self.exact and (made is None or made.static is not None or all(k.total for k in self.inputs))
-        return on_column(self.position, made, exact=exact)
+            made = condition(lambda p, t: self.column.complement(sets(p, t)), text, self.inputs, shape=Shape.RANGES)
+        exact = self.exact and (made is None or made.static is not None or (self.total and all(k.total for k in self.inputs)))
+        return on_column(self.column.position, made, exact=exact)
 
 
 def inputs_exact(known: Sequence[Known]) -> bool:

@@ -81,13 +81,14 @@ def _list_leaf(term: Term, how: Comparison, items: _Items) -> Leaf:
         return EVERYTHING if found is None else found
 
     return Leaf(
-        term.column.position,
+        term.column,
         lambda params, now_us: how.solve_any("=", items.listed(params, now_us)),
         false,
         items.inputs,
         f"{term.column.name} IN ({items.text})",
-        how.exact,
+        term.exact,
         Shape.RANGES if term.steps else Shape.SINGLE if items.is_single else Shape.POINTS,
+        total=how.total,
     )
 
 

@@ -12,7 +12,7 @@ from planner.constrain.leaf import inputs_exact
 from planner.constrain.operators import guard
 from planner.constrain.terms import Scope, Term, terms_of
 from planner.constrain.want import Want
-from planner.keyspace.column_set import NOT_NULL, ONLY_NULL, ColumnSet, complement
+from planner.keyspace.column_set import NOT_NULL, ONLY_NULL, ColumnSet
 
 
 def null_test(operand: Expr, want: Want, scope: Scope) -> Formula:
@@ -40,7 +40,7 @@ def distinct_test(call: Call, want: Want, scope: Scope) -> Formula:
 
 def _not_distinct(term: Term, known: Known, scope: Scope, *, same: bool) -> Formula:
     how = comparison(term, known.type.pg, scope.settings.timezone)
-    if how is None or (not same and not how.exact):
+    if how is None or (not same and not term.exact):
         return ANYTHING
     evaluate = known.evaluate
 
@@ -49,7 +49,7 @@ def _not_distinct(term: Term, known: Known, scope: Scope, *, same: bool) -> Form
         return ONLY_NULL if value is None else how.solve("=", value)
 
     text = f"{term.column.name} IS {'NOT ' if same else ''}DISTINCT FROM {known.text}"
-    sets = equal if same else lambda params, now_us: complement(equal(params, now_us))
+    sets = equal if same else lambda params, now_us: term.column.complement(equal(params, now_us))
     shape = Shape.SINGLE if same and not term.steps else Shape.RANGES
     made = condition(sets, text, (known,), shape=shape)
-    return on_column(term.column.position, made, exact=how.exact and inputs_exact((known,)))
+    return on_column(term.column.position, made, exact=term.exact and (how.total or known.constant) and inputs_exact((known,)))

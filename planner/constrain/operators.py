@@ -13,7 +13,7 @@ from planner.constrain.formula import ALWAYS, ANYTHING, GUARD, NEVER, Formula, a
 from planner.constrain.leaf import Leaf, inputs_exact
 from planner.constrain.terms import Scope, Term, terms_of
 from planner.constrain.want import Want
-from planner.keyspace.column_set import EMPTY, EVERYTHING, ColumnSet, complement
+from planner.keyspace.column_set import EMPTY, EVERYTHING, ColumnSet
 from planner.types import BOOL
 
 
@@ -49,14 +49,15 @@ def compare_term(term: Term, name: str, known: Known, want: Want, scope: Scope) 
     evaluate, negated = known.evaluate, NEGATOR[name]
     single = name == "=" and not term.steps
     return Leaf(
-        term.column.position,
+        term.column,
         lambda params, now_us: how.solve(name, evaluate(params, now_us)),
         lambda params, now_us: how.solve(negated, evaluate(params, now_us)),
         (known,),
         f"{term.column.name} {name} {known.text}",
-        how.exact,
+        term.exact,
         Shape.SINGLE if single else Shape.RANGES,
         known if single else None,
+        how.total,
     ).formula(want)
 
 
@@ -121,4 +122,6 @@ def _flag(term: Term, want: Want) -> Formula:
         value = want is Want.TRUE
         return on_column(column.position, fixed(column.equal(value), f"{column.name} = {str(value).lower()}"), exact=term.exact)
     left_out = column.equal(want is Want.NOT_TRUE)
-    return on_column(column.position, fixed(complement(left_out), f"{column.name} IS {want.value.upper()}"), exact=term.exact)
+    return on_column(
+        column.position, fixed(column.complement(left_out), f"{column.name} IS {want.value.upper()}"), exact=term.exact
+    )

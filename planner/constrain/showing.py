@@ -10,14 +10,14 @@ from planner.keyspace.column_set import BOTTOM, NULLS, TOP, ColumnSet, Range
 from planner.keyspace.key_column import KeyColumn
 from planner.literals import format_text
 from planner.plan import PlanSettings
-from planner.types import BOOL, FLOAT4, FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC
+from planner.types import FLOAT4, FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC
 from planner.values import Interval
 from statestore import types as st
 from statestore.errors import CorruptFile
 
 #: So many alternatives, and so many values of a list, are shown.
 SHOWN_MAX: Final = 5
-_BARE: Final = frozenset({INT2, INT4, INT8, FLOAT4, FLOAT8, NUMERIC, BOOL})
+_BARE: Final = frozenset({INT2, INT4, INT8, FLOAT4, FLOAT8, NUMERIC})
 
 
 def show_formula(formula: Formula) -> str:
@@ -60,29 +60,33 @@ def _show_row(single: Sequence[tuple[KeyColumn, Any]], settings: PlanSettings) -
 
 def _show_set(column: KeyColumn, of: ColumnSet, settings: PlanSettings) -> str:
     of = column.tightened(of)
-    parts = [_show_range(column, r, settings) for r in of.ranges]
     values = [value for _, value in sorted(of.points.items()) if value is not None]
+    parts = [(lower, _show_range(column, (lower, upper), settings)) for lower, upper in of.ranges if lower < NULLS]
+    if values:
+        parts.append((min(of.points), _show_values(column, values, settings)))
+    if of.holds(NULLS):
+        parts.append((NULLS, f"{column.name} IS NULL"))
+    shown = [text for _, text in sorted(parts)]
+    if len(shown) == 1:
+        return shown[0]
+    more = f" OR … {len(shown) - SHOWN_MAX} more" if len(shown) > SHOWN_MAX else ""
+    return f"({' OR '.join(shown[:SHOWN_MAX])}{more})"
+
+
+def _show_values(column: KeyColumn, values: Sequence[Any], settings: PlanSettings) -> str:
     if len(values) == 1:
-        parts.append(f"{column.name} = {show_value(column, values[0], settings)}")
-    elif values:
-        more = f", … {len(values) - SHOWN_MAX} more" if len(values) > SHOWN_MAX else ""
-        parts.append(f"{column.name} IN ({', '.join(show_value(column, v, settings) for v in values[:SHOWN_MAX])}{more})")
-    if NULLS in of.points:
-        parts.append(f"{column.name} IS NULL")
-    if len(parts) == 1:
-        return parts[0]
-    more = f" OR … {len(parts) - SHOWN_MAX} more" if len(parts) > SHOWN_MAX else ""
-    return f"({' OR '.join(parts[:SHOWN_MAX])}{more})"
+        return f"{column.name} = {show_value(column, values[0], settings)}"
+    more = f", … {len(values) - SHOWN_MAX} more" if len(values) > SHOWN_MAX else ""
+    return f"{column.name} IN ({', '.join(show_value(column, v, settings) for v in values[:SHOWN_MAX])}{more})"
 
 
 def _show_range(column: KeyColumn, of: Range, settings: PlanSettings) -> str:
+    """A range without its NULL."""
     lower, upper = of
     parts = []
-    if lower not in (BOTTOM, NULLS):
+    if lower != BOTTOM:
         parts.append(_show_bound(column, lower, (">=", ">"), settings))
-    if upper == TOP:
-        return f"({' AND '.join(parts)} OR {column.name} IS NULL)" if parts else "true"
-    if upper != NULLS:
+    if upper not in (NULLS, TOP):
         parts.append(_show_bound(column, upper, ("<", "<="), settings))
     return " AND ".join(parts) or f"{column.name} IS NOT NULL"
 
@@ -103,5 +107,7 @@ def show_value(column: KeyColumn, value: Any, settings: PlanSettings) -> str:
     """A physical value of the column as a literal."""
     if column.sql_type.pg is INTERVAL:
         value = Interval(value, 0, 0) if isinstance(column.type, st.YearMonthInterval) else Interval(0, 0, value)
+    if isinstance(value, bool):
+        return str(value).lower()
     text = format_text(value, column.sql_type, settings)
     return text if column.sql_type.pg in _BARE else "'" + text.replace("'", "''") + "'"

@@ -139,11 +139,11 @@ class Globalize:
 
 
 def _moved(bound: Bound, zone: str, *, sign: int, end: int) -> Bound:
-    """The bound moved by the least (*end* 0) or greatest (1) offset around it, and no longer strict."""
+    """The bound moved by the least (*end* 0) or greatest (1) offset around it."""
     if _is_infinity(bound.value) or reals.is_nan(bound.value) or reals.is_infinite(bound.value):
         return Bound(bound.value, bound.strict)
     offsets = offsets_around(zone, math.floor(bound.value))
-    return Bound(bound.value + sign * offsets[end], bound.strict and offsets[0] == offsets[1])
+    return Bound(bound.value + sign * offsets[end], bound.strict)
 
 
 @dataclass(frozen=True, slots=True)

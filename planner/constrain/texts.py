@@ -11,7 +11,7 @@ from planner.constrain.leaf import Leaf
 from planner.constrain.patterns import DEFAULT_ESCAPE, matching, read_pattern, starting_with
 from planner.constrain.terms import Scope, Term, terms_of
 from planner.constrain.want import Want
-from planner.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, complement, intersection
+from planner.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection
 from planner.types import TEXT, VARCHAR
 
 
@@ -50,10 +50,10 @@ def _like_leaf(term: Term, known: Known, mark: Known | None, want: Want) -> Form
         if pattern is None or escape is None:
             return EMPTY
         found = read_pattern(pattern, escape)
-        return intersection(NOT_NULL, complement(matching(column, found))) if found.exact else NOT_NULL
+        return intersection(NOT_NULL, column.complement(matching(column, found))) if found.exact else NOT_NULL
 
     exact = term.exact and _is_plain_prefix(inputs)
-    return Leaf(column.position, true, false, inputs, f"{column.name} ~~ {known.text}", exact).formula(want)
+    return Leaf(column, true, false, inputs, f"{column.name} ~~ {known.text}", exact).formula(want)
 
 
 def _is_plain_prefix(inputs: Sequence[Known]) -> bool:
@@ -84,6 +84,6 @@ def _prefix_leaf(term: Term, known: Known) -> Leaf:
 
     def false(params: Params, now_us: int) -> ColumnSet:
         prefix = evaluate(params, now_us)
-        return EMPTY if prefix is None else intersection(NOT_NULL, complement(starting_with(column, prefix)))
+        return EMPTY if prefix is None else intersection(NOT_NULL, column.complement(starting_with(column, prefix)))
 
-    return Leaf(column.position, true, false, (known,), f"{column.name} ^@ {known.text}", term.exact)
+    return Leaf(column, true, false, (known,), f"{column.name} ^@ {known.text}", term.exact)

@@ -9,7 +9,7 @@ and its successor. The successor of a text's bytes would not: an empty text is 0
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -48,10 +48,6 @@ class ColumnSet:
     def holds(self, encoded: bytes) -> bool:
         """Is the value with these bytes in the set?"""
         return encoded in self.points or _covers(self.ranges, encoded)
-
-    def spans(self) -> tuple[Range, ...]:
-        """The set as sorted ranges only."""
-        return merge((*self.ranges, *((p, after(p)) for p in self.points)))
 
 
 EMPTY: Final = ColumnSet({}, ())
@@ -114,11 +110,11 @@ def _intersect_ranges(left: Sequence[Range], right: Sequence[Range]) -> tuple[Ra
     return tuple(found)
 
 
-def complement(of: ColumnSet) -> ColumnSet:
-    """Everything else, NULL included."""
+def complement(of: ColumnSet, above: Callable[[bytes], bytes] = after) -> ColumnSet:
+    """Everything else, NULL included. *above* gives the bound just above a value."""
     lower = BOTTOM
     gaps: list[Range] = []
-    for start, end in of.spans():
+    for start, end in merge((*of.ranges, *((p, above(p)) for p in of.points))):
         gaps.append((lower, start))
         lower = end
     gaps.append((lower, TOP))

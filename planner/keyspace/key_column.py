@@ -7,13 +7,14 @@ hours and months of 30 days.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from planner.keyspace import reals
-from planner.keyspace.column_set import BOTTOM, EMPTY, NULLS, ColumnSet, after, point, span
+from planner.keyspace.column_set import BOTTOM, EMPTY, NULLS, TOP, ColumnSet, Range, after, complement, point, span
 from planner.keyspace.reals import Real
 from planner.types import SqlType, column_type
 from planner.values import Interval
@@ -78,17 +79,30 @@ class KeyColumn:
         held = self.line.held(value)
         return EMPTY if held is MISSING else point(self.encode(held), held)
 
+    def above(self, encoded: bytes) -> bytes:
+        """The bound just above a value; where values have one width, the bytes of the next one."""
+        if encoded == self.line.last:
+            return NULLS
+        return after(encoded) if self.line.width is None else successor(encoded) or TOP
+
+    def complement(self, of: ColumnSet) -> ColumnSet:
+        """Every other value, NULL included."""
+        found = complement(of, self.above)
+        return ColumnSet({}, tuple(r for r in found.ranges if r != (BOTTOM, self.line.first)))
+
     def tightened(self, of: ColumnSet) -> ColumnSet:
         """The same set with ranges that hold one value made points."""
-        singles = [lower for lower, upper in of.ranges if self.line.is_whole(lower) and upper in self._ends(lower)]
-        if not singles:
+        found = {self._single(r): r for r in of.ranges}
+        found.pop(None, None)
+        if not found:
             return of
-        points = {**of.points, **{encoded: self.decode(encoded) for encoded in singles}}
-        return ColumnSet(points, tuple(r for r in of.ranges if r[0] not in points))
+        points = {**of.points, **{encoded: self.decode(encoded) for encoded in found if encoded is not None}}
+        return ColumnSet(points, tuple(r for r in of.ranges if r not in found.values()))
 
-    def _ends(self, lower: bytes) -> tuple[bytes | None, ...]:
-        """The bounds above the value with these bytes that no other value lies below."""
-        return (after(lower),) if self.line.width is None else (after(lower), successor(lower))
+    def _single(self, of: Range) -> bytes | None:
+        """The bytes of the only value in a range, if it has just one."""
+        lower = self.line.first if of[0] == BOTTOM and self.line.first is not None else of[0]
+        return lower if self.line.is_whole(lower) and of[1] in (self.above(lower), after(lower)) else None
 
 
 class _Missing:
@@ -100,12 +114,17 @@ MISSING: Final = _Missing()
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where values fall on a column: lower bound, upper bound, the value held; *width* of a value's bytes, None if it varies."""
+    """Where values fall on a column: lower bound, upper bound, the value held; *width* of a value's bytes, None if it varies.
+
+    *first* and *last* are the bytes of the least and the greatest value, where there are such.
+    """
 
     lower: Callable[[Bound], bytes]
     upper: Callable[[Bound], bytes]
     held: Callable[[Any], Any]
     width: int | None
+    first: bytes | None = None
+    last: bytes | None = None
 
     def is_whole(self, encoded: bytes) -> bool:
         """Are these the bytes of a value, and not some other bound?"""
@@ -122,6 +141,8 @@ def _line_of(data_type: st.DataType, encode: Encode) -> Line:
         unit = MONTH_US if isinstance(data_type, st.YearMonthInterval) else 1
         return _grid(-(1 << bits - 1), (1 << bits - 1) - 1, encode, lambda n: n, Fraction(1, unit), bits // 8)
     match data_type:
+        case st.Boolean():
+            return _grid(0, 1, encode, bool, Fraction(1), 1)
         case st.Decimal(precision, scale):
             most = 10**precision - 1
             width = 8 if precision <= st.DECIMAL_PRECISION_LONG_MAX else 16
@@ -130,7 +151,7 @@ def _line_of(data_type: st.DataType, encode: Encode) -> Line:
             return _floats(encode, single=True)
         case st.Double():
             return _floats(encode, single=False)
-    return _plain(data_type, encode)
+    return _plain(encode)
 
 
 def _grid(least: int, most: int, encode: Encode, make: Callable[[int], Any], factor: Fraction, width: int) -> Line:
@@ -157,7 +178,7 @@ def _grid(least: int, most: int, encode: Encode, make: Callable[[int], Any], fac
             return MISSING
         return make(int(n))
 
-    return Line(lower, upper, held, width + 1)
+    return Line(lower, upper, held, width + 1, encode(make(least)), encode(make(most)))
 
 
 def _floats(encode: Encode, *, single: bool) -> Line:
@@ -173,6 +194,8 @@ def _floats(encode: Encode, *, single: bool) -> Line:
         if reals.is_nan(value):
             return encode(float("nan")) if strict else NULLS
         most = reals.float_not_above(value, single=single)
+        if most == -math.inf and strict:
+            return BOTTOM
         return encode(most) if strict and most == value else after(encode(most))
 
     def held(value: Real) -> Any:
@@ -181,14 +204,14 @@ def _floats(encode: Encode, *, single: bool) -> Line:
         near = reals.float_not_below(value, single=single)
         return near + 0.0 if near == value else MISSING
 
-    return Line(lower, upper, held, 5 if single else 9)
+    return Line(lower, upper, held, 5 if single else 9, encode(-math.inf), encode(math.nan))
 
 
-def _plain(data_type: st.DataType, encode: Encode) -> Line:
-    """A column whose line is its own values: booleans, texts, bytes, arrays."""
+def _plain(encode: Encode) -> Line:
+    """A column whose line is its own values: texts, bytes, arrays."""
     return Line(
         lambda bound: after(encode(bound.value)) if bound.strict else encode(bound.value),
         lambda bound: encode(bound.value) if bound.strict else after(encode(bound.value)),
         lambda value: value,
-        2 if isinstance(data_type, st.Boolean) else None,
+        None,
     )

@@ -15,7 +15,8 @@ from planner.values import Interval
 Row = tuple[Any, ...]
 DAY = 86_400_000_000
 EPOCH = datetime(1970, 1, 1)
-INFINITIES = {"date": [2**31 - 1, -(2**31)], **dict.fromkeys(("timestamp", "timestamptz"), [2**63 - 1, -(2**63)])}
+_INFINITE_TIMES = [2**63 - 1, -(2**63)]
+INFINITIES = {"date": [2**31 - 1, -(2**31)], "timestamp": _INFINITE_TIMES, "timestamptz": _INFINITE_TIMES}
 INSTANTS = {"date": 0, "timestamp": 1, "timestamptz": 2}
 
 
