@@ -9,7 +9,7 @@ import duckdb
 import pyarrow as pa
 
 from gateway.engine.lean import decoder
-from gateway.engine.options import BATCH_ROWS
+from gateway.engine.options import SCAN_ROWS
 from statestore.node import ViewVersion
 from statestore.schema import ViewSchema
 
@@ -58,7 +58,7 @@ class CopyRows:
         """All rows, as long as there is room."""
         self.rows = self._loaded_bytes = 0
         for shard in self.version.shards:
-            for items in shard.scan_items(batch_rows=BATCH_ROWS):
+            for items in shard.scan_items(batch_rows=SCAN_ROWS):
                 batch = self.batch(shard.number, [k for k, _ in items], [v for _, v in items])
                 self.rows += batch.num_rows
                 self._loaded_bytes += batch.nbytes

@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import OutputStyle, PointReader
-from gateway.engine.options import BATCH_ROWS, LEAN_ROWS_MAX
+from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
 from gateway.engine.reading import ReadFacts, Values, get_points, limited, read_values
 from gateway.engine.row_codegen import CellSpec, row_encoder
 from planner.bound import Const, Expr, Param
@@ -78,7 +78,7 @@ def read_now(
 def _batches(lean: LeanRead, version: ViewVersion, keys: KeySet, rows: int) -> Values:
     if keys.access is Access.POINT:
         return iter((get_points(version, keys.points),))
-    return read_values(version, keys, descending=lean.descending, batch_rows=max(1, min(rows, BATCH_ROWS)))
+    return read_values(version, keys, descending=lean.descending, batch_rows=max(1, min(rows, SCAN_ROWS)))
 
 
 class LeanSource:
@@ -91,7 +91,7 @@ class LeanSource:
         self._cancel = cancel
         self._facts = ReadFacts(lean.read.slot, version.schema.name, version.version, keys, "lean", 0, 0)
         self._decoder = decoder(version.schema, lean.outputs)
-        self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=BATCH_ROWS), offset, limit)
+        self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=SCAN_ROWS), offset, limit)
 
     def read(self) -> pa.RecordBatch | None:
         """See BatchSource."""

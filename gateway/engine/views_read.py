@@ -18,7 +18,7 @@ from gateway.engine.cancel import CancelToken
 from gateway.engine.copies import Copies, OpenCopy, Wanted
 from gateway.engine.copy_rows import key_column, shard_column
 from gateway.engine.lean import decoder, window
-from gateway.engine.options import BATCH_ROWS, PRUNED_ROWS_MAX
+from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
 from gateway.engine.reading import ReadFacts, limited, pruned, read_values
 from planner.plan import Access, KeySet, SourceRead
 from planner.values import Value
@@ -107,7 +107,7 @@ class ViewReads:
 
     def _from_rows(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
         bounds, descending = self._bounds(read), read.first.descending if read.first else None
-        batches = read_values(version, pruned(keys, version), descending=descending if bounds else None, batch_rows=BATCH_ROWS)
+        batches = read_values(version, pruned(keys, version), descending=descending if bounds else None, batch_rows=SCAN_ROWS)
         if bounds is not None:
             batches = limited(batches, 0, sum(bounds))
         values: list[bytes] = []
@@ -130,7 +130,7 @@ class ViewReads:
         decode = decoder(version.schema, _decoded(read))
 
         def batches() -> Iterator[pa.RecordBatch]:
-            for values in read_values(version, keys, descending=None, batch_rows=BATCH_ROWS):
+            for values in read_values(version, keys, descending=None, batch_rows=SCAN_ROWS):
                 yield decode.decode(values)
 
         stream = Streamed(decode.arrow_schema, batches, self._execution.cancel)
