@@ -19,6 +19,9 @@ from statestore.node.options import StoreOptions, block_cache, rocksdb_options
 from statestore.node.version import ViewVersion
 from statestore.views.root import Root
 
+#: The process's soft limit of open files is raised to this, as far as its hard limit allows.
+OPEN_FILES_MAX: Final = 65_536
+
 _NO_VIEWS: Final[Mapping[str, ViewVersion]] = MappingProxyType({})
 
 
@@ -137,5 +140,6 @@ class LocalStore:
 def _allow_many_files() -> None:
     """Every kept version keeps its files open, about four descriptors a shard: more than the usual soft limit of 1,024."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != hard:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    wanted = OPEN_FILES_MAX if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES_MAX)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

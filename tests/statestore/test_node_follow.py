@@ -12,6 +12,7 @@ import pytest
 
 from statestore.errors import RootNotFound, ViewNotFound
 from statestore.node import LocalStore
+from statestore.node.notify import Notifier
 from statestore.views.local_writer import write_version
 from statestore.views.root import open_root
 from tests.plugins.scale import fresh_random
@@ -209,3 +210,34 @@ def test_a_remote_root_is_polled(tmp_path: Path) -> None:
         assert contents(store.current("v")) == {1: "a"}
     finally:
         store.close()
+
+
+def test_start_need_not_wait(tmp_path: Path) -> None:
+    world = make_world(tmp_path)
+    world.commit({1: "a"})
+    store = open_store(world, tmp_path)
+    store.start(wait=False)
+    try:
+        assert store.wait_for_version("v", 1, WAIT_S)
+        check(store.current("v"), world)
+    finally:
+        store.close()
+    store.close()
+
+
+def test_a_notifier_reports_names_and_wakes(tmp_path: Path) -> None:
+    with Notifier() as notifier:
+        assert notifier.watch(tmp_path)
+        assert not notifier.watch(tmp_path / "nothing")
+        assert notifier.wait(0) == set()
+        (tmp_path / "a").mkdir()
+        assert notifier.wait(WAIT_S) == {tmp_path / "a"}
+        assert notifier.watch(tmp_path / "a")
+        for name in ("b", "c"):
+            (tmp_path / "a" / name).touch()
+        (tmp_path / "d").hardlink_to(tmp_path / "a" / "b")
+        assert notifier.wait(WAIT_S) == {tmp_path / "a" / "b", tmp_path / "a" / "c", tmp_path / "d"}
+        threading.Thread(target=notifier.wake).start()
+        assert notifier.wait(WAIT_S) == set()
+        shutil.rmtree(tmp_path / "a")
+        assert tmp_path / "a" in notifier.wait(WAIT_S)
