@@ -82,7 +82,7 @@ class Session:
             self._undo(internal_error(error))
         if pending is not None:
             return self._finish(event, pending)
-        if isinstance(event, m.Query | m.FunctionCall):
+        if isinstance(event, m.Query | m.FunctionCall) and not self.closing:
             self.ready()
         return None
 
@@ -116,7 +116,7 @@ class Session:
         except Exception as error:
             logger.exception("a statement failed in an unexpected way")
             self._undo(internal_error(error))
-        if isinstance(event, m.Query):
+        if isinstance(event, m.Query) and not self.closing:
             self.ready()
 
     # ----------------------------------------------------------------------------------------------------------- errors
