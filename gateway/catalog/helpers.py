@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from gateway.catalog.definitions import constraint_definition, index_definition, quoted
 from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER, OWNER_OID, comments
-from gateway.catalog.relations import RELATIONS, fixed_rows
+from gateway.catalog.relations import KINDS, RELATIONS, fixed_rows
 from gateway.catalog.state import CatalogState
 from planner.functions.function import display_name
 from planner.types import BY_OID, PgType
@@ -51,7 +51,7 @@ def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
     for relation in RELATIONS.values():
         visible = relation.schema == "pg_catalog"
         shown = relation.name if visible else f"{relation.schema}.{relation.name}"
-        rows.append((relation.oid, NAMESPACES[relation.schema], relation.name, "r", visible, shown))
+        rows.append((relation.oid, NAMESPACES[relation.schema], relation.name, KINDS[relation.oid], visible, shown))
     return rows
 
 

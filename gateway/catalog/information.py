@@ -8,7 +8,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER
-from gateway.catalog.relations import RELATIONS, table
+from gateway.catalog.relations import KINDS, RELATIONS, table
 from gateway.catalog.state import CatalogState
 from planner import types as t
 from planner.catalog import ColumnDef, Relation
@@ -36,7 +36,7 @@ def tables(state: CatalogState) -> pa.Table:
     rows = [
         {
             "table_catalog": DATABASE, "table_schema": r.schema, "table_name": r.name, "is_insertable_into": "NO", "is_typed": "NO",
-            "table_type": "VIEW" if r.schema == _SCHEMA else "BASE TABLE",
+            "table_type": "VIEW" if KINDS.get(r.oid) == "v" else "BASE TABLE",
         }
         for r, _ in _relations(state)
     ]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.catalog.relations import RELATIONS, fixed_rows, table
+from gateway.catalog.relations import KINDS, RELATIONS, fixed_rows, table
 from gateway.catalog.state import CatalogState, ViewEntry
 from planner.catalog import Relation
 from planner.types import ARRAY_OF, BY_OID, SqlType
@@ -62,7 +62,7 @@ def _index_class(view: ViewEntry) -> Row:
 
 
 def _system_class(relation: Relation) -> Row:
-    kind = "v" if relation.schema == "information_schema" else "r"
+    kind = KINDS[relation.oid]
     return _class(relation.name, relation.oid, relation.schema, kind, len(relation.columns)) | {
         "relam": _HEAP if kind == "r" else 0
     }

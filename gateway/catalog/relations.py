@@ -27,11 +27,11 @@ _DEFAULTS: Final[dict[pa.DataType, Any]] = {
     pa.bool_(): False, pa.int16(): 0, pa.int32(): 0, pa.int64(): 0, pa.float32(): 0.0, pa.string(): "",
 }  # fmt: skip
 
-#: Relations of schema tidegate: name, OID (below 16384, above those of PostgreSQL 15's initdb), columns.
+#: Relations of schema tidegate: name, OID (below 16384, above those of PostgreSQL 15's initdb), relkind, columns.
 _TIDEGATE: Final = """
-tidegate.views 15001 name:name! key:_text! shard_key:_text! shards:int4! version:int8! rows:int8! bytes:int8! committed_at:timestamptz watermark:timestamptz query_id:text
-tidegate.shards 15002 view:name! shard:int4! rows:int8! bytes:int8! min_key:text max_key:text version:int8!
-tidegate.versions 15003 view:name! version:int8! committed_at:timestamptz! query_id:text batch_id:int8 mode:text! rows:int8! deletes:int8! bytes:int8! watermark:timestamptz
+tidegate.views 15001 r name:name! key:_text! shard_key:_text! shards:int4! version:int8! rows:int8! bytes:int8! committed_at:timestamptz watermark:timestamptz query_id:text
+tidegate.shards 15002 r view:name! shard:int4! rows:int8! bytes:int8! min_key:text max_key:text version:int8!
+tidegate.versions 15003 r view:name! version:int8! committed_at:timestamptz! query_id:text batch_id:int8 mode:text! rows:int8! deletes:int8! bytes:int8! watermark:timestamptz
 """  # noqa: E501
 
 
@@ -46,17 +46,15 @@ def _column(word: str) -> ColumnDef:
 
 
 def _relation(line: str) -> Relation:
-    qualified, oid, *columns = line.split()
+    qualified, oid, _, *columns = line.split()
     schema, _, name = qualified.partition(".")
     return Relation(schema, name, int(oid), tuple(_column(c) for c in columns))
 
 
-def _all() -> dict[tuple[str, str], Relation]:
-    lines = (facts.RELATIONS + _TIDEGATE).strip().splitlines()
-    return {(r.schema, r.name): r for r in map(_relation, filter(None, lines))}
-
-
-RELATIONS: Final = _all()
+_LINES: Final = [line for line in (facts.RELATIONS + _TIDEGATE).splitlines() if line]
+RELATIONS: Final = {(r.schema, r.name): r for r in map(_relation, _LINES)}
+#: OID → relkind: r for tables, v for views.
+KINDS: Final = {int(line.split()[1]): line.split()[2] for line in _LINES}
 
 
 def table(schema: str, name: str, rows: Iterable[Mapping[str, Any]]) -> pa.Table:

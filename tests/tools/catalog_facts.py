@@ -58,11 +58,11 @@ def columns_sql(schema: str) -> str:
 
 
 def relation_lines(connection: psycopg.Connection[Any], schema: str, names: list[str]) -> list[str]:
-    """One line per relation: schema.name oid column:type! …"""
+    """One line per relation: schema.name oid relkind column:type! …"""
     lines = []
-    for name, oid, _, columns in connection.execute(columns_sql(schema), (names,)):
+    for name, oid, kind, columns in connection.execute(columns_sql(schema), (names,)):
         words = [stand_in(word) for word in columns.split()]
-        lines.append(f"{schema}.{name} {oid} {' '.join(words)}")
+        lines.append(f"{schema}.{name} {oid} {kind} {' '.join(words)}")
     return lines
 
 
@@ -91,7 +91,7 @@ def facts(connection: psycopg.Connection[Any]) -> str:
     parts = [
         '"""Facts of PostgreSQL 15\'s catalog. Written by tests/tools/catalog_facts.py; do not edit."""\n\n# ruff: noqa: E501\n',
         "from __future__ import annotations\n\nfrom typing import Final\n",
-        "#: schema.relation, oid, and columns as name:type, with ! where never NULL.\nRELATIONS: Final = "
+        "#: schema.relation, oid, relkind, and columns as name:type, with ! where never NULL.\nRELATIONS: Final = "
         + quoted("\n".join(lines) + "\n"),
         "#: Rows that are the same in every database, in COPY's text format.\nROWS: Final = {",
     ]
