@@ -163,7 +163,7 @@ def _missing_table(scope: Scope, schema: str | None, table: str, pos: int) -> Un
     """Postgres tells three cases apart: present but not from here, hidden by its alias, absent."""
     for level in levels(scope):
         for item in level.all_items:
-            if item.alias == table and schema is None:
+            if item.alias == table:
                 hint = f'There is an entry for table "{table}", but it cannot be referenced from this part of the query.'
                 message = f'invalid reference to FROM-clause entry for table "{table}"'
                 return UndefinedTable(message, position=pos, hint=hint)

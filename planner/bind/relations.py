@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from planner.bind import aggregates, calls, expressions, joins, queries
+from planner.bind import aggregates, calls, joins, queries
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import type_of
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
-from planner.bound import Call, Cast, ColumnRef, Const, CteRef, Derived, Expr, From, FunctionScan, OutputColumn, Scan
+from planner.bound import ColumnRef, CteRef, Derived, Expr, From, FunctionScan, OutputColumn, Scan
 from planner.catalog import Relation
 from planner.errors import DuplicateAlias, InvalidColumnReference, UndefinedTable, Unsupported, WrongObjectType
 from planner.functions.function import Function
@@ -156,7 +156,7 @@ def _column_alias(node: FunctionFrom, function: Function) -> Alias | None:
 
 def _called(scope: Scope, node: FunctionFrom) -> tuple[Resolution, tuple[Expr, ...], str]:
     if not isinstance(node.call, FunctionCall):
-        return _expression_call(scope, node)
+        raise Unsupported("an expression as a relation is not supported", position=node.pos, hint="Use (SELECT …).")
     call = node.call
     if call.over is not None:
         raise WrongObjectType("window functions are not allowed in functions in FROM", position=call.pos)
@@ -169,17 +169,6 @@ def _called(scope: Scope, node: FunctionFrom) -> tuple[Resolution, tuple[Expr, .
         raise Unsupported("unnest of several arrays is not supported", position=call.pos)
     found = resolve_function(name, schema, [type_of(a) for a in args], call.pos)
     return found, convert_args(scope, found, args, call.args), name
-
-
-def _expression_call(scope: Scope, node: FunctionFrom) -> tuple[Resolution, tuple[Expr, ...], str]:
-    """CURRENT_DATE, CAST(…), COALESCE(…) … in FROM."""
-    expr = expressions.bind(scope, node.call)
-    while isinstance(expr, Cast):
-        expr = expr.operand
-    if isinstance(expr, Call) and not expr.args:
-        return Resolution(expr.function, (), expr.type.pg), (), expr.function.name
-    what = "a constant" if isinstance(expr, Const) else "this expression"
-    raise Unsupported(f"{what} as a relation is not supported", position=node.pos)
 
 
 def _function_columns(found: Resolution, node: FunctionFrom, name: str) -> tuple[OutputColumn, ...]:

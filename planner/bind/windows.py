@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from planner.bind import aggregates, expressions, sorting
 from planner.bind.calls_common import convert_args
-from planner.bind.coerce import coerce, settle, type_of
-from planner.bind.location import location
+from planner.bind.coerce import coerce, settle, specific, type_of
 from planner.bind.resolution import resolve_function
 from planner.bind.scope import Scope
 from planner.bound import Expr, Frame, FrameBound, SortKey, Window
 from planner.errors import (
-    DatatypeMismatch,
     GroupingFault,
     InvalidColumnReference,
     UndefinedObject,
@@ -26,8 +23,6 @@ from planner.functions.casts import can_cast
 from planner.functions.function import display_name
 from planner.parse.syntax import FrameClause, FrameEnd, FunctionCall, WindowDef
 from planner.types import INT8, INTERVAL, UNKNOWN, PgType, SqlType
-
-_ORDER: Final = {"unbounded preceding": 0, "preceding": 1, "current row": 2, "following": 3, "unbounded following": 4}
 
 
 def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name: str) -> Expr:
@@ -113,52 +108,32 @@ def resolve_window(scope: Scope, definition: WindowDef) -> WindowDef:
 
 
 def _frame(scope: Scope, definition: WindowDef, clause: FrameClause, order_by: tuple[SortKey, ...]) -> Frame:
-    _check_order(clause)
     if clause.unit == "groups" and not order_by:
         raise WindowingFault("GROUPS mode requires an ORDER BY clause", position=definition.pos)
-    return Frame(
-        clause.unit, _end(scope, clause, clause.start, order_by), _end(scope, clause, clause.end, order_by), clause.exclude
-    )
+    start = _end(scope, definition, clause, clause.start, order_by)
+    return Frame(clause.unit, start, _end(scope, definition, clause, clause.end, order_by), clause.exclude)
 
 
-def _check_order(clause: FrameClause) -> None:
-    start, end = clause.start.kind, clause.end.kind
-    if start == "unbounded following":
-        raise WindowingFault("frame start cannot be UNBOUNDED FOLLOWING", position=clause.start.pos)
-    if end == "unbounded preceding":
-        raise WindowingFault("frame end cannot be UNBOUNDED PRECEDING", position=clause.end.pos)
-    if start == "current row" and end == "preceding":
-        raise WindowingFault("frame starting from current row cannot have preceding rows", position=clause.end.pos)
-    if start == "following" and _ORDER[end] < _ORDER["following"]:
-        what = "current row" if end == "current row" else "preceding rows"
-        message = "frame starting from following row cannot end with current row"
-        if what == "preceding rows":
-            message = "frame starting from following row cannot have preceding rows"
-        raise WindowingFault(message, position=clause.end.pos)
-
-
-def _end(scope: Scope, clause: FrameClause, end: FrameEnd, order_by: tuple[SortKey, ...]) -> FrameBound:
+def _end(scope: Scope, definition: WindowDef, clause: FrameClause, end: FrameEnd, order_by: tuple[SortKey, ...]) -> FrameBound:
     if end.offset is None:
         return FrameBound(end.kind)
     before = len(scope.positions)
     offset = expressions.bind(scope, end.offset)
-    if any(c.source in scope.sources for c, _ in scope.positions[before:]):
-        raise InvalidColumnReference(
-            f"argument of {clause.unit.upper()} must not contain variables", position=scope.positions[before][1]
-        )
     if clause.unit == "range":
-        return FrameBound(end.kind, _range_offset(scope, clause, end, offset, order_by))
-    if type_of(offset) is not UNKNOWN and not can_cast(type_of(offset), INT8, "assignment"):
-        message = f"argument of {clause.unit.upper()} must be type bigint, not type {display_name(type_of(offset))}"
-        raise DatatypeMismatch(message, position=location(end.offset))
-    return FrameBound(end.kind, coerce(scope, offset, INT8, end.offset, "assignment"))
+        converted = _range_offset(scope, definition, end, offset, order_by)
+    else:
+        converted = specific(scope, offset, INT8, end.offset, clause.unit.upper())
+    if any(c.source in scope.sources for c, _ in scope.positions[before:]):
+        message = f"argument of {clause.unit.upper()} must not contain variables"
+        raise InvalidColumnReference(message, position=scope.positions[before][1])
+    return FrameBound(end.kind, converted)
 
 
-def _range_offset(scope: Scope, clause: FrameClause, end: FrameEnd, offset: Expr, order_by: tuple[SortKey, ...]) -> Expr:
+def _range_offset(scope: Scope, definition: WindowDef, end: FrameEnd, offset: Expr, order_by: tuple[SortKey, ...]) -> Expr:
     """The offset of RANGE is of the sort column's type, an interval for dates and times."""
     if len(order_by) != 1:
         message = "RANGE with offset PRECEDING/FOLLOWING requires exactly one ORDER BY column"
-        raise WindowingFault(message, position=clause.pos)
+        raise WindowingFault(message, position=definition.pos)
     key = order_by[0].expr.type.pg
     target: PgType = INTERVAL if key.category == "D" or key is INTERVAL else key
     if key.category not in ("D", "N", "T"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from planner.errors import WindowingFault
 from planner.parse import expressions
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import QUOTED
@@ -60,7 +61,20 @@ def _frame(cursor: Cursor) -> FrameClause:
     else:
         start = _frame_end(cursor)
         end = FrameEnd("current row", None, start.pos)
+    _check_frame(cursor, start, end)
     return FrameClause(unit, start, end, _exclude(cursor), pos)  # type: ignore[arg-type]
+
+
+def _check_frame(cursor: Cursor, start: FrameEnd, end: FrameEnd) -> None:
+    """Ends that cannot be, or come in the wrong order. (Postgres's grammar refuses them itself.)"""
+    if start.kind == "unbounded following":
+        raise WindowingFault("frame start cannot be UNBOUNDED FOLLOWING", position=start.pos + cursor.base)
+    if end.kind == "unbounded preceding":
+        raise WindowingFault("frame end cannot be UNBOUNDED PRECEDING", position=end.pos + cursor.base)
+    if start.kind == "current row" and end.kind == "preceding":
+        raise WindowingFault("frame starting from current row cannot have preceding rows", position=end.pos + cursor.base)
+    if start.kind == "following" and end.kind in ("preceding", "current row"):
+        raise WindowingFault("frame starting from following row cannot have preceding rows", position=end.pos + cursor.base)
 
 
 def _frame_end(cursor: Cursor) -> FrameEnd:

@@ -10,7 +10,8 @@ from typing import Final, Literal
 
 from planner.parse import queries
 from planner.parse.cursor import Cursor
-from planner.parse.lexer import IDENT, INTEGER, NUMBER, OPERATOR, STRING, SYMBOL
+from planner.parse.keywords import LIST_ENDS, NEEDS_AS
+from planner.parse.lexer import END, IDENT, INTEGER, NUMBER, OPERATOR, STRING, SYMBOL
 from planner.parse.primary import primary
 from planner.parse.syntax import (
     Between,
@@ -45,13 +46,20 @@ _LIKE: Final = {("like", False): "~~", ("like", True): "!~~", ("ilike", False): 
 _IS_TESTS: Final = ("null", "true", "false", "unknown")
 
 
-def expression(cursor: Cursor, level: int = OR) -> Node:
+def target(cursor: Cursor) -> Node:
+    """An entry of a select list. An operator's word behind which nothing can stand is its label: SELECT a AND FROM t."""
+    return expression(cursor, labelled=True)
+
+
+def expression(cursor: Cursor, level: int = OR, *, labelled: bool = False) -> Node:
     """An expression of operators that bind at least as tightly as *level*."""
     cursor.enter()
     depth = cursor.depth
     left = _prefixed(cursor)
     refused = 0
     while (found := _infix_level(cursor)) >= level:
+        if labelled and _is_label(cursor):
+            break
         if found == refused:
             cursor.fail()
         cursor.enter()
@@ -59,6 +67,16 @@ def expression(cursor: Cursor, level: int = OR) -> Node:
         refused = found if found in (COMPARE, MATCH) or isinstance(left, Distinct) else 0
     cursor.depth = depth - 1
     return left
+
+
+def _is_label(cursor: Cursor) -> bool:
+    """Is the next word one that may be a label, at the end of its entry?"""
+    token, after = cursor.token, cursor.ahead()
+    if token.kind != IDENT or token.value in NEEDS_AS:
+        return False
+    if after.kind == SYMBOL:
+        return after.value in (",", ")")
+    return after.kind == END or (after.kind == IDENT and after.value in LIST_ENDS)
 
 
 def _infix_level(cursor: Cursor) -> int:

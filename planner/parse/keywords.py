@@ -41,3 +41,5 @@ NEEDS_AS: Final = words("""
 """)
 NOT_COLUMN_NAME: Final = RESERVED | TYPE
 NOT_FUNCTION_NAME: Final = RESERVED | COLUMN
+#: Words after which a select list has ended.
+LIST_ENDS: Final = words("from where group having window into union intersect except order limit offset fetch for")

@@ -17,6 +17,7 @@ from planner.parse.syntax import (
     CastExpr,
     ColumnName,
     FieldAccess,
+    FunctionCall,
     Index,
     Node,
     Parameter,
@@ -59,17 +60,22 @@ def _named(cursor: Cursor) -> Node:
     """What begins with a word."""
     token = cursor.token
     if token.kind == IDENT:
-        if token.value in _WORDS:
+        if token.value in _WORDS and (token.value not in ("row", "exists") or _is_called(cursor)):
             return _WORDS[token.value](cursor)
         if token.value in VALUE_FUNCTIONS:
             return value_function(cursor)
-        if token.value in SPECIAL_CALLS and cursor.ahead().value == "(" and cursor.ahead().kind == SYMBOL:
-            return _indirection(cursor, SPECIAL_CALLS[token.value](cursor))
+        if token.value in SPECIAL_CALLS and _is_called(cursor):
+            return SPECIAL_CALLS[token.value](cursor)
         if is_keyword_type(cursor) and _type_goes_on(cursor):
             return _typed_literal(cursor)
         if token.value in NOT_COLUMN_NAME and token.value in NOT_FUNCTION_NAME:
             cursor.fail()
     return _column_or_call(cursor)
+
+
+def _is_called(cursor: Cursor) -> bool:
+    after = cursor.ahead()
+    return after.kind == SYMBOL and after.value == "("
 
 
 def _type_goes_on(cursor: Cursor) -> bool:
@@ -92,7 +98,9 @@ def _column_or_call(cursor: Cursor) -> Node:
         star = cursor.is_symbol("*")
         parts.append(cursor.advance().value if star else cursor.label())
     if cursor.is_symbol("(") and not star and (len(parts) > 1 or first.kind == QUOTED or first.value not in NOT_FUNCTION_NAME):
-        return _indirection(cursor, function_call(cursor, tuple(parts), pos))
+        call = function_call(cursor, tuple(parts), pos)
+        plain = call.args and call == FunctionCall(call.name, call.args, call.pos)
+        return _literal_of_type(cursor, call) if plain and cursor.token.kind == STRING else call
     if len(parts) > 1 and cursor.token.kind == STRING:
         cursor.at = start
         return _typed_literal(cursor)
@@ -102,6 +110,12 @@ def _column_or_call(cursor: Cursor) -> Node:
             cursor.advance()
         cursor.fail()
     return _indirection(cursor, ColumnName(tuple(parts), pos, star))
+
+
+def _literal_of_type(cursor: Cursor, call: FunctionCall) -> Node:
+    """name(modifiers) 'literal': what looked like a call was a type."""
+    pos = cursor.pos
+    return CastExpr(Constant("string", cursor.expect_string(), pos), TypeName(call.name, call.args, 0, call.pos), call.pos)
 
 
 def _typed_literal(cursor: Cursor) -> Node:
@@ -230,7 +244,7 @@ def _array(cursor: Cursor) -> Node:
     if cursor.ahead().value == "(":
         return _query(cursor, "array")
     pos = _skip(cursor)
-    return _indirection(cursor, _array_items(cursor, pos))
+    return _array_items(cursor, pos)
 
 
 def _array_items(cursor: Cursor, pos: int) -> ArrayLiteral:

@@ -41,6 +41,8 @@ def is_query(cursor: Cursor) -> bool:
         inner += 1
     if tokens[inner].kind != IDENT or tokens[inner].value not in _QUERY_WORDS:
         return False
+    if tokens[inner].value == "values" and tokens[inner + 1].value != "(":
+        return False
     return all(_goes_on(cursor, opened) for opened in range(inner - 1, first, -1))
 
 
@@ -93,7 +95,7 @@ def query(cursor: Cursor) -> Query:
 
 def _with(cursor: Cursor) -> tuple[tuple[WithEntry, ...], bool]:
     cursor.advance()
-    recursive = cursor.take_word("recursive") is not None
+    recursive = cursor.ahead().value not in ("as", "(") and cursor.take_word("recursive") is not None
     entries = [_with_entry(cursor)]
     while cursor.take_symbol(","):
         entries.append(_with_entry(cursor))

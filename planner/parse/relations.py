@@ -117,7 +117,7 @@ def _named(cursor: Cursor, lateral: bool, pos: int) -> FromNode:
     first = cursor.token
     if first.kind != QUOTED and not cursor.is_column_name() and not cursor.is_function_name():
         cursor.fail()
-    is_call = not only and _is_call(cursor)
+    is_call = not only and _is_call(cursor) and (cursor.is_function_name() or cursor.ahead().value == ".")
     if not is_call and not cursor.is_column_name():
         # A word that can only name a function lacks its parenthesis.
         cursor.advance()

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from planner.errors import ReadOnly
 from planner.parse import expressions
 from planner.parse.clauses import window_definition
 from planner.parse.cursor import Cursor
-from planner.parse.keywords import NEEDS_AS, words
+from planner.parse.keywords import LIST_ENDS, NEEDS_AS
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL
 from planner.parse.relations import from_list
 from planner.parse.syntax import ColumnName, GroupingSets, Node, SelectCore, Target, WindowDef
-
-#: Words after which a select list without entries has ended.
-_LIST_ENDS: Final = words(
-    "from where group having window into union intersect except order limit offset fetch for",
-)
 
 
 def select(cursor: Cursor, pos: int) -> SelectCore:
@@ -49,7 +42,7 @@ def _distinct(cursor: Cursor) -> tuple[Node, ...] | None:
 def _targets(cursor: Cursor, may_be_empty: bool) -> tuple[Target, ...]:
     token = cursor.token
     ends = token.kind == "end" or (token.kind == SYMBOL and token.value in (";", ")"))
-    starts_clause = token.kind == IDENT and token.value in _LIST_ENDS
+    starts_clause = token.kind == IDENT and token.value in LIST_ENDS
     if may_be_empty and (ends or starts_clause):
         return ()
     targets = [_target(cursor)]
@@ -62,7 +55,7 @@ def _target(cursor: Cursor) -> Target:
     pos = cursor.pos
     if cursor.take_symbol("*"):
         return Target(ColumnName(("*",), pos, True), None, pos)
-    expr = expressions.expression(cursor)
+    expr = expressions.target(cursor)
     if cursor.take_word("as"):
         return Target(expr, cursor.label(), pos)
     token = cursor.token

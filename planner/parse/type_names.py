@@ -104,7 +104,7 @@ def _character(cursor: Cursor, word: str, pos: int) -> TypeName:
     if word == "national":
         word = cursor.expect_word("char", "character")
     varying = word == "varchar" or cursor.take_word("varying") is not None
-    modifiers = _modifiers(cursor)
+    modifiers = _precision(cursor)
     if not modifiers and not varying:
         modifiers = (Literal("integer", "1", pos),)
     return TypeName(("pg_catalog", "varchar" if varying else "bpchar"), modifiers, 0, pos)

@@ -45,6 +45,7 @@ SELECT * FROM t, unnest(k) WITH ORDINALITY AS e(v, i);
 SELECT unnest(k) FROM t;
 SELECT a, unnest(o) AS x FROM t;
 SELECT generate_series(1, 3);
+--! unsupported: expressions without a function's parentheses are no relations here
 SELECT * FROM current_date;
 SELECT * FROM current_schemas(false);
 WITH x AS (SELECT a, b FROM t) SELECT * FROM x;

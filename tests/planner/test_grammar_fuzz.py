@@ -1,0 +1,96 @@
+"""The grammar takes what PostgreSQL's takes: statements of the case files, with tokens dropped, doubled, swapped and put in."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+
+from planner.errors import PlanError
+from planner.parse import parse
+from planner.parse.lexer import tokenize
+from tests.planner.harness import CASES, Case, create_tables, read_cases, theirs
+
+pytestmark = pytest.mark.postgres
+MUTANTS = 1_500
+_SYNTAX = re.compile(r"syntax error|unterminated|trailing junk|zero-length")
+#: What Postgres's grammar reads further than ours, or refuses in other words, and why that is left so.
+_KNOWN = (
+    r"column definition list",  # column definition lists are refused as unsupported or as a syntax error
+    r"improper use of \"\*\"",  # a star in the middle of a name
+    r"DEFAULT is not allowed",  # DEFAULT is an expression to Postgres's grammar
+    r"near \"NOT\"",  # Postgres's scanner looks a token ahead at NOT, even behind a dot
+)
+_WORDS = """
+and or not in is like between case when then else end array row exists all any distinct from where group by order limit offset with
+as union on join left natural using over partition filter within cast interval date timestamp at time zone collate null true ( ) [ ]
+, . :: - + * = < current_date lateral values table only
+"""
+
+
+@pytest.fixture(scope="module")
+def connection(postgres_dsn: str) -> Iterator[psycopg.Connection]:
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE grammar")
+    with psycopg.connect(postgres_dsn, dbname="grammar", autocommit=True) as connection:
+        create_tables(connection)
+        yield connection
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute("DROP DATABASE grammar")
+
+
+def _pool() -> list[list[str]]:
+    found = []
+    for path in sorted(CASES.glob("*.sql")):
+        for case in read_cases(path):
+            try:
+                found.append([case.sql[t.start : t.end] for t in tokenize(case.sql)][:-1])
+            except PlanError:
+                continue
+    return [tokens for tokens in found if 1 < len(tokens) <= 40]
+
+
+def _mutant(source: random.Random, tokens: list[str], words: list[str]) -> str:
+    tokens = list(tokens)
+    for _ in range(source.choice((1, 1, 2, 3))):
+        at = source.randrange(len(tokens))
+        match source.choice(("drop", "put in", "replace", "double", "swap")):
+            case "drop" if len(tokens) > 1:
+                del tokens[at]
+            case "put in":
+                tokens.insert(at, source.choice(words))
+            case "replace":
+                tokens[at] = source.choice(words)
+            case "double":
+                tokens.insert(at, tokens[at])
+            case _:
+                other = source.randrange(len(tokens))
+                tokens[at], tokens[other] = tokens[other], tokens[at]
+    return " ".join(tokens)
+
+
+def _our_fault(sql: str) -> str | None:
+    try:
+        parse(sql)
+    except PlanError as error:
+        return error.message
+    return None
+
+
+def test_both_refuse_the_same_mutants(connection: psycopg.Connection) -> None:
+    seed = random.SystemRandom().randrange(2**32)
+    print(f"seed {seed}")
+    source, pool = random.Random(seed), _pool()
+    words = [*_WORDS.split(), *(t for tokens in pool for t in tokens if t != ";")]
+    for _ in range(MUTANTS):
+        sql = _mutant(source, source.choice(pool), words)
+        mine, reference = _our_fault(sql), theirs(Case("mutant", sql), connection).message
+        if mine is not None and not _SYNTAX.match(mine):
+            continue
+        if reference is not None and any(re.search(known, reference) for known in _KNOWN):
+            continue
+        refused = reference is not None and _SYNTAX.match(reference) is not None
+        assert (mine is not None) == refused, f"seed {seed}: {sql}\nours: {mine}\nPostgres: {reference}"
