@@ -17,7 +17,7 @@ SCRIPTS = sorted((Path(__file__).parent / "psql").glob("*.sql"))
 
 
 def psql(dsn: str, script: str, *options: str) -> str:
-    """Everything psql writes, errors in their place."""
+    """Everything psql writes, errors in their place; without the lines that name PostgreSQL's own source files."""
     ran = subprocess.run(
         [program("psql"), "-X", "-d", dsn, *options],
         input=script,
@@ -27,7 +27,7 @@ def psql(dsn: str, script: str, *options: str) -> str:
         timeout=60,
         env={**os.environ, "PGTZ": "UTC", "PGCLIENTENCODING": "UTF8"},
     )
-    return ran.stdout
+    return "".join(line for line in ran.stdout.splitlines(keepends=True) if not line.startswith("LOCATION:"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)

@@ -200,8 +200,13 @@ def _load(connection: psycopg.Connection[Any], table: TwinTable) -> None:
     connection.execute(sql.SQL("CREATE TABLE {} ({})").format(sql.Identifier(table.name), sql.SQL(", ").join(definitions)))
     with connection.cursor().copy(sql.SQL("COPY {} FROM STDIN").format(sql.Identifier(table.name))) as copy:
         for row in zip(*(column.to_pylist() for column in table.rows.columns), strict=True):
-            copy.write_row(row)
+            copy.write_row([_exact(value) for value in row])
     connection.execute(sql.SQL("ANALYZE {}").format(sql.Identifier(table.name)))
+
+
+def _exact(value: Any) -> Any:
+    """A duration has no days, only microseconds, as Spark keeps it; psycopg would split days off."""
+    return f"{value // dt.timedelta(microseconds=1)} microseconds" if isinstance(value, dt.timedelta) else value
 
 
 def _declaration(kind: st.DataType) -> str:
