@@ -1,16 +1,162 @@
-"""Aggregates."""
+"""Aggregates, also as window functions. ``{distinct}``, ``{order}`` and ``{suffix}`` (FILTER, OVER) go to every call inside."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from planner.functions.declare import functions
+from planner.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
+from planner.functions.json_text import json_of
+from planner.functions.numeric import WIDTH_MAX, decimal, quotient, shape_of
 
-FUNCTIONS: Final = (
+_ORDERABLE: Final = (
+    "int2", "int4", "int8", "float4", "float8", "text", "date", "time", "timestamp", "timestamptz", "interval", "oid", "bpchar",
+    "anyarray",
+)  # fmt: skip
+
+
+def aggregate(name: str, arguments: str = "{0}") -> str:
+    """A template: DuckDB's aggregate *name* with everything that may stand around the arguments."""
+    return f"{name}({{distinct}}{arguments}{{order}}){{suffix}}"
+
+
+def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """Exact; more than 38 digits are an error."""
+    shape = Shape(WIDTH_MAX, shape_of(args[0]).scale)
+    return Lowered(f"CAST({context.fill(aggregate('sum'), [args[0].sql])} AS {decimal(shape)})", shape)
+
+
+def _int8_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    shape = Shape(WIDTH_MAX, 0)
+    return Lowered(f"CAST({context.fill(aggregate('sum'), [args[0].sql])} AS {decimal(shape)})", shape)
+
+
+def _average(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """sum / count as Postgres divides; NULL of no rows, because the sum is."""
+    operand = args[0] if args[0].shape is not None else Lowered(args[0].sql)
+    total = _numeric_sum(context, args) if operand.shape is not None else _int8_sum(context, args)
+    count = Lowered(f"CAST(nullif({context.fill(aggregate('count'), [operand.sql])}, 0) AS DECIMAL(19,0))", Shape(19, 0))
+    return quotient(total, count)
+
+
+def _moment(name: str) -> LowerFunction:
+    """Variances of exact types, from exact sums; computed in Python at the end of each group."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        scale = args[0].shape.scale if args[0].shape is not None else 0
+        wide = f"CAST({args[0].sql} AS {decimal(Shape(WIDTH_MAX, scale))})"
+        square_scale = min(2 * scale, 30)
+        narrow = f"CAST({args[0].sql} AS {decimal(Shape(WIDTH_MAX, square_scale // 2))})"
+        count = context.fill(aggregate("count"), [args[0].sql])
+        total = context.fill(aggregate("sum"), [wide])
+        squares = context.fill(aggregate("sum", f"CAST(({narrow} * {narrow}) AS {decimal(Shape(WIDTH_MAX, square_scale))})"), [])
+        sql = f"py_{name}(CAST({count} AS BIGINT), CAST({total} AS VARCHAR), CAST({squares} AS VARCHAR))"
+        shape = Shape(WIDTH_MAX, 20)
+        return Lowered(f"CAST({sql} AS {decimal(shape)})", shape)
+
+    return lower
+
+
+def _extreme(name: str) -> LowerFunction:
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        return Lowered(context.fill(aggregate(name), [args[0].sql]), args[0].shape)
+
+    return lower
+
+
+def _array_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(context.fill(aggregate("list"), [args[0].sql]), args[0].shape)
+
+
+def _json_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """The elements' own JSON in brackets; NULL of no rows, a JSON null for a NULL."""
+    element = json_of(args[0], context.args[0].pg, context.settings)
+    listed = context.fill(aggregate("list"), [f"coalesce({element}, 'null')"])
+    return Lowered(f"pg_json_array({listed})")
+
+
+def _percentile(name: str) -> LowerFunction:
+    """percentile_cont and percentile_disc: args are the fraction and then the WITHIN GROUP expression."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        fraction, operand = args
+        direction = " DESC" if " DESC " in context.order else ""
+        return Lowered(f"{name}({operand.sql}, {fraction.sql} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
+
+    return lower
+
+
+def _mode(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(f"mode({args[0].sql}{context.order}){context.suffix}", args[0].shape)
+
+
+def _moments() -> dict[str, str | LowerFunction]:
+    found: dict[str, str | LowerFunction] = {}
+    names = {
+        "var_samp": "var_samp", "variance": "var_samp", "var_pop": "var_pop",
+        "stddev": "stddev_samp", "stddev_samp": "stddev_samp", "stddev_pop": "stddev_pop",
+    }  # fmt: skip
+    for name, duck in names.items():
+        found |= {f"{name}({pg}) -> numeric": _moment(duck) for pg in ("int2", "int4", "int8", "numeric")}
+        found |= {f"{name}({pg}) -> float8": aggregate(duck, "CAST({0} AS DOUBLE)") for pg in ("float4", "float8")}
+    return found
+
+
+def _sums() -> dict[str, str | LowerFunction]:
+    return {
+        "sum(int2) -> int8": aggregate("sum"), "sum(int4) -> int8": aggregate("sum"), "sum(int8) -> numeric": _int8_sum,
+        "sum(numeric) -> numeric": _numeric_sum, "sum(float4) -> float4": aggregate("sum"),
+        "sum(float8) -> float8": aggregate("sum"),
+        "sum(interval) -> interval": "pg_interval_sum(list({distinct}{0}){suffix})",
+        "avg(int2) -> numeric": _average, "avg(int4) -> numeric": _average, "avg(int8) -> numeric": _average,
+        "avg(numeric) -> numeric": _average, "avg(float4) -> float8": aggregate("avg", "CAST({0} AS DOUBLE)"),
+        "avg(float8) -> float8": aggregate("avg"),
+    }  # fmt: skip
+
+
+_REGRESSION: Final = (
+    "corr", "covar_pop", "covar_samp", "regr_avgx", "regr_avgy", "regr_intercept", "regr_r2", "regr_slope", "regr_sxx", "regr_sxy",
+    "regr_syy",
+)  # fmt: skip
+
+
+def _table() -> tuple[Function, ...]:
+    plain: dict[str, str | LowerFunction] = {**_sums(), **_moments()}
+    for name in ("min", "max"):
+        plain |= {f"{name}({pg}) -> {pg}": aggregate(name) for pg in _ORDERABLE}
+        plain[f"{name}(numeric) -> numeric"] = _extreme(name)
+    plain |= {f"{name}(float8, float8) -> float8": aggregate(name, "{0}, {1}") for name in _REGRESSION}
+    plain["regr_count(float8, float8) -> int8"] = aggregate("regr_count", "{0}, {1}")
+    plain |= {f"bool_{word}(bool) -> bool": aggregate(f"bool_{word}") for word in ("and", "or")}
+    plain["every(bool) -> bool"] = aggregate("bool_and")
+    plain |= {
+        f"bit_{word}({pg}) -> {pg}": aggregate(f"bit_{word}") for word in ("and", "or", "xor") for pg in ("int2", "int4", "int8")
+    }
+    return functions(plain, kind="aggregate", strict=False)
+
+
+FUNCTIONS: Final[tuple[Function, ...]] = (
+    *functions({"count() -> int8": "count(*){suffix}", "count(any) -> int8": aggregate("count")}, kind="aggregate", strict=False),
+    *_table(),
     *functions(
-        {"count() -> int8": "count(*){suffix}", "count(any) -> int8": "count({distinct}{0}){suffix}"},
+        {
+            "string_agg(text, text) -> text": aggregate("string_agg", "{0}, {1}"),
+            "array_agg(anynonarray) -> anyarray": _array_agg,
+            "json_agg(anyelement) -> json": _json_agg,
+            "jsonb_agg(anyelement) -> jsonb": _json_agg,
+        },
         kind="aggregate",
         strict=False,
     ),
-    *functions({"max(int4) -> int4": "max({0}){suffix}", "sum(int4) -> int8": "sum({distinct}{0}){suffix}"}, kind="aggregate"),
+    *functions(
+        {
+            "percentile_cont(float8, float8) -> float8": _percentile("quantile_cont"),
+            "percentile_cont(float8, interval) -> interval": _percentile("quantile_cont"),
+            "percentile_disc(float8, anyelement) -> anyelement": _percentile("quantile_disc"),
+            "mode(anyelement) -> anyelement": _mode,
+        },
+        kind="aggregate",
+        strict=False,
+        within_group=True,
+    ),
 )

@@ -7,13 +7,22 @@ from typing import Final
 from planner.functions import (
     aggregates,
     arithmetic,
+    arrays,
     catalog,
     comparison,
+    datetimes,
+    documents,
     mathematics,
+    regex,
+    session,
     syntax,
+    tables,
     text,
+    windows,
 )
 from planner.functions.function import Function
 
-_FAMILIES: Final = (catalog, syntax, comparison, arithmetic, mathematics, text, aggregates)
+_FAMILIES: Final = (
+    syntax, comparison, arithmetic, mathematics, regex, text, datetimes, documents, arrays, session, tables, aggregates, windows,
+)  # fmt: skip
 ALL: Final[tuple[Function, ...]] = tuple(f for family in _FAMILIES for f in family.FUNCTIONS)

@@ -70,8 +70,10 @@ class LowerContext:
 
     @property
     def zone(self) -> str:
-        """The session time zone as a literal."""
-        return "'" + self.settings.timezone.replace("'", "''") + "'"
+        """The session time zone as a literal for pg_to_timestamp and its like."""
+        from planner.functions.zone import zone_literal
+
+        return zone_literal(self.settings.timezone)
 
     def fill(self, template: str, args: Sequence[str]) -> str:
         """The template with its holes filled, all at once."""

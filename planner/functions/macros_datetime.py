@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from planner.functions.macros import fault
+
 _FIXED: Final = "regexp_full_match(z_, '-?[0-9]+')"
 _INFINITE: Final = "(x_ IN (CAST('infinity' AS {0}), CAST('-infinity' AS {0})))"
 _TS_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMP")
@@ -67,4 +69,44 @@ TEXTS: Final = (
     "'string_agg', ','), '') || '}'",
 )
 
-MACROS: Final = (*INTERVALS, *ZONES, *PRECISIONS, *TEXTS)
+_INFINITE_DATES: Final = fault("DatetimeOverflow", "cannot subtract infinite dates")
+_INFINITE_TIMESTAMPS: Final = fault("DatetimeOverflow", "cannot subtract infinite timestamps")
+
+ARITHMETIC: Final = (
+    f"pg_date_add(d_, n_) AS CASE WHEN {_DATE_INFINITE.replace('x_', 'd_')} AND n_ IS NOT NULL THEN d_ "
+    "ELSE CAST(d_ + CAST(n_ AS INTEGER) AS DATE) END",
+    f"pg_date_diff(a_, b_) AS CASE WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_DATES} "
+    "ELSE CAST(a_ - b_ AS INTEGER) END",
+    "pg_offset(i_) AS CAST(pg_interval_micros(i_) // 1000000 AS VARCHAR)",
+    f"pg_timestamp_add(x_, i_) AS CASE WHEN {_TS_INFINITE} AND i_ IS NOT NULL THEN x_ ELSE x_ + i_ END",
+    # Months and days by the zone's calendar, then the clock's part; without a calendar part nothing but the clock.
+    f"pg_timestamptz_add(x_, z_, i_) AS CASE WHEN {_TZ_INFINITE} AND i_ IS NOT NULL THEN x_ "
+    "WHEN pg_interval_months(i_) = 0 AND pg_interval_days(i_) = 0 THEN make_timestamptz(epoch_us(x_) + pg_interval_micros(i_)) "
+    "ELSE make_timestamptz(epoch_us(pg_to_timestamptz(pg_to_timestamp(x_, z_) + to_months(CAST(pg_interval_months(i_) AS INTEGER)) "
+    "+ to_days(CAST(pg_interval_days(i_) AS INTEGER)), z_)) + pg_interval_micros(i_)) END",
+    # Over microseconds: days and the rest, both with the difference's sign.
+    "pg_timestamp_diff(a_, b_) AS CASE WHEN abs(CAST(a_ AS HUGEINT)) > 9223372036854775805 OR abs(CAST(b_ AS HUGEINT)) > "
+    f"9223372036854775805 THEN {_INFINITE_TIMESTAMPS} "
+    "ELSE pg_interval_make(0, (a_ - b_) // 86400000000, (a_ - b_) % 86400000000) END",
+    "pg_interval_epoch(i_) AS (pg_interval_micros(i_) + pg_interval_days(i_) * 86400000000 "
+    "+ pg_interval_months(i_) // 12 * 31557600000000 + pg_interval_months(i_) % 12 * 2592000000000)",
+    "pg_interval_sum(l_) AS pg_interval_make(list_sum(list_transform(l_, lambda i: pg_interval_months(i))), "
+    "list_sum(list_transform(l_, lambda i: pg_interval_days(i))), list_sum(list_transform(l_, lambda i: pg_interval_micros(i))))",
+    "pg_interval_mul(i_, f_) AS pg_interval_of(py_interval_scale(pg_interval_months(i_), pg_interval_days(i_), "
+    "pg_interval_micros(i_), f_))",
+    "pg_interval_div(i_, f_) AS pg_interval_of(py_interval_divide(pg_interval_months(i_), pg_interval_days(i_), "
+    "pg_interval_micros(i_), f_))",
+    "pg_year(x_) AS CASE WHEN date_part('year', x_) > 0 THEN date_part('year', x_) ELSE date_part('year', x_) - 1 END",
+    "pg_zone_offset(x_, z_) AS ((epoch_us(pg_to_timestamp(x_, z_)) - epoch_us(x_)) // 1000000)",
+    f"pg_trunc(u_, x_) AS CASE WHEN {_TS_INFINITE} THEN x_ ELSE CAST(date_trunc(u_, x_) AS TIMESTAMP) END",
+    f"pg_trunc_tz(u_, x_, z_) AS CASE WHEN {_TZ_INFINITE} THEN x_ "
+    "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
+    "pg_to_timestamp(x_, z_))) - 1000000 * pg_zone_offset(x_, z_)) "
+    "ELSE pg_to_timestamptz(CAST(date_trunc(u_, pg_to_timestamp(x_, z_)) AS TIMESTAMP), z_) END",
+    "pg_age(a_, b_) AS pg_interval_of(py_age(a_, b_))",
+    "pg_bin(i_, x_, o_) AS py_bin(CAST([pg_interval_months(i_), pg_interval_days(i_), pg_interval_micros(i_)] AS BIGINT[]), "
+    "epoch_us(x_), epoch_us(o_))",
+    "pg_make_interval(l_) AS pg_interval_of(py_make_interval(CAST(l_ AS DOUBLE[])))",
+)
+
+MACROS: Final = (*INTERVALS, *ZONES, *PRECISIONS, *TEXTS, *ARITHMETIC)

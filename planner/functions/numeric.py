@@ -31,6 +31,13 @@ def cast(operand: Lowered, shape: Shape) -> str:
     return operand.sql if operand.shape == shape else f"CAST({operand.sql} AS {decimal(shape)})"
 
 
+def at_shape(operand: Lowered, shape: Shape | None, *, array: bool) -> str:
+    """SQL of a numeric, or an array of them, in a shape; other operands as they are."""
+    if shape is None or operand.shape is None or operand.shape == shape:
+        return operand.sql
+    return f"CAST({operand.sql} AS {decimal(shape)}{'[]' if array else ''})"
+
+
 def shape_of(operand: Lowered) -> Shape:
     """The operand's shape. Only numerics have one."""
     if operand.shape is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from planner.functions import macros, macros_datetime
+from planner.functions import macros, macros_datetime, macros_text
 from planner.functions.udf.all import UDFS
 
 
@@ -14,13 +14,13 @@ class Connection(Protocol):
     def execute(self, query: str) -> Any:
         """Run a statement."""
 
-    def create_function(self, name: str, function: Any, parameters: Any = None, return_type: Any = None) -> Any:
+    def create_function(self, name: str, function: Any, parameters: Any, return_type: Any, *, null_handling: Any) -> Any:
         """Make a Python function callable from SQL."""
 
 
 def install(connection: Connection) -> None:
     """Create all macros and Python functions; visible to every cursor of the database."""
     for udf in UDFS:
-        connection.create_function(udf.name, udf.function, list(udf.args), udf.result)
-    for macro in (*macros.MACROS, *macros_datetime.MACROS):
+        connection.create_function(udf.name, udf.function, list(udf.args), udf.result, null_handling="special")
+    for macro in (*macros.MACROS, *macros_datetime.MACROS, *macros_text.MACROS):
         connection.execute(f"CREATE MACRO {macro}")

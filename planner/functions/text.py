@@ -1,12 +1,130 @@
-"""String functions and operators."""
+"""String functions and operators. Positions count characters; collation is C."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from planner.functions.declare import functions, operators
+from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.functions.output import output_text
 
-FUNCTIONS: Final = (
-    *functions({"lower(text) -> text": "lower({0})", "upper(text) -> text": "upper({0})", "length(text) -> int4": "length({0})"}),
-    *operators({"text || text -> text": "({0} || {1})", "text like text -> bool": "({0} LIKE {1})"}),
+
+def _texts(context: LowerContext, args: tuple[Lowered, ...]) -> list[str]:
+    """Arguments of any type in their output syntax, as concat prints them (booleans as t and f)."""
+    return [output_text(a, t.pg, context.settings) for a, t in zip(args, context.args, strict=True)]
+
+
+def _concat(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(f"concat({', '.join(_texts(context, args))})")
+
+
+def _concat_ws(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(f"concat_ws({', '.join(_texts(context, args))})")
+
+
+def _format(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    template, *rest = _texts(context, args)
+    return Lowered(f"py_format({template}, CAST([{', '.join(rest)}] AS VARCHAR[]))")
+
+
+def _append(left: int) -> LowerFunction:
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        texts = [a.sql for a in args]
+        other = 1 - left
+        texts[other] = output_text(args[other], context.args[other].pg, context.settings)
+        return Lowered(f"({texts[0]} || {texts[1]})")
+
+    return lower
+
+
+_PLAIN: Final = {
+    "lower(text) -> text": "pg_lower({0})",
+    "upper(text) -> text": "pg_upper({0})",
+    "length(text) -> int4": "length({0})",
+    "length(bpchar) -> int4": "length(rtrim({0}, ' '))",
+    "char_length(text) -> int4": "length({0})",
+    "char_length(bpchar) -> int4": "length(rtrim({0}, ' '))",
+    "character_length(text) -> int4": "length({0})",
+    "octet_length(text) -> int4": "strlen({0})",
+    "bit_length(text) -> int4": "(8 * strlen({0}))",
+    "length(bytea) -> int4": "octet_length({0})",
+    "octet_length(bytea) -> int4": "octet_length({0})",
+    "substr(text, int4) -> text": "pg_substr({0}, {1})",
+    "substr(text, int4, int4) -> text": "pg_substr_for({0}, {1}, {2})",
+    "substring(text, int4) -> text": "pg_substr({0}, {1})",
+    "substring(text, int4, int4) -> text": "pg_substr_for({0}, {1}, {2})",
+    "left(text, int4) -> text": "pg_left({0}, {1})",
+    "right(text, int4) -> text": "pg_right({0}, {1})",
+    "lpad(text, int4) -> text": "pg_lpad({0}, {1}, ' ')",
+    "lpad(text, int4, text) -> text": "pg_lpad({0}, {1}, {2})",
+    "rpad(text, int4) -> text": "pg_rpad({0}, {1}, ' ')",
+    "rpad(text, int4, text) -> text": "pg_rpad({0}, {1}, {2})",
+    "btrim(text) -> text": "trim({0}, ' ')",
+    "btrim(text, text) -> text": "trim({0}, {1})",
+    "ltrim(text) -> text": "ltrim({0}, ' ')",
+    "ltrim(text, text) -> text": "ltrim({0}, {1})",
+    "rtrim(text) -> text": "rtrim({0}, ' ')",
+    "rtrim(text, text) -> text": "rtrim({0}, {1})",
+    "replace(text, text, text) -> text": "CASE WHEN {1} = '' THEN {0} ELSE replace({0}, {1}, {2}) END",
+    "translate(text, text, text) -> text": "py_translate({0}, {1}, {2})",
+    "split_part(text, text, int4) -> text": "py_split_part({0}, {1}, {2})",
+    "strpos(text, text) -> int4": "strpos({0}, {1})",
+    "position(text, text) -> int4": "strpos({0}, {1})",
+    "initcap(text) -> text": "py_initcap({0})",
+    "reverse(text) -> text": "py_reverse({0})",
+    "repeat(text, int4) -> text": "repeat({0}, greatest({1}, 0))",
+    "starts_with(text, text) -> bool": "starts_with({0}, {1})",
+    "chr(int4) -> text": "py_chr({0})",
+    "ascii(text) -> int4": "CASE WHEN {0} = '' THEN 0 ELSE unicode({0}) END",
+    "md5(text) -> text": "md5({0})",
+    "md5(bytea) -> text": "md5({0})",
+    "sha256(bytea) -> bytea": "unhex(sha256({0}))",
+    "encode(bytea, text) -> text": "py_encode({0}, {1})",
+    "decode(text, text) -> bytea": "py_decode({0}, {1})",
+    "quote_ident(text) -> text": "py_quote_ident({0})",
+    "quote_literal(text) -> text": "py_quote_literal({0})",
+    "overlay(text, text, int4) -> text": "py_overlay({0}, {1}, {2}, length({1}))",
+    "overlay(text, text, int4, int4) -> text": "py_overlay({0}, {1}, {2}, {3})",
+    "text(bpchar) -> text": "rtrim({0}, ' ')",
+    "unistr(text) -> text": "py_unistr({0})",
+}
+
+FUNCTIONS: Final[tuple[Function, ...]] = (
+    *functions(_PLAIN),
+    *functions({"quote_nullable(text) -> text": "coalesce(py_quote_literal({0}), 'NULL')"}, strict=False),
+    *functions(
+        {
+            "concat(any...) -> text": _concat,
+            "concat_ws(text, any...) -> text": _concat_ws,
+            "format(text) -> text": _format,
+            "format(text, any...) -> text": _format,
+        },
+        strict=False,
+        volatility="stable",
+    ),
+    *operators(
+        {
+            "text || text -> text": "({0} || {1})",
+            "text || anynonarray -> text": _append(0),
+            "anynonarray || text -> text": _append(1),
+            "bytea || bytea -> bytea": "({0} || {1})",
+            "text ^@ text -> bool": "starts_with({0}, {1})",
+            "text like text -> bool": "pg_like({0}, {1})",
+            "text not_like text -> bool": "(NOT pg_like({0}, {1}))",
+            "text ilike text -> bool": "pg_ilike({0}, {1})",
+            "text not_ilike text -> bool": "(NOT pg_ilike({0}, {1}))",
+            "name like text -> bool": "pg_like({0}, {1})",
+            "name not_like text -> bool": "(NOT pg_like({0}, {1}))",
+            "name ilike text -> bool": "pg_ilike({0}, {1})",
+            "name not_ilike text -> bool": "(NOT pg_ilike({0}, {1}))",
+        }
+    ),
+    # LIKE … ESCAPE: the pattern is rewritten to one with backslashes, as Postgres does; SIMILAR TO becomes a regular expression.
+    *functions({"like_escape(text, text) -> text": "py_like_escape({0}, {1})"}),
+    *functions(
+        {
+            "similar_to_escape(text) -> text": "py_similar({0}, '\\')",
+            "similar_to_escape(text, text) -> text": "py_similar({0}, {1})",
+        }
+    ),
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from typing import Any, Final
 
 from planner.errors import InvalidText
 from planner.literals.numbers import format_numeric, parse_numeric
@@ -19,36 +20,37 @@ def _refuse(constant: str) -> Any:
     raise ValueError(constant)
 
 
-def _decode(text: str, name: str) -> Any:
+def decode_json(text: str, name: str = "json") -> Any:
+    """The document: Pairs, lists, strings, numbers in their own spelling, True, False, None."""
     try:
         return json.loads(text, parse_int=_Number, parse_float=_Number, parse_constant=_refuse, object_pairs_hook=_pairs)
     except (ValueError, RecursionError):
         raise InvalidText(f"invalid input syntax for type {name}") from None
 
 
-class _Pairs(list[tuple[str, Any]]):
+class Pairs(list[tuple[str, Any]]):
     """An object's members in the order they are written."""
 
 
-def _pairs(members: list[tuple[str, Any]]) -> _Pairs:
-    return _Pairs(members)
+def _pairs(members: list[tuple[str, Any]]) -> Pairs:
+    return Pairs(members)
 
 
 def parse_json(text: str) -> str:
     """Checked, unchanged."""
-    _decode(text, "json")
+    decode_json(text, "json")
     return text
 
 
 def parse_jsonb(text: str) -> str:
     """The canonical text: last of equal keys wins, keys by length and then bytes, one blank after colons and commas."""
-    return jsonb_text(_decode(text, "json"))
+    return jsonb_text(decode_json(text, "json"))
 
 
 def jsonb_text(value: Any) -> str:
     """jsonb's text of a decoded document."""
     match value:
-        case _Pairs():
+        case Pairs():
             members = dict(value)
             ordered = sorted(members, key=lambda k: (len(k.encode()), k.encode()))
             return "{" + ", ".join(f"{jsonb_string(k)}: {jsonb_text(members[k])}" for k in ordered) + "}"
@@ -72,3 +74,36 @@ def jsonb_string(text: str) -> str:
 def _number(text: str) -> str:
     value = parse_numeric(text)
     return format_numeric(value if value else abs(value))
+
+
+_SCANNER: Final = json.JSONDecoder()
+_BLANK: Final = re.compile(r"[ \t\n\r]*")
+
+
+def json_members(text: str) -> dict[str, str] | list[str] | None:
+    """The members of a checked json text in their own spelling; None for a scalar. The last of equal keys wins."""
+    at = _skip(text, 0)
+    if text[at] not in "{[":
+        return None
+    members: dict[str, str] = {}
+    items: list[str] = []
+    is_object, at = text[at] == "{", _skip(text, at + 1)
+    while text[at] not in "}]":
+        key = ""
+        if is_object:
+            key, at = _SCANNER.raw_decode(text, at)
+            at = _skip(text, _skip(text, at) + 1)
+        _, end = _SCANNER.raw_decode(text, at)
+        if is_object:
+            members[key] = text[at:end]
+        else:
+            items.append(text[at:end])
+        at = _skip(text, end)
+        if text[at] == ",":
+            at = _skip(text, at + 1)
+    return members if is_object else items
+
+
+def _skip(text: str, at: int) -> int:
+    blank = _BLANK.match(text, at)
+    return at if blank is None else blank.end()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.functions.udf import numerics, values
+from planner.functions.udf import calendar, formatting, json_access, numerics, patterns, strings, values
 from planner.functions.udf.define import PythonFunction
 
-UDFS: Final[tuple[PythonFunction, ...]] = (*numerics.UDFS, *values.UDFS)
+_MODULES: Final = (calendar, formatting, json_access, numerics, patterns, strings, values)
+UDFS: Final[tuple[PythonFunction, ...]] = tuple(function for module in _MODULES for function in module.UDFS)

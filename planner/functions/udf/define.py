@@ -29,6 +29,8 @@ def udf(name: str, function: Callable[..., Any], args: str, result: str) -> Pyth
     types = tuple(a.strip() for a in args.split(","))
 
     def guarded(*values: Any) -> Any:
+        if any(v is None for v in values):
+            return None
         try:
             return function(*values)
         except PlanError as error:

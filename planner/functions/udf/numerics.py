@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from decimal import ROUND_05UP, ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
+from functools import partial
 from typing import Final
 
 from planner.errors import DivisionByZero, InvalidLogarithm, InvalidPower, InvalidWidthBucket, NumericOverflow
@@ -174,6 +175,28 @@ def numeric_width_bucket(operand: str, low: str, high: str, count: int) -> int:
     return _bucket(x, a, b, count, (abs(x - a) * count) // abs(b - a))
 
 
+def _variance(count: int, total: str, squares: str, *, sample: bool) -> tuple[Decimal, Decimal] | None:
+    """Numerator and denominator: N * sum(x²) - sum(x)² over N * (N - 1) or N²."""
+    if count == 0 or (sample and count == 1):
+        return None
+    numerator = _EXACT.subtract(_EXACT.multiply(Decimal(count), Decimal(squares)), _EXACT.multiply(Decimal(total), Decimal(total)))
+    return numerator, Decimal(count * (count - 1) if sample else count * count)
+
+
+def variance(count: int, total: str, squares: str, *, sample: bool) -> str | None:
+    """var_samp and var_pop of exact numbers."""
+    parts = _variance(count, total, squares, sample=sample)
+    if parts is None:
+        return None
+    return divide(str(parts[0]), str(parts[1])) if parts[0] > 0 else "0"
+
+
+def deviation(count: int, total: str, squares: str, *, sample: bool) -> str | None:
+    """stddev_samp and stddev_pop of exact numbers."""
+    found = variance(count, total, squares, sample=sample)
+    return None if found is None else sqrt(found)
+
+
 def to_hex(number: int) -> str:
     """Two's complement in hexadecimal."""
     return f"{number & 0xFFFFFFFFFFFFFFFF:x}"
@@ -193,5 +216,9 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_factorial", factorial, "VARCHAR", "VARCHAR"),
     udf("py_width_bucket", width_bucket, "DOUBLE, DOUBLE, DOUBLE, INTEGER", "INTEGER"),
     udf("py_numeric_width_bucket", numeric_width_bucket, "VARCHAR, VARCHAR, VARCHAR, INTEGER", "INTEGER"),
+    udf("py_var_samp", partial(variance, sample=True), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_var_pop", partial(variance, sample=False), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_stddev_samp", partial(deviation, sample=True), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_stddev_pop", partial(deviation, sample=False), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_to_hex", to_hex, "BIGINT", "VARCHAR"),
 )

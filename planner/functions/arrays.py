@@ -1,0 +1,74 @@
+"""Arrays: DuckDB lists of one dimension with lower bound 1."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.functions.declare import functions, operators
+from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.functions.numeric import at_shape, widest
+from planner.functions.output import output_text
+
+
+def _aligned(template: str, *, boolean: bool = False) -> LowerFunction:
+    """Arguments that hold numerics are brought to one shape, which an array result has."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        shapes = [a.shape for a in args if a.shape is not None]
+        shape = widest(shapes) if shapes else None
+        written = [at_shape(a, shape, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
+        return Lowered(context.fill(template, written), None if boolean else shape)
+
+    return lower
+
+
+def _to_string(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    element = context.args[0].pg.element
+    if element is None:
+        raise TypeError("array_to_string of no array")
+    item = output_text(Lowered("e", args[0].shape), element, context.settings)
+    null = f"coalesce({item}, {args[2].sql})" if len(args) == 3 else item
+    items = f"list_transform({args[0].sql}, lambda e: {null})"
+    return Lowered(f"pg_array_join({items}, {args[1].sql})")
+
+
+_FUNCTIONS: Final[dict[str, str | LowerFunction]] = {
+    "array_length(anyarray, int4) -> int4": "CASE WHEN {1} = 1 THEN nullif(len({0}), 0) END",
+    "array_upper(anyarray, int4) -> int4": "CASE WHEN {1} = 1 THEN nullif(len({0}), 0) END",
+    "array_lower(anyarray, int4) -> int4": "CASE WHEN {1} = 1 AND len({0}) > 0 THEN 1 END",
+    "array_ndims(anyarray) -> int4": "CASE WHEN len({0}) > 0 THEN 1 END",
+    "array_dims(anyarray) -> text": "CASE WHEN len({0}) > 0 THEN '[1:' || len({0}) || ']' END",
+    "cardinality(anyarray) -> int4": "len({0})",
+}
+_NON_STRICT: Final[dict[str, str | LowerFunction]] = {
+    "array_append(anycompatiblearray, anycompatible) -> anycompatiblearray": _aligned("list_append({0}, {1})"),
+    "array_prepend(anycompatible, anycompatiblearray) -> anycompatiblearray": _aligned("list_prepend({0}, {1})"),
+    "array_cat(anycompatiblearray, anycompatiblearray) -> anycompatiblearray": _aligned("pg_array_cat({0}, {1})"),
+    "array_position(anycompatiblearray, anycompatible) -> int4": _aligned("pg_array_position({0}, {1})", boolean=True),
+    "array_positions(anycompatiblearray, anycompatible) -> int4[]": _aligned("pg_array_positions({0}, {1})", boolean=True),
+    "array_remove(anycompatiblearray, anycompatible) -> anycompatiblearray": _aligned(
+        "list_filter({0}, lambda e: e IS DISTINCT FROM {1})"
+    ),
+    "array_replace(anycompatiblearray, anycompatible, anycompatible) -> anycompatiblearray": _aligned(
+        "list_transform({0}, lambda e: CASE WHEN e IS NOT DISTINCT FROM {1} THEN {2} ELSE e END)"
+    ),
+    "array_to_string(anyarray, text) -> text": _to_string,
+    "array_to_string(anyarray, text, text) -> text": _to_string,
+    "string_to_array(text, text) -> text[]": "pg_string_to_array({0}, {1})",
+    "string_to_array(text, text, text) -> text[]": "list_transform(pg_string_to_array({0}, {1}), lambda e: nullif(e, {2}))",
+}
+
+FUNCTIONS: Final[tuple[Function, ...]] = (
+    *functions(_FUNCTIONS),
+    *functions(_NON_STRICT, strict=False),
+    *operators(
+        {
+            "anycompatiblearray || anycompatiblearray -> anycompatiblearray": _aligned("pg_array_cat({0}, {1})"),
+            "anycompatiblearray || anycompatible -> anycompatiblearray": _aligned("list_append({0}, {1})"),
+            "anycompatible || anycompatiblearray -> anycompatiblearray": _aligned("list_prepend({0}, {1})"),
+            "anyarray @> anyarray -> bool": _aligned("list_has_all({0}, {1})", boolean=True),
+            "anyarray <@ anyarray -> bool": _aligned("list_has_all({1}, {0})", boolean=True),
+            "anyarray && anyarray -> bool": _aligned("list_has_any({0}, {1})", boolean=True),
+        }
+    ),
+)

@@ -1,0 +1,53 @@
+"""DuckDB macros of strings. See planner.functions.macros."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.functions.macros import fault
+
+_NEGATIVE_LENGTH: Final = fault("SubstringFault", "negative substring length not allowed")
+_NO_STEP: Final = fault("InvalidArgument", "step size cannot equal zero")
+_BAD_ESCAPE: Final = fault("InvalidEscape", "LIKE pattern must not end with escape character")
+#: Does a pattern end in an odd number of backslashes?
+_DANGLING: Final = "regexp_matches(p_, '(^|[^\\\\])(\\\\\\\\)*\\\\$')"
+
+
+def _like(name: str, word: str) -> str:
+    return f"{name}(x_, p_) AS CASE WHEN contains(p_, '\\') AND {_DANGLING} THEN {_BAD_ESCAPE} ELSE x_ {word} p_ ESCAPE '\\' END"
+
+
+MACROS: Final = (
+    # Collation C: only ASCII letters have case.
+    "pg_lower(x_) AS translate(x_, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')",
+    "pg_upper(x_) AS translate(x_, 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')",
+    "pg_substr(x_, i_) AS substring(x_, greatest(i_, 1))",
+    "pg_substr_for(x_, i_, n_) AS CASE WHEN n_ < 0 "
+    f"THEN {_NEGATIVE_LENGTH} WHEN CAST(i_ AS BIGINT) + n_ <= 1 THEN CASE WHEN x_ IS NOT NULL THEN '' END "
+    "ELSE substring(x_, greatest(i_, 1), least(CAST(i_ AS BIGINT) + n_ - greatest(i_, 1), 2147483647)) END",
+    "pg_left(x_, n_) AS CASE WHEN n_ >= 0 THEN left(x_, n_) ELSE left(x_, greatest(length(x_) + n_, 0)) END",
+    "pg_right(x_, n_) AS CASE WHEN n_ >= 0 THEN right(x_, n_) ELSE right(x_, greatest(length(x_) + n_, 0)) END",
+    "pg_lpad(x_, n_, f_) AS CASE WHEN n_ <= 0 THEN CASE WHEN x_ IS NOT NULL AND f_ IS NOT NULL THEN '' END "
+    "WHEN f_ = '' THEN left(x_, n_) ELSE lpad(x_, n_, f_) END",
+    "pg_rpad(x_, n_, f_) AS CASE WHEN n_ <= 0 THEN CASE WHEN x_ IS NOT NULL AND f_ IS NOT NULL THEN '' END "
+    "WHEN f_ = '' THEN left(x_, n_) ELSE rpad(x_, n_, f_) END",
+    _like("pg_like", "LIKE"),
+    "pg_ilike(x_, p_) AS pg_like(pg_lower(x_), pg_lower(p_))",
+    "pg_json_array(l_) AS CASE WHEN l_ IS NOT NULL THEN '[' || coalesce(list_aggregate(l_, 'string_agg', ', '), '') || ']' END",
+    "pg_json_list(l_) AS CASE WHEN l_ IS NOT NULL THEN '[' || coalesce(list_aggregate("
+    "list_transform(l_, lambda i: coalesce(i, 'null')), 'string_agg', ','), '') || ']' END",
+    "pg_json_timestamp(x_) AS '\"' || replace(regexp_replace(x_, '([+-][0-9][0-9])$', '\\1:00'), ' ', 'T') || '\"'",
+    "pg_array_join(l_, d_) AS CASE WHEN l_ IS NOT NULL AND d_ IS NOT NULL THEN array_to_string(l_, d_) END",
+    "pg_array_cat(a_, b_) AS CASE WHEN a_ IS NULL THEN b_ WHEN b_ IS NULL THEN a_ ELSE list_concat(a_, b_) END",
+    "pg_array_positions(l_, x_) AS list_filter(list_transform(l_, lambda e, i: CASE WHEN e IS NOT DISTINCT FROM x_ THEN i END), "
+    "lambda p: p IS NOT NULL)",
+    "pg_array_position(l_, x_) AS pg_array_positions(l_, x_)[1]",
+    "pg_string_to_array(x_, d_) AS CASE WHEN x_ = '' THEN CAST([] AS VARCHAR[]) WHEN d_ IS NULL THEN string_split(x_, '') "
+    "WHEN d_ = '' THEN [x_] ELSE string_split(x_, d_) END",
+    f"pg_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} ELSE generate_series(CAST(a_ AS BIGINT), CAST(b_ AS BIGINT), "
+    "CAST(s_ AS BIGINT)) END",
+    f"pg_time_series(a_, b_, s_) AS CASE WHEN s_ = to_days(0) THEN {_NO_STEP} ELSE generate_series(a_, b_, s_) END",
+    f"pg_numeric_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} ELSE list_transform(generate_series(0, "
+    "CAST(floor(CAST(CAST(b_ - a_ AS VARCHAR) AS DOUBLE) / CAST(CAST(s_ AS VARCHAR) AS DOUBLE) + 1e-9) AS BIGINT)), "
+    "lambda i: a_ + CAST(i AS DECIMAL(18,0)) * s_) END",
+)

@@ -1,0 +1,16 @@
+"""The output syntax of a value of any type, for functions that print their arguments. Lowering's casts tell it how."""
+
+from __future__ import annotations
+
+from planner.functions.function import Lowered
+from planner.plan import PlanSettings
+from planner.types import BOOL, BPCHAR, PgType
+
+
+def output_text(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:
+    """As the type's output function prints it: unlike a cast, t and f for booleans and blanks kept for char(n)."""
+    from planner.lower.cast import text_of
+
+    if pg is BOOL:
+        return f"CASE WHEN {operand.sql} THEN 't' WHEN NOT {operand.sql} THEN 'f' END"
+    return operand.sql if pg is BPCHAR else text_of(operand, pg, settings)

@@ -1,0 +1,150 @@
+"""Functions of dates, times and intervals over physical values."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from planner.errors import DatetimeOverflow, DivisionByZero, Unsupported
+from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.zone import zone_literal
+from planner.literals.calendar import DAY_US, civil_of, days_of, month_days
+from planner.values import TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
+
+_MONTH_DAYS: Final = 30
+_SECOND: Final = 1_000_000
+
+
+def make_date(year: int, month: int, day: int) -> int:
+    """Days since 1970; negative years are BC."""
+    shifted = year + 1 if year < 0 else year
+    if year == 0 or not 1 <= month <= 12 or not 1 <= day <= month_days(shifted, month):
+        raise DatetimeOverflow(f"date field value out of range: {year}-{month:02}-{day:02}")
+    return days_of(shifted, month, day)
+
+
+def make_time(hour: int, minute: int, second: float) -> int:
+    """Microseconds since midnight."""
+    valid = 0 <= hour <= 24 and 0 <= minute <= 59 and 0 <= second <= 60 and (hour < 24 or (minute == 0 and second == 0))
+    if not valid or math.isnan(second):
+        raise DatetimeOverflow(f"time field value out of range: {hour}:{minute:02}:{second:02g}")
+    return (hour * 60 + minute) * 60 * _SECOND + round(second * _SECOND)
+
+
+def make_interval(parts: list[float]) -> list[int]:
+    """years, months, weeks, days, hours, minutes, seconds."""
+    years, months, weeks, days, hours, minutes, seconds = (*parts, *[0.0] * (7 - len(parts)))
+    clock = int(hours) * 3600 + int(minutes) * 60
+    return [int(years) * 12 + int(months), int(weeks) * 7 + int(days), clock * _SECOND + round(seconds * _SECOND)]
+
+
+def epoch(seconds: float) -> int:
+    """to_timestamp(seconds)."""
+    if math.isnan(seconds):
+        raise DatetimeOverflow("timestamp cannot be NaN")
+    if math.isinf(seconds):
+        return TIMESTAMP_INFINITY if seconds > 0 else TIMESTAMP_MINUS_INFINITY
+    return round(seconds * _SECOND)
+
+
+def age(later: int, earlier: int) -> list[int]:
+    """Years, months, days and time between, by the calendar; days borrowed are those of the earlier one's month."""
+    if later < earlier:
+        return [-part for part in age(earlier, later)]
+    (days_a, clock_a), (days_b, clock_b) = divmod(later, DAY_US), divmod(earlier, DAY_US)
+    year_a, month_a, day_a = civil_of(days_a)
+    year_b, month_b, day_b = civil_of(days_b)
+    clock, day, month = clock_a - clock_b, day_a - day_b, (year_a - year_b) * 12 + month_a - month_b
+    if clock < 0:
+        clock, day = clock + DAY_US, day - 1
+    while day < 0:
+        day, month = day + month_days(year_b, month_b), month - 1
+    return [month, day, clock]
+
+
+def time_bin(stride: list[int], source: int, origin: int) -> int:
+    """date_bin: the start of the stride that the timestamp is in."""
+    months, days, micros = stride
+    if months:
+        raise Unsupported("timestamps cannot be binned into intervals containing months or years")
+    width = days * DAY_US + micros
+    if width <= 0:
+        raise DatetimeOverflow("stride must be greater than zero")
+    return origin + (source - origin) // width * width
+
+
+def _split(amount: float) -> tuple[int, float]:
+    whole = int(amount)
+    return whole, amount - whole
+
+
+def interval_scale(months: int, days: int, micros: int, factor: float) -> list[int]:
+    """interval * factor: what is left of months goes to days of 30, what is left of days to the clock, as interval_mul does."""
+    if not math.isfinite(factor):
+        raise DatetimeOverflow("interval out of range")
+    new_months, month_rest = _split(months * factor)
+    new_days, day_rest = _split(days * factor)
+    left_days = _tenth_micro(month_rest * _MONTH_DAYS)
+    seconds = _tenth_micro((day_rest + left_days - int(left_days)) * 86_400)
+    if abs(seconds) >= 86_400:
+        extra = int(seconds / 86_400)
+        new_days, seconds = new_days + extra, seconds - extra * 86_400
+    new_days += int(left_days)
+    return [new_months, new_days, round(micros * factor + seconds * _SECOND)]
+
+
+def _tenth_micro(value: float) -> float:
+    return round(value * 1e6) / 1e6
+
+
+def interval_divide(months: int, days: int, micros: int, divisor: float) -> list[int]:
+    """interval / divisor."""
+    if divisor == 0:
+        raise DivisionByZero("division by zero")
+    new_months, month_rest = _split(months / divisor)
+    new_days, day_rest = _split(days / divisor)
+    left_days = _tenth_micro(month_rest * _MONTH_DAYS)
+    seconds = _tenth_micro((day_rest + left_days - int(left_days)) * 86_400)
+    if abs(seconds) >= 86_400:
+        extra = int(seconds / 86_400)
+        new_days, seconds = new_days + extra, seconds - extra * 86_400
+    new_days += int(left_days)
+    return [new_months, new_days, round(micros / divisor + seconds * _SECOND)]
+
+
+def justify(what: str, months: int, days: int, micros: int) -> list[int]:
+    """justify_hours, justify_days, justify_interval."""
+    if what in ("hours", "interval"):
+        whole, micros = math.trunc(micros / DAY_US), int(math.fmod(micros, DAY_US))
+        days += whole
+    if what in ("days", "interval"):
+        whole = abs(days) // _MONTH_DAYS * (1 if days >= 0 else -1)
+        days, months = days - whole * _MONTH_DAYS, months + whole
+    if what == "interval" and months > 0 and (days < 0 or (days == 0 and micros < 0)):
+        days, months = days + _MONTH_DAYS, months - 1
+    elif what == "interval" and months < 0 and (days > 0 or (days == 0 and micros > 0)):
+        days, months = days - _MONTH_DAYS, months + 1
+    if what != "days" and days > 0 and micros < 0:
+        micros, days = micros + DAY_US, days - 1
+    elif what != "days" and days < 0 and micros > 0:
+        micros, days = micros - DAY_US, days + 1
+    return [months, days, micros]
+
+
+def zone(name: str) -> str:
+    """A zone's name for our macros."""
+    return zone_literal(name)[1:-1]
+
+
+UDFS: Final[tuple[PythonFunction, ...]] = (
+    udf("py_make_date", make_date, "INTEGER, INTEGER, INTEGER", "BIGINT"),
+    udf("py_make_time", make_time, "INTEGER, INTEGER, DOUBLE", "BIGINT"),
+    udf("py_make_interval", make_interval, "DOUBLE[]", "BIGINT[]"),
+    udf("py_epoch", epoch, "DOUBLE", "BIGINT"),
+    udf("py_age", age, "BIGINT, BIGINT", "BIGINT[]"),
+    udf("py_bin", time_bin, "BIGINT[], BIGINT, BIGINT", "BIGINT"),
+    udf("py_interval_scale", interval_scale, "BIGINT, BIGINT, BIGINT, DOUBLE", "BIGINT[]"),
+    udf("py_interval_divide", interval_divide, "BIGINT, BIGINT, BIGINT, DOUBLE", "BIGINT[]"),
+    udf("py_justify", justify, "VARCHAR, BIGINT, BIGINT, BIGINT", "BIGINT[]"),
+    udf("py_zone", zone, "VARCHAR", "VARCHAR"),
+)

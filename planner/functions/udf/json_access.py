@@ -1,0 +1,186 @@
+"""json and jsonb functions over text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from planner.errors import InvalidArgument
+from planner.functions.udf.define import PythonFunction, udf
+from planner.literals.documents import Pairs, decode_json, json_members, jsonb_string, jsonb_text
+
+#: One document is often asked for several members.
+_decoded: Final = lru_cache(maxsize=256)(decode_json)
+
+
+def _index(items: list[Any], position: int) -> int | None:
+    index = position if position >= 0 else len(items) + position
+    return index if 0 <= index < len(items) else None
+
+
+def _step(value: Any, key: str) -> tuple[bool, Any]:
+    if isinstance(value, Pairs):
+        members = dict(value)
+        return (True, members[key]) if key in members else (False, None)
+    if isinstance(value, list) and key.lstrip("-").isdigit():
+        index = _index(value, int(key))
+        return (False, None) if index is None else (True, value[index])
+    return False, None
+
+
+def jsonb_path(text: str, path: list[str]) -> str | None:
+    """#> of jsonb."""
+    value = _decoded(text)
+    for key in path:
+        found, value = _step(value, key)
+        if not found:
+            return None
+    return jsonb_text(value)
+
+
+def jsonb_field(text: str, key: str) -> str | None:
+    """-> text of jsonb."""
+    value = _decoded(text)
+    return jsonb_path(text, [key]) if isinstance(value, Pairs) else None
+
+
+def jsonb_element(text: str, position: int) -> str | None:
+    """-> int of jsonb."""
+    value = _decoded(text)
+    return jsonb_path(text, [str(position)]) if isinstance(value, list) and not isinstance(value, Pairs) else None
+
+
+def _source(text: str, key: str | int) -> str | None:
+    """A member's own text, as json keeps it."""
+    members = json_members(text)
+    if isinstance(members, dict):
+        return members.get(key) if isinstance(key, str) else None
+    if isinstance(members, list) and isinstance(key, int):
+        index = _index(members, key)
+        return None if index is None else members[index]
+    return None
+
+
+def json_path(text: str, path: list[str]) -> str | None:
+    """#> of json."""
+    found: str | None = text
+    for key in path:
+        if found is None:
+            return None
+        is_list = isinstance(json_members(found), list)
+        found = _source(found, int(key) if is_list and key.lstrip("-").isdigit() else key)
+    return found
+
+
+def as_text(text: str) -> str | None:
+    """->>: a string without its quotes, NULL for null, else the JSON."""
+    stripped = text.strip()
+    if stripped == "null":
+        return None
+    return str(decode_json(stripped)) if stripped.startswith('"') else text
+
+
+def typeof(text: str) -> str:
+    """json_typeof."""
+    kinds = {"{": "object", "[": "array", '"': "string", "t": "boolean", "f": "boolean", "n": "null"}
+    return kinds.get(text.strip()[0], "number")
+
+
+def array_length(text: str) -> int:
+    """json_array_length."""
+    value = _decoded(text)
+    if isinstance(value, Pairs) or not isinstance(value, list):
+        raise InvalidArgument("cannot get array length of a non-array")
+    return len(value)
+
+
+def json_object(items: list[str]) -> str:
+    """json_build_object of keys and values as JSON; keys that are not strings become them."""
+    if len(items) % 2:
+        raise InvalidArgument("argument list must have even number of elements")
+    parts = []
+    for key, value in zip(items[::2], items[1::2], strict=True):
+        if key == "null":
+            raise InvalidArgument("null value not allowed for object key")
+        parts.append(f"{key if key.startswith(chr(34)) else jsonb_string(key)} : {value}")
+    return "{" + ", ".join(parts) + "}"
+
+
+def _elements(text: str) -> list[Any]:
+    value = _decoded(text)
+    if isinstance(value, Pairs):
+        raise InvalidArgument("cannot extract elements from an object")
+    if not isinstance(value, list):
+        raise InvalidArgument("cannot extract elements from a scalar")
+    return value
+
+
+def jsonb_elements(text: str) -> list[str]:
+    """jsonb_array_elements."""
+    return [jsonb_text(v) for v in _elements(text)]
+
+
+def json_elements(text: str) -> list[str]:
+    """json_array_elements."""
+    _elements(text)
+    members = json_members(text)
+    return members if isinstance(members, list) else []
+
+
+def json_keys(text: str) -> list[str]:
+    """json_object_keys."""
+    value = _decoded(text)
+    if not isinstance(value, Pairs):
+        raise InvalidArgument("cannot call json_object_keys on a scalar")
+    return [k for k, _ in value]
+
+
+def jsonb_keys(text: str) -> list[str]:
+    """jsonb_object_keys, in jsonb's order."""
+    return sorted(set(json_keys(text)), key=lambda k: (len(k.encode()), k.encode()))
+
+
+def _contains(left: Any, right: Any, *, top: bool = True) -> bool:
+    if isinstance(left, Pairs) and isinstance(right, Pairs):
+        members = dict(left)
+        return all(k in members and _contains(members[k], v, top=False) for k, v in right)
+    if isinstance(left, Pairs) or isinstance(right, Pairs):
+        return False
+    if isinstance(left, list):
+        items = right if isinstance(right, list) else [right] if top else None
+        return items is not None and all(any(_contains(x, y, top=False) for x in left) for y in items)
+    return not isinstance(right, list) and jsonb_text(left) == jsonb_text(right)
+
+
+def contains(left: str, right: str) -> bool:
+    """jsonb @> jsonb."""
+    return _contains(_decoded(left), _decoded(right))
+
+
+def exists(text: str, key: str) -> bool:
+    """jsonb ? text."""
+    value = _decoded(text)
+    if isinstance(value, Pairs):
+        return key in dict(value)
+    return key in [v for v in (value if isinstance(value, list) else [value]) if type(v) is str]
+
+
+UDFS: Final[tuple[PythonFunction, ...]] = (
+    udf("py_jsonb_path", jsonb_path, "VARCHAR, VARCHAR[]", "VARCHAR"),
+    udf("py_jsonb_field", jsonb_field, "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_jsonb_element", jsonb_element, "VARCHAR, INTEGER", "VARCHAR"),
+    udf("py_json_path", json_path, "VARCHAR, VARCHAR[]", "VARCHAR"),
+    udf("py_json_field", _source, "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_json_element", _source, "VARCHAR, INTEGER", "VARCHAR"),
+    udf("py_json_as_text", as_text, "VARCHAR", "VARCHAR"),
+    udf("py_json_typeof", typeof, "VARCHAR", "VARCHAR"),
+    udf("py_json_array_length", array_length, "VARCHAR", "INTEGER"),
+    udf("py_json_object", json_object, "VARCHAR[]", "VARCHAR"),
+    udf("py_json_string", jsonb_string, "VARCHAR", "VARCHAR"),
+    udf("py_jsonb_elements", jsonb_elements, "VARCHAR", "VARCHAR[]"),
+    udf("py_json_elements", json_elements, "VARCHAR", "VARCHAR[]"),
+    udf("py_json_keys", json_keys, "VARCHAR", "VARCHAR[]"),
+    udf("py_jsonb_keys", jsonb_keys, "VARCHAR", "VARCHAR[]"),
+    udf("py_jsonb_contains", contains, "VARCHAR, VARCHAR", "BOOLEAN"),
+    udf("py_jsonb_exists", exists, "VARCHAR, VARCHAR", "BOOLEAN"),
+)

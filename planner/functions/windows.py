@@ -1,0 +1,50 @@
+"""Window functions. (Aggregates can be used as such too.)"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.functions.declare import functions
+from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.functions.numeric import cast, widest
+
+
+def _over(template: str) -> LowerFunction:
+    """A call whose numeric result has the first argument's shape; a default value is brought to it."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        shapes = [a.shape for a in args if a.shape is not None]
+        shape = widest(shapes) if shapes else None
+        written = [a.sql if shape is None or a.shape is None else cast(a, shape) for a in args]
+        return Lowered(context.fill(template + "{suffix}", written), shape)
+
+    return lower
+
+
+_RANKS: Final = {
+    "row_number() -> int8": "row_number(){suffix}",
+    "rank() -> int8": "rank(){suffix}",
+    "dense_rank() -> int8": "dense_rank(){suffix}",
+    "percent_rank() -> float8": "percent_rank(){suffix}",
+    "cume_dist() -> float8": "cume_dist(){suffix}",
+    "ntile(int4) -> int4": "ntile({0}){suffix}",
+}
+
+FUNCTIONS: Final[tuple[Function, ...]] = (
+    *functions(_RANKS, kind="window", strict=False),
+    *functions(
+        {
+            "lag(anyelement) -> anyelement": _over("lag({0})"),
+            "lag(anyelement, int4) -> anyelement": _over("lag({0}, {1})"),
+            "lag(anycompatible, int4, anycompatible) -> anycompatible": _over("lag({0}, {1}, {2})"),
+            "lead(anyelement) -> anyelement": _over("lead({0})"),
+            "lead(anyelement, int4) -> anyelement": _over("lead({0}, {1})"),
+            "lead(anycompatible, int4, anycompatible) -> anycompatible": _over("lead({0}, {1}, {2})"),
+            "first_value(anyelement) -> anyelement": _over("first_value({0})"),
+            "last_value(anyelement) -> anyelement": _over("last_value({0})"),
+            "nth_value(anyelement, int4) -> anyelement": _over("nth_value({0}, {1})"),
+        },
+        kind="window",
+        strict=False,
+    ),
+)
