@@ -50,7 +50,7 @@ class KeyConstraint:
         return self._router.compose(self._evaluate(params, now_us), bounded=not self.exact).keys
 
     def _evaluate(self, params: Sequence[Value], now_us: int) -> list[dict[int, ColumnSet]]:
-        """The sets of each box that is not empty."""
+        """The sets of each box that is not empty. (A guard is either empty or everything.)"""
         found = []
         for box in self._formula.boxes:
             sets: dict[int, ColumnSet] = {}
@@ -58,9 +58,9 @@ class KeyConstraint:
                 of = condition.evaluate(params, now_us)
                 if of.is_empty:
                     break
-                sets[at] = of
+                if not of.is_everything:
+                    sets[at] = of
             else:
-                sets.pop(GUARD, None)
                 found.append(sets)
         return found
 

@@ -43,7 +43,7 @@ class Queries:
             op = self.pick("UNION", "UNION ALL", "EXCEPT", "INTERSECT", "EXCEPT ALL")
             return f"({self.query(depth - 1)}) {op} ({self.query(depth - 1)})"
         source, aliases = self.source(depth)
-        where = f" WHERE {self.condition(aliases, outer, depth)}" if not self.chance(4) else ""
+        where = f" WHERE {self.condition(aliases, outer, depth)}" if not self.chance(6) else ""
         return self.shaped(f" FROM {source}{where}", aliases, outer)
 
     def shaped(self, rest: str, aliases: tuple[str, ...], outer: tuple[str, ...]) -> str:
@@ -101,7 +101,7 @@ class Queries:
 
     def condition(self, aliases: tuple[str, ...], outer: tuple[str, ...], depth: int) -> str:
         parts = [self.part(aliases, outer, depth) for _ in range(self._draw(s.integers(1, 3)))]
-        return self.pick(" AND ", " AND ", " OR ").join(parts)
+        return self.pick(*[" AND "] * 4, " OR ").join(parts)
 
     def part(self, aliases: tuple[str, ...], outer: tuple[str, ...], depth: int) -> str:
         if depth and self.chance(4):
@@ -149,7 +149,9 @@ class Queries:
                 return f"({alias}.k1, {alias}.k2) {self.pick('=', '>=', '<')} ({self.value('k1')}, {self.value('k2')})"
             case 6:
                 return f"{name} IS {self.pick('', 'NOT ')}DISTINCT FROM {value}"
-        return f"{name} {self.pick('=', '=', '=', '<', '>', '<>')} {value}"
+            case 7 | 8:
+                return f"{name} = {value}"
+        return f"{name} {self.pick('=', '<', '>', '<>')} {value}"
 
     def value(self, column: str) -> str:
         return self.pick("'x'", "'y'", "'z'") if column == "k2" else self.pick("1", "2", "3", "2.5" if column == "k1" else "0")

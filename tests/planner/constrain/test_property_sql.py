@@ -38,7 +38,7 @@ ARROW = {"a": pa.schema([("k1", pa.int32()), ("k2", pa.string()), ("v", pa.int32
 
 Rows = list[tuple[Any, ...]]
 NUMBERS = s.sampled_from([1, 2, 3, None])
-ROWS = s.lists(s.tuples(NUMBERS, s.sampled_from(["x", "y", "z", None]), NUMBERS), max_size=10)
+ROWS = s.lists(s.tuples(NUMBERS, s.sampled_from(["x", "y", "z", None]), NUMBERS), max_size=12, unique_by=lambda row: row[:2])
 
 
 @pytest.fixture(scope="module")
