@@ -226,8 +226,8 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "date_trunc(text, interval) -> interval": _trunc_interval,
             "timezone(text, timestamptz) -> timestamp": _at_zone("pg_to_timestamp({x}, {z})"),
             "timezone(text, timestamp) -> timestamptz": _at_zone("pg_to_timestamptz({x}, {z})"),
-            "timezone(interval, timestamptz) -> timestamp": "pg_to_timestamp({1}, pg_zone_offset({0}))",
-            "timezone(interval, timestamp) -> timestamptz": "pg_to_timestamptz({1}, pg_zone_offset({0}))",
+            "timezone(interval, timestamptz) -> timestamp": "pg_to_timestamp({1}, pg_interval_zone({0}))",
+            "timezone(interval, timestamp) -> timestamptz": "pg_to_timestamptz({1}, pg_interval_zone({0}))",
             "age(timestamp, timestamp) -> interval": "pg_age(epoch_us({0}), epoch_us({1}))",
             "age(timestamptz, timestamptz) -> interval": "pg_age(epoch_us(pg_to_timestamp({0}, {zone})), "
             "epoch_us(pg_to_timestamp({1}, {zone})))",

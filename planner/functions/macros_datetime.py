@@ -77,7 +77,7 @@ ARITHMETIC: Final = (
     "ELSE CAST(d_ + CAST(n_ AS INTEGER) AS DATE) END",
     f"pg_date_diff(a_, b_) AS CASE WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_DATES} "
     "ELSE CAST(a_ - b_ AS INTEGER) END",
-    "pg_zone_offset(i_) AS CAST(pg_interval_micros(i_) // 1000000 AS VARCHAR)",
+    "pg_interval_zone(i_) AS CAST(pg_interval_micros(i_) // 1000000 AS VARCHAR)",
     f"pg_timestamp_add(x_, i_) AS CASE WHEN {_TS_INFINITE} AND i_ IS NOT NULL THEN x_ ELSE x_ + i_ END",
     # Months and days by the zone's calendar, then the clock's part; without a calendar part nothing but the clock.
     f"pg_timestamptz_add(x_, z_, i_) AS CASE WHEN {_TZ_INFINITE} AND i_ IS NOT NULL THEN x_ "
