@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from planner.constrain import clock
-from planner.constrain.constants import FLOATS, INSTANTS, INTEGERS, Unknown
+from planner.constrain.constants import Unknown
+from planner.constrain.conversions import FLOATS, INSTANTS, INTEGERS
 from planner.constrain.steps import Step
 from planner.constrain.terms import Term, instant_steps
 from planner.constrain.zones import fixed_offset_us

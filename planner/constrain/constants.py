@@ -8,30 +8,24 @@ left to the engine, which reports the error, or never gets to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
+from dataclasses import dataclass, replace
+from decimal import Decimal, localcontext
 from typing import Any, Final
 
 from planner.bound import ArrayExpr, Call, Cast, Const, Expr, Param
 from planner.constrain import clock
+from planner.constrain.conversions import EXACT, FLOATS, INSTANTS, INTEGERS, converter, same
+from planner.constrain.zones import fixed_offset_us
 from planner.errors import PlanError
-from planner.literals import parse_text
 from planner.plan import PlanSettings
 from planner.types import (
-    BPCHAR,
     DATE,
-    FLOAT4,
     FLOAT8,
-    INT2,
     INT4,
-    INT8,
     INTERVAL,
     NUMERIC,
-    TEXT,
     TIMESTAMP,
     TIMESTAMPTZ,
-    UNKNOWN,
-    VARCHAR,
     PgType,
     SqlType,
 )
@@ -49,7 +43,8 @@ class Unknown(Exception):
 class Known:
     """A value that depends on parameters and the clock only.
 
-    *constant* ones are the same for every execution; *param* is set where it is a bare parameter. *total* ones never raise Unknown.
+    *constant* ones are the same for every execution; *param* is set where it is a bare parameter; *clock* ones depend on
+    nothing but now(). *total* ones never raise Unknown.
     """
 
     evaluate: Evaluate
@@ -58,16 +53,12 @@ class Known:
     constant: bool = False
     param: int | None = None
     total: bool = True
+    clock: bool = False
 
 
-INTEGERS: Final = {INT2: 16, INT4: 32, INT8: 64}
-FLOATS: Final = frozenset({FLOAT4, FLOAT8})
-TEXTS: Final = frozenset({TEXT, VARCHAR, BPCHAR, UNKNOWN})
-INSTANTS: Final = frozenset({DATE, TIMESTAMP, TIMESTAMPTZ})
 _NOW: Final = frozenset(
     {"now", "current_timestamp", "transaction_timestamp", "statement_timestamp", "localtimestamp", "current_date"}
 )
-_EXACT: Final = Context(prec=1100)
 
 
 def value_of(expr: Expr, settings: PlanSettings) -> Known | None:
@@ -113,7 +104,9 @@ def _combined(
             raise Unknown from error
 
     constant = all(k.constant for k in known)
-    return Known(evaluate, sql_type, text, constant=constant, total=all(k.total for k in known) and not strict)
+    clock_only = not constant and all(k.constant or k.clock for k in known)
+    total = all(k.total for k in known) and not strict
+    return Known(evaluate, sql_type, text, constant=constant, total=total, clock=clock_only)
 
 
 # ---------------------------------------------------------------------------------------------------------------------- casts
@@ -123,86 +116,39 @@ def _cast(inner: Known, target: SqlType, settings: PlanSettings) -> Known | None
     convert = converter(inner.type, target, settings)
     if convert is None:
         return None
-    if convert is _same:
+    if convert is same:
         return Known(inner.evaluate, target, inner.text, inner.constant, inner.param, inner.total)
     cast = _combined(target, f"{inner.text}::{target.pg.name}", [inner], convert)
-    return cast if cast is None or not _is_widening(inner.type.pg, target.pg) else _total(cast, inner)
+    if cast is not None and _is_widening(inner.type.pg, target.pg):
+        return replace(cast, text=inner.text, total=inner.total)
+    return _settled(cast, [inner], settings.timezone)
 
 
-def _total(cast: Known, inner: Known) -> Known:
-    return Known(cast.evaluate, cast.type, inner.text, cast.constant, None, inner.total)
+#: 1970 and the year 2200: what can be computed for both can be computed for every now() of this program's life.
+_CLOCK_PROBES_US: Final = (0, 230 * 365 * 86_400_000_000)
+
+
+def _settled(known: Known | None, parts: Sequence[Known | None], zone: str) -> Known | None:
+    """The value marked total where it depends on the clock alone and cannot fail: no local time in it that may occur twice."""
+    if known is None or not known.clock or not (fixed_offset_us(zone) is not None or _is_plain_shift(known, parts)):
+        return known
+    try:
+        for probe_us in _CLOCK_PROBES_US:
+            known.evaluate((), probe_us)
+    except Unknown:
+        return known
+    return replace(known, total=True)
+
+
+def _is_plain_shift(known: Known, parts: Sequence[Known | None]) -> bool:
+    """Is it an instant moved by microseconds only?"""
+    intervals = [p.evaluate((), 0) for p in parts if p is not None and p.constant and p.type.pg is INTERVAL]
+    return known.type.pg is TIMESTAMPTZ and len(intervals) == 1 and intervals[0] is not None and not any(intervals[0][:2])
 
 
 def _is_widening(source: PgType, target: PgType) -> bool:
     """Does every value of *source* have one of *target*? (Infinite dates included; int to numeric and the like.)"""
     return (source in INTEGERS and (target in FLOATS or target is NUMERIC)) or (source in FLOATS and target is FLOAT8)
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-def converter(source: SqlType, target: SqlType, settings: PlanSettings) -> Callable[[Any], Any] | None:
-    """What a cast does to a physical value that is not NULL; None where this module does not know the cast."""
-    if source.pg is target.pg and target.typmod in (-1, source.typmod):
-        return _same
-    if source.pg in INTEGERS or source.pg in FLOATS or source.pg is NUMERIC:
-        return _number_converter(source.pg, target)
-    if source.pg in TEXTS:
-        return _text_converter(source, target, settings)
-    if source.pg in INSTANTS and target.typmod == -1:
-        return clock.converter(source.pg, target.pg, settings.timezone)
-    if source.pg.element is not None and target.pg.element is not None:
-        return _array_converter(SqlType(source.pg.element, source.typmod), SqlType(target.pg.element, target.typmod), settings)
-    return None
-
-
-def _array_converter(source: SqlType, target: SqlType, settings: PlanSettings) -> Callable[[Any], Any] | None:
-    convert = converter(source, target, settings)
-    if convert is None:
-        return None
-
-    def convert_all(value: Any) -> Any:
-        if isinstance(value, list):
-            return [convert_all(v) for v in value]
-        return None if value is None else convert(value)
-
-    return convert_all
-
-
-def _number_converter(source: PgType, target: SqlType) -> Callable[[Any], Any] | None:
-    if target.pg in INTEGERS:
-        if source in INTEGERS and INTEGERS[source] <= INTEGERS[target.pg]:
-            return _same
-        return lambda value: _to_integer(value, INTEGERS[target.pg])
-    if target.typmod != -1:
-        return None
-    if target.pg is FLOAT8:
-        return float
-    if target.pg is NUMERIC:
-        return Decimal if source in INTEGERS else _float_to_numeric
-    return None
-
-
-def _to_integer(value: int | float | Decimal, bits: int) -> int:
-    """Rounds as Postgres does: floats half to even, numerics half away from zero."""
-    whole = int(value.to_integral_value(ROUND_HALF_UP, _EXACT)) if isinstance(value, Decimal) else round(value)
-    if not -(1 << bits - 1) <= whole < 1 << bits - 1:
-        raise OverflowError(f"{value} does not fit {bits} bits")
-    return whole
-
-
-def _float_to_numeric(value: float) -> Decimal:
-    """Postgres keeps 15 digits of a float8."""
-    return Decimal(f"{value:.15g}")
-
-
-def _text_converter(source: SqlType, target: SqlType, settings: PlanSettings) -> Callable[[Any], Any] | None:
-    if target.pg in TEXTS and target.pg is not BPCHAR:
-        if target.typmod != -1:
-            return None
-        return (lambda value: value.rstrip(" ")) if source.pg is BPCHAR else _same
-    return lambda value: parse_text(value, target, settings)
 
 
 # ---------------------------------------------------------------------------------------------------------------------- calls
@@ -219,14 +165,15 @@ def _call(call: Call, settings: PlanSettings) -> Known | None:
         return None
     texts = [p.text if p else "?" for p in parts]
     shown = f"{texts[0]} {name} {texts[1]}" if len(texts) == 2 and not name.isidentifier() else f"{name}({', '.join(texts)})"
-    return _combined(call.type, shown, parts, compute)
+    return _settled(_combined(call.type, shown, parts, compute), parts, zone)
 
 
 def _now(name: str, sql_type: SqlType, zone: str) -> Known | None:
     if sql_type.pg is TIMESTAMPTZ:
-        return Known(lambda params, now_us: now_us, sql_type, "now()")
+        return Known(lambda params, now_us: now_us, sql_type, "now()", clock=True)
     convert = clock.converter(TIMESTAMPTZ, sql_type.pg, zone)
-    return None if convert is None else _combined(sql_type, name, [_now("now", SqlType(TIMESTAMPTZ), zone)], convert)
+    now = [_now("now", SqlType(TIMESTAMPTZ), zone)]
+    return None if convert is None else _settled(_combined(sql_type, name, now, convert), now, zone)
 
 
 def _computation(name: str, types: tuple[PgType, ...], result: PgType, zone: str) -> Callable[..., Any] | None:
@@ -266,5 +213,5 @@ def _fitting(value: Any, pg: PgType) -> Any:
 
 
 def _exact_sum(left: Decimal, right: Decimal, sign: int) -> Decimal:
-    with localcontext(_EXACT):
+    with localcontext(EXACT):
         return left + sign * right

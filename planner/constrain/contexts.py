@@ -14,7 +14,7 @@ from typing import Final
 
 from planner.bound import Call, Cast, ColumnRef, Expr, Row
 from planner.constrain.children import columns_in
-from planner.constrain.constants import INTEGERS
+from planner.constrain.conversions import INTEGERS
 
 #: Names beyond this many per scan are not followed.
 _NAMES_MAX: Final = 64

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any, Final
 
-from planner.constrain.constants import FLOATS, INSTANTS, INTEGERS, Known, Params
+from planner.constrain.constants import Known, Params
+from planner.constrain.conversions import FLOATS, INSTANTS, INTEGERS
 from planner.keyspace.key_column import interval_us
 from planner.types import BOOL, BYTEA, INTERVAL, NAME, NUMERIC, TEXT, VARCHAR, PgType
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from planner.constrain.constants import INTEGERS, Known
+from planner.constrain.constants import Known
+from planner.constrain.conversions import INTEGERS
 from planner.constrain.formula import Box, Formula
 from planner.keyspace.key_column import KeyColumn
 from planner.route.router import Router

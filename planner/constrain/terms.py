@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from planner.bound import Call, Cast, ColumnRef, Const, Expr
 from planner.constrain.calendar import UNITS
-from planner.constrain.constants import FLOATS, INTEGERS
+from planner.constrain.conversions import FLOATS, INTEGERS
 from planner.constrain.steps import (
     DateToTimestamp,
     DateTrunc,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.planner.constrain.sql import bounds
+from tests.planner.constrain.sql import bounds, constrained
 
 #: (view of one key column k, condition, bounds)
 CASES = [
@@ -212,3 +212,30 @@ def test_condition_in_new_york(where: str, expected: str) -> None:
 def test_a_list_of_100_000() -> None:
     constraint = bounds(f"k IN ({', '.join(map(str, range(100_000)))})", "v_int")
     assert constraint == "k IN (0, 1, 2, 3, 4, … 99995 more)"
+
+
+#: 2013-11-18 23:20:00 UTC: late in the evening in New York, the next day in Delhi.
+NOW_US = 1_384_816_800_000_000
+CLOCK = [
+    ("k > now()", "UTC", "k >= '2013-11-18 23:20:00.000001+00'"),
+    ("k >= now() - interval '1 hour'", "UTC", "k >= '2013-11-18 22:20:00+00'"),
+    ("k >= now() - interval '1 hour'", "America/New_York", "k >= '2013-11-18 17:20:00-05'"),
+    ("k >= now() - interval '1 month'", "UTC", "k >= '2013-10-18 23:20:00+00'"),
+    # A day or a month back may be a local time that occurs twice: right, but not promised to be exact.
+    ("k >= now() - interval '1 day'", "America/New_York", "k >= '2013-11-17 18:20:00-05' …"),
+    ("k >= current_date", "UTC", "k >= '2013-11-18 00:00:00+00'"),
+    ("k >= current_date", "+05:30", "k >= '2013-11-19 00:00:00+05:30'"),
+    ("k::date = current_date", "UTC", "k >= '2013-11-18 00:00:00+00' AND k < '2013-11-19 00:00:00+00'"),
+    ("k::date = current_date - 1", "UTC", "k >= '2013-11-17 00:00:00+00' AND k < '2013-11-18 00:00:00+00'"),
+    ("k = date_trunc('hour', now())", "UTC", "k = '2013-11-18 23:00:00+00'"),
+    ("date_trunc('hour', k) = date_trunc('hour', now())", "UTC", "k >= '2013-11-18 23:00:00+00' AND k < '2013-11-19 00:00:00+00'"),
+    ("date_trunc('month', k) = '2013-11-01'", "UTC", "k >= '2013-11-01 00:00:00+00' AND k < '2013-12-01 00:00:00+00'"),
+    ("date_trunc('month', k) = '2013-11-02'", "UTC", "false"),
+    ("date_trunc('week', k) > '2013-11-18'", "UTC", "k >= '2013-11-25 00:00:00+00'"),
+]
+
+
+@pytest.mark.parametrize(("where", "zone", "expected"), CLOCK)
+def test_the_clock(where: str, zone: str, expected: str) -> None:
+    constraint = constrained(f"SELECT * FROM v_ts WHERE {where}", zone)
+    assert constraint.describe((), NOW_US) + ("" if constraint.exact else " …") == expected

@@ -9,12 +9,7 @@ import pytest
 from planner.explain import Facts, ReadFacts, explain, explain_json
 from tests.planner.constrain.sql import planned
 
-ROUTE = (
-    "SELECT * FROM route_hours WHERE origin='JFK' AND dest='LAX'"
-    " AND hour_start >= '2013-07-01' AND hour_start < '2013-07-02'"
-)
-    """SELECT * FROM route_hours WHERE origin='JFK' AND dest='LAX' AND hour_start >= '2013-07-01' AND hour_start < '2013-07-02'"""
-)
+ROUTE = "SELECT * FROM route_hours WHERE origin='JFK' AND dest='LAX' AND hour_start >= '2013-07-01' AND hour_start < '2013-07-02'"
 
 
 def shown(sql: str, facts: Facts | None = None, params: tuple[object, ...] | None = None) -> list[str]:
