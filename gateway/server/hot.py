@@ -2,8 +2,8 @@
 
 Two shapes are known, each in one segment and nothing else in it:
 
-    Bind to the unnamed portal, [Describe it,] Execute it without limit, Sync        (drivers with prepared statements)
-    Query of one statement that differs from an earlier one only in constants        (the simple protocol)
+    [Parse the unnamed statement,] Bind the unnamed portal, [Describe it,] Execute it without limit, Sync
+    Query of one statement that differs from an earlier one only in constants
 
 The first time, such a segment goes the general way and, if its plan has a point reader, leaves an entry here. From then on it is
 recognised by its bytes: everything but the parameters' values has to be the same. An entry is used only while the statement, its
@@ -25,11 +25,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _BIND = ord("B")
+_PARSE = ord("P")
 _QUERY = ord("Q")
 #: Entries of each kind; beyond, all are forgotten and made anew.
 ENTRIES_MAX = 1_000
 #: How often an entry is made for one statement name: what is no keyed read, or comes in ever other shapes, is given up.
 ATTEMPTS_MAX = 50
+#: Parse messages and names longer than this are not kept.
+NAME_BYTES_MAX = 2_000
 #: Queries longer than this are no keyed reads.
 QUERY_BYTES_MAX = 2_000
 
@@ -52,17 +55,17 @@ class HotPaths:
             return None
         try:
             if data[0] == _BIND:
-                return self._bind(data)
+                return self._bind(data, data[6 : data.find(b"\0", 6)]) if not data[5] else None
+            if data[0] == _PARSE:
+                return self._bind(data, data[: int.from_bytes(data[1:5]) + 1]) if not data[5] else None
             return self._query(data) if data[0] == _QUERY else None
         except Exception:
             # A bug; the general way meets it again where there is a client to be told of it.
             logger.exception("the hot path failed in an unexpected way")
             return None
 
-    def _bind(self, data: bytes) -> bytes | None:
-        if data[5]:
-            return None
-        name = data[6 : data.find(b"\0", 6)]
+    def _bind(self, data: bytes, name: bytes) -> bytes | None:
+        """*name* is the statement's name, or the Parse message that makes it (which, unlike a name, holds NULs)."""
         entry = self._binds.get(name)
         if entry is not None and entry.fits(self._session, data):
             return entry.answer(self._session, data)
@@ -70,7 +73,7 @@ class HotPaths:
             self._attempts.clear()
             self._binds.clear()
         attempts = self._attempts.get(name, 0)
-        if attempts < ATTEMPTS_MAX:
+        if attempts < ATTEMPTS_MAX and len(name) <= NAME_BYTES_MAX:
             self._attempts[name] = attempts + 1
             self._binds[name] = compile_bind(self._session, data)
         return None

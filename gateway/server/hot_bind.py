@@ -1,18 +1,20 @@
-"""The hot path of prepared statements: Bind, [Describe,] Execute, Sync in one segment.
+"""The hot path of the extended protocol: [Parse,] Bind, [Describe,] Execute, Sync in one segment.
 
-B length \\0 statement\\0 formats count │ length value …  │ result formats [D …P\\0] E …\\0 0 S
-←───────────── head ─────────────────→ ←── values ────→  ←──────────── tail ──────────────→
+    [P …] │ B length \\0 statement\\0 formats count │ length value …  │ result formats [D …P\\0] E …\\0 0 S
+          │ ←───────────── head ─────────────────→ ←── values ────→  ←──────────── tail ──────────────→
+
+With Parse it is the unnamed statement, and entries are found by the whole Parse message; without, by the statement's name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from gateway.codecs.codec import decoder
 from gateway.engine.contract import PointReader, Prepared, ReadSettings
-from gateway.errors import GatewayError
 from gateway.session.describing import fields
 from gateway.session.parameters import result_formats
 from gateway.session.portals import Portal, PortalState
@@ -21,6 +23,7 @@ from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import messages as m
 from gateway.wire import writer as w
 from gateway.wire.conversation import split_messages
+from gateway.wire.limits import PORTALS_MAX, STATEMENTS_MAX
 from gateway.wire.reader import read_message
 from planner.statement import SelectStatement
 from planner.values import Value
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 
 _LENGTH: Final = Struct("!i").unpack_from
 _HEAD_AT: Final = 5
+#: Bind, Execute, Sync.
+_MESSAGES_MIN: Final = 3
 _COMPLETE: Final = tuple(w.command_complete(f"SELECT {rows}") for rows in range(64))
 
 
@@ -42,89 +47,114 @@ def _select_tag(rows: int) -> str:
     return f"SELECT {rows}"
 
 
-class BindEntry:
-    """One statement with one choice of formats."""
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What stays the same from one segment to the next. The Bind message begins at *start*, behind *head* come the values.
 
-    __slots__ = (
-        "_bind_tail", "_decoders", "_formats", "_head", "_plan", "_prefix", "_reader", "_settings", "_statement",
-        "_tail", "_values_at",
-    )  # fmt: skip
+    *bind_tail* is the length of the result formats, with which the Bind message ends.
+    """
+
+    start: int
+    head: bytes
+    tail: bytes
+    bind_tail: int
+
+
+class BindEntry:
+    """One statement with one choice of formats. With *shape*.start > 0 a Parse message made the statement."""
+
+    __slots__ = ("_decoders", "_formats", "_plan", "_prefix", "_reader", "_settings", "_shape", "_statement", "_values_at")
 
     def __init__(
         self,
+        shape: Shape,
         statement: PreparedStatement,
         plan: Prepared,
         settings: ReadSettings,
         reader: PointReader,
         decoders: tuple[Callable[[bytes], Value], ...],
         formats: tuple[int, ...],
-        head: bytes,
-        tail: bytes,
-        bind_tail: int,
         prefix: bytes,
     ) -> None:
+        self._shape = shape
         self._statement = statement
         self._plan = plan
         self._settings = settings
         self._reader = reader
         self._decoders = decoders
         self._formats = formats
-        self._head = head
-        self._values_at = _HEAD_AT + len(head)
-        self._tail = tail
-        self._bind_tail = bind_tail
         self._prefix = prefix
+        self._values_at = shape.start + _HEAD_AT + len(shape.head)
 
     def fits(self, session: Session, data: bytes) -> bool:
         """Is everything but the values what the entry was made for?"""
+        shape = self._shape
         return (
-            data.startswith(self._head, _HEAD_AT)
-            and data.endswith(self._tail)
-            and session.statements.find(self._statement.name) is self._statement
+            data.startswith(shape.head, shape.start + _HEAD_AT)
+            and data.endswith(shape.tail)
+            and (shape.start > 0 or session.statements.find(self._statement.name) is self._statement)
             and session.variables.read is self._settings
             and session.engine.generation == self._plan.generation
         )
 
     def answer(self, session: Session, data: bytes) -> bytes | None:
-        """The answer to a segment that fits; None for the general way."""
-        at = self._values_at
-        values: list[Value] = []
+        """The answer to a segment that fits; None for the general way, and then nothing has changed."""
+        if not _may_settle(session):
+            return None
         try:
-            for decode in self._decoders:
-                (length,) = _LENGTH(data, at)
-                at += 4
-                if length < 0:
-                    if length != -1:
-                        return None
-                    values.append(None)
-                else:
-                    end = at + length
-                    values.append(decode(data[at:end]))
-                    at = end
-            if at + len(self._tail) != len(data) or int.from_bytes(data[1:5]) != at + self._bind_tail - 1:
+            values = self._values(data)
+            if values is None:
                 return None
-            if not settle(session, self._statement, self._plan, self._formats):
-                return None
-            rows = self._reader(tuple(values))
+            rows = self._reader(values)
         except KNOWN_ERRORS:
             return None
-        count = len(rows)
-        return b"".join((self._prefix, *rows, complete(count), w.READY[session.transaction.status]))
+        if self._shape.start:
+            session.statements.add(self._statement)
+        if session.transaction.status == "T":
+            self._settle(session, values)
+        return b"".join((self._prefix, *rows, complete(len(rows)), w.READY[session.transaction.status]))
+
+    def _values(self, data: bytes) -> tuple[Value, ...] | None:
+        """The parameters; None if the lengths do not add up."""
+        at, shape = self._values_at, self._shape
+        values: list[Value] = []
+        for decode in self._decoders:
+            if at + 4 > len(data):
+                return None
+            (length,) = _LENGTH(data, at)
+            at += 4
+            if length >= 0:
+                values.append(decode(data[at : at + length]))
+                at += length
+            elif length == -1:
+                values.append(None)
+            else:
+                return None
+        start = shape.start
+        if at + len(shape.tail) != len(data) or int.from_bytes(data[start + 1 : start + 5]) != at - start + shape.bind_tail - 1:
+            return None
+        return tuple(values)
+
+    def _settle(self, session: Session, values: tuple[Value, ...]) -> None:
+        """In a block the exhausted portal stays behind."""
+        transaction = session.transaction
+        portal = Portal("", self._statement, values, self._plan.columns, self._formats, self._plan, transaction.level)
+        portal.state = PortalState.DONE
+        portal.tag = _select_tag
+        transaction.queried = True
+        session.portals.add(portal)
 
 
-def settle(session: Session, statement: PreparedStatement, plan: Prepared, formats: tuple[int, ...]) -> bool:
-    """Leave the session as the general way would have; False if that takes the general way."""
-    transaction = session.transaction
-    if transaction.status == "I":
-        return not len(session.portals)
-    if transaction.snapshot(session.variables.read.values["transaction_isolation"]) is not None:
-        return False
-    portal = Portal("", statement, (), plan.columns, formats, plan, transaction.level)
-    portal.state = PortalState.DONE
-    portal.tag = _select_tag
-    transaction.queried = True
-    session.portals.add(portal)
-    return True
+def _may_settle(session: Session) -> bool:
+    """Would the general way read the newest versions and leave nothing behind that has to be closed?"""
+    if session.transaction.status == "I":
+        return not len(session.portals) and len(session.statements) < STATEMENTS_MAX
+    isolation = session.variables.read.values["transaction_isolation"]
+    return (
+        session.transaction.snapshot(isolation) is None
+        and len(session.statements) < STATEMENTS_MAX
+        and len(session.portals) < PORTALS_MAX
+    )
 
 
 def compile_bind(session: Session, data: bytes) -> BindEntry | None:
@@ -132,46 +162,67 @@ def compile_bind(session: Session, data: bytes) -> BindEntry | None:
     try:
         events = [(start, end, read_message(kind, payload)) for kind, start, end, payload in split_messages(data)]
         return _compile(session, data, events)
-    except (*KNOWN_ERRORS, GatewayError):
+    except KNOWN_ERRORS:
         return None
 
 
-def _compile(session: Session, data: bytes, events: list[tuple[int, int, m.SessionEvent]]) -> BindEntry | None:
-    kinds = [type(event) for _, _, event in events]
-    bind = events[0][2] if events else None
-    if not isinstance(bind, m.Bind) or not _is_round(kinds, [event for _, _, event in events]):
+_Events = list[tuple[int, int, m.SessionEvent]]
+
+
+def _compile(session: Session, data: bytes, events: _Events) -> BindEntry | None:
+    parse = events.pop(0)[2] if events and isinstance(events[0][2], m.Parse) else None
+    if not events or not isinstance(bind := events[0][2], m.Bind) or not _is_round([event for *_, event in events]):
         return None
-    statement = session.statements.get(bind.statement)
+    statement = _statement(session, parse, bind)
+    if (
+        statement is None
+        or not isinstance(statement.statement, SelectStatement)
+        or len(bind.parameters) != len(statement.parameters)
+    ):
+        return None
     settings = session.variables.read
-    if not isinstance(statement.statement, SelectStatement) or len(bind.parameters) != len(statement.parameters):
-        return None
     plan = statement.plan(settings)
     formats = result_formats(bind.result_formats, len(plan.columns))
     reader = plan.point_reader(formats, settings)
     if reader is None:
         return None
-    described = w.row_description(fields(plan.columns, formats)) if m.Describe in kinds else b""
+    described = w.row_description(fields(plan.columns, formats)) if len(events) > _MESSAGES_MIN else b""
+    prefix = (w.PARSE_COMPLETE if parse else b"") + w.BIND_COMPLETE + described
+    return BindEntry(
+        _shape(data, bind, events[0][0], events[0][1]), statement, plan, settings, reader, _decoders(bind, statement, settings),
+        formats, prefix,
+    )  # fmt: skip
+
+
+def _statement(session: Session, parse: m.SessionEvent | None, bind: m.Bind) -> PreparedStatement | None:
+    """The statement that is bound; with Parse, the one that it is going to make."""
+    if parse is None:
+        return session.statements.get(bind.statement)
+    assert isinstance(parse, m.Parse), "nothing else comes in front of Bind"
+    statements = session.parse(parse.sql)
+    if parse.name or bind.statement or len(statements) != 1:
+        return None
+    return PreparedStatement("", parse.sql, statements[0], parse.parameter_oids, session.engine, session.variables.read)
+
+
+def _shape(data: bytes, bind: m.Bind, start: int, end: int) -> Shape:
     bind_tail = 2 + 2 * len(bind.result_formats)
     values = sum(4 + len(raw or b"") for raw in bind.parameters)
-    head_end = events[0][1] - bind_tail - values
-    tail = data[events[0][1] - bind_tail :]
-    parameter_formats = _parameter_formats(bind)
-    decoders = tuple(
-        decoder(type_, format_, settings.style) for type_, format_ in zip(statement.parameters, parameter_formats, strict=True)
-    )
-    head = data[_HEAD_AT:head_end]
-    prefix = w.BIND_COMPLETE + described
-    return BindEntry(statement, plan, settings, reader, decoders, formats, head, tail, bind_tail, prefix)
+    return Shape(start, data[start + _HEAD_AT : end - bind_tail - values], data[end - bind_tail :], bind_tail)
 
 
-def _is_round(kinds: list[type[m.SessionEvent]], events: list[m.SessionEvent]) -> bool:
+def _decoders(bind: m.Bind, statement: PreparedStatement, settings: ReadSettings) -> tuple[Callable[[bytes], Value], ...]:
+    formats = result_formats(bind.parameter_formats, len(bind.parameters))
+    return tuple(decoder(type_, format_, settings.style) for type_, format_ in zip(statement.parameters, formats, strict=True))
+
+
+def _is_round(events: list[m.SessionEvent]) -> bool:
     """Bind, [Describe portal,] Execute, Sync, all of the unnamed portal, without a row limit?"""
-    if kinds not in ([m.Bind, m.Execute, m.Sync], [m.Bind, m.Describe, m.Execute, m.Sync]):
-        return False
-    described = [event for event in events if isinstance(event, m.Describe)]
-    execute = events[-2]
-    return described in ([], [m.Describe("P", "")]) and execute == m.Execute("", 0)
-
-
-def _parameter_formats(bind: m.Bind) -> tuple[int, ...]:
-    return result_formats(bind.parameter_formats, len(bind.parameters))
+    bind, *middle, execute, sync = events if len(events) >= _MESSAGES_MIN else [None] * _MESSAGES_MIN
+    return (
+        isinstance(bind, m.Bind)
+        and not bind.portal
+        and middle in ([], [m.Describe("P", "")])
+        and execute == m.Execute("", 0)
+        and sync == m.Sync()
+    )

@@ -48,10 +48,15 @@ names = st.sampled_from(["s", "t", "nope", ""])
 def rounds(draw: st.DrawFn) -> bytes:
     """Bind, Execute, Sync in one segment, with or without Describe; now and then not quite so."""
     made = bind(draw(st.sampled_from(["", "", "", "p"])), draw(names), draw(values), formats=draw(formats), results=draw(formats))
+    prefix = draw(
+        st.sampled_from(
+            [b"", b"", parse("", KV), parse("", KV, 23), parse("", "SELECT 1"), parse("s", KV), parse("", "SELECT nope")]
+        )
+    )
     described = draw(st.sampled_from([b"", describe("P", ""), describe("S", "s")]))
     run = draw(st.sampled_from([execute(), execute(), execute(), execute("", 1), execute("p")]))
     end = draw(st.sampled_from([SYNC, SYNC, SYNC, SYNC, FLUSH, b"", SYNC + SYNC, SYNC + query("SELECT 1")]))
-    return made + described + run + end
+    return prefix + made + described + run + end
 
 
 queries = st.builds(
@@ -137,6 +142,12 @@ def test_only_the_first_round_goes_the_general_way() -> None:
     other = bind("", "s", b"6") + describe("P", "") + execute() + SYNC
     assert _opened([PREPARED, round_, other, round_, other]) == 1
     assert _opened([PREPARED, query("BEGIN"), round_, other, round_, query("COMMIT")]) == 1
+
+
+def test_only_the_first_parse_goes_the_general_way() -> None:
+    rounds_ = [parse("", KV) + bind("", "", value) + describe("P", "") + execute() + SYNC for value in (b"1", b"2", b"3", b"4")]
+    assert _opened(rounds_) == 1
+    assert _opened([query("BEGIN"), *rounds_, query("COMMIT")]) == 1
 
 
 def test_only_the_first_query_of_a_template_goes_the_general_way() -> None:
