@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+from typing import Final
+
 from gateway.catalog.oids import OidBook
 from gateway.catalog.state import CatalogState, make_state
 from planner.catalog import Relation
 from statestore.node import LocalStore
+
+#: Different missing relations that are logged.
+MISSING_NOTED_MAX: Final = 1_000
+_SYSTEM_SCHEMAS: Final = ("pg_catalog", "information_schema", "tidegate")
+_log: Final = logging.getLogger("tidegate.catalog")
 
 
 class LiveCatalog:
@@ -15,6 +23,7 @@ class LiveCatalog:
         self._store = store
         self._book = OidBook()
         self._state: CatalogState | None = None
+        self._missing: set[str] = set()
 
     @property
     def generation(self) -> int:
@@ -31,7 +40,16 @@ class LiveCatalog:
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """See planner.catalog.Catalog."""
-        return self.state.relation(schema, name)
+        found = self.state.relation(schema, name)
+        if found is None and (schema in _SYSTEM_SCHEMAS or (schema is None and name.startswith("pg_"))):
+            self._note_missing(f"{schema or 'pg_catalog'}.{name}")
+        return found
+
+    def _note_missing(self, name: str) -> None:
+        """Some client wants a system relation that is not there: worth knowing, once."""
+        if name not in self._missing and len(self._missing) < MISSING_NOTED_MAX:
+            self._missing.add(name)
+            _log.warning("a client asked for %s, which does not exist here", name)
 
     def _made(self, generation: int) -> CatalogState:
         # The number was read before the views: should they change between, the state is merely made once more.

@@ -19,12 +19,15 @@ from typing import Final
 import duckdb
 
 from gateway.engine.arrow_source import Streamed
+from gateway.engine.cancel import CancelToken
 from gateway.engine.copy_rows import CopyRows
 from statestore.node import ViewVersion
 from statestore.types import Map, Struct
 
 #: A view that did not fit is tried again when its files have shrunk to this part.
 TRY_AGAIN_AT: Final = 0.8
+#: How often a query that waits for another one's making of a copy looks whether it was cancelled.
+LOOK_AT_TOKEN_S: Final = 0.05
 
 
 class _TooLarge(Exception):
@@ -103,18 +106,21 @@ class Copies:
         with self._guard:
             return sum(c.bytes for c in self._copies.values())
 
-    def open(self, cursor: duckdb.DuckDBPyConnection, wanted: Sequence[Wanted]) -> dict[str, OpenCopy]:
+    def open(self, cursor: duckdb.DuckDBPyConnection, wanted: Sequence[Wanted], cancel: CancelToken) -> dict[str, OpenCopy]:
         """Begin a transaction on *cursor* that sees each wanted view's copy at one version. *wanted* has a view once.
 
         A view whose copy cannot serve (too large, or pinned to a version that the copy has passed) is missing in the result.
+        Raises the token's error while it waits for another query's making of a copy, or makes one.
         """
         opened: dict[str, OpenCopy] = {}
         with ExitStack() as locks:
             for want in sorted(wanted, key=lambda w: w.version.schema.name):  # one order for all: no deadlock
                 name = want.version.schema.name
                 copy = self._copy(name)
-                locks.enter_context(copy.lock)
-                version = self._prepare(copy, want)
+                while not copy.lock.acquire(timeout=LOOK_AT_TOKEN_S):
+                    cancel.check()
+                locks.callback(copy.lock.release)
+                version = self._prepare(copy, want, cancel)
                 if version is not None:
                     opened[name] = OpenCopy(copy.table, version)
             cursor.execute("BEGIN TRANSACTION")
@@ -129,7 +135,7 @@ class Copies:
             self._copies.move_to_end(view)
             return copy
 
-    def _prepare(self, copy: _Copy, want: Wanted) -> ViewVersion | None:
+    def _prepare(self, copy: _Copy, want: Wanted, cancel: CancelToken) -> ViewVersion | None:
         """Bring the copy to where the query can use it; the version it is at then, None where that cannot be."""
         version = want.version
         if copy.table and copy.incarnation != version.incarnation:
@@ -139,12 +145,12 @@ class Copies:
                 return None
             version = copy.held() or self._current(version.schema.name)
         if not copy.table or not want.columns <= set(copy.columns):
-            return self._build(copy, version, want.columns)
+            return self._build(copy, version, want.columns, cancel)
         if copy.number < version.version:
-            return self._advance(copy, version)
+            return self._advance(copy, version, cancel)
         return version
 
-    def _build(self, copy: _Copy, version: ViewVersion, columns: frozenset[int]) -> ViewVersion | None:
+    def _build(self, copy: _Copy, version: ViewVersion, columns: frozenset[int], cancel: CancelToken) -> ViewVersion | None:
         if copy.too_large_bytes is not None and version.bytes > copy.too_large_bytes * TRY_AGAIN_AT:
             return None
         needed = tuple(sorted(columns | set(copy.columns)))
@@ -153,7 +159,7 @@ class Copies:
         # All columns save a rebuilding when the next query needs another one; where they do not fit, those that are needed.
         for choice in dict.fromkeys((tuple(sorted(flat.union(needed))), needed)):
             try:
-                self._fill(copy, version, choice)
+                self._fill(copy, version, choice, cancel)
             except _TooLarge:
                 continue
             copy.too_large_bytes = None
@@ -163,10 +169,10 @@ class Copies:
         self.counters.too_large += 1
         return None
 
-    def _fill(self, copy: _Copy, version: ViewVersion, columns: tuple[int, ...]) -> None:
+    def _fill(self, copy: _Copy, version: ViewVersion, columns: tuple[int, ...], cancel: CancelToken) -> None:
         table = f"copy_{next(self._numbers)}"
         rows = CopyRows(version, columns, self._make_room)
-        source = Streamed(rows.schema, rows.batches)
+        source = Streamed(rows.schema, rows.batches, cancel)
         with self._database.cursor() as cursor:
             cursor.register("rows", source)
             try:
@@ -178,13 +184,13 @@ class Copies:
         copy.table, copy.columns, copy.rows, copy.row_bytes = table, columns, rows.rows, rows.row_bytes
         copy.stands_at(version)
 
-    def _advance(self, copy: _Copy, version: ViewVersion) -> ViewVersion | None:
+    def _advance(self, copy: _Copy, version: ViewVersion, cancel: CancelToken) -> ViewVersion | None:
         with self._database.cursor() as cursor:
             cursor.execute("BEGIN TRANSACTION")
             grown = CopyRows(version, copy.columns, self._make_room).apply_changes(cursor, copy.table, copy.number)
             cursor.execute("COMMIT")
         if grown is None:
-            return self._build(copy, version, frozenset(copy.columns))
+            return self._build(copy, version, frozenset(copy.columns), cancel)
         copy.rows += grown
         copy.stands_at(version)
         self.counters.advanced += 1

@@ -34,7 +34,7 @@ class EngineOptions:
     memory_bytes: int = 1024 * MIB
     copy_bytes: int = 1024 * MIB
     duckdb_threads: int = 0
-    worker_threads: int = 4
+    worker_threads: int = 8
     running_max: int = 128
     spill_folder: str = ""
     spill_bytes: int = 8192 * MIB

@@ -20,6 +20,8 @@ from statestore.errors import CorruptFile, ViewNotFound
 from statestore.node import LocalStore, ViewVersion
 from statestore.views.manifest import Manifest
 
+#: Manifests kept in memory for tidegate.versions.
+MANIFESTS_KEPT_MAX: Final = 10_000
 _FIXED: Final = ("pg_type", "pg_proc", "pg_am", "pg_collation", "pg_tablespace")
 
 
@@ -40,6 +42,20 @@ class SystemTables:
         self._lock = threading.Lock()
         self._helpers_of = -1
         self._generation_of: dict[tuple[str, str], int] = {}
+        self._manifests: dict[tuple[str, int, int], Manifest] = {}
+
+    def manifest(self, store: LocalStore, view: str, incarnation: int, version: int) -> Manifest | None:
+        """A manifest, which never changes, from memory where it was read before; None when it is gone or unreadable."""
+        key = (view, incarnation, version)
+        found = self._manifests.get(key)
+        if found is None:
+            try:
+                found = store.root.folder(view).manifest(version)
+            except (CorruptFile, ViewNotFound):
+                return None
+            if len(self._manifests) < MANIFESTS_KEPT_MAX:
+                self._manifests[key] = found
+        return found
 
     def refresh_helpers(self, state: CatalogState) -> None:
         """Bring what catalog functions look into to *state*."""
@@ -104,10 +120,7 @@ class SystemReads:
                 return None
 
     def _manifest(self, view: str, version: int) -> Manifest | None:
-        try:
-            return self.store.root.folder(view).manifest(version)
-        except (CorruptFile, ViewNotFound):
-            return None
+        return self.tables.manifest(self.store, view, self.versions[view].incarnation, version)
 
     def set_variables(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> None:
         """Set what the session's functions in *sql* look at."""

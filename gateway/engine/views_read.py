@@ -80,7 +80,7 @@ class ViewReads:
         if not scanned:
             return {}
         wanted = [Wanted(self._execution.versions[v], self._columns_of(v), self._execution.pinned) for v in scanned]
-        opened = self._copies.open(cursor, wanted)
+        opened = self._copies.open(cursor, wanted, self._execution.cancel)
         return {view: opened.get(view) for view in scanned}
 
     def _columns_of(self, view: str) -> frozenset[int]:

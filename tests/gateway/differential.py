@@ -141,7 +141,7 @@ QUERIES: Final = (
     "SELECT sum(CASE WHEN ok THEN 1 WHEN NOT ok THEN -1 ELSE 0 END) FROM readings",
     "SELECT upper(word), length(word), substr(word, 2, 2), replace(word, 'e', 'E') FROM readings "
     "WHERE city = 'ORD' ORDER BY sensor, at",
-    "SELECT day + 3, local - interval '1 day', at::date, local::time FROM readings WHERE city = 'LAX' ORDER BY sensor, at",
+    "SELECT day + 3, local - interval '1 day', at::date, local::time FROM readings WHERE city = 'LAX' ORDER BY sensor, readings.at",
     "SELECT count(*) FROM readings WHERE at = timestamptz '2013-07-01 05:00:00+00' OR day = '2013-07-09'",
     "SELECT city, sensor FROM readings WHERE city = 'JFK' AND sensor = 3 AND city = 'LAX'",
     "SELECT count(*) FROM readings WHERE city > 'K' AND city <= 'ORD' AND NOT (sensor = 2)",

@@ -84,7 +84,8 @@ def compare(tidegate: Harness, postgres: psycopg.Connection[Any], sql: str) -> N
     assert [c.type.pg.oid for c in tidegate.prepare(sql).columns] == [25 if o == 705 else o for o in oids], (SEED, sql)
     assert len(found) == len(expected), (SEED, sql)
     for one, other in zip(found, expected, strict=True):
-        assert all(same(a, b, o) for a, b, o in zip(one, other, oids, strict=True)), (SEED, sql, one, other)
+        differing = [(a, b) for a, b, o in zip(one, other, oids, strict=True) if not same(a, b, o)]
+        assert not differing, (SEED, sql, one, other)
 
 
 @pytest.mark.parametrize("sql", QUERIES)
