@@ -22,7 +22,7 @@ from planner.errors import (
 )
 from planner.functions.function import display_name
 from planner.parse.syntax import ColumnName, Literal, Node, Sort
-from planner.types import INT8
+from planner.types import INT8, JSONB
 
 
 class Outputs:
@@ -99,6 +99,8 @@ def sort_key(sort: Sort, expr: Expr) -> SortKey:
 
 def _check_order(expr: Expr, sort: Sort) -> None:
     pg = expr.type.pg
+    if pg is JSONB:
+        raise Unsupported("ordering by type jsonb is not supported", position=location(sort.expr))
     try:
         resolve_operator("<", pg, pg)
     except UndefinedFunction as error:

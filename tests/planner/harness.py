@@ -5,6 +5,7 @@ statement names what may differ from Postgres there, and why; a difference that 
 
 * unsupported — Tidegate refuses with 0A000 (25006) what Postgres does, or refuses otherwise
 * accepted — Tidegate takes what Postgres refuses
+* refused — Tidegate refuses what Postgres does, in other words than "not supported"
 * names, types, typmods, origins, parameters — of the result
 * sqlstate, message, position, hint, detail — of the error
 

@@ -99,7 +99,7 @@ SELECT b, i, count(*) FROM t GROUP BY CUBE (b, i) HAVING count(*) > 1;
 SELECT b, i, s FROM t GROUP BY b, ROLLUP ((i, s));
 SELECT count(*) FROM t GROUP BY ();
 SELECT count(*), count(a), count(DISTINCT b), sum(a), sum(h), sum(s), sum(c), sum(g), sum(r), sum(n) FROM t;
-SELECT avg(a), avg(h), avg(c), avg(g), avg(r), avg(n), min(b), max(d), min(f), max(g) FROM t;
+SELECT avg(a), avg(h), avg(c), avg(g), avg(r), min(b), max(d), min(f), max(g) FROM t;
 SELECT bool_and(i), bool_or(i), every(i), string_agg(b, ','), array_agg(a), array_agg(b ORDER BY a DESC) FROM t;
 SELECT stddev(a), variance(c), stddev_pop(g), var_samp(h), corr(c, c) FROM t;
 SELECT count(*) FILTER (WHERE a > 1), sum(a) FILTER (WHERE i) FROM t;

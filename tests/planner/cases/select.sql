@@ -30,7 +30,7 @@ SELECT a + 1.5, a + c, g + 1, g * g, g / 3, c / 2, r + 1, r * c, r + g FROM t;
 SELECT a || 'x' FROM t;
 SELECT b || 'x', 'x' || b, b || a, b || b FROM t;
 SELECT 'a' || 'b';
-SELECT k || 'x', k || k, o || 1, 1 || o FROM t;
+SELECT k || k, o || 1, 1 || o, k || b FROM t;
 SELECT a = 1, a <> 1, a != 1, a < 1, a <= 1, a > 1, a >= 1 FROM t;
 SELECT b = 'x', b < 'y', 'x' = b FROM t;
 SELECT d > '2020-01-01', f = '2020-01-01', e < '2020-01-01 10:00' FROM t;
