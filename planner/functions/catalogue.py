@@ -14,7 +14,6 @@ from planner.functions import (
     documents,
     mathematics,
     regex,
-    session,
     syntax,
     tables,
     text,
@@ -23,6 +22,6 @@ from planner.functions import (
 from planner.functions.function import Function
 
 _FAMILIES: Final = (
-    syntax, comparison, arithmetic, mathematics, regex, text, datetimes, documents, arrays, session, tables, aggregates, windows,
+    syntax, comparison, arithmetic, mathematics, regex, text, datetimes, documents, arrays, catalog, tables, aggregates, windows,
 )  # fmt: skip
 ALL: Final[tuple[Function, ...]] = tuple(f for family in _FAMILIES for f in family.FUNCTIONS)

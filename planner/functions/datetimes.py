@@ -10,7 +10,7 @@ from typing import Final
 from planner.errors import InvalidArgument, Unsupported
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
-from planner.functions.zone import zone_literal
+from planner.functions.zone import named_zone_literal, zone_literal
 
 
 def _zoned(op: str) -> str:
@@ -34,8 +34,8 @@ OPERATORS: Final[dict[str, str | LowerFunction]] = {
     "timestamptz + interval -> timestamptz": _zoned("+"),
     "interval + timestamptz -> timestamptz": "pg_timestamptz_add({1}, {zone}, {0})",
     "timestamptz - interval -> timestamptz": _zoned("-"),
-    "timestamp - timestamp -> interval": "pg_timestamp_diff(epoch_us({0}), epoch_us({1}))",
-    "timestamptz - timestamptz -> interval": "pg_timestamp_diff(epoch_us({0}), epoch_us({1}))",
+    "timestamp - timestamp -> interval": "pg_timestamp_diff({0}, {1})",
+    "timestamptz - timestamptz -> interval": "pg_timestamp_diff({0}, {1})",
     "time + interval -> time": "pg_time_of_micros(pg_mod(pg_time_micros({0}) + pg_interval_micros({1}), 86400000000))",
     "interval + time -> time": "pg_time_of_micros(pg_mod(pg_time_micros({1}) + pg_interval_micros({0}), 86400000000))",
     "time - interval -> time": "pg_time_of_micros(pg_mod(pg_time_micros({0}) - pg_interval_micros({1}), 86400000000))",
@@ -110,7 +110,7 @@ _TIME_FIELDS: Final[dict[str, tuple[str, int]]] = {
 }
 
 
-def _field(context: LowerContext, pg: str) -> tuple[str, str, int]:
+def _field(context: LowerContext, pg: str, *, strict: bool = True) -> tuple[str, str, int]:
     """The field's name, its SQL and scale. The field must be a constant."""
     word = context.constants[0]
     if not isinstance(word, str):
@@ -120,9 +120,11 @@ def _field(context: LowerContext, pg: str) -> tuple[str, str, int]:
     if pg == "timestamptz" and name in ("timezone", "timezone_hour", "timezone_minute"):
         divisor = {"timezone": "1", "timezone_hour": "3600", "timezone_minute": "60 % 60"}[name]
         return name, f"(pg_zone_offset({{x}}, {zone_literal(context.settings.timezone)}) // {divisor})", 0
-    if name == "julian" and pg in ("date", "timestamp", "timestamptz"):
+    if name == "julian" and pg in ("timestamp", "timestamptz"):
+        raise Unsupported("the Julian date of a timestamp is not supported: extract it from a date")
+    if name == "julian" and pg == "date":
         return name, "date_part('julian', {x})", 0
-    if name not in table or (pg == "date" and name in _DATE_ONLY_REFUSED):
+    if name not in table or (strict and pg == "date" and name in _DATE_ONLY_REFUSED):
         raise InvalidArgument(f'unit "{word}" not supported for type {_DISPLAY.get(pg, pg)}')
     return (name, *table[name])
 
@@ -151,7 +153,7 @@ def _extract(pg: str) -> LowerFunction:
 
 def _date_part(pg: str) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        name, template, scale = _field(context, pg)
+        name, template, scale = _field(context, pg, strict=False)
         whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
         return Lowered(f"(CAST({whole} AS DOUBLE) / {10**scale})")
 
@@ -186,7 +188,7 @@ def _trunc_timestamptz(context: LowerContext, args: tuple[Lowered, ...]) -> Lowe
     zone = zone_literal(context.settings.timezone)
     if len(args) == 3:
         given = context.constants[2]
-        zone = zone_literal(given) if isinstance(given, str) else args[2].sql
+        zone = named_zone_literal(given) if isinstance(given, str) else f"py_zone({args[2].sql})"
     return Lowered(f"pg_trunc_tz('{unit}', {args[1].sql}, {zone})")
 
 
@@ -205,7 +207,7 @@ def _at_zone(template: str) -> LowerFunction:
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         given = context.constants[0]
-        zone = zone_literal(given) if isinstance(given, str) else f"py_zone({args[0].sql})"
+        zone = named_zone_literal(given) if isinstance(given, str) else f"py_zone({args[0].sql})"
         return Lowered(template.replace("{z}", zone).replace("{x}", args[1].sql))
 
     return lower

@@ -69,6 +69,5 @@ def operators(table: Mapping[str, str | LowerFunction]) -> tuple[Function, ...]:
 
 
 def _operator(signature: str, lower: str | LowerFunction) -> Function:
-    words = signature.replace(" -> ", " ").split()
-    *left, name, right, result = words
+    *left, name, right, _arrow, result = signature.split()
     return operator(name, pg_type(left[0]) if left else None, pg_type(right), pg_type(result), lower)

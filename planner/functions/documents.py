@@ -13,6 +13,10 @@ def _to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(json_of(args[0], context.args[0].pg, context.settings))
 
 
+def _to_jsonb(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(f"py_parse_jsonb({json_of(args[0], context.args[0].pg, context.settings)})")
+
+
 def _build(template: str) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         items = [f"coalesce({json_of(a, t.pg, context.settings)}, 'null')" for a, t in zip(args, context.args, strict=True)]
@@ -50,7 +54,7 @@ def _path(pg: str, template: str) -> LowerFunction:
 
 
 def _builders() -> dict[str, str | LowerFunction]:
-    found: dict[str, str | LowerFunction] = {"to_json(anyelement) -> json": _to_json, "to_jsonb(anyelement) -> jsonb": _to_json}
+    found: dict[str, str | LowerFunction] = {}
     for pg, wrap in (("json", "{}"), ("jsonb", "py_parse_jsonb({})")):
         for name, template in (("object", "py_json_object({items})"), ("array", "pg_json_array({items})")):
             lower = _build(wrap.replace("{}", template))
@@ -70,6 +74,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     *operators({**_access("json"), **_access("jsonb"), "jsonb @> jsonb -> bool": "py_jsonb_contains({0}, {1})",
                 "jsonb <@ jsonb -> bool": "py_jsonb_contains({1}, {0})", "jsonb ? text -> bool": "py_jsonb_exists({0}, {1})"}),
     *functions({**_functions("json"), **_functions("jsonb")}),
+    *functions({"to_json(anyelement) -> json": _to_json, "to_jsonb(anyelement) -> jsonb": _to_jsonb}, volatility="stable"),
     *functions(_builders(), strict=False, volatility="stable"),
     *functions({**_tables("json"), **_tables("jsonb")}, kind="table"),
 )  # fmt: skip

@@ -57,6 +57,7 @@ _LOG_ERRORS: Final = (
 )
 _INPUT_RANGE: Final = fault("NumericOverflow", "input is out of range")
 FLOAT_FUNCTIONS: Final = (
+    "pg_no_nan(x_) AS list_transform([x_], lambda v: CASE WHEN NOT isnan(v) THEN v END)[1]",
     f"pg_float_sqrt(x_) AS CASE WHEN x_ < 0 THEN {fault('InvalidPower', 'cannot take square root of a negative number')} "
     "ELSE sqrt(x_) END",
     # IEEE's pow has its own opinion of NaN: 1 ^ NaN and NaN ^ 0 are 1, as in Postgres.

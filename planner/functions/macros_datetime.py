@@ -85,9 +85,8 @@ ARITHMETIC: Final = (
     "ELSE make_timestamptz(epoch_us(pg_to_timestamptz(pg_to_timestamp(x_, z_) + to_months(CAST(pg_interval_months(i_) AS INTEGER)) "
     "+ to_days(CAST(pg_interval_days(i_) AS INTEGER)), z_)) + pg_interval_micros(i_)) END",
     # Over microseconds: days and the rest, both with the difference's sign.
-    "pg_timestamp_diff(a_, b_) AS CASE WHEN abs(CAST(a_ AS HUGEINT)) > 9223372036854775805 OR abs(CAST(b_ AS HUGEINT)) > "
-    f"9223372036854775805 THEN {_INFINITE_TIMESTAMPS} "
-    "ELSE pg_interval_make(0, (a_ - b_) // 86400000000, (a_ - b_) % 86400000000) END",
+    f"pg_timestamp_diff(a_, b_) AS CASE WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_TIMESTAMPS} "
+    "ELSE pg_interval_make(0, (epoch_us(a_) - epoch_us(b_)) // 86400000000, (epoch_us(a_) - epoch_us(b_)) % 86400000000) END",
     "pg_interval_epoch(i_) AS (pg_interval_micros(i_) + pg_interval_days(i_) * 86400000000 "
     "+ pg_interval_months(i_) // 12 * 31557600000000 + pg_interval_months(i_) % 12 * 2592000000000)",
     "pg_interval_sum(l_) AS pg_interval_make(list_sum(list_transform(l_, lambda i: pg_interval_months(i))), "
@@ -98,11 +97,13 @@ ARITHMETIC: Final = (
     "pg_interval_micros(i_), f_))",
     "pg_year(x_) AS CASE WHEN date_part('year', x_) > 0 THEN date_part('year', x_) ELSE date_part('year', x_) - 1 END",
     "pg_zone_offset(x_, z_) AS ((epoch_us(pg_to_timestamp(x_, z_)) - epoch_us(x_)) // 1000000)",
-    f"pg_trunc(u_, x_) AS CASE WHEN {_TS_INFINITE} THEN x_ ELSE CAST(date_trunc(u_, x_) AS TIMESTAMP) END",
+    # Centuries and millennia begin with year 1.
+    f"pg_trunc(u_, x_) AS CASE WHEN {_TS_INFINITE} THEN x_ WHEN u_ IN ('century', 'millennium') "
+    "THEN CAST(date_trunc(u_, x_ - to_years(1)) AS TIMESTAMP) + to_years(1) ELSE CAST(date_trunc(u_, x_) AS TIMESTAMP) END",
     f"pg_trunc_tz(u_, x_, z_) AS CASE WHEN {_TZ_INFINITE} THEN x_ "
     "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
     "pg_to_timestamp(x_, z_))) - 1000000 * pg_zone_offset(x_, z_)) "
-    "ELSE pg_to_timestamptz(CAST(date_trunc(u_, pg_to_timestamp(x_, z_)) AS TIMESTAMP), z_) END",
+    "ELSE pg_to_timestamptz(pg_trunc(u_, pg_to_timestamp(x_, z_)), z_) END",
     "pg_age(a_, b_) AS pg_interval_of(py_age(a_, b_))",
     "pg_bin(i_, x_, o_) AS py_bin(CAST([pg_interval_months(i_), pg_interval_days(i_), pg_interval_micros(i_)] AS BIGINT[]), "
     "epoch_us(x_), epoch_us(o_))",

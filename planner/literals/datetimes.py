@@ -84,6 +84,11 @@ def _in_range(micros: int, text: str, name: str) -> int:
 
 def parse_timestamptz(text: str, timezone: str, precision: int = 6) -> int:
     """Microseconds since 1970-01-01 UTC; without a zone in the text, of the session's time zone."""
+    return timestamptz_in(text, session_zone(timezone), precision)
+
+
+def timestamptz_in(text: str, timezone: ZoneInfo | int, precision: int = 6) -> int:
+    """The same for a zone that has been looked up."""
     reader = Reader(text, _TIMESTAMPTZ)
     fields = reader.read()
     if (found := _special(fields)) is not None:
@@ -92,7 +97,7 @@ def parse_timestamptz(text: str, timezone: str, precision: int = 6) -> int:
     if fields.offset is not None:
         offset = fields.offset
     else:
-        zone = session_zone(timezone) if fields.zone is None else find_zone(fields.zone)
+        zone = timezone if fields.zone is None else find_zone(fields.zone)
         if zone is None:
             raise InvalidDatetime(f'invalid input syntax for type {_TIMESTAMPTZ}: "{text}"')
         offset = offset_of_local(zone, local)
@@ -137,9 +142,14 @@ def format_timestamp(micros: int) -> str:
 
 def format_timestamptz(micros: int, timezone: str) -> str:
     """ISO in the session's time zone, with its offset."""
+    return format_in_zone(micros, session_zone(timezone))
+
+
+def format_in_zone(micros: int, zone: ZoneInfo | int) -> str:
+    """The same for a zone that has been looked up."""
     if micros in (TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY):
         return _format(micros, "")
-    offset = offset_at(session_zone(timezone), micros)
+    offset = offset_at(zone, micros)
     return _format(micros + offset * 1_000_000, format_offset(offset))
 
 

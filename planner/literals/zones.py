@@ -56,16 +56,20 @@ def _names() -> dict[str, str]:
     return {name.lower(): name for name in available_timezones()}
 
 
+def database_zone(name: str) -> ZoneInfo | None:
+    """A zone of the tz database, in any case."""
+    try:
+        return ZoneInfo(_names().get(name.lower(), name))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
 @lru_cache(maxsize=256)
 def find_zone(name: str) -> ZoneInfo | int | None:
     """A zone of the tz database, or the fixed offset that an abbreviation or POSIX string stands for; None if there is none."""
-    lower = name.lower()
-    if lower in ABBREVIATIONS:
-        return ABBREVIATIONS[lower]
-    try:
-        return ZoneInfo(_names().get(lower, name))
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return _posix(name)
+    if (offset := ABBREVIATIONS.get(name.lower())) is not None:
+        return offset
+    return database_zone(name) or _posix(name)
 
 
 def _posix(name: str) -> int | None:
@@ -76,9 +80,10 @@ def _posix(name: str) -> int | None:
     return None
 
 
+@lru_cache(maxsize=256)
 def session_zone(name: str) -> ZoneInfo | int:
     """The zone of that name, as SET TimeZone takes it: offsets written alone count east, as Postgres keeps them after SET."""
-    found = find_zone(name)
+    found = database_zone(name) or find_zone(name)
     if found is None and (offset := _ISO_OFFSET.fullmatch(name)):
         sign, hours, minutes, seconds = offset.groups(default="0")
         total = int(hours) * 3600 + int(minutes) * 60 + int(seconds)

@@ -7,4 +7,4 @@ from statestore import types as st
 
 def json_text(name: str, _data_type: st.DataType) -> str:
     """SQL of the column's jsonb text."""
-    return f"CAST(to_json({name}) AS VARCHAR)"
+    return f"py_parse_jsonb(CAST(to_json({name}) AS VARCHAR))"

@@ -7,7 +7,7 @@ from typing import Final
 
 from planner.errors import DatetimeOverflow, DivisionByZero, Unsupported
 from planner.functions.udf.define import PythonFunction, udf
-from planner.functions.zone import zone_literal
+from planner.functions.zone import named_zone_literal
 from planner.literals.calendar import DAY_US, civil_of, days_of, month_days
 from planner.values import TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
@@ -133,7 +133,7 @@ def justify(what: str, months: int, days: int, micros: int) -> list[int]:
 
 def zone(name: str) -> str:
     """A zone's name for our macros."""
-    return zone_literal(name)[1:-1]
+    return named_zone_literal(name)[1:-1]
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (

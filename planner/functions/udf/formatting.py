@@ -9,8 +9,9 @@ from typing import Final
 from planner.errors import InvalidDatetime, Unsupported
 from planner.functions.udf.calendar import make_date
 from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.zone import zone_of
 from planner.literals.calendar import DAY_US, JULIAN_EPOCH, civil_of, days_of
-from planner.literals.zones import format_offset, offset_at, offset_of_local, session_zone
+from planner.literals.zones import format_offset, offset_at, offset_of_local
 
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
@@ -27,7 +28,7 @@ class _Moment:
 
     def __init__(self, micros: int, zone: str) -> None:
         self.zone = zone
-        found = session_zone(zone) if not zone.lstrip("-").isdigit() else int(zone)
+        found = zone_of(zone)
         self.offset = offset_at(found, micros)
         self.days, self.clock = divmod(micros + self.offset * 1_000_000, DAY_US)
         self.year, self.month, self.day = civil_of(self.days)
@@ -277,7 +278,7 @@ def to_timestamp(text: str, template: str, zone: str) -> int:
         hour = hour % 12 + 12 * fields["PM"]
     clock = (hour * 60 + fields.get("MI", 0)) * 60 + fields.get("SS", 0)
     local = to_date(text, template) * DAY_US + clock * 1_000_000 + fields.get("MS", 0) * 1000 + fields.get("US", 0)
-    found = session_zone(zone) if not zone.lstrip("-").isdigit() else int(zone)
+    found = zone_of(zone)
     return local - offset_of_local(found, local) * 1_000_000
 
 

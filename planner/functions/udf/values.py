@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from planner.errors import InvalidText
 from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.zone import zone_of
 from planner.literals import parse_text
-from planner.literals.datetimes import format_timestamptz, parse_timestamptz
+from planner.literals.datetimes import format_in_zone, timestamptz_in
 from planner.literals.documents import parse_json, parse_jsonb
 from planner.literals.intervals import format_interval, parse_interval
 from planner.literals.numbers import (
@@ -50,7 +51,7 @@ def interval_parts(text: str) -> list[int]:
 @lru_cache(maxsize=4096)
 def timestamptz_text(micros: int, zone: str) -> str:
     """timestamptz::text in a zone."""
-    return format_timestamptz(micros, zone)
+    return format_in_zone(micros, zone_of(zone))
 
 
 def parse_numeric(text: str) -> str:
@@ -87,7 +88,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_parse_date", _parser(SqlType(DATE)), "VARCHAR", "BIGINT"),
     udf("py_parse_time", _parser(SqlType(TIME)), "VARCHAR", "BIGINT"),
     udf("py_parse_timestamp", _parser(SqlType(TIMESTAMP)), "VARCHAR", "BIGINT"),
-    udf("py_parse_timestamptz", parse_timestamptz, "VARCHAR, VARCHAR", "BIGINT"),
+    udf("py_parse_timestamptz", lambda text, zone: timestamptz_in(text, zone_of(zone)), "VARCHAR, VARCHAR", "BIGINT"),
     udf("py_parse_interval", interval_parts, "VARCHAR", "BIGINT[]"),
     udf("py_parse_bytea", parse_bytea, "VARCHAR", "BLOB"),
     udf("py_parse_uuid", parse_uuid, "VARCHAR", "VARCHAR"),
