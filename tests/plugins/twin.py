@@ -218,9 +218,8 @@ def _declaration(kind: st.DataType) -> str:
 
 def publish_tables(root: Path, tables: list[TwinTable]) -> None:
     """One version of each as a view."""
-    from statestore.views.local_writer import write_version
-
     from statestore.views import open_root
+    from statestore.views.local_writer import write_version
 
     root.mkdir(exist_ok=True)
     opened = open_root(str(root))
