@@ -66,6 +66,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     # planning
     p.SyntaxFault: "42601",
     p.UndefinedTable: "42P01",
+    p.UndefinedSchema: "3F000",
     p.UndefinedColumn: "42703",
     p.AmbiguousColumn: "42702",
     p.DuplicateAlias: "42712",
@@ -87,6 +88,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.InvalidDatetime: "22007",
     p.DatetimeOverflow: "22008",
     p.InvalidZoneDisplacement: "22009",
+    p.IntervalOverflow: "22015",
     p.NumericOverflow: "22003",
     p.InvalidArgument: "22023",
     p.InvalidLimit: "2201W",
