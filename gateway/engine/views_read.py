@@ -49,7 +49,7 @@ class ViewReads:
 
     def __init__(self, reads: Sequence[SourceRead], copies: Copies, execution: Execution) -> None:
         self._reads, self._copies, self._execution = reads, copies, execution
-        self._keys = {r.slot: r.constraint.resolve(execution.params, execution.now_us) for r in reads}
+        self._keys: dict[str, KeySet] = {}
         self._streams: list[Streamed] = []
         self.facts: list[ReadFacts] = []
 
@@ -65,6 +65,9 @@ class ViewReads:
 
     def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
         """A relation's SQL for each slot. Begins a transaction on *cursor* where copies are read."""
+        execution = self._execution
+        # Here and not earlier: a list of a hundred thousand keys takes its time, which is not the event loop's.
+        self._keys = {r.slot: r.constraint.resolve(execution.params, execution.now_us) for r in self._reads}
         scanned = {self._view(r) for r in self._reads if self._keys[r.slot].access in _WHOLE and self._bounds(r) is None}
         while True:
             self.facts = []
