@@ -87,6 +87,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.InvalidText: "22P02",
     p.InvalidDatetime: "22007",
     p.DatetimeOverflow: "22008",
+    p.IntervalOverflow: "22015",
     p.InvalidZoneDisplacement: "22009",
     p.IntervalOverflow: "22015",
     p.NumericOverflow: "22003",

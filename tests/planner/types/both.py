@@ -1,0 +1,97 @@
+"""One query, two answers: lowered and run by DuckDB, and run by PostgreSQL 15."""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import duckdb
+import psycopg
+
+from gateway.sqlstate import SQLSTATES
+from planner.bind import bind
+from planner.catalog import MemoryCatalog
+from planner.errors import PlanError
+from planner.functions.faults import fault_of
+from planner.functions.prelude import install
+from planner.lower import lower
+from planner.parse import parse
+from planner.plan import PlanSettings
+from planner.statement import SelectStatement
+
+#: What $now is in these tests: 2020-01-02 03:04:05.123456 UTC.
+NOW_US = 1_577_934_245_123_456
+
+
+class Failed(str):
+    """An error, as its SQLSTATE class (the first two characters)."""
+
+
+class Both:
+    """The two engines. *zone* applies to both."""
+
+    def __init__(self, dsn: str) -> None:
+        self.postgres = psycopg.connect(dsn, autocommit=True)
+        self.duck = duckdb.connect()
+        self.duck.execute("SET TimeZone = 'UTC'")
+        install(self.duck)
+
+    def close(self) -> None:
+        self.postgres.close()
+        self.duck.close()
+
+    def lowered(self, sql: str, zone: str = "UTC") -> list[Any] | Failed:
+        """Rows of the lowered query, or how it failed."""
+        settings = PlanSettings(timezone=zone)
+        try:
+            statement = parse(sql)[0]
+            assert isinstance(statement, SelectStatement)
+            found = lower(bind(statement, MemoryCatalog([]), [], settings), settings)
+            return self.duck.execute(found.sql.format(), {"now": NOW_US} if found.uses_now else None).fetchall()
+        except PlanError as error:
+            return Failed(_sqlstate(error)[:2])
+        except duckdb.Error as error:
+            return _duck_failure(error)
+
+    def expected(self, sql: str, zone: str = "UTC") -> list[Any] | Failed:
+        """PostgreSQL's rows, or how it failed."""
+        self.postgres.execute(f"SET TimeZone = '{zone}'")
+        try:
+            return self.postgres.execute(sql.encode()).fetchall()
+        except psycopg.Error as error:
+            return Failed((error.sqlstate or "")[:2])
+
+    def differences(self, queries: Sequence[str], zone: str = "UTC") -> list[str]:
+        """Every query whose answers differ, with both."""
+        found = []
+        for sql in queries:
+            ours, theirs = self.lowered(sql, zone), self.expected(sql, zone)
+            if comparable(ours) != comparable(theirs):
+                found.append(f"{sql}\n  lowered    {ours!r}\n  PostgreSQL {theirs!r}")
+        return found
+
+
+def _sqlstate(error: PlanError) -> str:
+    return next(SQLSTATES[kind] for kind in type(error).__mro__ if kind in SQLSTATES)
+
+
+def _duck_failure(error: duckdb.Error) -> Failed:
+    """DuckDB's own errors that have one meaning in these tests; the executor's table is finer."""
+    if (fault := fault_of(str(error))) is not None:
+        return Failed(_sqlstate(fault)[:2])
+    if isinstance(error, (duckdb.OutOfRangeException, duckdb.ConversionException)):
+        return Failed("22")
+    return Failed(str(error))
+
+
+def comparable(value: Any) -> Any:
+    """Values that are equal in SQL are equal: NaN is NaN, an instant is an instant in any zone."""
+    if isinstance(value, (list, tuple)):
+        return [comparable(v) for v in value]
+    if isinstance(value, float) and math.isnan(value):
+        return "NaN"
+    if isinstance(value, datetime.datetime) and value.tzinfo is not None:
+        return value.astimezone(datetime.UTC)
+    return value
