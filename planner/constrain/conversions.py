@@ -36,6 +36,7 @@ EXACT: Final = Context(prec=1100)
 
 
 def same(value: Any) -> Any:
+    """The value as it is."""
     return value
 
 
