@@ -31,8 +31,9 @@ class Driver:
 
     def __init__(self, folder: Path) -> None:
         command = [sys.executable, "-m", "tests.faults.ledger_job", *(str(folder / n) for n in ("root", "steps", "checkpoint"))]
-        self._log = (folder / "driver.log").open("ab")
-        self.process = subprocess.Popen(command, start_new_session=True, stdout=self._log, stderr=self._log)
+        self._log = folder / "driver.log"
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(command, start_new_session=True, stdout=log, stderr=log)
 
     def ended_within(self, seconds: float) -> bool:
         """Did it finish by itself?"""
@@ -40,14 +41,13 @@ class Driver:
             code = self.process.wait(seconds)
         except subprocess.TimeoutExpired:
             return False
-        assert code == 0, f"the driver ended with {code}: {Path(self._log.name).read_text(errors='replace')[-3000:]}"
+        assert code == 0, f"the driver ended with {code}: {self._log.read_text(errors='replace')[-3000:]}"
         return True
 
     def kill(self) -> None:
         """kill -9 of the whole group."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        self._log.close()
 
 
 @pytest.mark.slow
