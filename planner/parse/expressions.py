@@ -58,10 +58,10 @@ def expression(cursor: Cursor, level: int = OR, *, labelled: bool = False) -> No
     left = _prefixed(cursor)
     refused = 0
     while (found := _infix_level(cursor)) >= level:
-        if labelled and _is_label(cursor):
-            break
         if found == refused:
             cursor.fail()
+        if labelled and _is_label(cursor):
+            break
         cursor.enter()
         left = _infix(cursor, left, found)
         refused = found if found in (COMPARE, MATCH) or isinstance(left, Distinct) else 0

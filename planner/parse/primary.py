@@ -202,6 +202,10 @@ def _skip(cursor: Cursor) -> int:
     return pos
 
 
+def _default(cursor: Cursor) -> Node:
+    raise cursor.error("DEFAULT is not allowed in this context", cursor.pos)
+
+
 def _case(cursor: Cursor) -> Node:
     pos = _skip(cursor)
     operand = None if cursor.is_word("when") else expressions.expression(cursor)
@@ -267,5 +271,5 @@ def _array_items(cursor: Cursor, pos: int) -> ArrayLiteral:
 
 _WORDS: Final = {
     "true": _boolean, "false": _boolean, "null": _null, "case": _case, "cast": _cast, "exists": _exists, "array": _array,
-    "row": _row,
+    "row": _row, "default": _default,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from planner.errors import SyntaxFault, TooComplex, Unsupported
 from planner.parse import expressions, primary, queries
 from planner.parse.calls import SPECIAL_CALLS, VALUE_FUNCTIONS, function_call, value_function
 from planner.parse.cursor import Cursor
-from planner.parse.lexer import QUOTED, SYMBOL
+from planner.parse.lexer import IDENT, QUOTED, SYMBOL
 from planner.parse.limits import CHAIN_MAX
 from planner.parse.syntax import Alias, FromNode, FunctionFrom, JoinFrom, Node, Query, SubqueryFrom, TableName, ValuesCore
 
@@ -151,8 +151,7 @@ def _function(cursor: Cursor, call: Node, lateral: bool, pos: int) -> FromNode:
     ordinality = cursor.take_words("with", "ordinality")
     if cursor.is_word("as") and cursor.ahead().value == "(":
         raise Unsupported("a column definition list is not supported", position=cursor.token.start + 1)
-    alias = _alias(cursor)
-    return FunctionFrom(call, alias, ordinality, lateral, pos)
+    return FunctionFrom(call, _alias(cursor), ordinality, lateral, pos)
 
 
 def _alias(cursor: Cursor) -> Alias | None:
@@ -160,4 +159,6 @@ def _alias(cursor: Cursor) -> Alias | None:
         name = cursor.column_name()
     else:
         return None
+    if cursor.is_symbol("(") and cursor.ahead(2).kind in (IDENT, QUOTED):
+        raise Unsupported("a column definition list is not supported", position=cursor.token.start + 1)
     return Alias(name, cursor.name_list() if cursor.is_symbol("(") else ())
