@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import duckdb
@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from gateway.engine.lean import decoder
 from gateway.engine.options import SCAN_ROWS
+from planner.lower.column_names import duckdb_columns
 from statestore.node import ViewVersion
 from statestore.schema import ViewSchema
 
@@ -21,10 +22,16 @@ ROW_OVERHEAD_BYTES: Final = 8
 
 def _extra_column(schema: ViewSchema, name: str) -> str:
     """A column name that the view does not have, in any case of letters."""
-    taken = {c.name.lower() for c in schema.columns}
+    taken = {n.lower() for n in duckdb_columns(tuple(c.name for c in schema.columns))}
     while name in taken:
         name += "_"
     return name
+
+
+def named_for_duckdb(arrow: pa.Schema, schema: ViewSchema, columns: Sequence[int]) -> pa.Schema:
+    """The decoded columns under the names that lowered SQL uses."""
+    names = duckdb_columns(tuple(c.name for c in schema.columns))
+    return pa.schema([field.with_name(names[i]) for field, i in zip(arrow, columns, strict=True)])
 
 
 def key_column(schema: ViewSchema) -> str:
@@ -47,7 +54,7 @@ class CopyRows:
         self._room = room
         self._loaded_bytes = 0
         extra = [pa.field(key_column(version.schema), pa.binary()), pa.field(shard_column(version.schema), pa.int16())]
-        self.schema = pa.schema([*self._decoder.arrow_schema, *extra])
+        self.schema = pa.schema([*named_for_duckdb(self._decoder.arrow_schema, version.schema, columns), *extra])
 
     @property
     def row_bytes(self) -> float:

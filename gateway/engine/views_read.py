@@ -16,13 +16,14 @@ import pyarrow as pa
 from gateway.engine.arrow_source import Streamed
 from gateway.engine.cancel import CancelToken
 from gateway.engine.copies import Copies, OpenCopy, Wanted
-from gateway.engine.copy_rows import key_column, shard_column
+from gateway.engine.copy_rows import key_column, named_for_duckdb, shard_column
 from gateway.engine.lean import decoder, window
 from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
 from gateway.engine.reading import ReadFacts, limited, pruned, read_values
 from planner.plan import Access, KeySet, SourceRead
 from planner.values import Value
 from statestore.node import ViewVersion
+from statestore.schema import ViewSchema
 
 #: Key ranges that are written into SQL; of more, only their shards are.
 RANGES_IN_SQL_MAX: Final = 32
@@ -119,8 +120,8 @@ class ViewReads:
             values += batch
             if bounds is None and keys.access is Access.RANGE and len(values) > PRUNED_ROWS_MAX:
                 raise _TooManyRows(self._view(read))
-        table = pa.Table.from_batches([decoder(version.schema, _decoded(read)).decode(values)])
-        cursor.register(read.slot, table)
+        decode = _decoder(version, read)
+        cursor.register(read.slot, pa.Table.from_batches([decode.batch(values)]))
         self._note(read, keys, version, "rows", len(values), sum(map(len, values)))
         return read.slot
 
@@ -130,13 +131,13 @@ class ViewReads:
         return copy.table if condition is None else f"(SELECT * FROM {copy.table} WHERE {condition})"
 
     def _from_stream(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
-        decode = decoder(version.schema, _decoded(read))
+        decode = _decoder(version, read)
 
         def batches() -> Iterator[pa.RecordBatch]:
             for values in read_values(version, keys, descending=None, batch_rows=SCAN_ROWS):
-                yield decode.decode(values)
+                yield decode.batch(values)
 
-        stream = Streamed(decode.arrow_schema, batches, self._execution.cancel)
+        stream = Streamed(decode.schema, batches, self._execution.cancel)
         self._streams.append(stream)
         cursor.register(read.slot, stream)
         self._note(read, keys, version, "stream")
@@ -148,9 +149,21 @@ class ViewReads:
         self.facts.append(ReadFacts(read.slot, self._view(read), version.version, keys, way, rows, bytes_))
 
 
-def _decoded(read: SourceRead) -> tuple[int, ...]:
-    """The columns to decode: at least one, because an Arrow table without columns has no rows."""
-    return read.columns or (0,)
+class _Decoder:
+    """Stored rows → batches of the columns that a read needs, under DuckDB's names."""
+
+    def __init__(self, schema: ViewSchema, columns: tuple[int, ...]) -> None:
+        self._decoder = decoder(schema, columns)
+        self.schema = named_for_duckdb(self._decoder.arrow_schema, schema, columns)
+
+    def batch(self, values: list[bytes]) -> pa.RecordBatch:
+        """Some rows."""
+        return pa.RecordBatch.from_arrays(self._decoder.decode(values).columns, schema=self.schema)
+
+
+def _decoder(version: ViewVersion, read: SourceRead) -> _Decoder:
+    # At least one column, because an Arrow table without columns has no rows.
+    return _Decoder(version.schema, read.columns or (0,))
 
 
 def _condition(keys: KeySet, version: ViewVersion) -> str | None:

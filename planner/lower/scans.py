@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from planner import bound as b
 from planner.functions.function import Shape
+from planner.lower.column_names import duckdb_columns
 from planner.lower.constants import identifier
 from planner.lower.nested import json_text
 from planner.lower.state import Slot, State
@@ -23,13 +24,20 @@ def scan(state: State, item: b.Scan) -> str:
 
 def _column(state: State, item: b.Scan, column: int) -> str:
     definition = item.relation.columns[column]
-    name = f"r.{identifier(definition.name)}"
+    name = f"r.{identifier(_duckdb_name(item, column))}"
     shape = column_shape(definition.type)
     if shape is not None:
         state.shapes[item.source, column] = shape
     if item.relation.view is not None:
         return _view_column(name, item.relation.view.columns[column].type, definition.type, shape)
     return f"CAST({name} AS {duckdb_type(definition.type.pg, shape)})"
+
+
+def _duckdb_name(item: b.Scan, column: int) -> str:
+    view = item.relation.view
+    if view is None:
+        return item.relation.columns[column].name
+    return duckdb_columns(tuple(c.name for c in view.columns))[column]
 
 
 def column_shape(sql_type: SqlType) -> Shape | None:

@@ -41,6 +41,16 @@ def test_strange_names(tmp_path: Path, view: str) -> None:
             ]
 
 
+def test_names_that_differ_in_case_only(tmp_path: Path) -> None:
+    columns: dict[str, st.DataType] = dict.fromkeys(("a", "A", "A~1", "B", "b"), st.Int())
+    with Harness(tmp_path) as engine:
+        data = [pa.array([10 * i + 1, 10 * i + 2], pa.int32()) for i in range(len(columns))]
+        engine.write(schema_of("v", columns, ("a",)), pa.table(data, names=list(columns)))
+        for i, name in enumerate(columns):
+            assert engine.rows(f'SELECT sum("{name}") FROM v') == [(str(20 * i + 3),)]
+            assert engine.rows(f'SELECT "{name}" + 0 AS x FROM v WHERE a = 1') == [(str(10 * i + 1),)]
+
+
 def test_an_empty_view(tmp_path: Path) -> None:
     with Harness(tmp_path) as engine:
         columns: dict[str, st.DataType] = {"id": st.Int(), "tags": st.Array(st.String()), "extra": st.Map(st.String(), st.Int())}
