@@ -60,6 +60,14 @@ class StartupTimeout(ConnectionFault):
     """No complete start-up in time (08006)."""
 
 
+class IdleSession(ConnectionFault):
+    """Nothing said for idle_session_timeout (57P05)."""
+
+
+class IdleInTransaction(ConnectionFault):
+    """Nothing said in a transaction block for idle_in_transaction_session_timeout (25P03)."""
+
+
 # ------------------------------------------------------------------------------------------------------ the protocol
 
 

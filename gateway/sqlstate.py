@@ -26,6 +26,8 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     g.CannotConnectNow: "57P03",
     g.ConnectionTerminated: "57P01",
     g.StartupTimeout: "08006",
+    g.IdleSession: "57P05",
+    g.IdleInTransaction: "25P03",
     g.ConnectionFault: "08000",
     # the protocol
     g.MessageFault: "08P01",
@@ -87,7 +89,6 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.InvalidText: "22P02",
     p.InvalidDatetime: "22007",
     p.DatetimeOverflow: "22008",
-    p.IntervalOverflow: "22015",
     p.InvalidZoneDisplacement: "22009",
     p.IntervalOverflow: "22015",
     p.NumericOverflow: "22003",

@@ -17,6 +17,7 @@ from gateway.engine.cancel import CancelReason
 from gateway.engine.contract import SessionInfo
 from gateway.errors import CannotConnectNow, ConnectionFault, ConnectionTerminated, GatewayError, StartupTimeout
 from gateway.server.hot import HotPaths
+from gateway.server.idle import IdleTimer
 from gateway.server.output import TransportOutput
 from gateway.server.shared import Shared
 from gateway.session.session import Session
@@ -41,6 +42,7 @@ class Connection(asyncio.Protocol):
         self._task: asyncio.Task[None] | None = None
         self._resumption: asyncio.Handle | None = None
         self._reading_paused = False
+        self._idle = IdleTimer(shared.loop, self._end)
         self._leaving = False
         self._terminating = False
         self._pid = 0
@@ -66,6 +68,8 @@ class Connection(asyncio.Protocol):
             answer = self._hot.answer(data)
             if answer is not None:
                 self._transport.write(answer)
+                if self._idle.armed and self._session is not None:
+                    self._idle.restart(self._session)
                 return
         self._conversation.receive(data)
         if self._task is None and self._resumption is None:
@@ -93,6 +97,7 @@ class Connection(asyncio.Protocol):
         self._shared.registry.forget(self, self._pid)
         self._hot = None
         self._startup_timer.cancel()
+        self._idle.stop()
         self._out.lose()
         if self._session is not None:
             self._session.cancel(CancelReason.DISCONNECT)
@@ -104,6 +109,7 @@ class Connection(asyncio.Protocol):
     def _advance(self) -> None:
         """Handle what has come in, until something has to be waited for."""
         self._resumption = None
+        self._idle.stop()
         for _ in range(EVENTS_PER_TURN):
             if self._out.paused:
                 break
@@ -118,6 +124,8 @@ class Connection(asyncio.Protocol):
             self._resumption = self._shared.loop.call_soon(self._advance)
         self._out.flush()
         self._limit_reading()
+        if self._task is None and self._session is not None and not self._transport.is_closing():
+            self._idle.restart(self._session)
         if self._leaving and self._task is None:
             self._leave_if_idle()
 

@@ -136,6 +136,8 @@ _EFFECTIVE: Final = (
     Setting("default_transaction_isolation", ENUM, "read committed", choices=ISOLATION_LEVELS),
     Setting("default_transaction_read_only", BOOL, "off", reported=True),
     Setting("extra_float_digits", INTEGER, "1", low=-15, high=3),
+    Setting("idle_in_transaction_session_timeout", INTEGER, "0", unit="ms", high=_INT_MAX),
+    Setting("idle_session_timeout", INTEGER, "0", unit="ms", high=_INT_MAX),
     Setting("IntervalStyle", ENUM, "postgres", choices=("postgres", "postgres_verbose", "sql_standard", "iso_8601"), reported=True),
     Setting("in_hot_standby", BOOL, "off", Context.INTERNAL, reported=True),
     Setting("integer_datetimes", BOOL, "on", Context.INTERNAL, reported=True),
@@ -157,11 +159,11 @@ _EFFECTIVE: Final = (
     Setting("transform_null_equals", BOOL, "off", served=("off",)),
 )
 
-#: Tidegate's own. max_staleness 0: any age; min_version and read_version 0: none asked for.
+#: Tidegate's own. max_staleness 0: any age; min_version and read_version 0: none asked for. So far the engine serves no others.
 _TIDEGATE: Final = (
-    Setting("tidegate.max_staleness", INTEGER, "0", unit="ms", high=_INT_MAX),
-    Setting("tidegate.min_version", INTEGER, "0", high=2**53),
-    Setting("tidegate.read_version", INTEGER, "0", high=2**53),
+    Setting("tidegate.max_staleness", INTEGER, "0", unit="ms", high=_INT_MAX, served=("0",)),
+    Setting("tidegate.min_version", INTEGER, "0", high=2**53, served=("0",)),
+    Setting("tidegate.read_version", INTEGER, "0", high=2**53, served=("0",)),
     Setting("tidegate.version", STRING, "", Context.INTERNAL),
 )
 OWN_PREFIX: Final = "tidegate."

@@ -77,8 +77,6 @@ INERT_SETTINGS: Final = (
     Setting("gin_pending_list_limit", INTEGER, "4096", unit="kB", low=64, high=2147483647),
     Setting("hash_mem_multiplier", REAL, "2", low=1, high=1000),
     Setting("hot_standby", BOOL, "on", context=Context.POSTMASTER),
-    Setting("idle_in_transaction_session_timeout", INTEGER, "0", unit="ms", low=0, high=2147483647),
-    Setting("idle_session_timeout", INTEGER, "0", unit="ms", low=0, high=2147483647),
     Setting("jit", BOOL, "on"),
     Setting("jit_above_cost", REAL, "100000", low=-1, high=1.79769e308),
     Setting("jit_expressions", BOOL, "on"),

@@ -170,6 +170,14 @@ class Session:
 
     # ------------------------------------------------------------------------------------------------------------ other
 
+    @property
+    def idle_timeout_s(self) -> float | None:
+        """How long it may say nothing now; None: for ever, or it is not idle."""
+        if not self.settled:
+            return None
+        name = "idle_session_timeout" if self.transaction.status == "I" else "idle_in_transaction_session_timeout"
+        return self.variables.timeout_s(name)
+
     def parse(self, sql: str) -> list[Statement]:
         """The statements of a text."""
         return self._parses.parse(sql)
@@ -181,7 +189,7 @@ class Session:
     @contextmanager
     def cancellable(self, token: CancelToken) -> Iterator[None]:
         """While inside, cancel() cancels *token*, and so does statement_timeout when it is over."""
-        timeout_s = self.variables.statement_timeout_s
+        timeout_s = self.variables.timeout_s("statement_timeout")
         timer = None
         if timeout_s is not None:
             timer = self._runtime.call_later(timeout_s, lambda: token.cancel(CancelReason.TIMEOUT))

@@ -69,10 +69,9 @@ class Variables:
         for key, value in sorted(self.read.values.items()):
             yield (SETTINGS[key].name if key in SETTINGS else key), value
 
-    @property
-    def statement_timeout_s(self) -> float | None:
-        """None: no timeout."""
-        shown = self.read.values["statement_timeout"]
+    def timeout_s(self, name: str) -> float | None:
+        """A setting in milliseconds; None where it is 0, which means no timeout."""
+        shown = self.read.values[name]
         return None if shown == "0" else in_base_unit(shown, "ms") / 1000
 
     # --------------------------------------------------------------------------------------------------------- changing

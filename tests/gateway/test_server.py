@@ -19,6 +19,7 @@ from tests.gateway.serving import (
     bind,
     error_fields,
     execute,
+    message,
     parse,
     query,
     serving,
@@ -159,6 +160,38 @@ def test_statement_timeout(what: bytes) -> None:
         assert "ERROR 57014: canceling statement due to statement timeout" in client.ask(what)
         assert client.ask(query("BEGIN"))[-1] == "Ready T"
         assert client.ask(what)[-1] == "Ready E"
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "code"),
+    [
+        ("idle_session_timeout", query("SELECT v FROM kv WHERE k = 1") * 3, "57P05"),
+        ("idle_in_transaction_session_timeout", query("BEGIN"), "25P03"),
+        ("idle_in_transaction_session_timeout", query("BEGIN") + query("SELECT nope"), "25P03"),
+    ],
+)
+def test_idle_sessions_end(name: str, before: bytes, code: str) -> None:
+    with (
+        serving(FakeEngine()) as thread,
+        RawClient(thread.server.port, startup("tester", "tidegate", 196608, **{name: "30ms"})) as client,
+    ):
+        for segment in [query("SELECT v FROM kv WHERE k = 1")] * 3 + [before]:
+            client.send(segment)
+        assert _farewell(_last(client.rest())) == f"E FATAL {code}"
+
+
+def _last(data: bytes) -> bytes:
+    kind, payload = split(data)[-1]
+    return message(kind, payload)
+
+
+def test_other_idle_sessions_stay() -> None:
+    with serving(FakeEngine()) as thread:
+        opening = startup("tester", "tidegate", 196608, idle_in_transaction_session_timeout="20ms")
+        ended = startup("tester", "tidegate", 196608, idle_session_timeout="40ms")
+        with RawClient(thread.server.port, opening) as stays, RawClient(thread.server.port, ended) as leaves:
+            leaves.rest()
+            assert stays.ask(query("SELECT 1"))[-1] == "Ready I"
 
 
 def test_a_slow_client_is_timed_out_too() -> None:

@@ -130,6 +130,7 @@ def test_a_user_is_needed() -> None:
         ({"client_encoding": "gibberish"}, "22023"),
         ({"DateStyle": "German"}, "0A000"),
         ({"tidegate.nope": "1"}, "42602"),
+        ({"tidegate.max_staleness": "5s"}, "0A000"),
         ({"log_statement": "all"}, "42501"),
         ({"options": "--nope"}, "08P01"),
         ({"options": "-c nope=1"}, "42704"),

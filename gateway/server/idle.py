@@ -1,0 +1,42 @@
+"""Ends sessions that say nothing for too long: idle_session_timeout and idle_in_transaction_session_timeout."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from gateway.errors import ConnectionFault, IdleInTransaction, IdleSession
+from gateway.session.session import Session
+
+
+class IdleTimer:
+    """One session's timer. *expired* is called with what the client is to be told."""
+
+    __slots__ = ("_expired", "_loop", "_timer", "armed")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, expired: Callable[[ConnectionFault], None]) -> None:
+        self._loop = loop
+        self._expired = expired
+        self._timer: asyncio.TimerHandle | None = None
+        self.armed = False
+
+    def restart(self, session: Session) -> None:
+        """The session has just become idle, or still is not."""
+        self.stop()
+        timeout_s = session.idle_timeout_s
+        if timeout_s is None:
+            return
+        error = (
+            IdleSession("terminating connection due to idle-session timeout")
+            if session.transaction.status == "I"
+            else IdleInTransaction("terminating connection due to idle-in-transaction timeout")
+        )
+        self._timer = self._loop.call_later(timeout_s, self._expired, error)
+        self.armed = True
+
+    def stop(self) -> None:
+        """The client has said something, or is gone."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self.armed = False
