@@ -70,12 +70,18 @@ def float8(array: pa.Array) -> Cells:
     return _fixed(array, np.float64, ">f8")
 
 
+def infinite(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Dates or timestamps with -infinity as the least number, as planner.values has it; DuckDB's is one above that."""
+    least = np.iinfo(values.dtype).min
+    return np.where(values == least + 1, least, values)
+
+
 def _rebased(values: npt.NDArray[Any], epoch: int) -> npt.NDArray[Any]:
-    """Values since 2000 instead of 1970, infinities kept. DuckDB's -infinity is one above the smallest number."""
+    """Values since 2000 instead of 1970, infinities kept."""
     info = np.iinfo(values.dtype)
+    values = infinite(values)
     shifted = values - values.dtype.type(epoch)
-    shifted = np.where(values == info.max, info.max, shifted)
-    return np.where(values <= info.min + 1, info.min, shifted)
+    return np.where((values == info.max) | (values == info.min), values, shifted)
 
 
 def date(array: pa.Array) -> Cells:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from gateway.codecs.arrow_binary import INTERVAL_DTYPE, numbers
+from gateway.codecs.arrow_binary import INTERVAL_DTYPE, infinite, numbers
 from gateway.codecs.arrow_cells import Cells, FixedCells, binary_array, cell_lengths, offsets_and_data, validity
 from gateway.codecs.arrow_scalar import one_by_one
 from gateway.codecs.arrow_zones import zone_offsets
@@ -98,7 +98,7 @@ def _datetimes(
     cells = array.cast(pa.string())
     if not pa.types.is_date(array.type):
         cells = pc.ascii_rtrim(pc.ascii_rtrim(cells, "0"), ".")
-    return _mended(cells, odd, values[odd].tolist(), type_, style) if odd.any() else cells.cast(pa.binary())
+    return _mended(cells, odd, infinite(values[odd]).tolist(), type_, style) if odd.any() else cells.cast(pa.binary())
 
 
 def _odd_years(micros: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:

@@ -84,6 +84,22 @@ def test_timestamptz_in_the_sessions_zone(postgres: psycopg.Connection[Any], zon
     assert encoded(CASES[name], TEXT, OutputStyle(timezone=zone)) == expected, SEED
 
 
+INFINITE = [
+    (t.DATE, pa.array([2**31 - 1, -(2**31), 1 - 2**31], pa.int32()).view(pa.date32())),
+    (t.TIMESTAMP, pa.array([2**63 - 1, -(2**63), 1 - 2**63], pa.int64()).view(pa.timestamp("us"))),
+    (t.TIMESTAMPTZ, pa.array([2**63 - 1, -(2**63), 1 - 2**63], pa.int64()).view(pa.timestamp("us", "UTC"))),
+]
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("format_", [TEXT, BINARY])
+@pytest.mark.parametrize(("pg", "array"), INFINITE)
+def test_infinity_by_either_number(postgres: psycopg.Connection[Any], pg: t.PgType, array: pa.Array, format_: int) -> None:
+    """The least number means -infinity here, the one above it in DuckDB."""
+    expected = column_in_postgres(postgres, [f"'{v}'::{pg.name}" for v in ("infinity", "-infinity", "-infinity")], format_)
+    assert encoded(Case("", t.SqlType(pg), array, []), format_, OutputStyle()) == expected
+
+
 def test_rows_of_several_columns() -> None:
     batch = pa.record_batch({"a": pa.array([1, None], pa.int32()), "b": pa.array(["x", ""]), "c": pa.array([True, False])})
     types = [t.SqlType(t.INT4), t.SqlType(t.TEXT), t.SqlType(t.BOOL)]
