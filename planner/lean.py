@@ -80,9 +80,9 @@ def first_rows(query: Select, constraint: KeyConstraint) -> FirstRows | None:
     return None if order is None else FirstRows(limit, _count(query.offset), order.descending)
 
 
-def with_first_rows(read: SourceRead, scan: Scan, selects: dict[int, Select], constraints: Constraints) -> SourceRead:
+def with_first_rows(read: SourceRead, scan: Scan, constraints: Constraints) -> SourceRead:
     """The read with its row bound, where the SELECT right above the scan has one. LIMIT hides all conditions further out."""
-    select = selects.get(scan.source)
+    select = constraints.select_over(scan)
     if select is None or select.limit is None:
         return read
     constraint = constraints.of_where(scan, select)

@@ -8,7 +8,6 @@ from planner.bind import bind
 from planner.bound import BoundQuery
 from planner.catalog import Catalog
 from planner.constrain import Constraints, KeyConstraint
-from planner.constrain.selects import selects_by_source
 from planner.lean import lean_read, with_first_rows
 from planner.lower import LoweredSql, Slot, lower
 from planner.plan import LeanRead, PlanSettings, QueryPlan, SourceRead, SystemRead
@@ -40,12 +39,11 @@ def assemble(bound: BoundQuery, lowered: LoweredSql, settings: PlanSettings, gen
 
 def _source_reads(bound: BoundQuery, slots: Sequence[Slot], settings: PlanSettings) -> tuple[SourceRead, ...]:
     constraints = Constraints(bound, settings)
-    selects = selects_by_source(bound.query)
     found = []
     for slot in slots:
         if slot.scan.relation.view is not None:
             read = SourceRead(slot.name, slot.scan.relation, slot.columns, constraints.of(slot.scan), slot.scan.alias)
-            found.append(with_first_rows(read, slot.scan, selects, constraints))
+            found.append(with_first_rows(read, slot.scan, constraints))
     return tuple(found)
 
 

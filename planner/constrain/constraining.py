@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from planner.bound import BoundQuery, Scan, Select
 from planner.constrain.compile import compile_formula
-from planner.constrain.contexts import Context, names_in
+from planner.constrain.contexts import NO_CONTEXT, Context, names_in
 from planner.constrain.formula import ALWAYS, Formula, all_of, any_of
 from planner.constrain.gather import gather
 from planner.constrain.template import KeyConstraint
 from planner.constrain.terms import Scope
 from planner.constrain.want import Want
 from planner.plan import PlanSettings
-from planner.route.router import router
+from planner.route.router import Router, router
 from statestore.schema import ViewSchema
 
 _DEFAULT_SETTINGS = PlanSettings()
@@ -31,23 +31,27 @@ class Constraints:
     def __init__(self, bound: BoundQuery, settings: PlanSettings = _DEFAULT_SETTINGS) -> None:
         self._bound = bound
         self._settings = settings
-        self._contexts = gather(bound)
+        self._gathered = gather(bound)
 
     def of(self, scan: Scan) -> KeyConstraint:
         """What the statement says about the key of the view that *scan* reads."""
-        view = _view_of(scan)
-        contexts = self._contexts.get(scan.source, [])
-        formula = any_of([self._formula(scan, view, c) for c in contexts]) if contexts else ALWAYS
-        return KeyConstraint(formula, router(view), self._settings, exact_allowed=_is_whole_from(self._bound, scan))
+        route = router(_view_of(scan))
+        contexts = self._gathered.contexts.get(scan.source, ())
+        formula = any_of([self._formula(scan, route, c) for c in contexts]) if contexts else ALWAYS
+        return KeyConstraint(formula, route, self._settings, exact_allowed=_is_whole_from(self._bound, scan))
+
+    def select_over(self, scan: Scan) -> Select | None:
+        """The SELECT whose FROM is this scan and nothing else, if there is one."""
+        return self._gathered.selects.get(scan.source)
 
     def of_where(self, scan: Scan, select: Select) -> KeyConstraint:
         """What the WHERE of the SELECT whose FROM is *scan* says, by itself."""
-        view = _view_of(scan)
-        context = Context().where([] if select.where is None else [select.where])
-        return KeyConstraint(self._formula(scan, view, context), router(view), self._settings)
+        route = router(_view_of(scan))
+        context = NO_CONTEXT.where([] if select.where is None else [select.where])
+        return KeyConstraint(self._formula(scan, route, context), route, self._settings)
 
-    def _formula(self, scan: Scan, view: ViewSchema, context: Context) -> Formula:
-        columns = {c.ordinal: c for c in router(view).columns}
+    def _formula(self, scan: Scan, route: Router, context: Context) -> Formula:
+        columns = {c.ordinal: c for c in route.columns}
         names = names_in(context, scan.source, columns)
         scope = Scope(scan.source, columns, names, self._settings)
         return all_of([compile_formula(c, Want.TRUE, scope) for c in context.conditions])

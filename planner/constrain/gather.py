@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from planner.bound import BoundQuery, Cte, CteRef, Derived, Expr, From, Join, JoinKind, Query, Scan, Select, SetOp, Subquery
@@ -18,16 +19,25 @@ from planner.constrain.visible import visible_items
 _CONTEXTS_MAX: Final = 16
 
 
-def gather(bound: BoundQuery) -> dict[int, list[Context]]:
-    """Source of each scan → contexts; a row of the scan matters if it does in any of them."""
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """By each scan's source: its contexts (a row matters if it does in any of them), and the SELECT whose whole FROM it is."""
+
+    contexts: Mapping[int, Sequence[Context]]
+    selects: Mapping[int, Select]
+
+
+def gather(bound: BoundQuery) -> Gathered:
+    """Walk the statement."""
     walk = _Walk()
     walk.query(bound.query, NO_CONTEXT, None)
-    return walk.scans
+    return Gathered(walk.scans, walk.selects)
 
 
 class _Walk:
     def __init__(self) -> None:
         self.scans: dict[int, list[Context]] = defaultdict(list)
+        self.selects: dict[int, Select] = {}
         self._uses: dict[int, list[tuple[Context, int]]] = defaultdict(list)
 
     def query(self, query: Query, context: Context, source: int | None) -> None:
@@ -55,6 +65,8 @@ class _Walk:
             aliases = {(source, at): item for at, item in visible_items(select).items()}
         conditions = [*conjuncts(select.where), *_group_conditions(select)]
         inner = context.named(aliases).where(with_implied(conditions))
+        if isinstance(select.from_, Scan):
+            self.selects[select.from_.source] = select
         if select.from_ is not None:
             self._from(select.from_, inner)
         where = [] if select.where is None else [select.where]

@@ -9,6 +9,7 @@ from planner.constrain.constants import Known
 from planner.constrain.conversions import INTEGERS
 from planner.constrain.formula import Box, Formula
 from planner.keyspace.key_column import KeyColumn
+from planner.plan import Access, KeySet
 from planner.route.router import Router
 from planner.types import BOOL, BYTEA, DATE, FLOAT8, NAME, TEXT, TIMESTAMP, TIMESTAMPTZ, VARCHAR
 from planner.values import Value
@@ -42,6 +43,14 @@ def compile_point_key(formula: Formula, router: Router) -> PointKey | None:
     body.append(f"return {shard}, encode({tuple_of(variables)})")
     found: PointKey = compile_function("point_key", "params", body, names)
     return found
+
+
+def fixed_point_key(keys: KeySet) -> PointKey | None:
+    """The function for a KeySet that no parameter changes: its only key. None where it has more than one."""
+    if keys.access is not Access.POINT:
+        return None
+    (found,) = keys.points
+    return lambda params: found
 
 
 def _column_lines(column: KeyColumn, box: Box, names: dict[str, Any]) -> list[str] | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from planner.constrain.condition import Shape
 from planner.constrain.formula import GUARD, Box, Formula
-from planner.constrain.points import PointKey, compile_point_key
+from planner.constrain.points import PointKey, compile_point_key, fixed_point_key
 from planner.constrain.showing import show_formula, show_sets
 from planner.keyspace.column_set import ColumnSet
 from planner.plan import Access, KeySet, PlanSettings
@@ -31,12 +31,12 @@ class KeyConstraint:
         self._static: KeySet | None = None
         self.exact = exact_allowed and formula.exact and _composes_exactly(formula)
         self.point_key: PointKey | None = None
-        if self.exact:
-            self.point_key = compile_point_key(formula, router)
         if all(c.static is not None for box in formula.boxes for c in box.values()):
             composed = router.compose(self._evaluate((), 0), bounded=True)
             self._static = composed.keys
             self.exact = self.exact and not composed.coarse
+        if self.exact:
+            self.point_key = compile_point_key(formula, router) if self._static is None else fixed_point_key(self._static)
         self.is_static = self._static is not None
         self.fixed = _fixed_columns(formula)
 

@@ -142,8 +142,3 @@ class _Walk:
             every = len(shards) == len(self._router.shards.all)
             return Composed(KeySet(Access.ALL_SHARDS if every else Access.SOME_SHARDS, shards), coarse)
         return Composed(KeySet(Access.RANGE, shards, ranges=tuple(KeyRange(*span) for span in found)), coarse)
-
-
-def key_columns(schema: ViewSchema) -> tuple[KeyColumn, ...]:
-    """The key columns of a view."""
-    return router(schema).columns
