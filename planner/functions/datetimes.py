@@ -125,7 +125,9 @@ def _field(context: LowerContext, pg: str, *, strict: bool = True) -> tuple[str,
     if name == "julian" and pg == "date":
         return name, "date_part('julian', {x})", 0
     if name not in table or (strict and pg == "date" and name in _DATE_ONLY_REFUSED):
-        raise InvalidArgument(f'unit "{word}" not supported for type {_DISPLAY.get(pg, pg)}')
+        known = name in _TIMESTAMP_FIELDS or name == "julian" or name.startswith("timezone")
+        kind, verb = (Unsupported, "supported") if known else (InvalidArgument, "recognized")
+        raise kind(f'unit "{word}" not {verb} for type {_DISPLAY.get(pg, pg)}')
     return (name, *table[name])
 
 
@@ -173,7 +175,9 @@ def _unit(context: LowerContext, pg: str) -> str:
     if not isinstance(word, str):
         raise Unsupported("the unit of date_trunc must be a constant")
     name = _ALIASES.get(word.lower(), word.lower())
-    if name not in _TRUNC_UNITS or (name == "week" and pg == "interval"):
+    if name == "week" and pg == "interval":
+        raise Unsupported('unit "week" not supported for type interval', detail="Months usually have fractional weeks.")
+    if name not in _TRUNC_UNITS:
         raise InvalidArgument(f'unit "{word}" not recognized for type {pg}')
     return name
 

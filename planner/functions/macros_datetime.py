@@ -44,9 +44,16 @@ def _rounded(micros: str) -> str:
     return f"(CASE WHEN {micros} < 0 THEN -((-{micros} + u_ // 2) // u_ * u_) ELSE ({micros} + u_ // 2) // u_ * u_ END)"
 
 
+#: Postgres counts, and so rounds halves away, from 2000-01-01.
+_SINCE_2000: Final = 946_684_800_000_000
+
 PRECISIONS: Final = (
-    "pg_round_timestamp(x_, u_) AS CASE WHEN " + _TS_INFINITE + f" THEN x_ ELSE make_timestamp({_rounded('epoch_us(x_)')}) END",
-    "pg_round_timestamptz(x_, u_) AS CASE WHEN " + _TZ_INFINITE + f" THEN x_ ELSE make_timestamptz({_rounded('epoch_us(x_)')}) END",
+    "pg_round_timestamp(x_, u_) AS CASE WHEN "
+    + _TS_INFINITE
+    + f" THEN x_ ELSE make_timestamp({_SINCE_2000} + {_rounded(f'(epoch_us(x_) - {_SINCE_2000})')}) END",
+    "pg_round_timestamptz(x_, u_) AS CASE WHEN "
+    + _TZ_INFINITE
+    + f" THEN x_ ELSE make_timestamptz({_SINCE_2000} + {_rounded(f'(epoch_us(x_) - {_SINCE_2000})')}) END",
     f"pg_round_time(x_, u_) AS pg_time_of_micros({_rounded('pg_time_micros(x_)')})",
     "pg_round_interval(x_, u_) AS pg_interval_make(pg_interval_months(x_), pg_interval_days(x_), "
     f"{_rounded('pg_interval_micros(x_)')})",

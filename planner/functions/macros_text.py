@@ -22,7 +22,7 @@ MACROS: Final = (
     "pg_lower(x_) AS translate(x_, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')",
     "pg_upper(x_) AS translate(x_, 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')",
     "pg_substr(x_, i_) AS substring(x_, greatest(i_, 1))",
-    "pg_substr_for(x_, i_, n_) AS CASE WHEN n_ < 0 "
+    "pg_substr_for(x_, i_, n_) AS CASE WHEN n_ < 0 AND x_ IS NOT NULL AND i_ IS NOT NULL "
     f"THEN {_NEGATIVE_LENGTH} WHEN CAST(i_ AS BIGINT) + n_ <= 1 THEN CASE WHEN x_ IS NOT NULL THEN '' END "
     "ELSE substring(x_, greatest(i_, 1), least(CAST(i_ AS BIGINT) + n_ - greatest(i_, 1), 2147483647)) END",
     "pg_left(x_, n_) AS CASE WHEN n_ >= 0 THEN left(x_, n_) ELSE left(x_, greatest(length(x_) + n_, 0)) END",

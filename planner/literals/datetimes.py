@@ -72,7 +72,7 @@ def _special(fields: Fields) -> int | None:
 
 
 def _local(reader: Reader, fields: Fields, precision: int, name: str) -> int:
-    micros = round_micros(_days(reader, fields) * DAY_US + (fields.micros or 0), precision)
+    micros = round_timestamp(_days(reader, fields) * DAY_US + (fields.micros or 0), precision)
     return _in_range(micros, reader.text, name)
 
 
@@ -101,7 +101,16 @@ def timestamptz_in(text: str, timezone: ZoneInfo | int, precision: int = 6) -> i
         if zone is None:
             raise InvalidDatetime(f'invalid input syntax for type {_TIMESTAMPTZ}: "{text}"')
         offset = offset_of_local(zone, local)
-    return _in_range(round_micros(local - offset * 1_000_000, precision), text, "timestamp")
+    return _in_range(round_timestamp(local - offset * 1_000_000, precision), text, "timestamp")
+
+
+#: Postgres counts, and so rounds halves away, from 2000-01-01.
+_POSTGRES_EPOCH_US: Final = 10_957 * DAY_US
+
+
+def round_timestamp(micros: int, precision: int) -> int:
+    """A timestamp to that many fraction digits of a second."""
+    return round_micros(micros - _POSTGRES_EPOCH_US, precision) + _POSTGRES_EPOCH_US
 
 
 def round_micros(micros: int, precision: int) -> int:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from planner import bound as b
 from planner.functions.function import Function, LowerContext, Lowered, Shape
 from planner.functions.numeric import cast as cast_shape
 from planner.functions.numeric import widest
+from planner.literals import parse_text
 from planner.lower import arrays, comparisons, subqueries
 from planner.lower.cast import cast_sql
 from planner.lower.constants import constant, parameter
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
-from planner.types import BOOL, SqlType
+from planner.types import BOOL, FLOAT4, FLOAT8, SqlType
 from planner.values import Value
 
 
@@ -28,6 +30,9 @@ def expression(state: State, expr: b.Expr) -> Lowered:
             return Lowered(f"t{source}.c{column}", state.shapes.get((source, column)))
         case b.Call():
             return _call(state, expr)
+        case b.Cast(b.Const(Decimal() as value, _), SqlType(pg=pg)) if pg in (FLOAT4, FLOAT8):
+            # Numeric constants may be far larger than a DECIMAL on their way to a float: 1e308::float8.
+            return constant(parse_text(str(value), SqlType(pg), state.settings), SqlType(pg))
         case b.Cast(operand, sql_type):
             return cast_sql(expression(state, operand), operand.type, sql_type, state.settings)
         case b.Case():

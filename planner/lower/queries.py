@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planner import bound as b
 from planner.functions.function import Lowered, Shape
-from planner.functions.numeric import cast, widest
+from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX, cast, widest
 from planner.lower.expressions import direction, expression
 from planner.lower.relations import from_item
 from planner.lower.state import LoweredQuery, State, every_column
@@ -156,15 +156,22 @@ def _recursive(state: State, cte: b.Cte) -> str:
     if not isinstance(query, b.SetOp):
         return _cte(state, cte)
     shapes = lower_query(state.probe(), query.left, every_column(query)).shapes
+    before = shapes
     for _ in range(_SHAPE_ROUNDS):
         state.cte_shapes[cte.cte] = shapes
         right = lower_query(state.probe(), query.right, every_column(query)).shapes
-        shapes = tuple(_common(a, b_) for a, b_ in zip(shapes, right, strict=True))
+        before, shapes = shapes, tuple(_common(a, b_) for a, b_ in zip(shapes, right, strict=True))
+    # A scale that grows with every round (n * 1.25) gets the room that products have.
+    shapes = tuple(s if s == was else _roomy(s) for s, was in zip(shapes, before, strict=True))
     state.cte_shapes[cte.cte] = shapes
     sides = [lower_query(state, q, every_column(query)) for q in (query.left, query.right)]
     left, right_sql = (reshape(s, query.columns, shapes, every_column(query)) for s in sides)
     return f"w{cte.cte}({columns}) AS ({left} UNION{' ALL' if query.all else ''} {right_sql})"
 
 
-#: How often a recursive term may widen its numeric columns before they are held to what they are.
+def _roomy(shape: Shape | None) -> Shape | None:
+    return None if shape is None else Shape(WIDTH_MAX, max(PRODUCT_SCALE, shape.scale))
+
+
+#: How often a recursive term is looked at to see whether its numeric columns keep their shape.
 _SHAPE_ROUNDS = 2

@@ -81,9 +81,9 @@ def _duck_failure(error: duckdb.Error) -> Failed:
     """DuckDB's own errors that have one meaning in these tests; the executor's table is finer."""
     if (fault := fault_of(str(error))) is not None:
         return Failed(_sqlstate(fault)[:2])
-    if isinstance(error, (duckdb.OutOfRangeException, duckdb.ConversionException)):
+    if isinstance(error, (duckdb.OutOfRangeException, duckdb.ConversionException)) or "missing )" in str(error):
         return Failed("22")
-    return Failed(str(error))
+    return Failed("21") if "More than one row" in str(error) else Failed(str(error))
 
 
 def comparable(value: Any) -> Any:
