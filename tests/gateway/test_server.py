@@ -171,12 +171,8 @@ def test_statement_timeout(what: bytes) -> None:
     ],
 )
 def test_idle_sessions_end(name: str, before: bytes, code: str) -> None:
-    with (
-        serving(FakeEngine()) as thread,
-        RawClient(thread.server.port, startup("tester", "tidegate", 196608, **{name: "30ms"})) as client,
-    ):
-        for segment in [query("SELECT v FROM kv WHERE k = 1")] * 3 + [before]:
-            client.send(segment)
+    with serving(FakeEngine()) as thread, RawClient(thread.server.port, startup()) as client:
+        client.send(query(f"SET {name} = '30ms'") + before)
         assert _farewell(_last(client.rest())) == f"E FATAL {code}"
 
 
@@ -188,8 +184,8 @@ def _last(data: bytes) -> bytes:
 def test_other_idle_sessions_stay() -> None:
     with serving(FakeEngine()) as thread:
         opening = startup("tester", "tidegate", 196608, idle_in_transaction_session_timeout="20ms")
-        ended = startup("tester", "tidegate", 196608, idle_session_timeout="40ms")
-        with RawClient(thread.server.port, opening) as stays, RawClient(thread.server.port, ended) as leaves:
+        with RawClient(thread.server.port, opening) as stays, RawClient(thread.server.port, startup()) as leaves:
+            leaves.send(query("SET idle_session_timeout = '40ms'"))
             leaves.rest()
             assert stays.ask(query("SELECT 1"))[-1] == "Ready I"
 
