@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import Final
 
 from planner.functions import numeric
 from planner.functions.declare import functions, operator, operators
-from planner.functions.function import Function
+from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.types import FLOAT4, FLOAT8, INT2, INT4, INT8, NUMERIC, PgType
 
 _INTEGERS: Final = (INT2, INT4, INT8)
@@ -25,6 +26,20 @@ def _in_type(template: str, pg: PgType) -> str:
     """Operands cast to the result's type first, so that DuckDB computes, and overflows, in it."""
     name = _DUCK_INTEGER[pg]
     return template.replace("{0}", f"CAST({{0}} AS {name})").replace("{1}", f"CAST({{1}} AS {name})")
+
+
+#: A column, a constant or a parameter, with or without a cast around: cheap to write twice.
+_SIMPLE: Final = re.compile(r"(?:CAST\()*(?:t\d+\.c\d+|-?\d+|'[^']*'|\$p\d+)(?: AS [A-Z]+\))*")
+
+
+def _checked(macro: str, duck: str) -> LowerFunction:
+    """The macro that binds its operands once, or the direct one where both are simple."""
+
+    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        direct = "_direct" if all(_SIMPLE.fullmatch(a.sql) for a in args) else ""
+        return Lowered(f"{macro}{direct}({', '.join(f'CAST({a.sql} AS {duck})' for a in args)})")
+
+    return lower
 
 
 def _integers() -> list[Function]:
@@ -45,8 +60,7 @@ def _floats() -> list[Function]:
     for left, right in product((FLOAT4, FLOAT8), repeat=2):
         pg = _wider(left, right)
         name = "FLOAT" if pg is FLOAT4 else "DOUBLE"
-        template = f"(CAST({{0}} AS {name}), CAST({{1}} AS {name}))"
-        found += [operator(op, left, right, pg, macro + template) for op, macro in _FLOAT_MACROS.items()]
+        found += [operator(op, left, right, pg, _checked(macro, name)) for op, macro in _FLOAT_MACROS.items()]
     return found
 
 

@@ -46,6 +46,24 @@ FLOATS: Final = (
     _float("pg_float_div", _FLOAT_QUOTIENT, zero="r.a = 0 OR isinf(r.b)"),
 )
 
+
+def _direct(macro: str, value: str, *, zero: str) -> str:
+    """The same without bindings, for operands that are columns or constants: DuckDB computes the repeated value once."""
+    return (
+        f"{macro}_direct(a_, b_) AS CASE WHEN isinf({value}) AND NOT (isinf(a_) OR isinf(b_)) THEN {_OVERFLOW} "
+        f"WHEN {value} = 0 AND NOT ({zero}) THEN {_UNDERFLOW} ELSE {value} END"
+    )
+
+
+_DIRECT_QUOTIENT: Final = f"(a_ / CASE WHEN b_ = 0 AND a_ IS NOT NULL AND NOT isnan(a_) THEN {_DIVISION} ELSE b_ END)"
+DIRECT: Final = (
+    _direct("pg_float_add", "(a_ + b_)", zero="TRUE"),
+    _direct("pg_float_sub", "(a_ - b_)", zero="TRUE"),
+    _direct("pg_float_mul", "(a_ * b_)", zero="a_ = 0 OR b_ = 0"),
+    _direct("pg_float_div", _DIRECT_QUOTIENT, zero="a_ = 0 OR isinf(b_)"),
+    f"pg_int_div_direct(a_, b_) AS (a_ // CASE WHEN b_ = 0 AND a_ IS NOT NULL THEN {_DIVISION} ELSE b_ END)",
+)
+
 _POWER_ERRORS: Final = (
     f"WHEN r.a = 0 AND r.b < 0 THEN {fault('InvalidPower', 'zero raised to a negative power is undefined')} "
     f"WHEN r.a < 0 AND isfinite(r.b) AND r.b <> floor(r.b) AND isfinite(r.a) THEN "
@@ -136,4 +154,4 @@ PHYSICAL: Final = (
     "pg_interval_of(l_) AS (to_months(CAST(l_[1] AS INTEGER)) + to_days(CAST(l_[2] AS INTEGER)) + to_microseconds(l_[3]))",
 )
 
-MACROS: Final = (*FLOATS, *FLOAT_FUNCTIONS, *INTEGERS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL)
+MACROS: Final = (*FLOATS, *DIRECT, *FLOAT_FUNCTIONS, *INTEGERS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL)
