@@ -224,9 +224,7 @@ def to_spark_json(data_type: DataType) -> Any:
         case Struct(fields):
             return {
                 "type": "struct",
-                "fields": [
-                    {"name": f.name, "type": to_spark_json(f.type), "nullable": f.nullable, "metadata": {}} for f in fields
-                ],
+                "fields": [{"name": f.name, "type": to_spark_json(f.type), "nullable": f.nullable, "metadata": {}} for f in fields],
             }
         case _:
             return _ATOMIC_NAMES[type(data_type)]
