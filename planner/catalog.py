@@ -33,7 +33,8 @@ class Catalog(Protocol):
     """The relations of one moment. *generation* changes whenever any answer might."""
 
     @property
-    def generation(self) -> int: ...
+    def generation(self) -> int:
+        """Changes whenever any answer might."""
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """The relation of that name; without a schema, along the search path pg_catalog, public."""
