@@ -45,7 +45,8 @@ def run_node(config: ConfigFile, *, root: str | None, listen: str | None, store:
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     with LocalStore(open_root(settings.root), Path(settings.store), store_options) as local:
         _log.info("%s: serving %d views of %s", settings.store, len(local.views()), settings.root)
-        return uvloop.run(_serve(local, address, engine_options, server_options))
+        code: int = uvloop.run(_serve(local, address, engine_options, server_options))
+    return code
 
 
 def _loopback(address: Address) -> Address:

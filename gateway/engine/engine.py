@@ -10,7 +10,7 @@ from gateway.catalog.live import LiveCatalog
 from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import RowEncoder
 from gateway.engine import lean
-from gateway.engine.contract import PointReader, QueryContext, ReadSettings, RowBlock, RowStream
+from gateway.engine.contract import PointReader, Prepared, QueryContext, ReadSettings, RowBlock, RowStream
 from gateway.engine.copies import Copies
 from gateway.engine.duck import Duck
 from gateway.engine.duck_source import DuckQuery, DuckSource
@@ -125,9 +125,11 @@ class ReadEngine:
         return plan
 
     def open(
-        self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+        self, prepared: Prepared, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
     ) -> RowBlock | RowStream:
         """See contract.Engine."""
+        if not isinstance(prepared, PreparedQuery):
+            raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()
         if prepared.explained is not None:
             source = ExplainSource(self._explain_query(prepared, prepared.explained, params, context))

@@ -40,12 +40,6 @@ def _named(kind: str, oid: str) -> str:
     return f"(SELECT any_value(n.name) FROM sys.named n WHERE n.kind = '{kind}' AND n.oid = {oid})"
 
 
-_TYPE: Final = "(SELECT any_value({0}) FROM sys.type t WHERE t.oid = o_)"
-_NO_MODIFIER: Final = _TYPE.replace("{0}", "t.base || t.suffix")
-_MODIFIER: Final = (
-    "CASE WHEN t.base = 'numeric' THEN '(' || ((m_ - 4) >> 16) || ',' || ((m_ - 4) & 65535) || ')' "
-    "WHEN t.base LIKE 'character%' THEN '(' || (m_ - 4) || ')' ELSE '' END"
-)
 _NO_RELATION: Final = fault("UndefinedTable", "relation \"' || n_ || '\" does not exist")
 _NO_TYPE: Final = fault("UndefinedObject", "type \"' || n_ || '\" does not exist")
 _NO_NAME: Final = fault("UndefinedObject", "' || w_ || ' \"' || n_ || '\" does not exist")
@@ -58,26 +52,26 @@ _RELATION_OF: Final = (
 MACROS: Final = (
     # Reading, connecting and using is for everybody, everything else for nobody.
     "tg_may(p_) AS regexp_matches(lower(p_), '^ *(select|usage|connect|execute)')",
-    "tg_format_type(o_, m_) AS CASE WHEN o_ IS NULL THEN NULL WHEN o_ = 0 THEN '-' "
-    f"WHEN m_ IS NULL OR m_ < 0 THEN coalesce({_NO_MODIFIER}, '???') "
-    f"ELSE coalesce({_TYPE.replace('{0}', f't.base || {_MODIFIER} || t.suffix')}, '???') END",
+    # No look-up in a relation: DuckDB would make a join of it, which does not keep the rows in their order.
+    "tg_format_type(o_, m_) AS py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER))",
     "tg_regclass_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce("
     "(SELECT any_value(r.shown) FROM sys.relation r WHERE r.oid = o_), CAST(o_ AS VARCHAR)) END",
-    f"tg_regtype_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_NO_MODIFIER}, CAST(o_ AS VARCHAR)) END",
+    "tg_regtype_text(o_) AS py_regtype_text(CAST(o_ AS BIGINT))",
     f"tg_regproc_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_named('proc', 'o_')}, CAST(o_ AS VARCHAR)) END",
     f"tg_regrole_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_named('role', 'o_')}, CAST(o_ AS VARCHAR)) END",
     f"tg_regnamespace_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_named('namespace', 'o_')}, CAST(o_ AS VARCHAR)) END",
     f"tg_to_regclass(n_) AS {_RELATION_OF}",
     "tg_to_regtype(n_) AS (SELECT any_value(t.oid) FROM sys.type t WHERE t.base || t.suffix = lower(n_) OR t.name = lower(n_) "
     "OR 'pg_catalog.' || t.name = lower(n_))",
+    # What has a schema is in pg_catalog here; namespaces and roles have none.
+    "tg_to_named(k_, n_) AS (SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = k_ AND (n.name = n_ OR "
+    "(k_ = 'proc' AND 'pg_catalog.' || n.name = n_)))",
     # Casts of text: numbers stand for themselves, '-' for 0, unknown names are errors.
     f"tg_regclass(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_regclass(n_), {_NO_RELATION}) END",
     f"tg_regtype(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_regtype(n_), {_NO_TYPE}) END",
-    "tg_named(k_, w_, n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), "
-    f"(SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = k_ AND n.name = n_), {_NO_NAME}) END",
-    "tg_to_named(k_, n_) AS (SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = k_ AND n.name = n_)",
+    f"tg_named(k_, w_, n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_named(k_, n_), {_NO_NAME}) END",
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
-    "tg_type_known(o_) AS (SELECT any_value(TRUE) FROM sys.type t WHERE t.oid = o_)",
+    "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
     f"tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce({_named('role', 'o_')}, 'unknown (OID=' || o_ || ')') END",
     "tg_definition(o_, p_, y_) AS (SELECT any_value(CASE WHEN y_ THEN d.pretty ELSE d.plain END) FROM sys.definition d "
     "WHERE d.oid = o_ AND d.part = p_)",
@@ -191,14 +185,23 @@ def _text(value: str) -> str:
     return "'" + value.replace("'", "''") + "'"
 
 
+#: The schemas there are; others on the search path are passed over, as in Postgres.
+SCHEMAS: Final = ("pg_catalog", "public", "information_schema", "tidegate")
+
+
+def _path(context: LowerContext) -> list[str]:
+    return [_text(schema) for schema in context.settings.search_path if schema in SCHEMAS]
+
+
 def _current_schema(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
-    path = context.settings.search_path
-    return Lowered(_text(path[0]) if path else "CAST(NULL AS VARCHAR)")
+    path = _path(context)
+    return Lowered(path[0] if path else "CAST(NULL AS VARCHAR)")
 
 
 def _current_schemas(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    named = [_text(schema) for schema in context.settings.search_path if schema != "pg_catalog"]
-    implicit, explicit = (f"[{', '.join(items)}]" for items in (["'pg_catalog'", *named], named))
+    named = _path(context)
+    first = [] if "'pg_catalog'" in named else ["'pg_catalog'"]
+    implicit, explicit = (f"[{', '.join(items)}]" for items in ([*first, *named], named))
     return Lowered(f"CAST(CASE WHEN {args[0].sql} THEN {implicit} ELSE {explicit} END AS VARCHAR[])")
 
 

@@ -129,7 +129,11 @@ SAME = {
     "types": """SELECT oid, typname, typlen, typbyval, typtype, typcategory, typispreferred, typdelim, typrelid, typelem, typarray,
         typinput, typoutput, typreceive, typsend, typbasetype, typtypmod FROM pg_type
         WHERE oid IN (16, 17, 20, 21, 23, 25, 700, 701, 1009, 1082, 1114, 1184, 1186, 1231, 1700, 3802) ORDER BY oid""",
-    "format_type": "SELECT oid, format_type(oid, NULL), format_type(oid, -1) FROM pg_type WHERE oid IN (16, 19, 20, 700, 1009, 1184) ORDER BY 1",
+    "format_type": """SELECT oid, format_type(oid, NULL), format_type(oid, -1) FROM pg_type
+        WHERE oid IN (16, 19, 20, 700, 1009, 1184) ORDER BY 1""",
+    "format_type in order": "SELECT n, format_type(t, m) FROM (VALUES (1, 25::oid, -1), (2, 1043, 9), (3, 0, 1), (4, 23, NULL), "
+    "(5, NULL, 3), (6, 1186, 2147418115), (7, 1184, 3), (8, 1115, 2), (9, 99, 1), (10, 1700, 655366), (11, 1083, 6)) AS v(n, t, m)",
+    "functions by name": "SELECT 'array_in'::regproc, 'pg_catalog.array_in'::regproc, to_regproc('pg_catalog.int4in')",
     "modifiers": "SELECT format_type(1700, 655366), format_type(1231, 655366), format_type(1043, 9), format_type(1042, 8)",
     "casts": "SELECT 'flights'::regclass::text, 'int4'::regtype::text, 'pg_class'::regclass::oid, to_regclass('nothing')",
     "size": "SELECT pg_size_pretty(10239::int8), pg_size_pretty(10240::int8), pg_size_pretty(123456789012)",

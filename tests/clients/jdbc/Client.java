@@ -236,7 +236,8 @@ public final class Client {
             while (result.next()) {
                 line.append("\n  ");
                 for (int i = 1; i <= columns.getColumnCount(); i++) {
-                    line.append(result.getString(i)).append(" | ");
+                    boolean bytes = columns.getColumnType(i) == java.sql.Types.BINARY;
+                    line.append(bytes ? Arrays.toString(result.getBytes(i)) : result.getString(i)).append(" | ");
                 }
             }
             say("%s", line);

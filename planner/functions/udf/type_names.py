@@ -1,0 +1,49 @@
+"""format_type and its like. Types are the same on every node and in every generation, so no relation is looked into."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.functions.function import display_name
+from planner.functions.udf.define import PythonFunction, udf
+from planner.types import BPCHAR, BY_OID, INTERVAL, NUMERIC, TIME, TIMESTAMP, TIMESTAMPTZ, VARCHAR, PgType
+
+_HEADER: Final = 4  # what typmods of lengths and precisions are too large by (VARHDRSZ)
+_NO_PRECISION: Final = 0xFFFF
+
+
+def format_type(oid: int, modifier: int) -> str:
+    """The type's name in SQL; *modifier* -1 for none."""
+    if oid == 0:
+        return "-"
+    pg = BY_OID.get(oid)
+    if pg is None:
+        return "???"
+    shown = display_name(pg)
+    base = shown.removesuffix("[]")
+    named = base if modifier < 0 else _modified(base, pg.element or pg, modifier)
+    return named + shown[len(base) :]
+
+
+def _modified(base: str, pg: PgType, modifier: int) -> str:
+    if pg is NUMERIC:
+        return f"numeric({modifier - _HEADER >> 16},{modifier - _HEADER & 0xFFFF})"
+    if pg in (VARCHAR, BPCHAR):
+        return f"{base}({modifier - _HEADER})"
+    precision = modifier & _NO_PRECISION if pg is INTERVAL else modifier
+    if pg not in (TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL) or precision == _NO_PRECISION:
+        return base
+    name, _, rest = base.partition(" ")
+    return f"{name}({precision}){rest and ' ' + rest}"
+
+
+def regtype_text(oid: int) -> str:
+    """A regtype as it prints: an unknown one as its number."""
+    return "-" if oid == 0 else display_name(BY_OID[oid]) if oid in BY_OID else str(oid)
+
+
+UDFS: Final[tuple[PythonFunction, ...]] = (
+    udf("py_format_type", format_type, "BIGINT, INTEGER", "VARCHAR"),
+    udf("py_regtype_text", regtype_text, "BIGINT", "VARCHAR"),
+    udf("py_type_known", lambda oid: oid in BY_OID or None, "BIGINT", "BOOLEAN"),
+)
