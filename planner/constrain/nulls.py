@@ -40,7 +40,7 @@ def distinct_test(call: Call, want: Want, scope: Scope) -> Formula:
 
 def _not_distinct(term: Term, known: Known, scope: Scope, *, same: bool) -> Formula:
     how = comparison(term, known.type.pg, scope.settings.timezone)
-    if how is None or (not same and not term.exact):
+    if how is None or (not same and not how.is_sharp):
         return ANYTHING
     evaluate = known.evaluate
 
@@ -50,6 +50,6 @@ def _not_distinct(term: Term, known: Known, scope: Scope, *, same: bool) -> Form
 
     text = f"{term.column.name} IS {'NOT ' if same else ''}DISTINCT FROM {known.text}"
     sets = equal if same else lambda params, now_us: term.column.complement(equal(params, now_us))
-    shape = Shape.SINGLE if same and not term.steps else Shape.RANGES
+    shape = Shape.SINGLE if same and not how.term.steps else Shape.RANGES
     made = condition(sets, text, (known,), shape=shape)
-    return on_column(term.column.position, made, exact=term.exact and (how.total or known.constant) and inputs_exact((known,)))
+    return on_column(term.column.position, made, exact=how.is_sharp and (how.total or known.constant) and inputs_exact((known,)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from planner.plan import Access
 from tests.planner.constrain.sql import bounds, constrained
 
 #: (view of one key column k, condition, bounds)
@@ -239,3 +240,13 @@ CLOCK = [
 def test_the_clock(where: str, zone: str, expected: str) -> None:
     constraint = constrained(f"SELECT * FROM v_ts WHERE {where}", zone)
     assert constraint.describe((), NOW_US) + ("" if constraint.exact else " …") == expected
+
+
+def test_an_inexact_cast_of_the_column_is_never_complemented() -> None:
+    """New York's offset changes, so the column's instants are known only roughly: what IS DISTINCT excludes is not."""
+    eleven = "'2013-03-10 11:00+00'::timestamptz"
+    same = constrained(f"SELECT * FROM v_ntz WHERE k IS NOT DISTINCT FROM {eleven}", "America/New_York")
+    other = constrained(f"SELECT * FROM v_ntz WHERE k IS DISTINCT FROM {eleven}", "America/New_York")
+    assert not same.exact
+    assert not other.exact
+    assert other.resolve((), 0).access is Access.ALL_SHARDS
