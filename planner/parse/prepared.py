@@ -7,9 +7,9 @@ from typing import Final, Literal
 from planner.errors import Unsupported
 from planner.parse import statements
 from planner.parse.cursor import Cursor
-from planner.parse.expressions import expression
 from planner.parse.lexer import END, IDENT, INTEGER, STRING
 from planner.parse.refusals import refuse
+from planner.parse.sql.parser import parse_arguments
 from planner.parse.transactions import refuse_prepare_transaction
 from planner.parse.type_names import type_name
 from planner.statement import (
@@ -57,19 +57,8 @@ def execute(cursor: Cursor) -> ExecuteStatement:
     """EXECUTE name [(arguments)]."""
     cursor.advance()
     name = cursor.column_name()
-    arguments: list[str] = []
-    if cursor.take_symbol("("):
-        arguments.append(_argument(cursor))
-        while cursor.take_symbol(","):
-            arguments.append(_argument(cursor))
-        cursor.expect_symbol(")")
+    arguments = parse_arguments(cursor) if cursor.is_symbol("(") else []
     return ExecuteStatement(name, tuple(arguments))
-
-
-def _argument(cursor: Cursor) -> str:
-    start = cursor.token.start
-    expression(cursor)
-    return cursor.text[start : cursor.tokens[cursor.at - 1].end]
 
 
 def deallocate(cursor: Cursor) -> DeallocateStatement:

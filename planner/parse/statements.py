@@ -10,10 +10,9 @@ from planner.parse.cursor import Cursor
 from planner.parse.lexer import END, IDENT, SYMBOL, Token, tokenize
 from planner.parse.limits import NESTING_DEPTH_MAX
 from planner.parse.prepared import close, deallocate, declare, execute, explain, fetch, prepare
-from planner.parse.queries import query
 from planner.parse.refusals import refuse
 from planner.parse.settings import discard, reset, set_, show
-from planner.parse.syntax import Query
+from planner.parse.sql.parser import parse_query
 from planner.parse.transactions import begin, commit, release, rollback, savepoint, unlisten
 from planner.statement import EmptyStatement, SelectStatement, Statement
 
@@ -93,8 +92,7 @@ def select(cursor: Cursor) -> SelectStatement:
     """The query that makes up the rest of the statement."""
     start = cursor.token.start
     cursor.base = start
-    tree: Query = query(cursor)
-    cursor.expect_end()
+    tree = parse_query(cursor)
     return SelectStatement(cursor.text[start : cursor.tokens[-2].end], tree, start)
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.errors import InvalidArgument
-from planner.parse import expressions
+from planner.errors import InvalidArgument, SyntaxFault
 from planner.parse.cursor import Cursor
-from planner.parse.lexer import INTEGER, STRING
-from planner.parse.syntax import Literal, Node, TypeName
+from planner.parse.lexer import END, IDENT, INTEGER, NUMBER, QUOTED, STRING
+from planner.parse.syntax import ColumnName, Literal, Node, TypeName
 
 #: SQL's keyword types → pg_type names. Their own name is what pg_catalog calls them.
 _KEYWORD_TYPES: Final = {
@@ -64,9 +63,26 @@ def simple_type(cursor: Cursor) -> TypeName:
 def _modifiers(cursor: Cursor) -> tuple[Node, ...]:
     if not cursor.take_symbol("("):
         return ()
-    found = expressions.expression_list(cursor)
+    found = [_modifier(cursor)]
+    while cursor.take_symbol(","):
+        found.append(_modifier(cursor))
     cursor.expect_symbol(")")
-    return found
+    return tuple(found)
+
+
+def _modifier(cursor: Cursor) -> Node:
+    """A constant or a name. (Postgres's grammar has any expression, and refuses the others afterwards.)"""
+    pos = cursor.pos
+    sign = "-" if cursor.take_symbol("-") else ""
+    token = cursor.token
+    if token.kind in (INTEGER, NUMBER, STRING) and not (sign and token.kind == STRING):
+        cursor.advance()
+        return Literal(token.kind, sign + token.value, pos)  # type: ignore[arg-type]
+    if token.kind not in (IDENT, QUOTED) or sign:
+        if token.kind == END or token.value in (")", ",", "]"):
+            cursor.fail()
+        raise SyntaxFault("type modifiers must be simple constants or identifiers", position=pos + cursor.base)
+    return ColumnName((cursor.column_name(),), pos)
 
 
 def _keyword_type(cursor: Cursor, pos: int) -> TypeName:

@@ -1,0 +1,236 @@
+"""FROM: tables, subqueries, functions, joins (table_ref)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlglot.tokenizer_core import TokenType as T
+
+from planner.errors import TooComplex, Unsupported
+from planner.parse.lexer import IDENT, QUOTED, SYMBOL
+from planner.parse.limits import CHAIN_MAX
+from planner.parse.sql import calls, ctes
+from planner.parse.sql.feed import Feed, Level, Want
+from planner.parse.sql.lookahead import is_query, opens
+from planner.parse.sql.marks import Call, Head, Leaf, Table, Unconditional, Using
+from planner.parse.sql.words import JOINS, SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED
+from planner.parse.syntax import ColumnName
+
+_JOIN_TOKENS: Final = {"inner": T.INNER, "left": T.LEFT, "right": T.RIGHT, "full": T.FULL}
+
+
+def item(feed: Feed) -> None:
+    """What begins a FROM item, or a join's right side."""
+    cursor = feed.cursor
+    leaf = Leaf(cursor.pos, join=feed.join)
+    leaf.lateral = cursor.take_word("lateral") is not None
+    if leaf.lateral:
+        feed.emit(T.LATERAL)
+    if cursor.is_symbol("("):
+        _parenthesis(feed, leaf)
+        return
+    feed.join = 0
+    word = cursor.token.value if cursor.token.kind == IDENT else ""
+    if cursor.is_words("rows", "from") and cursor.ahead(2).value == "(":
+        raise Unsupported("ROWS FROM is not supported", position=cursor.token.start + 1)
+    if word in UNSUPPORTED_CALLS and opens(cursor):
+        raise Unsupported(f"{word.upper()} is not supported", position=cursor.token.start + 1)
+    if word in VALUE_FUNCTIONS and not (word == "current_schema" and opens(cursor)):
+        _value_function(feed, leaf)
+    elif word in SPECIAL_CALLS - {"row", "exists"} and opens(cursor):
+        calls.open_call(feed, Call(word, cursor.pos, cursor.at, leaf=leaf))
+    else:
+        _named(feed, leaf)
+
+
+def _parenthesis(feed: Feed, leaf: Leaf) -> None:
+    cursor = feed.cursor
+    if is_query(cursor):
+        feed.join = 0
+        feed.emit(T.L_PAREN)
+        cursor.at += 1
+        feed.open(Level("query", leaf=leaf, subquery=leaf), Want.QUERY)
+    elif leaf.lateral:
+        cursor.fail()
+    else:
+        feed.emit(T.L_PAREN)
+        cursor.at += 1
+        feed.open(Level("join", is_list=False), Want.TABLE)
+
+
+def _value_function(feed: Feed, leaf: Leaf) -> None:
+    """CURRENT_DATE and its like as a table: sqlglot gets a call."""
+    cursor = feed.cursor
+    call = Call("value", cursor.pos, cursor.at, (cursor.token.value,), leaf=leaf)
+    feed.name(call)
+    feed.emit(T.L_PAREN, T.R_PAREN)
+    word = cursor.advance().value
+    if word in ZONED and cursor.take_symbol("("):
+        call.precision = cursor.expect_integer()
+        cursor.expect_symbol(")")
+    behind_function(feed, call)
+
+
+def _named(feed: Feed, leaf: Leaf) -> None:
+    """A table or a function."""
+    cursor = feed.cursor
+    only = cursor.take_word("only") is not None
+    if not cursor.is_column_name() and not cursor.is_function_name():
+        cursor.fail()
+    is_call = not only and _is_call(feed) and (cursor.is_function_name() or cursor.ahead().value == ".")
+    if not is_call and not cursor.is_column_name():
+        # A word that can only name a function lacks its parenthesis.
+        cursor.advance()
+        cursor.fail()
+    if is_call:
+        call = Call("call", cursor.pos, cursor.at, leaf=leaf)
+        parts = [cursor.advance().value]
+        while cursor.take_symbol("."):
+            parts.append(cursor.label())
+        call.name = tuple(parts)
+        cursor.at -= 1
+        calls.open_call(feed, call)
+        return
+    if leaf.lateral:
+        cursor.fail()
+    leaf.pos = cursor.pos
+    table(feed, leaf)
+    _finish(feed)
+
+
+def table(feed: Feed, leaf: Leaf) -> None:
+    """A table's name."""
+    cursor = feed.cursor
+    at = cursor.at
+    name = ColumnName(cursor.qualified_name(), leaf.pos)
+    after, cursor.at = cursor.at, at
+    feed.name(Table(leaf, name))
+    cursor.at = after
+    cursor.take_symbol("*")
+
+
+def _is_call(feed: Feed) -> bool:
+    """Is the (qualified) name that comes next followed by an opening parenthesis?"""
+    cursor, count = feed.cursor, 1
+    while cursor.ahead(count).kind == SYMBOL and cursor.ahead(count).value == ".":
+        count += 2
+    after = cursor.ahead(count)
+    return after.kind == SYMBOL and after.value == "("
+
+
+# ------------------------------------------------------------------------------------------------------------- behind an item
+
+
+def behind_function(feed: Feed, call: Call) -> None:
+    """Behind a function in FROM: WITH ORDINALITY, its alias."""
+    cursor = feed.cursor
+    call.ordinality = cursor.take_words("with", "ordinality")
+    if cursor.is_word("as") and opens(cursor):
+        raise Unsupported("a column definition list is not supported", position=cursor.token.start + 1)
+    feed.closed = None
+    _finish(feed)
+
+
+def behind_query(feed: Feed, leaf: Leaf | None, head: Head | None) -> None:
+    """Behind a subquery in FROM: it must have an alias."""
+    cursor = feed.cursor
+    if not cursor.is_word("as") and not cursor.is_column_name() and leaf is not None:
+        what, example = ("VALUES", "VALUES") if head is not None and head.kind == "values" else ("subquery", "SELECT")
+        hint = f"For example, FROM ({example} ...) [AS] foo."
+        raise cursor.error(f"{what} in FROM must have an alias", leaf.pos, hint=hint)
+    _finish(feed)
+
+
+def _finish(feed: Feed) -> None:
+    """The end of an item: its alias, and what stands for the condition of a join that has none."""
+    cursor, level = feed.cursor, feed.level
+    if cursor.take_word("as") or cursor.is_column_name():
+        _alias(feed)
+    if level.unconditional is not None:
+        feed.emit(T.ON)
+        feed.atom(level.unconditional)
+        level.unconditional = None
+    feed.want = Want.CLOSED
+
+
+def _alias(feed: Feed) -> None:
+    """name [(columns)]."""
+    cursor = feed.cursor
+    pos = cursor.pos
+    feed.emit(T.ALIAS)
+    feed.name(ColumnName((cursor.column_name(),), pos))
+    if cursor.is_symbol("("):
+        if cursor.ahead(2).kind in (IDENT, QUOTED):
+            raise Unsupported("a column definition list is not supported", position=cursor.token.start + 1)
+        ctes.names(feed)
+
+
+def word(feed: Feed, found: str) -> bool:
+    """A word that goes on with FROM."""
+    cursor, level = feed.cursor, feed.level
+    if found in JOINS:
+        _join(feed)
+    elif found == "on" and level.conditions:
+        level.conditions -= 1
+        feed.emit(T.ON)
+        cursor.at += 1
+        feed.want = Want.OPERAND
+        feed.new_expression()
+    elif found == "using" and level.conditions:
+        _using(feed)
+    elif found == "tablesample":
+        raise Unsupported("TABLESAMPLE is not supported", position=cursor.token.start + 1)
+    else:
+        return False
+    return True
+
+
+def _join(feed: Feed) -> None:
+    """The words of a join, up to JOIN."""
+    cursor, level = feed.cursor, feed.level
+    level.joins += 1
+    if level.joins > CHAIN_MAX:
+        raise TooComplex(f"{CHAIN_MAX} joins may stand in a row", position=cursor.token.start + 1)
+    feed.join = cursor.pos
+    feed.new_expression()
+    if cursor.take_word("cross"):
+        level.unconditional = Unconditional(natural=False)
+    else:
+        if cursor.take_word("natural"):
+            level.unconditional = Unconditional(natural=True)
+        else:
+            level.conditions += 1
+        side = cursor.take_word("inner", "left", "right", "full")
+        if side is not None:
+            feed.emit(_JOIN_TOKENS[side])
+            if side != "inner":
+                cursor.take_word("outer")
+    feed.emit(T.JOIN)
+    cursor.expect_word("join")
+    feed.want = Want.TABLE
+
+
+def _using(feed: Feed) -> None:
+    """USING (columns) [AS alias]; the alias goes to the join's right side."""
+    cursor, level = feed.cursor, feed.level
+    level.conditions -= 1
+    feed.emit(T.USING)
+    cursor.at += 1
+    using = Using()
+    ctes.names(feed, using)
+    if cursor.take_word("as"):
+        using.alias = cursor.column_name()
+    feed.want = Want.CLOSED
+
+
+def close(feed: Feed) -> None:
+    """) of a parenthesised join."""
+    cursor, level = feed.cursor, feed.level
+    if not cursor.is_symbol(")") or level.conditions or not level.joins:
+        cursor.fail()
+    feed.emit(T.R_PAREN)
+    cursor.at += 1
+    feed.levels.pop()
+    # A join in parentheses of its own, ((a JOIN b …)), is a join still.
+    feed.level.joins = max(feed.level.joins, 1) if feed.level.kind == "join" else feed.level.joins
+    _finish(feed)

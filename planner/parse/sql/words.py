@@ -1,0 +1,58 @@
+"""Words with a part of their own in the grammar."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.parse.cursor import Cursor
+from planner.parse.keywords import words
+from planner.parse.lexer import OPERATOR, SYMBOL
+from planner.parse.sql.marks import ADD, COMPARE, MULTIPLY, OTHER, POWER
+
+#: Functions without parentheses; those in ZONED may have (digits).
+VALUE_FUNCTIONS: Final = words("""
+    current_catalog current_date current_role current_schema current_time current_timestamp current_user localtime
+    localtimestamp session_user user
+""")
+ZONED: Final = words("current_time current_timestamp localtime localtimestamp")
+#: Calls whose names are keywords, most of them with a syntax of their own.
+SPECIAL_CALLS: Final = words("""
+    extract position substring trim overlay normalize coalesce greatest least nullif grouping cast row exists
+""")
+UNSUPPORTED_CALLS: Final = words("""
+    treat xmlconcat xmlelement xmlexists xmlforest xmlparse xmlpi xmlroot xmlserialize xmltable
+""")
+#: Operators that are symbols → their precedence.
+SYMBOLS: Final = {
+    "=": COMPARE, "<": COMPARE, ">": COMPARE, "<=": COMPARE, ">=": COMPARE, "<>": COMPARE,
+    "+": ADD, "-": ADD, "*": MULTIPLY, "/": MULTIPLY, "%": MULTIPLY, "^": POWER,
+}  # fmt: skip
+LIKE: Final = {("like", False): "~~", ("like", True): "!~~", ("ilike", False): "~~*", ("ilike", True): "!~~*"}
+JOINS: Final = words("join inner left right full cross natural")
+
+
+def any_operator(cursor: Cursor) -> str:
+    """The name of an operator (all_Op)."""
+    token = cursor.token
+    if token.kind == OPERATOR or (token.kind == SYMBOL and token.value in SYMBOLS):
+        return cursor.advance().value
+    cursor.fail()
+
+
+def qualified_operator(cursor: Cursor) -> tuple[str | None, str]:
+    """OPERATOR(schema.op)."""
+    cursor.expect_word("operator")
+    cursor.expect_symbol("(")
+    schema = None
+    if cursor.token.kind not in (OPERATOR, SYMBOL):
+        schema = cursor.column_name()
+        cursor.expect_symbol(".")
+    found = any_operator(cursor)
+    cursor.expect_symbol(")")
+    return schema, found
+
+
+__all__ = [
+    "JOINS", "LIKE", "OTHER", "SPECIAL_CALLS", "SYMBOLS", "UNSUPPORTED_CALLS", "VALUE_FUNCTIONS", "ZONED", "any_operator",
+    "qualified_operator",
+]  # fmt: skip
