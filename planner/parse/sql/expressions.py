@@ -45,9 +45,9 @@ class Reader:
         self._read_query = read_query
 
     def query(self, node: exp.Expr) -> Query:
-        """A query in parentheses, which may have been doubled for sqlglot."""
+        """A query in parentheses: a level for each of them."""
         self.cursor.enter()
-        found = self._read_query(self, node.this if isinstance(node, exp.Subquery) and node.is_wrapper else node)
+        found = self._read_query(self, node)
         self.cursor.depth -= 1
         return found
 
