@@ -10,6 +10,7 @@ from sqlglot import exp
 from planner.parse.cursor import Cursor
 from planner.parse.sql.climb import Climb, Item
 from planner.parse.sql.marks import Call, Limit, Mark, Operator, SortKey, Window
+from planner.parse.sql.special import special
 from planner.parse.syntax import (
     ArrayLiteral,
     CaseExpr,
@@ -33,7 +34,6 @@ from planner.parse.syntax import (
 )
 
 _SUBQUERIES: Final = {"query": "scalar", "exists": "exists", "subarray": "array"}
-_TRIMS: Final = {"both": "btrim", "leading": "ltrim", "trailing": "rtrim"}
 
 
 class Reader:
@@ -151,7 +151,7 @@ class Reader:
             return Grouping(args, pos)
         if kind in ("coalesce", "greatest", "least", "nullif"):
             return Conditional(kind, args, pos)  # type: ignore[arg-type]
-        return _special(call, args)
+        return special(call, args)
 
     def _case(self, node: exp.Expr, call: Call) -> Node:
         operand, default = node.args.get("this"), node.args.get("default")
@@ -240,21 +240,3 @@ def terms(node: exp.Expr) -> list[exp.Expr]:
     row.append(node)
     row.reverse()
     return row
-
-
-def _special(call: Call, args: tuple[Node, ...]) -> FunctionCall:
-    """The calls that PostgreSQL's grammar makes of SQL's own spellings, in its argument order."""
-    name, separators = call.kind, call.separators
-    if name == "position":
-        args = (args[1], args[0])
-    elif name == "substring" and separators == ["for"]:
-        # Without FROM, Postgres takes FOR's value as int4 and starts at 1.
-        args = (args[0], Literal("integer", "1", 0), CastExpr(args[1], TypeName(("pg_catalog", "int4"), (), 0, 0), 0))
-    elif name == "substring" and separators == ["for", "from"]:
-        args = (args[0], args[2], args[1])
-    elif name == "trim":
-        name = _TRIMS[call.side]
-        # trim(FROM a) has as many separators as arguments.
-        leading = 0 if len(args) == len(separators) else separators.index("from") + 1 if "from" in separators else 0
-        args = (*args[leading:], *args[:leading])
-    return FunctionCall(("pg_catalog", name), args, call.pos)

@@ -10,9 +10,9 @@ from planner.errors import UndefinedParameter, Unsupported
 from planner.parse.keywords import NOT_COLUMN_NAME, NOT_FUNCTION_NAME
 from planner.parse.lexer import BITS, IDENT, INTEGER, NUMBER, OPERATOR, PARAM, QUOTED, STRING, SYMBOL
 from planner.parse.limits import PARAMETERS_MAX
-from planner.parse.sql import calls
-from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.lookahead import is_query, opens
+from planner.parse.sql import brackets, calls
+from planner.parse.sql.feed import Feed, Want
+from planner.parse.sql.lookahead import opens
 from planner.parse.sql.marks import MINUS, NOT, OTHER, Call, Operator
 from planner.parse.sql.words import SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED, qualified_operator
 from planner.parse.syntax import CastExpr, ColumnName, Literal, Parameter, TypeName, ValueFunction
@@ -48,12 +48,12 @@ def operand(feed: Feed) -> None:
 def _symbol(feed: Feed, symbol: str) -> None:
     cursor, level = feed.cursor, feed.level
     if symbol == "(":
-        parenthesis(feed)
+        brackets.parenthesis(feed)
     elif symbol in ("-", "+"):
         _prefix(feed, Operator("sign", MINUS, cursor.at, "prefix", symbol, pos=cursor.pos))
         cursor.at += 1
     elif symbol == "[" and level.kind == "array":
-        open_array(feed)
+        brackets.open_array(feed)
     elif symbol == ":" and level.kind == "index" and level.call is not None and not level.call.slice:
         level.call.slice = True
         cursor.at += 1
@@ -97,9 +97,9 @@ def _word(feed: Feed, word: str) -> None:
     elif word == "default":
         raise cursor.error("DEFAULT is not allowed in this context", cursor.pos)
     elif word == "case":
-        _case(feed)
+        brackets.case(feed)
     elif word == "array":
-        _array(feed)
+        brackets.array(feed)
     elif word in VALUE_FUNCTIONS:
         value_function(feed)
     elif opens(cursor) and (word in SPECIAL_CALLS or word in UNSUPPORTED_CALLS):
@@ -121,7 +121,7 @@ def special_call(feed: Feed, word: str) -> None:
     if word in UNSUPPORTED_CALLS:
         raise Unsupported(f"{word.upper()} is not supported", position=cursor.token.start + 1)
     if word == "exists":
-        _subquery(feed, "exists")
+        brackets.subquery(feed, "exists")
         return
     call = Call(word, cursor.pos, cursor.at)
     calls.open_call(feed, call)
@@ -200,72 +200,3 @@ def typed_literal(feed: Feed) -> None:
     after, cursor.at = cursor.at, start
     feed.operand(CastExpr(literal, found, found.pos))
     cursor.at = after
-
-
-# --------------------------------------------------------------------------------------------------------------------- brackets
-
-
-def parenthesis(feed: Feed) -> None:
-    """( around an expression, a row or a query."""
-    cursor = feed.cursor
-    call = Call("paren", cursor.pos, cursor.at)
-    if is_query(cursor):
-        open_query(feed, call)
-    else:
-        feed.name(call)
-        feed.emit(T.L_PAREN)
-        cursor.at += 1
-        feed.open(Level("paren", call))
-
-
-def open_query(feed: Feed, call: Call) -> None:
-    """The parenthesis in front of a query that is an operand."""
-    call.kind = "query" if call.kind == "paren" else call.kind
-    feed.name(call)
-    feed.emit(T.L_PAREN, T.L_PAREN)
-    feed.cursor.at += 1
-    feed.open(Level("query", call, (T.R_PAREN, T.R_PAREN)), Want.QUERY)
-
-
-def _subquery(feed: Feed, kind: str) -> None:
-    """EXISTS (query), ARRAY (query)."""
-    cursor = feed.cursor
-    call = Call(kind, cursor.pos, cursor.at)
-    cursor.at += 1
-    if not is_query(cursor):
-        cursor.expect_symbol("(")
-        cursor.fail()
-    open_query(feed, call)
-
-
-def _array(feed: Feed) -> None:
-    cursor = feed.cursor
-    if opens(cursor):
-        _subquery(feed, "subarray")
-        return
-    call = Call("array", cursor.pos, cursor.at)
-    cursor.at += 1
-    open_array(feed, call)
-
-
-def open_array(feed: Feed, call: Call | None = None) -> None:
-    """[ of an array's items; inner brackets are arrays in themselves."""
-    cursor = feed.cursor
-    call = call or Call("array", cursor.pos, cursor.at)
-    feed.name(call)
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("[")
-    feed.open(Level("array", call, bracket="]"))
-    if cursor.is_symbol("]"):
-        calls.close(feed)
-
-
-def _case(feed: Feed) -> None:
-    cursor = feed.cursor
-    call = Call("case", cursor.pos, cursor.at)
-    feed.name(call)
-    feed.emit(T.L_PAREN, T.CASE)
-    cursor.at += 1
-    feed.open(Level("case", call, (T.END, T.R_PAREN), "end", syntax="case", is_list=False))
-    if cursor.is_word("when"):
-        calls.case_word(feed, "when")

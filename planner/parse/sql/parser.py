@@ -18,7 +18,7 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import END
-from planner.parse.sql import operands, operators, queries, read, relations
+from planner.parse.sql import keys, operands, operators, queries, read, relations, selects
 from planner.parse.sql.expressions import Reader
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.marks import Call
@@ -75,11 +75,11 @@ def _step(feed: Feed) -> None:
     elif want is Want.OPERAND:
         operands.operand(feed)
     elif want is Want.TARGET:
-        queries.star(feed) if feed.cursor.is_symbol("*") else operands.operand(feed)
+        selects.star(feed) if feed.cursor.is_symbol("*") else operands.operand(feed)
     elif want is Want.TABLE:
         relations.item(feed)
     elif want is Want.GROUP:
-        queries.group_item(feed)
+        keys.group_item(feed)
     else:
         queries.begin(feed)
 

@@ -1,0 +1,111 @@
+"""Operators that are words: AND, IS NULL, BETWEEN, LIKE, AT TIME ZONE …"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.parse.keywords import LIST_ENDS, NEEDS_AS
+from planner.parse.lexer import END, IDENT, SYMBOL
+from planner.parse.sql.feed import Feed, Stage
+from planner.parse.sql.infix import NOT_ASSOCIATIVE, infix, postfix
+from planner.parse.sql.marks import AND, AT, COLLATE, IS, MATCH, NONE, OR, OTHER, Operator
+from planner.parse.sql.words import LIKE, qualified_operator
+
+_NEGATABLE: Final = frozenset({"between", "in", "like", "ilike", "similar"})
+_INFIX: Final = _NEGATABLE | {"or", "and", "is", "isnull", "notnull", "collate", "operator", "not", "at", "escape"}
+#: Words that go on with an expression, rather than end it.
+CONTINUING: Final = _INFIX | {"within", "filter", "over"}
+
+
+def operator_word(feed: Feed, word: str) -> bool:
+    """A word that is an operator, or begins one."""
+    cursor, level = feed.cursor, feed.level
+    if word not in _INFIX:
+        return False
+    if level.stage is Stage.TARGETS and _is_label(feed):
+        return False
+    at, pos = cursor.at, cursor.pos
+    if word in ("and", "or"):
+        infix(feed, Operator(word, AND if word == "and" else OR, at, pos=pos))
+    elif word == "is":
+        _is(feed)
+    elif word in ("isnull", "notnull"):
+        cursor.at += 1
+        postfix(feed, Operator("is null", IS, at, "postfix", negated=word == "notnull", pos=pos))
+    elif word == "collate":
+        cursor.at += 1
+        collation = cursor.qualified_name()
+        postfix(feed, Operator("collate", COLLATE, at, "postfix", parts=collation, pos=pos))
+    elif word == "operator":
+        schema, found = qualified_operator(cursor)
+        after, cursor.at = cursor.at, at
+        infix(feed, Operator("op", OTHER, at, "infix", found, schema, pos=pos), words=after - at)
+    elif word == "at" and cursor.is_words("at", "time", "zone"):
+        infix(feed, Operator("at", AT, at, pos=pos), words=3)
+    elif word == "escape" and level.escapable:
+        level.escapable = False
+        infix(feed, Operator("escape", NONE, at, pos=pos))
+    else:
+        return _match(feed, word)
+    return True
+
+
+def _match(feed: Feed, word: str) -> bool:
+    """[NOT] BETWEEN, IN, LIKE, ILIKE, SIMILAR TO."""
+    cursor = feed.cursor
+    at, pos = cursor.at, cursor.pos
+    negated = word == "not"
+    if negated:
+        word = cursor.ahead().value if cursor.ahead().kind == IDENT else ""
+    if word not in _NEGATABLE:
+        return False
+    cursor.at += negated
+    if word == "similar":
+        cursor.at += 1
+        cursor.expect_word("to")
+        cursor.at -= 2
+        infix(feed, Operator("similar", MATCH, at, negated=negated, pos=pos), words=2)
+    elif word == "between":
+        symmetric = cursor.ahead().kind == IDENT and cursor.ahead().value in ("symmetric", "asymmetric")
+        name = cursor.ahead().value if symmetric else ""
+        infix(feed, Operator("between", MATCH, at, "infix", name, negated=negated, pos=pos), words=1 + symmetric)
+    elif word == "in":
+        infix(feed, Operator("in", MATCH, at, negated=negated, pos=pos))
+    else:
+        infix(feed, Operator("op", MATCH, at, "infix", LIKE[word, negated], pos=pos))
+    feed.level.escapable = word in ("like", "ilike", "similar")
+    return True
+
+
+def _is(feed: Feed) -> None:
+    cursor = feed.cursor
+    at, pos = cursor.at, cursor.pos
+    cursor.at += 1
+    negated = cursor.take_word("not") is not None
+    if cursor.take_word("distinct"):
+        cursor.expect_word("from")
+        after, cursor.at = cursor.at, at
+        infix(feed, Operator("is distinct", IS, at, negated=negated, pos=pos), words=after - at)
+    elif feed.level.betweens:
+        cursor.fail()
+    else:
+        test = cursor.expect_word("null", "true", "false", "unknown")
+        postfix(feed, Operator(f"is {test}", IS, at, "postfix", negated=negated, pos=pos))
+
+
+def _is_label(feed: Feed) -> bool:
+    """Is the next word one that may be a label, at the end of its entry of the select list?
+
+    Behind an operator that binds less tightly it is an operator, as bison has it.
+    """
+    token, after = feed.cursor.token, feed.cursor.ahead()
+    level = AND if token.value == "and" else OR if token.value == "or" else IS if token.value == "is" else MATCH
+    if (
+        feed.level.named
+        or token.value in NEEDS_AS
+        or any(held < level or held == level in NOT_ASSOCIATIVE for held in feed.level.pending)
+    ):
+        return False
+    if after.kind == SYMBOL:
+        return after.value in (",", ")")
+    return after.kind == END or (after.kind == IDENT and after.value in LIST_ENDS)
