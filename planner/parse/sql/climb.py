@@ -199,7 +199,8 @@ class Climb:
         assert isinstance(item, Call)
         if item.query:
             return In(left, (), self.reader.query(term.expressions[0]), operator.negated, operator.pos)
-        return In(left, self.reader.several(term.expressions), None, operator.negated, operator.pos)
+        items = item.items or self.reader.several(term.expressions)
+        return In(left, items, None, operator.negated, operator.pos)
 
 
 def _signed(sign: Operator, operand: Node) -> Node:

@@ -14,7 +14,7 @@ def begin(feed: Feed) -> None:
     """WITH [RECURSIVE] and the first entry."""
     cursor, level = feed.cursor, feed.level
     outer = feed.levels[-2] if len(feed.levels) > 1 else None
-    if outer is not None and level.tail[:1] == ["inner"] and outer.named and outer.stage is Stage.START and not outer.operations:
+    if outer is not None and level.nested and outer.with_ and outer.stage is Stage.START and not outer.operations:
         raise cursor.error("multiple WITH clauses not allowed", cursor.pos)
     level.stage = Stage.WITH
     feed.emit(T.WITH)
@@ -69,4 +69,4 @@ def entered(feed: Feed) -> None:
     if cursor.is_symbol(","):
         feed.want = Want.CLOSED
         return
-    level.stage, level.named, feed.want = Stage.START, True, Want.QUERY
+    level.stage, level.with_, feed.want = Stage.START, True, Want.QUERY

@@ -54,7 +54,7 @@ class Level:
     closing: tuple[TokenType, ...] = (TokenType.R_PAREN,)
     bracket: str = ")"
     stage: Stage = Stage.START
-    #: Words and commas that may separate arguments here; see separators.py.
+    #: A special call whose words may separate arguments here; see calls.
     syntax: str = ""
     window: Window | None = None
     #: The ORDER BY entry at hand.
@@ -67,25 +67,31 @@ class Level:
     pending: list[int] = field(default_factory=list)
     #: BETWEENs whose AND has not come.
     betweens: int = 0
+    #: Set operations so far, and where the one stands whose right operand comes next.
     operations: int = 0
-    #: The set operation whose right operand comes next.
     operation: int = 0
     #: The clauses behind the query; those of the query in parentheses that is all of it; the fault of one given twice.
     tail: list[str] = field(default_factory=list)
     inner: frozenset[str] = frozenset()
     repeated: SyntaxFault | None = None
     limit: Limit | None = None
+    #: Where the select list's entries start.
     targets: list[int] | None = None
     # FROM: joins that still need their ON, the CROSS or NATURAL JOIN at hand, and joins so far.
     conditions: int = 0
     unconditional: Unconditional | None = None
     joins: int = 0
-    #: The FROM item that this query is, until its first SELECT takes it.
-    leaf: Leaf | None = None
+    #: The FROM item that this query is; *leaf* until its first SELECT takes it.
     subquery: Leaf | None = None
+    leaf: Leaf | None = None
+    #: The SELECT, VALUES or TABLE at hand.
     head: Head | None = None
-    #: Has the entry its label? Behind WITH: has the query a WITH?
-    named: bool = False
+    #: Is the query an operand of a set operation, or all of the query around it? Has it a WITH?
+    nested: bool = False
+    with_: bool = False
+    #: Has the entry of the select list its label?
+    labelled: bool = False
+    #: May commas follow?
     is_list: bool = True
 
 

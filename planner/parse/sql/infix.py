@@ -6,9 +6,12 @@ from typing import Final
 
 from sqlglot.tokenizer_core import TokenType as T
 
+from planner.parse.lexer import SYMBOL
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.lookahead import is_query
 from planner.parse.sql.marks import AND, COMPARE, IS, MATCH, NONE, OR, Call, Operator
+from planner.parse.sql.words import CONSTANTS
+from planner.parse.syntax import Literal
 
 NOT_ASSOCIATIVE: Final = (IS, COMPARE, MATCH)
 #: What a b_expr lacks.
@@ -77,7 +80,28 @@ def _list(feed: Feed, word: str) -> None:
     feed.name(call)
     feed.emit(T.L_PAREN)
     cursor.expect_symbol("(")
-    feed.open(Level(kind, call, is_list=kind == "in"))
+    if kind == "in" and (found := _constants(feed)):
+        call.items = found
+        feed.emit(T.R_PAREN)
+        feed.more()
+    else:
+        feed.open(Level(kind, call, is_list=kind == "in"))
+
+
+def _constants(feed: Feed) -> tuple[Literal, ...]:
+    """All of a list, if it has nothing but constants: some clients send a hundred thousand, which sqlglot need not see."""
+    cursor, tokens = feed.cursor, feed.cursor.tokens
+    at, first, found = cursor.at, 1 - cursor.base, []
+    while (token := tokens[at]).kind in CONSTANTS:
+        found.append(Literal(token.kind, token.value, token.start + first))  # type: ignore[arg-type]
+        after = tokens[at + 1]
+        if after.kind != SYMBOL or after.value not in (",", ")"):
+            break
+        at += 2
+        if after.value == ")":
+            cursor.at = at
+            return tuple(found)
+    return ()
 
 
 def _open_query(feed: Feed, call: Call) -> None:

@@ -68,7 +68,8 @@ class Call:
     #: In a subscript: [lower:upper], and whether there is a lower bound.
     slice: bool = False
     lower: bool = False
-    #: Of IN, ANY and ALL: is it a query?
+    #: Of IN: its items, if they are all constants. Of IN, ANY and ALL: is it a query?
+    items: tuple[Node, ...] = ()
     query: bool = False
     #: Of a function in FROM.
     leaf: Leaf | None = None
@@ -138,6 +139,7 @@ class Window:
     pos: int
     base: str | None = None
     unit: str = ""
+    between: bool = False
     frame_pos: int = 0
     ends: list[tuple[str, int]] = field(default_factory=list)
     exclude: str = ""

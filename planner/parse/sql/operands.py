@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlglot.tokenizer_core import TokenType as T
 
 from planner.errors import UndefinedParameter, Unsupported
 from planner.parse.keywords import NOT_COLUMN_NAME, NOT_FUNCTION_NAME
-from planner.parse.lexer import BITS, IDENT, INTEGER, NUMBER, OPERATOR, PARAM, QUOTED, STRING, SYMBOL
+from planner.parse.lexer import IDENT, OPERATOR, PARAM, QUOTED, STRING, SYMBOL
 from planner.parse.limits import PARAMETERS_MAX
 from planner.parse.sql import brackets, calls
 from planner.parse.sql.feed import Feed, Want
 from planner.parse.sql.lookahead import opens
 from planner.parse.sql.marks import MINUS, NOT, OTHER, Call, Operator
-from planner.parse.sql.words import SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED, qualified_operator
+from planner.parse.sql.words import CONSTANTS, SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED, qualified_operator
 from planner.parse.syntax import CastExpr, ColumnName, Literal, Parameter, TypeName, ValueFunction
 from planner.parse.type_names import interval_fields, is_keyword_type, literal_type
-
-_CONSTANTS: Final = frozenset({INTEGER, NUMBER, STRING, BITS})
 
 
 def operand(feed: Feed) -> None:
@@ -26,7 +22,7 @@ def operand(feed: Feed) -> None:
     cursor = feed.cursor
     token = cursor.tokens[cursor.at]
     kind = token.kind
-    if kind in _CONSTANTS:
+    if kind in CONSTANTS:
         feed.operand(Literal(kind, token.value, cursor.pos))  # type: ignore[arg-type]
         cursor.at += 1
     elif kind == PARAM:

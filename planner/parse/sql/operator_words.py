@@ -42,6 +42,9 @@ def operator_word(feed: Feed, word: str) -> bool:
         infix(feed, Operator("op", OTHER, at, "infix", found, schema, pos=pos), words=after - at)
     elif word == "at" and cursor.is_words("at", "time", "zone"):
         infix(feed, Operator("at", AT, at, pos=pos), words=3)
+    elif word == "at" and any(held < AT for held in level.pending):
+        cursor.at += 1
+        cursor.fail()
     elif word == "escape" and level.escapable:
         level.escapable = False
         infix(feed, Operator("escape", NONE, at, pos=pos))
@@ -101,7 +104,7 @@ def _is_label(feed: Feed) -> bool:
     token, after = feed.cursor.token, feed.cursor.ahead()
     level = AND if token.value == "and" else OR if token.value == "or" else IS if token.value == "is" else MATCH
     if (
-        feed.level.named
+        feed.level.labelled
         or token.value in NEEDS_AS
         or any(held < level or held == level in NOT_ASSOCIATIVE for held in feed.level.pending)
     ):

@@ -149,7 +149,7 @@ def _label(feed: Feed) -> None:
     """A name without AS: of a select list's entry, or of a table."""
     cursor, level = feed.cursor, feed.level
     token = cursor.token
-    unlabelled = level.kind == "query" and level.stage is Stage.TARGETS and not level.named and feed.want is Want.MORE
+    unlabelled = level.kind == "query" and level.stage is Stage.TARGETS and not level.labelled and feed.want is Want.MORE
     if not unlabelled or (token.kind != QUOTED and token.value in NEEDS_AS):
         cursor.fail()
     selects.label(feed)

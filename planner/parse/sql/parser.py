@@ -16,8 +16,10 @@ from sqlglot.errors import ErrorLevel, ParseError
 from sqlglot.tokenizer_core import Token
 from sqlglot.tokenizer_core import TokenType as T
 
+from planner.errors import TooComplex
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import END
+from planner.parse.limits import SQLGLOT_TOKENS_MAX
 from planner.parse.sql import keys, operands, operators, queries, read, relations, selects
 from planner.parse.sql.expressions import Reader
 from planner.parse.sql.feed import Feed, Level, Want
@@ -60,6 +62,10 @@ def _walk(feed: Feed) -> list[Token]:
     cursor = feed.cursor
     while cursor.tokens[cursor.at].kind != END:
         _step(feed)
+        if len(feed.out) > SQLGLOT_TOKENS_MAX:
+            raise TooComplex(
+                "the query has too many parts", hint="Send the values as parameters, an array of them for a long list."
+            )
     if feed.want is Want.MORE and (feed.level.betweens or feed.level.repeated):
         feed.incomplete()
     if len(feed.levels) > 1 or feed.level.conditions or feed.want not in (Want.MORE, Want.CLOSED):

@@ -26,7 +26,7 @@ def begin(feed: Feed) -> None:
     if cursor.is_symbol("("):
         feed.emit(T.L_PAREN)
         cursor.at += 1
-        inner = Level("query", operation=level.operation, leaf=level.leaf, tail=["inner"])
+        inner = Level("query", operation=level.operation, leaf=level.leaf, nested=True)
         level.operation, level.leaf = 0, None
         feed.open(inner, Want.QUERY)
     elif cursor.is_word("select"):
@@ -35,7 +35,7 @@ def begin(feed: Feed) -> None:
         selects.values(feed)
     elif cursor.is_word("table"):
         selects.table(feed)
-    elif cursor.is_word("with") and level.stage is Stage.START and not (level.operations or level.named):
+    elif cursor.is_word("with") and level.stage is Stage.START and not (level.operations or level.with_):
         ctes.begin(feed)
     elif cursor.is_word(*_WRITES):
         raise ReadOnly(f"cannot execute {cursor.token.value.upper()}: tidegate is read-only", position=cursor.token.start + 1)
@@ -81,7 +81,7 @@ def comma(feed: Feed) -> None:
 def word(feed: Feed, found: str) -> bool:
     """A word that goes on with the query, or with its FROM."""
     cursor, level = feed.cursor, feed.level
-    if found == "as" and level.stage is Stage.TARGETS and not level.named and feed.want is Want.MORE:
+    if found == "as" and level.stage is Stage.TARGETS and not level.labelled and feed.want is Want.MORE:
         feed.emit(T.ALIAS)
         cursor.at += 1
         selects.label(feed)
@@ -157,7 +157,7 @@ def close(feed: Feed) -> None:
     outer = feed.level
     if level.call is not None:
         feed.more(selectable=level.call.kind == "query")
-    elif level.tail[:1] == ["inner"]:
+    elif level.nested:
         outer.stage, outer.targets, outer.inner, feed.want = Stage.BODY, [], tails.tail_of(level), Want.CLOSED
     elif outer.stage is Stage.WITH:
         ctes.entered(feed)

@@ -41,7 +41,7 @@ def select(feed: Feed) -> None:
         _head(feed, head)
         token = cursor.token
         if token.kind == END or (token.kind == SYMBOL and token.value in (";", ")")) or cursor.is_word(*LIST_ENDS):
-            feed.want, level.named = Want.CLOSED, True
+            feed.want, level.labelled = Want.CLOSED, True
             return
     target(feed)
 
@@ -63,7 +63,7 @@ def target(feed: Feed) -> None:
     """In front of an entry of the select list."""
     level = feed.level
     feed.emit(T.COMMA)
-    level.named = False
+    level.labelled = False
     feed.new_expression()
     if level.targets is not None:
         level.targets.append(feed.cursor.pos)
@@ -83,7 +83,7 @@ def label(feed: Feed) -> None:
     cursor = feed.cursor
     pos = cursor.pos
     feed.name(ColumnName((cursor.label(),), pos))
-    feed.want, feed.level.named = Want.CLOSED, True
+    feed.want, feed.level.labelled = Want.CLOSED, True
 
 
 def values(feed: Feed) -> None:
@@ -92,7 +92,7 @@ def values(feed: Feed) -> None:
     head = Head("values", cursor.pos)
     feed.emit(T.SELECT)
     cursor.at += 1
-    level.stage, level.named, level.targets = Stage.BODY, True, None
+    level.stage, level.labelled, level.targets = Stage.BODY, True, None
     _head(feed, head)
     row(feed)
 
@@ -115,7 +115,7 @@ def table(feed: Feed) -> None:
     head = Head("table", cursor.pos)
     cursor.at += 1
     _head(feed, head)
-    level.stage, level.targets, level.named = Stage.BODY, None, True
+    level.stage, level.targets, level.labelled = Stage.BODY, None, True
     cursor.take_word("only")
     feed.emit(T.FROM)
     relations.table(feed, Leaf(cursor.pos))

@@ -94,7 +94,7 @@ def _frame(feed: Feed, window: Window) -> None:
     cursor.at += 1
     if cursor.take_word("between"):
         feed.emit(T.BETWEEN)
-        level.named = True
+        window.between = True
     _frame_end(feed, window)
 
 
@@ -123,7 +123,7 @@ def _end(feed: Feed, window: Window, kind: str) -> None:
     feed.emit(T.VAR, text="PRECEDING")
     window.ends[-1] = (kind, window.ends[-1][1])
     feed.new_expression()
-    if level.named and len(window.ends) == 1:
+    if window.between and len(window.ends) == 1:
         cursor.expect_word("and")
         feed.emit(T.AND)
         _frame_end(feed, window)

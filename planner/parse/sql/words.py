@@ -6,9 +6,10 @@ from typing import Final
 
 from planner.parse.cursor import Cursor
 from planner.parse.keywords import words
-from planner.parse.lexer import OPERATOR, SYMBOL
-from planner.parse.sql.marks import ADD, COMPARE, MULTIPLY, OTHER, POWER
+from planner.parse.lexer import BITS, INTEGER, NUMBER, OPERATOR, STRING, SYMBOL
+from planner.parse.sql.marks import ADD, COMPARE, MULTIPLY, POWER
 
+CONSTANTS: Final = frozenset({INTEGER, NUMBER, STRING, BITS})
 #: Functions without parentheses; those in ZONED may have (digits).
 VALUE_FUNCTIONS: Final = words("""
     current_catalog current_date current_role current_schema current_time current_timestamp current_user localtime
@@ -50,9 +51,3 @@ def qualified_operator(cursor: Cursor) -> tuple[str | None, str]:
     found = any_operator(cursor)
     cursor.expect_symbol(")")
     return schema, found
-
-
-__all__ = [
-    "JOINS", "LIKE", "OTHER", "SPECIAL_CALLS", "SYMBOLS", "UNSUPPORTED_CALLS", "VALUE_FUNCTIONS", "ZONED", "any_operator",
-    "qualified_operator",
-]  # fmt: skip
