@@ -16,7 +16,11 @@ from gateway.codecs import arrow_arrays, arrow_binary, arrow_numeric, arrow_text
 from gateway.codecs.arrow_cells import BATCH_BYTES_MAX, Cells, data_rows
 from gateway.codecs.arrow_scalar import one_by_one
 from gateway.engine.contract import BINARY, OutputStyle
+from gateway.errors import ResultTooLarge
 from planner import types as t
+
+#: A larger row is refused. PostgreSQL's own limit is 1 GiB for the text of a row, and hexadecimal bytea is twice its value.
+ROW_BYTES_MAX: Final = 1 << 29
 
 ColumnEncoder = Callable[[pa.Array], Cells]
 
@@ -81,5 +85,7 @@ class RowEncoder:
         if batch.num_rows > 1 and batch.nbytes > BATCH_BYTES_MAX:
             half = batch.num_rows // 2
             return self.encode(batch.slice(0, half)) + self.encode(batch.slice(half))
+        if batch.nbytes > ROW_BYTES_MAX:
+            raise ResultTooLarge("a row is too large to be sent", detail=f"The limit is {ROW_BYTES_MAX} bytes.")
         pairs = zip(self._columns, batch.columns, strict=True)
         return data_rows([cells(array, type_, self._style) for (type_, cells), array in pairs], batch.num_rows)

@@ -73,7 +73,8 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"cannot create a string of size|exceeds? (?:the )?max", lambda _: g.ResultTooLarge("requested length too large")),
     _rule(r"UTF8 Codepoint", lambda _: p.InvalidArgument("requested character too large for encoding")),
     _rule(r"Max expression depth|stack", lambda _: p.TooComplex("stack depth limit exceeded")),
-    _rule(r"missing argument to repetition|missing [)\]]|invalid (?:escape|character class|perl|repetition)|unexpected [)]",
+    _rule(r"missing (?:argument to repetition|[)\]])|(?:bad|no argument for) repetition operator|trailing \\|unexpected [)]"
+          r"|invalid (?:escape|character class|perl|repetition|named capture)",
           lambda m: g.InvalidRegularExpression(f"invalid regular expression: {m[0]}")),
 )  # fmt: skip
 

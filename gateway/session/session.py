@@ -29,6 +29,7 @@ from gateway.session.variables import Variables
 from gateway.sqlstate import KNOWN_ERRORS, KnownError, internal_error, report
 from gateway.wire import messages as m
 from gateway.wire import writer as w
+from planner.errors import TooComplex
 from planner.statement import Statement
 
 logger = logging.getLogger(__name__)
@@ -77,6 +78,8 @@ class Session:
             pending = self._dispatch(event)
         except KNOWN_ERRORS as error:
             self.fail(error)
+        except RecursionError:
+            self.fail(TooComplex("stack depth limit exceeded"))
         except Exception as error:
             logger.exception("a statement failed in an unexpected way")
             self._undo(internal_error(error))
@@ -113,6 +116,8 @@ class Session:
             await pending
         except KNOWN_ERRORS as error:
             self.fail(error)
+        except RecursionError:
+            self.fail(TooComplex("stack depth limit exceeded"))
         except Exception as error:
             logger.exception("a statement failed in an unexpected way")
             self._undo(internal_error(error))

@@ -44,10 +44,12 @@ def _run(session: Session, sql: str, statements: list[Statement], first: int) ->
 
 
 async def _run_on(session: Session, sql: str, statements: list[Statement], first: int, pending: Awaitable[None]) -> None:
+    """Go on after the statement before *first*, which has to be waited for. A loop: there may be a hundred thousand statements."""
     await pending
-    rest = _run(session, sql, statements, first)
-    if rest is not None:
-        await rest
+    for statement in statements[first:]:
+        waiting = _statement(session, sql, statement)
+        if waiting is not None:
+            await waiting
 
 
 def _statement(session: Session, sql: str, statement: Statement) -> Awaitable[None] | None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
+from planner.functions.chains import chain
 from planner.plan import PlanSettings
 from planner.types import ARRAY_OF, PgType, SqlType
 
@@ -83,7 +84,7 @@ class LowerContext:
                 case "*":
                     return ", ".join(args)
                 case "AND" | "OR" as word:
-                    return f" {word} ".join(args)
+                    return chain(word, args)
                 case "now":
                     return f"make_timestamptz(CAST({NOW} AS BIGINT))"
                 case "zone" | "distinct" | "order" | "suffix" as name:

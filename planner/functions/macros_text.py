@@ -8,6 +8,12 @@ from planner.functions.macros import fault
 
 _NEGATIVE_LENGTH: Final = fault("SubstringFault", "negative substring length not allowed")
 _NO_STEP: Final = fault("InvalidArgument", "step size cannot equal zero")
+#: DuckDB makes a series as one list, outside its memory limit and deaf to interrupts; a billion would take 16 GB.
+SERIES_ROWS_MAX: Final = 20_000_000
+_LONG_SERIES: Final = fault("LimitExceeded", f"a series can have at most {SERIES_ROWS_MAX} rows")
+#: MaxAllocSize of PostgreSQL. The limits stand in the arguments: DuckDB folds constant calls before it looks at a CASE around them.
+STRING_BYTES_MAX: Final = (1 << 30) - 1
+_LONG_STRING: Final = fault("LimitExceeded", "requested length too large")
 _BAD_ESCAPE: Final = fault("InvalidEscape", "LIKE pattern must not end with escape character")
 #: Does a pattern end in an odd number of backslashes?
 _DANGLING: Final = "regexp_matches(p_, '(^|[^\\\\])(\\\\\\\\)*\\\\$')"
@@ -28,9 +34,11 @@ MACROS: Final = (
     "pg_left(x_, n_) AS CASE WHEN n_ >= 0 THEN left(x_, n_) ELSE left(x_, greatest(length(x_) + n_, 0)) END",
     "pg_right(x_, n_) AS CASE WHEN n_ >= 0 THEN right(x_, n_) ELSE right(x_, greatest(length(x_) + n_, 0)) END",
     "pg_lpad(x_, n_, f_) AS CASE WHEN n_ <= 0 THEN CASE WHEN x_ IS NOT NULL AND f_ IS NOT NULL THEN '' END "
-    "WHEN f_ = '' THEN left(x_, n_) ELSE lpad(x_, n_, f_) END",
+    f"WHEN f_ = '' THEN left(x_, n_) ELSE lpad(x_, CASE WHEN n_ > {STRING_BYTES_MAX} THEN {_LONG_STRING} ELSE n_ END, f_) END",
+    f"pg_repeat(x_, n_) AS repeat(x_, CASE WHEN strlen(x_) * CAST(n_ AS BIGINT) > {STRING_BYTES_MAX} THEN {_LONG_STRING} "
+    "WHEN n_ < 0 THEN 0 ELSE n_ END)",
     "pg_rpad(x_, n_, f_) AS CASE WHEN n_ <= 0 THEN CASE WHEN x_ IS NOT NULL AND f_ IS NOT NULL THEN '' END "
-    "WHEN f_ = '' THEN left(x_, n_) ELSE rpad(x_, n_, f_) END",
+    f"WHEN f_ = '' THEN left(x_, n_) ELSE rpad(x_, CASE WHEN n_ > {STRING_BYTES_MAX} THEN {_LONG_STRING} ELSE n_ END, f_) END",
     _like("pg_like", "LIKE"),
     "pg_ilike(x_, p_) AS pg_like(pg_lower(x_), pg_lower(p_))",
     "pg_json_array(l_) AS CASE WHEN l_ IS NOT NULL THEN '[' || coalesce(list_aggregate(l_, 'string_agg', ', '), '') || ']' END",
@@ -44,10 +52,16 @@ MACROS: Final = (
     "pg_array_position(l_, x_) AS pg_array_positions(l_, x_)[1]",
     "pg_string_to_array(x_, d_) AS CASE WHEN x_ = '' THEN CAST([] AS VARCHAR[]) WHEN d_ IS NULL THEN string_split(x_, '') "
     "WHEN d_ = '' THEN [x_] ELSE string_split(x_, d_) END",
-    f"pg_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} ELSE generate_series(CAST(a_ AS BIGINT), CAST(b_ AS BIGINT), "
-    "CAST(s_ AS BIGINT)) END",
-    f"pg_time_series(a_, b_, s_) AS CASE WHEN s_ = to_days(0) THEN {_NO_STEP} ELSE generate_series(a_, b_, s_) END",
-    f"pg_numeric_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} ELSE list_transform(generate_series(0, "
-    "CAST(floor(CAST(CAST(b_ - a_ AS VARCHAR) AS DOUBLE) / CAST(CAST(s_ AS VARCHAR) AS DOUBLE) + 1e-9) AS BIGINT)), "
+    f"pg_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} "
+    f"ELSE generate_series(CAST(a_ AS BIGINT), CASE WHEN (CAST(b_ AS HUGEINT) - a_) // nullif(s_, 0) >= {SERIES_ROWS_MAX} "
+    f"THEN {_LONG_SERIES} ELSE CAST(b_ AS BIGINT) END, CAST(s_ AS BIGINT)) END",
+    f"pg_time_series(a_, b_, s_) AS CASE WHEN s_ = to_days(0) THEN {_NO_STEP} "
+    f"ELSE generate_series(a_, CASE WHEN abs(epoch(b_) - epoch(a_)) / abs(epoch(s_)) >= {SERIES_ROWS_MAX} "
+    f"THEN {_LONG_SERIES} ELSE b_ END, s_) END",
+    f"pg_numeric_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} "
+    "ELSE list_transform(generate_series(0, "
+    "CASE WHEN CAST(CAST(b_ - a_ AS VARCHAR) AS DOUBLE) / CAST(CAST(s_ AS VARCHAR) AS DOUBLE) "
+    f">= {SERIES_ROWS_MAX} THEN {_LONG_SERIES} ELSE "
+    "CAST(floor(CAST(CAST(b_ - a_ AS VARCHAR) AS DOUBLE) / CAST(CAST(s_ AS VARCHAR) AS DOUBLE) + 1e-9) AS BIGINT) END), "
     "lambda i: a_ + CAST(i AS DECIMAL(18,0)) * s_) END",
 )

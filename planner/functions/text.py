@@ -72,7 +72,7 @@ _PLAIN: Final = {
     "position(text, text) -> int4": "strpos({0}, {1})",
     "initcap(text) -> text": "py_initcap({0})",
     "reverse(text) -> text": "py_reverse({0})",
-    "repeat(text, int4) -> text": "repeat({0}, greatest({1}, 0))",
+    "repeat(text, int4) -> text": "pg_repeat({0}, {1})",
     "starts_with(text, text) -> bool": "starts_with({0}, {1})",
     "chr(int4) -> text": "py_chr({0})",
     "ascii(text) -> int4": "CASE WHEN {0} = '' THEN 0 ELSE unicode({0}) END",

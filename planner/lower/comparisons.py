@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from planner import bound as b
+from planner.functions.chains import chain
 from planner.functions.function import LowerContext, Lowered
 from planner.functions.numeric import cast, widest
 from planner.functions.registry import resolve_operator
@@ -91,4 +92,4 @@ def _rows_in_list(state: State, expr: b.InList, expression: Expression) -> Lower
         values = [(expression(state, v), v.type) for v in row_items(item)]
         pairs = list(zip(operands, values, strict=True))
         tests.append(compare_rows(state, "=", [(o[0], v[0]) for o, v in pairs], [(o[1], v[1]) for o, v in pairs]))
-    return Lowered(f"({'NOT ' if expr.negated else ''}({' OR '.join(tests)}))")
+    return Lowered(f"({'NOT ' if expr.negated else ''}({chain('OR', tests)}))")
