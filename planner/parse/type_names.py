@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.errors import InvalidArgument, SyntaxFault
 from planner.parse.cursor import Cursor
-from planner.parse.lexer import END, IDENT, INTEGER, NUMBER, QUOTED, STRING
+from planner.parse.lexer import END, IDENT, INTEGER, NUMBER, OPERATOR, QUOTED, STRING
 from planner.parse.syntax import ColumnName, Literal, Node, TypeName
 
 #: SQL's keyword types → pg_type names. Their own name is what pg_catalog calls them.
@@ -21,6 +21,7 @@ _INTERVAL_TO: Final = {
     "year": ("month",), "month": (), "day": ("hour", "minute", "second"), "hour": ("minute", "second"), "minute": ("second",),
     "second": (),
 }  # fmt: skip
+_OPERATORS: Final = frozenset("+-*/%^<>=")
 FLOAT4_BITS_MAX: Final = 24
 FLOAT8_BITS_MAX: Final = 53
 
@@ -66,8 +67,18 @@ def _modifiers(cursor: Cursor) -> tuple[Node, ...]:
     found = [_modifier(cursor)]
     while cursor.take_symbol(","):
         found.append(_modifier(cursor))
+    if cursor.token.kind == OPERATOR or cursor.token.value in _OPERATORS:
+        raise _not_simple(cursor)
     cursor.expect_symbol(")")
     return tuple(found)
+
+
+def _not_simple(cursor: Cursor) -> SyntaxFault:
+    """Postgres points at the type's name."""
+    at = cursor.at
+    while cursor.tokens[at].value != "(":
+        at -= 1
+    return SyntaxFault("type modifiers must be simple constants or identifiers", position=cursor.tokens[at - 1].start + 1)
 
 
 def _modifier(cursor: Cursor) -> Node:
@@ -81,7 +92,7 @@ def _modifier(cursor: Cursor) -> Node:
     if token.kind not in (IDENT, QUOTED) or sign:
         if token.kind == END or token.value in (")", ",", "]"):
             cursor.fail()
-        raise SyntaxFault("type modifiers must be simple constants or identifiers", position=pos + cursor.base)
+        raise _not_simple(cursor)
     return ColumnName((cursor.column_name(),), pos)
 
 

@@ -223,10 +223,11 @@ def call_word(feed: Feed, word: str) -> bool:
         return False
     if word == "within" and set(feed.closed.separators) <= {"order"}:
         windows.within_group(feed)
-    elif word == "filter" and "over" not in feed.closed.separators and cursor.ahead().value == "(":
+    elif word == "filter" and "over" not in feed.closed.separators:
         feed.closed.separators.append("filter")
         feed.emit(T.FILTER, T.L_PAREN)
-        cursor.at += 2
+        cursor.at += 1
+        cursor.expect_symbol("(")
         cursor.expect_word("where")
         feed.emit(T.WHERE)
         feed.open(Level("filter", feed.closed, is_list=False))

@@ -15,8 +15,8 @@ def begin(feed: Feed) -> None:
     cursor, level = feed.cursor, feed.level
     outer = feed.levels[-2] if len(feed.levels) > 1 else None
     if outer is not None and level.nested and outer.with_ and outer.stage is Stage.START and not outer.operations:
-        raise cursor.error("multiple WITH clauses not allowed", cursor.pos)
-    level.stage = Stage.WITH
+        raise cursor.error("multiple WITH clauses not allowed", outer.with_)
+    level.stage, level.with_ = Stage.WITH, cursor.pos
     feed.emit(T.WITH)
     cursor.at += 1
     if not cursor.is_word("as") and cursor.ahead().value not in ("as", "(") and cursor.take_word("recursive"):
@@ -69,4 +69,4 @@ def entered(feed: Feed) -> None:
     if cursor.is_symbol(","):
         feed.want = Want.CLOSED
         return
-    level.stage, level.with_, feed.want = Stage.START, True, Want.QUERY
+    level.stage, feed.want = Stage.START, Want.QUERY

@@ -86,9 +86,10 @@ class Level:
     leaf: Leaf | None = None
     #: The SELECT, VALUES or TABLE at hand.
     head: Head | None = None
-    #: Is the query an operand of a set operation, or all of the query around it? Has it a WITH?
+    #: Is the query an operand of a set operation, or all of the query around it?
     nested: bool = False
-    with_: bool = False
+    #: Where its WITH stands.
+    with_: int = 0
     #: Has the entry of the select list its label?
     labelled: bool = False
     #: May commas follow?

@@ -42,8 +42,8 @@ def operator_word(feed: Feed, word: str) -> bool:
         infix(feed, Operator("op", OTHER, at, "infix", found, schema, pos=pos), words=after - at)
     elif word == "at" and cursor.is_words("at", "time", "zone"):
         infix(feed, Operator("at", AT, at, pos=pos), words=3)
-    elif word == "at" and any(held < AT for held in level.pending):
-        cursor.at += 1
+    elif word == "at" and (cursor.is_words("at", "time") or any(held < AT for held in level.pending)):
+        cursor.at += 1 + cursor.is_words("at", "time")
         cursor.fail()
     elif word == "escape" and level.escapable:
         level.escapable = False
