@@ -53,8 +53,8 @@ def _fitted(array: pa.Array, pg: t.PgType) -> pa.Array:
 def _binary_cells(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
     if type_.pg.is_array and pa.types.is_list(array.type):
         return arrow_arrays.binary(array, type_, lambda values, element: _binary_cells(values, element, style))
-    if type_.pg is t.NUMERIC and pa.types.is_decimal(array.type):
-        return arrow_numeric.binary(array)
+    if type_.pg is t.NUMERIC:
+        return arrow_numeric.binary(array) if pa.types.is_decimal(array.type) else arrow_numeric.binary_of_text(array)
     encode = arrow_binary.ENCODERS.get(type_.pg)
     return encode(_fitted(array, type_.pg)) if encode else one_by_one(array.to_pylist(), type_, BINARY, style)
 
@@ -64,6 +64,8 @@ def _text_cells(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
         return arrow_arrays.text(array, type_, lambda values, element: _text_cells(values, element, style))
     if type_.pg is t.NUMERIC and pa.types.is_decimal(array.type):
         return arrow_numeric.text(array)
+    if type_.pg is t.NUMERIC and pa.types.is_string(array.type):
+        return array.cast(pa.binary())
     encode = arrow_text.ENCODERS.get(type_.pg)
     return encode(_fitted(array, type_.pg), type_, style) if encode else arrow_text.text(array.cast(pa.string()), type_, style)
 

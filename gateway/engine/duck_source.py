@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import Any, Final
 
 import duckdb
@@ -18,12 +18,16 @@ from gateway.engine.reading import ReadFacts
 from gateway.engine.system import SystemReads
 from gateway.engine.views_read import ViewReads
 from planner.errors import Unsupported
+from planner.functions.numeric import PARAMETER_SHAPE
+from planner.literals.numbers import NUMERIC_DIGITS_MAX, NUMERIC_SCALE_MAX, format_numeric
 from planner.plan import QueryPlan
 from planner.types import NUMERIC, SqlType
 from planner.values import Interval, Value
 from statestore.node import ViewVersion
 
-_PARAMETER: Final = re.compile(r"\$(p\d+|now)\b")
+_PARAMETER: Final = re.compile(r"\$(p\d+t?|now)\b")
+#: Never rounds a numeric.
+_EVERY_DIGIT: Final = Context(prec=NUMERIC_DIGITS_MAX + NUMERIC_SCALE_MAX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +100,34 @@ class DuckSource:
 def parameters(sql: str, values: tuple[Value, ...], types: tuple[SqlType, ...], now_us: int) -> dict[str, Any]:
     """The named parameters that the SQL mentions (DuckDB refuses others), as planner.lower wants them to travel."""
     mentioned = set(_PARAMETER.findall(sql))
-    found: dict[str, Any] = {
-        f"p{i}": travelling(v, t) for i, (v, t) in enumerate(zip(values, types, strict=True), 1) if f"p{i}" in mentioned
-    }
+    found: dict[str, Any] = {}
+    for i, (value, type_) in enumerate(zip(values, types, strict=True), 1):
+        if f"p{i}" in mentioned:
+            found[f"p{i}"] = travelling(value, type_)
+        if f"p{i}t" in mentioned:
+            found[f"p{i}t"] = printed(value)
     return found | ({"now": now_us} if "now" in mentioned else {})
+
+
+def printed(value: Value) -> Any:
+    """A numeric, or an array of them, as text with the digits that it came with."""
+    if isinstance(value, list):
+        return [printed(item) for item in value]
+    return None if value is None else format_numeric(Decimal(str(value)))
+
+
+def _decimal(value: Decimal) -> str:
+    """For a DECIMAL of PARAMETER_SHAPE, which would round in silence."""
+    if not value.is_finite():
+        raise Unsupported(f"numeric {value} is not supported in expressions")
+    exponent = value.normalize(_EVERY_DIGIT).as_tuple().exponent
+    if isinstance(exponent, int) and -exponent > PARAMETER_SHAPE.scale:
+        most = PARAMETER_SHAPE.scale
+        raise Unsupported(f"numeric parameters with more than {most} fraction digits are not supported in expressions")
+    if value.adjusted() >= PARAMETER_SHAPE.digits and value:
+        most = PARAMETER_SHAPE.digits
+        raise Unsupported(f"numeric parameters with more than {most} digits before the point are not supported in expressions")
+    return format(value, "f")
 
 
 def travelling(value: Value, type_: SqlType) -> Any:
@@ -108,9 +136,7 @@ def travelling(value: Value, type_: SqlType) -> Any:
         case Interval(months, days, micros):
             return [months, days, micros]
         case Decimal():
-            if not value.is_finite():
-                raise Unsupported(f"numeric {value} is not supported in expressions")
-            return format(value, "f")
+            return _decimal(value)
         case list():
             element = SqlType(type_.pg.element or NUMERIC)
             return [travelling(item, element) for item in value]

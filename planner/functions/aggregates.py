@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from planner.functions import display
 from planner.functions.declare import functions
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
 from planner.functions.json_text import json_of
@@ -22,8 +24,16 @@ def aggregate(name: str, arguments: str = "{0}") -> str:
 
 def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """Exact; more than 38 digits are an error."""
-    shape = Shape(WIDTH_MAX, shape_of(args[0]).scale)
-    return Lowered(f"CAST({context.fill(aggregate('sum'), [args[0].sql])} AS {decimal(shape)})", shape)
+    operand = args[0]
+    shape = Shape(WIDTH_MAX, shape_of(operand).scale)
+    sql = f"CAST({context.fill(aggregate('sum'), [operand.sql])} AS {decimal(shape)})"
+    if display.is_fixed(operand):
+        return Lowered(sql, shape)
+    counted = f"CASE WHEN {operand.sql} IS NOT NULL THEN {display.scale_of(operand)} END"
+    scale = context.fill(aggregate("max"), [counted])
+    if display.is_exact(operand):
+        return Lowered(sql, shape, scale)
+    return Lowered(sql, shape, text=f"py_numeric_at_scale(CAST({sql} AS VARCHAR), {scale})")
 
 
 def _int8_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -50,22 +60,34 @@ def _moment(name: str) -> LowerFunction:
         count = context.fill(aggregate("count"), [args[0].sql])
         total = context.fill(aggregate("sum"), [wide])
         squares = context.fill(aggregate("sum", f"CAST(({narrow} * {narrow}) AS {decimal(Shape(WIDTH_MAX, square_scale))})"), [])
-        sql = f"py_{name}(CAST({count} AS BIGINT), CAST({total} AS VARCHAR), CAST({squares} AS VARCHAR))"
+        text = f"py_{name}(CAST({count} AS BIGINT), CAST({total} AS VARCHAR), CAST({squares} AS VARCHAR))"
         shape = Shape(WIDTH_MAX, 20)
-        return Lowered(f"CAST({sql} AS {decimal(shape)})", shape)
+        return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
 
     return lower
 
 
 def _extreme(name: str) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return Lowered(context.fill(aggregate(name), [args[0].sql]), args[0].shape)
+        operand = args[0]
+        found = Lowered(context.fill(aggregate(name), [operand.sql]), operand.shape)
+        if display.is_fixed(operand):
+            return found
+        scale, text = (
+            None if of is None else context.fill(aggregate(f"arg_{name}", "{0}, {1}"), [of, operand.sql])
+            for of in (operand.scale, operand.text)
+        )
+        return replace(found, scale=scale, text=text)
 
     return lower
 
 
 def _array_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(context.fill(aggregate("list"), [args[0].sql]), args[0].shape)
+    """A list, of texts beside it where the numbers show different scales (equal ones are one for DISTINCT)."""
+    found = Lowered(context.fill(aggregate("list"), [args[0].sql]), args[0].shape)
+    if display.is_fixed(args[0]) or context.distinct:
+        return found
+    return replace(found, text=context.fill(aggregate("list"), [display.text_of(args[0], array=context.args[0].pg.is_array)]))
 
 
 def _json_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:

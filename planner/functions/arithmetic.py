@@ -66,7 +66,8 @@ def _floats() -> list[Function]:
 
 def _numerics() -> list[Function]:
     spelling = {
-        "+": numeric.same_scale("({0} + {1})"), "-": numeric.same_scale("({0} - {1})"), "*": numeric.multiply,
+        "+": numeric.same_scale("({0} + {1})", "py_numeric_add"), "-": numeric.same_scale("({0} - {1})", "py_numeric_sub"),
+        "*": numeric.multiply,
         "/": numeric.divide, "%": numeric.remainder, "^": numeric.udf("py_numeric_power", numeric.POWER_SCALE),
     }  # fmt: skip
     return [operator(op, NUMERIC, NUMERIC, NUMERIC, lower) for op, lower in spelling.items()]
@@ -101,8 +102,8 @@ def _prefixes() -> list[Function]:
             operator("+", None, pg, pg, "{0}"),
             operator("@", None, pg, pg, "abs({0})"),
         ]
-    for op, template in (("-", "(-{0})"), ("+", "{0}"), ("@", "abs({0})")):
-        found.append(operator(op, None, NUMERIC, NUMERIC, numeric.like_first(template)))
+    for op, template, text in (("-", "(-{0})", "py_numeric_minus({0})"), ("+", "{0}", "{0}"), ("@", "abs({0})", "ltrim({0}, '-')")):
+        found.append(operator(op, None, NUMERIC, NUMERIC, numeric.like_first(template, text)))
     return found
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from planner.functions import display
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.numeric import at_shape, widest
 from planner.functions.output import output_text
+from planner.types import NUMERIC
 
 
 def _aligned(template: str, *, boolean: bool = False) -> LowerFunction:
@@ -17,7 +20,11 @@ def _aligned(template: str, *, boolean: bool = False) -> LowerFunction:
         shapes = [a.shape for a in args if a.shape is not None]
         shape = widest(shapes) if shapes else None
         written = [at_shape(a, shape, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
-        return Lowered(context.fill(template, written), None if boolean else shape)
+        found = Lowered(context.fill(template, written), None if boolean else shape)
+        if found.shape is None or all(display.is_fixed(a) and a.shape in (None, shape) for a in args) or "IS " in template:
+            return found
+        texts = [display.text_of(a, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
+        return replace(found, text=context.fill(template, texts))
 
     return lower
 
@@ -26,10 +33,11 @@ def _to_string(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     element = context.args[0].pg.element
     if element is None:
         raise TypeError("array_to_string of no array")
-    item = output_text(Lowered("e", args[0].shape), element, context.settings)
+    numeric = element is NUMERIC
+    items = display.text_of(args[0], array=True) if numeric else args[0].sql
+    item = "e" if numeric else output_text(Lowered("e"), element, context.settings)
     null = f"coalesce({item}, {args[2].sql})" if len(args) == 3 else item
-    items = f"list_transform({args[0].sql}, lambda e: {null})"
-    return Lowered(f"pg_array_join({items}, {args[1].sql})")
+    return Lowered(f"pg_array_join(list_transform({items}, lambda e: {null}), {args[1].sql})")
 
 
 _FUNCTIONS: Final[dict[str, str | LowerFunction]] = {

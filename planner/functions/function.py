@@ -41,10 +41,15 @@ class Shape(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """DuckDB SQL of an expression; *shape* is set exactly where its type is numeric or numeric[]."""
+    """DuckDB SQL of an expression; *shape* is set exactly where its type is numeric or numeric[].
+
+    *scale* and *text* say what is shown of a numeric, where its shape does not: see planner.functions.display.
+    """
 
     sql: str
     shape: Shape | None = None
+    scale: str | None = None
+    text: str | None = None
 
 
 #: Where a piece goes that only lowering knows; NUL cannot occur in SQL text, so nothing else looks like it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from planner import types as t
+from planner.functions import display
 from planner.functions.function import Lowered
 from planner.functions.output import output_text
 from planner.plan import PlanSettings
@@ -17,6 +18,8 @@ def json_of(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:
     if pg is t.BOOL:
         return f"CAST({sql} AS VARCHAR)"
     if pg.element is not None:
+        if pg.element is t.NUMERIC:
+            return f"pg_json_list({display.text_of(operand, array=True)})"
         inner = json_of(Lowered("j", operand.shape), pg.element, settings)
         return f"pg_json_list(list_transform({sql}, lambda j: {inner}))"
     written = output_text(operand, pg, settings)

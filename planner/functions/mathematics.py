@@ -44,7 +44,7 @@ FUNCTIONS: Final = (
     *functions(_FLOATS),
     *functions(
         {
-            "abs(numeric) -> numeric": numeric.like_first("abs({0})"),
+            "abs(numeric) -> numeric": numeric.like_first("abs({0})", "ltrim({0}, '-')"),
             "ceil(numeric) -> numeric": numeric.whole("ceil({0})"),
             "ceiling(numeric) -> numeric": numeric.whole("ceil({0})"),
             "floor(numeric) -> numeric": numeric.whole("floor({0})"),
@@ -64,7 +64,7 @@ FUNCTIONS: Final = (
             "power(numeric, numeric) -> numeric": numeric.udf("py_numeric_power", numeric.POWER_SCALE),
             "pow(numeric, numeric) -> numeric": numeric.udf("py_numeric_power", numeric.POWER_SCALE),
             "scale(numeric) -> int4": numeric.scale_of,
-            "trim_scale(numeric) -> numeric": numeric.like_first("{0}"),
+            "trim_scale(numeric) -> numeric": numeric.trimmed,
             "width_bucket(numeric, numeric, numeric, int4) -> int4": "py_numeric_width_bucket(CAST({0} AS VARCHAR), "
             "CAST({1} AS VARCHAR), CAST({2} AS VARCHAR), {3})",
             "gcd(int4, int4) -> int4": "gcd({0}, {1})",

@@ -5,8 +5,10 @@ Results are exact or an error; nothing goes through doubles. The rules, and wher
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import Final, Literal
 
+from planner.functions import display
 from planner.functions.function import LowerContext, Lowered, LowerFunction, Shape
 from planner.types import INT2, INT4, INT8, OID, PgType
 
@@ -51,7 +53,11 @@ def widest(shapes: list[Shape]) -> Shape:
     return Shape(min(WIDTH_MAX, max(s.digits for s in shapes) + scale), scale)
 
 
-def common_shape(template: str) -> LowerFunction:
+#: Which argument is the value of a construct that gives one of its arguments back.
+Chosen = Literal["first not null", "first", "equal"]
+
+
+def common_shape(template: str, chosen: Chosen) -> LowerFunction:
     """A lowering whose arguments must all have one type: numerics are brought to one shape, which the result has."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -59,30 +65,48 @@ def common_shape(template: str) -> LowerFunction:
         if not shapes:
             return Lowered(context.fill(template, [a.sql for a in args]))
         shape = widest(shapes)
-        return Lowered(context.fill(template, [cast(a, shape) for a in args]), shape)
+        array = context.result.pg.is_array
+        written = [at_shape(a, shape, array=array) for a in args]
+        found = Lowered(context.fill(template, written), shape)
+        if chosen == "first":
+            return display.shown(found, [(f"{found.sql} IS NOT NULL", args[0])], array=array)
+        test = "{} IS NOT NULL" if chosen == "first not null" else f"{{}} = {found.sql}"
+        return display.shown(found, [(test.format(w), a) for w, a in zip(written, args, strict=True)], array=array)
 
     return lower
 
 
-def like_first(template: str) -> LowerFunction:
-    """A lowering whose numeric result has the first argument's shape."""
+def like_first(template: str, text: str = "{0}") -> LowerFunction:
+    """A lowering whose numeric result has the first argument's shape. *text* is the same of the argument's text."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return Lowered(context.fill(template, [a.sql for a in args]), args[0].shape)
+        first = args[0]
+        sql = context.fill(template, [a.sql for a in args])
+        if display.is_exact(first):
+            return Lowered(sql, first.shape, first.scale)
+        return Lowered(sql, first.shape, text=text.replace("{0}", display.text_of(first)))
 
     return lower
 
 
-def same_scale(template: str) -> LowerFunction:
-    """Addition and its like: both operands at the larger scale, one more digit in front."""
+def same_scale(template: str, in_python: str) -> LowerFunction:
+    """Addition and its like: both operands at the larger scale, one more digit in front; Python does it with texts."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         both = widest([shape_of(a) for a in args])
         shape = Shape(min(WIDTH_MAX, both.width + 1), both.scale)
-        sql = context.fill(template, [cast(a, shape) for a in args])
-        return Lowered(f"CAST({sql} AS {decimal(shape)})", shape)
+        sql = f"CAST({context.fill(template, [cast(a, shape) for a in args])} AS {decimal(shape)})"
+        return _with_larger_scale(Lowered(sql, shape), in_python, args)
 
     return lower
+
+
+def _with_larger_scale(found: Lowered, in_python: str, args: tuple[Lowered, ...]) -> Lowered:
+    if all(map(display.is_fixed, args)):
+        return found
+    if all(map(display.is_exact, args)):
+        return replace(found, scale=f"greatest({', '.join(map(display.scale_of, args))})")
+    return replace(found, text=f"{in_python}({', '.join(map(display.text_of, args))})")
 
 
 def compare(symbol: str) -> LowerFunction:
@@ -114,8 +138,13 @@ def quotient(left: Lowered, right: Lowered) -> Lowered:
     first, second = shape_of(left), shape_of(right)
     spare = WIDTH_MAX - first.digits - second.scale
     shape = Shape(WIDTH_MAX, max(QUOTIENT_SCALE, first.scale, min(spare, QUOTIENT_SCALE_MAX)))
-    sql = f"py_numeric_div(CAST({left.sql} AS VARCHAR), CAST({right.sql} AS VARCHAR))"
-    return Lowered(f"CAST({sql} AS {decimal(shape)})", shape)
+    return in_python("py_numeric_div", (left, right), shape)
+
+
+def in_python(name: str, args: tuple[Lowered, ...], shape: Shape) -> Lowered:
+    """What a Python function gives for the arguments' texts."""
+    text = f"{name}({', '.join(map(display.text_of, args))})"
+    return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
 
 
 #: A product keeps all fraction digits up to this many; beyond, it keeps PRODUCT_SCALE of them.
@@ -131,17 +160,21 @@ def multiply(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     if width <= WIDTH_MAX or scale <= _EXACT_SCALE_MAX:
         shape = Shape(min(WIDTH_MAX, width), scale)
         wide = [f"CAST({a.sql} AS {decimal(Shape(min(WIDTH_MAX, width), shape_of(a).scale))})" for a in args]
-        return Lowered(f"CAST(({wide[0]} * {wide[1]}) AS {decimal(shape)})", shape)
+        found = Lowered(f"CAST(({wide[0]} * {wide[1]}) AS {decimal(shape)})", shape)
+        if display.is_fixed(left) and display.is_fixed(right):
+            return found
+        if display.is_exact(left) and display.is_exact(right):
+            return replace(found, scale=f"({display.scale_of(left)} + {display.scale_of(right)})")
     shape = Shape(WIDTH_MAX, max(PRODUCT_SCALE, first.scale, second.scale))
-    sql = f"py_numeric_mul(CAST({left.sql} AS VARCHAR), CAST({right.sql} AS VARCHAR))"
-    return Lowered(f"CAST({sql} AS {decimal(shape)})", shape)
+    return in_python("py_numeric_mul", args, shape)
 
 
 def remainder(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """a % b, with a's sign."""
     shape = widest([shape_of(a) for a in args])
     left, right = (cast(a, shape) for a in args)
-    return Lowered(f"CAST(pg_int_mod({left}, {right}) AS {decimal(shape)})", shape)
+    found = Lowered(f"CAST(pg_int_mod({left}, {right}) AS {decimal(shape)})", shape)
+    return _with_larger_scale(found, "py_numeric_mod", args)
 
 
 def whole_quotient(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -168,10 +201,13 @@ def rounded(name: str) -> LowerFunction:
         operand, shape = args[0], shape_of(args[0])
         digits = 0 if len(args) == 1 else context.constants[1]
         if not isinstance(digits, int):
-            text = f"py_numeric_{name}(CAST({operand.sql} AS VARCHAR), {args[1].sql})"
-            return Lowered(f"CAST({text} AS {decimal(shape)})", shape)
-        scale = max(0, min(shape.scale, digits))
+            text = f"py_numeric_{name}({display.text_of(operand)}, {args[1].sql})"
+            return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
+        scale = max(0, min(max(shape.scale, WIDTH_MAX - shape.digits - 1), digits))
         result = Shape(min(WIDTH_MAX, shape.digits + 1 + scale), scale)
+        if scale < digits:
+            text = f"py_numeric_{name}({display.text_of(operand)}, {digits})"
+            return Lowered(f"CAST({text} AS {decimal(result)})", result, text=text)
         wide = f"CAST({operand.sql} AS {decimal(Shape(min(WIDTH_MAX, shape.width + 1), shape.scale))})"
         return Lowered(f"CAST({name}({wide}, {max(-WIDTH_MAX, min(digits, shape.scale))}) AS {decimal(result)})", result)
 
@@ -179,9 +215,13 @@ def rounded(name: str) -> LowerFunction:
 
 
 def scale_of(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    """scale(x): the fraction digits that its type shows here."""
-    scale = shape_of(args[0]).scale
-    return Lowered(context.fill(f"CASE WHEN {{0}} IS NOT NULL THEN {scale} END", [args[0].sql]))
+    """scale(x): the fraction digits that it shows."""
+    return Lowered(context.fill(f"CASE WHEN {{0}} IS NOT NULL THEN {display.scale_of(args[0])} END", [args[0].sql]))
+
+
+def trimmed(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """trim_scale(x): without zeros at the end."""
+    return in_python("py_numeric_trim", args, shape_of(args[0]))
 
 
 #: Fraction digits of powers, whose whole part may be long.
@@ -193,7 +233,6 @@ def udf(name: str, scale: int = QUOTIENT_SCALE) -> LowerFunction:
     shape = Shape(WIDTH_MAX, scale)
 
     def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        written = ", ".join(f"CAST({a.sql} AS VARCHAR)" for a in args)
-        return Lowered(f"CAST({name}({written}) AS {decimal(shape)})", shape)
+        return in_python(name, args, shape)
 
     return lower

@@ -26,9 +26,9 @@ FUNCTIONS: Final = (
     _syntax("is_unknown(bool) -> bool", "({0} IS NULL)"),
     _syntax("is_distinct(any, any) -> bool", "({0} IS DISTINCT FROM {1})"),
     _syntax("is_not_distinct(any, any) -> bool", "({0} IS NOT DISTINCT FROM {1})"),
-    _syntax("coalesce(anyelement...) -> anyelement", common_shape("COALESCE({*})")),
-    _syntax("greatest(anyelement...) -> anyelement", common_shape("greatest({*})")),
-    _syntax("least(anyelement...) -> anyelement", common_shape("least({*})")),
-    _syntax("nullif(anyelement, anyelement) -> anyelement", common_shape("nullif({0}, {1})")),
+    _syntax("coalesce(anyelement...) -> anyelement", common_shape("COALESCE({*})", "first not null")),
+    _syntax("greatest(anyelement...) -> anyelement", common_shape("greatest({*})", "equal")),
+    _syntax("least(anyelement...) -> anyelement", common_shape("least({*})", "equal")),
+    _syntax("nullif(anyelement, anyelement) -> anyelement", common_shape("nullif({0}, {1})", "first")),
     _syntax("grouping(any...) -> int4", "grouping({*})"),
 )

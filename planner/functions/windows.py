@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from planner.functions import display
 from planner.functions.declare import functions
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.numeric import cast, widest
@@ -16,7 +17,13 @@ def _over(template: str) -> LowerFunction:
         shapes = [a.shape for a in args if a.shape is not None]
         shape = widest(shapes) if shapes else None
         written = [a.sql if shape is None or a.shape is None else cast(a, shape) for a in args]
-        return Lowered(context.fill(template + "{suffix}", written), shape)
+        found = Lowered(context.fill(template + "{suffix}", written), shape)
+        values = [a for a in args if a.shape is not None]
+        if shape is None or all(display.is_fixed(v) and v.shape == shape for v in values):
+            return found
+        array = context.result.pg.is_array
+        texts = [a.sql if a.shape is None else display.text_of(a, array=array) for a in args]
+        return Lowered(found.sql, shape, text=context.fill(template + "{suffix}", texts))
 
     return lower
 

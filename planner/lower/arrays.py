@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from planner import bound as b
 from planner.errors import Unsupported
+from planner.functions import display
 from planner.functions.function import Lowered
 from planner.functions.numeric import cast, widest
 from planner.lower.comparisons import Expression, compare
@@ -20,7 +23,10 @@ def array(state: State, expr: b.ArrayExpr, expression: Expression) -> Lowered:
     shapes = [i.shape for i in items if i.shape is not None]
     shape = widest(shapes) if shapes else None
     written = [i.sql if shape is None else cast(i, shape) for i in items]
-    return Lowered(f"CAST([{', '.join(written)}] AS {duckdb_type(expr.type.pg, shape)})", shape)
+    found = Lowered(f"CAST([{', '.join(written)}] AS {duckdb_type(expr.type.pg, shape)})", shape)
+    if shape is None or all(display.is_fixed(i) and i.shape is not None and i.shape.scale == shape.scale for i in items):
+        return found
+    return replace(found, text=f"CAST([{', '.join(map(display.text_of, items))}] AS VARCHAR[])")
 
 
 def subscript(state: State, expr: b.Subscript, expression: Expression) -> Lowered:
@@ -29,8 +35,13 @@ def subscript(state: State, expr: b.Subscript, expression: Expression) -> Lowere
     if expr.upper is None:
         # int2vector and oidvector count from 0, all else from 1; DuckDB would count negative subscripts from the end.
         shift = " + 1" if expr.operand.type.pg.name.endswith("vector") else ""
-        return Lowered(f"pg_element({operand.sql}, {lower.sql}{shift})", operand.shape)
-    return Lowered(f"pg_slice({operand.sql}, {lower.sql}, {expression(state, expr.upper).sql})", operand.shape)
+        return _of_list(operand, f"pg_element({{}}, {lower.sql}{shift})")
+    return _of_list(operand, f"pg_slice({{}}, {lower.sql}, {expression(state, expr.upper).sql})")
+
+
+def _of_list(operand: Lowered, template: str) -> Lowered:
+    text = None if operand.text is None else template.replace("{}", operand.text)
+    return Lowered(template.replace("{}", operand.sql), operand.shape, text=text)
 
 
 def any_all(state: State, expr: b.AnyAll, expression: Expression) -> Lowered:

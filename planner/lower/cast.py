@@ -6,6 +6,7 @@ from typing import Final
 
 from planner import types as t
 from planner.errors import Unsupported
+from planner.functions import display
 from planner.functions.catalog import cast_of_names
 from planner.functions.function import Lowered, Shape, display_name
 from planner.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_SCALE, WIDTH_MAX, decimal
@@ -92,10 +93,14 @@ def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:
             return f"list_aggregate(CAST({sql} AS VARCHAR[]), 'string_agg', ' ')"
     if source.element is not None:
         return _array_text(operand, source.element, settings)
+    if source is t.NUMERIC:
+        return display.text_of(operand)
     return sql if duckdb_type(source, operand.shape) == "VARCHAR" else f"CAST({sql} AS VARCHAR)"
 
 
 def _array_text(operand: Lowered, element: PgType, settings: PlanSettings) -> str:
+    if element is t.NUMERIC:
+        return f"pg_array_text({display.text_of(operand, array=True)})"
     item = text_of(Lowered("e", operand.shape), element, settings)
     if element is t.BOOL:
         item = "CASE WHEN e THEN 't' ELSE 'f' END"
@@ -135,7 +140,7 @@ def _to_number(operand: Lowered, source: PgType, target: PgType) -> str:
         return f"CAST({sql} AS {name})"
     if source is t.NUMERIC:
         direct = operand.shape is not None and operand.shape.width <= _EXACT_DIGITS
-        return f"CAST({sql} AS {name})" if direct else f"CAST(CAST({sql} AS VARCHAR) AS {name})"
+        return f"CAST({sql} AS {name})" if direct else f"CAST({display.text_of(operand)} AS {name})"
     if source is t.JSONB:
         return f"py_jsonb_{target.name}({sql})"
     raise Unsupported(f"cast from {display_name(source)} to {display_name(target)} is not supported")
@@ -155,17 +160,25 @@ def _to_numeric(operand: Lowered, source: PgType, target: SqlType) -> Lowered:
         return operand if shape is None else _reshaped(operand, shape)
     if source in _FLOATS:
         digits = 6 if source is t.FLOAT4 else 15
-        return _reshaped(Lowered(f"py_float_to_numeric({operand.sql}, {digits})"), shape or Shape(WIDTH_MAX, QUOTIENT_SCALE))
+        return _read(f"py_float_to_numeric({operand.sql}, {digits})", shape, Shape(WIDTH_MAX, QUOTIENT_SCALE))
     if source in _TEXTS:
-        return _reshaped(Lowered(f"py_parse_numeric({operand.sql})"), shape or PARAMETER_SHAPE)
+        return _read(f"py_parse_numeric({operand.sql})", shape, PARAMETER_SHAPE)
     if source is t.JSONB:
-        return _reshaped(Lowered(f"py_jsonb_numeric({operand.sql})"), shape or PARAMETER_SHAPE)
+        return _read(f"py_jsonb_numeric({operand.sql})", shape, PARAMETER_SHAPE)
     raise Unsupported(f"cast from {display_name(source)} to numeric is not supported")
+
+
+def _read(text: str, declared: Shape | None, otherwise: Shape) -> Lowered:
+    """A numeric from its text, which shows the digits that it has, unless a number of them is declared."""
+    if declared is not None:
+        return _reshaped(Lowered(text), declared)
+    return Lowered(f"CAST({text} AS {decimal(otherwise)})", otherwise, text=text)
 
 
 def _reshaped(operand: Lowered, shape: Shape) -> Lowered:
     """Rounded to the shape, halves away from zero; too many digits in front are an error."""
-    return operand if operand.shape == shape else Lowered(f"CAST({operand.sql} AS {decimal(shape)})", shape)
+    same = operand.shape == shape and display.is_fixed(operand)
+    return operand if same else Lowered(f"CAST({operand.sql} AS {decimal(shape)})", shape)
 
 
 # ------------------------------------------------------------------------------------------------------------- dates and times
@@ -206,4 +219,7 @@ def _array_to_array(operand: Lowered, source: SqlType, target: SqlType, settings
     if source.pg.element is None or target.pg.element is None:
         raise TypeError("not arrays")
     item = cast_sql(Lowered("x", operand.shape), SqlType(source.pg.element), SqlType(target.pg.element, target.typmod), settings)
-    return Lowered(f"list_transform({operand.sql}, lambda x: {item.sql})", item.shape)
+    if source.pg.element is t.NUMERIC and target.pg.element in _TEXTS and target.typmod < 0:
+        return Lowered(display.text_of(operand, array=True))
+    texts = None if display.is_fixed(item) else f"list_transform({operand.sql}, lambda x: {display.text_of(item)})"
+    return Lowered(f"list_transform({operand.sql}, lambda x: {item.sql})", item.shape, text=texts)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from planner.errors import InvalidText, NumericOverflow, Unsupported
+from planner.functions.display import digits_behind_point
 from planner.functions.function import Lowered, Shape
 from planner.functions.numeric import PARAMETER_SHAPE, WIDTH_MAX, decimal, widest
 from planner.lower.types import duckdb_type, is_numeric
@@ -141,7 +142,11 @@ def _numeric(value: Any, sql_type: SqlType) -> Lowered:
     if sql_type.pg is NUMERIC:
         return Lowered(written[0], shape)
     name = duckdb_type(sql_type.pg, shape)
-    return Lowered(f"CAST(NULL AS {name})" if value is None else f"CAST([{', '.join(written)}] AS {name})", shape)
+    if value is None:
+        return Lowered(f"CAST(NULL AS {name})", shape)
+    texts = f"CAST([{', '.join('NULL' if v is None else string(f'{v:f}') for v in items)}] AS VARCHAR[])"
+    alike = all(natural_shape(v).scale == shape.scale for v in items if v is not None)
+    return Lowered(f"CAST([{', '.join(written)}] AS {name})", shape, text=None if alike else texts)
 
 
 # ------------------------------------------------------------------------------------------------------------------ parameters
@@ -151,12 +156,21 @@ def parameter(index: int, sql_type: SqlType) -> Lowered:
     """$(index+1). Dates and timestamps travel as days and microseconds, intervals as a list of three ints."""
     name, pg = f"$p{index + 1}", sql_type.pg
     if is_numeric(pg):
-        return Lowered(f"CAST({name} AS {duckdb_type(pg, PARAMETER_SHAPE)})", PARAMETER_SHAPE)
+        return _numeric_parameter(name, sql_type)
     if pg.element in (DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL):
         carried = "BIGINT[][]" if pg.element is INTERVAL else "BIGINT[]"
         element = _from_physical("p", SqlType(pg.element))
         return Lowered(f"list_transform(CAST({name} AS {carried}), lambda p: {element})")
     return Lowered(_from_physical(name, sql_type))
+
+
+def _numeric_parameter(name: str, sql_type: SqlType) -> Lowered:
+    """As a DECIMAL $p1, with the digits of its text, which is $p1t. The executor holds the former to PARAMETER_SHAPE."""
+    sql = f"CAST({name} AS {duckdb_type(sql_type.pg, PARAMETER_SHAPE)})"
+    if sql_type.pg.is_array:
+        return Lowered(sql, PARAMETER_SHAPE, text=f"CAST({name}t AS VARCHAR[])")
+    text = f"CAST({name}t AS VARCHAR)"
+    return Lowered(sql, PARAMETER_SHAPE, digits_behind_point(text), text)
 
 
 def _from_physical(name: str, sql_type: SqlType) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from planner import bound as b
+from planner.functions.display import is_fixed, shown
 from planner.functions.function import Function, LowerContext, Lowered, Shape
 from planner.functions.numeric import cast as cast_shape
 from planner.functions.numeric import widest
@@ -13,6 +15,7 @@ from planner.literals import parse_text
 from planner.lower import arrays, comparisons, subqueries
 from planner.lower.cast import cast_sql
 from planner.lower.constants import constant, parameter
+from planner.lower.showing import direction, of_group, shown_column
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
 from planner.types import BOOL, FLOAT4, FLOAT8, SqlType
@@ -21,13 +24,19 @@ from planner.values import Value
 
 def expression(state: State, expr: b.Expr) -> Lowered:
     """DuckDB SQL of a bound expression, of exactly the DuckDB type that belongs to its SQL type."""
+    found = _expression(state, expr)
+    return of_group(found) if not is_fixed(found) and expr in state.group_keys else found
+
+
+def _expression(state: State, expr: b.Expr) -> Lowered:
     match expr:
         case b.Const(value, sql_type):
             return constant(value, sql_type)
         case b.Param(index, sql_type):
             return parameter(index, sql_type)
         case b.ColumnRef(source, column):
-            return Lowered(f"t{source}.c{column}", state.shapes.get((source, column)))
+            found = Lowered(f"t{source}.c{column}", state.shapes.get((source, column)))
+            return shown_column(found, state.shown.get((source, column)), f"t{source}.x{column}")
         case b.Call():
             return _call(state, expr)
         case b.Cast(b.Const(Decimal() as value, _), SqlType(pg=pg)) if pg in (FLOAT4, FLOAT8):
@@ -82,7 +91,7 @@ def _constant_value(expr: b.Expr) -> Value:
 def _typed(found: Lowered, result: SqlType) -> Lowered:
     if result.pg is BOOL or found.sql.startswith("CAST(") or result.pg.category == "P":
         return found
-    return Lowered(f"CAST({found.sql} AS {duckdb_type(result.pg, found.shape)})", found.shape)
+    return replace(found, sql=f"CAST({found.sql} AS {duckdb_type(result.pg, found.shape)})")
 
 
 def _call(state: State, expr: b.Call) -> Lowered:
@@ -96,9 +105,11 @@ def _case(state: State, expr: b.Case) -> Lowered:
     if expr.otherwise is not None:
         results.append(expression(state, expr.otherwise))
     shape = common(results)
-    arms = [f"WHEN {expression(state, c).sql} THEN {align(r, shape)}" for (c, _), r in zip(expr.whens, results, strict=False)]
+    conditions = [expression(state, c).sql for c, _ in expr.whens]
+    arms = [f"WHEN {c} THEN {align(r, shape)}" for c, r in zip(conditions, results, strict=False)]
     tail = f" ELSE {align(results[-1], shape)}" if expr.otherwise is not None else ""
-    return _typed(Lowered(f"(CASE {' '.join(arms)}{tail} END)", shape), expr.type)
+    found = _typed(Lowered(f"(CASE {' '.join(arms)}{tail} END)", shape), expr.type)
+    return shown(found, list(zip([*conditions, None], results, strict=False)), array=expr.type.pg.is_array)
 
 
 def common(items: Sequence[Lowered]) -> Shape | None:
@@ -120,16 +131,19 @@ def sort_keys(state: State, keys: Sequence[b.SortKey]) -> str:
     return ", ".join(expression(state, k.expr).sql + direction(k.descending, k.nulls_first) for k in keys)
 
 
-def direction(descending: bool, nulls_first: bool) -> str:
-    """ASC or DESC and where NULLs go, always written."""
-    return f" {'DESC' if descending else 'ASC'} NULLS {'FIRST' if nulls_first else 'LAST'}"
-
-
 def _filter(state: State, condition: b.Expr | None) -> str:
     return "" if condition is None else f" FILTER (WHERE {expression(state, condition).sql})"
 
 
 def _aggregate(state: State, expr: b.Aggregate) -> Lowered:
+    keys, state.group_keys = state.group_keys, ()
+    try:
+        return _aggregate_of_rows(state, expr)
+    finally:
+        state.group_keys = keys
+
+
+def _aggregate_of_rows(state: State, expr: b.Aggregate) -> Lowered:
     args = (*expr.args, *(k.expr for k in expr.order_by)) if expr.within_group else expr.args
     order = f" ORDER BY {sort_keys(state, expr.order_by)}" if expr.order_by else ""
     distinct = "DISTINCT " if expr.distinct else ""

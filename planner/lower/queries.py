@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
 from planner import bound as b
+from planner.functions.display import text_of
 from planner.functions.function import Lowered, Shape
 from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX, cast, widest
-from planner.lower.expressions import direction, expression
+from planner.lower.expressions import expression
 from planner.lower.relations import from_item
-from planner.lower.state import LoweredQuery, State, every_column
+from planner.lower.showing import around, column_of_q, direction, showing, what_shows
+from planner.lower.state import LoweredQuery, Shown, State, What, every_column
 from planner.lower.types import duckdb_type
 from planner.types import INT8, SqlType
 
 
-def lower_query(state: State, query: b.Query, wanted: frozenset[int]) -> LoweredQuery:
+def lower_query(state: State, query: b.Query, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
     """SQL of a query. Columns outside *wanted* may be left out; the others keep their numbers."""
     ctes = _with(state, query)
-    found = _set_op(state, query, wanted) if isinstance(query, b.SetOp) else _select(state, query, wanted)
-    return LoweredQuery(f"{ctes}{found.sql}{_limit(state, query)}", found.shapes)
+    found = _set_op(state, query, wanted, shown) if isinstance(query, b.SetOp) else _select(state, query, wanted, shown)
+    return replace(found, sql=f"{ctes}{found.sql}{_limit(state, query)}")
 
 
 def _limit(state: State, query: b.Query) -> str:
@@ -38,15 +44,45 @@ def _row_count(state: State, expr: b.Expr, macro: str) -> str:
 # ---------------------------------------------------------------------------------------------------------------------- SELECT
 
 
-def _select(state: State, select: b.Select, wanted: frozenset[int]) -> LoweredQuery:
+def _select(state: State, select: b.Select, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
     kept = every_column(select) if select.distinct else wanted
     source = "" if select.from_ is None else f" FROM {from_item(state, select.from_)}"
+    clauses = _clauses(state, select)
+    outer, state.group_keys = state.group_keys, select.group_by
     items = {i: expression(state, item) for i, item in enumerate(select.items) if i in kept}
-    columns = ", ".join(f"{item.sql} AS c{i}" for i, item in items.items()) or _no_columns(select)
-    sql = f"SELECT {_distinct(state, select)}{columns}{source}{_clauses(state, select)}"
+    whats = {} if shown is Shown.NOT else _whats(items)
+    if select.distinct and whats:
+        state.group_keys = outer
+        return _distinct_shown(select, _inner(items, whats, f"{source}{clauses}"), shown)
+    columns = ", ".join(_outputs(items, whats, shown)) or _no_columns(select)
+    sql = f"SELECT {_distinct(state, select)}{columns}{source}{clauses}"
     if select.order_by:
-        sql += " ORDER BY " + ", ".join(_sort_key(state, select, kept, key) for key in select.order_by)
-    return LoweredQuery(sql, tuple(items[i].shape if i in items else None for i in range(len(select.items))))
+        replaced = frozenset(whats) if shown is Shown.INSTEAD else frozenset()
+        sql += " ORDER BY " + ", ".join(_sort_key(state, select, kept, key, replaced) for key in select.order_by)
+    state.group_keys = outer
+    return LoweredQuery(sql, tuple(items[i].shape if i in items else None for i in range(len(select.items))), whats)
+
+
+def _inner(items: Mapping[int, Lowered], whats: dict[int, What], rest: str) -> LoweredQuery:
+    columns = ", ".join(_outputs(items, whats, Shown.BESIDE))
+    return LoweredQuery(f"SELECT {columns}{rest}", tuple(item.shape for item in items.values()), whats)
+
+
+def _distinct_shown(select: b.Select, inner: LoweredQuery, shown: Shown) -> LoweredQuery:
+    """SELECT DISTINCT of values that show different scales. All sort keys are outputs, as Postgres demands."""
+    order = [(select.items.index(key.expr), key.descending, key.nulls_first) for key in select.order_by]
+    return around(inner, every_column(select), order, shown, merge=True)
+
+
+def _whats(items: Mapping[int, Lowered]) -> dict[int, What]:
+    return {i: what for i, item in items.items() if (what := what_shows([item], item.shape)) is not None}
+
+
+def _outputs(items: Mapping[int, Lowered], whats: Mapping[int, What], shown: Shown) -> list[str]:
+    if shown is Shown.INSTEAD:
+        return [f"{text_of(item) if i in whats else item.sql} AS c{i}" for i, item in items.items()]
+    columns = [f"{item.sql} AS c{i}" for i, item in items.items()]
+    return columns + [f"{showing(items[i], what)} AS x{i}" for i, what in whats.items()]
 
 
 def _no_columns(select: b.Select) -> str:
@@ -76,12 +112,12 @@ def _clauses(state: State, select: b.Select) -> str:
     return parts
 
 
-def _sort_key(state: State, select: b.Select, kept: frozenset[int], key: b.SortKey) -> str:
-    """A key that is also an output goes by position: DISTINCT demands it, and it is computed once."""
+def _sort_key(state: State, select: b.Select, kept: frozenset[int], key: b.SortKey, replaced: frozenset[int]) -> str:
+    """A key that is also an output goes by position: DISTINCT demands it, and it is computed once. Not so those *replaced*."""
     where = direction(key.descending, key.nulls_first)
     outputs = [i for i in sorted(kept) if i < len(select.items)]
     for position, i in enumerate(outputs):
-        if select.items[i] == key.expr:
+        if i not in replaced and select.items[i] == key.expr:
             return f"{position + 1}{where}"
     return f"({expression(state, key.expr).sql}){where}"
 
@@ -89,18 +125,34 @@ def _sort_key(state: State, select: b.Select, kept: frozenset[int], key: b.SortK
 # -------------------------------------------------------------------------------------------------------------- set operations
 
 
-def _set_op(state: State, query: b.SetOp, wanted: frozenset[int]) -> LoweredQuery:
+def _set_op(state: State, query: b.SetOp, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
+    """INTERSECT and EXCEPT show the scales of the DECIMALs that both sides share."""
     kept = wanted if query.op == "union" and query.all else every_column(query)
     kept |= frozenset(column for column, _, _ in query.order_by)
-    left, right = (lower_query(state, q, kept) for q in (query.left, query.right))
+    beside = Shown.BESIDE if query.op == "union" and shown is not Shown.NOT else Shown.NOT
+    left, right = (lower_query(state, q, kept, beside) for q in (query.left, query.right))
     shapes = tuple(_common(a, b_) for a, b_ in zip(left.shapes, right.shapes, strict=True))
-    word = query.op.upper() + (" ALL" if query.all else "")
-    sql = f"{_side(query, left, shapes, kept)} {word} {_side(query, right, shapes, kept)}"
+    whats = _common_whats(query.columns, left, right, shapes) if beside is Shown.BESIDE else {}
+    word = query.op.upper() + (" ALL" if query.all or whats else "")
+    sql = f"({reshape(left, query.columns, shapes, kept, whats)}) {word} ({reshape(right, query.columns, shapes, kept, whats)})"
+    if whats and (shown is Shown.INSTEAD or not query.all):
+        return around(LoweredQuery(sql, shapes, whats), kept, query.order_by, shown, merge=not query.all)
     if query.order_by:
         positions = {column: n + 1 for n, column in enumerate(sorted(kept))}
         keys = (f"{positions[c]}{direction(descending, nulls_first)}" for c, descending, nulls_first in query.order_by)
         sql += " ORDER BY " + ", ".join(keys)
-    return LoweredQuery(sql, shapes)
+    return LoweredQuery(sql, shapes, whats)
+
+
+def _common_whats(
+    columns: tuple[b.OutputColumn, ...], left: LoweredQuery, right: LoweredQuery, shapes: tuple[Shape | None, ...]
+) -> dict[int, What]:
+    found: dict[int, What] = {}
+    for i, shape in enumerate(shapes):
+        sides = [column_of_q(side, i) for side in (left, right) if side.shapes[i] is not None]
+        if sides and (what := what_shows(sides, shape, array=columns[i].type.pg.is_array)) is not None:
+            found[i] = what
+    return found
 
 
 def _common(left: Shape | None, right: Shape | None) -> Shape | None:
@@ -108,17 +160,19 @@ def _common(left: Shape | None, right: Shape | None) -> Shape | None:
     return widest(shapes) if shapes else None
 
 
-def _side(query: b.SetOp, side: LoweredQuery, shapes: tuple[Shape | None, ...], kept: frozenset[int]) -> str:
-    """One operand, its numerics in the shapes of the result."""
-    return f"({reshape(side, query.columns, shapes, kept)})"
-
-
-def reshape(side: LoweredQuery, columns: tuple[b.OutputColumn, ...], shapes: tuple[Shape | None, ...], kept: frozenset[int]) -> str:
-    """SQL of a query with its numeric columns cast to *shapes*."""
-    if all(have == want for have, want in zip(side.shapes, shapes, strict=True)):
+def reshape(
+    side: LoweredQuery,
+    columns: tuple[b.OutputColumn, ...],
+    shapes: tuple[Shape | None, ...],
+    kept: frozenset[int],
+    whats: Mapping[int, What] = MappingProxyType({}),
+) -> str:
+    """SQL of a query with its numeric columns cast to *shapes*, and with columns beside them as *whats* says."""
+    if not whats and not side.shown and all(have == want for have, want in zip(side.shapes, shapes, strict=True)):
         return side.sql
-    items = ", ".join(f"{_recast(Lowered(f'q.c{i}', side.shapes[i]), columns[i].type, shapes[i])} AS c{i}" for i in sorted(kept))
-    return f"SELECT {items or '1 AS c'} FROM ({side.sql}) AS q"
+    items = [f"{_recast(Lowered(f'q.c{i}', side.shapes[i]), columns[i].type, shapes[i])} AS c{i}" for i in sorted(kept)]
+    items += [f"{showing(column_of_q(side, i), what, array=columns[i].type.pg.is_array)} AS x{i}" for i, what in whats.items()]
+    return f"SELECT {', '.join(items) or '1 AS c'} FROM ({side.sql}) AS q"
 
 
 def _recast(item: Lowered, sql_type: SqlType, shape: Shape | None) -> str:
@@ -139,8 +193,9 @@ def _with(state: State, query: b.Query) -> str:
 
 def _cte(state: State, cte: b.Cte) -> str:
     needed = _cte_needs(state, cte)
-    found = lower_query(state, cte.query, needed)
+    found = lower_query(state, cte.query, needed, Shown.BESIDE)
     state.cte_shapes[cte.cte] = found.shapes
+    state.cte_shown[cte.cte] = found.shown
     hint = {None: "", True: " MATERIALIZED", False: " NOT MATERIALIZED"}[cte.materialized]
     return f"w{cte.cte} AS{hint} ({found.sql})"
 
@@ -151,21 +206,24 @@ def _cte_needs(state: State, cte: b.Cte) -> frozenset[int]:
 
 def _recursive(state: State, cte: b.Cte) -> str:
     """A recursive entry's numeric columns need one shape from the start: that of both terms together, found by trying."""
-    columns = ", ".join(f"c{i}" for i in range(len(cte.columns)))
     query = cte.query
     if not isinstance(query, b.SetOp):
         return _cte(state, cte)
-    shapes = lower_query(state.probe(), query.left, every_column(query)).shapes
-    before = shapes
+    shapes = lower_query(state.probe(), query.left, every_column(query), Shown.NOT).shapes
+    first = before = shapes
     for _ in range(_SHAPE_ROUNDS):
         state.cte_shapes[cte.cte] = shapes
-        right = lower_query(state.probe(), query.right, every_column(query)).shapes
+        right = lower_query(state.probe(), query.right, every_column(query), Shown.NOT).shapes
         before, shapes = shapes, tuple(_common(a, b_) for a, b_ in zip(shapes, right, strict=True))
     # A scale that grows with every round (n * 1.25) gets the room that products have.
     shapes = tuple(s if s == was else _roomy(s) for s, was in zip(shapes, before, strict=True))
     state.cte_shapes[cte.cte] = shapes
-    sides = [lower_query(state, q, every_column(query)) for q in (query.left, query.right)]
-    left, right_sql = (reshape(s, query.columns, shapes, every_column(query)) for s in sides)
+    # Where a round may add digits, each row's text goes along from round to round.
+    whats: dict[int, What] = {i: "text" for i, s in enumerate(shapes) if s is not None and s != first[i] and query.all}
+    state.cte_shown[cte.cte] = whats
+    sides = [lower_query(state, q, every_column(query), Shown.BESIDE) for q in (query.left, query.right)]
+    left, right_sql = (reshape(s, query.columns, shapes, every_column(query), whats) for s in sides)
+    columns = ", ".join([*(f"c{i}" for i in range(len(cte.columns))), *(f"x{i}" for i in whats)])
     return f"w{cte.cte}({columns}) AS ({left} UNION{' ALL' if query.all else ''} {right_sql})"
 
 

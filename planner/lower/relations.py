@@ -7,7 +7,8 @@ from planner.functions.function import LowerContext, Lowered, Shape
 from planner.functions.numeric import cast, widest
 from planner.lower.expressions import expression
 from planner.lower.scans import scan
-from planner.lower.state import State
+from planner.lower.showing import showing, what_shows
+from planner.lower.state import Shown, State, What
 from planner.lower.types import duckdb_type
 from planner.types import NUMERIC
 
@@ -18,11 +19,11 @@ def from_item(state: State, item: b.From) -> str:
         case b.Scan():
             return scan(state, item)
         case b.CteRef():
-            state.set_shapes(item.source, state.cte_shapes[item.cte])
+            state.set_shapes(item.source, state.cte_shapes[item.cte], state.cte_shown.get(item.cte))
             return f"w{item.cte} AS t{item.source}"
         case b.Derived():
-            found = state.lower_query(state, item.query, state.needed(item.source))
-            state.set_shapes(item.source, found.shapes)
+            found = state.lower_query(state, item.query, state.needed(item.source), Shown.BESIDE)
+            state.set_shapes(item.source, found.shapes, found.shown)
             return f"{'LATERAL ' if item.lateral else ''}({found.sql}) AS t{item.source}"
         case b.FunctionScan():
             return _function_scan(state, item)
@@ -46,10 +47,22 @@ def _join(state: State, join: b.Join) -> str:
 def _values(state: State, values: b.Values) -> str:
     rows = [[expression(state, v) for v in row] for row in values.rows]
     shapes = tuple(_shape_of_column([row[i] for row in rows]) for i in range(len(values.columns)))
-    state.set_shapes(values.source, shapes)
-    written = ", ".join(f"({', '.join(_in_shape(v, s) for v, s in zip(row, shapes, strict=True))})" for row in rows)
-    names = ", ".join(f"c{i}" for i in range(len(values.columns)))
+    arrays = [any(_is_list(row[i]) for row in rows) for i in range(len(shapes))]
+    whats = (what_shows([row[i] for row in rows], shape, array=arrays[i]) for i, shape in enumerate(shapes))
+    shown = {i: what for i, what in enumerate(whats) if what is not None}
+    state.set_shapes(values.source, shapes, shown)
+    written = ", ".join(f"({', '.join(_row(row, shapes, shown))})" for row in rows)
+    names = ", ".join([*(f"c{i}" for i in range(len(values.columns))), *(f"x{i}" for i in shown)])
     return f"(VALUES {written}) AS t{values.source}({names})"
+
+
+def _row(row: list[Lowered], shapes: tuple[Shape | None, ...], shown: dict[int, What]) -> list[str]:
+    values = [_in_shape(v, s) for v, s in zip(row, shapes, strict=True)]
+    return values + [showing(row[i], what, array=_is_list(row[i])) for i, what in shown.items()]
+
+
+def _is_list(value: Lowered) -> bool:
+    return value.sql.endswith("[])")
 
 
 def _shape_of_column(column: list[Lowered]) -> Shape | None:
@@ -59,7 +72,7 @@ def _shape_of_column(column: list[Lowered]) -> Shape | None:
 
 def _in_shape(value: Lowered, shape: Shape | None) -> str:
     # Arrays of numeric of different shapes are left to VALUES' own unification, which widens.
-    return value.sql if shape is None or value.sql.endswith("[])") else cast(value, shape)
+    return value.sql if shape is None or _is_list(value) else cast(value, shape)
 
 
 def _function_scan(state: State, item: b.FunctionScan) -> str:

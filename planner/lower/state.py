@@ -4,18 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Literal
 
-from planner.bound import Query, Scan
+from planner.bound import Expr, Query, Scan
 from planner.functions.function import Shape
 from planner.plan import PlanSettings
 
 
 @dataclass(frozen=True, slots=True)
 class LoweredQuery:
-    """SQL of a query (no parentheses) whose columns are named c0, c1 …; *shapes* of its numeric columns by position."""
+    """SQL of a query (no parentheses) whose columns are named c0, c1 …; *shapes* of its numeric columns by position.
+
+    *shown* says what of a numeric column its shape does not: see Shown.
+    """
 
     sql: str
     shapes: tuple[Shape | None, ...]
+    shown: dict[int, What] = field(default_factory=dict)
+
+
+class Shown(Enum):
+    """What becomes of numeric columns whose values show different scales (planner.functions.display).
+
+    BESIDE adds a column x0, x1 … with the scales or texts; INSTEAD puts the texts in the columns' own places.
+    """
+
+    NOT = "not"
+    BESIDE = "beside"
+    INSTEAD = "instead"
+
+
+#: What a column x0, x1 … holds.
+What = Literal["scale", "text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +50,20 @@ class Slot:
 
 @dataclass(slots=True)
 class State:
-    """*needs* maps a source to the columns of it that anything reads. *shapes* holds those of numeric columns of sources."""
+    """*needs* maps a source to the columns of it that anything reads. *shapes* holds those of numeric columns of sources.
+
+    *shown* tells which of them have a column x0, x1 … beside them. *group_keys* are those of the SELECT that is being lowered.
+    """
 
     settings: PlanSettings
     needs: dict[int, frozenset[int]]
-    lower_query: Callable[[State, Query, frozenset[int]], LoweredQuery]
+    lower_query: Callable[[State, Query, frozenset[int], Shown], LoweredQuery]
     shapes: dict[tuple[int, int], Shape] = field(default_factory=dict)
+    shown: dict[tuple[int, int], What] = field(default_factory=dict)
     cte_needs: dict[int, frozenset[int]] = field(default_factory=dict)
     cte_shapes: dict[int, tuple[Shape | None, ...]] = field(default_factory=dict)
+    cte_shown: dict[int, dict[int, What]] = field(default_factory=dict)
+    group_keys: tuple[Expr, ...] = ()
     slots: list[Slot] = field(default_factory=list)
     lambdas: int = 0
 
@@ -51,10 +78,19 @@ class State:
 
     def probe(self) -> State:
         """A copy to lower something with just to see its shapes."""
-        return replace(self, shapes=dict(self.shapes), cte_shapes=dict(self.cte_shapes), slots=[])
+        return replace(
+            self,
+            shapes=dict(self.shapes),
+            shown=dict(self.shown),
+            cte_shapes=dict(self.cte_shapes),
+            cte_shown=dict(self.cte_shown),
+            slots=[],
+        )
 
-    def set_shapes(self, source: int, shapes: tuple[Shape | None, ...]) -> None:
+    def set_shapes(self, source: int, shapes: tuple[Shape | None, ...], shown: dict[int, What] | None = None) -> None:
         """Record the shapes of a source's columns."""
+        for column, what in (shown or {}).items():
+            self.shown[source, column] = what
         for column, shape in enumerate(shapes):
             if shape is not None:
                 self.shapes[source, column] = shape

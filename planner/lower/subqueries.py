@@ -8,7 +8,7 @@ from planner import bound as b
 from planner.functions.function import Lowered
 from planner.functions.numeric import cast, widest
 from planner.lower.comparisons import Expression, compare, compare_rows, row_items
-from planner.lower.state import State, every_column
+from planner.lower.state import Shown, State, every_column
 from planner.lower.types import duckdb_type
 
 _COMPARISONS: Final = frozenset({"=", "<>", "<", "<=", ">", ">="})
@@ -18,21 +18,30 @@ def subquery(state: State, expr: b.Subquery, expression: Expression) -> Lowered:
     """A subquery of any kind."""
     match expr.kind:
         case "exists":
-            found = state.lower_query(state, expr.query, frozenset())
+            found = state.lower_query(state, expr.query, frozenset(), Shown.NOT)
             return Lowered(f"({'NOT ' if expr.negated else ''}EXISTS ({found.sql}))")
         case "scalar":
-            found = state.lower_query(state, expr.query, every_column(expr.query))
-            return Lowered(f"({found.sql})", found.shapes[0])
+            return _scalar(state, expr)
         case "array":
             return _array(state, expr)
         case _:
             return _quantified(state, expr, expression)
 
 
+def _scalar(state: State, expr: b.Subquery) -> Lowered:
+    found = state.lower_query(state, expr.query, every_column(expr.query), Shown.INSTEAD)
+    sql, shape = f"({found.sql})", found.shapes[0]
+    return Lowered(f"CAST({sql} AS {duckdb_type(expr.type.pg, shape)})", shape, text=sql) if found.shown else Lowered(sql, shape)
+
+
 def _array(state: State, expr: b.Subquery) -> Lowered:
-    found = state.lower_query(state, expr.query, every_column(expr.query))
-    name = duckdb_type(expr.type.pg, found.shapes[0])
-    return Lowered(f"COALESCE(ARRAY({found.sql}), CAST([] AS {name}))", found.shapes[0])
+    found = state.lower_query(state, expr.query, every_column(expr.query), Shown.INSTEAD)
+    shape = found.shapes[0]
+    name = duckdb_type(expr.type.pg, shape)
+    if not found.shown:
+        return Lowered(f"COALESCE(ARRAY({found.sql}), CAST([] AS {name}))", shape)
+    texts = f"COALESCE(ARRAY({found.sql}), CAST([] AS VARCHAR[]))"
+    return Lowered(f"CAST({texts} AS {name})", shape, text=texts)
 
 
 def _quantified(state: State, expr: b.Subquery, expression: Expression) -> Lowered:
@@ -43,7 +52,7 @@ def _quantified(state: State, expr: b.Subquery, expression: Expression) -> Lower
     if isinstance(expr.operand, b.Row) or not _is_plain(expr):
         return Lowered(f"({word}{_by_existence(state, expr, expression)})")
     operand = expression(state, expr.operand)
-    found = state.lower_query(state, expr.query, every_column(expr.query))
+    found = state.lower_query(state, expr.query, every_column(expr.query), Shown.NOT)
     operand_sql, query_sql = operand.sql, found.sql
     if operand.shape is not None and found.shapes[0] is not None:
         shape = widest([operand.shape, found.shapes[0]])
@@ -63,7 +72,7 @@ def _by_existence(state: State, expr: b.Subquery, expression: Expression) -> str
     """Three-valued ANY/ALL from its definition: is there a row for which the comparison is true (false, for ALL), or NULL?"""
     operands = row_items(expr.operand) if expr.operand is not None else ()
     name = expr.function.name if expr.function is not None else "="
-    found = state.lower_query(state, expr.query, every_column(expr.query))
+    found = state.lower_query(state, expr.query, every_column(expr.query), Shown.NOT)
     alias = f"q{state.fresh_lambda()}"
     columns = [Lowered(f"{alias}.c{i}", shape) for i, shape in enumerate(found.shapes)]
     pairs = list(zip([expression(state, o) for o in operands], columns, strict=True))

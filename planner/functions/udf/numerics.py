@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from decimal import ROUND_05UP, ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 from functools import partial
 from typing import Final
@@ -14,9 +15,13 @@ from planner.literals.numbers import format_numeric
 #: Postgres's NUMERIC_MIN_SIG_DIGITS.
 SIGNIFICANT_DIGITS: Final = 16
 _FACTORIAL_MAX: Final = 33
+#: Postgres's NUMERIC_MAX_DISPLAY_SCALE.
+_SCALE_MAX: Final = 1000
 #: Digits of a quotient before it is rounded: 38 + 38 and some, rounded down so that rounding afterwards sees on which side it is.
 _DIVISION: Final = Context(prec=100, rounding=ROUND_05UP)
 _EXACT: Final = Context(prec=400, rounding=ROUND_HALF_UP)
+#: Most digits that round and trunc look at on either side of the point; no value here has more.
+_DIGITS_MAX: Final = 300
 
 
 def _scale(value: Decimal) -> int:
@@ -24,7 +29,7 @@ def _scale(value: Decimal) -> int:
 
 
 def _round(value: Decimal, scale: int) -> str:
-    return format_numeric(value.quantize(Decimal((0, (1,), -min(scale, 1000))), context=_EXACT))
+    return _plain(value.quantize(Decimal((0, (1,), -min(scale, _SCALE_MAX))), context=_EXACT))
 
 
 def _weight(value: Decimal) -> int:
@@ -43,9 +48,37 @@ def divide(left: str, right: str) -> str:
     return _round(_DIVISION.divide(x, y), max(scale, _scale(x), _scale(y), 0))
 
 
-def multiply(left: str, right: str) -> str:
-    """x * y."""
-    return format_numeric(_EXACT.multiply(Decimal(left), Decimal(right)))
+def _exactly(operation: Callable[[Decimal, Decimal], Decimal]) -> Callable[[str, str], str]:
+    """An operation whose result has as many fraction digits as it needs, as decimal and Postgres agree."""
+    return lambda left, right: _plain(operation(Decimal(left), Decimal(right)))
+
+
+def _plain(value: Decimal) -> str:
+    """Without an exponent; zero has no sign."""
+    return format_numeric(value if value else abs(value))
+
+
+def remainder(left: str, right: str) -> str:
+    """x % y."""
+    x, y = Decimal(left), Decimal(right)
+    if not y:
+        raise DivisionByZero("division by zero")
+    return _round(_EXACT.remainder(x, y), max(_scale(x), _scale(y)))
+
+
+def minus(text: str) -> str:
+    """-x."""
+    return _plain(_EXACT.minus(Decimal(text)))
+
+
+def at_scale(text: str, scale: int) -> str:
+    """x with that many fraction digits."""
+    return _round(Decimal(text), scale)
+
+
+def trim(text: str) -> str:
+    """x without zeros at the end of its fraction."""
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def sqrt(text: str) -> str:
@@ -123,18 +156,17 @@ def power(base: str, exponent: str) -> str:
 
 def round_to(text: str, digits: int) -> str:
     """round(x, n) for an n that differs from row to row."""
-    value = Decimal(text)
-    if digits >= _scale(value):
-        return text
-    return format_numeric(value.quantize(Decimal((0, (1,), -max(digits, -400))), context=_EXACT))
+    return _quantized(Decimal(text), digits, ROUND_HALF_UP)
 
 
 def truncate_to(text: str, digits: int) -> str:
     """trunc(x, n) likewise."""
-    value = Decimal(text)
-    if digits >= _scale(value):
-        return text
-    return format_numeric(value.quantize(Decimal((0, (1,), -max(digits, -400))), rounding=ROUND_DOWN))
+    return _quantized(Decimal(text), digits, ROUND_DOWN)
+
+
+def _quantized(value: Decimal, digits: int, rounding: str) -> str:
+    kept = value.quantize(Decimal((0, (1,), -max(min(digits, _DIGITS_MAX), -_DIGITS_MAX))), rounding, _EXACT)
+    return _plain(kept.quantize(Decimal(1), context=_EXACT) if digits < 0 else kept)
 
 
 def factorial(text: str) -> str:
@@ -194,7 +226,7 @@ def variance(count: int, total: str, squares: str, *, sample: bool) -> str | Non
 def deviation(count: int, total: str, squares: str, *, sample: bool) -> str | None:
     """stddev_samp and stddev_pop of exact numbers."""
     found = variance(count, total, squares, sample=sample)
-    return None if found is None else sqrt(found)
+    return None if found is None else _round(_EXACT.sqrt(Decimal(found)), _scale(Decimal(found)))
 
 
 def to_hex(number: int) -> str:
@@ -204,7 +236,13 @@ def to_hex(number: int) -> str:
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_numeric_div", divide, "VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_numeric_mul", multiply, "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_numeric_mul", _exactly(_EXACT.multiply), "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_numeric_add", _exactly(_EXACT.add), "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_numeric_sub", _exactly(_EXACT.subtract), "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_numeric_mod", remainder, "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_numeric_minus", minus, "VARCHAR", "VARCHAR"),
+    udf("py_numeric_at_scale", at_scale, "VARCHAR, INTEGER", "VARCHAR"),
+    udf("py_numeric_trim", trim, "VARCHAR", "VARCHAR"),
     udf("py_numeric_sqrt", sqrt, "VARCHAR", "VARCHAR"),
     udf("py_numeric_exp", exp, "VARCHAR", "VARCHAR"),
     udf("py_numeric_ln", ln, "VARCHAR", "VARCHAR"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import math
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 import duckdb
@@ -87,9 +88,11 @@ def _duck_failure(error: duckdb.Error) -> Failed:
 
 
 def comparable(value: Any) -> Any:
-    """Values that are equal in SQL are equal: NaN is NaN, an instant is an instant in any zone."""
+    """Values that are equal in SQL are equal: NaN is NaN, an instant is an instant in any zone. Numerics show the same digits."""
     if isinstance(value, (list, tuple)):
         return [comparable(v) for v in value]
+    if isinstance(value, Decimal):
+        return format(value, "f")
     if isinstance(value, float) and math.isnan(value):
         return "NaN"
     if isinstance(value, datetime.datetime) and value.tzinfo is not None:
