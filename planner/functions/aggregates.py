@@ -23,7 +23,7 @@ def aggregate(name: str, arguments: str = "{0}") -> str:
 
 
 def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    """Exact; more than 38 digits are an error."""
+    """Exact; more than 38 digits are an error. Texts are summed in two parts: up to 36 fraction digits."""
     operand = args[0]
     shape = Shape(WIDTH_MAX, shape_of(operand).scale)
     sql = f"CAST({context.fill(aggregate('sum'), [operand.sql])} AS {decimal(shape)})"
@@ -33,7 +33,11 @@ def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     scale = context.fill(aggregate("max"), [counted])
     if display.is_exact(operand):
         return Lowered(sql, shape, scale)
-    return Lowered(sql, shape, text=f"py_numeric_at_scale(CAST({sql} AS VARCHAR), {scale})")
+    if context.distinct:
+        return Lowered(sql, shape, text=f"py_numeric_at_scale(CAST({sql} AS VARCHAR), {scale})")
+    text = display.text_of(operand)
+    high, low = (context.fill(aggregate("sum"), [f"pg_numeric_{part}({text})"]) for part in ("high", "low"))
+    return Lowered(sql, shape, text=f"py_numeric_of_parts(CAST({high} AS VARCHAR), CAST({low} AS VARCHAR), {scale})")
 
 
 def _int8_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:

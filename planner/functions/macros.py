@@ -151,6 +151,11 @@ PHYSICAL: Final = (
     "WHEN x_ = -2147483648 THEN CAST('-infinity' AS DATE) ELSE CAST(DATE '1970-01-01' + CAST(x_ AS INTEGER) AS DATE) END",
     _timestamp_of("pg_timestamp_of", "make_timestamp", "TIMESTAMP"),
     _timestamp_of("pg_timestamptz_of", "make_timestamptz", "TIMESTAMPTZ"),
+    # A number's text in two parts: the first 18 fraction digits with all before them, and the next 18 as a whole number.
+    "pg_numeric_high(t_) AS CAST(split_part(t_, '.', 1) || '.' || "
+    "left(rpad(split_part(t_, '.', 2), 18, '0'), 18) AS DECIMAL(38,18))",
+    "pg_numeric_low(t_) AS CAST(CASE WHEN starts_with(t_, '-') THEN '-' ELSE '' END || "
+    "rpad(substr(split_part(t_, '.', 2), 19, 18), 18, '0') AS BIGINT)",
     "pg_interval_of(l_) AS (to_months(CAST(l_[1] AS INTEGER)) + to_days(CAST(l_[2] AS INTEGER)) + to_microseconds(l_[3]))",
 )
 

@@ -104,7 +104,9 @@ def same_scale(template: str, in_python: str) -> LowerFunction:
 def _with_larger_scale(found: Lowered, in_python: str, args: tuple[Lowered, ...]) -> Lowered:
     if all(map(display.is_fixed, args)):
         return found
-    if all(map(display.is_exact, args)):
+    shapes = [shape_of(a) for a in args]
+    roomy = max(s.digits for s in shapes) + max(s.scale for s in shapes) <= WIDTH_MAX
+    if roomy and all(map(display.is_exact, args)):
         return replace(found, scale=f"greatest({', '.join(map(display.scale_of, args))})")
     return replace(found, text=f"{in_python}({', '.join(map(display.text_of, args))})")
 

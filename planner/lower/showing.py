@@ -39,7 +39,7 @@ def column_of_q(query: LoweredQuery, i: int) -> Lowered:
 
 
 def around(inner: LoweredQuery, kept: frozenset[int], order: Sequence[Order], shown: Shown, *, merge: bool) -> LoweredQuery:
-    """A query around one that has columns beside: it orders rows, makes texts of columns and, with *merge*, one row of equal ones."""
+    """A query around one that has columns beside: it orders rows, makes texts and, with *merge*, one row of equal ones."""
     outputs = []
     for i in sorted(kept):
         instead = i in inner.shown and shown is Shown.INSTEAD

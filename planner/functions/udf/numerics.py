@@ -76,6 +76,11 @@ def at_scale(text: str, scale: int) -> str:
     return _round(Decimal(text), scale)
 
 
+def of_parts(high: str, low: str, scale: int) -> str:
+    """What pg_numeric_high and pg_numeric_low of a number, or of several numbers, add up to, with that many fraction digits."""
+    return _round(_EXACT.add(Decimal(high), Decimal(low).scaleb(-36, _EXACT)), scale)
+
+
 def trim(text: str) -> str:
     """x without zeros at the end of its fraction."""
     return text.rstrip("0").rstrip(".") if "." in text else text
@@ -242,6 +247,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_numeric_mod", remainder, "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_numeric_minus", minus, "VARCHAR", "VARCHAR"),
     udf("py_numeric_at_scale", at_scale, "VARCHAR, INTEGER", "VARCHAR"),
+    udf("py_numeric_of_parts", of_parts, "VARCHAR, VARCHAR, INTEGER", "VARCHAR"),
     udf("py_numeric_trim", trim, "VARCHAR", "VARCHAR"),
     udf("py_numeric_sqrt", sqrt, "VARCHAR", "VARCHAR"),
     udf("py_numeric_exp", exp, "VARCHAR", "VARCHAR"),
