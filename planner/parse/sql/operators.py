@@ -20,6 +20,9 @@ def go_on(feed: Feed) -> None:
     token = feed.cursor.tokens[feed.cursor.at]
     if (feed.level.betweens or feed.level.repeated) and not _may_continue(token):
         feed.incomplete()
+    if feed.level.tail[-1:] == ["fetch"] and token.value not in ("row", "rows", "[", "."):
+        # FETCH FIRST takes no operators.
+        feed.cursor.fail()
     if token.kind == SYMBOL:
         _symbol(feed, token.value)
     elif token.kind == IDENT:

@@ -68,7 +68,12 @@ def _walk(feed: Feed) -> list[Token]:
             )
     if feed.want is Want.MORE and (feed.level.betweens or feed.level.repeated):
         feed.incomplete()
-    if len(feed.levels) > 1 or feed.level.conditions or feed.want not in (Want.MORE, Want.CLOSED):
+    if (
+        len(feed.levels) > 1
+        or feed.level.conditions
+        or feed.level.tail[-1:] == ["fetch"]
+        or feed.want not in (Want.MORE, Want.CLOSED)
+    ):
         cursor.fail()
     return feed.out
 
