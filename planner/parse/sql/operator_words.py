@@ -13,6 +13,7 @@ from planner.parse.sql.words import LIKE, qualified_operator
 
 _NEGATABLE: Final = frozenset({"between", "in", "like", "ilike", "similar"})
 _INFIX: Final = _NEGATABLE | {"or", "and", "is", "isnull", "notnull", "collate", "operator", "not", "at", "escape"}
+_LEVELS: Final = {"and": AND, "or": OR, "is": IS, "at": AT, "collate": COLLATE, "operator": OTHER}
 #: Words that go on with an expression, rather than end it.
 CONTINUING: Final = _INFIX | {"within", "filter", "over"}
 
@@ -102,7 +103,7 @@ def _is_label(feed: Feed) -> bool:
     Behind an operator that binds less tightly it is an operator, as bison has it.
     """
     token, after = feed.cursor.token, feed.cursor.ahead()
-    level = AND if token.value == "and" else OR if token.value == "or" else IS if token.value == "is" else MATCH
+    level = _LEVELS.get(token.value, MATCH)
     if (
         feed.level.labelled
         or token.value in NEEDS_AS
