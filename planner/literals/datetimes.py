@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 
 from planner.errors import DatetimeOverflow, InvalidDatetime
 from planner.literals.calendar import DATE_MAX, DATE_MIN, DAY_US, TIMESTAMP_MAX, TIMESTAMP_MIN, civil_of, days_of, month_days
-from planner.literals.fields import Fields, Reader
+from planner.literals.field_checks import Fields
+from planner.literals.fields import Reader
 from planner.literals.zones import find_zone, format_offset, offset_at, offset_of_local, session_zone
 from planner.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 

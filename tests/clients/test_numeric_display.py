@@ -59,7 +59,8 @@ SELECTS = (
     "SELECT i, (a / b)::text, a::text, (a / b)::numeric(30, 4), 'x' || a / b, ARRAY[a, b, a / b], ARRAY[a, 1.5]::text,"
     " (ARRAY[a, b])[1] FROM {v} ORDER BY i",
     "SELECT coalesce(a, 0), greatest(a, b, 1.50), least(a, b), nullif(a, b), "
-    "CASE WHEN g = 1 THEN a WHEN g = 2 THEN a / b ELSE 0 END, f::numeric, scale(a), scale(a / b), trim_scale(a), sqrt(abs(b)), div(a, b), mod(a, b), sign(a) FROM {v} ORDER BY i",
+    "CASE WHEN g = 1 THEN a WHEN g = 2 THEN a / b ELSE 0 END, f::numeric,"
+    " scale(a), scale(a / b), trim_scale(a), sqrt(abs(b)), div(a, b), mod(a, b), sign(a) FROM {v} ORDER BY i",
     "SELECT g, avg(a), avg(b), avg(n), sum(a), sum(b), sum(n), avg(a / b), sum(n / 2.0), min(a), max(b),"
     " max(n / 3.0), sum(a) / sum(b), array_agg(a ORDER BY i), avg(i), round(avg(b), 2), sum(a * b) FROM {v} GROUP BY g ORDER BY g",
     "SELECT avg(a), sum(a) / count(*), stddev(n), variance(n), avg(n) FILTER (WHERE g = 1), stddev_pop(i), var_samp(i) FROM {v}",

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.functions.udf import calendar, formatting, json_access, numerics, patterns, strings, type_names, values
+from planner.functions.udf import (
+    calendar,
+    formatting,
+    json_access,
+    number_templates,
+    numerics,
+    patterns,
+    statistics,
+    strings,
+    template_reading,
+    type_names,
+    values,
+)
 from planner.functions.udf.define import PythonFunction
 
-_MODULES: Final = (calendar, formatting, json_access, numerics, patterns, strings, type_names, values)
+_MODULES: Final = (
+    calendar, formatting, json_access, number_templates, numerics, patterns, statistics, strings, template_reading,
+    type_names, values,
+)  # fmt: skip
 UDFS: Final[tuple[PythonFunction, ...]] = tuple(function for module in _MODULES for function in module.UDFS)

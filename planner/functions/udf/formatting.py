@@ -1,23 +1,23 @@
-"""to_char, to_date and to_timestamp: template patterns of the manual's chapter 9.8, the common ones. Others are refused by name."""
+"""to_char of moments and intervals: template patterns of the manual's chapter 9.8, the common ones. Others are refused by name."""
 
 from __future__ import annotations
 
 import re
-from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
-from planner.errors import InvalidDatetime, Unsupported
-from planner.functions.udf.calendar import make_date
+from planner.errors import Unsupported
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.zone import zone_of
 from planner.literals.calendar import DAY_US, JULIAN_EPOCH, civil_of, days_of
-from planner.literals.zones import format_offset, offset_at, offset_of_local
+from planner.literals.zones import format_offset, offset_at
 
-_MONTHS: Final = (
+#: In full, January first.
+MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 _DAYS: Final = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
-_PATTERN: Final = re.compile(
+#: Text in quotes, or FM, a pattern and an ordinal's ending.
+PATTERN: Final = re.compile(
     r'"([^"]*)"|(FM)?(SSSSS|SSSS|Y,YYY|YYYY|YYY|YY|IYYY|IYY|IY|MONTH|Month|month|MON|Mon|mon|MM|MI|MS|US|IDDD|DDD|DD|DAY|Day|day'
     r"|DY|Dy|dy|ID|HH24|HH12|HH|SS|FF[1-6]|A\.M\.|P\.M\.|a\.m\.|p\.m\.|AM|PM|am|pm|TZH|TZM|TZ|tz|OF|BC|AD|WW|IW|CC|Q|J|D|W|Y|I)(TH|th)?",
 )
@@ -74,7 +74,7 @@ def _number(m: _Moment, token: str) -> tuple[int, int] | None:
 
 
 def _name(m: _Moment, token: str, *, fill: bool) -> str:
-    full = _MONTHS[m.month - 1] if token.lower().startswith("mon") else _DAYS[m.weekday]
+    full = MONTHS[m.month - 1] if token.lower().startswith("mon") else _DAYS[m.weekday]
     name = full if token.lower() in ("month", "day") else full[:3]
     cased = name.upper() if token.isupper() else name.lower() if token.islower() else name
     return cased.ljust(9) if fill and len(token) > 2 and token.lower() in ("month", "day") else cased
@@ -122,7 +122,7 @@ def to_char_timestamp(micros: int, template: str, zone: str) -> str:
         text = str(number[0]).rjust(number[1] if fill else 1, "0")
         return _ordinal(text, found[4]) if found[4] else text
 
-    return _PATTERN.sub(replace, template)
+    return PATTERN.sub(replace, template)
 
 
 def to_char_interval(parts: list[int], template: str) -> str:
@@ -142,150 +142,10 @@ def to_char_interval(parts: list[int], template: str) -> str:
         value, width = values[found[3]]
         return str(value).rjust(width if found[2] is None else 1, "0")
 
-    return _PATTERN.sub(replace, template)
-
-
-# --------------------------------------------------------------------------------------------------------------------- numbers
-
-_NUMBER_TEMPLATE: Final = re.compile(r"(FM)?(S|MI)?([90,G]*)(?:([.D])([90]*))?(S|MI|PR)?")
-
-
-def to_char_number(text: str, template: str) -> str:
-    """to_char(number, template) for 9 0 . , D G FM S MI PR."""
-    found = _NUMBER_TEMPLATE.fullmatch(template)
-    if found is None or text in ("NaN", "Infinity", "-Infinity"):
-        raise Unsupported(f'to_char: template "{template}" is not supported')
-    fill_mode, before, whole, point, fraction, after = found.groups(default="")
-    value = Decimal(text).quantize(Decimal((0, (1,), -len(fraction))), rounding=ROUND_HALF_UP)
-    digits, _, decimals = f"{abs(value):f}".partition(".")
-    body = _whole(digits, whole, drop=value < 1 and value > -1 and bool(point))
-    if point:
-        kept = max((i + 1 for i, c in enumerate(fraction) if c == "0"), default=0)
-        trimmed = decimals[:kept] + decimals[kept:].rstrip("0") if fill_mode else decimals
-        body += "." + trimmed
-    return _signed(body, negative=value < 0, before=before, after=after, fill=not fill_mode)
-
-
-def _whole(digits: str, template: str, *, drop: bool) -> str:
-    places = [c for c in template if c in "90"]
-    if len(digits) > len(places) and digits != "0":
-        return re.sub("[90]", "#", template).replace("G", ",")
-    padded = ("" if digits == "0" and (drop or not places) else digits).rjust(len(places))
-    first_zero = next((i for i, c in enumerate(places) if c == "0"), len(places))
-    filled = "".join("0" if c == " " and i >= first_zero else c for i, c in enumerate(padded))
-    out, at = "", 0
-    for c in template:
-        if c in "90":
-            out, at = out + filled[at], at + 1
-        else:
-            out += "," if out.strip() else " "
-    return out
-
-
-def _signed(body: str, *, negative: bool, before: str, after: str, fill: bool) -> str:
-    stripped = body.lstrip()
-    pad = " " * (len(body) - len(stripped)) if fill else ""
-    if after == "PR":
-        return pad + (f"<{stripped}>" if negative else f" {stripped} " if fill else stripped)
-    if "MI" in (before, after):
-        sign = "-" if negative else " " if fill else ""
-        return sign + pad + stripped if before else pad + stripped + sign
-    if after == "S":
-        return pad + stripped + ("-" if negative else "+")
-    sign = "-" if negative else "+" if before == "S" else " " if fill else ""
-    return pad + sign + stripped
-
-
-# --------------------------------------------------------------------------------------------------------------------- reading
-
-_READ_WIDTH: Final = {
-    "YYYY": 4,
-    "YY": 2,
-    "MM": 2,
-    "DD": 2,
-    "DDD": 3,
-    "HH24": 2,
-    "HH12": 2,
-    "HH": 2,
-    "MI": 2,
-    "SS": 2,
-    "MS": 3,
-    "US": 6,
-}
-
-
-def _read(text: str, template: str) -> dict[str, int]:
-    """Fields that the template finds in the text; separators match any run of separators."""
-    fields: dict[str, int] = {}
-    at, position = 0, 0
-    while position < len(template):
-        token = _PATTERN.match(template, position)
-        if token is None or token[1] is not None:
-            step = len(token[1]) if token else 1
-            at, position = at + step if token else _skip(text, at), token.end() if token else position + 1
-            continue
-        at = _field(text, token[3], _skip_blanks(text, at), fields)
-        position = token.end()
-    return fields
-
-
-def _skip(text: str, at: int) -> int:
-    return at + 1 if at < len(text) and not text[at].isalnum() else at
-
-
-def _skip_blanks(text: str, at: int) -> int:
-    while at < len(text) and text[at] in " \t":
-        at += 1
-    return at
-
-
-def _field(text: str, token: str, at: int, fields: dict[str, int]) -> int:
-    lower = token.lower()
-    if lower in ("month", "mon"):
-        for number, name in enumerate(_MONTHS, 1):
-            for spelled in (name, name[:3]):
-                if text[at : at + len(spelled)].lower() == spelled.lower():
-                    fields["MM"] = number
-                    return at + len(spelled)
-        raise InvalidDatetime(f'invalid value "{text[at : at + 3]}" for "{token}"')
-    if lower in ("am", "pm"):
-        fields["PM"] = int(text[at : at + 2].lower() == "pm")
-        return at + 2
-    if token not in _READ_WIDTH:
-        raise Unsupported(f'to_timestamp: pattern "{token}" is not supported')
-    found = re.compile(rf"\d{{1,{_READ_WIDTH[token]}}}").match(text, at)
-    if found is None:
-        raise InvalidDatetime(f'invalid value "{text[at : at + 4]}" for "{token}"')
-    digits = found[0].ljust(_READ_WIDTH[token], "0") if token in ("MS", "US") else found[0]
-    fields[token] = int(digits)
-    return found.end()
-
-
-def to_date(text: str, template: str) -> int:
-    """to_date(text, template)."""
-    fields = _read(text, template)
-    year = fields.get("YYYY", 1 if "YY" not in fields else fields["YY"] + (2000 if fields["YY"] < 70 else 1900))
-    if "DDD" in fields:
-        return days_of(year, 1, 1) + fields["DDD"] - 1
-    return make_date(year, fields.get("MM", 1), fields.get("DD", 1))
-
-
-def to_timestamp(text: str, template: str, zone: str) -> int:
-    """to_timestamp(text, template) in the session's zone."""
-    fields = _read(text, template)
-    hour = fields.get("HH24", fields.get("HH12", fields.get("HH", 0)))
-    if "PM" in fields:
-        hour = hour % 12 + 12 * fields["PM"]
-    clock = (hour * 60 + fields.get("MI", 0)) * 60 + fields.get("SS", 0)
-    local = to_date(text, template) * DAY_US + clock * 1_000_000 + fields.get("MS", 0) * 1000 + fields.get("US", 0)
-    found = zone_of(zone)
-    return local - offset_of_local(found, local) * 1_000_000
+    return PATTERN.sub(replace, template)
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_to_char_timestamp", to_char_timestamp, "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_to_char_interval", to_char_interval, "BIGINT[], VARCHAR", "VARCHAR"),
-    udf("py_to_char_number", to_char_number, "VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_to_date", to_date, "VARCHAR, VARCHAR", "BIGINT"),
-    udf("py_to_timestamp", to_timestamp, "VARCHAR, VARCHAR, VARCHAR", "BIGINT"),
 )

@@ -1,0 +1,72 @@
+"""Variances of exact numbers from their sums, and histogram buckets."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from functools import partial
+from typing import Final
+
+from planner.errors import InvalidWidthBucket
+from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.udf.numerics import EXACT, divide, rounded, scale_of
+
+
+def _bucket(operand: float | Decimal, low: float | Decimal, high: float | Decimal, count: int, share: float | Decimal) -> int:
+    below, beyond = (operand < low, operand >= high) if low < high else (operand > low, operand <= high)
+    return 0 if below else count + 1 if beyond else int(share) + 1
+
+
+def _check_bucket(count: int, *, equal: bool) -> None:
+    if count <= 0:
+        raise InvalidWidthBucket("count must be greater than zero")
+    if equal:
+        raise InvalidWidthBucket("lower bound cannot equal upper bound")
+
+
+def width_bucket(operand: float, low: float, high: float, count: int) -> int:
+    """The histogram bucket of a float."""
+    if any(map(math.isnan, (operand, low, high))):
+        raise InvalidWidthBucket("operand, lower bound, and upper bound cannot be NaN")
+    _check_bucket(count, equal=low == high)
+    inside = min(low, high) <= operand <= max(low, high)
+    return _bucket(operand, low, high, count, count * ((operand - low) / (high - low)) if inside else 0.0)
+
+
+def numeric_width_bucket(operand: str, low: str, high: str, count: int) -> int:
+    """The histogram bucket of a numeric."""
+    x, a, b = Decimal(operand), Decimal(low), Decimal(high)
+    _check_bucket(count, equal=a == b)
+    return _bucket(x, a, b, count, (abs(x - a) * count) // abs(b - a))
+
+
+def _variance(count: int, total: str, squares: str, *, sample: bool) -> tuple[Decimal, Decimal] | None:
+    """Numerator and denominator: N * sum(x²) - sum(x)² over N * (N - 1) or N²."""
+    if count == 0 or (sample and count == 1):
+        return None
+    numerator = EXACT.subtract(EXACT.multiply(Decimal(count), Decimal(squares)), EXACT.multiply(Decimal(total), Decimal(total)))
+    return numerator, Decimal(count * (count - 1) if sample else count * count)
+
+
+def variance(count: int, total: str, squares: str, *, sample: bool) -> str | None:
+    """var_samp and var_pop of exact numbers."""
+    parts = _variance(count, total, squares, sample=sample)
+    if parts is None:
+        return None
+    return divide(str(parts[0]), str(parts[1])) if parts[0] > 0 else "0"
+
+
+def deviation(count: int, total: str, squares: str, *, sample: bool) -> str | None:
+    """stddev_samp and stddev_pop of exact numbers."""
+    found = variance(count, total, squares, sample=sample)
+    return None if found is None else rounded(EXACT.sqrt(Decimal(found)), scale_of(Decimal(found)))
+
+
+UDFS: Final[tuple[PythonFunction, ...]] = (
+    udf("py_width_bucket", width_bucket, "DOUBLE, DOUBLE, DOUBLE, INTEGER", "INTEGER"),
+    udf("py_numeric_width_bucket", numeric_width_bucket, "VARCHAR, VARCHAR, VARCHAR, INTEGER", "INTEGER"),
+    udf("py_var_samp", partial(variance, sample=True), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_var_pop", partial(variance, sample=False), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_stddev_samp", partial(deviation, sample=True), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_stddev_pop", partial(deviation, sample=False), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
+)
