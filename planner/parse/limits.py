@@ -9,7 +9,7 @@ STATEMENT_BYTES_MAX: Final = 16 << 20
 #: Tokens in one string of SQL; an IN list of a hundred thousand constants has two hundred thousand.
 TOKENS_MAX: Final = 2_000_000
 #: Tokens of one query for sqlglot, which take some 7 µs and 1 KB each; lists of constants behind IN are one.
-SQLGLOT_TOKENS_MAX: Final = 1_000_000
+SQLGLOT_TOKENS_MAX: Final = 250_000
 #: Brackets and CASEs inside one another. Every stage walks the tree by recursion, some frames a level.
 NESTING_DEPTH_MAX: Final = 96
 #: Levels of an expression tree: brackets, prefix operators, and chains such as a || b || c. AND and OR chains are one level.
