@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from decimal import ROUND_05UP, ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from planner.errors import DivisionByZero, InvalidLogarithm, InvalidPower, NumericOverflow
 from planner.functions.udf.define import PythonFunction, udf
-from planner.literals.numbers import format_numeric
 
 #: Postgres's NUMERIC_MIN_SIG_DIGITS.
 SIGNIFICANT_DIGITS: Final = 16
 _FACTORIAL_MAX: Final = 33
 #: Postgres's NUMERIC_MAX_DISPLAY_SCALE.
 _SCALE_MAX: Final = 1000
+#: 1, 0.1, 0.01 …
+_UNITS: Final = tuple(Decimal((0, (1,), -scale)) for scale in range(_SCALE_MAX + 1))
 #: Digits of a quotient before it is rounded: 38 + 38 and some, rounded down so that rounding afterwards sees on which side it is.
 _DIVISION: Final = Context(prec=100, rounding=ROUND_05UP)
 #: Never rounds sums and products of what is computed with here.
@@ -31,7 +33,7 @@ def scale_of(value: Decimal) -> int:
 
 def rounded(value: Decimal, scale: int) -> str:
     """The value's text with that many fraction digits, halves away from zero."""
-    return _plain(value.quantize(Decimal((0, (1,), -min(scale, _SCALE_MAX))), context=EXACT))
+    return _plain(value.quantize(_UNITS[min(scale, _SCALE_MAX)], context=EXACT))
 
 
 def _weight(value: Decimal) -> int:
@@ -39,15 +41,33 @@ def _weight(value: Decimal) -> int:
     return math.floor(value.adjusted() / 4) if value else 0
 
 
+class _Operand(NamedTuple):
+    """What dividing looks at: the first base-10000 digit and its power besides the value and its scale."""
+
+    value: Decimal
+    weight: int
+    first: int
+    scale: int
+
+
+def _operand(text: str) -> _Operand:
+    value = Decimal(text)
+    weight = value.adjusted() // 4 if value else 0
+    point = text.find(".")
+    return _Operand(value, weight, abs(int(value.scaleb(-4 * weight, EXACT))), len(text) - point - 1 if point >= 0 else 0)
+
+
+#: A divisor is often the same in all rows.
+_divisor: Final = lru_cache(1024)(_operand)
+
+
 def divide(left: str, right: str) -> str:
     """x / y with the fraction digits of numeric_div: 16 less four per base-10000 digit estimated before the point."""
-    x, y = Decimal(left), Decimal(right)
-    if not y:
+    x, y = _operand(left), _divisor(right)
+    if not y.value:
         raise DivisionByZero("division by zero")
-    first, second = _weight(x), _weight(y)
-    smaller = abs(x).scaleb(-4 * first) // 1 <= abs(y).scaleb(-4 * second) // 1
-    scale = SIGNIFICANT_DIGITS - 4 * (first - second - smaller)
-    return rounded(_DIVISION.divide(x, y), max(scale, scale_of(x), scale_of(y), 0))
+    scale = SIGNIFICANT_DIGITS - 4 * (x.weight - y.weight - (x.first <= y.first))
+    return rounded(_DIVISION.divide(x.value, y.value), max(scale, x.scale, y.scale, 0))
 
 
 def _exactly(operation: Callable[[Decimal, Decimal], Decimal]) -> Callable[[str, str], str]:
@@ -57,7 +77,7 @@ def _exactly(operation: Callable[[Decimal, Decimal], Decimal]) -> Callable[[str,
 
 def _plain(value: Decimal) -> str:
     """Without an exponent; zero has no sign."""
-    return format_numeric(value if value else abs(value))
+    return format(value, "f") if value else format(abs(value), "f")
 
 
 def remainder(left: str, right: str) -> str:
