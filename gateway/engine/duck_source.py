@@ -113,7 +113,10 @@ def printed(value: Value) -> Any:
     """A numeric, or an array of them, as text with the digits that it came with."""
     if isinstance(value, list):
         return [printed(item) for item in value]
-    return None if value is None else format_numeric(Decimal(str(value)))
+    if value is None:
+        return None
+    number = Decimal(str(value))
+    return format_numeric(number or abs(number))
 
 
 def _decimal(value: Decimal) -> str:

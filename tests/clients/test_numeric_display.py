@@ -129,6 +129,15 @@ def test_many_fraction_digits_are_kept_or_refused(both: tuple[Connection, Connec
 
 
 @pytest.mark.parametrize("binary", [False, True], ids=["text", "binary"])
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "-Infinity", "1e30", "0e-5", "-0.0"])
+def test_unusual_numbers_pass_through(both: tuple[Connection, Connection], value: str, binary: bool) -> None:
+    query = "SELECT %s::numeric, %s::numeric::text, %s::numeric[]"
+    number = Decimal(value)
+    ours, reference = (cells(connection, query, (number, number, [number, None]), binary=binary) for connection in both)
+    assert ours == reference
+
+
+@pytest.mark.parametrize("binary", [False, True], ids=["text", "binary"])
 @pytest.mark.parametrize("pg", ["date", "timestamp", "timestamptz"])
 def test_infinite_parameters(both: tuple[Connection, Connection], pg: str, binary: bool) -> None:
     query = f"SELECT %s::{pg}, %s::{pg} < '2000-01-01', %s::{pg}::text, %s::{pg}"
