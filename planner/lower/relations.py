@@ -82,16 +82,18 @@ def _function_scan(state: State, item: b.FunctionScan) -> str:
     lower = item.function.lower
     found = Lowered(context.fill(lower, [a.sql for a in args])) if isinstance(lower, str) else lower(context, args)
     width = len(item.columns) - item.ordinality
+    texts = found.text if item.columns[0].type.pg is NUMERIC and found.shape is not None else None
     if item.columns[0].type.pg is NUMERIC and found.shape is not None:
-        state.set_shapes(item.source, (found.shape,))
-    elements = f"unnest({found.sql})"
-    if item.ordinality:
-        elements += f" AS e, unnest(generate_series(1, len({found.sql})))"
-    inner = f"SELECT {elements} AS {'o' if item.ordinality else 'e'}"
+        state.set_shapes(item.source, (found.shape,), {} if texts is None else {0: "text"})
+    elements = [f"unnest({found.sql}) AS e"]
     outputs = [_output(item, i, found.shape) for i in range(width)]
     if item.ordinality:
+        elements.append(f"unnest(generate_series(1, len({found.sql}))) AS o")
         outputs.append(f"f.o AS c{width}")
-    return f"LATERAL (SELECT {', '.join(outputs)} FROM ({inner}) AS f) AS t{item.source}"
+    if texts is not None:
+        elements.append(f"unnest({texts}) AS x")
+        outputs.append("f.x AS x0")
+    return f"LATERAL (SELECT {', '.join(outputs)} FROM (SELECT {', '.join(elements)}) AS f) AS t{item.source}"
 
 
 def _output(item: b.FunctionScan, column: int, shape: Shape | None) -> str:

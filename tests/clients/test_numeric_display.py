@@ -70,6 +70,9 @@ SELECTS = (
     "SELECT i, a / b AS x FROM {v} UNION ALL SELECT g, b FROM {v} ORDER BY 1, 2",
     "SELECT i, (SELECT avg(w) FROM (VALUES (a), (b)) AS z(w)), a IN (1, 0.5), b BETWEEN 0.50 AND 3 FROM {v} ORDER BY i",
     "SELECT a / b, count(*), a / b + 1 FROM {v} WHERE i < 50 GROUP BY a / b, i ORDER BY a / b, i",
+    "SELECT i, u.x, u.n FROM {v}, unnest(ARRAY[a, b, a / b]) WITH ORDINALITY AS u(x, n) ORDER BY i, n",
+    "SELECT DISTINCT a / 3, g FROM {v} ORDER BY a / 3 DESC, g LIMIT 20",
+    "SELECT a / 3, count(*), grouping(a / 3) FROM {v} GROUP BY ROLLUP (a / 3) ORDER BY 1, 2",
     "SELECT avg(x) FROM (SELECT avg(a) AS x FROM {v} GROUP BY g) AS q",
 )
 
