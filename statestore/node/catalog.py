@@ -97,12 +97,14 @@ class Catalog:
         return entry.kept.all() if entry else ()
 
     def progress(self, view: str) -> str | None:
-        """How far the first copy of *view* is; None when there is no such view."""
+        """How far the first copy of *view* is; None when there is no such view, or none yet."""
         entry = self._entries.get(view)
         if entry is None:
             return None
         if entry.fault:
             return f"it cannot be copied: {entry.fault.error.message}"
+        if entry.replica.latest == 0:
+            return None
         return f"{entry.replica.applied} of {entry.replica.latest} versions are here"
 
     def close(self) -> None:
@@ -118,10 +120,17 @@ class Catalog:
             return
         current = entry.replica.current
         if changed and current is not None:
-            entry.kept.push(current, self._clock())
-            self._swap({**self.views, name: current})
+            self._show(name, entry, current)
         entry.replica.settle()
         self._note_fault(name, entry)
+
+    def _show(self, name: str, entry: _Entry, current: ViewVersion) -> None:
+        """Let readers see *current*; a view is there from its first commit on."""
+        if current.version > 0:
+            entry.kept.push(current, self._clock())
+            self._swap({**self.views, name: current})
+        elif name in self.views:
+            self._swap({n: v for n, v in self.views.items() if n != name})
 
     def _remove(self, name: str) -> None:
         _log.warning("view %s is gone from %s: no longer served, its copy is removed", name, self._root.uri)

@@ -81,14 +81,13 @@ def test_a_view_that_appears_is_followed(tmp_path: Path) -> None:
         assert store.wait_for_version("v", 2, WAIT_S)
 
 
-def test_a_view_without_a_version_is_empty(tmp_path: Path) -> None:
+def test_a_view_is_there_from_its_first_version_on(tmp_path: Path) -> None:
     world = make_world(tmp_path)
     world.folder.create(world.schema)
     with open_store(world, tmp_path) as store:
-        view = store.current("v")
-        assert (view.version, view.manifest, view.count_rows(), view.bytes) == (0, None, (0, 0, 0), 0)
-        assert contents(view) == {}
-        assert view.min_key(0) is None
+        assert store.views() == {}
+        with pytest.raises(ViewNotFound):
+            store.current("v")
         world.commit({1: "a"})
         assert store.wait_for_version("v", 1, WAIT_S)
 
