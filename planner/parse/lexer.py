@@ -49,7 +49,7 @@ _TOKEN: Final = re.compile(
     |(?P<param>\$\d+)
     |(?P<dollar>\$(?:[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_\x80-\U0010ffff]*)?\$)
     |(?P<symbol>::|\.\.|:=|[,()\[\].;:])
-    |(?P<operator>[~!@\#^&|`?+\-*/%<>=]+)
+    |(?P<operator>[~!@\#^&|`?+\-*/%<>=]{{1,64}})
     """,
     re.VERBOSE,
 )
@@ -150,8 +150,10 @@ def _operator(text: str, at: int, end: int, tokens: list[Token]) -> int:
         if cut > 0:
             run = run[:cut]
     # A longer operator may end in + or - only if one of these characters shows that it is no sum.
-    while len(run) > 1 and run[-1] in "+-" and not _OPERATOR_MAY_END_SIGNED.intersection(run[:-1]):
-        run = run[:-1]
+    if _OPERATOR_MAY_END_SIGNED.isdisjoint(run):
+        run = run.rstrip("+-") or run[:1]
+    elif len(run) > IDENTIFIER_BYTES_MAX:
+        raise SyntaxFault("operator too long", position=at + 1)
     end = at + len(run)
     if run in _SYMBOL_OPERATORS:
         tokens.append(Token(SYMBOL, "<>" if run == "!=" else run, at, end))

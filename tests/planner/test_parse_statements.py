@@ -300,3 +300,10 @@ def test_what_is_within_the_limits_is_read() -> None:
         "select 1 where 1 in (" + ",".join(map(str, range(100_000))) + ")",
     ):
         assert isinstance(one(text), SelectStatement)
+
+
+@pytest.mark.parametrize("run", ["+", "-+", "@", "~+", "*", "<"])
+def test_long_runs_of_operators_take_linear_time(run: str) -> None:
+    """Half a million characters; the time is the test's time limit's business, the answer is an error of a named limit."""
+    with pytest.raises((TooComplex, SyntaxFault)):
+        parse(f"SELECT 1 {run * (500_000 // len(run))} 1")
