@@ -70,7 +70,6 @@ def test_without_the_hot_path(name: str) -> None:
 def reference(postgres_dsn: str) -> Iterator[int]:
     with psycopg.connect(postgres_dsn, autocommit=True) as connection:
         connection.execute("CREATE DATABASE tidegate")
-        connection.execute("CREATE ROLE tester LOGIN")
         connection.execute("GRANT ALL ON DATABASE tidegate TO tester")
     own = psycopg.conninfo.make_conninfo(postgres_dsn, dbname="tidegate")
     with psycopg.connect(own, autocommit=True) as connection:
@@ -79,7 +78,6 @@ def reference(postgres_dsn: str) -> Iterator[int]:
     yield int(str(psycopg.conninfo.conninfo_to_dict(postgres_dsn)["port"]))
     with psycopg.connect(postgres_dsn, autocommit=True) as connection:
         connection.execute("DROP DATABASE tidegate")
-        connection.execute("DROP ROLE tester")
 
 
 def _reference_answers(port: int, segments: list[bytes]) -> list[str]:

@@ -11,7 +11,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
+from psycopg import sql
 
 from tests.plugins.need import POSTGRES_BIN, lacking
 
@@ -59,6 +61,11 @@ class PostgresServer:
         options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
         self._run("pg_ctl", "-D", data, "-w", "-l", str(self.folder / "log"), "-o", options, "start")
 
+    def create_role(self, name: str) -> None:
+        """A user without rights, by the name under which clients log in to the gateway."""
+        with psycopg.connect(self.dsn, autocommit=True) as connection:
+            connection.execute(sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(name)))
+
     def stop(self) -> None:
         """Stop and remove everything."""
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "-w", "stop")
@@ -78,6 +85,7 @@ def postgres_dsn() -> Iterator[str]:
     server = PostgresServer()
     server.start()
     try:
+        server.create_role("tester")
         yield server.dsn
     finally:
         server.stop()
