@@ -89,5 +89,7 @@ class RowEncoder:
             return self.encode(batch.slice(0, half)) + self.encode(batch.slice(half))
         if batch.nbytes > ROW_BYTES_MAX:
             raise ResultTooLarge("a row is too large to be sent", detail=f"The limit is {ROW_BYTES_MAX} bytes.")
-        pairs = zip(self._columns, batch.columns, strict=True)
+        # DuckDB knows no rows without columns; lowering gives such a query a column that nobody asked for.
+        columns = batch.columns if self._columns else []
+        pairs = zip(self._columns, columns, strict=True)
         return data_rows([cells(array, type_, self._style) for (type_, cells), array in pairs], batch.num_rows)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Final
 
 from planner.bind.scope import Scope
 from planner.bound import Cast, Const, Expr
-from planner.errors import PlanError, UndefinedObject, UndefinedTable, Unsupported
+from planner.errors import NumericOverflow, PlanError, UndefinedObject, UndefinedTable, Unsupported
 from planner.literals import parse_text
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL, tokenize
 from planner.parse.syntax import Literal
@@ -39,6 +39,13 @@ _BOOL: Final = SqlType(BOOL)
 _UNKNOWN: Final = SqlType(UNKNOWN)
 
 
+def _number(node: Literal) -> Decimal:
+    try:
+        return Decimal(node.text)
+    except InvalidOperation:  # an exponent of nineteen digits or more
+        raise NumericOverflow("value overflows numeric format", position=node.pos) from None
+
+
 def bind_literal(node: Literal) -> Expr:
     """A literal by itself: strings and NULL have no type yet."""
     if node.kind == "integer":
@@ -51,7 +58,7 @@ def bind_literal(node: Literal) -> Expr:
     if node.kind == "string":
         return Const(node.text, _UNKNOWN)
     if node.kind == "number":
-        return Const(Decimal(node.text), _NUMERIC)
+        return Const(_number(node), _NUMERIC)
     if node.kind == "bool":
         return Const(node.text == "true", _BOOL)
     if node.kind == "null":

@@ -11,8 +11,9 @@ _NO_STEP: Final = fault("InvalidArgument", "step size cannot equal zero")
 #: DuckDB makes a series as one list, outside its memory limit and deaf to interrupts; a billion would take 16 GB.
 SERIES_ROWS_MAX: Final = 20_000_000
 _LONG_SERIES: Final = fault("LimitExceeded", f"a series can have at most {SERIES_ROWS_MAX} rows")
-#: MaxAllocSize of PostgreSQL. The limits stand in the arguments: DuckDB folds constant calls before it looks at a CASE around them.
-STRING_BYTES_MAX: Final = (1 << 30) - 1
+#: PostgreSQL's limit is 1 GiB, but no more than half of that fits into a row here, and DuckDB counts no string to its memory.
+#: The limits stand in the arguments: DuckDB folds constant calls before it looks at a CASE around them.
+STRING_BYTES_MAX: Final = 1 << 28
 _LONG_STRING: Final = fault("LimitExceeded", "requested length too large")
 _BAD_ESCAPE: Final = fault("InvalidEscape", "LIKE pattern must not end with escape character")
 #: Does a pattern end in an odd number of backslashes?
