@@ -21,8 +21,9 @@ from tests.plugins.scale import scaled
 ROWS = scaled(1_000_000, 10_000_000)
 ROWS_PER_VERSION = 500_000
 #: What streaming the whole view may add to the resident memory of the gateway, however many rows there are. Most of it is
-#: the store's block cache (256 MiB at most).
+#: the store's block cache (256 MiB at most) and the columnar copies' budget, below.
 GROWTH_BYTES_MAX = 400 << 20
+COPY_BYTES = 32 << 20
 SCHEMA = ViewSchema(
     "large",
     (Column("id", st.Long()), Column("name", st.String()), Column("amount", st.Double())),
@@ -46,7 +47,9 @@ def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gateway]:
     root = open_root(str(folder / "root"))
     for first in range(0, ROWS, ROWS_PER_VERSION):
         write_version(root, SCHEMA, _rows(first))
-    with running_gateway(folder / "root", folder / "store") as running:
+    config = folder / "tidegate.toml"
+    config.write_text(f"[engine]\ncopy_bytes = {COPY_BYTES}\n")
+    with running_gateway(folder / "root", folder / "store", "--config", str(config)) as running:
         yield running
 
 

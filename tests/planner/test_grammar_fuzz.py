@@ -16,7 +16,7 @@ from planner.parse.lexer import tokenize
 from tests.planner.harness import CASES, Case, create_tables, read_cases, theirs
 
 pytestmark = pytest.mark.postgres
-MUTANTS = 1_500
+MUTANTS = 400
 _SYNTAX = re.compile(r"syntax error|unterminated|trailing junk|zero-length")
 #: What Postgres's grammar reads further than ours, or refuses in other words, and why that is left so.
 _KNOWN = (
