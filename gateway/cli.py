@@ -31,15 +31,17 @@ def main(arguments: list[str] | None = None) -> int:
     except ConfigError as error:
         return _complain(str(error), EXIT_USAGE)
     except StateStoreError as error:
-        return _complain(" ".join(str(error).split("\n")), EXIT_FAILURE)
+        return _complain(str(error), EXIT_FAILURE)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         return EXIT_FAILURE
+    except OSError as error:
+        return _complain(f"{error.filename or command.__name__.strip('_')}: {error.strerror or error}", EXIT_FAILURE)
 
 
 def _complain(message: str, code: int) -> int:
-    print(f"tidegate: {message}", file=sys.stderr)
+    print(f"tidegate: {' '.join(message.split())}", file=sys.stderr)
     return code
 
 

@@ -18,7 +18,7 @@ import dataclasses
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar, get_type_hints
+from typing import Any, Final, Literal, TypeVar, get_origin, get_type_hints
 
 DEFAULT_LISTEN: Final = "127.0.0.1:5433"
 _PORT_MAX: Final = 65535
@@ -41,9 +41,11 @@ class Address:
     def parse(cls, text: str) -> Address:
         """Raises ConfigError."""
         host, colon, port = text.rpartition(":")
-        if not colon or not host or not port.isdecimal() or int(port) > _PORT_MAX:
+        bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+        unclear = bare == host and ":" in host
+        if not colon or not bare or unclear or {"[", "]"} & {*bare} or not port.isdecimal() or int(port) > _PORT_MAX:
             raise ConfigError(f"{text!r} is no HOST:PORT")
-        return cls(host.removeprefix("[").removesuffix("]"), int(port))
+        return cls(bare, int(port))
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
@@ -94,6 +96,8 @@ class ConfigFile:
             return Path(value)
         if hint is float and type(value) is int:
             return float(value)
+        if get_origin(hint) is Literal:
+            hint = str  # which of the words is for the section to say
         if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):
             raise ConfigError(f"{self._path}: {what} is {value!r}; it takes {getattr(hint, '__name__', hint)}")
         return value

@@ -55,6 +55,8 @@ def _loopback(address: Address) -> Address:
         found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
     except OSError as error:
         raise ConfigError(f"--listen {address}: {error.strerror or error}") from error
+    except UnicodeError as error:
+        raise ConfigError(f"--listen {str(address)!r}: no name of a host") from error
     for *_, where in found:
         if not ipaddress.ip_address(where[0]).is_loopback:
             raise ConfigError(f"--listen {address}: only loopback addresses can be served, for there are no passwords yet")

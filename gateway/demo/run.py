@@ -51,7 +51,10 @@ class DemoOptions:
 
 def run(options: DemoOptions) -> None:
     """Run the demo; returns when it is done (or interrupted, where the gateway is to be left running). Raises DemoFailed."""
-    (options.work / "days").mkdir(parents=True, exist_ok=True)
+    try:
+        (options.work / "days").mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DemoFailed(f"root {options.root}: {error.strerror}") from error
     with _process(options, "gateway", _gateway_command(options)) as gateway:
         _await_gateway(options, gateway)
         if options.fast:

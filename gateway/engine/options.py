@@ -20,6 +20,15 @@ CHUNK_BYTES: Final = MIB
 INLINE_CELLS_MAX: Final = 4_096
 #: A pruned range of a view is decoded for one query up to this many rows; beyond it the columnar copy is cheaper.
 PRUNED_ROWS_MAX: Final = 20_000
+#: The least that makes sense of each option.
+_LEAST: Final = {
+    "memory_bytes": 16 * MIB,
+    "copy_bytes": 0,
+    "duckdb_threads": 0,
+    "worker_threads": 1,
+    "running_max": 1,
+    "spill_bytes": MIB,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +47,8 @@ class EngineOptions:
     running_max: int = 128
     spill_folder: str = ""
     spill_bytes: int = 8192 * MIB
+
+    def __post_init__(self) -> None:
+        for name, least in _LEAST.items():
+            if getattr(self, name) < least:
+                raise ValueError(f"{name}={getattr(self, name)}: at least {least}")

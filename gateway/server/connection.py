@@ -29,6 +29,8 @@ from gateway.wire.conversation import Conversation, State
 
 #: Events of one client that are handled before other connections have their turn.
 EVENTS_PER_TURN: Final = 100
+#: How long after the start-up time a client is sent away: long enough for what it has sent to be read.
+STARTUP_GRACE_S: Final = 0.01
 
 
 class Connection(asyncio.Protocol):
@@ -54,13 +56,13 @@ class Connection(asyncio.Protocol):
         """A client is there."""
         self._transport = cast(asyncio.Transport, transport)
         self._out = TransportOutput(self._transport)
+        options = self._shared.options
+        self._startup_timer = self._shared.loop.call_later(options.startup_timeout_s, self._startup_is_late)
         if self._shared.registry.full:
             self._transport.abort()
             return
-        options = self._shared.options
         self._transport.set_write_buffer_limits(options.write_high_bytes, options.write_low_bytes)
         self._shared.registry.connections.add(self)
-        self._startup_timer = self._shared.loop.call_later(options.startup_timeout_s, self._startup_too_long)
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""
@@ -217,6 +219,10 @@ class Connection(asyncio.Protocol):
     def _peer(self) -> tuple[str, int]:
         peer = self._transport.get_extra_info("peername")
         return (str(peer[0]), int(peer[1])) if isinstance(peer, tuple) else ("", -1)
+
+    def _startup_is_late(self) -> None:
+        """Perhaps this loop is, planning for others: what has come meanwhile is read first."""
+        self._startup_timer = self._shared.loop.call_later(STARTUP_GRACE_S, self._startup_too_long)
 
     def _startup_too_long(self) -> None:
         self._end(StartupTimeout("canceling authentication due to timeout"))

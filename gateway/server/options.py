@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 
@@ -19,3 +20,13 @@ class ServerOptions:
     write_low_bytes: int = 1 << 18
     read_ahead_bytes: int = 1 << 18
     close_timeout_s: float = 5.0
+
+    def __post_init__(self) -> None:
+        for name in ("connections_max", "write_high_bytes", "write_low_bytes", "read_ahead_bytes"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name}={getattr(self, name)}: at least 1")
+        for name in ("startup_timeout_s", "close_timeout_s"):
+            if not 0 < getattr(self, name) < math.inf:
+                raise ValueError(f"{name}={getattr(self, name)}: more than 0 seconds")
+        if self.write_low_bytes > self.write_high_bytes:
+            raise ValueError(f"write_low_bytes={self.write_low_bytes}: at most write_high_bytes={self.write_high_bytes}")

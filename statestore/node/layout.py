@@ -17,7 +17,7 @@ import shutil
 from pathlib import Path
 from typing import Final, Self
 
-from statestore.errors import CorruptFile, StoreLocked, StoreOfAnotherRoot, UnsupportedFormat
+from statestore.errors import CorruptFile, StateStoreError, StoreLocked, StoreOfAnotherRoot, UnsupportedFormat
 from statestore.node.native import disk_checked
 
 STORE_FORMAT: Final = 1
@@ -33,17 +33,23 @@ class StoreFolder:
         self.views = path / "views"
         self.work = path / "work"
         self._numbers = itertools.count(1)
-        with disk_checked(str(path)):
-            path.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(path / "LOCK")
-            try:
-                _check_owner(path / "store.json", root_uri)
-                shutil.rmtree(self.work, ignore_errors=True)
-                self.work.mkdir()
-                self.views.mkdir(exist_ok=True)
-            except BaseException:
-                self.close()
-                raise
+        try:
+            with disk_checked(str(path)):
+                path.mkdir(parents=True, exist_ok=True)
+                self._lock = _locked(path / "LOCK")
+                self._prepare(root_uri)
+        except OSError as error:
+            raise StateStoreError(f"store {path} cannot be used", detail=str(error)) from error
+
+    def _prepare(self, root_uri: str) -> None:
+        try:
+            _check_owner(self.path / "store.json", root_uri)
+            shutil.rmtree(self.work, ignore_errors=True)
+            self.work.mkdir()
+            self.views.mkdir(exist_ok=True)
+        except BaseException:
+            self.close()
+            raise
 
     def work_path(self, suffix: str = "") -> Path:
         """A new name under work/."""

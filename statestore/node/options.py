@@ -7,8 +7,9 @@ get; a Bloom filter makes a miss 0.2 µs instead of 2.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from rocksdict import BlockBasedOptions, Cache, DBCompactionStyle, DBCompressionType, Options
 
@@ -23,6 +24,19 @@ _MIB: Final = 1 << 20
 _LEVELS: Final = 7
 _LOG_FILES_KEPT: Final = 1
 _MANIFEST_BYTES_MAX: Final = 16 * 1024
+#: The least that makes sense of each option.
+_LEAST: Final = {
+    "block_cache_bytes": 0,
+    "bloom_bits_per_key": 0,
+    "block_bytes": 1024,
+    "background_jobs": 1,
+    "write_buffer_bytes": 1024,
+    "level0_files_compact": 1,
+    "level0_files_max": 1,
+    "level_base_bytes": 1024,
+    "target_file_bytes": 1024,
+    "keep_age_s": 0,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +80,14 @@ class StoreOptions:
     def __post_init__(self) -> None:
         if not 2 <= self.keep_versions <= KEEP_VERSIONS_MAX:
             raise ValueError(f"keep_versions={self.keep_versions}: 2 to {KEEP_VERSIONS_MAX} are possible")
+        for name, least in _LEAST.items():
+            if getattr(self, name) < least:
+                raise ValueError(f"{name}={getattr(self, name)}: at least {least}")
+        for name in ("local_poll_s", "remote_poll_s", "retry_s", "retry_max_s"):
+            if not 0 < getattr(self, name) < math.inf:
+                raise ValueError(f"{name}={getattr(self, name)}: more than 0 seconds")
+        if self.compression not in get_args(Compression):
+            raise ValueError(f"compression={self.compression!r}: one of {', '.join(get_args(Compression))}")
         if self.max_open_files != -1:
             raise ValueError("max_open_files must be -1: a kept version's files cannot be opened a second time")
 

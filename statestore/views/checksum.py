@@ -16,10 +16,13 @@ ALGORITHM: Final = "sha256"
 _KNOWN: Final = frozenset({ALGORITHM})
 
 
-def file_checksum(path: Path, *, like: str = ALGORITHM) -> str:
-    """Checksum of a file's bytes, by the algorithm of the checksum *like*. Raises UnsupportedFormat when that is unknown."""
+def file_checksum(path: Path, *, like: str = ALGORITHM, place: str = "") -> str:
+    """Checksum of a file's bytes, by the algorithm of the checksum *like*.
+
+    Raises UnsupportedFormat when that is unknown; it names *place*, where the file at *path* was fetched from.
+    """
     algorithm = like.partition(":")[0]
     if algorithm not in _KNOWN:
-        raise UnsupportedFormat(f"{path} has a checksum of the unknown kind {algorithm!r}", hint="upgrade tidegate")
+        raise UnsupportedFormat(f"{place or path} has a checksum of the unknown kind {algorithm!r}", hint="upgrade tidegate")
     with open(path, "rb") as file:
         return f"{algorithm}:{hashlib.file_digest(file, algorithm).hexdigest()}"

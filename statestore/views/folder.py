@@ -119,7 +119,7 @@ class ViewFolder:
     def _verify(self, file: ShardFile, path: Path, place: str) -> None:
         if (size_bytes := path.stat().st_size) != file.bytes:
             raise corrupt(place, f"{size_bytes} bytes; its manifest says {file.bytes}")
-        if (found := file_checksum(path, like=file.checksum)) != file.checksum:
+        if (found := file_checksum(path, like=file.checksum, place=place)) != file.checksum:
             raise corrupt(place, f"checksum {found}; its manifest says {file.checksum}")
 
     def _created_schema(self) -> ViewSchema:

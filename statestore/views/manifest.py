@@ -154,6 +154,8 @@ def _manifest(body: dict[str, Any]) -> Manifest:
 def _file(body: dict[str, Any]) -> ShardFile:
     if not _FILE_PATH.fullmatch(body["path"]):
         raise ValueError(f"path {body['path']!r} is not that of a shard's file")
+    if int(body["path"].split("/")[1]) != body["shard"]:
+        raise ValueError(f"path {body['path']!r} is not of shard {body['shard']}")
     return ShardFile(
         shard=_count(body["shard"]),
         path=body["path"],

@@ -57,9 +57,13 @@ def _local_folder(uri: str, *, create: bool) -> Path:
     if parts.scheme == "file" and parts.netloc not in ("", "localhost"):
         raise RootNotFound(f"root {uri} names the host {parts.netloc!r}", hint="a local file URI has three slashes: file:///path")
     folder = Path(unquote(parts.path) if parts.scheme == "file" else uri).expanduser().absolute()
-    if create and not folder.exists():
-        with room_checked(str(folder)):
-            folder.mkdir(parents=True, exist_ok=True)
-    if not folder.is_dir():
+    try:
+        if create and not folder.exists():
+            with room_checked(str(folder)):
+                folder.mkdir(parents=True, exist_ok=True)
+        found = folder.is_dir()
+    except OSError as error:
+        raise RootNotFound(f"root {folder} cannot be opened", detail=error.strerror) from error
+    if not found:
         raise RootNotFound(f"root {folder} does not exist or is not a folder", hint="publish a view to it first, or check the path")
     return folder

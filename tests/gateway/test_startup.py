@@ -180,13 +180,21 @@ def test_too_many_sessions() -> None:
         assert _only_error(transport.written)["C"] == "53300"
         connection.connection_lost(None)
         _, unread = wired.another()
-        _, aborted = wired.another()
+        one_too_many, aborted = wired.another()
         assert aborted.closed
+        one_too_many.connection_lost(None)
         assert not unread.closed
 
 
 def test_a_session_that_never_starts_is_ended() -> None:
     with Wired(FakeEngine(), options=ServerOptions(startup_timeout_s=0.01)) as wired:
-        wired.loop.call_later(0.05, wired.loop.stop)
+        wired.transport.close = wired.loop.stop  # type: ignore[method-assign]
         wired.loop.run_forever()
         assert _only_error(wired.transport.written)["C"] == "08006"
+
+
+def test_a_start_is_not_late_because_the_server_is() -> None:
+    """A timer that fires after the loop was busy comes before the bytes that arrived meanwhile."""
+    with Wired(FakeEngine()) as wired:
+        wired.connection._startup_is_late()
+        assert shown(wired.feed(startup()))[-1] == "Ready I"
