@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeVar
 
+from gateway.engine.bounds import VersionBounds
 from gateway.engine.cancel import CancelToken
 from planner.bound import OutputColumn
 from planner.plan import PlanSettings
@@ -46,11 +47,12 @@ class OutputStyle:
 class ReadSettings:
     """One state of a session's settings. Immutable: a SET makes a new one, so identity can stand for equality in caches.
 
-    *values* has every setting under its lower-case name, as SHOW would print it.
+    *values* has every setting under its lower-case name, as SHOW would print it. *bounds* is None where any version will do.
     """
 
     plan: PlanSettings = field(default_factory=PlanSettings)
     style: OutputStyle = field(default_factory=OutputStyle)
+    bounds: VersionBounds | None = None
     values: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 

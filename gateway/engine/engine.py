@@ -68,7 +68,7 @@ class PreparedQuery:
 
     def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
         """See contract.Prepared."""
-        if self.plan.lean is None or self.explained is not None:
+        if self.plan.lean is None or self.explained is not None or settings.bounds is not None:
             return None
         return lean.point_reader(self.plan.lean, self.engine.store, formats, settings.style)
 
@@ -177,16 +177,22 @@ class ReadEngine:
         return self._stream(lean.LeanSource(read, version, keys, bounds, context.cancel), plan.columns, formats, context)
 
     def version_of(self, view: str, context: QueryContext) -> ViewVersion:
-        """The version at which this execution reads the view. Raises ViewNotFound, ShardRestoring."""
+        """The version at which this execution reads the view. Raises ViewNotFound, ShardRestoring, StaleRead."""
         if context.snapshot is None:
-            return self.store.current(view)
-        return context.snapshot.pin(view, lambda: self.store.current(view))
+            return self._choose(view, context)
+        return context.snapshot.pin(view, lambda: self._choose(view, context))
+
+    def _choose(self, view: str, context: QueryContext) -> ViewVersion:
+        bounds = context.settings.bounds
+        return self.store.current(view) if bounds is None else bounds.choose(self.store, view, context.now_us)
 
     def duck_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> DuckSource:
         """An execution in DuckDB, not begun."""
         names = {r.relation.name for r in plan.reads}
         versions = {name: self.version_of(name, context) for name in sorted(names)}
-        execution = Execution(params, context.now_us, versions, context.snapshot is not None, context.cancel)
+        bounds = context.settings.bounds
+        pinned = context.snapshot is not None or (bounds is not None and bounds.exact)
+        execution = Execution(params, context.now_us, versions, pinned, context.cancel)
         views = ViewReads(plan.reads, self.copies, execution)
         state, settings = self.catalog.state, context.settings
         system = SystemReads(self._tables, state, self.store, self.store.views(), settings, context.session)

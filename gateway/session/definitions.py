@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
+from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, NONE, READ_VERSION, checked
 from gateway.errors import UnsupportedFeature
 from gateway.session.inert_settings import INERT_SETTINGS
 from gateway.session.setting import BOOL, ENUM, INTEGER, STRING, Context, Setting, invalid
@@ -159,11 +160,11 @@ _EFFECTIVE: Final = (
     Setting("transform_null_equals", BOOL, "off", served=("off",)),
 )
 
-#: Tidegate's own. max_staleness 0: any age; min_version and read_version 0: none asked for. So far the engine serves no others.
+#: Tidegate's own; 0 asks for nothing (gateway.engine.bounds).
 _TIDEGATE: Final = (
-    Setting("tidegate.max_staleness", INTEGER, "0", unit="ms", high=_INT_MAX, served=("0",)),
-    Setting("tidegate.min_version", INTEGER, "0", high=2**53, served=("0",)),
-    Setting("tidegate.read_version", INTEGER, "0", high=2**53, served=("0",)),
+    Setting(MAX_STALENESS, INTEGER, NONE, unit="ms", high=_INT_MAX),
+    Setting(MIN_VERSION, STRING, NONE, read=partial(checked, MIN_VERSION)),
+    Setting(READ_VERSION, STRING, NONE, read=partial(checked, READ_VERSION)),
     Setting("tidegate.version", STRING, "", Context.INTERNAL),
 )
 OWN_PREFIX: Final = "tidegate."

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, READ_VERSION, VersionBounds
 from gateway.engine.contract import OutputStyle, ReadSettings
 from gateway.errors import InsufficientPrivilege, InvalidName, LimitExceeded, UndefinedSetting
 from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
@@ -168,7 +169,8 @@ class Variables:
             bytea_output=values["bytea_output"],
             interval_style=values["intervalstyle"],
         )
-        return ReadSettings(plan, style, values)
+        staleness_ms = in_base_unit(values[MAX_STALENESS], "ms")
+        return ReadSettings(plan, style, VersionBounds.of(values[READ_VERSION], values[MIN_VERSION], staleness_ms), values)
 
 
 def _unrecognized(name: str) -> UndefinedSetting:

@@ -1,0 +1,144 @@
+"""Which version of a view a session may be answered from: tidegate.read_version, min_version and max_staleness.
+
+A setting of versions is "0" (none asked for), one number for every view, or a list as SHOW tidegate.version prints it:
+"flights=42, airlines=1". So what SHOW said in one session can be the bound of another, which then reads its writes.
+
+Staleness is how long ago the first version was committed that the answer lacks: a view that has taken all there is is not
+stale, however long ago its last version was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from gateway.errors import InvalidSetting, StaleRead
+from statestore.errors import StateStoreError, ViewNotFound
+from statestore.node import LocalStore, ViewVersion
+
+READ_VERSION: Final = "tidegate.read_version"
+MIN_VERSION: Final = "tidegate.min_version"
+MAX_STALENESS: Final = "tidegate.max_staleness"
+VERSION_MAX: Final = 2**53
+#: What a setting holds that asks for nothing.
+NONE: Final = "0"
+
+_NUMBER: Final = re.compile(r"\s*(\d{1,16})\s*")
+_ITEM: Final = re.compile(r'\s*(?:"((?:[^"]|"")+)"|([^"=,\s]+))\s*=\s*(\d{1,16})\s*')
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """A number per view: those named, and *every* for all others; 0 is none."""
+
+    every: int = 0
+    named: Mapping[str, int] = field(default_factory=dict)
+
+    def of(self, view: str) -> int:
+        """The view's number."""
+        return self.named.get(view, self.every)
+
+
+def read_versions(setting: str, text: str) -> Versions:
+    """The value of a setting. Raises InvalidSetting."""
+    number = _NUMBER.fullmatch(text)
+    if number is not None:
+        return Versions(_in_range(setting, int(number[1])))
+    named: dict[str, int] = {}
+    at = 0
+    while at <= len(text):
+        item = _ITEM.match(text, at)
+        if item is None or (item.end() < len(text) and text[item.end()] != ","):
+            raise InvalidSetting(
+                f'invalid value for parameter "{setting}": "{text}"',
+                hint="It takes a version, or a list as SHOW tidegate.version prints it: flights=42, airlines=1.",
+            )
+        quoted, plain, version = item.groups()
+        named[quoted.replace('""', '"') if quoted else plain] = _in_range(setting, int(version))
+        at = item.end() + 1
+    return Versions(0, named)
+
+
+def _in_range(setting: str, version: int) -> int:
+    if version > VERSION_MAX:
+        raise InvalidSetting(f'{version} is outside the valid range for parameter "{setting}" (0 .. {VERSION_MAX})')
+    return version
+
+
+def checked(setting: str, text: str) -> str:
+    """The text as SHOW prints it. Raises InvalidSetting."""
+    found = read_versions(setting, text)
+    return text.strip() if found.named else str(found.every)
+
+
+@dataclass(frozen=True, slots=True)
+class VersionBounds:
+    """What a session asks of the versions it reads; *staleness_ms* 0 is any."""
+
+    read: Versions = field(default_factory=Versions)
+    least: Versions = field(default_factory=Versions)
+    staleness_ms: int = 0
+
+    @classmethod
+    def of(cls, read: str, least: str, staleness_ms: int) -> VersionBounds | None:
+        """The bounds that the settings' values make; None where nothing is asked for."""
+        if read == least == NONE and not staleness_ms:
+            return None
+        return cls(read_versions(READ_VERSION, read), read_versions(MIN_VERSION, least), staleness_ms)
+
+    @property
+    def exact(self) -> bool:
+        """Is a certain version asked for?"""
+        return self.read != Versions()
+
+    def choose(self, store: LocalStore, view: str, now_us: int) -> ViewVersion:
+        """The version to read. Raises StaleRead, ViewNotFound, ShardRestoring."""
+        wanted = self.read.of(view)
+        found = _kept(store, view, wanted) if wanted else store.current(view)
+        least = self.least.of(view)
+        if found.version < least:
+            raise StaleRead(
+                f"view {view} is at version {found.version}, and {MIN_VERSION} asks for {least}",
+                detail=f"{least - found.version} versions are missing.",
+            )
+        if self.staleness_ms:
+            self._check_staleness(store, found, now_us)
+        return found
+
+    def _check_staleness(self, store: LocalStore, found: ViewVersion, now_us: int) -> None:
+        view, limit_ms = found.schema.name, self.staleness_ms
+        try:
+            behind_ms = behind_us(store, found, now_us) / 1000
+        except (StateStoreError, OSError) as error:
+            raise StaleRead(f"it cannot be told how stale view {view} is", detail=str(error)) from error
+        if behind_ms > limit_ms:
+            raise StaleRead(
+                f"version {found.version} of view {view} is {behind_ms:.0f} ms stale, and {MAX_STALENESS} is {limit_ms} ms",
+                detail=f"The next version was committed {behind_ms:.0f} ms ago: {behind_ms - limit_ms:.0f} ms too long.",
+            )
+
+
+def behind_us(store: LocalStore, version: ViewVersion, now_us: int) -> int:
+    """How long ago the next version was committed, by the view's log; 0 when there is none."""
+    try:
+        following = store.root.folder(version.schema.name).manifest(version.version + 1)
+    except ViewNotFound:
+        return 0
+    return max(0, now_us - following.committed_at_us)
+
+
+def _kept(store: LocalStore, view: str, wanted: int) -> ViewVersion:
+    kept = store.versions(view)
+    found = next((v for v in kept if v.version == wanted), None)
+    if found is not None:
+        return found
+    first, last = kept[0].version, kept[-1].version
+    if wanted > last:
+        raise StaleRead(f"view {view} has not reached version {wanted}", detail=f"It is at version {last}: {wanted - last} short.")
+    raise StaleRead(
+        f"version {wanted} of view {view} is no longer kept",
+        detail=f"Versions {first} to {last} are kept.",
+        hint="keep_versions and keep_age_s in section [store] say how many are.",
+    )
