@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from gateway import errors as g
+from gateway.cluster import errors as c
 from gateway.wire.writer import Report
 from planner import errors as p
 from statestore import errors as s
@@ -65,6 +66,13 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     g.StaleRead: "40001",
     g.ExecutorFault: INTERNAL_ERROR,
     g.GatewayError: INTERNAL_ERROR,
+    # between nodes
+    c.PeerUnreachable: "08006",
+    c.BadStatus: "08P01",
+    c.FragmentRefused: "55000",
+    c.VersionUnavailable: "40001",
+    c.NoReplica: "08006",
+    c.FragmentLost: "08006",
     # planning
     p.SyntaxFault: "42601",
     p.UndefinedTable: "42P01",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -120,6 +121,14 @@ class ViewSchema:
     def key_columns(self) -> tuple[Column, ...]:
         """The key columns, in key order."""
         return tuple(self.columns[i] for i in self.key_ordinals)
+
+    @cached_property
+    def colocation_group(self) -> str:
+        """The same for views whose rows of one shard key are in shards of one number."""
+        key_types = json.dumps([to_spark_json(self.columns[self.ordinals[name]].type) for name in self.shard_key])
+        if isinstance(self.partitioning, RangePartitioning):
+            return f"range {' '.join(split.hex() for split in self.partitioning.splits)} by {key_types}"
+        return f"hash {self.shards} by {key_types}"
 
     @cached_property
     def decoders(self) -> dict[tuple[int, ...], Any]:

@@ -1,0 +1,152 @@
+"""What a node tells the others with each heartbeat: who it is, and which shards it has at which versions.
+
+As JSON, for `SHOW tidegate.heartbeat`:
+
+    {"format": 1, "cluster": "prod", "name": "a", "address": "10.0.0.1:5433", "run": "5f0c…", "state": "serving",
+     "placement": "9d31…", "views": {"flights": {"kept": ["41@1700…", "42@1700…"], "shards": "ff"}}}
+
+*shards* is a bitmap in hexadecimal: bit i is shard i.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, Self, get_args
+
+from gateway.cluster.errors import BadStatus
+from gateway.config import Address, ConfigError
+from statestore.schema import SHARDS_MAX
+from statestore.version_id import VersionId
+
+#: Of everything that nodes say to each other. Nodes of different formats do not use each other.
+PEER_FORMAT: Final = 1
+#: A longer answer to a heartbeat is garbage: about 10,000 views of SHARDS_MAX shards.
+STATUS_BYTES_MAX: Final = 16 << 20
+
+NodeState = Literal["starting", "serving", "leaving"]
+NODE_STATES: Final[tuple[NodeState, ...]] = get_args(NodeState)
+
+
+@dataclass(frozen=True, slots=True)
+class ViewStatus:
+    """What a node has of one view.
+
+    *kept* are the versions at which every one of *shards* can be read there, ascending; the last one is the node's current version.
+    There may be gaps: a node that was behind takes several versions at once.
+    """
+
+    kept: tuple[VersionId, ...]
+    shards: frozenset[int]
+
+    @property
+    def current(self) -> VersionId:
+        """The node's current version."""
+        return self.kept[-1]
+
+    @property
+    def version(self) -> int:
+        """Number of the current version."""
+        return self.kept[-1].version
+
+    @property
+    def committed_at_us(self) -> int:
+        """When the current version was committed."""
+        return self.kept[-1].committed_at_us
+
+    @property
+    def oldest(self) -> int:
+        """Number of the oldest kept version."""
+        return self.kept[0].version
+
+
+@dataclass(frozen=True, slots=True)
+class NodeStatus:
+    """One node at one moment.
+
+    *run* is a random id of the process; *placement* says by which members and replicas it places shards.
+    """
+
+    cluster: str
+    name: str
+    address: Address
+    run: str
+    format: int
+    state: NodeState
+    views: Mapping[str, ViewStatus]
+    placement: str = ""
+
+    def to_json(self) -> str:
+        """See the module."""
+        body = {
+            "format": self.format,
+            "cluster": self.cluster,
+            "name": self.name,
+            "address": str(self.address),
+            "run": self.run,
+            "state": self.state,
+            "placement": self.placement,
+            "views": {
+                name: {"kept": [str(v) for v in view.kept], "shards": to_bitmap(view.shards)} for name, view in self.views.items()
+            },
+        }
+        return json.dumps(body)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Inverse of to_json. Raises BadStatus."""
+        if len(text) > STATUS_BYTES_MAX:
+            raise BadStatus(f"its status has {len(text)} bytes; {STATUS_BYTES_MAX} are possible")
+        try:
+            body = json.loads(text)
+        except (ValueError, RecursionError):
+            raise BadStatus(f"its status is not JSON: {text[:40]!r}") from None
+        if not isinstance(body, dict):
+            raise BadStatus(f"its status is not an object: {text[:40]!r}")
+        if body.get("format") != PEER_FORMAT:
+            raise BadStatus(f"it speaks format {body.get('format')!r}, and this release {PEER_FORMAT}")
+        return cls._from_body(body)
+
+    @classmethod
+    def _from_body(cls, body: dict[str, Any]) -> Self:
+        try:
+            state = body["state"]
+            if state not in NODE_STATES:
+                raise ValueError(f"state {state!r}")
+            names = {field: _text(body, field) for field in ("cluster", "name", "run", "placement")}
+            views = {name: _view_status(view) for name, view in body["views"].items()}
+            return cls(address=Address.parse(_text(body, "address")), format=PEER_FORMAT, state=state, views=views, **names)
+        except (KeyError, ValueError, TypeError, AttributeError, ConfigError) as error:
+            raise BadStatus(f"its status lacks or misspells {str(error)[:80]}") from None
+
+
+def _text(body: dict[str, Any], field: str) -> str:
+    if not isinstance(body[field], str):
+        raise TypeError(field)
+    return str(body[field])
+
+
+def _view_status(body: dict[str, Any]) -> ViewStatus:
+    kept = tuple(VersionId.parse(v) for v in body["kept"])
+    if not kept or list(kept) != sorted(set(kept)):
+        raise ValueError("kept versions")
+    return ViewStatus(kept, from_bitmap(body["shards"]))
+
+
+def to_bitmap(shards: Collection[int]) -> str:
+    """Shard numbers as a hexadecimal bitmap."""
+    bits = bytearray(max(shards, default=0) // 8 + 1)
+    for shard in shards:
+        bits[shard // 8] |= 1 << shard % 8
+    return f"{int.from_bytes(bits, 'little'):x}"
+
+
+def from_bitmap(text: str) -> frozenset[int]:
+    """Inverse of to_bitmap. Raises ValueError."""
+    if len(text) > SHARDS_MAX // 4:
+        raise ValueError(f"bitmap of {len(text)} digits")
+    bits = int(text, 16)
+    if bits < 0:
+        raise ValueError(f"bitmap {text!r}")
+    return frozenset(i for i in range(bits.bit_length()) if bits >> i & 1)
