@@ -68,6 +68,18 @@ class ShardRestoring(StateStoreError):
     """The node does not hold the shard at any version yet."""
 
 
+class ShardNotHeld(StateStoreError):
+    """This node does not hold the shard at the version; other nodes may."""
+
+
+class VersionNotKept(StateStoreError):
+    """The version is older than the kept ones, was passed over, or is of a view that has been made anew since."""
+
+
+class VersionNotReached(StateStoreError):
+    """This node has not got as far as the version yet."""
+
+
 class StorageFull(StateStoreError):
     """The disk of the node's store or of the root has no room."""
 

@@ -1,9 +1,10 @@
 """A node's local store: follows a root's views and serves immutable versions of them."""
 
 from statestore.node.health import Health, ViewFault
+from statestore.node.holding import Holding
 from statestore.node.options import StoreOptions
 from statestore.node.shard import Shard
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion
 
-__all__ = ["Health", "LocalStore", "Shard", "StoreOptions", "ViewFault", "ViewVersion"]
+__all__ = ["Health", "Holding", "LocalStore", "Shard", "StoreOptions", "ViewFault", "ViewVersion"]

@@ -94,7 +94,7 @@ class Catalog:
     def kept(self, view: str) -> tuple[ViewVersion, ...]:
         """Kept versions, oldest first; empty when there is none."""
         entry = self._entries.get(view)
-        return entry.kept.all() if entry else ()
+        return entry.kept.all if entry else ()
 
     def progress(self, view: str) -> str | None:
         """How far the first copy of *view* is; None when there is no such view, or none yet."""
@@ -167,7 +167,7 @@ class Catalog:
         serving = entry.replica.current.version if entry.replica.current else None
         known = entry.fault is not None and str(entry.fault.error) == str(error)
         if not known:
-            _log.error("view %s stays at version %s: %s", name, serving, error)
+            _log.error("view %s stays at version %s: %s", name, serving, " ".join(str(error).splitlines()))
         since_us = entry.fault.since_us if known and entry.fault else time.time_ns() // 1000
         return ViewFault(name, error, serving, entry.replica.latest, since_us)
 

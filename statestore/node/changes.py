@@ -19,22 +19,23 @@ from statestore.views.manifest import Manifest, ShardFile
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """All that was written after one version up to another. *entries* bounds the number of keys from above."""
+    """All that was written to *shards* after one version up to another. *entries* bounds the number of keys from above."""
 
     source: Source
     manifests: tuple[Manifest, ...]
+    shards: frozenset[int]
 
     @property
     def entries(self) -> int:
         """Rows and tombstones in the files; a key that several versions write counts as often."""
-        return sum(m.rows + m.deletes for m in self.manifests)
+        return sum(file.rows + file.deletes for m in self.manifests for file in m.files if file.shard in self.shards)
 
     def __iter__(self) -> Iterator[ShardChanges]:
         """One shard after the other, those without changes left out. Holds the changes of one shard at a time.
 
         Raises CorruptFile, StorageFull; UnsupportedFormat for files that only RocksDB itself can read.
         """
-        for shard in sorted({file.shard for manifest in self.manifests for file in manifest.files}):
+        for shard in sorted({file.shard for manifest in self.manifests for file in manifest.files} & self.shards):
             yield self.of_shard(shard)
 
     def entries_of(self, shard: int) -> int:
@@ -60,15 +61,15 @@ class Source:
     folder: ViewFolder
     store: StoreFolder
 
-    def changes(self, after_version: int, head: Manifest) -> Changes | None:
-        """What the versions after *after_version* up to *head* wrote; None when the log does not tell."""
+    def changes(self, after_version: int, head: Manifest, shards: frozenset[int]) -> Changes | None:
+        """What the versions after *after_version* up to *head* wrote to *shards*; None when the log does not tell."""
         if head.base > after_version:
             return None
         try:
             between = [self.folder.manifest(version) for version in range(after_version + 1, head.version)]
         except (CorruptFile, UnsupportedFormat, ViewNotFound):
             return None
-        return Changes(self, (*between, head) if after_version < head.version else ())
+        return Changes(self, (*between, head) if after_version < head.version else (), shards)
 
     def read(self, file: ShardFile) -> tuple[list[bytes], list[bytes | None]]:
         """Keys and values of one file, which is verified again."""

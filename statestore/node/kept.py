@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 
+from statestore.errors import VersionNotKept, VersionNotReached
 from statestore.node.options import KEEP_VERSIONS_MAX, StoreOptions
 from statestore.node.version import ViewVersion
 
@@ -17,35 +17,67 @@ class _Replaced:
 
 
 class KeptVersions:
-    """The versions of one view, the current one last. Used under the store's lock."""
+    """The versions of one view, the current one last. Changed by one thread at a time, read by any, without locks."""
 
     def __init__(self, options: StoreOptions) -> None:
         self._options = options
-        self._replaced: deque[_Replaced] = deque()
+        self._replaced: tuple[_Replaced, ...] = ()
         self._current: ViewVersion | None = None
+        #: Kept versions, oldest first.
+        self.all: tuple[ViewVersion, ...] = ()
 
     def push(self, version: ViewVersion, now_s: float) -> None:
-        """Make *version* the current one. Versions of an earlier incarnation of the view go at once."""
-        if self._current is not None and self._current.incarnation == version.incarnation:
-            self._replaced.append(_Replaced(self._current, now_s))
-        else:
-            self._replaced.clear()
+        """Make *version* the current one. Versions of an earlier incarnation of the view go at once, and so does the same
+        version with other shards held."""
+        if self._current is None or self._current.incarnation != version.incarnation:
+            self._replaced = ()
+        elif self._current.version != version.version:
+            self._replaced = (*self._replaced, _Replaced(self._current, now_s))
         self._current = version
+        self._publish()
 
-    def expire(self, now_s: float) -> list[ViewVersion]:
-        """Stop keeping what is neither among the last few nor young; the caller drops the result outside its locks."""
-        dropped: list[ViewVersion] = []
-        while self._has_one_too_many(now_s):
-            dropped.append(self._replaced.popleft().version)
-        return dropped
+    def expire(self, now_s: float) -> None:
+        """Stop keeping what is neither among the last few nor young. What nobody else refers to is closed here."""
+        first = 0
+        while self._is_one_too_many(first, now_s):
+            first += 1
+        if first:
+            self._replaced = self._replaced[first:]
+            self._publish()
 
-    def all(self) -> tuple[ViewVersion, ...]:
-        """Kept versions, oldest first."""
-        kept = tuple(r.version for r in self._replaced)
-        return kept if self._current is None else (*kept, self._current)
+    def _publish(self) -> None:
+        kept = tuple(replaced.version for replaced in self._replaced)
+        self.all = kept if self._current is None else (*kept, self._current)
 
-    def _has_one_too_many(self, now_s: float) -> bool:
-        count = len(self._replaced) + 1
+    def _is_one_too_many(self, first: int, now_s: float) -> bool:
+        count = len(self._replaced) - first + 1
         if count <= self._options.keep_versions:
             return False
-        return count > KEEP_VERSIONS_MAX or now_s - self._replaced[0].at_s >= self._options.keep_age_s
+        return count > KEEP_VERSIONS_MAX or now_s - self._replaced[first].at_s >= self._options.keep_age_s
+
+
+def pick(kept: tuple[ViewVersion, ...], version: int, committed_at_us: int | None) -> ViewVersion:
+    """The one of *kept* that is *version*, committed at that time if one is given. See LocalStore.at."""
+    current = kept[-1]
+    name = f"version {version} of view {current.schema.name}"
+    detail = f"kept here: {_ranges(kept)}"
+    if version > current.version:
+        raise VersionNotReached(f"{name} is not here yet", detail=detail)
+    for found in reversed(kept):
+        if found.version == version:
+            if committed_at_us in (None, found.committed_at_us):
+                return found
+            when = f"the one here was committed at {found.committed_at_us}, not at {committed_at_us}"
+            raise VersionNotKept(f"{name} is another one: the view was made anew", detail=f"{when}; {detail}")
+    raise VersionNotKept(f"{name} is not kept", detail=detail)
+
+
+def _ranges(kept: tuple[ViewVersion, ...]) -> str:
+    """Versions like "4 to 6, 9"."""
+    runs: list[list[int]] = []
+    for version in (view.version for view in kept):
+        if runs and runs[-1][-1] == version - 1:
+            runs[-1].append(version)
+        else:
+            runs.append([version])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)

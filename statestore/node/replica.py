@@ -179,7 +179,8 @@ class Replica:
             return False
         shape = self._shape(self._head)
         shards = tuple(self._shard(number, before) for number in range(shape.schema.shards))
-        self.current = ViewVersion(shape, self._head, shards, self.incarnation, self._source, _weakly(before))
+        held = shape.every_shard
+        self.current = ViewVersion(shape, self._head, shards, held, self.incarnation, self._source, _weakly(before))
         self._copy.frozen()
         return True
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any, ClassVar, Final, NoReturn
 
 from rocksdict import Rdict, ReadOptions
 
-from statestore.errors import CorruptFile
+from statestore.errors import CorruptFile, ShardNotHeld
 from statestore.node.native import native
 from statestore.node.shard_changes import ShardChanges
 
@@ -38,6 +38,8 @@ class Shard:
 
     __slots__ = ("_bounds", "_database", "_rows", "bytes", "get", "name", "number")
 
+    #: Whether this node has the shard's rows at this version.
+    held: ClassVar[bool] = True
     get: Callable[[bytes], bytes | None]
 
     def __init__(self, number: int, name: str, database: Rdict | None, *, bytes_: int = 0, rows: int | None = None) -> None:
@@ -182,6 +184,29 @@ class Shard:
             return None
         edge: bytes = key if part == "key" else at.value()
         return edge
+
+
+class AbsentShard(Shard):
+    """A shard that this node does not hold: it has a number and a name, and every read raises ShardNotHeld."""
+
+    __slots__ = ()
+
+    held = False
+
+    def __init__(self, number: int, name: str) -> None:
+        super().__init__(number, name, None)
+        self.get = self._refuse
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise ShardNotHeld(f"{self.name} is not held by this node")
+
+    multi_get = scan = scan_items = scan_keys = count_rows = count_from = _refuse
+    min_key = max_key = property(_refuse)
+
+    @property
+    def known_rows(self) -> int | None:
+        """Never known here."""
+        return None
 
 
 def _nothing(key: bytes) -> None:

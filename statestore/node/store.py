@@ -14,6 +14,8 @@ from statestore.errors import ShardRestoring, ViewNotFound
 from statestore.node.catalog import Catalog
 from statestore.node.follow import Follower
 from statestore.node.health import Health
+from statestore.node.holding import Holding
+from statestore.node.kept import pick
 from statestore.node.layout import StoreFolder
 from statestore.node.options import StoreOptions, block_cache, rocksdb_options
 from statestore.node.version import ViewVersion
@@ -33,13 +35,23 @@ class LocalStore:
     """
 
     def __init__(
-        self, root: Root, store_dir: Path, options: StoreOptions | None = None, *, clock: Callable[[], float] = time.monotonic
+        self,
+        root: Root,
+        store_dir: Path,
+        options: StoreOptions | None = None,
+        *,
+        holding: Holding | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Nothing is opened yet. *clock* gives seconds, for the age of kept versions and the time of retries."""
+        """Nothing is opened yet. *holding* says which shards of a view are to be held here; None: all.
+
+        *clock* gives seconds, for the age of kept versions and the time of retries.
+        """
         self.root = root
         self.options = options or StoreOptions()
         self.cache = block_cache(self.options)
         self._store_dir = store_dir
+        self._holding = holding
         self._clock = clock
         self._folder: StoreFolder | None = None
         self._catalog: Catalog | None = None
@@ -97,6 +109,22 @@ class LocalStore:
     def versions(self, view: str) -> tuple[ViewVersion, ...]:
         """The kept versions of *view*, oldest first, the current one last. Raises ViewNotFound, ShardRestoring."""
         return (self._catalog.kept(view) if self._catalog else ()) or (self.current(view),)
+
+    def at(self, view: str, version: int, committed_at_us: int | None = None) -> ViewVersion:
+        """A kept version of *view*; *committed_at_us* tells it from one of the same number of a view that was made anew.
+
+        Raises VersionNotReached; VersionNotKept, with what is kept; ViewNotFound, ShardRestoring.
+        """
+        return pick(self.versions(view), version, committed_at_us)
+
+    def rehold(self) -> None:
+        """Ask *holding* again, soon and in the store's own thread: it may answer otherwise now.
+
+        Shards that are held no longer go with the next version that is published, at once if there is none new. Shards that
+        are wanted newly are copied beside what is served; ViewVersion.held has them once they are at its version.
+        """
+        if self._follower:
+            self._follower.wake()
 
     @property
     def generation(self) -> int:

@@ -37,18 +37,25 @@ class Shape:
         """Shard key values → shard."""
         return shard_function(self.schema)
 
+    @cached_property
+    def every_shard(self) -> frozenset[int]:
+        """The numbers of all shards."""
+        return frozenset(range(self.schema.shards))
+
 
 @dataclass(frozen=True, eq=False)
 class ViewVersion:
     """Immutable, usable from any thread, alive as long as somebody refers to it.
 
     *manifest* is None at version 0, which is a view that was created and never committed to. *incarnation* changes when
-    a view was deleted and made anew: version numbers then start again.
+    a view was deleted and made anew: version numbers then start again. *held* are the shards whose rows are here; reading
+    any other of *shards* raises ShardNotHeld.
     """
 
     shape: Shape
     manifest: Manifest | None
     shards: tuple[Shard, ...]
+    held: frozenset[int]
     incarnation: int
     source: Source
     #: The version that this one took the place of, while it lives.
@@ -76,7 +83,7 @@ class ViewVersion:
 
     @cached_property
     def bytes(self) -> int:
-        """Size of the shards' files on this node."""
+        """Size of the held shards' files on this node."""
         return sum(shard.bytes for shard in self.shards)
 
     @property
@@ -104,10 +111,13 @@ class ViewVersion:
 
     def count_rows(self) -> tuple[int, ...]:
         """Exact live rows per shard, counted once: from an earlier version's count and the changes since where that is
-        cheaper, else by reading all keys. Shards that did not change keep their count. Raises CorruptFile."""
+        cheaper, else by reading all keys. Shards that did not change keep their count; 0 for one that is not held.
+        Raises CorruptFile."""
         return tuple(self._count_shard(shard) for shard in self.shards)
 
     def _count_shard(self, shard: Shard) -> int:
+        if not shard.held:
+            return 0
         if shard.known_rows is not None:
             return shard.known_rows
         earlier = self._counted_before(shard.number)
@@ -129,11 +139,12 @@ class ViewVersion:
         return None
 
     def changed_items(self, after_version: int) -> Changes | None:
-        """Iterable over the keys that were written or deleted after *after_version*, and what they hold now: see Changes.
+        """Iterable over the keys of held shards that were written or deleted after *after_version*, and what they hold now.
 
         None when there is no such list and a copy has to be made anew: the content was replaced since, or *after_version*
-        is not a version before this one. The caller must know that *after_version* is of the same incarnation.
+        is not a version before this one. The caller must know that *after_version* is of the same incarnation and that its
+        copy has the same held shards: for one held since, only what changed is listed. See Changes.
         """
         if self.manifest is None or not 0 < after_version <= self.version:
             return None
-        return self.source.changes(after_version, self.manifest)
+        return self.source.changes(after_version, self.manifest, self.held)
