@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from planner.errors import SyntaxFault, TooComplex
-from planner.parse.keywords import NOT_COLUMN_NAME, NOT_FUNCTION_NAME, RESERVED
+from planner.parse.keywords import NOT_COLUMN_NAME, NOT_FUNCTION_NAME, PAIRS, RESERVED
 from planner.parse.lexer import END, IDENT, INTEGER, QUOTED, STRING, SYMBOL, Token, fault
 from planner.parse.limits import EXPRESSION_DEPTH_MAX
 
@@ -47,6 +47,11 @@ class Cursor:
     def is_words(self, *words: str) -> bool:
         """Are the next tokens these keywords, in order?"""
         return all(t.kind == IDENT and t.value == w for t, w in ((self.ahead(i), w) for i, w in enumerate(words)))
+
+    def is_pair(self) -> bool:
+        """Does the next token make one keyword with the one behind it?"""
+        token, after = self.tokens[self.at], self.ahead()
+        return token.value in PAIRS and token.kind == after.kind == IDENT and after.value in PAIRS[token.value]
 
     def is_symbol(self, symbol: str) -> bool:
         """Is the next token this symbol?"""
@@ -125,7 +130,7 @@ class Cursor:
 
     def _name(self, excluded: frozenset[str]) -> str:
         token = self.tokens[self.at]
-        if token.kind == QUOTED or (token.kind == IDENT and token.value not in excluded):
+        if token.kind == QUOTED or (token.kind == IDENT and token.value not in excluded and not self.is_pair()):
             self.at += 1
             return token.value
         self.fail()

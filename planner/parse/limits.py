@@ -18,5 +18,7 @@ EXPRESSION_DEPTH_MAX: Final = 192
 CHAIN_MAX: Final = 128
 #: Highest parameter number, that of the protocol's 16-bit count.
 PARAMETERS_MAX: Final = 65535
+#: A table's name: database, schema and its own.
+NAME_PARTS_MAX: Final = 3
 #: Postgres cuts identifiers at this many bytes.
 IDENTIFIER_BYTES_MAX: Final = 63

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NoReturn
 
 from planner.errors import InvalidArgument, SyntaxFault
 from planner.parse.cursor import Cursor
-from planner.parse.lexer import END, IDENT, INTEGER, NUMBER, OPERATOR, QUOTED, STRING
+from planner.parse.lexer import INTEGER, NUMBER, STRING, SYMBOL
 from planner.parse.syntax import ColumnName, Literal, Node, TypeName
 
 #: SQL's keyword types → pg_type names. Their own name is what pg_catalog calls them.
@@ -21,7 +21,6 @@ _INTERVAL_TO: Final = {
     "year": ("month",), "month": (), "day": ("hour", "minute", "second"), "hour": ("minute", "second"), "minute": ("second",),
     "second": (),
 }  # fmt: skip
-_OPERATORS: Final = frozenset("+-*/%^<>=")
 FLOAT4_BITS_MAX: Final = 24
 FLOAT8_BITS_MAX: Final = 53
 
@@ -53,8 +52,12 @@ def simple_type(cursor: Cursor) -> TypeName:
     pos = cursor.pos
     if is_keyword_type(cursor):
         return _keyword_type(cursor, pos)
-    if not cursor.is_function_name() and not (cursor.is_column_name() and cursor.ahead().value == "."):
+    if not cursor.is_function_name():
         cursor.fail()
+    return _named_type(cursor, pos)
+
+
+def _named_type(cursor: Cursor, pos: int) -> TypeName:
     parts = [cursor.advance().value]
     while cursor.take_symbol("."):
         parts.append(cursor.label())
@@ -62,38 +65,40 @@ def simple_type(cursor: Cursor) -> TypeName:
 
 
 def _modifiers(cursor: Cursor) -> tuple[Node, ...]:
+    """(constants or names). Postgres's grammar has any expressions here, and refuses the others afterwards."""
     if not cursor.take_symbol("("):
         return ()
-    found = [_modifier(cursor)]
-    while cursor.take_symbol(","):
-        found.append(_modifier(cursor))
-    if cursor.token.kind == OPERATOR or cursor.token.value in _OPERATORS:
-        raise _not_simple(cursor)
-    cursor.expect_symbol(")")
-    return tuple(found)
-
-
-def _not_simple(cursor: Cursor) -> SyntaxFault:
-    """Postgres points at the type's name."""
     at = cursor.at
-    while cursor.tokens[at].value != "(":
-        at -= 1
-    return SyntaxFault("type modifiers must be simple constants or identifiers", position=cursor.tokens[at - 1].start + 1)
+    found = []
+    while (modifier := _modifier(cursor)) is not None:
+        found.append(modifier)
+        if cursor.take_symbol(")"):
+            return tuple(found)
+        if not cursor.take_symbol(","):
+            break
+    cursor.at = at - 1
+    _not_simple(cursor)
 
 
-def _modifier(cursor: Cursor) -> Node:
-    """A constant or a name. (Postgres's grammar has any expression, and refuses the others afterwards.)"""
+def _not_simple(cursor: Cursor) -> NoReturn:
+    """Modifiers that are expressions; Postgres points at the type's name."""
+    from planner.parse.sql.parser import parse_arguments  # Expressions have types in them.
+
+    position = cursor.tokens[cursor.at - 1].start + 1
+    parse_arguments(cursor)
+    raise SyntaxFault("type modifiers must be simple constants or identifiers", position=position)
+
+
+def _modifier(cursor: Cursor) -> Node | None:
     pos = cursor.pos
     sign = "-" if cursor.take_symbol("-") else ""
     token = cursor.token
-    if token.kind in (INTEGER, NUMBER, STRING) and not (sign and token.kind == STRING):
+    if token.kind in (INTEGER, NUMBER) or (token.kind == STRING and not sign):
         cursor.advance()
         return Literal(token.kind, sign + token.value, pos)  # type: ignore[arg-type]
-    if token.kind not in (IDENT, QUOTED) or sign:
-        if token.kind == END or token.value in (")", ",", "]"):
-            cursor.fail()
-        raise _not_simple(cursor)
-    return ColumnName((cursor.column_name(),), pos)
+    if cursor.is_column_name() and not sign:
+        return ColumnName((cursor.column_name(),), pos)
+    return None
 
 
 def _keyword_type(cursor: Cursor, pos: int) -> TypeName:
@@ -175,6 +180,8 @@ def interval_fields(cursor: Cursor) -> str:
 
 def literal_type(cursor: Cursor) -> TypeName:
     """The type in front of a typed literal (an interval's fields come behind it)."""
+    if cursor.is_column_name() and cursor.ahead().kind == SYMBOL and cursor.ahead().value == ".":
+        return _named_type(cursor, cursor.pos)
     base = simple_type(cursor)
     if base.parts == ("pg_catalog", "interval") and base.fields:
         cursor.fail()

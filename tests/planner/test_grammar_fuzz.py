@@ -21,9 +21,6 @@ _SYNTAX = re.compile(r"syntax error|unterminated|trailing junk|zero-length")
 #: What Postgres's grammar reads further than ours, or refuses in other words, and why that is left so.
 _KNOWN = (
     r"column definition list",  # column definition lists are refused as unsupported or as a syntax error
-    r"improper use of \"\*\"",  # a star in the middle of a name
-    r"column \"between\"",  # BETWEEN as a column in front of a frame's AND
-    r"near \"NOT\"",  # Postgres's scanner looks a token ahead at NOT, even behind a dot
 )
 _WORDS = """
 and or not in is like between case when then else end array row exists all any distinct from where group by order limit offset with

@@ -62,6 +62,7 @@ def open_array(feed: Feed, call: Call | None = None) -> None:
     feed.emit(T.L_PAREN)
     cursor.expect_symbol("[")
     feed.open(Level("array", call, bracket="]"))
+    call.nested = cursor.is_symbol("[")
     if cursor.is_symbol("]"):
         calls.close(feed)
 

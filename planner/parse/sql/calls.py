@@ -6,30 +6,20 @@ from typing import Final
 
 from sqlglot.tokenizer_core import TokenType as T
 
-from planner.parse.lexer import STRING, SYMBOL
+from planner.errors import SyntaxFault
+from planner.parse.keywords import KEYWORDS, words
+from planner.parse.lexer import IDENT, STRING, SYMBOL
 from planner.parse.sql import relations, windows
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.marks import Call, SortKey
+from planner.parse.sql.separators import SEPARATORS, form, may_close, separate
 from planner.parse.syntax import Literal
 
-#: Calls with words between their arguments → what was between them so far → what may come next; None: they may end here.
-_SEPARATORS: Final[dict[str, dict[tuple[str, ...], tuple[str | None, ...]]]] = {
-    "position": {(): ("in",), ("in",): (None,)},
-    "substring": {
-        (): ("from", "for", "similar", ",", None), ("from",): ("for", None), ("for",): ("from", None),
-        ("similar",): ("escape",), ("similar", "escape"): (None,), ("from", "for"): (None,), ("for", "from"): (None,),
-    },
-    "overlay": {
-        (): ("placing", ",", None), ("placing",): ("from",), ("placing", "from"): ("for", None),
-        ("placing", "from", "for"): (None,),
-    },
-    "nullif": {(): (",",), (",",): (None,)},
-    "extract": {("from",): (None,)},
-    "normalize": {(): (None,), ("form",): (None,)},
-    "cast": {(): ()},
-}  # fmt: skip
-_WORDS: Final = frozenset({"in", "from", "for", "similar", "escape", "placing"})
+#: Brackets that are no operands.
+_WHOLE: Final = frozenset({"values", "rollup", "cube", "sets"})
 _CASE: Final = {"when": ("", "then"), "then": ("when",), "else": ("then",), "end": ("then", "else")}
+#: What EXTRACT does not take for a field.
+_NO_FIELDS: Final = KEYWORDS - words("year month day hour minute second")
 _CASE_TOKENS: Final = {"when": T.WHEN, "then": T.THEN, "else": T.ELSE}
 
 
@@ -66,6 +56,7 @@ def argument(feed: Feed, call: Call) -> None:
     call.variadic = cursor.take_word("variadic") is not None
     after = cursor.ahead()
     if after.kind == SYMBOL and after.value in ("=>", ":=") and cursor.token.kind != STRING:
+        call.named_pos = call.named_pos or cursor.pos
         call.named.append(cursor.advance().value)
         cursor.advance()
 
@@ -78,7 +69,9 @@ def _no_arguments(feed: Feed, call: Call) -> None:
 def _extract(feed: Feed, call: Call) -> None:
     cursor = feed.cursor
     pos = cursor.pos
-    feed.atom(Literal("string", cursor.advance().value if cursor.token.kind == STRING else cursor.word(), pos))
+    if cursor.token.kind == IDENT and cursor.token.value in _NO_FIELDS:
+        cursor.fail()
+    feed.atom(Literal("string", cursor.advance().value if cursor.token.kind == STRING else cursor.label(), pos))
     cursor.expect_word("from")
     call.separators.append("from")
     feed.emit(T.COMMA)
@@ -94,35 +87,7 @@ def _trim(feed: Feed, call: Call) -> None:
 _OPENED: Final = {"call": _function, "extract": _extract, "trim": _trim}
 
 
-# -------------------------------------------------------------------------------------------------------------------- separators
-
-
-def separate(feed: Feed, word: str) -> bool:
-    """Take a word or comma that separates arguments of the special call at hand; False if it is none."""
-    call = feed.level.call
-    if call is None or (call.kind not in _SEPARATORS and call.kind != "trim"):
-        return False
-    if call.kind == "trim":
-        allowed = word == "," or (word == "from" and "from" not in call.separators)
-    elif set(call.separators) == {","} and call.kind != "nullif":
-        allowed = word == ","
-    else:
-        allowed = word in _SEPARATORS[call.kind].get(tuple(call.separators), ())
-    if allowed:
-        feed.new_expression()
-        call.separators.append(word)
-        feed.emit(T.COMMA)
-        feed.cursor.at += 1
-        feed.want = Want.OPERAND
-    return allowed
-
-
-def _may_close(call: Call) -> bool:
-    if call.kind not in _SEPARATORS or call.type is not None:
-        return True
-    if set(call.separators) == {","} and call.kind != "nullif":
-        return call.kind not in ("cast", "extract")
-    return None in _SEPARATORS[call.kind].get(tuple(call.separators), ())
+# -------------------------------------------------------------------------------------------------------------- between arguments
 
 
 def comma(feed: Feed) -> None:
@@ -130,9 +95,9 @@ def comma(feed: Feed) -> None:
     level, cursor = feed.level, feed.cursor
     call = level.call
     feed.new_expression()
-    if call is not None and level.kind == "call" and call.kind in (*_SEPARATORS, "trim"):
+    if call is not None and level.kind == "call" and call.kind in (*SEPARATORS, "trim"):
         if call.kind == "normalize" and not call.separators:
-            _form(feed, call)
+            form(feed, call)
         elif not separate(feed, ","):
             cursor.fail()
         return
@@ -142,22 +107,13 @@ def comma(feed: Feed) -> None:
     if call is not None and level.sort is None:
         call.separated_at.append(cursor.at)
     cursor.at += 1
+    if level.kind == "array" and call is not None and call.nested != cursor.is_symbol("["):
+        cursor.fail()
     feed.want = Want.GROUP if level.kind == "sets" else Want.OPERAND
     if level.sort is not None:
         sort_key(feed)
     elif call is not None and call.kind == "call":
         argument(feed, call)
-
-
-def _form(feed: Feed, call: Call) -> None:
-    """The second argument of NORMALIZE."""
-    cursor = feed.cursor
-    feed.emit(T.COMMA)
-    cursor.at += 1
-    pos = cursor.pos
-    feed.operand(Literal("string", cursor.expect_word("nfc", "nfd", "nfkc", "nfkd"), pos))
-    feed.want = Want.CLOSED
-    call.separators.append("form")
 
 
 def sort_key(feed: Feed) -> None:
@@ -178,14 +134,14 @@ def close(feed: Feed) -> None:
     call = level.call
     if not cursor.is_symbol(level.bracket):
         cursor.fail()
-    if call is not None and level.kind == "call" and not _may_close(call):
+    if call is not None and level.kind == "call" and not may_close(call):
         cursor.fail()
     feed.emit(*level.closing)
     cursor.at += 1
     feed.levels.pop()
     if call is not None and call.leaf is not None:
         relations.behind_function(feed, call)
-    elif call is not None and (call.kind == "values" or (call.kind == "array" and cursor.tokens[call.at].value == "[")):
+    elif call is not None and (call.kind in _WHOLE or (call.kind == "array" and cursor.tokens[call.at].value == "[")):
         feed.want = Want.CLOSED
     elif call is not None:
         selectable = call.kind in ("query", "index") or (call.kind == "paren" and not call.separated_at)
@@ -241,8 +197,16 @@ def call_word(feed: Feed, word: str) -> bool:
 def typed_literal(feed: Feed, call: Call) -> None:
     """name(modifiers) 'literal'."""
     cursor = feed.cursor
-    if call.separators or call.star or call.distinct or call.variadic or call.named or feed.out[-2].token_type is T.L_PAREN:
+    if set(call.separators) - {"order"} or call.star or call.distinct or call.variadic or feed.out[-2].token_type is T.L_PAREN:
         cursor.fail()
+    if call.named or call.separators:
+        raise _no_modifier(feed, call)
     call.literal = Literal("string", cursor.token.value, cursor.pos)
     cursor.at += 1
     feed.more()
+
+
+def _no_modifier(feed: Feed, call: Call) -> SyntaxFault:
+    """name(argument => 1) 'literal', name(1 ORDER BY 2) 'literal'."""
+    what, pos = ("parameter name", call.named_pos) if call.named else ("ORDER BY", call.order_pos)
+    return feed.cursor.error(f"type modifier cannot have {what}", pos)

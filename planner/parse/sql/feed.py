@@ -67,6 +67,8 @@ class Level:
     pending: list[int] = field(default_factory=list)
     #: BETWEENs whose AND has not come.
     betweens: int = 0
+    #: Did the name at hand go on behind a star, as in t.*.a?
+    improper: bool = False
     #: Set operations so far, and where the one stands whose right operand comes next.
     operations: int = 0
     operation: int = 0
@@ -94,6 +96,11 @@ class Level:
     labelled: bool = False
     #: May commas follow?
     is_list: bool = True
+
+    @property
+    def is_b_expr(self) -> bool:
+        """Is this an expression without AND, OR, NOT, IN, LIKE … (gram.y's b_expr): in POSITION, and from BETWEEN to AND?"""
+        return self.betweens > 0 or self.syntax == "position"
 
 
 _NUMBER: Final = TokenType.NUMBER

@@ -15,7 +15,7 @@ from planner.parse.syntax import Literal
 
 NOT_ASSOCIATIVE: Final = (IS, COMPARE, MATCH)
 #: What a b_expr lacks.
-_NOT_IN_BETWEEN: Final = frozenset({"at", "collate", "is null"})
+_NOT_IN_B_EXPR: Final = frozenset({"at", "collate", "is null"})
 
 
 def infix(feed: Feed, operator: Operator, *, words: int = 1) -> None:
@@ -35,7 +35,7 @@ def infix(feed: Feed, operator: Operator, *, words: int = 1) -> None:
     feed.emit(T.PLUS)
     cursor.at += words
     feed.want = Want.OPERAND
-    if (operator.word == "op" and not level.betweens and cursor.is_word("any", "some", "all")) or operator.word == "in":
+    if (operator.word == "op" and not level.is_b_expr and cursor.is_word("any", "some", "all")) or operator.word == "in":
         _list(feed, operator.word)
     elif operator.level not in (NONE, AND, OR):
         level.pending += (MATCH, NONE) if operator.word == "between" else (operator.level,)
@@ -50,8 +50,7 @@ def _settle(feed: Feed, operator: Operator) -> None:
         while level.pending.pop() != NONE:
             pass
         return
-    if level.betweens and (operator.word in _NOT_IN_BETWEEN or operator.level in (OR, MATCH)):
-        # Between BETWEEN and AND, a b_expr.
+    if level.is_b_expr and (operator.word in _NOT_IN_B_EXPR or operator.level in (OR, AND, MATCH)):
         _refuse(feed, operator)
     while level.pending and level.pending[-1] > operator.level:
         if level.pending.pop() == MATCH:

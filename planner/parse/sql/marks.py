@@ -54,6 +54,9 @@ class Call:
     distinct: bool = False
     variadic: bool = False
     named: list[str] = field(default_factory=list)
+    #: Where the first named argument and the ORDER BY stand.
+    named_pos: int = 0
+    order_pos: int = 0
     #: The words and commas between the arguments: trim(a FROM b) has ["from"].
     separators: list[str] = field(default_factory=list)
     #: Tokens of the separators.
@@ -65,6 +68,8 @@ class Call:
     precision: int | None = None
     #: Where each WHEN of a CASE stands.
     when_pos: list[int] = field(default_factory=list)
+    #: Of ARRAY[…]: are its items arrays in brackets of their own?
+    nested: bool = False
     #: In a subscript: [lower:upper], and whether there is a lower bound.
     slice: bool = False
     lower: bool = False

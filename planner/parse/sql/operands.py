@@ -48,7 +48,7 @@ def _symbol(feed: Feed, symbol: str) -> None:
     elif symbol in ("-", "+"):
         _prefix(feed, Operator("sign", MINUS, cursor.at, "prefix", symbol, pos=cursor.pos))
         cursor.at += 1
-    elif symbol == "[" and level.kind == "array":
+    elif symbol == "[" and level.kind == "array" and cursor.tokens[cursor.at - 1].value in ("[", ","):
         brackets.open_array(feed)
     elif symbol == ":" and level.kind == "index" and level.call is not None and not level.call.slice:
         level.call.slice = True
@@ -60,6 +60,9 @@ def _symbol(feed: Feed, symbol: str) -> None:
 
 
 def _prefix(feed: Feed, operator: Operator) -> None:
+    if feed.level.tail[-1:] == ["fetch"] and operator.word != "sign":
+        feed.cursor.at = operator.at
+        feed.cursor.fail()
     feed.count_operator()
     feed.level.pending.append(operator.level)
     feed.atom(operator)
@@ -83,7 +86,7 @@ def _word(feed: Feed, word: str) -> None:
     if word in ("true", "false", "null"):
         feed.operand(Literal("null", "", cursor.pos) if word == "null" else Literal("bool", word, cursor.pos))
         cursor.at += 1
-    elif word == "not" and not feed.level.betweens:
+    elif word == "not" and not feed.level.is_b_expr:
         _prefix(feed, Operator("not", NOT, cursor.at, "prefix", pos=cursor.pos))
         cursor.at += 1
     elif word == "operator" and opens(cursor):
@@ -105,7 +108,7 @@ def _word(feed: Feed, word: str) -> None:
         cursor.fail()
     elif is_keyword_type(cursor) and _type_goes_on(feed):
         typed_literal(feed)
-    elif word in NOT_COLUMN_NAME and word in NOT_FUNCTION_NAME:
+    elif (word in NOT_COLUMN_NAME and word in NOT_FUNCTION_NAME) or (word == "nulls" and cursor.is_pair()):
         cursor.fail()
     else:
         name(feed)
@@ -130,6 +133,9 @@ def value_function(feed: Feed) -> None:
     if word == "current_schema" and opens(cursor):
         calls.open_call(feed, Call("call", pos, cursor.at, (word,)))
         return
+    if word == "current_schema" and cursor.ahead().kind == STRING:
+        typed_literal(feed)
+        return
     precision = None
     feed.operand(ValueFunction(word, None, pos))
     cursor.at += 1
@@ -147,6 +153,8 @@ def name(feed: Feed) -> None:
         typed_literal(feed)
         return
     cursor.at += 1
+    if first.kind == IDENT and first.value in NOT_COLUMN_NAME and cursor.is_symbol("."):
+        cursor.fail()
     parts, star = [first.value], False
     while not star and cursor.take_symbol("."):
         star = cursor.is_symbol("*")

@@ -90,7 +90,7 @@ def _is(feed: Feed) -> None:
         cursor.expect_word("from")
         after, cursor.at = cursor.at, at
         infix(feed, Operator("is distinct", IS, at, negated=negated, pos=pos), words=after - at)
-    elif feed.level.betweens:
+    elif feed.level.is_b_expr:
         cursor.fail()
     else:
         test = cursor.expect_word("null", "true", "false", "unknown")

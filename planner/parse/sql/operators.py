@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlglot.tokenizer_core import TokenType as T
 
 from planner.parse.keywords import NEEDS_AS
 from planner.parse.lexer import IDENT, OPERATOR, QUOTED, STRING, SYMBOL, Token
-from planner.parse.sql import calls, keys, queries, relations, selects, windows
+from planner.parse.sql import calls, keys, queries, relations, selects, separators, windows
 from planner.parse.sql.feed import Feed, Level, Stage, Want
 from planner.parse.sql.infix import infix, postfix
 from planner.parse.sql.marks import CAST, OTHER, Call, Operator, Selection
@@ -14,14 +16,19 @@ from planner.parse.sql.operator_words import CONTINUING, operator_word
 from planner.parse.sql.words import SYMBOLS
 from planner.parse.type_names import type_name
 
+IMPROPER_STAR: Final = 'improper use of "*"'
+
 
 def go_on(feed: Feed) -> None:
     """Read what comes behind an operand."""
-    token = feed.cursor.tokens[feed.cursor.at]
-    if (feed.level.betweens or feed.level.repeated) and not _may_continue(token):
+    token, level = feed.cursor.token, feed.level
+    if level.betweens and not _may_continue(token):
         feed.incomplete()
-    if feed.level.tail[-1:] == ["fetch"] and token.value not in ("row", "rows", "[", "."):
-        # FETCH FIRST takes no operators.
+    if level.repeated is not None and _ends_query(feed, token):
+        feed.incomplete()
+    if level.improper and not _selects(token):
+        feed.cursor.fail(IMPROPER_STAR)
+    if level.tail[-1:] == ["fetch"] and not _may_follow_count(feed, token):
         feed.cursor.fail()
     if token.kind == SYMBOL:
         _symbol(feed, token.value)
@@ -44,6 +51,24 @@ def _may_continue(token: Token) -> bool:
     return token.kind in (OPERATOR, STRING) or (token.kind == IDENT and token.value in CONTINUING)
 
 
+def _selects(token: Token) -> bool:
+    return token.kind == SYMBOL and token.value in (".", "[")
+
+
+def _may_follow_count(feed: Feed, token: Token) -> bool:
+    """FETCH FIRST takes no operators."""
+    if feed.closed is not None and (token.kind == STRING or token.value in ("within", "filter", "over")):
+        return True
+    return _selects(token) or token.value in ("row", "rows")
+
+
+def _ends_query(feed: Feed, token: Token) -> bool:
+    """Is the tail, of which a clause is wrong, complete in front of this token?"""
+    if feed.want is Want.CLOSED:
+        return token.value != "for" and (token.value != "offset" or "offset" in feed.level.tail)
+    return not _may_continue(token)
+
+
 # --------------------------------------------------------------------------------------------------------------------- symbols
 
 
@@ -63,6 +88,7 @@ def _symbol(feed: Feed, symbol: str) -> None:
     elif symbol == "::":
         _cast(feed)
     elif symbol == "[" and feed.selectable:
+        _check_star(feed)
         call = Call("index", cursor.pos, cursor.at)
         feed.emit(T.PLUS)
         feed.name(call)
@@ -97,6 +123,7 @@ def _close(feed: Feed) -> None:
 
 def _select_field(feed: Feed) -> None:
     cursor = feed.cursor
+    _check_star(feed)
     at, pos = cursor.at, cursor.pos
     cursor.at += 1
     found = cursor.advance().value if cursor.is_symbol("*") else cursor.label()
@@ -104,6 +131,12 @@ def _select_field(feed: Feed) -> None:
     feed.emit(T.PLUS)
     feed.operand(Selection(found, pos), selectable=True)
     cursor.at = after
+
+
+def _check_star(feed: Feed) -> None:
+    """Postgres reads a name to its end before it complains of a star in it."""
+    before = feed.cursor.tokens[feed.cursor.at - 1]
+    feed.level.improper |= before.kind == SYMBOL and before.value == "*"
 
 
 def _cast(feed: Feed) -> None:
@@ -124,6 +157,7 @@ def _word(feed: Feed, word: str) -> None:
             return
     elif word == "order" and level.kind == "call" and level.call is not None and level.call.kind == "call" and level.sort is None:
         level.call.separators.append("order")
+        level.call.order_pos = feed.cursor.pos
         feed.emit(T.ORDER_BY)
         feed.cursor.at += 1
         feed.cursor.expect_word("by")
@@ -141,7 +175,7 @@ def _part(feed: Feed, word: str) -> bool:
         feed.cursor.at += 1
         level.call.type = type_name(feed.cursor)
         feed.want = Want.CLOSED
-    elif level.syntax in ("position", "substring", "overlay", "trim") and calls.separate(feed, word):
+    elif level.syntax in ("position", "substring", "overlay", "trim") and separators.separate(feed, word):
         return True
     elif level.sort is None or not keys.sort_word(feed, word):
         return level.kind == "window" and windows.word(feed, word)

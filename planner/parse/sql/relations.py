@@ -8,7 +8,7 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.errors import TooComplex, Unsupported
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL
-from planner.parse.limits import CHAIN_MAX
+from planner.parse.limits import CHAIN_MAX, NAME_PARTS_MAX
 from planner.parse.sql import calls, ctes
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.lookahead import is_query, opens
@@ -37,7 +37,7 @@ def item(feed: Feed) -> None:
         raise Unsupported(f"{word.upper()} is not supported", position=cursor.token.start + 1)
     if word in VALUE_FUNCTIONS and not (word == "current_schema" and opens(cursor)):
         _value_function(feed, leaf)
-    elif word in SPECIAL_CALLS - {"row", "exists"} and opens(cursor):
+    elif word in SPECIAL_CALLS - {"row", "exists", "grouping"} and opens(cursor):
         calls.open_call(feed, Call(word, cursor.pos, cursor.at, leaf=leaf))
     else:
         _named(feed, leaf)
@@ -77,7 +77,8 @@ def _named(feed: Feed, leaf: Leaf) -> None:
     only = cursor.take_word("only") is not None
     if not cursor.is_column_name() and not cursor.is_function_name():
         cursor.fail()
-    is_call = not only and _is_call(feed) and (cursor.is_function_name() or cursor.ahead().value == ".")
+    is_name = cursor.is_column_name() if cursor.ahead().value == "." else cursor.is_function_name()
+    is_call = not only and _is_call(feed) and is_name
     if not is_call and not cursor.is_column_name():
         # A word that can only name a function lacks its parenthesis.
         cursor.advance()
@@ -103,6 +104,8 @@ def table(feed: Feed, leaf: Leaf) -> None:
     cursor = feed.cursor
     at = cursor.at
     name = ColumnName(cursor.qualified_name(), leaf.pos)
+    if len(name.parts) > NAME_PARTS_MAX:
+        raise cursor.error(f"improper qualified name (too many dotted names): {'.'.join(name.parts)}", leaf.pos)
     after, cursor.at = cursor.at, at
     feed.name(Table(leaf, name))
     cursor.at = after

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sqlglot.tokenizer_core import TokenType as T
 
-from planner.errors import ReadOnly
-from planner.parse.sql import calls
+from planner.errors import ReadOnly, SyntaxFault
+from planner.parse.lexer import IDENT, INTEGER, NUMBER, SYMBOL
+from planner.parse.sql import calls, operands
 from planner.parse.sql.feed import Feed, Level, Stage, Want
 from planner.parse.sql.marks import Limit
 from planner.parse.syntax import Literal
@@ -25,7 +26,7 @@ def word(feed: Feed, found: str) -> bool:
     clause = "limit" if found == "fetch" else found
     if clause not in ("limit", "offset", "for"):
         # OFFSET n ROWS
-        if found in ("row", "rows") and level.tail[-1:] == ["offset"] and feed.want is Want.MORE:
+        if found in ("row", "rows") and level.tail[-1:] == ["offset"] and feed.want is Want.MORE and _is_operand(level):
             cursor.at += 1
             feed.want = Want.CLOSED
             return True
@@ -83,6 +84,22 @@ def _offset(feed: Feed) -> None:
     feed.cursor.at += 1
     _limit_mark(feed)
     feed.want = Want.OPERAND
+    if feed.cursor.ahead(2).value in ("row", "rows"):
+        _signed(feed)
+
+
+def _is_operand(level: Level) -> bool:
+    """Is the expression one without operators?"""
+    return not level.operators and not level.pending
+
+
+def _signed(feed: Feed) -> None:
+    """+ or - in front of a number of rows, the one operator that may stand there."""
+    cursor = feed.cursor
+    if cursor.token.kind == SYMBOL and cursor.token.value in ("+", "-") and cursor.ahead().kind in (INTEGER, NUMBER):
+        operands.operand(feed)
+        operands.operand(feed)
+        feed.new_expression()
 
 
 def comma(feed: Feed) -> None:
@@ -107,11 +124,15 @@ def _fetch(feed: Feed) -> None:
     pos = cursor.pos
     cursor.expect_word("first", "next")
     feed.level.limit = _limit_mark(feed)
-    if cursor.is_word("row", "rows"):
+    feed.want = Want.OPERAND
+    if cursor.is_word("row", "rows") and cursor.ahead().kind == IDENT and cursor.ahead().value in ("only", "with"):
         feed.operand(Literal("integer", "1", pos))
         _fetched(feed)
-    else:
-        feed.want = Want.OPERAND
+    elif cursor.is_symbol("+") or cursor.is_symbol("-"):
+        _signed(feed)
+        if feed.want is Want.OPERAND:
+            cursor.advance()
+            cursor.fail()
 
 
 def _fetched(feed: Feed) -> bool:
@@ -123,6 +144,8 @@ def _fetched(feed: Feed) -> bool:
         cursor.expect_word("ties")
         assert level.limit is not None
         level.limit.with_ties = True
+        if "order" not in level.tail and "ORDER BY" not in level.inner and level.repeated is None:
+            level.repeated = SyntaxFault("WITH TIES cannot be specified without ORDER BY clause")
     level.tail.append("fetched")
     feed.want = Want.CLOSED
     return True

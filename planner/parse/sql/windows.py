@@ -5,10 +5,11 @@ from __future__ import annotations
 from sqlglot.tokenizer_core import TokenType as T
 
 from planner.errors import WindowingFault
-from planner.parse.lexer import QUOTED
+from planner.parse.lexer import IDENT, QUOTED, SYMBOL, Token
 from planner.parse.sql import calls
 from planner.parse.sql.feed import Feed, Level, Stage, Want
 from planner.parse.sql.marks import Window
+from planner.parse.sql.words import SYMBOLS
 from planner.parse.syntax import ColumnName, Literal
 
 
@@ -92,10 +93,21 @@ def _frame(feed: Feed, window: Window) -> None:
     feed.new_expression()
     feed.emit(T.ROWS)
     cursor.at += 1
-    if cursor.take_word("between"):
+    if cursor.is_word("between") and not _is_column(cursor.ahead()):
+        cursor.at += 1
+        if cursor.is_word("between", "ilike", "like", "similar") or cursor.is_pair():
+            # Neither an operand nor an operator to bison, as BETWEEN binds like these.
+            cursor.fail()
         feed.emit(T.BETWEEN)
         window.between = True
     _frame_end(feed, window)
+
+
+def _is_column(after: Token) -> bool:
+    """Is a frame's BETWEEN a column, by what is behind it?"""
+    if after.kind == SYMBOL:
+        return after.value in ("::", "[", ".") or (after.value in SYMBOLS and after.value not in ("+", "-"))
+    return after.kind == IDENT and after.value in ("and", "or", "is", "isnull", "notnull", "in", "collate")
 
 
 def _frame_end(feed: Feed, window: Window) -> None:
@@ -143,6 +155,8 @@ def _check(feed: Feed, window: Window) -> None:
         raise WindowingFault("frame end cannot be UNBOUNDED PRECEDING", position=end[1] + base)
     if start[0] == "current row" and end[0] == "preceding":
         raise WindowingFault("frame starting from current row cannot have preceding rows", position=end[1] + base)
+    if start[0] == "following" and len(window.ends) == 1:
+        raise WindowingFault("frame starting from following row cannot end with current row", position=start[1] + base)
     if start[0] == "following" and end[0] in ("preceding", "current row"):
         raise WindowingFault("frame starting from following row cannot have preceding rows", position=end[1] + base)
 
