@@ -107,6 +107,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.ReadOnly: "25006",
     p.Unsupported: "0A000",
     p.TooComplex: "54001",
+    p.TooManyColumns: "54011",
     p.DivisionByZero: "22012",
     p.SubstringFault: "22011",
     p.InvalidRegularExpression: "2201B",

@@ -142,6 +142,10 @@ class TooComplex(PlanError):
     """Beyond a named limit of depth, length or count (54001)."""
 
 
+class TooManyColumns(PlanError):
+    """A target list longer than Postgres takes (54011)."""
+
+
 class DivisionByZero(PlanError):
     """x / 0 (22012)."""
 

@@ -14,7 +14,7 @@ from planner.bind.names import table_item
 from planner.bind.scope import Scope, ScopeColumn
 from planner.bind.sorting import Outputs, bind_limit, bind_order_by, find_output
 from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
-from planner.errors import InvalidColumnReference, SyntaxFault, TooComplex, Unsupported, WindowingFault
+from planner.errors import InvalidColumnReference, SyntaxFault, TooManyColumns, Unsupported, WindowingFault
 from planner.parse.syntax import Collate, ColumnName, Node, Query, SelectCore, Target
 
 #: Postgres's limit of columns of a result.
@@ -131,7 +131,7 @@ def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[Outputs, list[tup
 
 def _check_count(count: int) -> None:
     if count > TARGETS_MAX:
-        raise TooComplex(f"target lists can have at most {TARGETS_MAX} entries")
+        raise TooManyColumns(f"target lists can have at most {TARGETS_MAX} entries")
 
 
 def _add(outputs: Outputs, origins: list[tuple[int, int]], expr: Expr, name: str, node: Node, origin: tuple[int, int]) -> None:

@@ -211,13 +211,13 @@ class RawClient:
         self.socket.sendall(data)
 
     def exactly(self, size: int) -> bytes:
-        data = b""
+        data = bytearray()
         while len(data) < size:
             more = self.socket.recv(size - len(data))
             if not more:
-                raise EOFError(data)
+                raise EOFError(bytes(data))
             data += more
-        return data
+        return bytes(data)
 
     def message(self) -> bytes:
         head = self.exactly(5)
@@ -237,13 +237,13 @@ class RawClient:
 
     def rest(self) -> bytes:
         """Everything until the server closes."""
-        data = b""
+        data = bytearray()
         try:
             while more := self.socket.recv(65536):
                 data += more
         except ConnectionResetError:
             pass
-        return data
+        return bytes(data)
 
     def ask(self, data: bytes, times: int = 1) -> list[str]:
         self.send(data)
