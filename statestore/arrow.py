@@ -200,6 +200,18 @@ def ragged_positions(starts: Int64s, lengths: Int64s) -> Int64s:
     return firsts + np.arange(total, dtype=np.int64)
 
 
-def sliced(data: bytes, starts: Int64s, ends: Int64s) -> list[bytes]:
-    """data[starts[i]:ends[i]] for every i."""
-    return [data[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
+def sliced(data: npt.NDArray[np.uint8], starts: Int64s, ends: Int64s) -> list[bytes]:
+    """data[starts[i]:ends[i]] for every i; the slices ascend and do not overlap.
+
+    Arrow makes the bytes objects, in a fraction of the time that Python's slices take: the data is read as a binary array in
+    which every second element is a gap.
+    """
+    count = len(starts)
+    if not count:
+        return []
+    offsets = np.empty(2 * count, np.int64)
+    offsets[0::2], offsets[1::2] = starts, ends
+    buffers = [None, pa.py_buffer(offsets), pa.py_buffer(data)]
+    both = pa.Array.from_buffers(pa.large_binary(), 2 * count - 1, buffers).to_numpy(zero_copy_only=False)
+    slices: list[bytes] = both[0::2].tolist()
+    return slices

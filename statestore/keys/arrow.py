@@ -35,7 +35,7 @@ def encode_columns(columns: Sequence[pa.Array | pa.ChunkedArray], types: Sequenc
     """The keys whose columns are *columns*, of *types*; the same bytes as one row at a time gives."""
     keys = _joined([encode_column(c, t) for c, t in zip(columns, types, strict=True)])
     offsets, data = text_bytes(keys)
-    return sliced(data.tobytes(), offsets[:-1], offsets[1:])
+    return sliced(data, offsets[:-1], offsets[1:])
 
 
 def encode_column(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa.Array:

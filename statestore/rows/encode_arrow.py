@@ -40,7 +40,7 @@ class ArrowEncoder:
         out = np.zeros(int(ends[-1]) if len(ends) else 0, np.int64)
         out[bases - 1] = self._format
         fields.write(out, bases)
-        return sliced(out.tobytes(), bases * WORD_BYTES - 1, ends * WORD_BYTES)
+        return sliced(out.view(np.uint8), bases * WORD_BYTES - 1, ends * WORD_BYTES)
 
 
 def plan_value(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> Plan:

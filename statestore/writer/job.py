@@ -12,8 +12,8 @@ from pyspark.sql import functions as F  # noqa: N812
 from statestore.schema import ViewSchema
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin, Publisher
-from statestore.writer.ordering import SHARD_COLUMN, shard_expression, sort_expressions
-from statestore.writer.shape import DELETED_COLUMN, Shape
+from statestore.writer.ordering import shard_expression, sort_expressions
+from statestore.writer.shape import Shape
 from statestore.writer.task import REPORT_SCHEMA, VersionTask, read_report, reported_files
 
 #: Shards that one task writes at most: each has a file open, which takes about a megabyte of memory.
@@ -33,14 +33,16 @@ class VersionJob:
 
         An empty replace is committed, for it empties the view. Raises DuplicateKey, ConcurrentPublisher, StorageFull.
         """
+        tasks = self._tasks(df)
         task = VersionTask(
             root_uri=self.root_uri,
             schema=publisher.schema,
             version=publisher.version + 1,
+            tasks=tasks,
             has_deletes=self.shape.delete_column is not None,
             keep_tombstones=mode == "upsert",
         )
-        report = self._sorted(df).mapInArrow(task, REPORT_SCHEMA).collect()
+        report = self._sorted(df, tasks).mapInArrow(task, REPORT_SCHEMA).collect()
         try:
             files = read_report(report)
             if not files and mode == "upsert":
@@ -50,20 +52,27 @@ class VersionJob:
             publisher.discard(reported_files(report))
             raise
 
-    def _sorted(self, df: DataFrame) -> DataFrame:
-        """The view's columns, the shard and the deletion mark; every shard in one partition, in key order.
+    def _tasks(self, df: DataFrame) -> int:
+        """As many as the cluster has cores, if that is enough and at most one per shard.
 
-        As many partitions as the cluster has cores, if that is enough and at most one per shard: starting a Python worker for
-        a handful of rows costs more than writing two shards. The number is fixed, so adaptive execution leaves it alone.
+        Starting a Python worker for a handful of rows costs more than writing two shards.
         """
-        shaped = self.shape.select(df)
-        columns = [f"c{i}" for i in range(len(self.schema.columns))]
-        marks = [DELETED_COLUMN] if self.shape.delete_column is not None else []
-        sharded = shaped.withColumn(SHARD_COLUMN, shard_expression(self.schema)).select(*columns, SHARD_COLUMN, *marks)
-        shards, cores = self.schema.shards, df.sparkSession.sparkContext.defaultParallelism
-        tasks = min(shards, max(cores, math.ceil(shards / TASK_SHARDS_MAX)))
-        placed = sharded.repartitionById(tasks, F.pmod(F.col(SHARD_COLUMN), F.lit(tasks)).cast("int"))
-        return placed.sortWithinPartitions(*sort_expressions(self.schema))
+        return min(self.schema.shards, max(_cores(df), math.ceil(self.schema.shards / TASK_SHARDS_MAX)))
+
+    def _sorted(self, df: DataFrame, tasks: int) -> DataFrame:
+        """The view's columns and the deletion mark; every shard in one of *tasks* partitions, each in key order."""
+        return self._placed(self.shape.select(df), df, tasks).sortWithinPartitions(*sort_expressions(self.schema))
+
+    def _placed(self, shaped: DataFrame, df: DataFrame, tasks: int) -> DataFrame:
+        """Shard s in partition s modulo *tasks*. The number is fixed, so adaptive execution leaves it alone."""
+        if tasks > 1:
+            return shaped.repartitionById(tasks, F.pmod(shard_expression(self.schema), F.lit(tasks)).cast("int"))
+        # A single core computes one partition after the other anyway: no need to write all rows to a shuffle first.
+        return shaped.coalesce(1) if _cores(df) == 1 else shaped.repartition(1)
+
+
+def _cores(df: DataFrame) -> int:
+    return df.sparkSession.sparkContext.defaultParallelism
 
 
 def run_without_output(df: DataFrame) -> None:

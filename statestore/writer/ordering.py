@@ -7,7 +7,6 @@ so each value there is paired with "is it NULL", which sorts before the value it
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 import pyarrow as pa
 from pyspark.sql import Column as SparkColumn
@@ -17,9 +16,6 @@ from pyspark.sql.pandas.functions import arrow_udf
 from statestore.schema import HashPartitioning, ViewSchema
 from statestore.sharding import shards_of_arrow
 from statestore.types import Array, DataType, Struct
-
-#: The columns that the writer adds behind the view's.
-SHARD_COLUMN: Final = "shard"
 
 
 def shard_expression(schema: ViewSchema) -> SparkColumn:

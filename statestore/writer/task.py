@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
+from pyspark import TaskContext
 
 from statestore import errors
 from statestore.errors import StateStoreError
@@ -41,13 +42,15 @@ _FILE_FIELDS: Final = ("shard", "path", "rows", "deletes", "bytes", "checksum", 
 class VersionTask:
     """Everything that a task needs to know; travels to the executors.
 
-    Batches come in key order. They have the view's columns, then the shard, then, if *has_deletes*, whether the row is
-    deleted. *keep_tombstones* is False where the version replaces the content, so that there is nothing to delete.
+    Batches come in key order. They have the view's columns, then, if *has_deletes*, whether the row is deleted.
+    *keep_tombstones* is False where the version replaces the content, so that there is nothing to delete. Shard s belongs
+    to the task of partition s modulo *tasks*; a row elsewhere is refused, or two tasks would write one shard.
     """
 
     root_uri: str
     schema: ViewSchema
     version: int
+    tasks: int
     has_deletes: bool
     keep_tombstones: bool
 
@@ -73,11 +76,18 @@ class VersionTask:
         columns = len(self.schema.columns)
         rows = pa.RecordBatch.from_arrays(batch.columns[:columns], names=[c.name for c in self.schema.columns])
         shards = encoder.shards(rows)
-        if not np.array_equal(shards, batch.column(columns).to_numpy()):
+        if self.tasks > 1 and np.any(shards % self.tasks != _partition()):
             raise StateStoreError(f"view {self.schema.name}: Spark and Tidegate disagree about the shard of a row")
-        deleted = batch.column(columns + 1).to_numpy(zero_copy_only=False).astype(np.bool_) if self.has_deletes else None
+        deleted = batch.column(columns).to_numpy(zero_copy_only=False).astype(np.bool_) if self.has_deletes else None
         for entries in encoder.entries(rows, shards, deleted):
             files.append(entries)
+
+
+def _partition() -> int:
+    """The number of the partition that the calling task works on."""
+    context = TaskContext.get()
+    assert context is not None, "called outside of a Spark task"
+    return context.partitionId()
 
 
 def read_report(rows: Sequence[Any]) -> tuple[ShardFile, ...]:

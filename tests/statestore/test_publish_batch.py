@@ -246,6 +246,17 @@ def test_a_large_batch_is_written_in_order_by_several_tasks(spark: SparkSession,
     assert read_view(root, "v") == expected
 
 
+@pytest.mark.parametrize("cores", [1, 3])
+def test_any_number_of_cores_writes_the_same_rows(
+    spark: SparkSession, publish: Any, root: str, monkeypatch: pytest.MonkeyPatch, cores: int
+) -> None:
+    monkeypatch.setattr("statestore.writer.job._cores", lambda _: cores)
+    df = spark.range(0, 1000, 1, 7).selectExpr("id * 7919 % 1000 AS id", "concat('x', id) AS name")
+    assert publish(df, "v", root=root, key=["id"], shards=5) == 1
+    assert publish(df.where("id < 0"), "v", root=root, key=["id"], shards=5, mode="upsert") == 1
+    assert read_view(root, "v") == {(i * 7919 % 1000,): (i * 7919 % 1000, f"x{i}") for i in range(1000)}
+
+
 def test_time_zone_and_arrow_settings_do_not_matter(spark: SparkSession, publish: Any, root: str) -> None:
     settings = {
         "spark.sql.session.timeZone": "America/New_York",

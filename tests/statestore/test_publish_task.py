@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pytest
 
@@ -18,6 +19,8 @@ from statestore.views import open_root
 from statestore.views.encoding import BatchEncoder
 
 pytest.importorskip("pyspark")
+from pyspark import TaskContext
+
 from statestore.writer.task import VersionTask, read_report, reported_files
 
 SCHEMA = ViewSchema("v", (Column("k", Long(), nullable=False), Column("a", String())), ("k",), ("k",), HashPartitioning(2), (2,))
@@ -25,17 +28,13 @@ SCHEMA = ViewSchema("v", (Column("k", Long(), nullable=False), Column("a", Strin
 
 @pytest.fixture
 def task(tmp_path: Path) -> VersionTask:
-    return VersionTask(str(tmp_path), SCHEMA, 1, has_deletes=False, keep_tombstones=True)
+    return VersionTask(str(tmp_path), SCHEMA, 1, tasks=1, has_deletes=False, keep_tombstones=True)
 
 
-def batch(keys: Iterable[int], text: str = "x", *, shard: int | None = None) -> pa.RecordBatch:
-    """Rows as Spark sends them: in shard and key order, the shard behind the view's columns."""
+def batch(keys: Iterable[int], text: str = "x") -> pa.RecordBatch:
+    """Rows as Spark sends them, in key order."""
     array = pa.array(sorted(keys), pa.int64())
-    rows = pa.record_batch({"k": array, "a": pa.array([text] * len(array))})
-    shards = BatchEncoder(SCHEMA).shards(rows)
-    order = np.argsort(shards, kind="stable")
-    sent = shards[order] if shard is None else np.full(len(array), shard, np.int32)
-    return pa.RecordBatch.from_arrays([*(c.take(order) for c in rows.columns), pa.array(sent)], names=["c0", "c1", "shard"])
+    return pa.record_batch({"c0": array, "c1": pa.array([text] * len(array))})
 
 
 def report(task: VersionTask, *batches: pa.RecordBatch) -> list[Any]:
@@ -99,9 +98,17 @@ def test_a_full_disk_is_reported_as_such(task: VersionTask, monkeypatch: pytest.
     assert (refused.value.message, refused.value.detail, refused.value.hint) == ("no room left", "of 1 byte", "buy more")
 
 
-def test_a_row_in_the_wrong_shard_is_refused(task: VersionTask) -> None:
+@pytest.mark.parametrize("partition", [0, 1])
+def test_a_row_in_another_tasks_partition_is_refused(
+    task: VersionTask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, partition: int
+) -> None:
+    monkeypatch.setattr(TaskContext, "get", lambda: SimpleNamespace(partitionId=lambda: partition))
+    of_two = replace(task, tasks=2)
+    assert [f.shard for f in read_report(report(of_two, batch(one_shard(range(100), shard=partition))))] == [partition]
+    kept = files_below(tmp_path)
     with pytest.raises(StateStoreError, match="disagree about the shard"):
-        read_report(report(task, batch(one_shard(range(100)), shard=1)))
+        read_report(report(of_two, batch(one_shard(range(100), shard=1 - partition))))
+    assert files_below(tmp_path) == kept
 
 
 def test_unsorted_rows_are_refused(task: VersionTask, tmp_path: Path) -> None:
@@ -113,7 +120,7 @@ def test_unsorted_rows_are_refused(task: VersionTask, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("keep", [True, False])
 def test_deletes(tmp_path: Path, keep: bool) -> None:
-    task = VersionTask(str(tmp_path), SCHEMA, 1, has_deletes=True, keep_tombstones=keep)
+    task = VersionTask(str(tmp_path), SCHEMA, 1, tasks=1, has_deletes=True, keep_tombstones=keep)
     rows = batch(one_shard(range(100))[:4])
     marked = pa.RecordBatch.from_arrays([*rows.columns, pa.array([True, False, True, True])], names=[*rows.schema.names, "deleted"])
     (file,) = read_report(report(task, marked))
