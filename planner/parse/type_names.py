@@ -16,6 +16,8 @@ _KEYWORD_TYPES: Final = {
     "nchar": "bpchar", "national": "bpchar", "varchar": "varchar", "bit": "bit", "time": "time", "timestamp": "timestamp",
     "interval": "interval",
 }  # fmt: skip
+#: Keyword types that take no modifiers.
+UNMODIFIED: Final = frozenset({"int", "integer", "smallint", "bigint", "real", "boolean"})
 #: Field restrictions of interval, as gram.y lists them.
 _INTERVAL_TO: Final = {
     "year": ("month",), "month": (), "day": ("hour", "minute", "second"), "hour": ("minute", "second"), "minute": ("second",),

@@ -78,6 +78,17 @@ def _our_fault(sql: str) -> str | None:
     return None
 
 
+def _difference(sql: str, connection: psycopg.Connection) -> str | None:
+    """What the two grammars make of *sql*, if it is not the same. Other errors than the grammar's are none of its business."""
+    mine, reference = _our_fault(sql), theirs(Case("mutant", sql), connection)
+    message = reference.message or ""
+    if (mine is not None and not _SYNTAX.match(mine)) or any(re.search(known, message) for known in _KNOWN):
+        return None
+    # 'x 1'::regtype is a syntax error too, of the text: that has no position.
+    refused = _SYNTAX.match(message) is not None and reference.position is not None
+    return None if (mine is not None) == refused else f"ours: {mine}\nPostgres: {message}"
+
+
 def test_both_refuse_the_same_mutants(connection: psycopg.Connection) -> None:
     seed = int(os.environ.get("SEED", 0)) or random.SystemRandom().randrange(2**32)
     print(f"seed {seed}")
@@ -85,10 +96,5 @@ def test_both_refuse_the_same_mutants(connection: psycopg.Connection) -> None:
     words = [*_WORDS.split(), *(t for tokens in pool for t in tokens if t != ";")]
     for _ in range(MUTANTS):
         sql = _mutant(source, source.choice(pool), words)
-        mine, reference = _our_fault(sql), theirs(Case("mutant", sql), connection).message
-        if mine is not None and not _SYNTAX.match(mine):
-            continue
-        if reference is not None and any(re.search(known, reference) for known in _KNOWN):
-            continue
-        refused = reference is not None and _SYNTAX.match(reference) is not None
-        assert (mine is not None) == refused, f"seed {seed}: {sql}\nours: {mine}\nPostgres: {reference}"
+        difference = _difference(sql, connection)
+        assert difference is None, f"seed {seed}: {sql}\n{difference}"

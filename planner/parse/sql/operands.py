@@ -14,7 +14,7 @@ from planner.parse.sql.lookahead import opens
 from planner.parse.sql.marks import MINUS, NOT, OTHER, Call, Operator
 from planner.parse.sql.words import CONSTANTS, SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED, qualified_operator
 from planner.parse.syntax import CastExpr, ColumnName, Literal, Parameter, TypeName, ValueFunction
-from planner.parse.type_names import interval_fields, is_keyword_type, literal_type
+from planner.parse.type_names import UNMODIFIED, interval_fields, is_keyword_type, literal_type
 
 
 def operand(feed: Feed) -> None:
@@ -50,7 +50,7 @@ def _symbol(feed: Feed, symbol: str) -> None:
         cursor.at += 1
     elif symbol == "[" and level.kind == "array" and cursor.tokens[cursor.at - 1].value in ("[", ","):
         brackets.open_array(feed)
-    elif symbol == ":" and level.kind == "index" and level.call is not None and not level.call.slice:
+    elif symbol == ":" and level.kind == "index" and level.call is not None and cursor.at == level.call.at + 1:
         level.call.slice = True
         cursor.at += 1
         if cursor.is_symbol("]"):
@@ -184,7 +184,7 @@ def _type_goes_on(feed: Feed) -> bool:
     after = feed.cursor.ahead()
     if after.kind == IDENT:
         return after.value in ("varying", "precision", "with", "without", "char", "character")
-    return after.kind == STRING or (after.kind == SYMBOL and after.value == "(")
+    return after.kind == STRING or (opens(feed.cursor) and feed.cursor.token.value not in UNMODIFIED)
 
 
 def typed_literal(feed: Feed) -> None:

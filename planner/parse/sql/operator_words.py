@@ -12,16 +12,15 @@ from planner.parse.sql.marks import AND, AT, COLLATE, IS, MATCH, NONE, OR, OTHER
 from planner.parse.sql.words import LIKE, qualified_operator
 
 _NEGATABLE: Final = frozenset({"between", "in", "like", "ilike", "similar"})
-_INFIX: Final = _NEGATABLE | {"or", "and", "is", "isnull", "notnull", "collate", "operator", "not", "at", "escape"}
-_LEVELS: Final = {"and": AND, "or": OR, "is": IS, "at": AT, "collate": COLLATE, "operator": OTHER}
 #: Words that go on with an expression, rather than end it.
-CONTINUING: Final = _INFIX | {"within", "filter", "over"}
+INFIX_WORDS: Final = _NEGATABLE | {"or", "and", "is", "isnull", "notnull", "collate", "operator", "not", "at", "escape"}
+_LEVELS: Final = {"and": AND, "or": OR, "is": IS, "at": AT, "collate": COLLATE, "operator": OTHER}
 
 
 def operator_word(feed: Feed, word: str) -> bool:
     """A word that is an operator, or begins one."""
     cursor, level = feed.cursor, feed.level
-    if word not in _INFIX:
+    if word not in INFIX_WORDS:
         return False
     if level.stage is Stage.TARGETS and _is_label(feed):
         return False

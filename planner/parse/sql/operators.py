@@ -12,17 +12,18 @@ from planner.parse.sql import calls, keys, queries, relations, selects, separato
 from planner.parse.sql.feed import Feed, Level, Stage, Want
 from planner.parse.sql.infix import infix, postfix
 from planner.parse.sql.marks import CAST, OTHER, Call, Operator, Selection
-from planner.parse.sql.operator_words import CONTINUING, operator_word
+from planner.parse.sql.operator_words import INFIX_WORDS, operator_word
 from planner.parse.sql.words import SYMBOLS
 from planner.parse.type_names import type_name
 
+_BEHIND_CALLS: Final = frozenset({"within", "filter", "over"})
 IMPROPER_STAR: Final = 'improper use of "*"'
 
 
 def go_on(feed: Feed) -> None:
     """Read what comes behind an operand."""
     token, level = feed.cursor.token, feed.level
-    if level.betweens and not _may_continue(token):
+    if level.betweens and not _may_continue(feed, token):
         feed.incomplete()
     if level.repeated is not None and _ends_query(feed, token):
         feed.incomplete()
@@ -44,11 +45,13 @@ def go_on(feed: Feed) -> None:
         feed.cursor.fail()
 
 
-def _may_continue(token: Token) -> bool:
+def _may_continue(feed: Feed, token: Token) -> bool:
     """Can this token go on with an expression, rather than end it?"""
     if token.kind == SYMBOL:
-        return token.value in SYMBOLS or token.value in ("::", "[", ".")
-    return token.kind in (OPERATOR, STRING) or (token.kind == IDENT and token.value in CONTINUING)
+        return token.value in SYMBOLS or token.value == "::" or (feed.selectable and _selects(token))
+    if token.kind == STRING or (token.kind == IDENT and token.value in _BEHIND_CALLS):
+        return feed.closed is not None
+    return token.kind == OPERATOR or (token.kind == IDENT and token.value in INFIX_WORDS)
 
 
 def _selects(token: Token) -> bool:
@@ -57,7 +60,7 @@ def _selects(token: Token) -> bool:
 
 def _may_follow_count(feed: Feed, token: Token) -> bool:
     """FETCH FIRST takes no operators."""
-    if feed.closed is not None and (token.kind == STRING or token.value in ("within", "filter", "over")):
+    if feed.closed is not None and (token.kind == STRING or token.value in _BEHIND_CALLS):
         return True
     return _selects(token) or token.value in ("row", "rows")
 
@@ -66,7 +69,7 @@ def _ends_query(feed: Feed, token: Token) -> bool:
     """Is the tail, of which a clause is wrong, complete in front of this token?"""
     if feed.want is Want.CLOSED:
         return token.value != "for" and (token.value != "offset" or "offset" in feed.level.tail)
-    return not _may_continue(token)
+    return not _may_continue(feed, token)
 
 
 # --------------------------------------------------------------------------------------------------------------------- symbols

@@ -34,7 +34,7 @@ def separate(feed: Feed, word: str) -> bool:
     if call is None or (call.kind not in SEPARATORS and call.kind != "trim"):
         return False
     if call.kind == "trim":
-        allowed = word == "," or (word == "from" and "from" not in call.separators)
+        allowed = word == "," or (word == "from" and not call.separators)
     elif set(call.separators) == {","} and call.kind != "nullif":
         allowed = word == ","
     else:

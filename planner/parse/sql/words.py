@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NoReturn
 
+from planner.errors import SyntaxFault, Unsupported
 from planner.parse.cursor import Cursor
 from planner.parse.keywords import words
 from planner.parse.lexer import BITS, INTEGER, NUMBER, OPERATOR, STRING, SYMBOL
+from planner.parse.limits import NAME_PARTS_MAX
 from planner.parse.sql.marks import ADD, COMPARE, MULTIPLY, POWER
 
 CONSTANTS: Final = frozenset({INTEGER, NUMBER, STRING, BITS})
@@ -44,10 +46,19 @@ def qualified_operator(cursor: Cursor) -> tuple[str | None, str]:
     """OPERATOR(schema.op)."""
     cursor.expect_word("operator")
     cursor.expect_symbol("(")
-    schema = None
-    if cursor.token.kind not in (OPERATOR, SYMBOL):
-        schema = cursor.column_name()
+    schemas: list[str] = []
+    while cursor.token.kind not in (OPERATOR, SYMBOL):
+        schemas.append(cursor.column_name())
         cursor.expect_symbol(".")
     found = any_operator(cursor)
     cursor.expect_symbol(")")
-    return schema, found
+    if len(schemas) > 1:
+        _refuse_database(".".join([*schemas, found]), len(schemas) + 1)
+    return (schemas[0] if schemas else None), found
+
+
+def _refuse_database(shown: str, parts: int) -> NoReturn:
+    """OPERATOR(database.schema.op); Postgres gives no position."""
+    if parts > NAME_PARTS_MAX:
+        raise SyntaxFault(f"improper qualified name (too many dotted names): {shown}")
+    raise Unsupported(f"cross-database references are not implemented: {shown}")

@@ -192,3 +192,15 @@ SELECT lower(DISTINCT 1) 'x';
 -- Names of tables have three parts at most
 SELECT 1 FROM a.b.c.d WHERE;
 TABLE a.b.c.d;
+-- More of the same
+SELECT a FROM t FETCH FIRST 1 ROW WITH TIES OFFSET 1 'x';
+SELECT 1 OPERATOR(a.b.+) 1;
+SELECT 1 OPERATOR(a.b.c.+) 1;
+SELECT 1 OPERATOR(a.b.+ 1;
+SELECT k[1 > :2] FROM t;
+SELECT k[- :] FROM t;
+SELECT TRIM(b, 'x' FROM b) FROM t;
+SELECT TRIM(FROM b FROM b) FROM t;
+SELECT TRIM('x' FROM b, 'y') FROM t;
+SELECT int (4);
+(SELECT 1 LIMIT 1) LIMIT int (4);
