@@ -5,8 +5,11 @@ A query's *tree* is a planner.parse.syntax.Query, which nothing but binding look
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from statestore.version_id import VersionId
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,40 @@ class UnlistenStatement:
 
 
 @dataclass(frozen=True, slots=True)
+class CopyForm:
+    """How COPY spells rows. What a format does not use is as if it had not been said.
+
+    *force_quote* are the columns whose values csv always quotes; None is all of them.
+    """
+
+    format: Literal["text", "csv", "binary", "arrow"] = "text"
+    delimiter: str = "\t"
+    null: str = "\\N"
+    header: bool = False
+    quote: str = '"'
+    escape: str = '"'
+    force_quote: tuple[str, ...] | None = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CopyStatement:
+    """COPY (query) TO STDOUT, or COPY view TO STDOUT, whose *query* was made of it and has positions of its own.
+
+    With *shards* it is a fragment: the query reads these shards of each view named on the node that is asked and nowhere else.
+    None: the statement says nothing about shards. Views in *versions* are read at that version; its commit time 0 means any.
+    """
+
+    text: str
+    query: SelectStatement
+    form: CopyForm = field(default_factory=CopyForm)
+    versions: Mapping[str, VersionId] = field(default_factory=dict)
+    shards: Mapping[str, frozenset[int]] | None = None
+    timezone: str | None = None
+    timeout_ms: int | None = None
+    keys: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class EmptyStatement:
     """Nothing, or comments only."""
 
@@ -145,5 +182,5 @@ class EmptyStatement:
 Statement = (
     SelectStatement | ExplainStatement | SetStatement | ShowStatement | ResetStatement | DiscardStatement
     | TransactionStatement | PrepareStatement | ExecuteStatement | DeallocateStatement | DeclareStatement
-    | FetchStatement | CloseStatement | UnlistenStatement | EmptyStatement
+    | FetchStatement | CloseStatement | UnlistenStatement | CopyStatement | EmptyStatement
 )  # fmt: skip

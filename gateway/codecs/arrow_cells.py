@@ -26,6 +26,8 @@ Mask = npt.NDArray[np.bool_]
 
 #: Arrow's binary arrays have 32-bit offsets and the longest text form is below 16 times its value: larger batches are halved.
 BATCH_BYTES_MAX: Final = 1 << 27
+#: The message type of a DataRow.
+DATA_ROW: Final = ord("D")
 _HEADER_BYTES: Final = 7
 _LENGTH_BYTES: Final = 4
 
@@ -151,24 +153,27 @@ def prefixed_cells(cells: Cells, rows: int) -> pa.BinaryArray:
     return pieces.joined()
 
 
-def _header(columns: Sequence[FixedCells | _Varying], rows: int) -> Bytes2D:
+def _header(columns: Sequence[FixedCells | _Varying], rows: int, kind: int) -> Bytes2D:
     sizes = np.full(rows, _HEADER_BYTES - 1 + _LENGTH_BYTES * len(columns), np.int64)
     for cells in columns:
         sizes += cells.data.shape[1] if isinstance(cells, FixedCells) else np.maximum(cells.lengths, 0)
     header = np.empty((rows, _HEADER_BYTES), np.uint8)
-    header[:, 0] = ord("D")
+    header[:, 0] = kind
     header[:, 1:5] = big_endian(sizes, ">i4")
     header[:, 5:7] = big_endian(np.array([len(columns)]), ">i2")
     return header
 
 
-def data_rows(columns: Sequence[Cells], rows: int) -> bytes:
-    """The DataRow messages of *rows* rows, one after another. *columns* come from at most BATCH_BYTES_MAX of Arrow data."""
+def data_rows(columns: Sequence[Cells], rows: int, kind: int = DATA_ROW) -> bytes:
+    """The DataRow messages of *rows* rows, one after another. *columns* come from at most BATCH_BYTES_MAX of Arrow data.
+
+    COPY's binary rows are the same bytes in messages of another *kind*.
+    """
     if rows == 0:
         return b""
     measured = [_measured(c) for c in columns]
     pieces = _Pieces(rows)
-    pieces.fixed(_header(measured, rows))
+    pieces.fixed(_header(measured, rows, kind))
     for cells in measured:
         pieces.cell(cells)
     offsets, data = offsets_and_data(pieces.joined())

@@ -13,7 +13,7 @@ from typing import Final
 import pyarrow as pa
 
 from gateway.codecs import arrow_arrays, arrow_binary, arrow_numeric, arrow_text
-from gateway.codecs.arrow_cells import BATCH_BYTES_MAX, Cells, data_rows
+from gateway.codecs.arrow_cells import BATCH_BYTES_MAX, DATA_ROW, Cells, data_rows
 from gateway.codecs.arrow_scalar import one_by_one
 from gateway.engine.contract import BINARY, OutputStyle
 from gateway.errors import ResultTooLarge
@@ -25,7 +25,7 @@ ROW_BYTES_MAX: Final = 1 << 29
 ColumnEncoder = Callable[[pa.Array], Cells]
 
 #: The Arrow types that the encoders of each SQL type take; other ones are cast to the first. Types not listed take any.
-_ARROW_TYPES: Final[dict[t.PgType, tuple[pa.DataType, ...]]] = {
+ARROW_TYPES: Final[dict[t.PgType, tuple[pa.DataType, ...]]] = {
     t.BOOL: (pa.bool_(),),
     t.INT2: (pa.int16(), pa.int8()),
     t.INT4: (pa.int32(),),
@@ -44,24 +44,26 @@ _ARROW_TYPES: Final[dict[t.PgType, tuple[pa.DataType, ...]]] = {
 
 def _fitted(array: pa.Array, pg: t.PgType) -> pa.Array:
     """The array in a type that its encoder takes."""
-    wanted = _ARROW_TYPES.get(pg)
+    wanted = ARROW_TYPES.get(pg)
     if wanted is None or array.type in wanted:
         return array
     return array.cast(wanted[0])
 
 
-def _binary_cells(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+def binary_cells(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+    """A column's values in binary format."""
     if type_.pg.is_array and pa.types.is_list(array.type):
-        return arrow_arrays.binary(array, type_, lambda values, element: _binary_cells(values, element, style))
+        return arrow_arrays.binary(array, type_, lambda values, element: binary_cells(values, element, style))
     if type_.pg is t.NUMERIC:
         return arrow_numeric.binary(array) if pa.types.is_decimal(array.type) else arrow_numeric.binary_of_text(array)
     encode = arrow_binary.ENCODERS.get(type_.pg)
     return encode(_fitted(array, type_.pg)) if encode else one_by_one(array.to_pylist(), type_, BINARY, style)
 
 
-def _text_cells(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+def text_cells(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
+    """A column's values in text format."""
     if type_.pg.is_array and pa.types.is_list(array.type):
-        return arrow_arrays.text(array, type_, lambda values, element: _text_cells(values, element, style))
+        return arrow_arrays.text(array, type_, lambda values, element: text_cells(values, element, style))
     if type_.pg is t.NUMERIC and pa.types.is_decimal(array.type):
         return arrow_numeric.text(array)
     if type_.pg is t.NUMERIC and pa.types.is_string(array.type):
@@ -76,11 +78,12 @@ class RowEncoder:
     *types* are the result columns', *formats* one code per column (0 text, 1 binary).
     """
 
-    __slots__ = ("_columns", "_style")
+    __slots__ = ("_columns", "_kind", "_style")
 
-    def __init__(self, types: Sequence[t.SqlType], formats: Sequence[int], style: OutputStyle) -> None:
-        self._columns = tuple(zip(types, (_binary_cells if f == BINARY else _text_cells for f in formats), strict=True))
+    def __init__(self, types: Sequence[t.SqlType], formats: Sequence[int], style: OutputStyle, kind: int = DATA_ROW) -> None:
+        self._columns = tuple(zip(types, (binary_cells if f == BINARY else text_cells for f in formats), strict=True))
         self._style = style
+        self._kind = kind
 
     def encode(self, batch: pa.RecordBatch) -> bytes:
         """The batch's rows as DataRow messages, one after another."""
@@ -92,4 +95,4 @@ class RowEncoder:
         # DuckDB knows no rows without columns; lowering gives such a query a column that nobody asked for.
         columns = batch.columns if self._columns else []
         pairs = zip(self._columns, columns, strict=True)
-        return data_rows([cells(array, type_, self._style) for (type_, cells), array in pairs], batch.num_rows)
+        return data_rows([cells(array, type_, self._style) for (type_, cells), array in pairs], batch.num_rows, self._kind)

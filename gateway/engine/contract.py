@@ -11,7 +11,7 @@ names the SQLSTATE of each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeVar
 
@@ -19,9 +19,10 @@ from gateway.engine.bounds import VersionBounds
 from gateway.engine.cancel import CancelToken
 from planner.bound import OutputColumn
 from planner.plan import PlanSettings
-from planner.statement import ExplainStatement, SelectStatement
+from planner.statement import CopyForm, ExplainStatement, SelectStatement
 from planner.types import SqlType
 from planner.values import Value
+from statestore.version_id import VersionId
 
 #: Format codes of the protocol, for parameters and result columns.
 TEXT: Final = 0
@@ -84,13 +85,31 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class FragmentScope:
+    """What a fragment reads: of each view in *shards* these shards and no others, of other views all shards; each view in
+    *versions* at exactly that version, others at the newest. Only from this node, which refuses what it does not have."""
+
+    versions: Mapping[str, VersionId] = field(default_factory=dict)
+    shards: Mapping[str, frozenset[int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyOutput:
+    """Rows leave in COPY's form; with *keys* a last column ``__key`` has the encoded key of the view's row."""
+
+    form: CopyForm
+    keys: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class QueryContext:
     """Circumstances of one execution.
 
     *now_us* is the transaction's start (microseconds since 1970, UTC). *deadline_s* is in the event loop's time; the session
     itself cancels at that time through *cancel*. With *snapshot*, views are read at its pinned versions; without, at the
     newest. With *reformat* the caller may change formats from one RowStream.next() to another (SQL cursors do), so open()
-    has to return a RowStream.
+    has to return a RowStream. With *copy*, open() returns a RowStream as well, its chunks are CopyData messages (a chunk may then
+    have no rows), and *formats* mean nothing. With *fragment* only that is read, whatever snapshot and settings say.
     """
 
     now_us: int
@@ -100,6 +119,8 @@ class QueryContext:
     deadline_s: float | None = None
     snapshot: Snapshot | None = None
     reformat: bool = False
+    copy: CopyOutput | None = None
+    fragment: FragmentScope | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +132,7 @@ class RowBlock:
 
 @dataclass(frozen=True, slots=True)
 class RowChunk:
-    """Some rows of a result: *rows* DataRow messages, one after another in *data*. rows > 0."""
+    """Some rows of a result: *rows* DataRow messages, one after another in *data*. rows > 0, unless it is COPY's data."""
 
     data: bytes
     rows: int
@@ -174,6 +195,12 @@ class Engine(Protocol):
         self, prepared: Prepared, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
     ) -> RowBlock | RowStream:
         """Start an execution. *formats* has one code per result column."""
+
+    def check_scope(self, scope: FragmentScope) -> None:
+        """Raise FragmentRefused where this node cannot read what the scope says."""
+
+    def reached(self, scope: FragmentScope, timeout_s: float) -> Awaitable[bool] | None:
+        """None where this node has reached the scope's versions; else what to await: whether it has, within *timeout_s*."""
 
     def show(self, name: str) -> str | None:
         """What SHOW says of a setting that the engine knows better than the session (tidegate.version: the versions served,

@@ -45,10 +45,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class OpenCopy:
-    """A copy as one query's transaction sees it."""
+    """A copy as one query's transaction sees it: the rows of *shards* at *version*."""
 
     table: str
     version: ViewVersion
+    shards: frozenset[int]
 
 
 @dataclass(slots=True)
@@ -74,6 +75,7 @@ class _Copy:
     incarnation: int = 0
     held: Callable[[], ViewVersion | None] = field(default=lambda: None)
     columns: tuple[int, ...] = ()
+    shards: frozenset[int] = frozenset()
     rows: int = 0
     row_bytes: float = 0.0
     too_large_bytes: int | None = None
@@ -84,8 +86,9 @@ class _Copy:
         return int(self.rows * self.row_bytes)
 
     def stands_at(self, version: ViewVersion) -> None:
-        """From now on the table holds this version."""
+        """From now on the table holds this version, all shards of it that the node holds."""
         self.number, self.incarnation, self.held = version.version, version.incarnation, weakref.ref(version)
+        self.shards = version.held
 
 
 class Copies:
@@ -122,7 +125,7 @@ class Copies:
                 locks.callback(copy.lock.release)
                 version = self._prepare(copy, want, cancel)
                 if version is not None:
-                    opened[name] = OpenCopy(copy.table, version)
+                    opened[name] = OpenCopy(copy.table, version, copy.shards)
             cursor.execute("BEGIN TRANSACTION")
             for item in opened.values():
                 # DuckDB's snapshot begins with the first look at the database: now, while no copy can move.
@@ -146,7 +149,8 @@ class Copies:
             version = copy.held() or self._current(version.schema.name)
         if not copy.table or not want.columns <= set(copy.columns):
             return self._build(copy, version, want.columns, cancel)
-        if copy.number < version.version:
+        # A version may be the copy's and yet hold other shards: those it has dropped may stay until the copy moves.
+        if copy.number < version.version or not version.held <= copy.shards:
             return self._advance(copy, version, cancel)
         return version
 
@@ -185,16 +189,31 @@ class Copies:
         copy.stands_at(version)
 
     def _advance(self, copy: _Copy, version: ViewVersion, cancel: CancelToken) -> ViewVersion | None:
-        with self._database.cursor() as cursor:
-            cursor.execute("BEGIN TRANSACTION")
-            grown = CopyRows(version, copy.columns, self._make_room).apply_changes(cursor, copy.table, copy.number)
-            cursor.execute("COMMIT")
+        try:
+            grown = self._move(copy, version, cancel)
+        except _TooLarge:
+            grown = None
         if grown is None:
             return self._build(copy, version, frozenset(copy.columns), cancel)
         copy.rows += grown
         copy.stands_at(version)
         self.counters.advanced += 1
         return version
+
+    def _move(self, copy: _Copy, version: ViewVersion, cancel: CancelToken) -> int | None:
+        """Bring the table to the version in one transaction; how many rows it grew by, None where there is no list of changes."""
+        rows = CopyRows(version, copy.columns, self._make_room)
+        with self._database.cursor() as cursor:
+            cursor.execute("BEGIN TRANSACTION")
+            grown = -rows.drop_shards(cursor, copy.table, copy.shards - version.held)
+            if copy.number < version.version:
+                changed = rows.apply_changes(cursor, copy.table, copy.number, copy.shards & version.held)
+                if changed is None:
+                    return None
+                grown += changed
+            grown += rows.add_shards(cursor, copy.table, version.held - copy.shards, cancel)
+            cursor.execute("COMMIT")
+        return grown
 
     def _make_room(self, needed_bytes: int) -> None:
         """Evict until *needed_bytes* fit beside the other copies. Raises _TooLarge."""
@@ -222,4 +241,4 @@ class Copies:
         if copy.table:
             with self._database.cursor() as cursor:
                 cursor.execute(f"DROP TABLE {copy.table}")
-        copy.table, copy.columns, copy.rows = "", (), 0
+        copy.table, copy.columns, copy.shards, copy.rows = "", (), frozenset(), 0

@@ -8,6 +8,8 @@ from typing import Final
 import duckdb
 import pyarrow as pa
 
+from gateway.engine.arrow_source import Streamed
+from gateway.engine.cancel import CancelToken
 from gateway.engine.lean import decoder
 from gateway.engine.options import SCAN_ROWS
 from planner.lower.column_names import duckdb_columns
@@ -62,9 +64,12 @@ class CopyRows:
         return self._loaded_bytes / max(self.rows, 1) + ROW_OVERHEAD_BYTES
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """All rows, as long as there is room."""
+        """All rows of the shards held, as long as there is room."""
+        return self._batches_of(self.version.held)
+
+    def _batches_of(self, numbers: frozenset[int]) -> Iterator[pa.RecordBatch]:
         self.rows = self._loaded_bytes = 0
-        for shard in self.version.shards:
+        for shard in (self.version.shards[number] for number in sorted(numbers)):
             for items in shard.scan_items(batch_rows=SCAN_ROWS):
                 batch = self.batch(shard.number, [k for k, _ in items], [v for _, v in items])
                 self.rows += batch.num_rows
@@ -78,8 +83,32 @@ class CopyRows:
         shards = pa.repeat(pa.scalar(shard, pa.int16()), len(keys))
         return pa.RecordBatch.from_arrays([*decoded.columns, pa.array(keys, pa.binary()), shards], schema=self.schema)
 
-    def apply_changes(self, cursor: duckdb.DuckDBPyConnection, table: str, after_version: int) -> int | None:
-        """Bring *table* from *after_version* to this one, in the cursor's transaction; how many rows it grew by.
+    def drop_shards(self, cursor: duckdb.DuckDBPyConnection, table: str, numbers: frozenset[int]) -> int:
+        """Delete the rows of these shards, in the cursor's transaction; how many there were."""
+        if not numbers:
+            return 0
+        listed = ", ".join(map(str, sorted(numbers)))
+        deleted = cursor.execute(f'DELETE FROM {table} WHERE "{shard_column(self.version.schema)}" IN ({listed})').fetchall()
+        return int(deleted[0][0])
+
+    def add_shards(self, cursor: duckdb.DuckDBPyConnection, table: str, numbers: frozenset[int], cancel: CancelToken) -> int:
+        """Insert the rows of these shards at this version, in the cursor's transaction; how many there are."""
+        if not numbers:
+            return 0
+        source = Streamed(self.schema, lambda: self._batches_of(numbers), cancel)
+        cursor.register("added", source)
+        try:
+            cursor.execute(f"INSERT INTO {table} SELECT * FROM added")
+        except duckdb.Error:
+            if source.error is not None:
+                raise source.error from None
+            raise
+        return self.rows
+
+    def apply_changes(
+        self, cursor: duckdb.DuckDBPyConnection, table: str, after_version: int, shards: frozenset[int]
+    ) -> int | None:
+        """Bring *shards* in *table* from *after_version* to this one, in the cursor's transaction; how many rows it grew by.
 
         None where there is no list of changes.
         """
@@ -87,7 +116,7 @@ class CopyRows:
         if changes is None:
             return None
         grown = 0
-        for change in changes:
+        for change in (c for c in changes if c.shard in shards):
             for start in range(0, len(change.keys), CHANGES_BATCH_ROWS):
                 end = start + CHANGES_BATCH_ROWS
                 grown += self._replace(cursor, table, change.shard, change.keys[start:end], change.values[start:end])

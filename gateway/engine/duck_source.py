@@ -51,6 +51,12 @@ class DuckSource:
         self._reader: pa.RecordBatchReader | None = None
 
     @property
+    def schema(self) -> pa.Schema:
+        """See ResultSource (stream.py)."""
+        assert self._reader is not None, "not read yet"
+        return self._reader.schema
+
+    @property
     def versions(self) -> dict[str, ViewVersion]:
         """The views' versions when the execution was made."""
         return self._query.views.versions

@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from gateway.catalog.live import LiveCatalog
 from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import RowEncoder
+from gateway.codecs.copy_formats import copy_encoder
 from gateway.engine import lean
-from gateway.engine.contract import PointReader, Prepared, QueryContext, ReadSettings, RowBlock, RowStream
+from gateway.engine.contract import (
+    TEXT,
+    CopyOutput,
+    FragmentScope,
+    PointReader,
+    Prepared,
+    QueryContext,
+    ReadSettings,
+    RowBlock,
+    RowStream,
+)
 from gateway.engine.copies import Copies
 from gateway.engine.duck import Duck
 from gateway.engine.duck_source import DuckQuery, DuckSource
 from gateway.engine.explain import ExplainQuery, ExplainSource, output_column
 from gateway.engine.options import EngineOptions
-from gateway.engine.reading import ReadFacts, pruned
-from gateway.engine.reg_names import with_names
-from gateway.engine.stream import ArrowStream, BatchSource
+from gateway.engine.reading import ReadFacts, pruned, within
+from gateway.engine.reg_names import NamedCopy, naming, with_names
+from gateway.engine.scope import check_scope, has_reached, scoped_version, wait_until_reached
+from gateway.engine.stream import ArrowStream, BatchSource, CopyStream, ResultSource
 from gateway.engine.system import SystemReads, SystemTables
 from gateway.engine.views_read import Execution, ViewReads
 from gateway.engine.workers import Workers
 from planner.bound import OutputColumn
 from planner.cache import PlanCache, PlanKey
+from planner.errors import Unsupported
 from planner.plan import KeySet, LeanRead, PlanSettings, QueryPlan
 from planner.planner import plan_query
 from planner.statement import ExplainStatement, SelectStatement
@@ -83,6 +96,8 @@ class ReadEngine:
         self.counters = EngineCounters()
         self.plans: PlanCache[QueryPlan] = PlanCache()
         self.workers = Workers(self.options)
+        #: This node's status for other nodes; None where there are none.
+        self.heartbeat: Callable[[], str] | None = None
         self._duck = Duck(self.options)
         self._tables = SystemTables(self._duck.database)
         self.copies = Copies(self._duck.database, self.options.copy_bytes, store.current)
@@ -94,7 +109,12 @@ class ReadEngine:
 
     def show(self, name: str) -> str | None:
         """See contract.Engine."""
-        return self.versions_text() if name.lower() == "tidegate.version" else None
+        match name.lower():
+            case "tidegate.version":
+                return self.versions_text()
+            case "tidegate.heartbeat":
+                return None if self.heartbeat is None else self.heartbeat()
+        return None
 
     def versions_text(self) -> str:
         """Every view's version: what SHOW tidegate.version answers."""
@@ -131,6 +151,8 @@ class ReadEngine:
         if not isinstance(prepared, PreparedQuery):
             raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()
+        if context.copy is not None:
+            return self._copy(prepared.plan, params, context.copy, context)
         if prepared.explained is not None:
             source = ExplainSource(self._explain_query(prepared, prepared.explained, params, context))
             return self._stream(source, prepared.columns, formats, context)
@@ -138,6 +160,34 @@ class ReadEngine:
             return self._open_lean(prepared.plan, params, formats, context)
         self.counters.duckdb_queries += 1
         return self._stream(self.duck_source(prepared.plan, params, context), prepared.columns, formats, context)
+
+    def reached(self, scope: FragmentScope, timeout_s: float) -> Awaitable[bool] | None:
+        """See contract.Engine."""
+        return None if has_reached(self.store, scope) else wait_until_reached(self.store, scope, timeout_s)
+
+    def check_scope(self, scope: FragmentScope) -> None:
+        """See contract.Engine."""
+        check_scope(self.store, scope)
+
+    def _copy(self, plan: QueryPlan, params: tuple[Value, ...], output: CopyOutput, context: QueryContext) -> CopyStream:
+        state, style = self.catalog.state, context.settings.style
+        encoder = copy_encoder(plan.columns, output, style)
+        if output.form.format in ("text", "csv"):
+            name = naming([c.type for c in plan.columns], (TEXT,) * len(plan.columns), state)
+            encoder = encoder if name is None else NamedCopy(encoder, name)
+        source = self.result_source(plan, params, context)
+        return CopyStream(source, encoder, self.workers, context.cancel, self._count_rows)
+
+    def result_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> ResultSource:
+        """An execution as Arrow batches, not begun; read it with Steps (workers.py). QueryContext.copy says if keys are wanted."""
+        keys = context.copy is not None and context.copy.keys
+        if plan.lean is not None:
+            self.counters.lean_streams += 1
+            return lean.LeanSource(plan.lean, *self._lean_read(plan.lean, params, context), context.cancel, with_keys=keys)
+        if keys:
+            raise Unsupported("COPY keys available only for keyed reads of one view")
+        self.counters.duckdb_queries += 1
+        return self.duck_source(plan, params, context)
 
     def _explain_query(
         self, prepared: PreparedQuery, statement: ExplainStatement, params: tuple[Value, ...], context: QueryContext
@@ -157,9 +207,12 @@ class ReadEngine:
     def _lean_read(
         self, read: LeanRead, params: tuple[Value, ...], context: QueryContext
     ) -> tuple[ViewVersion, KeySet, tuple[int, int | None]]:
-        version = self.version_of(read.read.relation.name, context)
-        keys = pruned(read.read.constraint.resolve(params, context.now_us), version)
-        return version, keys, lean.window(read, params)
+        view = read.read.relation.name
+        version = self.version_of(view, context)
+        keys = read.read.constraint.resolve(params, context.now_us)
+        if context.fragment is not None:
+            keys = within(keys, context.fragment.shards.get(view))
+        return version, pruned(keys, version), lean.window(read, params)
 
     def _open_lean(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
@@ -177,7 +230,9 @@ class ReadEngine:
         return self._stream(lean.LeanSource(read, version, keys, bounds, context.cancel), plan.columns, formats, context)
 
     def version_of(self, view: str, context: QueryContext) -> ViewVersion:
-        """The version at which this execution reads the view. Raises ViewNotFound, ShardRestoring, StaleRead."""
+        """The version at which this execution reads the view. Raises ViewNotFound, ShardRestoring, StaleRead, FragmentRefused."""
+        if context.fragment is not None:
+            return scoped_version(self.store, view, context.fragment)
         if context.snapshot is None:
             return self._choose(view, context)
         return context.snapshot.pin(view, lambda: self._choose(view, context))
@@ -191,8 +246,9 @@ class ReadEngine:
         names = {r.relation.name for r in plan.reads}
         versions = {name: self.version_of(name, context) for name in sorted(names)}
         bounds = context.settings.bounds
-        pinned = context.snapshot is not None or (bounds is not None and bounds.exact)
-        execution = Execution(params, context.now_us, versions, pinned, context.cancel)
+        pinned = context.snapshot is not None or context.fragment is not None or (bounds is not None and bounds.exact)
+        shards = {} if context.fragment is None else context.fragment.shards
+        execution = Execution(params, context.now_us, versions, pinned, context.cancel, shards)
         views = ViewReads(plan.reads, self.copies, execution)
         state, settings = self.catalog.state, context.settings
         system = SystemReads(self._tables, state, self.store, self.store.views(), settings, context.session)

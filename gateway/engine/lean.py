@@ -82,15 +82,22 @@ def _batches(lean: LeanRead, version: ViewVersion, keys: KeySet, rows: int) -> V
 
 
 class LeanSource:
-    """A BatchSource (stream.py) of a keyed read."""
+    """A ResultSource (stream.py) of a keyed read; *with_keys* its last column is the encoded key."""
 
     def __init__(
-        self, lean: LeanRead, version: ViewVersion, keys: KeySet, bounds: tuple[int, int | None], cancel: CancelToken
+        self,
+        lean: LeanRead,
+        version: ViewVersion,
+        keys: KeySet,
+        bounds: tuple[int, int | None],
+        cancel: CancelToken,
+        *,
+        with_keys: bool = False,
     ) -> None:
         offset, limit = bounds
         self._cancel = cancel
         self._facts = ReadFacts(lean.read.slot, version.schema.name, version.version, keys, "lean", 0, 0)
-        self._decoder = decoder(version.schema, lean.outputs)
+        self._decode = _keyed_decode(version, lean.outputs) if with_keys else decoder(version.schema, lean.outputs).decode
         self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=SCAN_ROWS), offset, limit)
 
     def read(self) -> pa.RecordBatch | None:
@@ -101,7 +108,12 @@ class LeanSource:
             return None
         self._facts.rows = (self._facts.rows or 0) + len(values)
         self._facts.bytes = (self._facts.bytes or 0) + sum(map(len, values))
-        return self._decoder.decode(values)
+        return self._decode(values)
+
+    @property
+    def schema(self) -> pa.Schema:
+        """See ResultSource."""
+        return self._decode([]).schema
 
     @property
     def facts(self) -> list[ReadFacts]:
@@ -120,6 +132,18 @@ class LeanSource:
 def decoder(schema: ViewSchema, ordinals: tuple[int, ...]) -> ArrowDecoder:
     """Stored rows → record batches of these columns."""
     return ArrowDecoder(schema, ordinals)
+
+
+def _keyed_decode(version: ViewVersion, outputs: tuple[int, ...]) -> Callable[[Sequence[bytes]], pa.RecordBatch]:
+    """Stored rows → record batches of these columns and the encoded key."""
+    decode, wanted = decoder(version.schema, (*outputs, *version.schema.key_ordinals)), len(outputs)
+
+    def keyed(values: Sequence[bytes]) -> pa.RecordBatch:
+        columns = decode.decode(values).columns
+        keys = pa.array(version.key_codec.encode_arrow(columns[wanted:]), pa.binary())
+        return pa.RecordBatch.from_arrays([*columns[:wanted], keys], [f"c{i}" for i in range(wanted + 1)])
+
+    return keyed
 
 
 def point_reader(lean: LeanRead, store: LocalStore, formats: tuple[int, ...], style: OutputStyle) -> PointReader | None:

@@ -12,6 +12,7 @@ from typing import Final
 
 from planner.plan import Access, KeyRange, KeySet
 from planner.route.pruning import Extent, prune
+from statestore.errors import ShardNotHeld
 from statestore.node import ViewVersion
 from statestore.schema import RangePartitioning
 
@@ -44,6 +45,32 @@ def pruned(keys: KeySet, version: ViewVersion) -> KeySet:
 def _extent(version: ViewVersion, shard: int) -> Extent:
     least, greatest = version.min_key(shard), version.max_key(shard)
     return None if least is None or greatest is None else (least, greatest)
+
+
+def within(keys: KeySet, shards: frozenset[int] | None) -> KeySet:
+    """The part of the KeySet that lies in *shards*; None: all of it."""
+    if shards is None or shards.issuperset(keys.shards):
+        return keys
+    left = tuple(s for s in keys.shards if s in shards)
+    if not left:
+        return KeySet(Access.NOTHING, ())
+    match keys.access:
+        case Access.POINT | Access.MULTI_GET:
+            points = tuple(p for p in keys.points if p[0] in shards)
+            return KeySet(Access.POINT if len(points) == 1 else Access.MULTI_GET, left, points)
+        case Access.RANGE:
+            ranges = (KeyRange(r.lower, r.upper, tuple(s for s in r.shards if s in shards)) for r in keys.ranges)
+            return KeySet(Access.RANGE, left, ranges=tuple(r for r in ranges if r.shards))
+        case _:
+            return KeySet(Access.SOME_SHARDS, left)
+
+
+def check_held(keys: KeySet, version: ViewVersion) -> None:
+    """Raise ShardNotHeld where the KeySet needs a shard that this node does not hold at this version."""
+    if len(version.held) < len(version.shards) and (missing := [s for s in keys.shards if s not in version.held]):
+        raise ShardNotHeld(
+            f"shard {missing[0]} of view {version.schema.name} is not held by this node at version {version.version}"
+        )
 
 
 def read_values(version: ViewVersion, keys: KeySet, *, descending: bool | None, batch_rows: int) -> Values:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import pyarrow as pa
@@ -11,6 +11,7 @@ import pyarrow.compute as pc
 from gateway.catalog import helpers
 from gateway.catalog.state import CatalogState
 from gateway.codecs.arrow_rows import RowEncoder
+from gateway.codecs.copy_formats import CopyEncoder
 from gateway.engine.contract import TEXT
 from planner import types as t
 from planner.types import PgType, SqlType
@@ -20,16 +21,45 @@ _KINDS: Final = {t.REGPROC: "proc", t.REGNAMESPACE: "namespace", t.REGROLE: "rol
 _BY_NAME: Final = (t.REGCLASS, t.REGTYPE, *_KINDS)
 
 
-class NamingEncoder:
-    """A RowEncoder that replaces the numbers in some columns by names first."""
+class Naming:
+    """Replaces the numbers in some columns of a result by names."""
 
-    def __init__(self, inner: RowEncoder, names: Mapping[int, Callable[[pa.Array], pa.Array]]) -> None:
-        self._inner, self._names = inner, names
+    def __init__(self, names: Mapping[int, Callable[[pa.Array], pa.Array]]) -> None:
+        self._names = names
+
+    def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """The batch with names."""
+        columns = [self._names[i](c) if i in self._names else c for i, c in enumerate(batch.columns)]
+        return pa.RecordBatch.from_arrays(columns, names=[f"c{i}" for i in range(len(columns))])
+
+
+def naming(types: Sequence[SqlType], formats: Sequence[int], state: CatalogState) -> Naming | None:
+    """What names the columns in text format that have names; None where there are none."""
+    columns = [i for i, type_ in enumerate(types) if type_.pg in _BY_NAME and formats[i] == TEXT]
+    return Naming({i: _namer(types[i].pg, state) for i in columns}) if columns else None
+
+
+class NamingEncoder:
+    """A RowEncoder whose batches are named first."""
+
+    def __init__(self, inner: RowEncoder, name: Naming) -> None:
+        self._inner, self._name = inner, name
 
     def encode(self, batch: pa.RecordBatch) -> bytes:
         """See RowEncoder."""
-        columns = [self._names[i](c) if i in self._names else c for i, c in enumerate(batch.columns)]
-        return self._inner.encode(pa.RecordBatch.from_arrays(columns, names=[f"c{i}" for i in range(len(columns))]))
+        return self._inner.encode(self._name(batch))
+
+
+class NamedCopy:
+    """A CopyEncoder whose batches are named first."""
+
+    def __init__(self, inner: CopyEncoder, name: Naming) -> None:
+        self._inner, self._name = inner, name
+        self.begin, self.end = inner.begin, inner.end
+
+    def encode(self, batch: pa.RecordBatch) -> bytes:
+        """See CopyEncoder."""
+        return self._inner.encode(self._name(batch))
 
 
 def with_names(
@@ -39,9 +69,9 @@ def with_names(
     if not any(type_.pg in _BY_NAME for type_ in types):
         return encoders
 
-    def named(formats: tuple[int, ...]) -> NamingEncoder:
-        columns = [i for i, type_ in enumerate(types) if type_.pg in _BY_NAME and formats[i] == TEXT]
-        return NamingEncoder(encoders(formats), {i: _namer(types[i].pg, state) for i in columns})
+    def named(formats: tuple[int, ...]) -> RowEncoder | NamingEncoder:
+        name = naming(types, formats, state)
+        return encoders(formats) if name is None else NamingEncoder(encoders(formats), name)
 
     return named
 

@@ -12,6 +12,7 @@ from typing import Protocol
 
 import pyarrow as pa
 
+from gateway.codecs.copy_formats import CopyEncoder
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import RowChunk
 from gateway.engine.options import CHUNK_BYTES, INLINE_CELLS_MAX
@@ -29,6 +30,14 @@ class BatchSource(Protocol):
 
     def close(self) -> None:
         """Give back what is held. Called once, also when read() never was."""
+
+
+class ResultSource(BatchSource, Protocol):
+    """A BatchSource that knows its batches' schema, also of a result without rows."""
+
+    @property
+    def schema(self) -> pa.Schema:
+        """The batches' schema; only after the first read()."""
 
 
 class BatchEncoder(Protocol):
@@ -110,3 +119,33 @@ class ArrowStream:
         if piece.num_rows * piece.num_columns <= INLINE_CELLS_MAX:
             return encoder.encode(piece)
         return await self._steps.finish(self._steps.start(lambda: encoder.encode(piece)))
+
+
+class CopyStream(ArrowStream):
+    """A RowStream of CopyData messages: what begins the copy comes with the first rows, what ends it in a chunk without rows."""
+
+    def __init__(
+        self,
+        source: ResultSource,
+        encoder: CopyEncoder,
+        workers: Workers,
+        cancel: CancelToken,
+        on_rows: Callable[[int], None] = lambda rows: None,
+    ) -> None:
+        super().__init__(source, lambda _: encoder, (), workers, cancel, on_rows)
+        self._result, self._copy = source, encoder
+        self._begun = self._ended = False
+
+    async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
+        """See contract.RowStream."""
+        head = b""
+        if not self._begun:
+            await self._rows_at_hand()
+            head, self._begun = self._copy.begin(self._result.schema), True
+        chunk = await super().next(rows_max)
+        if chunk is not None:
+            return RowChunk(head + chunk.data, chunk.rows)
+        if self._ended:
+            return None
+        self._ended = True
+        return RowChunk(head + self._copy.end(), 0)

@@ -6,8 +6,8 @@ counts, and nothing of the view is read before that is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 import duckdb
@@ -19,7 +19,7 @@ from gateway.engine.copies import Copies, OpenCopy, Wanted
 from gateway.engine.copy_rows import key_column, named_for_duckdb, shard_column
 from gateway.engine.lean import decoder, window
 from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
-from gateway.engine.reading import ReadFacts, limited, pruned, read_values
+from gateway.engine.reading import ReadFacts, check_held, limited, pruned, read_values, within
 from planner.plan import Access, KeySet, SourceRead
 from planner.values import Value
 from statestore.node import ViewVersion
@@ -32,13 +32,17 @@ _WHOLE: Final = (Access.SOME_SHARDS, Access.ALL_SHARDS)
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """What one execution's reads depend on. *versions* holds each view's version; *pinned* views must be read at exactly that."""
+    """What one execution's reads depend on. *versions* holds each view's version; *pinned* views must be read at exactly that.
+
+    Of views in *shards* only these are read.
+    """
 
     params: tuple[Value, ...]
     now_us: int
     versions: dict[str, ViewVersion]
     pinned: bool
     cancel: CancelToken
+    shards: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
 
 class _TooManyRows(Exception):
@@ -66,9 +70,8 @@ class ViewReads:
 
     def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
         """A relation's SQL for each slot. Begins a transaction on *cursor* where copies are read."""
-        execution = self._execution
         # Here and not earlier: a list of a hundred thousand keys takes its time, which is not the event loop's.
-        self._keys = {r.slot: r.constraint.resolve(execution.params, execution.now_us) for r in self._reads}
+        self._keys = {r.slot: self._resolved(r) for r in self._reads}
         scanned = {self._view(r) for r in self._reads if self._keys[r.slot].access in _WHOLE and self._bounds(r) is None}
         while True:
             self.facts = []
@@ -79,6 +82,12 @@ class ViewReads:
                 if scanned:
                     cursor.execute("ROLLBACK")
                 scanned.add(str(longer))
+
+    def _resolved(self, read: SourceRead) -> KeySet:
+        execution, view = self._execution, self._view(read)
+        keys = within(read.constraint.resolve(execution.params, execution.now_us), execution.shards.get(view))
+        check_held(keys, execution.versions[view])
+        return keys
 
     def _open_copies(self, cursor: duckdb.DuckDBPyConnection, scanned: set[str]) -> dict[str, OpenCopy | None]:
         if not scanned:
@@ -106,7 +115,11 @@ class ViewReads:
         version = copy.version if copy else self._execution.versions[view]
         long = keys.access is Access.RANGE and view in opened
         if (keys.access in _WHOLE or long) and self._bounds(read) is None:
-            return self._from_copy(read, keys, copy) if copy else self._from_stream(cursor, read, keys, version)
+            return (
+                self._from_copy(read, keys, copy)
+                if copy and copy.shards.issuperset(keys.shards)
+                else self._from_stream(cursor, read, keys, version)
+            )
         return self._from_rows(cursor, read, keys, version)
 
     def _from_rows(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
@@ -127,7 +140,7 @@ class ViewReads:
 
     def _from_copy(self, read: SourceRead, keys: KeySet, copy: OpenCopy) -> str:
         self._note(read, keys, copy.version, "columnar copy")
-        condition = _condition(keys, copy.version)
+        condition = _condition(keys, copy, scoped=self._view(read) in self._execution.shards)
         return copy.table if condition is None else f"(SELECT * FROM {copy.table} WHERE {condition})"
 
     def _from_stream(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
@@ -166,15 +179,20 @@ def _decoder(version: ViewVersion, read: SourceRead) -> _Decoder:
     return _Decoder(version.schema, read.columns or (0,))
 
 
-def _condition(keys: KeySet, version: ViewVersion) -> str | None:
-    """The KeySet as a condition on a copy's key and shard columns; None where it is everything."""
-    key, shard = (f'"{name}"' for name in (key_column(version.schema), shard_column(version.schema)))
-    if keys.access is Access.RANGE and len(keys.ranges) <= RANGES_IN_SQL_MAX:
-        parts = [_range_condition(key, r.lower, r.upper) for r in keys.ranges]
-        return f"({' OR '.join(parts)})"
-    if len(keys.shards) == len(version.shards):
-        return None
-    return f"{shard} IN ({', '.join(map(str, keys.shards))})"
+def _condition(keys: KeySet, copy: OpenCopy, *, scoped: bool) -> str | None:
+    """The KeySet as a condition on a copy's key and shard columns; None where it is everything.
+
+    The keys of ranges lie in no other shards than theirs, unless a fragment's scope has left shards out.
+    """
+    schema = copy.version.schema
+    by_range = keys.access is Access.RANGE and len(keys.ranges) <= RANGES_IN_SQL_MAX
+    parts = []
+    if by_range:
+        key = f'"{key_column(schema)}"'
+        parts.append(f"({' OR '.join(_range_condition(key, r.lower, r.upper) for r in keys.ranges)})")
+    if (scoped or not by_range) and not copy.shards.issubset(keys.shards):
+        parts.append(f'"{shard_column(schema)}" IN ({", ".join(map(str, keys.shards))})')
+    return " AND ".join(parts) or None
 
 
 def _range_condition(key: str, lower: bytes, upper: bytes | None) -> str:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from gateway.engine.cancel import CancelToken
 from gateway.errors import CursorNotScrollable
 from gateway.session.commands import COMMANDS
+from gateway.session.commands.copy import copy
 from gateway.session.commands.execute import retarget
 from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import start_query
 from gateway.session.rows import BlockRows, RowSource, StreamRows
 from gateway.wire import writer as w
-from planner.statement import EmptyStatement, ExecuteStatement, ExplainStatement, SelectStatement
+from planner.statement import CopyStatement, EmptyStatement, ExecuteStatement, ExplainStatement, SelectStatement
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
@@ -34,6 +35,8 @@ def execute(session: Session, portal: Portal, rows_max: int | None, announcement
     if portal.state is PortalState.DONE:
         _again(session, portal)
         return None
+    if isinstance(portal.statement.statement, CopyStatement):
+        return copy(session, portal, portal.statement.statement)
     if portal.state is PortalState.NEW:
         portal.state = PortalState.RUNNING
         if isinstance(portal.statement.statement, SelectStatement | ExplainStatement):

@@ -192,9 +192,9 @@ class Session:
         return self.engine.show(name) or self.variables.show(name)
 
     @contextmanager
-    def cancellable(self, token: CancelToken) -> Iterator[None]:
-        """While inside, cancel() cancels *token*, and so does statement_timeout when it is over."""
-        timeout_s = self.variables.timeout_s("statement_timeout")
+    def cancellable(self, token: CancelToken, limit_s: float | None = None) -> Iterator[None]:
+        """While inside, cancel() cancels *token*, and so does the end of statement_timeout or of *limit_s*."""
+        timeout_s = min((s for s in (self.variables.timeout_s("statement_timeout"), limit_s) if s is not None), default=None)
         timer = None
         if timeout_s is not None:
             timer = self._runtime.call_later(timeout_s, lambda: token.cancel(CancelReason.TIMEOUT))

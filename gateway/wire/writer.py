@@ -22,6 +22,7 @@ PARSE_COMPLETE: Final = b"1\0\0\0\x04"
 BIND_COMPLETE: Final = b"2\0\0\0\x04"
 CLOSE_COMPLETE: Final = b"3\0\0\0\x04"
 NO_DATA: Final = b"n\0\0\0\x04"
+COPY_DONE: Final = b"c\0\0\0\x04"
 EMPTY_QUERY: Final = b"I\0\0\0\x04"
 PORTAL_SUSPENDED: Final = b"s\0\0\0\x04"
 #: ReadyForQuery for each transaction status: idle, in a transaction, in a failed one.
@@ -98,6 +99,11 @@ def data_row(cells: Sequence[bytes | None]) -> bytes:
     """A row; None is NULL."""
     body = b"".join([NULL_CELL if cell is None else _INT32.pack(len(cell)) + cell for cell in cells])
     return _ROW.pack(b"D", len(body) + 6, len(cells)) + body
+
+
+def copy_out_response(columns: int, format_: int) -> bytes:
+    """CopyData messages follow: rows of so many columns, all in text (0) or binary (1) format."""
+    return message(b"H", Struct(f"!bh{columns}h").pack(format_, columns, *[format_] * columns))
 
 
 def command_complete(tag: str) -> bytes:

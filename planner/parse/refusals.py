@@ -16,7 +16,7 @@ _WRITES: Final = words("""
 """)
 _TWO_WORDS: Final = frozenset({"create", "alter", "drop", "import", "security", "reassign", "refresh", "lock"})
 _UNSUPPORTED: Final = words("""
-    call do load listen notify checkpoint copy attach detach install pragma use export summarize describe vacuum force
+    call do load listen notify checkpoint attach detach install pragma use export summarize describe vacuum force
 """)
 #: Words that stand between CREATE and the kind of object.
 _MODIFIERS: Final = frozenset({"or", "replace", "temp", "temporary", "unlogged", "global", "local", "unique", "recursive"})
@@ -29,22 +29,10 @@ def refuse(cursor: Cursor) -> None:
     if token.kind != IDENT:
         return
     position = token.start + 1
-    if token.value == "copy":
-        _copy(cursor, position)
     if token.value in _WRITES:
         raise ReadOnly(f"cannot execute {_tag(cursor)}: tidegate is read-only", position=position)
     if token.value in _UNSUPPORTED:
         raise Unsupported(f"{token.value.upper()} is not supported", position=position)
-
-
-def _copy(cursor: Cursor, position: int) -> None:
-    """COPY … FROM writes; COPY … TO reads."""
-    depth = 0
-    for token in cursor.tokens[cursor.at :]:
-        depth += (token.value == "(") - (token.value == ")")
-        if depth == 0 and token.kind == IDENT and token.value == "from":
-            raise ReadOnly("cannot execute COPY FROM: tidegate is read-only", position=position)
-    raise Unsupported("COPY TO is not supported", position=position)
 
 
 def _tag(cursor: Cursor) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from planner.errors import TooComplex
+from planner.parse.copy import copy
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import END, IDENT, SYMBOL, Token, tokenize
 from planner.parse.limits import NESTING_DEPTH_MAX
@@ -101,5 +102,5 @@ _READERS: Final[dict[str, Callable[[Cursor], Statement]]] = {
     "begin": begin, "start": begin, "commit": commit, "end": commit, "rollback": rollback, "abort": rollback,
     "savepoint": savepoint, "release": release, "unlisten": unlisten,
     "prepare": prepare, "execute": execute, "deallocate": deallocate, "declare": declare, "fetch": fetch, "move": fetch,
-    "close": close, "explain": explain,
+    "close": close, "explain": explain, "copy": copy,
 }  # fmt: skip

@@ -1,0 +1,119 @@
+"""COPY's binary format, Arrow's stream format, and which encoder a COPY takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import Struct
+from typing import Final, Protocol
+
+import pyarrow as pa
+
+from gateway.codecs.arrow_rows import ARROW_TYPES, RowEncoder
+from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
+from gateway.engine.contract import BINARY, CopyOutput, OutputStyle
+from planner.bound import OutputColumn
+from planner.errors import Unsupported
+from planner.types import SqlType
+
+#: The column that KEYS adds.
+KEY_COLUMN: Final = "__key"
+_FRAME: Final = Struct("!BI")
+#: PGCOPY, flags, length of the header's extension.
+_SIGNATURE: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
+_TRAILER: Final = b"\xff\xff"
+#: The end-of-stream marker of Arrow's stream format.
+END_OF_STREAM: Final = b"\xff\xff\xff\xff\0\0\0\0"
+
+
+class CopyEncoder(Protocol):
+    """One result → CopyData messages. begin(), then encode() for each batch, then end()."""
+
+    def begin(self, schema: pa.Schema) -> bytes:
+        """What stands before the rows; *schema* is the batches'."""
+
+    def encode(self, batch: pa.RecordBatch) -> bytes:
+        """The batch's rows."""
+
+    def end(self) -> bytes:
+        """What stands behind the rows."""
+
+
+def copy_data(payload: bytes | memoryview) -> bytes:
+    """A CopyData message."""
+    return b"".join((_FRAME.pack(COPY_DATA, len(payload) + 4), payload))
+
+
+class BinaryCopy:
+    """COPY's binary format: the rows of DataRow, after a header that shares the first row's message (as PostgreSQL sends it)."""
+
+    def __init__(self, columns: Sequence[OutputColumn], style: OutputStyle) -> None:
+        self._encoder = RowEncoder([c.type for c in columns], (BINARY,) * len(columns), style, COPY_DATA)
+        self._head = _SIGNATURE
+
+    def begin(self, schema: pa.Schema) -> bytes:
+        """Nothing yet."""
+        return b""
+
+    def encode(self, batch: pa.RecordBatch) -> bytes:
+        """See CopyEncoder."""
+        rows = self._encoder.encode(batch)
+        if not self._head or not rows:
+            return rows
+        head, self._head = self._head, b""
+        _, length = _FRAME.unpack_from(rows)
+        return _FRAME.pack(COPY_DATA, length + len(head)) + head + rows[_FRAME.size :]
+
+    def end(self) -> bytes:
+        """See CopyEncoder."""
+        return copy_data(self._head + _TRAILER)
+
+
+class ArrowCopy:
+    """Arrow's stream format, one message of it per CopyData: the schema, record batches, the end-of-stream marker.
+
+    Columns have the query's names, and the Arrow type that belongs to their SQL type however the rows were read.
+    """
+
+    def __init__(self, columns: Sequence[OutputColumn], *, keys: bool) -> None:
+        if not columns:
+            raise Unsupported("a query without columns cannot be copied in format arrow")
+        self._columns, self._keys = columns, keys
+        self._schema = pa.schema([])
+
+    def begin(self, schema: pa.Schema) -> bytes:
+        """See CopyEncoder."""
+        fields = [pa.field(c.name, _arrow_type(c.type, schema.types[i])) for i, c in enumerate(self._columns)]
+        self._schema = pa.schema([*fields, *([pa.field(KEY_COLUMN, pa.binary(), nullable=False)] if self._keys else [])])
+        return copy_data(self._schema.serialize())
+
+    def encode(self, batch: pa.RecordBatch) -> bytes:
+        """See CopyEncoder."""
+        pairs = zip(batch.columns, self._schema.types, strict=True)
+        arrays = [array if array.type == wanted else array.cast(wanted) for array, wanted in pairs]
+        return copy_data(pa.RecordBatch.from_arrays(arrays, schema=self._schema).serialize())
+
+    def end(self) -> bytes:
+        """See CopyEncoder."""
+        return copy_data(END_OF_STREAM)
+
+
+def _arrow_type(type_: SqlType, found: pa.DataType) -> pa.DataType:
+    """The type that values of an SQL type leave in; those of numeric, json … are found as they leave."""
+    if type_.pg.element is not None and pa.types.is_list(found):
+        return pa.list_(_arrow_type(SqlType(type_.pg.element), found.value_type))
+    wanted = ARROW_TYPES.get(type_.pg)
+    return found if wanted is None else wanted[0]
+
+
+def copy_encoder(columns: Sequence[OutputColumn], output: CopyOutput, style: OutputStyle) -> CopyEncoder:
+    """The encoder for one result. Raises Unsupported, UndefinedColumn."""
+    if output.keys and output.form.format != "arrow":
+        raise Unsupported("COPY keys available only in ARROW mode")
+    match output.form.format:
+        case "arrow":
+            return ArrowCopy(columns, keys=output.keys)
+        case "binary":
+            return BinaryCopy(columns, style)
+        case "csv":
+            return CsvCopy(columns, output.form, style)
+    return TextCopy(columns, output.form, style)

@@ -1,0 +1,68 @@
+"""What a fragment may read on this node, and the refusals that send it elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from gateway.cluster.errors import FragmentRefused
+from gateway.engine.contract import FragmentScope
+from statestore.errors import ShardRestoring, VersionNotKept, VersionNotReached, ViewNotFound
+from statestore.node import LocalStore, ViewVersion
+
+#: How long a fragment waits for a version that is on its way.
+VERSION_WAIT_S: Final = 0.25
+
+
+def scoped_version(store: LocalStore, view: str, scope: FragmentScope) -> ViewVersion:
+    """The version that a fragment reads of *view*. Raises FragmentRefused where this node cannot serve it or its shards."""
+    found = _version(store, view, scope)
+    missing = scope.shards.get(view, frozenset()) - found.held
+    if missing:
+        numbers = ", ".join(map(str, sorted(missing)))
+        raise FragmentRefused("not held", f"shards {numbers} of view {view} are not held at version {found.version}")
+    return found
+
+
+def _version(store: LocalStore, view: str, scope: FragmentScope) -> ViewVersion:
+    wanted = scope.versions.get(view)
+    try:
+        return store.current(view) if wanted is None else store.at(view, wanted.version, wanted.committed_at_us or None)
+    except (VersionNotReached, ShardRestoring, ViewNotFound) as error:
+        raise FragmentRefused("not reached", error.message) from error
+    except VersionNotKept as error:
+        same_number = any(v.version == wanted.version for v in store.versions(view)) if wanted else False
+        raise FragmentRefused("other view" if same_number else "not kept", error.message) from error
+
+
+def check_scope(store: LocalStore, scope: FragmentScope) -> None:
+    """Raise FragmentRefused where this node cannot serve some view of the scope; before planning, which knows no such reason."""
+    for view in scope.versions.keys() | scope.shards.keys():
+        scoped_version(store, view, scope)
+
+
+def has_reached(store: LocalStore, scope: FragmentScope) -> bool:
+    """Is every view of the scope here, at its version or a later one?"""
+    views = store.views()
+    return all(view in views and views[view].version >= wanted.version for view, wanted in scope.versions.items())
+
+
+async def wait_until_reached(store: LocalStore, scope: FragmentScope, timeout_s: float) -> bool:
+    """Wait for has_reached(); whether it came true."""
+    loop, changed = asyncio.get_running_loop(), asyncio.Event()
+    unsubscribe = store.subscribe(lambda: _set_from_thread(loop, changed))
+    try:
+        async with asyncio.timeout(timeout_s):
+            while not has_reached(store, scope):
+                await changed.wait()
+                changed.clear()
+    except TimeoutError:
+        return has_reached(store, scope)
+    finally:
+        unsubscribe()
+    return True
+
+
+def _set_from_thread(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> None:
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(event.set)

@@ -1,0 +1,115 @@
+"""COPY (query) TO STDOUT: CopyOutResponse, CopyData …, CopyDone, CommandComplete, as fast as the client takes them.
+
+The statement is planned when it runs, as a utility statement of PostgreSQL. Row limits of Execute do not apply to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gateway.cluster.errors import FragmentRefused
+from gateway.engine.bounds import VersionBounds, Versions
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import (
+    BINARY,
+    TEXT,
+    CopyOutput,
+    FragmentScope,
+    Prepared,
+    QueryContext,
+    ReadSettings,
+    RowBlock,
+    RowStream,
+)
+from gateway.engine.scope import VERSION_WAIT_S
+from gateway.session.definitions import SETTINGS
+from gateway.session.portals import Portal, PortalState
+from gateway.session.querying import context
+from gateway.session.statements import plan_query
+from gateway.wire import writer as w
+from planner.errors import PlanError, UndefinedParameter, Unsupported
+from planner.statement import CopyStatement
+from statestore.errors import ShardNotHeld
+
+if TYPE_CHECKING:
+    from gateway.session.session import Session
+
+
+async def copy(session: Session, portal: Portal, statement: CopyStatement) -> None:
+    """Run it to its end."""
+    portal.state = PortalState.DONE
+    token = portal.token = CancelToken()
+    limit_s = None if statement.timeout_ms is None else statement.timeout_ms / 1000
+    with session.cancellable(token, limit_s):
+        try:
+            rows = await _copy(session, statement, token)
+        except ShardNotHeld as error:
+            if statement.shards is None:
+                raise
+            raise FragmentRefused("not held", error.message) from error
+    session.out.write(w.COPY_DONE + w.command_complete(f"COPY {rows}"))
+
+
+async def _copy(session: Session, statement: CopyStatement, token: CancelToken) -> int:
+    scope = None if statement.shards is None else FragmentScope(statement.versions, statement.shards)
+    if scope is not None:
+        waiting = session.engine.reached(scope, VERSION_WAIT_S)
+        if waiting is not None:
+            await waiting
+        session.engine.check_scope(scope)
+    settings = _settings(session.variables.read, statement)
+    plan = _plan(session, statement, settings)
+    stream = _open(session, plan, replace(_context(session, statement, token, scope), settings=settings))
+    try:
+        columns = len(plan.columns) + statement.keys
+        session.out.write(w.copy_out_response(columns, BINARY if statement.form.format in ("binary", "arrow") else TEXT))
+        return await _send(session, stream, token)
+    finally:
+        await stream.close()
+
+
+def _settings(settings: ReadSettings, statement: CopyStatement) -> ReadSettings:
+    """The session's settings as the statement changes them. Raises InvalidSetting."""
+    if statement.timezone is not None:
+        zone = SETTINGS["timezone"].parse(statement.timezone)
+        plan, style = replace(settings.plan, timezone=zone), replace(settings.style, timezone=zone)
+        settings = replace(settings, plan=plan, style=style, values={**settings.values, "timezone": zone})
+    if statement.versions and statement.shards is None:
+        if any(version.committed_at_us for version in statement.versions.values()):
+            raise Unsupported("COPY takes a version's commit time only together with SHARDS")
+        named = {view: version.version for view, version in statement.versions.items()}
+        settings = replace(settings, bounds=VersionBounds(read=Versions(named=named)))
+    return settings
+
+
+def _plan(session: Session, statement: CopyStatement, settings: ReadSettings) -> Prepared:
+    try:
+        plan = plan_query(session.engine, statement.query, (), settings)
+    except PlanError as error:
+        if statement.query.offset == 0:  # the query was made of a view's name
+            error.position = None
+        raise
+    if plan.parameters:
+        raise UndefinedParameter("there is no parameter $1")
+    return plan
+
+
+def _context(session: Session, statement: CopyStatement, token: CancelToken, scope: FragmentScope | None) -> QueryContext:
+    session.transaction.queried = True
+    return replace(context(session, token), copy=CopyOutput(statement.form, statement.keys), fragment=scope)
+
+
+def _open(session: Session, plan: Prepared, circumstances: QueryContext) -> RowStream:
+    opened = session.engine.open(plan, (), (), circumstances)
+    assert not isinstance(opened, RowBlock), "COPY's rows come as a stream"
+    return opened
+
+
+async def _send(session: Session, stream: RowStream, token: CancelToken) -> int:
+    rows = 0
+    while (chunk := await stream.next(None)) is not None:
+        rows += chunk.rows
+        session.out.write(chunk.data)
+        await session.out.drain(token)
+    return rows

@@ -1,0 +1,98 @@
+"""COPY (query) TO STDOUT and COPY view [(columns)] TO STDOUT. Nothing is copied in (25006), or to a file or program (0A000)."""
+
+from __future__ import annotations
+
+from planner.errors import PlanError, ReadOnly, Unsupported
+from planner.parse import statements
+from planner.parse.copy_options import Options, read_options
+from planner.parse.cursor import Cursor
+from planner.parse.lexer import END, IDENT, STRING, SYMBOL, Token
+from planner.parse.refusals import refuse
+from planner.statement import CopyStatement, SelectStatement
+
+
+def copy(cursor: Cursor) -> CopyStatement:
+    """COPY … TO STDOUT."""
+    start = cursor.advance().start
+    _refuse_from(cursor, start + 1)
+    binary = cursor.take_word("binary") is not None and not cursor.is_symbol("(")
+    query = _inner_query(cursor) if cursor.is_symbol("(") else _whole_view(cursor)
+    cursor.expect_word("to")
+    _stdout(cursor, start + 1)
+    options = read_options(cursor, Options(format="binary" if binary else None))
+    cursor.expect_end()
+    return CopyStatement(
+        cursor.text[start : cursor.tokens[-2].end],
+        query,
+        options.form(),
+        options.versions or {},
+        options.shards,
+        options.timezone,
+        options.timeout_ms,
+        bool(options.keys),
+    )
+
+
+def _refuse_from(cursor: Cursor, position: int) -> None:
+    """COPY … FROM writes."""
+    depth = 0
+    for token in cursor.tokens[cursor.at :]:
+        depth += (token.value == "(") - (token.value == ")") if token.kind == SYMBOL else 0
+        if depth == 0 and token.kind == IDENT and token.value == "from":
+            raise ReadOnly("cannot execute COPY FROM: tidegate is read-only", position=position)
+        if depth == 0 and token.kind == IDENT and token.value == "to":
+            return
+
+
+def _stdout(cursor: Cursor, position: int) -> None:
+    if cursor.token.kind == STRING or cursor.is_word("program"):
+        target = "a file" if cursor.token.kind == STRING else "a program"
+        raise Unsupported(f"COPY TO {target} is not supported", position=position, hint="Use COPY … TO STDOUT.")
+    # Postgres takes both words and means the same by them.
+    cursor.expect_word("stdout", "stdin")
+
+
+def _inner_query(cursor: Cursor) -> SelectStatement:
+    """The query in the parentheses that come next."""
+    opening = cursor.at
+    closing = _closing(cursor)
+    end = cursor.tokens[closing]
+    cursor.advance()
+    if not (cursor.is_symbol("(") or cursor.is_word("select", "values", "table", "with")):
+        refuse(cursor)
+        cursor.fail()
+    inside = [*cursor.tokens[opening + 1 : closing], Token(END, end.value, end.start, end.end)]
+    inner = Cursor(cursor.text, inside, inside[0].start)
+    query = statements.select(inner)
+    inner.expect_end()
+    cursor.at = closing + 1
+    return query
+
+
+def _closing(cursor: Cursor) -> int:
+    """Where the parenthesis that comes next is closed; the statement's end if it is not."""
+    depth = 0
+    for at in range(cursor.at, len(cursor.tokens)):
+        token = cursor.tokens[at]
+        if token.kind == SYMBOL:
+            depth += (token.value == "(") - (token.value == ")")
+        if depth == 0 or token.kind == END:
+            break
+    return at
+
+
+def _whole_view(cursor: Cursor) -> SelectStatement:
+    """A view's columns as a query, which says nothing about positions in the client's text."""
+    name = cursor.qualified_name()
+    columns = ", ".join(map(_quoted, cursor.name_list())) if cursor.is_symbol("(") else "*"
+    try:
+        (query,) = statements.parse(f"SELECT {columns} FROM {'.'.join(map(_quoted, name))}")
+    except PlanError as error:
+        error.position = None
+        raise
+    assert isinstance(query, SelectStatement), "SELECT is a SELECT"
+    return query
+
+
+def _quoted(name: str) -> str:
+    return '"{}"'.format(name.replace('"', '""'))
