@@ -95,6 +95,8 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.InvalidRecursion: "42P19",
     p.DuplicateColumn: "42701",
     p.InvalidText: "22P02",
+    p.InvalidBytes: "22021",
+    p.UntranslatableCharacter: "22P05",
     p.InvalidDatetime: "22007",
     p.DatetimeOverflow: "22008",
     p.InvalidZoneDisplacement: "22009",

@@ -82,6 +82,14 @@ class InvalidText(PlanError):
     """A constant that is not of its type (22P02)."""
 
 
+class InvalidBytes(PlanError):
+    """Bytes that are no text in UTF-8 (22021)."""
+
+
+class UntranslatableCharacter(PlanError):
+    """A character that no text can hold: U+0000 (22P05)."""
+
+
 class InvalidDatetime(PlanError):
     """A constant that is no date or time (22007)."""
 

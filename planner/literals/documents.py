@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Final
 
-from planner.errors import InvalidText
+from planner.errors import InvalidText, UntranslatableCharacter
 from planner.literals.numbers import format_numeric, parse_numeric
 
 
@@ -67,7 +67,7 @@ def jsonb_text(value: Any) -> str:
 def jsonb_string(text: str) -> str:
     """A string as Postgres escapes it: control characters, quote and backslash only."""
     if "\0" in text:
-        raise InvalidText("unsupported Unicode escape sequence", detail="\\u0000 cannot be converted to text.")
+        raise UntranslatableCharacter("unsupported Unicode escape sequence", detail="\\u0000 cannot be converted to text.")
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from planner.errors import InvalidEscape, SyntaxFault
+from planner.errors import InvalidBytes, InvalidEscape, SyntaxFault
 
 _ESCAPE: Final = re.compile(r"''|\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
 _LETTERS: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
@@ -13,19 +13,27 @@ _CODE_POINT_MAX: Final = 0x10FFFF
 
 
 def unescape_string(body: str, at: int) -> str:
-    """The value of the body of an E'…' string that starts at character offset *at*. Raises SyntaxFault.
+    """The value of the body of an E'…' string that starts at character offset *at*. Raises SyntaxFault, InvalidBytes.
 
     Octal and hexadecimal escapes are bytes of the UTF-8 text, the others are characters.
     """
     if "\\" not in body:
         return body.replace("''", "'")
+    value = _ESCAPE.sub(lambda m: _escaped(m, at), body)
     try:
-        value = _ESCAPE.sub(lambda m: _escaped(m, at), body)
         if _has_bytes(body):
-            return value.encode("utf-8", "surrogateescape").decode("utf-8")
+            return _decoded(value.encode("utf-8", "surrogateescape"), at)
         return value.encode("utf-16", "surrogatepass").decode("utf-16")
     except UnicodeError as error:
-        raise SyntaxFault("invalid Unicode surrogate pair or byte sequence", position=at + 1) from error
+        raise SyntaxFault("invalid Unicode surrogate pair", position=at + 1) from error
+
+
+def _decoded(data: bytes, at: int) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        wrong = " ".join(f"0x{byte:02x}" for byte in data[error.start : error.end])
+        raise InvalidBytes(f'invalid byte sequence for encoding "UTF8": {wrong}', position=at + 1) from error
 
 
 def _has_bytes(body: str) -> bool:
@@ -37,7 +45,7 @@ def _escaped(found: re.Match[str], at: int) -> str:
     if octal or hexadecimal:
         byte = int(octal, 8) & 0xFF if octal else int(hexadecimal, 16)
         if byte == 0:
-            raise SyntaxFault('invalid byte sequence for encoding "UTF8": 0x00', position=at + 1)
+            raise InvalidBytes('invalid byte sequence for encoding "UTF8": 0x00', position=at + 1)
         return bytes([byte]).decode("ascii", "surrogateescape")
     if short or long:
         return _code_point(int(short or long, 16), at)

@@ -121,6 +121,7 @@ def test_long_conditions(target: Target, shape: str) -> None:
         assert row == (1000, 499_500)
 
 
+@pytest.mark.slow
 def test_an_in_list_of_a_hundred_thousand(target: Target) -> None:
     with target.connect() as connection, bystander(target.gateway):
         listed = ", ".join(map(str, range(500, 100_500)))
@@ -172,7 +173,7 @@ VALUES = {
     "SELECT '" + "9" * 200_000 + "'::numeric": {"22003"},
     "SELECT 10::numeric ^ 1000000": {"22003"},
     "SELECT factorial(1000000)": {"22003", "54000"},
-    "SELECT interval '" + "9" * 1000 + " years'": {"22015", "22008"},
+    "SELECT interval '99999999999 years'": {"22015"},
     "SELECT interval '" + "1 day " * 10_000 + "'": {"22007", "22015"},
     "SELECT date '" + "9" * 1000 + "-01-01'": {"22008", "22007"},
     "SELECT timestamptz '" + "9" * 10_000 + "'": {"22007", "22008"},

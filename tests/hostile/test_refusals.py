@@ -34,6 +34,17 @@ UNKNOWN = {
     "SELECT": "00000",
     "SELEC 1": "42601",
 }  # fmt: skip
+#: Escapes that make no text.
+ESCAPED = {
+    "SELECT E'\\000'": "22021",
+    "SELECT E'\\xff'": "22021",
+    "SELECT E'a\\xc3'": "22021",
+    "SELECT E'\\u0000'": "42601",
+    "SELECT E'\\ud800'": "42601",
+    "SELECT E'\\ud800\\x41'": "42601",
+    "SELECT '\"\\u0000\"'::jsonb": "22P05",
+    "SELECT '\"\\u0000\"'::json": "00000",
+}
 
 WRITES = (
     "INSERT INTO numbers VALUES (1)",
@@ -159,9 +170,16 @@ DUCKDB_SETTINGS = (
 )  # fmt: skip
 
 
-def test_unknown_names(target: Target) -> None:
+def test_unknown_names_and_bad_escapes(target: Target) -> None:
     with target.connect() as connection:
-        assert not wrongly_answered(connection, UNKNOWN)
+        assert not wrongly_answered(connection, UNKNOWN | ESCAPED)
+
+
+@pytest.mark.postgres
+def test_postgres_says_the_same_of_them(postgres_dsn: str) -> None:
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute("CREATE TEMP TABLE numbers (id int8, word text)")
+        assert not wrongly_answered(connection, UNKNOWN | ESCAPED)
 
 
 def test_writes_and_definitions(target: Target) -> None:
