@@ -181,7 +181,8 @@ def explicit_cast(scope: Scope, expr: Expr, target: SqlType, node: Node, pos: in
     if source is UNKNOWN:
         return _unknown(scope, expr, target, location(node))
     if source is target.pg:
-        return expr if target.typmod in (-1, expr.type.typmod) else Cast(expr, target)
+        # A cast to the type without its modifier drops the modifier.
+        return expr if target.typmod == expr.type.typmod else Cast(expr, target)
     if isinstance(expr, ArrayExpr) and target.pg.element is not None:
         items = tuple(explicit_cast(scope, i, _item_type(i, target), node, pos) for i in expr.items)
         return ArrayExpr(items, target)

@@ -124,3 +124,5 @@ SELECT 'a'
   'b';
 SELECT /* c /* nested */ */ 1 -- end
 ;
+-- A cast to the bare type drops the modifier
+SELECT g::numeric, b::varchar(5)::varchar, (g::numeric(8,1))::numeric, ARRAY[g]::numeric[], e::timestamp(3)::timestamp FROM t;

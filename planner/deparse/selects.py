@@ -1,0 +1,110 @@
+"""SELECT, clause by clause. ORDER BY, GROUP BY and DISTINCT ON are spelled so that they bind to what they were."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner import bound as b
+from planner.deparse import expressions, relations
+from planner.deparse.calls import direction
+from planner.deparse.naming import walk
+from planner.deparse.piece import Piece
+from planner.deparse.words import identifier
+from planner.deparse.writer import Writer
+
+#: What Postgres calls a column that has no name.
+UNNAMED: Final = "?column?"
+
+
+def select(writer: Writer, of: b.Select, plain: frozenset[int], *, side: bool) -> str:
+    """SELECT … up to HAVING."""
+    parts = ["SELECT"]
+    if of.distinct:
+        parts.append("DISTINCT")
+    if of.distinct_on:
+        parts.append(f"DISTINCT ON ({', '.join(_entry(writer, of, e, 'DISTINCT ON') for e in of.distinct_on)})")
+    if of.items:
+        parts.append(", ".join(_target(writer, of, i, plain, side=side) for i in range(len(of.items))))
+    if of.from_ is not None:
+        parts.append(f"FROM {relations.from_item(writer, of.from_)}")
+    if of.where is not None:
+        parts.append(f"WHERE {expressions.text(writer, of.where)}")
+    if group := _group_by(writer, of):
+        parts.append(f"GROUP BY {group}")
+    if of.having is not None:
+        parts.append(f"HAVING {expressions.text(writer, of.having)}")
+    return " ".join(parts)
+
+
+def _target(writer: Writer, of: b.Select, index: int, plain: frozenset[int], *, side: bool) -> str:
+    """An output column, with AS where its name does not follow from the expression."""
+    item, name = of.items[index], of.columns[index].name
+    written = _item(writer, item, plain=index in plain, side=side)
+    return written.sql if (written.label or UNNAMED) == name else f"{written.sql} AS {identifier(name)}"
+
+
+def _item(writer: Writer, item: b.Expr, *, plain: bool, side: bool) -> Piece:
+    if plain:
+        return expressions.variants(writer, item)[0]
+    return expressions.exact(writer, item) if side else expressions.settled(writer, item)
+
+
+# ----------------------------------------------------------------------------------------------------------------- ORDER BY
+
+
+def order_by(writer: Writer, of: b.Select) -> str:
+    """ORDER BY, if any."""
+    if not of.order_by:
+        return ""
+    return " ORDER BY " + ", ".join(_entry(writer, of, k.expr, "ORDER BY") + direction(k) for k in of.order_by)
+
+
+def _entry(writer: Writer, of: b.Select, expr: b.Expr, what: str) -> str:
+    """An entry of ORDER BY, GROUP BY or DISTINCT ON. In all but GROUP BY a name is an output column's first."""
+    if isinstance(expr, b.ColumnRef):
+        return _column(writer, of, expr, what)
+    if expr in of.items:
+        return _output(writer, of, of.items.index(expr), what)
+    if isinstance(writer.known(expr), b.Const):
+        return expressions.quoted_constant(writer, expr).sql
+    return expressions.text(writer, expr)
+
+
+def _column(writer: Writer, of: b.Select, ref: b.ColumnRef, what: str) -> str:
+    name = writer.column_name(ref)
+    hidden = any(c.name == name and item != ref for item, c in zip(of.items, of.columns, strict=True))
+    return writer.qualified(ref) if hidden and what != "GROUP BY" else writer.column(ref)
+
+
+def _output(writer: Writer, of: b.Select, index: int, what: str) -> str:
+    """An output column that is no plain column: by its name, or by its position."""
+    name = of.columns[index].name
+    other = any(c.name == name and item != of.items[index] for item, c in zip(of.items, of.columns, strict=True))
+    hidden = what == "GROUP BY" and any(name in source.columns for source in writer.columns_here())
+    return str(index + 1) if other or hidden or name == UNNAMED else identifier(name)
+
+
+# ----------------------------------------------------------------------------------------------------------------- GROUP BY
+
+
+def _group_by(writer: Writer, of: b.Select) -> str:
+    entries = [_entry(writer, of, e, "GROUP BY") for e in of.group_by]
+    if of.grouping_sets is None:
+        # Grouped without anything that says so: one group of all rows.
+        return ", ".join(entries) if entries or not of.grouped or _is_aggregated(of) else "()"
+    if of.grouping_sets == tuple(tuple(range(n)) for n in range(len(entries), -1, -1)) and entries:
+        return f"ROLLUP ({', '.join(entries)})"
+    if of.grouping_sets == ((),):
+        return "()"
+    sets = ", ".join(f"({', '.join(entries[i] for i in members)})" for members in of.grouping_sets)
+    return f"GROUPING SETS ({sets})"
+
+
+def _is_aggregated(of: b.Select) -> bool:
+    """Does an aggregate or HAVING make the query a grouped one?"""
+    exprs = [*of.items, *(k.expr for k in of.order_by), *of.distinct_on]
+    return of.having is not None or any(_has_aggregate(e) for e in exprs)
+
+
+def _has_aggregate(expr: b.Expr) -> bool:
+    return any(isinstance(n, b.Aggregate) or (isinstance(n, b.Call) and n.name == "grouping") for n in walk(expr))
