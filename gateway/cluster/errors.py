@@ -42,6 +42,14 @@ class FragmentRefused(GatewayError):
         return cls(reason, message) if reason in REFUSAL_REASONS else None
 
 
+class FragmentFailed(GatewayError):
+    """The query's own error as another node reported it; *sqlstate* is what that node says (XX000 otherwise)."""
+
+    def __init__(self, sqlstate: str, message: str, *, detail: str | None = None, hint: str | None = None) -> None:
+        super().__init__(message, detail=detail, hint=hint)
+        self.sqlstate = sqlstate
+
+
 class VersionUnavailable(StaleRead):
     """No version of a view within the query's bounds can be read on all nodes it needs (40001); DETAIL says by how much."""
 

@@ -61,7 +61,7 @@ class DispatchRequest:
 
 @dataclass(frozen=True, slots=True)
 class FragmentReport:
-    """A fragment that ended well. *elapsed_s* is from the first attempt to its last row."""
+    """A fragment that ended well. *elapsed_s* is that of the run that did."""
 
     task: FragmentTask
     node: str

@@ -3,13 +3,14 @@
 As JSON, for `SHOW tidegate.heartbeat`:
 
     {"format": 1, "cluster": "prod", "name": "a", "address": "10.0.0.1:5433", "run": "5f0c…", "state": "serving",
-     "placement": "9d31…", "views": {"flights": {"kept": ["41@1700…", "42@1700…"], "shards": "ff"}}}
+     "placement": "9d31…", "views": {"flights": {"kept": ["41@1700…", "42@1700…"], "shards": "ff", "schema": "77ab…"}}}
 
 *shards* is a bitmap in hexadecimal: bit i is shard i.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from typing import Any, Final, Literal, Self, get_args
 
 from gateway.cluster.errors import BadStatus
 from gateway.config import Address, ConfigError
-from statestore.schema import SHARDS_MAX
+from statestore.schema import SHARDS_MAX, ViewSchema
 from statestore.version_id import VersionId
 
 #: Of everything that nodes say to each other. Nodes of different formats do not use each other.
@@ -33,12 +34,14 @@ NODE_STATES: Final[tuple[NodeState, ...]] = get_args(NodeState)
 class ViewStatus:
     """What a node has of one view.
 
-    *kept* are the versions at which every one of *shards* can be read there, ascending; the last one is the node's current version.
-    There may be gaps: a node that was behind takes several versions at once.
+    *kept* are the versions at which every one of *shards* can be read there, ascending; the last one is the node's current one.
+    There may be gaps: a node that was behind takes several versions at once. *schema* is the schema_fingerprint() of the current
+    version: a query that was planned for another schema must not be run at a version that its planner did not know.
     """
 
     kept: tuple[VersionId, ...]
     shards: frozenset[int]
+    schema: str = ""
 
     @property
     def current(self) -> VersionId:
@@ -88,7 +91,8 @@ class NodeStatus:
             "state": self.state,
             "placement": self.placement,
             "views": {
-                name: {"kept": [str(v) for v in view.kept], "shards": to_bitmap(view.shards)} for name, view in self.views.items()
+                name: {"kept": [str(v) for v in view.kept], "shards": to_bitmap(view.shards), "schema": view.schema}
+                for name, view in self.views.items()
             },
         }
         return json.dumps(body)
@@ -131,7 +135,12 @@ def _view_status(body: dict[str, Any]) -> ViewStatus:
     kept = tuple(VersionId.parse(v) for v in body["kept"])
     if not kept or list(kept) != sorted(set(kept)):
         raise ValueError("kept versions")
-    return ViewStatus(kept, from_bitmap(body["shards"]))
+    return ViewStatus(kept, from_bitmap(body["shards"]), _text(body, "schema"))
+
+
+def schema_fingerprint(schema: ViewSchema) -> str:
+    """The same for schemas for which every query means the same: columns, key and partitioning."""
+    return hashlib.blake2b(json.dumps(schema.to_json(), sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 def to_bitmap(shards: Collection[int]) -> str:

@@ -15,7 +15,7 @@ from gateway.config import Address, ConfigError
 from statestore.schema import SHARDS_MAX
 from statestore.version_id import VersionId
 
-VIEW = ViewStatus((VersionId(3, 1_700_000_000_000_000), VersionId(7, 1_700_000_000_500_000)), frozenset((0, 2, 9)))
+VIEW = ViewStatus((VersionId(3, 1_700_000_000_000_000), VersionId(7, 1_700_000_000_500_000)), frozenset((0, 2, 9)), "77ab")
 STATUS = NodeStatus("prod", "a", Address("::1", 5433), "5f0c", PEER_FORMAT, "serving", {"fl ights": VIEW}, "9d")
 
 

@@ -104,7 +104,7 @@ def test_placement_stays_what_it_was() -> None:
     names = {name: int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little") for name in "abcde"}
     for shard in range(64):
         number = _split_mix((shard + 1) * 0x9E3779B97F4A7C15 + group)
-        by_weight = sorted(names, key=lambda name: -_split_mix(number ^ names[name]))  # noqa: B023
+        by_weight = sorted(names, key=lambda name: -_split_mix(number ^ names[name]))
         assert list(ranked(view(), shard, "abcde")) == by_weight
 
 

@@ -1,0 +1,79 @@
+"""Runs the fragments of one query: settles on versions, gives shards to nodes, gives them to others where a node fails.
+
+    settle ──→ round: shards → nodes ─┬─ all whole ─────────────────────→ result
+       ↑                              ├─ a node fails ──→ its shards go to the next live replica
+       └── other versions ←───────────┼─ a node cannot read the version ─ and nobody else can: everything anew
+                                      └─ the query's own error ─────────→ raised
+
+Nothing is known here of SQL: a fragment is text that a Unit makes and a node runs. A failure after rows were released is final.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from typing import Final
+
+from gateway.cluster.attempt import Reach
+from gateway.cluster.coverage import Settled
+from gateway.cluster.heartbeat import Heartbeat
+from gateway.cluster.ports import FragmentRunner, NodeStore, Transport
+from gateway.cluster.request import DispatchRequest, DispatchResult
+from gateway.cluster.roster import Roster
+from gateway.cluster.round import Patience, Resettle, Round
+from gateway.cluster.settling import VERSION_WAIT_S, Refused, Settler, Unsettled
+from gateway.errors import QueryCancelled
+from statestore.version_id import VersionId
+
+#: How often a query may begin anew because nodes could not read its versions.
+RESTARTS_MAX: Final = 2
+
+
+class Dispatch:
+    """Runs queries; one per node. Belongs to one event loop."""
+
+    def __init__(self, roster: Roster, heartbeat: Heartbeat, transport: Transport, local: FragmentRunner, store: NodeStore) -> None:
+        self._reach = Reach(roster, heartbeat, transport, local, store)
+        self._settler = Settler(roster, store)
+
+    async def run(self, request: DispatchRequest) -> DispatchResult:
+        """Run all fragments of the request into its sink. Cancelling the call cancels them.
+
+        Raises NoReplica, VersionUnavailable, FragmentLost, QueryCancelled at the deadline, and the errors of the query itself.
+        """
+        try:
+            async with asyncio.timeout_at(request.deadline_s):
+                return await self._run(request)
+        except TimeoutError:
+            raise QueryCancelled("canceling statement due to statement timeout") from None
+
+    async def _run(self, request: DispatchRequest) -> DispatchResult:
+        refused: set[tuple[str, VersionId]] = set()
+        patience = Patience(asyncio.get_running_loop().time)
+        numbers = count(1)
+        retries = 0
+        for restarts in range(RESTARTS_MAX + 1):
+            settled = await self._settle(request, refused, patience)
+            round_ = Round(self._reach, request, settled, patience, numbers)
+            try:
+                await round_.run(last=restarts == RESTARTS_MAX)
+                return round_.result(retries, restarts)
+            except Resettle as fault:
+                retries += round_.retries
+                if restarts == RESTARTS_MAX:
+                    raise fault.error from None
+                refused.update(fault.refused)
+                await self._reach.heartbeat.refresh(fault.nodes)
+        raise AssertionError("the loop ends by itself")
+
+    async def _settle(self, request: DispatchRequest, refused: Refused, patience: Patience) -> Settled:
+        """Versions to read; waits for them as long as it may help."""
+        waited_s = 0.0
+        while True:
+            try:
+                return self._settler.settle(request, refused)
+            except Unsettled as fault:
+                left_s = VERSION_WAIT_S - waited_s if fault.newer else patience.left_s
+                if fault.hopeless or left_s <= 0:
+                    raise fault.error from None
+                waited_s += await patience.wait(self._reach.roster.changed, left_s)

@@ -1,0 +1,149 @@
+"""Which shards this node holds: those that are placed here, and those that it has and nobody else can be relied on for yet.
+
+A shard that is placed elsewhere goes in steps, so that at every moment somebody has it:
+
+    held ─all placed live nodes confirm it→ leaving ─LEAVE_GRACE_S→ dropping ─the store has let go→ gone
+      └←──────── no longer so ────────────────┘
+
+- *leaving*: no longer advertised, so that no new fragments come; still there for those on their way. May be taken back.
+- *dropping*: the store is told. No way back before it has let go; only then the shard may be asked for again.
+
+A placed node *confirms* a shard with a status that was asked for after this node's placement last changed, that advertises the
+shard at this node's version or later, and that was made under the same placement. The last condition is what keeps two nodes,
+each of which believes that the shard is the other's, from dropping it at the same time: under one placement, one of them keeps it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+from gateway.cluster.peer import Peer
+from gateway.cluster.placing import Placement
+from gateway.cluster.ports import HeldView, NodeStore
+from gateway.cluster.roster import Roster
+from gateway.cluster.status import ViewStatus
+from statestore.schema import ViewSchema
+
+#: How long a shard can still be read after it was last advertised: longer than a heartbeat and the way of a fragment.
+LEAVE_GRACE_S: Final = 1.0
+
+_NOTHING: Final[frozenset[int]] = frozenset()
+
+
+class Holder:
+    """Decides, tells the store, and says what to advertise. Belongs to one event loop, but for holding()."""
+
+    def __init__(self, roster: Roster, store: NodeStore) -> None:
+        self._roster = roster
+        self._store = store
+        self._loop = asyncio.get_running_loop()
+        self._name = roster.identity.name
+        self._views: dict[str, _ViewHolding] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._due = False
+        #: Replaced and never changed, because the store reads them in its own thread.
+        self._answers: Mapping[str, tuple[str, frozenset[int]]] = {}
+        self._placement: Placement = roster.placement
+
+    def holding(self, schema: ViewSchema, held: frozenset[int] = _NOTHING) -> frozenset[int]:
+        """The shards of a view that this node should hold; *held* are those that the store has of it, where it knows.
+
+        For any thread. Until there is an answer to a view, everything held is kept.
+        """
+        group, shards = self._answers.get(schema.name, ("", _NOTHING))
+        if group == schema.colocation_group:
+            return shards
+        return self._placement.wanted(schema, self._name) | held
+
+    def advertised(self, view: str, status: ViewStatus) -> ViewStatus:
+        """What to tell other nodes of a view: without the shards that are leaving."""
+        known = self._views.get(view)
+        gone = known.leaving.keys() | known.dropping if known else _NOTHING
+        return ViewStatus(status.kept, status.shards - gone, status.schema) if gone else status
+
+    def update_soon(self) -> None:
+        """Something has changed: members, statuses, or what the store has. Several calls at once are one update."""
+        if not self._due:
+            self._due = True
+            self._loop.call_soon(self._update)
+
+    def stop(self) -> None:
+        """No further updates."""
+        self._due = True
+        if self._timer:
+            self._timer.cancel()
+
+    def _update(self) -> None:
+        self._due = False
+        self._placement = self._roster.placement
+        answers: dict[str, tuple[str, frozenset[int]]] = {}
+        for name in self._store.names():
+            view = self._store.view(name)
+            if view is not None:
+                state = self._views.setdefault(name, _ViewHolding({}, set()))
+                answers[name] = (view.schema.colocation_group, self._decide(view, state))
+        for gone in self._views.keys() - answers.keys():
+            del self._views[gone]
+        if answers != self._answers:
+            self._answers = answers
+            self._store.rehold()
+
+    def _decide(self, view: HeldView, state: _ViewHolding) -> frozenset[int]:
+        held = view.status.shards
+        placement = self._roster.placement
+        wanted = placement.wanted(view.schema, self._name) if placement.members else held
+        extra = held - wanted
+        state.dropping &= held
+        state.leaving = {shard: since for shard, since in state.leaving.items() if shard in extra}
+        for shard in extra - state.dropping:
+            self._let_go(view, shard, state)
+        return (wanted | held) - state.dropping
+
+    def _let_go(self, view: HeldView, shard: int, state: _ViewHolding) -> None:
+        """Take a shard that is placed elsewhere one step further, or back."""
+        now_s = self._loop.time()
+        if not self._confirmed(view, shard):
+            state.leaving.pop(shard, None)
+            return
+        since_s = state.leaving.setdefault(shard, now_s)
+        if now_s >= since_s + LEAVE_GRACE_S:
+            del state.leaving[shard]
+            state.dropping.add(shard)
+        else:
+            self._look_again_at(since_s + LEAVE_GRACE_S)
+
+    def _confirmed(self, view: HeldView, shard: int) -> bool:
+        """Do all placed nodes that are not dead have the shard, one at least?"""
+        placed = [self._roster.peer(name) for name in self._roster.placement.placed(view.schema, shard)]
+        asked = [peer for peer in placed if peer is not None and peer.state != "dead"]
+        return bool(asked) and all(self._confirms(peer, view, shard) for peer in asked)
+
+    def _confirms(self, peer: Peer, view: HeldView, shard: int) -> bool:
+        status, mine = peer.status, view.status
+        if status is None or peer.state != "alive" or status.state != "serving" or peer.asked_s < self._roster.placed_s:
+            return False
+        theirs = status.views.get(view.schema.name)
+        return (
+            theirs is not None
+            and status.placement == self._roster.placement.fingerprint
+            and shard in theirs.shards
+            and theirs.schema == mine.schema
+            and theirs.version >= mine.version
+            and theirs.committed_at_us >= mine.committed_at_us
+        )
+
+    def _look_again_at(self, when_s: float) -> None:
+        if self._timer is None or self._timer.cancelled() or self._timer.when() <= self._loop.time():
+            self._timer = self._loop.call_at(when_s, self.update_soon)
+
+
+class _ViewHolding:
+    """Shards of one view on their way out: *leaving* since when (loop's time), *dropping*."""
+
+    __slots__ = ("dropping", "leaving")
+
+    def __init__(self, leaving: dict[int, float], dropping: set[int]) -> None:
+        self.leaving = leaving
+        self.dropping = dropping

@@ -1,0 +1,79 @@
+"""This node's part in the cluster, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+
+from gateway.cluster.dispatch import Dispatch
+from gateway.cluster.heartbeat import Heartbeat
+from gateway.cluster.holding import Holder
+from gateway.cluster.members import Membership
+from gateway.cluster.ports import FragmentRunner, NodeStore, Transport
+from gateway.cluster.roster import Identity, Roster
+from gateway.cluster.status import PEER_FORMAT, NodeState, NodeStatus
+
+
+class ClusterNode:
+    """Roster, heartbeats, holding and dispatch of one node. Make and use it in the event loop."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        membership: Membership,
+        replicas: int,
+        *,
+        store: NodeStore,
+        transport: Transport,
+        local: FragmentRunner,
+        rng: random.Random,
+    ) -> None:
+        """*local* runs fragments here; *rng* spreads heartbeats."""
+        self.state: NodeState = "starting"
+        self._loop = asyncio.get_running_loop()
+        self._store = store
+        self._membership = membership
+        self.roster = Roster(identity, membership, store, replicas)
+        self.heartbeat = Heartbeat(self.roster, transport, rng)
+        self.holder = Holder(self.roster, store)
+        self.dispatch = Dispatch(self.roster, self.heartbeat, transport, local, store)
+        self._unsubscribe: list[Callable[[], None]] = []
+
+    def start(self) -> None:
+        """Begin to ask the others, and to hold what is placed here."""
+        self.roster.subscribe(self.holder.update_soon)
+        self._unsubscribe = [self._membership.subscribe(self._members_changed), self._store.subscribe(self._store_changed)]
+        self.heartbeat.start()
+        self.holder.update_soon()
+
+    async def stop(self) -> None:
+        """End everything; queries that run are not cancelled."""
+        for unsubscribe in self._unsubscribe:
+            unsubscribe()
+        self.holder.stop()
+        await self.heartbeat.stop()
+
+    def status(self) -> NodeStatus:
+        """What to answer to a heartbeat."""
+        me = self.roster.identity
+        views = {}
+        for name in self._store.names():
+            view = self._store.view(name)
+            if view is not None:
+                views[name] = self.holder.advertised(name, view.status)
+        return NodeStatus(
+            me.cluster, me.name, me.address, me.run, PEER_FORMAT, self.state, views, self.roster.placement.fingerprint
+        )
+
+    def _members_changed(self) -> None:
+        self.roster.update_members()
+        self.heartbeat.update_members()
+
+    def _store_changed(self) -> None:
+        """In any thread."""
+        self._loop.call_soon_threadsafe(self._take_store_change)
+
+    def _take_store_change(self) -> None:
+        self.roster.changed.notify()
+        self.holder.update_soon()

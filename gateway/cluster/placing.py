@@ -1,0 +1,35 @@
+"""Placement as one node sees it now: by the members it knows and the number of replicas."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+
+from planner.placement import placed, placed_shards, ranked
+from statestore.schema import ViewSchema
+
+
+class Placement:
+    """Immutable. Without members nothing is placed anywhere: the node does not know yet."""
+
+    __slots__ = ("fingerprint", "members", "replicas")
+
+    def __init__(self, members: Iterable[str], replicas: int) -> None:
+        """*replicas* may exceed the members: then each of them holds everything."""
+        self.members = tuple(sorted(members))
+        self.replicas = replicas
+        #: Nodes of one fingerprint place alike.
+        self.fingerprint = hashlib.blake2b(json.dumps([self.members, replicas]).encode(), digest_size=8).hexdigest()
+
+    def placed(self, schema: ViewSchema, shard: int) -> tuple[str, ...]:
+        """The members that should hold the shard, its owner first."""
+        return placed(schema, shard, self.members, self.replicas) if self.members else ()
+
+    def ranked(self, schema: ViewSchema, shard: int) -> tuple[str, ...]:
+        """All members, in the order in which they would hold the shard."""
+        return ranked(schema, shard, self.members) if self.members else ()
+
+    def wanted(self, schema: ViewSchema, member: str) -> frozenset[int]:
+        """The shards that *member* should hold."""
+        return placed_shards(schema, member, self.members, self.replicas)

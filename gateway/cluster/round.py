@@ -1,0 +1,235 @@
+"""Running all fragments of a query at versions that are settled."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from gateway.cluster.assigning import assign
+from gateway.cluster.attempt import Attempt, Reach
+from gateway.cluster.coverage import Cell, Coverage, Settled, cells_of
+from gateway.cluster.errors import VERSION_REASONS, FragmentLost, FragmentRefused, PeerUnreachable, VersionUnavailable
+from gateway.cluster.ports import FragmentOutcome
+from gateway.cluster.request import DispatchRequest, DispatchResult, FragmentReport
+from gateway.cluster.settling import no_replica
+from gateway.cluster.signal import Signal
+from statestore.version_id import VersionId
+
+#: How long a query waits in all for live replicas that are missing.
+NO_REPLICA_WAIT_S: Final = 2.0
+#: A node that failed a cell is asked again for it after this, if it was heard since.
+RETRY_S: Final = 0.1
+_POLL_S: Final = 0.025
+
+
+class Patience:
+    """What is left of NO_REPLICA_WAIT_S."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self.left_s = NO_REPLICA_WAIT_S
+
+    async def wait(self, signal: Signal, timeout_s: float) -> float:
+        """Wait for *signal*, at most *timeout_s*; how long it took."""
+        begun_s = self._clock()
+        await signal.wait(min(timeout_s, self.left_s))
+        took_s = self._clock() - begun_s
+        self.left_s -= took_s
+        return took_s
+
+
+class Resettle(Exception):
+    """Some node cannot read the versions, and nobody else can in its place."""
+
+    def __init__(self, error: VersionUnavailable, refused: list[tuple[str, VersionId]], nodes: list[str]) -> None:
+        super().__init__(error.message)
+        self.error = error
+        self.refused = refused
+        self.nodes = nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A node that failed a cell, when and why."""
+
+    failed_s: float
+    cause: str
+
+
+class Round:
+    """One attempt at the whole query. After run() every cell is in the sink or among the missing."""
+
+    def __init__(
+        self, reach: Reach, request: DispatchRequest, settled: Settled, patience: Patience, numbers: Iterator[int]
+    ) -> None:
+        """*numbers* numbers the fragments."""
+        self.retries = 0
+        self._reach = reach
+        self._request = request
+        self._settled = settled
+        self._patience = patience
+        self._numbers = numbers
+        self._loop = asyncio.get_running_loop()
+        self._pending = list(cells_of(request.units))
+        self._missing: list[Cell] = []
+        self._failures: dict[Cell, dict[str, Failure]] = {}
+        self._running: dict[asyncio.Task[FragmentOutcome], Attempt] = {}
+        self._ended: deque[Attempt] = deque()
+        self._done: list[Attempt] = []
+        self._wake = Signal()
+
+    async def run(self, *, last: bool) -> None:
+        """Run everything. With *last* a partial answer leaves out what cannot be read at the versions.
+
+        Raises Resettle otherwise, with all rows discarded; NoReplica, FragmentLost, and the query's own errors.
+        """
+        try:
+            while self._pending or self._running:
+                self._start_pending()
+                await self._wait()
+                while self._ended:
+                    self._take(self._ended.popleft(), last=last)
+        finally:
+            for task, attempt in self._running.items():
+                attempt.sink.close()
+                task.cancel()
+
+    def result(self, retries: int, restarts: int) -> DispatchResult:
+        """What came of it; the arguments count what happened in earlier rounds."""
+        reports = [FragmentReport(a.task, a.node, a.outcome, a.ended_s - a.begun_s) for a in self._done if a.outcome is not None]
+        causes = {cause: None for cell in self._missing for cause in self._causes(cell)}
+        return DispatchResult(
+            self._settled.versions, tuple(reports), self._missing_shards(), tuple(causes), retries + self.retries, restarts
+        )
+
+    def _missing_shards(self) -> dict[str, frozenset[int]]:
+        found: dict[str, frozenset[int]] = {}
+        for cell in self._missing:
+            for view in self._views(cell):
+                found[view] = found.get(view, frozenset()) | {cell.shard}
+        return found
+
+    def _views(self, cell: Cell) -> list[str]:
+        return [view for view, shards in self._request.units[cell.unit].shards.items() if cell.shard in shards]
+
+    # ---------------------------------------------------------------------------------------------------------- starting
+
+    def _start_pending(self) -> None:
+        """Give every pending cell that has a node to it. Raises NoReplica when there is none and no time left to wait."""
+        if not self._pending:
+            return
+        coverage = Coverage(self._reach.roster, self._request.units, self._settled)
+        nodes = {cell: self._eligible(cell, coverage) for cell in self._pending}
+        self._pending = [cell for cell in self._pending if not nodes[cell]]
+        for index in range(len(self._request.units)):
+            found = {cell: names for cell, names in nodes.items() if names and cell.unit == index}
+            for node, cells in assign(found, self._reach.roster.identity.name, self._rank).items():
+                self._start(index, node, cells)
+        if self._pending and self._request.partial:
+            self._missing += self._pending
+            self._pending = []
+        elif self._pending and self._patience.left_s <= 0:
+            lost = [(view, cell.shard) for cell in self._pending for view in self._views(cell)]
+            causes = {cause: None for cell in self._pending for cause in self._causes(cell)}
+            raise no_replica(self._reach.roster, self._reach.store, lost, tuple(causes))
+
+    def _eligible(self, cell: Cell, coverage: Coverage) -> list[str]:
+        failures = self._failures.get(cell)
+        nodes = coverage.nodes(cell)
+        return [name for name in nodes if not failures or name not in failures or self._recovered(name, failures[name])]
+
+    def _recovered(self, name: str, failure: Failure) -> bool:
+        """Is it worth asking a node again that failed?"""
+        peer = self._reach.roster.peer(name)
+        heard = peer is None or peer.asked_s > failure.failed_s
+        return heard and self._loop.time() >= failure.failed_s + RETRY_S
+
+    def _rank(self, name: str) -> int:
+        peer = self._reach.roster.peer(name)
+        return peer.rank if peer else 0
+
+    def _start(self, index: int, node: str, cells: list[Cell]) -> None:
+        unit = self._request.units[index]
+        numbers = frozenset(cell.shard for cell in cells)
+        versions = {view: self._settled.versions[view] for view in unit.shards}
+        shards = {view: numbers & wanted for view, wanted in unit.shards.items()}
+        task = unit.make(number=next(self._numbers), versions=versions, shards=shards, timeout_ms=self._timeout_ms())
+        attempt = Attempt(task, node, cells, self._request.sink.open(task, node), self._loop.time())
+        running = self._loop.create_task(self._reach.run(node, task, self._request.deadline_s, attempt.sink))
+        self._running[running] = attempt
+        running.add_done_callback(self._note_end)
+
+    def _timeout_ms(self) -> int:
+        deadline_s = self._request.deadline_s
+        return max(1, int((deadline_s - self._loop.time()) * 1000)) if deadline_s is not None else 0
+
+    # ------------------------------------------------------------------------------------------------------------ ending
+
+    def _note_end(self, running: asyncio.Task[FragmentOutcome]) -> None:
+        attempt = self._running.pop(running)
+        attempt.end(running, self._loop.time())
+        self._ended.append(attempt)
+        self._wake.notify()
+
+    async def _wait(self) -> None:
+        """Until a fragment ends; with cells that have no node, no longer than it takes to look for one again."""
+        if self._ended:
+            return
+        if self._pending:
+            await self._patience.wait(self._wake, _POLL_S)
+        elif self._running:
+            await self._wake.wait(None)
+
+    def _take(self, attempt: Attempt, *, last: bool) -> None:
+        error = attempt.error
+        if error is None and attempt.outcome is not None:
+            attempt.sink.finish(attempt.outcome)
+            self._done.append(attempt)
+            return
+        if not isinstance(error, PeerUnreachable | FragmentRefused):
+            assert error is not None
+            raise error
+        if attempt.sink.released:
+            raise FragmentLost(
+                f"node {attempt.node} failed after some of its rows had been sent",
+                detail=f"node {attempt.node}: {error.message}",
+                hint="Run the query again.",
+            ) from None
+        attempt.sink.discard()
+        self._move(attempt, error)
+        if isinstance(error, FragmentRefused) and error.reason in VERSION_REASONS and not (last and self._request.partial):
+            self._check_versions(attempt, error)
+
+    def _move(self, attempt: Attempt, error: PeerUnreachable | FragmentRefused) -> None:
+        """The attempt's cells need another node."""
+        failure = Failure(self._loop.time(), f"node {attempt.node}: {error.message}")
+        for cell in attempt.cells:
+            self._failures.setdefault(cell, {})[attempt.node] = failure
+        self._pending += attempt.cells
+        self.retries += 1
+        if isinstance(error, PeerUnreachable):
+            self._reach.roster.doubt(attempt.node, error.message)
+        self._reach.heartbeat.refresh_soon(attempt.node)
+
+    def _check_versions(self, attempt: Attempt, error: FragmentRefused) -> None:
+        """Raises Resettle where no other node can read the attempt's cells at the versions."""
+        coverage = Coverage(self._reach.roster, self._request.units, self._settled)
+        if all(self._eligible(cell, coverage) for cell in attempt.cells):
+            return
+        fault = VersionUnavailable(
+            f"node {attempt.node} cannot read the version that the others read",
+            detail=f"node {attempt.node}: {error.message}",
+            hint="Trying again later helps.",
+        )
+        if any(a.sink.released for a in (*self._done, *self._running.values())):
+            raise fault
+        for other in (*self._done, *self._running.values()):
+            other.sink.discard()
+        nodes = dict.fromkeys(a.node for a in (attempt, *self._done, *self._running.values()))
+        raise Resettle(fault, list(attempt.task.versions.items()), list(nodes))
+
+    def _causes(self, cell: Cell) -> Iterator[str]:
+        return (failure.cause for failure in self._failures.get(cell, {}).values())
