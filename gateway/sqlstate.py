@@ -70,6 +70,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     c.PeerUnreachable: "08006",
     c.BadStatus: "08P01",
     c.FragmentRefused: "55000",
+    c.FragmentFailed: INTERNAL_ERROR,
     c.VersionUnavailable: "40001",
     c.NoReplica: "08006",
     c.FragmentLost: "08006",
@@ -154,7 +155,8 @@ def report(error: KnownError) -> Report:
     """What a client is told. Errors that end the connection are FATAL."""
     severity = "FATAL" if isinstance(error, g.ConnectionFault) else "ERROR"
     position = getattr(error, "position", None)
-    return Report(severity, sqlstate(type(error)), error.message, error.detail, error.hint, position)
+    code = error.sqlstate if isinstance(error, c.FragmentFailed) else sqlstate(type(error))
+    return Report(severity, code, error.message, error.detail, error.hint, position)
 
 
 def fatal(error: KnownError) -> Report:
