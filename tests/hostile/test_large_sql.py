@@ -87,7 +87,6 @@ def test_a_megabyte(target: Target) -> None:
                 f"SELECT '{text}": "42601",
                 "/*" * (1 << 19): "42601",
                 f"SELECT $${text}": "42601",
-                "SELECT " + "+" * (1 << 20) + "1": TOO_COMPLEX | {"42883"},
                 "\ufffd" * (1 << 18): "42601",
                 ";" * (1 << 18): TOO_COMPLEX | {"00000"},
             },
