@@ -14,8 +14,8 @@ from planner.deparse.words import function_identifier
 from planner.deparse.writer import Writer
 from planner.errors import PlanError
 from planner.functions.casts import can_cast
-from planner.functions.function import Function
-from planner.types import PgType
+from planner.functions.function import ANYARRAY, ANYELEMENT, ANYNONARRAY, Function
+from planner.types import UNKNOWN, PgType
 
 #: Fields that EXTRACT takes without quotes.
 _FIELD: Final = re.compile(
@@ -26,6 +26,7 @@ _FIELD: Final = re.compile(
 _BEHIND_SCHEMA: Final = frozenset({"extract", "position", "overlay", "substring"})
 #: Those of them whose plain call is syntax as well.
 _PLAIN_SYNTAX: Final = frozenset({"overlay", "substring"})
+_ONE_ELEMENT: Final = frozenset({ANYELEMENT, ANYARRAY, ANYNONARRAY})
 
 
 def arguments(
@@ -44,7 +45,14 @@ def _fits(function: Function, types: tuple[PgType, ...], wanted: tuple[PgType, .
         found = resolve_function(function.name, function.schema, types)
     except PlanError:
         return False
-    return found.function is function and tuple(found.args) == wanted and found.result is result
+    return found.function is function and tuple(found.args) == wanted and found.result is result and _is_determined(function, types)
+
+
+def _is_determined(function: Function, types: tuple[PgType, ...]) -> bool:
+    """Does a known argument say what anyelement is? Postgres takes no literal for it, where binding does."""
+    declared = [function.args[min(i, len(function.args) - 1)] for i in range(len(types))]
+    family = [pg for pg, of in zip(types, declared, strict=True) if of in _ONE_ELEMENT]
+    return not family or any(pg is not UNKNOWN for pg in family)
 
 
 def call(writer: Writer, expr: b.Call) -> Piece:

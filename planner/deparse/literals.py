@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from typing import Final
 
 from planner.bound import Const
@@ -16,6 +17,8 @@ from planner.types import BOOL, FLOAT4, FLOAT8, INT2, INT4, INT8, NUMERIC, OID, 
 _SETTINGS: Final = PlanSettings(timezone="UTC")
 _INT4_END: Final = 2**31
 _INT8_END: Final = 2**63
+#: Numbers of more characters are written with an exponent, if they have one.
+_DIGITS_SHOWN_MAX: Final = 40
 #: Types whose literals always say so: a bare number would be another type, a bare string would hide what it is.
 _ALWAYS_TYPED: Final = frozenset({INT2, FLOAT4, OID})
 
@@ -56,6 +59,10 @@ def _null(sql_type: SqlType) -> Variants:
 
 def _number(value: object, text: str, pg: PgType, exact: Piece) -> Variants:
     """A number without quotes, of the type that it has by itself, and with its own type."""
+    if isinstance(value, Decimal) and value.is_finite() and (value.as_tuple().exponent > 0 or len(text) > _DIGITS_SHOWN_MAX):  # type: ignore[operator]
+        text = str(value).lower().replace("e+", "e")
+        if "e" in text:
+            return (Piece(text, Level.SIGN if text.startswith("-") else Level.PRIMARY, NUMERIC),)
     if not text.lstrip("-").replace(".", "", 1).isdigit() or (isinstance(value, float) and math.copysign(1, value) < 0 == value):
         return (exact,)
     natural = _natural(text)

@@ -17,7 +17,8 @@ Source = b.Scan | b.CteRef | b.Derived | b.FunctionScan | b.Values
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Named:
-    """What a source is called. *query* is the number of the SELECT whose FROM it stands in; *alone*: nothing else does."""
+    """What a source is called. *query* is the identity of the SELECT whose FROM it stands in; *alone*: nothing else does, and that
+    SELECT refers to no outer one, so that a column's name says enough."""
 
     alias: str
     columns: tuple[str, ...]
@@ -98,10 +99,11 @@ class _Naming:
             # A subquery that binding uses twice (NOT BETWEEN SYMMETRIC …) has its names.
             return
         taken = self._outer_names(select)
+        alone = len(own) == 1 and not taken
         for source in own:
             alias = unique(source.alias, taken)
             taken.add(alias)
-            self.names.sources[source.source] = Named(alias, self._columns(source), id(select), len(own) == 1)
+            self.names.sources[source.source] = Named(alias, self._columns(source), id(select), alone)
 
     def _outer_names(self, select: b.Select) -> set[str]:
         """What sources of outer queries that *select* refers to are called."""

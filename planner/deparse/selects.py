@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
 from planner import bound as b
@@ -14,6 +15,8 @@ from planner.deparse.writer import Writer
 
 #: What Postgres calls a column that has no name.
 UNNAMED: Final = "?column?"
+#: A CUBE of more is written as its grouping sets.
+_CUBE_MAX: Final = 6
 
 
 def select(writer: Writer, of: b.Select, plain: frozenset[int], *, side: bool) -> str:
@@ -77,11 +80,19 @@ def _column(writer: Writer, of: b.Select, ref: b.ColumnRef, what: str) -> str:
 
 
 def _output(writer: Writer, of: b.Select, index: int, what: str) -> str:
-    """An output column that is no plain column: by its name, or by its position."""
-    name = of.columns[index].name
-    other = any(c.name == name and item != of.items[index] for item, c in zip(of.items, of.columns, strict=True))
+    """An output column that is no plain column: by the name it was given, by its expression, or by its position."""
+    item, name = of.items[index], of.columns[index].name
+    written = expressions.settled(writer, item)
+    if (written.label or UNNAMED) == name:
+        return written.sql if _may_repeat(writer, item) else str(index + 1)
+    other = any(c.name == name and i != item for i, c in zip(of.items, of.columns, strict=True))
     hidden = what == "GROUP BY" and any(name in source.columns for source in writer.columns_here())
     return str(index + 1) if other or hidden or name == UNNAMED else identifier(name)
+
+
+def _may_repeat(writer: Writer, item: b.Expr) -> bool:
+    """Does the expression written again mean the same? Not a constant, which would be a position, nor a second subquery."""
+    return not isinstance(writer.known(item), b.Const) and not any(isinstance(n, b.Subquery) for n in walk(item))
 
 
 # ----------------------------------------------------------------------------------------------------------------- GROUP BY
@@ -96,8 +107,15 @@ def _group_by(writer: Writer, of: b.Select) -> str:
         return f"ROLLUP ({', '.join(entries)})"
     if of.grouping_sets == ((),):
         return "()"
+    if 0 < len(entries) <= _CUBE_MAX and of.grouping_sets == _cube(len(entries)):
+        return f"CUBE ({', '.join(entries)})"
     sets = ", ".join(f"({', '.join(entries[i] for i in members)})" for members in of.grouping_sets)
     return f"GROUPING SETS ({sets})"
+
+
+def _cube(width: int) -> tuple[tuple[int, ...], ...]:
+    choices = product((True, False), repeat=width)
+    return tuple(tuple(i for i, taken in enumerate(choice) if taken) for choice in choices)
 
 
 def _is_aggregated(of: b.Select) -> bool:
