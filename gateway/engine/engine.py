@@ -37,7 +37,7 @@ from gateway.engine.workers import Workers
 from planner.bound import OutputColumn
 from planner.cache import PlanCache, PlanKey
 from planner.errors import Unsupported
-from planner.plan import KeySet, LeanRead, PlanSettings, QueryPlan
+from planner.plan import Access, KeySet, LeanRead, PlanSettings, QueryPlan
 from planner.planner import plan_query
 from planner.statement import ExplainStatement, SelectStatement
 from planner.types import SqlType
@@ -180,11 +180,15 @@ class ReadEngine:
 
     def result_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> ResultSource:
         """An execution as Arrow batches, not begun; read it with Steps (workers.py). QueryContext.copy says if keys are wanted."""
-        keys = context.copy is not None and context.copy.keys
+        with_keys = context.copy is not None and context.copy.keys
         if plan.lean is not None:
-            self.counters.lean_streams += 1
-            return lean.LeanSource(plan.lean, *self._lean_read(plan.lean, params, context), context.cancel, with_keys=keys)
-        if keys:
+            version, keys, bounds = self._lean_read(plan.lean, params, context)
+            # Whole shards in no order come ten times as fast out of the columnar copy, which other fragments want as well.
+            whole = keys.access in (Access.SOME_SHARDS, Access.ALL_SHARDS) and plan.lean.descending is None and bounds == (0, None)
+            if with_keys or context.fragment is None or not whole:
+                self.counters.lean_streams += 1
+                return lean.LeanSource(plan.lean, version, keys, bounds, context.cancel, with_keys=with_keys)
+        if with_keys:
             raise Unsupported("COPY keys available only for keyed reads of one view")
         self.counters.duckdb_queries += 1
         return self.duck_source(plan, params, context)

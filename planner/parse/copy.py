@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from planner.errors import PlanError, ReadOnly, Unsupported
+from planner.errors import PlanError, ReadOnly, SyntaxFault, UndefinedParameter, Unsupported
 from planner.parse import statements
 from planner.parse.copy_options import Options, read_options
 from planner.parse.cursor import Cursor
-from planner.parse.lexer import END, IDENT, STRING, SYMBOL, Token
+from planner.parse.lexer import END, IDENT, PARAM, STRING, SYMBOL, Token
 from planner.parse.refusals import refuse
 from planner.statement import CopyStatement, SelectStatement
 
@@ -20,6 +20,9 @@ def copy(cursor: Cursor) -> CopyStatement:
     cursor.expect_word("to")
     _stdout(cursor, start + 1)
     options = read_options(cursor, Options(format="binary" if binary else None))
+    if query.offset == 0 and cursor.is_word("where"):
+        hint = "Try the COPY (SELECT ... WHERE ...) TO variant."
+        raise SyntaxFault("WHERE clause not allowed with COPY TO", position=cursor.token.start + 1, hint=hint)
     cursor.expect_end()
     return CopyStatement(
         cursor.text[start : cursor.tokens[-2].end],
@@ -65,7 +68,11 @@ def _inner_query(cursor: Cursor) -> SelectStatement:
     inner = Cursor(cursor.text, inside, inside[0].start)
     query = statements.select(inner)
     inner.expect_end()
-    cursor.at = closing + 1
+    cursor.at = closing
+    cursor.expect_symbol(")")
+    for token in inside:
+        if token.kind == PARAM:
+            raise UndefinedParameter(f"there is no parameter {cursor.text[token.start : token.end]}", position=token.start + 1)
     return query
 
 

@@ -43,11 +43,12 @@ def read_shards(text: str) -> dict[str, frozenset[int]]:
 
 
 def _items(pattern: re.Pattern[str], text: str, option: str, example: str) -> Iterable[re.Match[str]]:
-    at = 0
+    at, seen = 0, set[str]()
     while at < len(text):
         item = pattern.match(text, at)
-        if item is None:
+        if item is None or _name(item) in seen:
             raise InvalidArgument(f"invalid list of {option}: {text[:100]!r}", hint=f"It is a list as in '{example}'.")
+        seen.add(_name(item))
         yield item
         at = item.end()
 

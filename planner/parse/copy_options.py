@@ -17,6 +17,7 @@ from planner.statement import CopyForm
 from statestore.version_id import VersionId
 
 _FORMATS: Final = ("text", "csv", "binary", "arrow")
+_FOR_INPUT: Final = ("force_not_null", "force_null")
 #: What a delimiter of text format cannot be, because the letter behind a backslash has a meaning.
 _TAKEN: Final = frozenset("\\.abcdefghijklmnopqrstuvwxyz0123456789")
 
@@ -32,6 +33,8 @@ class Options:
     quote: str | None = None
     escape: str | None = None
     force_quote: tuple[str, ...] | None = ()
+    force_not_null: tuple[str, ...] | None = ()
+    force_null: tuple[str, ...] | None = ()
     versions: Mapping[str, VersionId] | None = None
     shards: Mapping[str, frozenset[int]] | None = None
     timezone: str | None = None
@@ -65,8 +68,9 @@ class Options:
         for name in ("quote", "escape"):
             if getattr(self, name) is not None:
                 raise Unsupported(f"COPY {name} available only in CSV mode")
-        if self.force_quote != ():
-            raise Unsupported("COPY force quote available only in CSV mode")
+        for name in ("force_quote", *_FOR_INPUT):
+            if getattr(self, name) != ():
+                raise Unsupported(f"COPY {name.replace('_', ' ')} available only in CSV mode")
 
     def _text(self) -> CopyForm:
         self._refuse_csv_only()
@@ -87,6 +91,9 @@ class Options:
             raise InvalidArgument("COPY delimiter and quote must be different")
         if len(form.escape.encode()) != 1:
             raise Unsupported("COPY escape must be a single one-byte character")
+        for name in _FOR_INPUT:
+            if getattr(self, name) != ():
+                raise Unsupported(f"COPY {name.replace('_', ' ')} only available using COPY FROM")
         if quote in form.null:
             raise Unsupported("CSV quote character must not appear in the NULL specification")
         return form
@@ -160,13 +167,9 @@ def _milliseconds(cursor: Cursor, name: str) -> int:
     return int(value)
 
 
-def _only_from(cursor: Cursor, name: str) -> object:
-    raise Unsupported(f"COPY {name.replace('_', ' ')} only available using COPY FROM")
-
-
 _READERS: Final[dict[str, Callable[[Cursor, str], object]]] = {
     "format": _format, "delimiter": _text_value, "null": _text_value, "header": _flag, "quote": _text_value, "escape": _text_value,
-    "force_quote": _columns, "force_not_null": _only_from, "force_null": _only_from, "encoding": _encoding, "freeze": _flag,
+    "force_quote": _columns, "force_not_null": _columns, "force_null": _columns, "encoding": _encoding, "freeze": _flag,
     "versions": lambda cursor, name: read_versions(_text_value(cursor, name)),
     "shards": lambda cursor, name: read_shards(_text_value(cursor, name)),
     "timezone": _text_value, "timeout_ms": _milliseconds, "keys": _flag,

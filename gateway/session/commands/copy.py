@@ -28,7 +28,7 @@ from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import context
 from gateway.session.statements import plan_query
 from gateway.wire import writer as w
-from planner.errors import PlanError, UndefinedParameter, Unsupported
+from planner.errors import PlanError, Unsupported
 from planner.statement import CopyStatement
 from statestore.errors import ShardNotHeld
 
@@ -85,14 +85,11 @@ def _settings(settings: ReadSettings, statement: CopyStatement) -> ReadSettings:
 
 def _plan(session: Session, statement: CopyStatement, settings: ReadSettings) -> Prepared:
     try:
-        plan = plan_query(session.engine, statement.query, (), settings)
+        return plan_query(session.engine, statement.query, (), settings)
     except PlanError as error:
         if statement.query.offset == 0:  # the query was made of a view's name
             error.position = None
         raise
-    if plan.parameters:
-        raise UndefinedParameter("there is no parameter $1")
-    return plan
 
 
 def _context(session: Session, statement: CopyStatement, token: CancelToken, scope: FragmentScope | None) -> QueryContext:
