@@ -11,11 +11,15 @@ from statestore.schema import ViewSchema
 
 @dataclass(frozen=True, slots=True)
 class ColumnDef:
-    """A column as SQL sees it; attnum is its position + 1."""
+    """A column as SQL sees it; attnum is its position + 1.
+
+    *text* marks a numeric of a fragment's rows that may come as text, because its values show different scales.
+    """
 
     name: str
     type: SqlType
     nullable: bool = True
+    text: bool = False
 
 
 @dataclass(frozen=True)

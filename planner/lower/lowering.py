@@ -21,7 +21,7 @@ class LoweredSql:
     """*sql* is for str.format with a relation's name for each of *slots*; its parameters are $p1 … and, if *uses_now*, $now.
 
     The result's columns are called c0, c1 …; *shapes* has the (width, scale) of the numeric ones. Those whose values show different
-    scales are texts instead. A numeric parameter is $p1 as a DECIMAL and $p1t as it is printed.
+    scales are texts instead: those at *texts*. A numeric parameter is $p1 as a DECIMAL and $p1t as it is printed.
     """
 
     sql: str
@@ -29,6 +29,7 @@ class LoweredSql:
     uses_now: bool
     columns: tuple[OutputColumn, ...]
     shapes: tuple[Shape | None, ...]
+    texts: frozenset[int] = frozenset()
 
 
 def lower(query: BoundQuery, settings: PlanSettings) -> LoweredSql:
@@ -38,4 +39,4 @@ def lower(query: BoundQuery, settings: PlanSettings) -> LoweredSql:
     found = lower_query(state, query.query, every_column(query.query), Shown.INSTEAD)
     uses_now = NOW in found.sql
     sql = found.sql.replace(NOW, "$now").replace("{", "{{").replace("}", "}}")
-    return LoweredSql(_SLOT.sub(r"{\1}", sql), tuple(state.slots), uses_now, query.columns, found.shapes)
+    return LoweredSql(_SLOT.sub(r"{\1}", sql), tuple(state.slots), uses_now, query.columns, found.shapes, frozenset(found.shown))

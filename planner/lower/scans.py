@@ -18,8 +18,9 @@ def scan(state: State, item: b.Scan) -> str:
     columns = sorted(state.needed(item.source))
     slot = Slot(f"s{len(state.slots)}", item, tuple(columns))
     state.slots.append(slot)
-    outputs = ", ".join(f"{_column(state, item, i)} AS c{i}" for i in columns) or "1 AS c"
-    return f"(SELECT {outputs} FROM \0{slot.name}\0 AS r) AS t{item.source}"
+    outputs = [f"{_column(state, item, i)} AS c{i}" for i in columns]
+    outputs += [f"{_text(state, item, i)} AS x{i}" for i in columns if item.relation.columns[i].text]
+    return f"(SELECT {', '.join(outputs) or '1 AS c'} FROM \0{slot.name}\0 AS r) AS t{item.source}"
 
 
 def _column(state: State, item: b.Scan, column: int) -> str:
@@ -30,7 +31,20 @@ def _column(state: State, item: b.Scan, column: int) -> str:
         state.shapes[item.source, column] = shape
     if item.relation.view is not None:
         return _view_column(name, item.relation.view.columns[column].type, definition.type, shape)
+    if definition.text:
+        name = _as_text(name, definition.type)
     return f"CAST({name} AS {duckdb_type(definition.type.pg, shape)})"
+
+
+def _text(state: State, item: b.Scan, column: int) -> str:
+    """What a numeric of a fragment shows, beside it."""
+    state.shown[item.source, column] = "text"
+    definition = item.relation.columns[column]
+    return _as_text(f"r.{identifier(definition.name)}", definition.type)
+
+
+def _as_text(name: str, sql_type: SqlType) -> str:
+    return f"CAST({name} AS VARCHAR{'[]' if sql_type.pg.is_array else ''})"
 
 
 def _duckdb_name(item: b.Scan, column: int) -> str:

@@ -1,0 +1,135 @@
+"""Fragments while a statement is being split: the merge refers to their rows before it is known which columns it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from planner import bound as b
+from planner.catalog import Relation
+from planner.constrain.children import sources_of
+from planner.functions.registry import builtin
+from planner.plan import FirstRows
+from planner.split.plan import FRAGMENT_SCHEMA
+from planner.split.walk import nodes_in
+from planner.types import BOOL, INT4, SqlType
+
+_UNKNOWN_ROWS: Final = Relation(FRAGMENT_SCHEMA, "", 0, ())
+
+
+@dataclass(slots=True)
+class Rows:
+    """Rows of a FROM item that satisfy *where*. The merge goes on naming its columns by the item's own sources.
+
+    With *first*, only the first of them in *order_by*; with *distinct_on*, only the first of each.
+    """
+
+    source: int
+    from_: b.From
+    where: tuple[b.Expr, ...]
+    order_by: tuple[b.SortKey, ...] = ()
+    distinct_on: tuple[b.Expr, ...] = ()
+    first: FirstRows | None = None
+
+    @property
+    def sources(self) -> frozenset[int]:
+        """The sources whose columns these are."""
+        return sources_of(self.from_)
+
+    def query(self, columns: Sequence[b.ColumnRef]) -> b.Select:
+        """The fragment's query, for the columns that the merge needs."""
+        # A table without columns could not say how many rows it has.
+        items: tuple[b.Expr, ...] = tuple(columns) or (b.Const(1, SqlType(INT4)),)
+        found = b.Select(
+            items, outputs_of(items), self.from_, all_true(self.where), distinct_on=self.distinct_on, order_by=self.order_by
+        )
+        return _unwrapped(found) if self.first is None else replace(found, limit=added_up(self.first))
+
+
+@dataclass(slots=True)
+class Built:
+    """A query whose columns the merge names by *source*."""
+
+    source: int
+    query: b.Select
+    first: FirstRows | None = None
+
+
+Draft = Rows | Built
+
+
+@dataclass(slots=True)
+class Drafts:
+    """All fragments of one statement; *next_source* is a number that no source has."""
+
+    next_source: int
+    all: list[Draft] = field(default_factory=list)
+
+    def new_source(self) -> int:
+        """The number of one more source."""
+        self.next_source += 1
+        return self.next_source - 1
+
+    def rows(self, item: b.From, where: Sequence[b.Expr]) -> b.Scan:
+        """A fragment for the rows of a FROM item."""
+        draft = Rows(self.new_source(), item, tuple(where))
+        self.all.append(draft)
+        return _scan(draft)
+
+    def built(self, query: b.Select, first: FirstRows | None = None) -> b.Scan:
+        """A fragment for a query."""
+        draft = Built(self.new_source(), query, first)
+        self.all.append(draft)
+        return _scan(draft)
+
+    def of(self, scan: b.From | None) -> Draft | None:
+        """The draft that a FROM item of the merge stands for."""
+        return next((d for d in self.all if isinstance(scan, b.Scan) and d.source == scan.source), None)
+
+
+def _scan(draft: Draft) -> b.Scan:
+    return b.Scan(draft.source, _UNKNOWN_ROWS, f"f{draft.source}")
+
+
+def next_source(query: b.Query) -> int:
+    """A number above those of all sources."""
+    return 1 + max((n.source for n in nodes_in(query) if hasattr(n, "source")), default=0)
+
+
+def _unwrapped(select: b.Select) -> b.Select:
+    """Without the derived table that a SELECT of its plain columns needs not."""
+    inner = select.from_.query if isinstance(select.from_, b.Derived) else None
+    plain = not (select.where or select.order_by or select.distinct_on)
+    if not isinstance(inner, b.Select) or not plain or inner.distinct or not all(isinstance(i, b.ColumnRef) for i in select.items):
+        return select
+    items = tuple(inner.items[i.column] for i in select.items if isinstance(i, b.ColumnRef))
+    return replace(inner, items=items, columns=outputs_of(items, [i.name for i in select.items if isinstance(i, b.ColumnRef)]))
+
+
+def outputs_of(items: Sequence[b.Expr], names: Sequence[str] = ()) -> tuple[b.OutputColumn, ...]:
+    """Columns for the items, with names that differ also in lower case: those of plain columns where they can be had."""
+    wanted = names or [item.name if isinstance(item, b.ColumnRef) else "" for item in items]
+    taken: set[str] = set()
+    found = []
+    for at, (item, name) in enumerate(zip(items, wanted, strict=True)):
+        unique = name if name and name.lower() not in taken else f"c{at}"
+        while unique.lower() in taken:
+            unique += "_"
+        taken.add(unique.lower())
+        found.append(b.OutputColumn(unique, item.type))
+    return tuple(found)
+
+
+def all_true(conditions: Sequence[b.Expr]) -> b.Expr | None:
+    """The conditions under one AND."""
+    if len(conditions) < 2:
+        return conditions[0] if conditions else None
+    return b.Call(builtin("and"), tuple(conditions), SqlType(BOOL))
+
+
+def added_up(first: FirstRows) -> b.Expr:
+    """LIMIT + OFFSET as an expression. A limit of NULL is none, also added up; an offset of NULL is 0."""
+    from planner.split.topk import sum_of_counts
+
+    return sum_of_counts(first)

@@ -1,0 +1,93 @@
+"""FROM, piece by piece: the largest items that nodes can evaluate become fragments, with the conditions that may go along.
+
+A condition goes to the innermost item that has all its columns, as far as no outer join above makes up rows for that item; the
+rest stays where it was. The columns of a fragment are those that are needed outside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from planner import bound as b
+from planner.bound import JoinKind
+from planner.constrain.children import inside, sources_of
+from planner.constrain.conjuncts import conjuncts
+from planner.split.colocated import Equalities
+from planner.split.distributable import pushable
+from planner.split.drafts import Drafts, all_true
+from planner.split.spread import spread_of
+from planner.split.walk import columns_of
+
+#: A FROM item of the merge, and the conditions that are left to apply to it.
+Pulled = tuple[b.From, tuple[b.Expr, ...]]
+#: Splits a query that stands in FROM.
+SplitQuery = Callable[[b.Query], b.Query]
+
+
+class Puller:
+    """Takes the FROMs of one statement apart."""
+
+    def __init__(self, drafts: Drafts, split_query: SplitQuery) -> None:
+        self._drafts = drafts
+        self._split_query = split_query
+
+    def pull(self, item: b.From, conditions: Sequence[b.Expr]) -> Pulled:
+        """The item for the merge. *conditions* hold for all rows that matter."""
+        spread = spread_of(item, Equalities().also(all_true(conditions)))
+        if spread is not None and spread.sharding is not None:
+            return self._fragment(item, conditions)
+        match item:
+            case b.Join():
+                return self._join(item, tuple(conditions))
+            case b.Derived():
+                return replace(item, query=self._split_query(item.query)), tuple(conditions)
+        return item, tuple(conditions)
+
+    def _fragment(self, item: b.From, conditions: Sequence[b.Expr]) -> Pulled:
+        own = sources_of(item)
+        taken = [c for c in conditions if pushable(c, own)]
+        return self._drafts.rows(item, taken), tuple(c for c in conditions if not any(c is t for t in taken))
+
+    def _join(self, join: b.Join, conditions: tuple[b.Expr, ...]) -> Pulled:
+        on = tuple(conjuncts(join.condition))
+        match join.kind:
+            case JoinKind.INNER | JoinKind.CROSS:
+                return self._inner(join, on, conditions)
+            case JoinKind.LEFT:
+                mine, above = _sorted(conditions, join.left)
+                theirs, rest = _sorted(on, join.right)
+                left, above_over = self.pull(join.left, mine)
+                right, on_over = self.pull(join.right, theirs)
+            case JoinKind.RIGHT:
+                theirs, above = _sorted(conditions, join.right)
+                mine, rest = _sorted(on, join.left)
+                left, on_over = self.pull(join.left, mine)
+                right, above_over = self.pull(join.right, theirs)
+            case JoinKind.FULL:
+                above, rest, above_over, on_over = conditions, on, (), ()
+                left, right = self.pull(join.left, ())[0], self.pull(join.right, ())[0]
+        # What an item does not take is put back: ON's conditions into ON, the others above the join.
+        return replace(join, left=left, right=right, condition=all_true((*rest, *on_over))), (*above, *above_over)
+
+    def _inner(self, join: b.Join, on: tuple[b.Expr, ...], conditions: tuple[b.Expr, ...]) -> Pulled:
+        """All conditions are alike."""
+        mine, above = _sorted(conditions, join.left)
+        theirs, above = _sorted(above, join.right)
+        mine_on, rest = _sorted(on, join.left)
+        theirs_on, rest = _sorted(rest, join.right)
+        left, left_over = self.pull(join.left, (*mine, *mine_on))
+        right, right_over = self.pull(join.right, (*theirs, *theirs_on))
+        return replace(join, left=left, right=right, condition=all_true(rest)), (*above, *left_over, *right_over)
+
+
+def _sorted(conditions: Sequence[b.Expr], item: b.From) -> tuple[tuple[b.Expr, ...], tuple[b.Expr, ...]]:
+    """Conditions that are about one item only, or about none, and the others."""
+    own = sources_of(item)
+    mine = tuple(c for c in conditions if _is_about(c, own))
+    return mine, tuple(c for c in conditions if not any(c is m for m in mine))
+
+
+def _is_about(condition: b.Expr, own: frozenset[int]) -> bool:
+    subqueries = any(isinstance(e, b.Subquery) for e in inside(condition))
+    return not subqueries and all(column.source in own for column in columns_of(condition))

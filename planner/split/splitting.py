@@ -1,0 +1,249 @@
+"""A bound query → fragments and a merge. The ladder, best first:
+
+    nothing to split      no views in it
+    key order             one keyed read whose rows come in key order: the nodes' rows are merged by key
+    concat                what every node answers is a part of the answer
+    top-k, distinct       what every node answers holds the answer; the coordinator sorts, cuts, removes duplicates again
+    aggregate             every node aggregates its part; the coordinator aggregates those
+    rows                  filters and projections at the nodes, the rest at the coordinator
+
+Every SELECT of a statement (in FROM, WITH, UNION, subqueries) takes its own step of the last three.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from planner import bound as b
+from planner.constrain import Constraints
+from planner.constrain.children import sources_of
+from planner.constrain.conjuncts import conjuncts
+from planner.lean import lean_read
+from planner.lower import lower
+from planner.ordering import KeyOrder
+from planner.plan import FirstRows, PlanSettings, SourceRead
+from planner.split.colocated import Equalities
+from planner.split.distributable import all_pushable, can_travel
+from planner.split.drafts import Drafts, Rows, added_up, all_true, next_source, outputs_of
+from planner.split.grouped import split_groups
+from planner.split.inline import inlined
+from planner.split.merge import fragment_of, merged
+from planner.split.plan import Concat, MergeByKey, SplitPlan, Strategy
+from planner.split.pull import Puller
+from planner.split.spread import is_row_wise, spread_of, spread_of_query, windows_of
+from planner.split.topk import counts_known, first_of
+from planner.split.walk import changed, scans_of
+
+
+def split(bound: b.BoundQuery, settings: PlanSettings) -> SplitPlan:
+    """How to answer the query where its views' shards lie on several nodes."""
+    query = inlined(bound.query)
+    if not any(scan.relation.view for scan in scans_of(query)):
+        return SplitPlan("local", *merged(bound, query, Drafts(next_source(query)), settings))
+    return _in_key_order(bound, settings) or _concatenated(bound, query, settings) or _merged(bound, query, settings)
+
+
+def _in_key_order(bound: b.BoundQuery, settings: PlanSettings) -> SplitPlan | None:
+    query = bound.query
+    if not isinstance(query, b.Select) or not isinstance(query.from_, b.Scan) or query.from_.relation.view is None:
+        return None
+    constraint = Constraints(bound, settings).of(query.from_)
+    lean = lean_read(bound, SourceRead("", query.from_.relation, (), constraint), constraint)
+    if lean is None or lean.descending is None:
+        return None
+    first = None if lean.limit is None else FirstRows(lean.limit, lean.offset, lean.descending)
+    limited = replace(_with_names(query), limit=None if first is None else added_up(first), offset=None)
+    fragment = fragment_of("f0", limited, bound, settings, first, KeyOrder(lean.descending))
+    return SplitPlan("key order", (fragment,), MergeByKey(lean.descending, lean.limit, lean.offset))
+
+
+def _concatenated(bound: b.BoundQuery, query: b.Query, settings: PlanSettings) -> SplitPlan | None:
+    """The whole query for every node, where their rows together are its rows."""
+    if query.order_by or (isinstance(query, b.Select) and not counts_known(query)):
+        return None
+    spread = spread_of_query(replace(query, limit=None, offset=None))
+    if spread is None or spread.sharding is None:
+        return None
+    if isinstance(query, b.SetOp):
+        return None if query.limit or query.offset else _concat(bound, query, None, settings)
+    return _concat(bound, query, first_of(query), settings)
+
+
+def _concat(bound: b.BoundQuery, query: b.Query, first: FirstRows | None, settings: PlanSettings) -> SplitPlan:
+    merge = Concat()
+    if isinstance(query, b.Select):
+        merge = Concat(query.limit, query.offset)
+        query = replace(_with_names(query), limit=None if first is None else added_up(first), offset=None)
+    return SplitPlan("concat", (fragment_of("f0", query, bound, settings, first),), merge)
+
+
+def _with_names(query: b.Select) -> b.Select:
+    return replace(query, columns=outputs_of(query.items, [c.name for c in query.columns]))
+
+
+def _merged(bound: b.BoundQuery, query: b.Query, settings: PlanSettings) -> SplitPlan:
+    splitter = _Splitter(bound, query, settings)
+    merge = splitter.query(query)
+    fragments, plan = merged(bound, merge, splitter.drafts, settings)
+    return SplitPlan(splitter.strategy, fragments, plan)
+
+
+class _Splitter:
+    """Splits one statement; *strategy* is that of its outermost SELECT."""
+
+    def __init__(self, bound: b.BoundQuery, query: b.Query, settings: PlanSettings) -> None:
+        self._parameters, self._settings = bound.parameters, settings
+        self.drafts = Drafts(next_source(query))
+        self.strategy: Strategy = "rows"
+        self._outermost = isinstance(query, b.Select)
+        self._puller = Puller(self.drafts, self.query)
+
+    def query(self, query: b.Query) -> b.Query:
+        """The query for the merge, with fragments in place of what nodes do."""
+        if isinstance(query, b.SetOp):
+            found: b.Query = replace(query, left=self.query(query.left), right=self.query(query.right))
+        else:
+            found = self._select(query)
+        return replace(
+            found,
+            limit=self._inside(found.limit),
+            offset=self._inside(found.offset),
+            with_=tuple(replace(cte, query=self.query(cte.query)) for cte in query.with_),
+        )
+
+    def _inside(self, node: Any) -> Any:
+        """Expressions with the queries inside them split."""
+
+        def visit(part: Any) -> Any:
+            if isinstance(part, b.Subquery):
+                return replace(part, operand=self._inside(part.operand), query=self.query(part.query))
+            return None
+
+        return changed(node, visit)
+
+    def _select(self, select: b.Select) -> b.Select:
+        outermost, self._outermost = self._outermost, False
+        strategy, found = self._step(select)
+        if outermost:
+            self.strategy = strategy
+        return replace(
+            found,
+            items=self._inside(found.items),
+            from_=None if found.from_ is None else self._inside_from(found.from_),
+            where=self._inside(found.where),
+            group_by=self._inside(found.group_by),
+            having=self._inside(found.having),
+            distinct_on=self._inside(found.distinct_on),
+            order_by=self._inside(found.order_by),
+        )
+
+    def _inside_from(self, item: b.From) -> b.From:
+        """Subqueries in conditions and arguments; derived tables have been split."""
+        match item:
+            case b.Join():
+                left, right = self._inside_from(item.left), self._inside_from(item.right)
+                return replace(item, left=left, right=right, condition=self._inside(item.condition))
+            case b.FunctionScan():
+                return replace(item, args=self._inside(item.args))
+            case b.Values():
+                return replace(item, rows=self._inside(item.rows))
+        return item
+
+    def _step(self, select: b.Select) -> tuple[Strategy, b.Select]:
+        core = replace(select, order_by=(), limit=None, offset=None, with_=())
+        if not select.with_ and self._is_whole(core, select):
+            return self._rows(self._around(select))
+        if not self._is_spread(select) or select.from_ is None:
+            return self._rows(select)
+        if select.grouped:
+            grouped = split_groups(select, self.drafts, self._texts)
+            return ("aggregate", grouped) if grouped is not None else self._rows(select)
+        if select.distinct and self._can_be_distinct(select):
+            return "distinct", self._distinct(select)
+        return self._rows(select)
+
+    def _is_spread(self, select: b.Select) -> bool:
+        """Can nodes evaluate its FROM and WHERE?"""
+        if select.from_ is None:
+            return False
+        found = spread_of(select.from_, Equalities().also(select.where))
+        return found is not None and found.sharding is not None and all_pushable(conjuncts(select.where), sources_of(select.from_))
+
+    def _is_whole(self, core: b.Select, select: b.Select) -> bool:
+        """Does every node answer its part of the SELECT, but for order and limit? Plain rows are cut first, then projected."""
+        if is_row_wise(core) and (select.order_by or select.limit is not None):
+            return False
+        keys = [key.expr for key in select.order_by]
+        if core.distinct_on or (keys and core.distinct and not all(key in core.items for key in keys)):
+            return False
+        found = spread_of_query(replace(core, items=(*core.items, *keys)) if not core.distinct else core)
+        return found is not None and found.sharding is not None
+
+    def _around(self, select: b.Select) -> b.Select:
+        """SELECT over a derived table that is all of it but order and limit."""
+        items = list(select.items)
+        for key in select.order_by:
+            if key.expr not in items:
+                items.append(key.expr)
+        core = replace(select, items=tuple(items), columns=outputs_of(items), order_by=(), limit=None, offset=None)
+        source = self.drafts.new_source()
+        refs = [b.ColumnRef(source, i, c.name, c.type) for i, c in enumerate(core.columns)]
+        order = tuple(replace(key, expr=refs[items.index(key.expr)]) for key in select.order_by)
+        derived = b.Derived(source, core, f"q{source}", core.columns)
+        return b.Select(
+            tuple(refs[: len(select.items)]),
+            select.columns,
+            derived,
+            order_by=order,
+            limit=select.limit,
+            offset=select.offset,
+        )
+
+    # ------------------------------------------------------------------------------------------------------------------- distinct
+
+    def _can_be_distinct(self, select: b.Select) -> bool:
+        own = frozenset() if select.from_ is None else sources_of(select.from_)
+        return not windows_of(select) and all_pushable(select.items, own) and all(map(can_travel, select.items))
+
+    def _distinct(self, select: b.Select) -> b.Select:
+        """Duplicates are removed twice; all sort keys are outputs, as Postgres demands."""
+        first = first_of(select)
+        fragment = replace(
+            select,
+            columns=outputs_of(select.items),
+            with_=(),
+            order_by=select.order_by if first else (),
+            limit=None if first is None else added_up(first),
+            offset=None,
+        )
+        scan = self.drafts.built(fragment, first)
+        refs = tuple(b.ColumnRef(scan.source, i, c.name, c.type) for i, c in enumerate(fragment.columns))
+        order = tuple(replace(key, expr=refs[select.items.index(key.expr)]) for key in select.order_by)
+        return replace(select, items=refs, from_=scan, where=None, order_by=order)
+
+    # ----------------------------------------------------------------------------------------------------------------------- rows
+
+    def _rows(self, select: b.Select) -> tuple[Strategy, b.Select]:
+        if select.from_ is None:
+            return "rows", select
+        item, left = self._puller.pull(select.from_, tuple(conjuncts(select.where)))
+        found = replace(select, from_=item, where=all_true(left))
+        draft = self.drafts.of(item)
+        if isinstance(draft, Rows) and not left:
+            return self._cut(draft, select), found
+        return "rows", found
+
+    def _cut(self, draft: Rows, select: b.Select) -> Strategy:
+        """Let the fragment give no more rows than can matter."""
+        keys = [key.expr for key in select.order_by]
+        if select.grouped or select.distinct or windows_of(select) or not all_pushable((*keys, *select.distinct_on), draft.sources):
+            return "rows"
+        first = first_of(select)
+        if first is None and not select.distinct_on:
+            return "rows"
+        draft.first, draft.order_by, draft.distinct_on = first, select.order_by, select.distinct_on
+        return "distinct" if first is None else "top-k"
+
+    def _texts(self, query: b.Query) -> frozenset[int]:
+        return lower(b.BoundQuery(query, self._parameters), self._settings).texts

@@ -1,0 +1,55 @@
+"""Hand-written statements: the fragments' rows, merged, are the answer; and each statement takes the step that it should."""
+
+from __future__ import annotations
+
+import pytest
+
+from planner.split import MergeQuery
+from tests.planner.split.cluster import answers
+from tests.planner.split.queries import AGGREGATES, KEYS, STATEMENTS, WHERES
+from tests.planner.split.worlds import world
+
+SEEDS = (1, 2, 3)
+
+
+@pytest.mark.parametrize(("sql", "strategy"), STATEMENTS)
+def test_the_strategy_is_the_intended_one(sql: str, strategy: str) -> None:
+    cluster = world(1)
+    assert cluster.split(cluster.bound(sql)).strategy == strategy
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_statements_answer_as_one_node(seed: int) -> None:
+    cluster = world(seed)
+    wrong = []
+    for sql, _ in STATEMENTS:
+        bound = cluster.bound(sql)
+        expected, found = answers(bound, cluster.whole(bound)), answers(bound, cluster.answer(bound))
+        if expected != found:
+            wrong.append(f"{sql}\n  whole {expected}\n  split {found}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_aggregates_by_every_kind_of_key(key: str) -> None:
+    wrong = []
+    for seed in SEEDS[:2]:
+        cluster = world(seed + 10)
+        for i, aggregate in enumerate(AGGREGATES):
+            where = WHERES[(i + seed) % len(WHERES)]
+            sql = f"SELECT {aggregate} FROM events" + (f" WHERE {where}" if where else "") + (f" GROUP BY {key}" if key else "")
+            bound = cluster.bound(sql)
+            expected, found = answers(bound, cluster.whole(bound)), answers(bound, cluster.answer(bound))
+            if expected != found:
+                wrong.append(f"{seed} {sql}\n  whole {expected}\n  split {found}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_merge_of_nothing_from_nodes_answers() -> None:
+    cluster = world(5)
+    cluster.nodes[:] = []
+    empty = world(5, rows_max=0)
+    for sql, _ in STATEMENTS:
+        bound = cluster.bound(sql)
+        if isinstance(cluster.split(bound).merge, MergeQuery):
+            assert answers(bound, cluster.answer(bound)) == answers(bound, empty.whole(bound)), sql
