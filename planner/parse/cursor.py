@@ -50,8 +50,11 @@ class Cursor:
 
     def is_pair(self) -> bool:
         """Does the next token make one keyword with the one behind it?"""
-        token, after = self.tokens[self.at], self.ahead()
-        return token.value in PAIRS and token.kind == after.kind == IDENT and after.value in PAIRS[token.value]
+        token = self.tokens[self.at]
+        if token.kind != IDENT or token.value not in PAIRS:
+            return False
+        after = self.ahead()
+        return after.kind == IDENT and after.value in PAIRS[token.value]
 
     def is_symbol(self, symbol: str) -> bool:
         """Is the next token this symbol?"""
@@ -150,12 +153,12 @@ class Cursor:
     def is_column_name(self) -> bool:
         """Could the next token be a ColId?"""
         token = self.tokens[self.at]
-        return token.kind == QUOTED or (token.kind == IDENT and token.value not in NOT_COLUMN_NAME)
+        return token.kind == QUOTED or (token.kind == IDENT and token.value not in NOT_COLUMN_NAME and not self.is_pair())
 
     def is_function_name(self) -> bool:
         """Could the next token be a type_function_name?"""
         token = self.tokens[self.at]
-        return token.kind == QUOTED or (token.kind == IDENT and token.value not in NOT_FUNCTION_NAME)
+        return token.kind == QUOTED or (token.kind == IDENT and token.value not in NOT_FUNCTION_NAME and not self.is_pair())
 
     def qualified_name(self) -> tuple[str, ...]:
         """a, a.b, a.b.c …"""

@@ -33,7 +33,8 @@ def is_keyword_type(cursor: Cursor) -> bool:
 
 
 def type_name(cursor: Cursor) -> TypeName:
-    """A type's name with modifiers and array brackets."""
+    """A type's name with modifiers and array brackets. A cast to SETOF is one to its type."""
+    cursor.take_word("setof")
     base = simple_type(cursor)
     dimensions = 0
     if cursor.take_word("array"):
@@ -146,9 +147,9 @@ def _character(cursor: Cursor, word: str, pos: int) -> TypeName:
 
 def _zoned(cursor: Cursor, word: str, pos: int) -> TypeName:
     modifiers = _precision(cursor)
-    zone = cursor.take_words("with", "time", "zone")
-    if not zone:
-        cursor.take_words("without", "time", "zone")
+    zone = cursor.take_words("with", "time")
+    if zone or cursor.take_words("without", "time"):
+        cursor.expect_word("zone")
     return TypeName(("pg_catalog", f"{word}tz" if zone else word), modifiers, 0, pos)
 
 

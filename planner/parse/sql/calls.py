@@ -55,14 +55,14 @@ def argument(feed: Feed, call: Call) -> None:
     cursor = feed.cursor
     call.variadic = cursor.take_word("variadic") is not None
     after = cursor.ahead()
-    if after.kind == SYMBOL and after.value in ("=>", ":=") and cursor.token.kind != STRING:
+    if after.kind == SYMBOL and after.value in ("=>", ":=") and cursor.is_function_name():
         call.named_pos = call.named_pos or cursor.pos
         call.named.append(cursor.advance().value)
         cursor.advance()
 
 
 def _no_arguments(feed: Feed, call: Call) -> None:
-    if call.kind == "row" and feed.cursor.is_symbol(")"):
+    if call.kind in ("row", "substring", "overlay") and feed.cursor.is_symbol(")"):
         close(feed)
 
 

@@ -181,10 +181,13 @@ def name(feed: Feed) -> None:
 
 def _type_goes_on(feed: Feed) -> bool:
     """SQL's type names may be column names too: only what follows tells."""
-    after = feed.cursor.ahead()
-    if after.kind == IDENT:
-        return after.value in ("varying", "precision", "with", "without", "char", "character")
-    return after.kind == STRING or (opens(feed.cursor) and feed.cursor.token.value not in UNMODIFIED)
+    cursor = feed.cursor
+    after = cursor.ahead()
+    if after.kind == STRING or cursor.token.value in UNMODIFIED:
+        return after.kind == STRING
+    if after.kind == IDENT and after.value == "with":
+        return cursor.ahead(2).value == "time"
+    return opens(cursor) or (after.kind == IDENT and after.value in ("varying", "precision", "without", "char", "character"))
 
 
 def typed_literal(feed: Feed) -> None:

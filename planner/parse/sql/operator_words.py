@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from planner.errors import Unsupported
 from planner.parse.keywords import LIST_ENDS, NEEDS_AS
 from planner.parse.lexer import END, IDENT, SYMBOL
 from planner.parse.sql.feed import Feed, Stage
@@ -13,7 +14,7 @@ from planner.parse.sql.words import LIKE, qualified_operator
 
 _NEGATABLE: Final = frozenset({"between", "in", "like", "ilike", "similar"})
 #: Words that go on with an expression, rather than end it.
-INFIX_WORDS: Final = _NEGATABLE | {"or", "and", "is", "isnull", "notnull", "collate", "operator", "not", "at", "escape"}
+INFIX_WORDS: Final = _NEGATABLE | {"or", "and", "is", "isnull", "notnull", "collate", "operator", "not", "at", "escape", "overlaps"}
 _LEVELS: Final = {"and": AND, "or": OR, "is": IS, "at": AT, "collate": COLLATE, "operator": OTHER}
 
 
@@ -45,12 +46,19 @@ def operator_word(feed: Feed, word: str) -> bool:
     elif word == "at" and (cursor.is_words("at", "time") or any(held < AT for held in level.pending)):
         cursor.at += 1 + cursor.is_words("at", "time")
         cursor.fail()
+    elif word == "overlaps" and _is_row(feed):
+        raise Unsupported("OVERLAPS is not supported", position=cursor.token.start + 1)
     elif word == "escape" and level.escapable:
         level.escapable = False
         infix(feed, Operator("escape", NONE, at, pos=pos))
     else:
         return _match(feed, word)
     return True
+
+
+def _is_row(feed: Feed) -> bool:
+    """Is the operand that is complete a row?"""
+    return feed.cursor.tokens[feed.cursor.at - 1].value == ")" and not feed.selectable and feed.closed is None
 
 
 def _match(feed: Feed, word: str) -> bool:

@@ -23,12 +23,12 @@ IMPROPER_STAR: Final = 'improper use of "*"'
 def go_on(feed: Feed) -> None:
     """Read what comes behind an operand."""
     token, level = feed.cursor.token, feed.level
+    if level.improper and not _selects(token):
+        feed.cursor.fail(IMPROPER_STAR)
     if level.betweens and not _may_continue(feed, token):
         feed.incomplete()
     if level.repeated is not None and _ends_query(feed, token):
         feed.incomplete()
-    if level.improper and not _selects(token):
-        feed.cursor.fail(IMPROPER_STAR)
     if level.tail[-1:] == ["fetch"] and not _may_follow_count(feed, token):
         feed.cursor.fail()
     if token.kind == SYMBOL:
@@ -51,6 +51,10 @@ def _may_continue(feed: Feed, token: Token) -> bool:
         return token.value in SYMBOLS or token.value == "::" or (feed.selectable and _selects(token))
     if token.kind == STRING or (token.kind == IDENT and token.value in _BEHIND_CALLS):
         return feed.closed is not None
+    if token.value == "escape":
+        return feed.level.escapable
+    if token.value == "not":
+        return feed.cursor.is_pair()
     return token.kind == OPERATOR or (token.kind == IDENT and token.value in INFIX_WORDS)
 
 

@@ -66,10 +66,10 @@ def _walk(feed: Feed) -> list[Token]:
             raise TooComplex(
                 "the query has too many parts", hint="Send the values as parameters, an array of them for a long list."
             )
-    if feed.want in (Want.MORE, Want.CLOSED) and (feed.level.betweens or feed.level.repeated):
-        feed.incomplete()
     if feed.level.improper:
         cursor.fail(operators.IMPROPER_STAR)
+    if feed.want in (Want.MORE, Want.CLOSED) and (feed.level.betweens or feed.level.repeated):
+        feed.incomplete()
     if (
         len(feed.levels) > 1
         or feed.level.conditions

@@ -25,4 +25,6 @@ def special(call: Call, args: tuple[Node, ...]) -> FunctionCall:
         # trim(FROM a) has as many separators as arguments.
         leading = 0 if len(args) == len(separators) else separators.index("from") + 1 if "from" in separators else 0
         args = (*args[leading:], *args[:leading])
+    if name in ("substring", "overlay") and set(separators) <= {","}:
+        return FunctionCall((name,), args, call.pos)
     return FunctionCall(("pg_catalog", name), args, call.pos)

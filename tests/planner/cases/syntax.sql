@@ -204,3 +204,22 @@ SELECT TRIM(FROM b FROM b) FROM t;
 SELECT TRIM('x' FROM b, 'y') FROM t;
 SELECT int (4);
 (SELECT 1 LIMIT 1) LIMIT int (4);
+SELECT a overlaps b FROM t;
+--! unsupported: OVERLAPS
+SELECT (f, f) OVERLAPS (f, f) FROM t;
+SELECT '1'::setof int;
+SELECT $1::NULLS FIRST;
+SELECT a FROM (SELECT a FROM t) NULLS FIRST;
+(SELECT 1 ORDER BY 1) ORDER BY 'x' ESCAPE;
+(SELECT 1 LIMIT 1) LIMIT 2 NOT a;
+SELECT SUBSTRING();
+SELECT OVERLAY(true, 1);
+SELECT SUBSTRING(true, 1);
+SELECT SUBSTRING(true FROM 1);
+SELECT a BETWEEN t.*.x foo FROM t;
+(SELECT 1 LIMIT 1) LIMIT int WITH x;
+(SELECT 1 LIMIT 1) LIMIT time WITH x;
+SELECT time WITH TIME x;
+SELECT lower(1 => b) FROM t;
+--! unsupported: named arguments
+SELECT lower("x" => b) FROM t;
