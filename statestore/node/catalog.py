@@ -12,7 +12,9 @@ from typing import Final
 from rocksdict import Options
 
 from statestore.errors import StateStoreError, ViewNotFound
+from statestore.node.adding import Background
 from statestore.node.health import Health, ViewFault
+from statestore.node.holding import Holding, spelled
 from statestore.node.kept import KeptVersions
 from statestore.node.layout import StoreFolder
 from statestore.node.options import StoreOptions
@@ -45,7 +47,10 @@ class Catalog:
         native_options: Options,
         clock: Callable[[], float],
         notify: Callable[[], None],
+        holding: Holding | None,
+        wake: Callable[[], None],
     ) -> None:
+        """*notify* is called after every change of *views*; *wake*, by another thread, when catch_up() has more to do."""
         self.views: Mapping[str, ViewVersion] = MappingProxyType({})
         self.health = Health(None, MappingProxyType({}))
         self.generation = 0
@@ -55,6 +60,8 @@ class Catalog:
         self._native_options = native_options
         self._clock = clock
         self._notify = notify
+        self._holding = holding
+        self._background = Background(wake)
         self._entries: dict[str, _Entry] = {}
 
     def discover(self) -> list[str]:
@@ -67,8 +74,7 @@ class Catalog:
             self._remove(gone)
         for name in names:
             if name not in self._entries:
-                replica = Replica(self._root.folder(name), self._folder, self._options, self._native_options)
-                self._entries[name] = _Entry(replica, KeptVersions(self._options))
+                self._entries[name] = _Entry(self._replica(name), KeptVersions(self._options))
         return names
 
     def drop_strangers(self) -> None:
@@ -80,10 +86,14 @@ class Catalog:
     def catch_up(self, names: Iterable[str], *, force: bool) -> None:
         """Bring the named views up to date, each published as soon as it is. Faulty ones wait their time unless *force*."""
         for name in names:
-            entry = self._entries.get(name)
-            if entry and (force or entry.fault is None or self._clock() >= entry.retry_at_s):
-                self._catch_up_one(name, entry)
+            if entry := self._entries.get(name):
+                self._catch_up_one(name, entry, retry=force or self._clock() >= entry.retry_at_s)
         self._expire()
+
+    def complete(self, names: list[str]) -> None:
+        """After catch_up(): wait for shards that are being copied, and publish them too."""
+        while waited := [name for name in names if name in self._entries and self._entries[name].replica.shards.wait()]:
+            self.catch_up(waited, force=True)
 
     def set_root_fault(self, error: StateStoreError | None) -> None:
         """Tell that the root could not be read, or can be again."""
@@ -105,24 +115,40 @@ class Catalog:
             return f"it cannot be copied: {entry.fault.error.message}"
         if entry.replica.latest == 0:
             return None
+        if entry.replica.shards.adding:
+            return f"{spelled(entry.replica.shards.adding)} and possibly others are being copied"
         return f"{entry.replica.applied} of {entry.replica.latest} versions are here"
 
     def close(self) -> None:
         """Close the databases."""
         for entry in self._entries.values():
             entry.replica.close()
+        self._background.close()
 
-    def _catch_up_one(self, name: str, entry: _Entry) -> None:
+    def _replica(self, name: str) -> Replica:
+        folder = self._root.folder(name)
+        return Replica(folder, self._folder, self._options, self._native_options, self._holding, self._background)
+
+    def _catch_up_one(self, name: str, entry: _Entry, *, retry: bool) -> None:
+        """Once for each version that is to be visible. *retry* what there was a fault in."""
+        if entry.replica.fault and not retry:
+            return
         try:
-            changed = entry.replica.catch_up()
+            while self._advance(name, entry, retry=retry):
+                pass
         except ViewNotFound:
             self._remove(name)
             return
+        self._note_fault(name, entry, tried=retry)
+
+    def _advance(self, name: str, entry: _Entry, *, retry: bool) -> bool:
+        """Whether there are more versions to take at once."""
+        changed = entry.replica.catch_up(retry_adding=retry)
         current = entry.replica.current
         if changed and current is not None:
             self._show(name, entry, current)
         entry.replica.settle()
-        self._note_fault(name, entry)
+        return entry.replica.is_behind and entry.replica.fault is None
 
     def _show(self, name: str, entry: _Entry, current: ViewVersion) -> None:
         """Let readers see *current*; a view is there from its first commit on."""
@@ -151,13 +177,13 @@ class Catalog:
             # Dropping the last reference closes the databases, here rather than in a reader's thread.
             entry.kept.expire(self._clock())
 
-    def _note_fault(self, name: str, entry: _Entry) -> None:
-        error = entry.replica.fault
+    def _note_fault(self, name: str, entry: _Entry, *, tried: bool) -> None:
+        error = entry.replica.fault or entry.replica.shards.fault
         if error is None:
             if entry.fault:
                 _log.info("view %s is whole again", name)
             entry.fault, entry.retry_after_s = None, 0.0
-        else:
+        elif tried or entry.replica.fault:
             entry.retry_after_s = min(max(self._options.retry_s, entry.retry_after_s * 2), self._options.retry_max_s)
             entry.retry_at_s = self._clock() + entry.retry_after_s
             entry.fault = self._describe(name, entry, error)
@@ -167,7 +193,8 @@ class Catalog:
         serving = entry.replica.current.version if entry.replica.current else None
         known = entry.fault is not None and str(entry.fault.error) == str(error)
         if not known:
-            _log.error("view %s stays at version %s: %s", name, serving, " ".join(str(error).splitlines()))
+            verb = "stays" if entry.replica.fault else "is"
+            _log.error("view %s %s at version %s: %s", name, verb, serving, " ".join(str(error).splitlines()))
         since_us = entry.fault.since_us if known and entry.fault else time.time_ns() // 1000
         return ViewFault(name, error, serving, entry.replica.latest, since_us)
 

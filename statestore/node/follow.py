@@ -34,14 +34,19 @@ class Follower:
         self._stopping = False
         self._thread = threading.Thread(target=self._run, name="tidegate-follow", daemon=True)
 
-    def start(self, *, wait: bool) -> None:
-        """Begin. With *wait*, one pass is made first, in this thread. Raises RootNotFound."""
+    def start(self, *, wait: bool, complete: bool) -> None:
+        """Begin. With *wait*, one pass is made first, in this thread; with *complete*, shards that it adds are waited for.
+
+        Raises RootNotFound.
+        """
         with self._passing:
             self._watch()
             names = self._catalog.discover()
             self._catalog.drop_strangers()
             if wait:
                 self._catalog.catch_up(names, force=True)
+                if complete:
+                    self._catalog.complete(names)
         self._thread.start()
 
     def stop(self) -> None:
@@ -63,7 +68,9 @@ class Follower:
         """Make a full pass now. Raises what discovering the views raises."""
         with self._passing:
             self._watch()
-            self._catalog.catch_up(self._catalog.discover(), force=True)
+            names = self._catalog.discover()
+            self._catalog.catch_up(names, force=True)
+            self._catalog.complete(names)
 
     def _run(self) -> None:
         self._pass(None)

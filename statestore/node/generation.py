@@ -5,6 +5,7 @@ A *generation* is a folder of such databases. A version that replaces all conten
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from typing import Final
 from rocksdict import Checkpoint, IngestExternalFileOptions, Options, Rdict
 
 from statestore.errors import CorruptFile, StateStoreError
+from statestore.node.holding import Held
 from statestore.node.layout import sync_folder
 from statestore.node.native import disk_checked, native, open_live, open_read_only
 from statestore.node.options import INGEST_FILES_MAX, StoreOptions
@@ -45,22 +47,35 @@ def generation_name(number: int) -> str:
 
 
 class Generation:
-    """Generation *number* of the view at *view*; *shards* must be there already, others are made when they get rows."""
+    """Generation *number* of the view at *view*, of the shards *held*.
 
-    def __init__(self, view: Path, number: int, shards: frozenset[int], options: StoreOptions, native_options: Options) -> None:
+    *shards* must be there already, others are made when they get rows.
+    """
+
+    def __init__(
+        self,
+        view: Path,
+        number: int,
+        shards: frozenset[int],
+        options: StoreOptions,
+        native_options: Options,
+        held: Held = None,
+    ) -> None:
         self.number = number
+        self.held = held
         self.path = view / generation_name(number)
         self.options = options
         #: Whether something has ever been ingested.
         self.used = bool(shards)
         self._native_options = native_options
         self._shards = set(shards)
+        self._released: set[int] = set()
         self._live: dict[int, Rdict] = {}
 
     @classmethod
-    def make(cls, view: Path, number: int, options: StoreOptions, native_options: Options) -> Generation:
+    def make(cls, view: Path, number: int, options: StoreOptions, native_options: Options, held: Held = None) -> Generation:
         """An empty generation; whatever was left at its place is removed."""
-        made = cls(view, number, frozenset(), options, native_options)
+        made = cls(view, number, frozenset(), options, native_options, held)
         shutil.rmtree(made.path, ignore_errors=True)
         with disk_checked(str(made.path)):
             made.path.mkdir(parents=True)
@@ -129,6 +144,35 @@ class Generation:
         finally:
             shutil.rmtree(work, ignore_errors=True)
 
+    def release(self, shards: frozenset[int]) -> None:
+        """Count *shards* among the held ones no longer; sweep() removes them. Handles made by freeze() live on."""
+        self._released |= shards & self._shards
+        self._shards -= shards
+
+    def sweep(self) -> None:
+        """Close and delete the databases of released shards."""
+        while self._released:
+            self._remove_shard(self._released.pop())
+
+    def take(self, other: Generation, shards: frozenset[int]) -> None:
+        """Move the databases of *shards* here from *other*, on the same disk, where they were made. Raises StorageFull, OSError."""
+        other.close()
+        try:
+            for shard in sorted(shards & other.shards):
+                self._take_shard(other, shard)
+            sync_folder(self.path)
+        except BaseException:
+            self.release(shards)
+            raise
+        self.used = self.used or other.used
+
+    def remove_strangers(self) -> None:
+        """Remove databases that do not count: their making, adding or dropping was not finished."""
+        known = {self._path(shard).name for shard in self._shards}
+        for name in os.listdir(self.path) if self.path.is_dir() else ():
+            if name not in known:
+                shutil.rmtree(self.path / name, ignore_errors=True)
+
     def close(self) -> None:
         """Close all databases; they open again when they are next needed."""
         for database in self._live.values():
@@ -139,6 +183,18 @@ class Generation:
         """Close and delete all of it. Handles made by freeze() live on."""
         self.close()
         shutil.rmtree(self.path, ignore_errors=True)
+
+    def _take_shard(self, other: Generation, shard: int) -> None:
+        self._remove_shard(shard)
+        with disk_checked(str(self.path)):
+            other._path(shard).rename(self._path(shard))
+        self._shards.add(shard)
+        self._released.discard(shard)
+
+    def _remove_shard(self, shard: int) -> None:
+        if database := self._live.pop(shard, None):
+            database.close()
+        shutil.rmtree(self._path(shard), ignore_errors=True)
 
     def _database(self, shard: int) -> Rdict:
         found = self._live.get(shard)

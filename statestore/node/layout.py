@@ -4,7 +4,7 @@ LOCK                             locked while a process uses the folder
 store.json                       {"format": 1, "root": URI}
 views/<view>/position.json       what the databases hold (position.py); replaced in one step
 views/<view>/g<generation>/<shard>/   one RocksDB per shard that has rows
-work/                            staged files and checkpoints of the moment; emptied at start
+work/                            staged files, checkpoints and shards being added, of the moment; emptied at start
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import shutil
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,7 @@ from rocksdict import Options
 
 from statestore.errors import CorruptFile
 from statestore.node.generation import Generation, generation_name
+from statestore.node.holding import Held
 from statestore.node.options import StoreOptions
 from statestore.node.pending import Staged
 from statestore.node.position import Position, digest, read_position, write_position
@@ -63,13 +65,41 @@ class LocalCopy:
         if self.position:
             self._generations_made = self.position.generation
             self.generation = Generation(
-                self._path, self.position.generation, self.position.shards, self._options, self._native_options
+                self._path,
+                self.position.generation,
+                self.position.shards,
+                self._options,
+                self._native_options,
+                self.position.held,
             )
+            self.generation.remove_strangers()
 
-    def fresh(self) -> Generation:
-        """An empty generation beside the one that counts. Raises StorageFull."""
+    def fresh(self, held: Held) -> Generation:
+        """An empty generation of the shards *held* beside the one that counts. Raises StorageFull."""
         self._generations_made += 1
-        return Generation.make(self._path, self._generations_made, self._options, self._native_options)
+        return Generation.make(self._path, self._generations_made, self._options, self._native_options, held)
+
+    def aside(self, work: Path, shards: frozenset[int]) -> Generation:
+        """An empty generation of *shards* in the folder *work*, for add(). Raises StorageFull."""
+        return Generation.make(work, 0, self._options, self._native_options, shards)
+
+    def add(self, made: Generation, shards: frozenset[int], held: Held, rows: Mapping[int, int]) -> None:
+        """Take *shards*, which *made* has at the applied version, among those that are now *held*; *rows* where known.
+
+        Raises StorageFull, OSError.
+        """
+        assert self.generation is not None
+        self.generation.take(made, shards)
+        self._hold(self.generation, held)
+        self._known_rows.update(rows)
+        if self._changed is not None:
+            self._changed |= shards
+
+    def drop(self, shards: frozenset[int], held: Held) -> None:
+        """Hold *shards* no longer. Their databases go when that is written down, after the next version was published."""
+        assert self.generation is not None
+        self.generation.release(shards)
+        self._hold(self.generation, held)
 
     def ingest(self, target: Generation, staged: Staged) -> None:
         """Take the files into *target*: this copy's generation, or a fresh one, which then takes its place.
@@ -81,7 +111,7 @@ class LocalCopy:
             self._intend(head)
         for shard in staged.shards:
             target.ingest(shard, staged.paths(shard))
-        self._known_rows = {} if target.used else _rows_of(staged)
+        self._known_rows = {} if target.used else rows_of(staged)
         target.used = True
         if target is not self.generation:
             self._adopt(target)
@@ -108,6 +138,8 @@ class LocalCopy:
         if self.settled:
             while self._superseded:
                 self._superseded.pop().remove()
+            if self.generation:
+                self.generation.sweep()
 
     def discard(self) -> None:
         """What the databases hold counts for nothing any more; handles that were made of them do."""
@@ -148,7 +180,13 @@ class LocalCopy:
 
     def _reach(self, target: Generation, head: Manifest) -> None:
         ahead = self.position.applying if self.position and self.position.generation == target.number else 0
-        self.position = Position(target.number, head.version, max(ahead, head.version), digest(head), target.shards)
+        applying = max(ahead, head.version)
+        self.position = Position(target.number, head.version, applying, digest(head), target.shards, target.held)
+
+    def _hold(self, generation: Generation, held: Held) -> None:
+        generation.held = held
+        if self.position:
+            self.position = replace(self.position, shards=generation.shards, held=held)
 
     def _write(self, position: Position) -> None:
         self._path.mkdir(exist_ok=True)
@@ -156,7 +194,7 @@ class LocalCopy:
         self.position = self._written = position
 
 
-def _rows_of(staged: Staged) -> dict[int, int]:
+def rows_of(staged: Staged) -> dict[int, int]:
     """Live rows per shard after these files went into empty databases: known if they are all of one version."""
     if len(staged.manifests) > 1:
         return {}

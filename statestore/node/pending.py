@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -25,17 +25,16 @@ class BadVersion(StateStoreError):
         self.cause = cause
 
 
+#: Whether a file is needed here.
+Wants = Callable[[ShardFile], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Take *versions*, ascending; *fresh*: into an empty generation, since the first of them is where content starts."""
 
     versions: tuple[int, ...]
     fresh: bool
-
-    def chunks(self) -> Iterator[tuple[int, ...]]:
-        """The versions in the portions in which they are staged."""
-        for start in range(0, len(self.versions), CHUNK_VERSIONS):
-            yield self.versions[start : start + CHUNK_VERSIONS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +67,12 @@ class Staged:
         _remove(self.files)
 
 
+def chunks(versions: Sequence[int]) -> Iterator[Sequence[int]]:
+    """*versions* in the portions in which they are staged."""
+    for start in range(0, len(versions), CHUNK_VERSIONS):
+        yield versions[start : start + CHUNK_VERSIONS]
+
+
 def plan(folder: ViewFolder, top: int, applied: int, *, rebuild: bool) -> Plan:
     """How to get from *applied* to *top*. Raises BadVersion for *top*."""
     base = max(1, read_manifest(folder, top).base)
@@ -84,11 +89,11 @@ def read_manifest(folder: ViewFolder, version: int) -> Manifest:
 
 
 def stage(
-    folder: ViewFolder, store: StoreFolder, versions: Sequence[int], rejected: Mapping[str, StateStoreError]
+    folder: ViewFolder, store: StoreFolder, versions: Sequence[int], rejected: Mapping[str, StateStoreError], wants: Wants
 ) -> tuple[Staged, BadVersion | None]:
-    """As many of *versions* as can be had, and what is wrong with the next one. *rejected* are known bad files, by checksum.
+    """As many of *versions* as can be had, and what is wrong with the next one; of their files those that *wants* names.
 
-    Raises StorageFull and OSError, with nothing left behind.
+    *rejected* are known bad files, by checksum. Raises StorageFull, OSError and what *wants* raises, with nothing left behind.
     """
     manifests: list[Manifest] = []
     files: list[StagedFile] = []
@@ -96,7 +101,7 @@ def stage(
     try:
         for version in versions:
             manifest = read_manifest(folder, version)
-            files += _fetch_all(folder, store, manifest, rejected)
+            files += _fetch_all(folder, store, manifest, rejected, wants)
             manifests.append(manifest)
     except BadVersion as error:
         fault = error
@@ -107,12 +112,14 @@ def stage(
 
 
 def _fetch_all(
-    folder: ViewFolder, store: StoreFolder, manifest: Manifest, rejected: Mapping[str, StateStoreError]
+    folder: ViewFolder, store: StoreFolder, manifest: Manifest, rejected: Mapping[str, StateStoreError], wants: Wants
 ) -> list[StagedFile]:
-    """All files of one version, or none of them."""
+    """All wanted files of one version, or none of them."""
     got: list[StagedFile] = []
     try:
         for file in manifest.files:
+            if not wants(file):
+                continue
             if file.checksum in rejected:
                 raise BadVersion(manifest.version, rejected[file.checksum])
             got.append(StagedFile(store.work_path(".sst"), file, manifest.version))

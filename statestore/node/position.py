@@ -4,6 +4,10 @@
 is on its way; while the two differ some shards may be ahead, and nothing is served from them until all have got there.
 Ingesting a version twice changes nothing: its files hold the last word on each key they name, and are taken in order.
 
+``held`` are the shards that the node holds at all, ``shards`` those of them that have a database because they ever had a row.
+A node that holds all shards writes format 1, without ``held``. A database that is not among ``shards`` counts for nothing: the
+process died while it was being made, added or dropped.
+
 The file is replaced in one step but not synced, which would be two of the slowest steps of a version. A power cut may so
 lose the latest position, and then versions are taken twice, or leave it unreadable, and then the copy is made again.
 """
@@ -17,10 +21,13 @@ from pathlib import Path
 from typing import Final
 
 from statestore.errors import CorruptFile
+from statestore.node.holding import Held
 from statestore.node.layout import read_json, replace_file
 from statestore.views.manifest import Manifest
 
-POSITION_FORMAT: Final = 1
+#: What a node writes that holds some shards only: releases that know format 1 would take those for all rows.
+POSITION_FORMAT: Final = 2
+_FORMAT_OF_ALL: Final = 1
 _FILE: Final = "position.json"
 
 
@@ -33,6 +40,7 @@ class Position:
     applying: int
     manifest_digest: str
     shards: frozenset[int]
+    held: Held = None
 
     @property
     def settled(self) -> bool:
@@ -58,18 +66,24 @@ def read_position(folder: Path) -> Position | None:
             "manifest": str(manifest),
             "shards": list(shards),
         }:
-            return Position(generation, applied, applying, manifest, frozenset(shards))
+            held = body.get("held")
+            if held is None or isinstance(held, list):
+                return Position(
+                    generation, applied, applying, manifest, frozenset(shards), None if held is None else frozenset(held)
+                )
     raise CorruptFile(f"{folder / _FILE} is corrupt", detail="a field is missing or of another type")
 
 
 def write_position(folder: Path, position: Position) -> None:
     """Raises StorageFull."""
-    body = {
-        "format": POSITION_FORMAT,
+    body: dict[str, object] = {
+        "format": _FORMAT_OF_ALL if position.held is None else POSITION_FORMAT,
         "generation": position.generation,
         "applied": position.applied,
         "applying": position.applying,
         "manifest": position.manifest_digest,
         "shards": sorted(position.shards),
     }
+    if position.held is not None:
+        body["held"] = sorted(position.held)
     replace_file(folder / _FILE, json.dumps(body).encode())

@@ -2,12 +2,14 @@
 
 A pass has named steps, each safe to be killed in:
 
+    drop      shards that are no longer to be held are left out from here on
     plan      read the newest manifest: go on from where we are, or start a fresh generation at its base
     stage     bring the files here and verify them; the first bad version ends the plan before it
     intend    raise ``applying`` in position.json (not for a fresh generation, which nothing points to yet)
     ingest    every shard takes its files; a fresh generation is then adopted
+    add       shards that have been copied beside the others (adding.py), and are as far, are put among them
     freeze    a new handle for each shard that changed, the others are shared with the version before; the caller publishes
-    settle    position.json says that ``applied`` = ``applying``; generations that were replaced are removed
+    settle    position.json says that ``applied`` = ``applying``, and what is held; what was replaced or dropped is removed
 """
 
 from __future__ import annotations
@@ -20,17 +22,25 @@ from typing import Final
 from rocksdict import Options
 
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
+from statestore.node.adding import Background
 from statestore.node.changes import Source
-from statestore.node.generation import DamagedStore, Generation, RejectedFile
+from statestore.node.generation import DamagedStore
+from statestore.node.held_shards import HeldShards
+from statestore.node.holding import Holding, has
+from statestore.node.intake import Intake
 from statestore.node.layout import StoreFolder
 from statestore.node.local_copy import LocalCopy
 from statestore.node.options import StoreOptions
-from statestore.node.pending import BadVersion, Plan, Staged, plan, stage
+from statestore.node.pending import BadVersion, Plan, Staged, plan
 from statestore.node.position import digest
-from statestore.node.shard import Shard
+from statestore.node.shard import AbsentShard, Shard
 from statestore.node.version import Shape, ViewVersion
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest
+
+#: A node that is up to so many versions behind, and is one of several, takes them one by one: nodes that pass over different
+#: versions could find none that all of them serve.
+SINGLE_STEPS_MAX: Final = 8
 
 _log: Final = logging.getLogger("tidegate.store")
 
@@ -38,34 +48,46 @@ _log: Final = logging.getLogger("tidegate.store")
 class Replica:
     """Used by one thread at a time. *current* is None until the first version (or the empty version 0) is ready."""
 
-    def __init__(self, folder: ViewFolder, store: StoreFolder, options: StoreOptions, native_options: Options) -> None:
+    def __init__(
+        self,
+        folder: ViewFolder,
+        store: StoreFolder,
+        options: StoreOptions,
+        native_options: Options,
+        holding: Holding | None,
+        background: Background,
+    ) -> None:
+        """*holding* says which shards to hold, None: all; those that are added later are copied by *background*."""
         self.folder = folder
         self.name = folder.name
         self.current: ViewVersion | None = None
         self.fault: StateStoreError | None = None
         #: The newest committed version seen at the root.
         self.latest = 0
+        #: Whether catch_up() has taken one version of several, and should be called again once it has been published.
+        self.is_behind = False
         self.incarnation = 1
         self._store = store
         self._copy = LocalCopy(store.view(folder.name), options, native_options)
         self._source = Source(folder, store)
         self._shapes: dict[int, Shape] = {}
         self._head: Manifest | None = None
-        self._rejected: dict[str, StateStoreError] = {}
+        self._intake = Intake(folder, store)
+        self.shards = HeldShards(holding, self._copy, self._intake, background)
 
     @property
     def applied(self) -> int:
         """The version that the databases hold; 0 is none."""
         return self._copy.applied
 
-    def catch_up(self) -> bool:
-        """Take what is new. True when *current* was replaced. What is wrong, if anything, is left in *fault*.
+    def catch_up(self, *, retry_adding: bool = True) -> bool:
+        """Take what is new. True when *current* was replaced. What is wrong, if anything, is left in *fault* and *shards.fault*.
 
         Raises ViewNotFound when the view is gone from the root.
         """
-        self.fault = None
+        self.fault, self.is_behind = None, False
         try:
-            return self._advance()
+            return self._advance(retry_adding=retry_adding)
         except ViewNotFound:
             raise
         except StateStoreError as error:
@@ -83,6 +105,7 @@ class Replica:
 
     def close(self) -> None:
         """Close the databases. Versions that somebody holds live on."""
+        self.shards.close()
         self._copy.close()
 
     def _fail(self, error: StateStoreError) -> None:
@@ -90,11 +113,17 @@ class Replica:
         self.fault = error
         self._copy.close()
 
-    def _advance(self) -> bool:
+    def _advance(self, *, retry_adding: bool) -> bool:
         self._copy.open()
         self._check_identity()
+        if self.shards.holding is not None:
+            self.shards.choose(self._shape(self._head).schema if self._head else self.folder.created_schema())
         try:
             self._take_pending()
+            if self.shards.held is None:
+                self.shards.nothing_missing()
+            elif self._copy.settled and (head := self._read_head()):
+                self.shards.add(head, self._shape(head).schema, retry=retry_adding)
             return self._freeze()
         except DamagedStore as error:
             _log.warning("view %s: %s; it is copied from the root again", self.name, error)
@@ -126,6 +155,9 @@ class Replica:
         """Ingest all that is committed and whole; the first bad version is the pass's fault."""
         pending = self.folder.versions(self.applied)
         top = self.latest = pending[-1] if pending else self.applied
+        if self._takes_single_steps(pending) and self._take_one(pending[0]):
+            self.is_behind = True
+            return
         while top > self.applied or self._copy.is_beyond(top):
             try:
                 self._follow(plan(self.folder, top, self.applied, rebuild=self._copy.is_beyond(top)))
@@ -134,55 +166,64 @@ class Replica:
                 # Whatever came before it has been taken, unless it was the first of its plan: try without it.
                 self.fault, top = error.cause, error.version - 1
 
+    def _takes_single_steps(self, pending: list[int]) -> bool:
+        return self.shards.holding is not None and 1 < len(pending) <= SINGLE_STEPS_MAX and not self._copy.is_beyond(pending[0])
+
+    def _take_one(self, version: int) -> bool:
+        """Whether the version could be had by itself. If not, one behind it that replaces all content may still be."""
+        try:
+            self._follow(plan(self.folder, version, self.applied, rebuild=False))
+        except BadVersion:
+            return False
+        return True
+
     def _follow(self, steps: Plan) -> None:
         """Take the plan's versions. Raises BadVersion after taking those before the bad one."""
         generation = self._copy.generation
-        target = self._copy.fresh() if steps.fresh or generation is None else generation
+        target = self._copy.fresh(self.shards.wanted) if steps.fresh or generation is None else generation
+
+        def ingest(staged: Staged) -> None:
+            self._copy.ingest(target, staged)
+            self._head = staged.manifests[-1]
+
         try:
-            for versions in steps.chunks():
-                staged, fault = stage(self.folder, self._store, versions, self._rejected)
-                if staged.manifests:
-                    self._ingest(target, staged)
-                if fault:
-                    raise fault
+            self._intake.take(steps.versions, lambda file: has(target.held, file.shard), ingest)
         finally:
             if target is not self._copy.generation:
                 target.remove()
 
-    def _ingest(self, target: Generation, staged: Staged) -> None:
-        try:
-            self._copy.ingest(target, staged)
-            self._head = staged.manifests[-1]
-        except RejectedFile as error:
-            raise self._reject(staged, error) from error
-        finally:
-            staged.discard()
-
-    def _reject(self, staged: Staged, error: RejectedFile) -> BadVersion:
-        """Its bytes are what the manifest promises, so they will not become better: no later pass tries them again."""
-        culprit = next(s for s in staged.files if s.path == error.path)
-        cause = CorruptFile(f"{self.folder.path_of(culprit.file)} is corrupt", detail=error.detail)
-        self._rejected[culprit.file.checksum] = cause
-        return BadVersion(culprit.version, cause)
+    def _read_head(self) -> Manifest | None:
+        """The manifest of the applied version; None before the first."""
+        if self._head is None and self.applied:
+            self._head = self.folder.manifest(self.applied)
+        return self._head
 
     def _freeze(self) -> bool:
         """Make a version of what the databases hold, if that is one and not the current one."""
-        if not self._copy.settled:
+        if not self._copy.settled or not self.shards.is_servable:
             return False
-        if self._head is None and self.applied:
-            self._head = self.folder.manifest(self.applied)
-        if self._head is None and self.latest:
+        head = self._read_head()
+        if head is None and self.latest:
             return False  # none of the versions there are could be taken
-        before = self._before()
-        if before is not None and self.applied <= before.version:
-            # Nothing new; or a copy that was made again reaches less far, because a file went bad since.
+        before, shape = self._before(), self._shape(head)
+        held = shape.every_shard if self.shards.held is None else self.shards.held
+        if before is not None and not self._is_news(before, held):
             return False
-        shape = self._shape(self._head)
-        shards = tuple(self._shard(number, before) for number in range(shape.schema.shards))
-        held = shape.every_shard
-        self.current = ViewVersion(shape, self._head, shards, held, self.incarnation, self._source, _weakly(before))
+        self.current = ViewVersion(
+            shape,
+            head,
+            tuple(self._shard(number, held=number in held, before=before) for number in range(shape.schema.shards)),
+            held,
+            self.incarnation,
+            self._source,
+            before.before if before and before.version == self.applied else _weakly(before),
+        )
         self._copy.frozen()
         return True
+
+    def _is_news(self, before: ViewVersion, held: frozenset[int]) -> bool:
+        """Not when a copy that was made again reaches less far, because a file went bad since."""
+        return self.applied > before.version or (self.applied == before.version and held != before.held)
 
     def _before(self) -> ViewVersion | None:
         """The current version, if it is of the view that is there now."""
@@ -195,9 +236,12 @@ class Replica:
             self._shapes = {at: Shape(self.folder.schema_of(head) if head else self.folder.schema())}
         return self._shapes[at]
 
-    def _shard(self, number: int, before: ViewVersion | None) -> Shard:
+    def _shard(self, number: int, *, held: bool, before: ViewVersion | None) -> Shard:
         name = f"{self.name} shard {number}"
-        return self._copy.freeze(number, before.shards[number] if before else None, self._store.work_path(), name)
+        earlier = before.shards[number] if before and before.shards[number].held == held else None
+        if not held:
+            return earlier or AbsentShard(number, name)
+        return self._copy.freeze(number, earlier, self._store.work_path(), name)
 
 
 def _weakly(version: ViewVersion | None) -> Callable[[], ViewVersion | None]:

@@ -62,16 +62,19 @@ class LocalStore:
     def start(self, *, wait: bool = True) -> None:
         """Open the store folder, then follow the root until close().
 
-        With *wait*, returns when every view has been brought up to date once (or has a fault, see health); else at once.
+        With *wait*, returns when every view has been brought up to date once (or has a fault, see health); else at once. It
+        waits for shards that are wanted beside those held only if a view cannot be shown without: without *holding*.
         Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot, StorageFull, RootNotFound.
         """
         _allow_many_files()
         self._folder = StoreFolder(self._store_dir, self.root.uri)
         try:
             native_options = rocksdb_options(self.options, self.cache)
-            self._catalog = Catalog(self.root, self._folder, self.options, native_options, self._clock, self._notify)
+            self._catalog = Catalog(
+                self.root, self._folder, self.options, native_options, self._clock, self._notify, self._holding, self.rehold
+            )
             self._follower = Follower(self.root, self._catalog, self.options)
-            self._follower.start(wait=wait)
+            self._follower.start(wait=wait, complete=self._holding is None)
         except BaseException:
             self.close()
             raise
@@ -145,7 +148,7 @@ class LocalStore:
         return unsubscribe
 
     def refresh(self) -> None:
-        """Look at the root now and take all there is, in this thread; views with a fault are tried again."""
+        """Look at the root now and take all there is, new shards too, in this thread; views with a fault are tried again."""
         if self._follower:
             self._follower.refresh()
 

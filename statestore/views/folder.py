@@ -51,14 +51,14 @@ class ViewFolder:
     def schema(self) -> ViewSchema:
         """The schema of the latest version. Raises ViewNotFound, CorruptFile, UnsupportedFormat."""
         latest = self.latest()
-        return self.schema_of(self.manifest(latest)) if latest else self._created_schema()
+        return self.schema_of(self.manifest(latest)) if latest else self.created_schema()
 
     def schema_of(self, manifest: Manifest) -> ViewSchema:
         """The schema of *manifest*'s version."""
         if manifest.schema is not None:
             return manifest.schema
         if manifest.schema_at == 0:
-            return self._created_schema()
+            return self.created_schema()
         schema = self.manifest(manifest.schema_at).schema
         if schema is None:
             raise corrupt(self._manifest_place(manifest.schema_at), f"version {manifest.version} expects a schema in it")
@@ -122,7 +122,8 @@ class ViewFolder:
         if (found := file_checksum(path, like=file.checksum, place=place)) != file.checksum:
             raise corrupt(place, f"checksum {found}; its manifest says {file.checksum}")
 
-    def _created_schema(self) -> ViewSchema:
+    def created_schema(self) -> ViewSchema:
+        """The schema as the view was created, whatever was committed since. Raises as schema() does."""
         path = f"{self.name}/{VIEW_FILE}"
         place = self.storage.location(path)
         try:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from statestore.node import LocalStore, generation, local_copy, pending, position, replica
+from statestore.node import LocalStore, generation, intake, local_copy, pending, position, replica
 from statestore.views.root import open_root
 from tests.statestore.store_world import UNPOLLED
 
@@ -18,7 +18,7 @@ from tests.statestore.store_world import UNPOLLED
 STEPS: Final[dict[str, tuple[Any, str]]] = {
     "plan": (replica, "plan"),
     "read a manifest": (pending, "read_manifest"),
-    "stage": (replica, "stage"),
+    "stage": (intake, "stage"),
     "intend": (local_copy.LocalCopy, "_intend"),
     "write the position": (local_copy, "write_position"),
     "replace the position's file": (position, "replace_file"),

@@ -1,0 +1,192 @@
+"""Shards that a view gains on this node: copied by a thread of their own while what is held goes on being served.
+
+Their databases are made under work/, which every start empties, from the log's base up to the applied version, and are then
+moved among the held ones. Nothing is written down before that: a process that dies on the way begins those shards anew, and only
+those. Few shards are copied at a time, so that what was done is soon kept.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Final
+
+from statestore.errors import StateStoreError
+from statestore.node.generation import Generation
+from statestore.node.holding import spelled
+from statestore.node.intake import Intake
+from statestore.node.local_copy import LocalCopy, rows_of
+from statestore.node.pending import BadVersion, Staged
+from statestore.views.manifest import ShardFile
+
+#: Shards that are copied at a time; each portion reads the log once.
+ADD_SHARDS_MAX: Final = 32
+#: How many versions behind the copied shards may be for the rest to be taken in the store's thread.
+CLOSE_VERSIONS: Final = 4
+
+
+class Background:
+    """The one thread in which a store copies; *wake* is called after every job. Nothing is started before the first job."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._wake = wake
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tidegate-add")
+
+    def submit(self, job: Callable[[int], None], last: int) -> Future[None]:
+        """Run job(last) when those before it are done."""
+        future = self._pool.submit(job, last)
+        future.add_done_callback(lambda _: self._wake())
+        return future
+
+    def close(self) -> None:
+        """Wait for the job that is running, which should have been cancelled."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Cancelled(StateStoreError):
+    """Nobody waits for the copy any more."""
+
+
+class Addition:
+    """*shards* on their way into *target*. Only copy_up_to() may run in another thread, and nothing else while it does."""
+
+    def __init__(self, intake: Intake, copy: LocalCopy, target: Generation, shards: frozenset[int], base: int) -> None:
+        """Copying starts with version *base*. Raises StorageFull."""
+        self.target = target
+        self.shards = shards
+        #: The version up to which the shards are here.
+        self.reached = base - 1
+        #: Live rows per shard where the files tell.
+        self.rows: dict[int, int] = {}
+        self._work = intake.store.work_path()
+        self.made = copy.aside(self._work, shards)
+        self._intake = intake
+        self._job: Future[None] | None = None
+        self._is_cancelled = False
+
+    @property
+    def is_running(self) -> bool:
+        """Whether another thread copies."""
+        return self._job is not None and not self._job.done()
+
+    def copy_up_to(self, last: int) -> None:
+        """Take all versions up to *last*. Raises BadVersion after taking those before the bad one; StateStoreError, OSError."""
+        self._intake.take(range(self.reached + 1, last + 1), self._wants, self._ingest)
+
+    def start(self, background: Background, last: int) -> None:
+        """copy_up_to(last) in another thread."""
+        self._job = background.submit(self.copy_up_to, last)
+
+    def finish(self) -> None:
+        """Raise what the other thread raised, once."""
+        job, self._job = self._job, None
+        if job:
+            job.result()
+
+    def wait(self) -> bool:
+        """Until the other thread is done; whether there is something to finish()."""
+        if self._job is None:
+            return False
+        wait([self._job])
+        return True
+
+    def discard(self) -> None:
+        """Remove what has been made and not been taken, as soon as nobody works on it."""
+        self._is_cancelled = True
+        if self._job is None:
+            self._remove()
+        else:
+            self._job.cancel()
+            self._job.add_done_callback(lambda _: self._remove())
+
+    def _wants(self, file: ShardFile) -> bool:
+        if self._is_cancelled:
+            raise _Cancelled("cancelled")
+        return file.shard in self.shards
+
+    def _ingest(self, staged: Staged) -> None:
+        for shard in staged.shards:
+            self.made.ingest(shard, staged.paths(shard))
+        self.rows = {} if self.made.used else rows_of(staged)
+        self.made.used = True
+        self.reached = staged.manifests[-1].version
+
+    def _remove(self) -> None:
+        self.made.close()
+        shutil.rmtree(self._work, ignore_errors=True)
+
+
+class Additions:
+    """The additions of one view, one after the other. *fault* is what the last one failed of."""
+
+    def __init__(self, intake: Intake, copy: LocalCopy, background: Background) -> None:
+        self.fault: StateStoreError | None = None
+        self._intake = intake
+        self._copy = copy
+        self._background = background
+        self._current: Addition | None = None
+
+    @property
+    def shards(self) -> frozenset[int]:
+        """Shards that are being copied."""
+        return self._current.shards if self._current else frozenset()
+
+    def wait(self) -> bool:
+        """Until no other thread copies; whether one did since advance()."""
+        return self._current is not None and self._current.wait()
+
+    def advance(self, missing: frozenset[int], base: int, *, retry: bool) -> Addition | None:
+        """Copy *missing* shards, of the copy's generation, from version *base* on; an addition that has got to the applied version.
+
+        The caller takes it and calls discard(). After a fault nothing is done without *retry*.
+        """
+        self._drop_useless(missing)
+        if (self._current and self._current.is_running) or (self.fault and not retry):
+            return None
+        try:
+            return self._step(missing, base)
+        except BadVersion as error:
+            self.fault = self._described(error.cause)
+        except StateStoreError as error:
+            self.fault = self._described(error)
+            self.discard()
+        except OSError as error:
+            self.fault = self._described(StateStoreError("copying failed", detail=str(error)))
+            self.discard()
+        return None
+
+    def nothing_missing(self) -> None:
+        """All that is wanted is held, whatever could not be added before."""
+        self.fault = None
+        self.discard()
+
+    def discard(self) -> None:
+        """Give up the addition that is under way, if any."""
+        if self._current:
+            self._current.discard()
+            self._current = None
+
+    def _drop_useless(self, missing: frozenset[int]) -> None:
+        """Shards that are no longer wanted, or wanted for a generation that has been replaced."""
+        if self._current and (self._current.target is not self._copy.generation or not self._current.shards & missing):
+            self.discard()
+
+    def _step(self, missing: frozenset[int], base: int) -> Addition | None:
+        if self._current is None:
+            assert self._copy.generation is not None
+            shards = frozenset(sorted(missing)[:ADD_SHARDS_MAX])
+            self._current = Addition(self._intake, self._copy, self._copy.generation, shards, base)
+        current = self._current
+        current.finish()
+        if current.reached < base or self._copy.applied - current.reached > CLOSE_VERSIONS:
+            current.start(self._background, self._copy.applied)
+            return None
+        current.copy_up_to(self._copy.applied)
+        self.fault = None
+        return current
+
+    def _described(self, cause: StateStoreError) -> StateStoreError:
+        """Of the same class, so that its kind is still told."""
+        what = f"{spelled(self.shards)} cannot be added: " if self._current else ""
+        return type(cause)(f"{what}{cause.message}", detail=cause.detail, hint=cause.hint)

@@ -1,0 +1,90 @@
+"""Which shards of one view this node is to hold, and the steps by which its copy comes to hold them."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from statestore.errors import StateStoreError
+from statestore.node.adding import Additions, Background
+from statestore.node.holding import Held, Holding, normal, numbers, spelled, wanted_by
+from statestore.node.intake import Intake
+from statestore.node.local_copy import LocalCopy
+from statestore.schema import ViewSchema
+from statestore.views.manifest import Manifest
+
+_log: Final = logging.getLogger("tidegate.store")
+
+
+class HeldShards:
+    """*holding* decides, None: all shards. Used by the thread that makes the pass."""
+
+    def __init__(self, holding: Holding | None, copy: LocalCopy, intake: Intake, background: Background) -> None:
+        self.holding = holding
+        #: What was last asked for.
+        self.wanted: Held = None
+        self._copy = copy
+        self._view = intake.folder.name
+        self._additions = Additions(intake, copy, background)
+
+    @property
+    def held(self) -> Held:
+        """The shards that the copy's databases are of."""
+        return self._copy.generation.held if self._copy.generation else self.wanted
+
+    @property
+    def is_servable(self) -> bool:
+        """A store that is to hold all shards, and held some when it was last open, has nothing to show before it has all."""
+        return self.holding is not None or self.held is None
+
+    @property
+    def adding(self) -> frozenset[int]:
+        """Shards that are being copied beside those that are held."""
+        return self._additions.shards
+
+    @property
+    def fault(self) -> StateStoreError | None:
+        """Why shards could not be added; what is held goes on."""
+        return self._additions.fault
+
+    def choose(self, schema: ViewSchema) -> None:
+        """Ask which shards are wanted, and drop the others. Raises ValueError for a shard that the view does not have."""
+        self.wanted = wanted_by(self.holding, schema)
+        generation = self._copy.generation
+        if generation is None or self.wanted is None:
+            return
+        held = numbers(generation.held, schema.shards)
+        if dropped := held - self.wanted:
+            self._copy.drop(dropped, normal(held & self.wanted, schema.shards))
+            _log.info("view %s: %s dropped", self._view, spelled(dropped))
+
+    def add(self, head: Manifest, schema: ViewSchema, *, retry: bool) -> None:
+        """Have wanted shards copied, and put those that have been among the held ones, at *head*, the applied version.
+
+        The copy must be settled. What goes wrong is left in *fault*, and not tried again without *retry*.
+        """
+        wanted = numbers(self.wanted, schema.shards)
+        while missing := wanted - self._held_by_copy(schema):
+            addition = self._additions.advance(missing, max(1, head.base), retry=retry)
+            if addition is None:
+                return
+            added = addition.shards & missing
+            self._copy.add(addition.made, added, normal((wanted - missing) | added, schema.shards), addition.rows)
+            self._additions.discard()
+            _log.info("view %s: %s added at version %s", self._view, spelled(added), head.version)
+        self.nothing_missing()
+
+    def nothing_missing(self) -> None:
+        """All that is wanted is held, whatever was being copied for it or could not be."""
+        self._additions.nothing_missing()
+
+    def _held_by_copy(self, schema: ViewSchema) -> frozenset[int]:
+        return numbers(self._copy.generation.held, schema.shards) if self._copy.generation else frozenset()
+
+    def wait(self) -> bool:
+        """Until no other thread copies shards for this view; whether one did, so that add() may have something to take."""
+        return self._additions.wait()
+
+    def close(self) -> None:
+        """Give up what is being copied."""
+        self._additions.discard()

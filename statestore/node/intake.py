@@ -1,0 +1,47 @@
+"""Takes versions in portions: their files are brought here and verified, then ingested; bad ones are remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from statestore.errors import CorruptFile, StateStoreError
+from statestore.node.generation import RejectedFile
+from statestore.node.layout import StoreFolder
+from statestore.node.pending import BadVersion, Staged, Wants, chunks, stage
+from statestore.views.folder import ViewFolder
+
+
+class Intake:
+    """Of one view; usable from several threads at once."""
+
+    def __init__(self, folder: ViewFolder, store: StoreFolder) -> None:
+        self.folder = folder
+        self.store = store
+        self._rejected: dict[str, StateStoreError] = {}
+
+    def take(self, versions: Sequence[int], wants: Wants, ingest: Callable[[Staged], None]) -> None:
+        """Hand the wanted files of *versions*, which are consecutive, to *ingest*.
+
+        Raises BadVersion after taking those before the bad one; what *wants* and *ingest* raise; StorageFull, OSError.
+        """
+        for portion in chunks(versions):
+            staged, fault = stage(self.folder, self.store, portion, self._rejected, wants)
+            if staged.manifests:
+                self._ingest(staged, ingest)
+            if fault:
+                raise fault
+
+    def _ingest(self, staged: Staged, ingest: Callable[[Staged], None]) -> None:
+        try:
+            ingest(staged)
+        except RejectedFile as error:
+            raise self._reject(staged, error) from error
+        finally:
+            staged.discard()
+
+    def _reject(self, staged: Staged, error: RejectedFile) -> BadVersion:
+        """Its bytes are what the manifest promises, so they will not become better: nobody tries them again."""
+        culprit = next(s for s in staged.files if s.path == error.path)
+        cause = CorruptFile(f"{self.folder.path_of(culprit.file)} is corrupt", detail=error.detail)
+        self._rejected[culprit.file.checksum] = cause
+        return BadVersion(culprit.version, cause)
