@@ -53,8 +53,8 @@ class ReadSettings:
 
     plan: PlanSettings = field(default_factory=PlanSettings)
     style: OutputStyle = field(default_factory=OutputStyle)
-    bounds: VersionBounds | None = None
     values: Mapping[str, str] = field(default_factory=dict, compare=False)
+    bounds: VersionBounds | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,7 @@ class Variables:
             interval_style=values["intervalstyle"],
         )
         staleness_ms = in_base_unit(values[MAX_STALENESS], "ms")
-        return ReadSettings(plan, style, VersionBounds.of(values[READ_VERSION], values[MIN_VERSION], staleness_ms), values)
+        return ReadSettings(plan, style, values, VersionBounds.of(values[READ_VERSION], values[MIN_VERSION], staleness_ms))
 
 
 def _unrecognized(name: str) -> UndefinedSetting:
