@@ -9,6 +9,7 @@ from planner import bound as b
 from planner.bind.coerce import common_or_none
 from planner.deparse import expressions, operators, queries
 from planner.deparse.piece import Level, Piece, Variants, choose
+from planner.deparse.words import type_name
 from planner.deparse.writer import Writer
 from planner.types import ARRAY_OF, BOOL, UNKNOWN, PgType
 
@@ -22,7 +23,8 @@ def in_list(writer: Writer, expr: b.InList) -> Piece:
     else:
         operand, items = _column(writer, expr.operand, expr.items)
     word = "NOT IN" if expr.negated else "IN"
-    return Piece(f"{operand.above(Level.LIKE)} {word} ({', '.join(i.sql for i in items)})", Level.LIKE, BOOL)
+    listed = ", ".join(i.sql for i in items) if len(items) > 1 else _value(expr.items[0], items[0])
+    return Piece(f"{operand.above(Level.LIKE)} {word} ({listed})", Level.LIKE, BOOL)
 
 
 def _rows(writer: Writer, operand: b.Row, rows: Sequence[b.Row]) -> tuple[Piece, list[Piece]]:
@@ -66,10 +68,15 @@ def any_all(writer: Writer, expr: b.AnyAll) -> Piece:
 
     operand, array = choose(options, fits) or [o[-1] for o in options]
     name = _SYMBOLS.get(expr.function.name, expr.function.name)
-    # ANY ((SELECT …)) of an array must not look like ANY (SELECT …).
-    listed = f"({array.sql})" if array.sql.startswith("(SELECT") or array.sql.startswith("(VALUES") else array.sql
-    sql = f"{operand.at(Level.OPERATOR)} {name} {'ALL' if expr.all else 'ANY'} ({listed})"
+    sql = f"{operand.at(Level.OPERATOR)} {name} {'ALL' if expr.all else 'ANY'} ({_value(expr.array, array)})"
     return Piece(sql, Level.COMPARISON, BOOL)
+
+
+def _value(expr: b.Expr, written: Piece) -> str:
+    """The one array or item of a list. A subquery's value must not look like ANY or IN over the subquery's rows."""
+    if isinstance(expr, b.Subquery) and expr.kind == "scalar":
+        return f"{written.sql}::{type_name(expr.type)}"
+    return written.sql
 
 
 # --------------------------------------------------------------------------------------------------------------- subqueries

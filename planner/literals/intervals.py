@@ -79,9 +79,11 @@ class _Sum:
 
     def result(self, *, ago: bool = False) -> Interval:
         sign = -1 if ago else 1
-        if abs(self.months) > _INT4_MAX or abs(self.days) > _INT4_MAX or abs(self.micros) > _INT8_MAX:
+        months, days, micros = sign * self.months, sign * self.days, sign * self.micros
+        # The least microseconds cannot be read, as in Postgres; the least days and months can.
+        if abs(micros) > _INT8_MAX or any(not -_INT4_MAX - 1 <= part <= _INT4_MAX for part in (months, days)):
             raise self.overflow()
-        return Interval(sign * self.months, sign * self.days, sign * self.micros)
+        return Interval(months, days, micros)
 
 
 def _half_even(amount: Fraction) -> int:
