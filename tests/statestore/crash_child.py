@@ -5,12 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from statestore.node import LocalStore, generation, intake, local_copy, pending, position, replica
+from statestore.node import LocalStore, adding, generation, intake, local_copy, pending, position, replica
 from statestore.views.root import open_root
 from tests.statestore.store_world import UNPOLLED
 
@@ -29,6 +29,17 @@ STEPS: Final[dict[str, tuple[Any, str]]] = {
     "freeze a shard": (local_copy.LocalCopy, "freeze"),
     "settle": (local_copy.LocalCopy, "settle"),
     "remove a generation": (generation.Generation, "remove"),
+}
+#: And of coming to hold other shards.
+HOLDING_STEPS: Final[dict[str, tuple[Any, str]]] = {
+    "drop shards": (local_copy.LocalCopy, "drop"),
+    "start adding": (adding.Addition, "start"),
+    "copy shards": (adding.Addition, "copy_up_to"),
+    "add shards": (local_copy.LocalCopy, "add"),
+    "move a database": (generation.Generation, "_take_shard"),
+    "sweep": (generation.Generation, "sweep"),
+    "remove a database": (generation.Generation, "_remove_shard"),
+    "remove strangers": (generation.Generation, "remove_strangers"),
 }
 
 
@@ -49,17 +60,41 @@ def run_store(root: str, store_dir: str, kill: Kill | None) -> None:
     os._exit(0)
 
 
+def run_held(root: str, store_dir: str, wishes: Sequence[frozenset[int]], kill: Kill | None) -> None:
+    """Bring a store up to date that is to hold each of *wishes* in turn, then exit without closing anything."""
+    if kill:
+        _arm(kill)
+    wished = [wishes[0]]
+    store = LocalStore(open_root(root), Path(store_dir), UNPOLLED, holding=lambda _: wished[-1])
+    store.start()
+    for wish in wishes:
+        wished.append(wish)
+        store.refresh()
+    os._exit(0)
+
+
 def start_child(root: str, store_dir: Path, kill: Kill | None = None) -> multiprocessing.process.BaseProcess:
     """A process that does run_store; it has no thread or file of this one."""
+    return _start(run_store, root, str(store_dir), kill)
+
+
+def start_held_child(
+    root: str, store_dir: Path, wishes: Sequence[frozenset[int]], kill: Kill | None = None
+) -> multiprocessing.process.BaseProcess:
+    """A process that does run_held."""
+    return _start(run_held, root, str(store_dir), wishes, kill)
+
+
+def _start(target: Callable[..., None], *args: object) -> multiprocessing.process.BaseProcess:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__])
-    child = context.Process(target=run_store, args=(root, str(store_dir), kill))
+    child = context.Process(target=target, args=args)
     child.start()
     return child
 
 
 def _arm(kill: Kill) -> None:
-    owner, name = STEPS[kill.step]
+    owner, name = (STEPS | HOLDING_STEPS)[kill.step]
     original: Callable[..., Any] = getattr(owner, name)
     calls = 0
 
