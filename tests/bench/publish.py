@@ -51,7 +51,7 @@ def run(folder: Path) -> None:
     fetch = [program("mvn"), "-q", "-B", "dependency:copy", f"-Dartifact={PGJDBC}", f"-DoutputDirectory={folder}"]
     subprocess.run(fetch, check=True)
     spark = build_session("local[1]", **{"spark.jars": str(next(folder.glob("*.jar")))})
-    postgres = PostgresServer({"shared_buffers": "1GB", "fsync": "on", "synchronous_commit": "on"})
+    postgres = PostgresServer({"shared_buffers": "1GB", "fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"})
     postgres.start()
     try:
         _compare(spark, folder, postgres.dsn)
