@@ -32,7 +32,7 @@ from planner.split.merge import fragment_of, merged
 from planner.split.plan import Concat, MergeByKey, SplitPlan, Strategy
 from planner.split.pull import Puller
 from planner.split.spread import is_row_wise, spread_of, spread_of_query, windows_of
-from planner.split.topk import counts_known, first_of
+from planner.split.topk import count_of, counts_known, first_of
 from planner.split.walk import changed, scans_of
 
 
@@ -73,7 +73,7 @@ def _concatenated(bound: b.BoundQuery, query: b.Query, settings: PlanSettings) -
 def _concat(bound: b.BoundQuery, query: b.Query, first: FirstRows | None, settings: PlanSettings) -> SplitPlan:
     merge = Concat()
     if isinstance(query, b.Select):
-        merge = Concat(query.limit, query.offset)
+        merge = Concat(count_of(query.limit), count_of(query.offset))
         query = replace(_with_names(query), limit=None if first is None else added_up(first), offset=None)
     return SplitPlan("concat", (fragment_of("f0", query, bound, settings, first),), merge)
 

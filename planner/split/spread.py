@@ -60,7 +60,7 @@ def _of_scan(scan: b.Scan) -> Spread | None:
 
 def _of_derived(item: b.Derived, visible: frozenset[int]) -> Spread | None:
     found = spread_of_query(item.query, visible if item.lateral else _NO_SOURCES)
-    if found is None or (item.lateral and found is not EVERYWHERE):
+    if found is None or (item.lateral and found.sharding is not None):
         return None
     return replace(found, keys=tuple(frozenset((item.source, at) for _, at in choices) for choices in found.keys))
 

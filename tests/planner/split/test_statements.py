@@ -32,16 +32,19 @@ def test_statements_answer_as_one_node(seed: int) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_aggregates_by_every_kind_of_key(key: str) -> None:
+    """Every third aggregate for each key, over rows that differ with the key."""
+    number = KEYS.index(key)
+    cluster = world(number + 10)
     wrong = []
-    for seed in SEEDS[:2]:
-        cluster = world(seed + 10)
-        for i, aggregate in enumerate(AGGREGATES):
-            where = WHERES[(i + seed) % len(WHERES)]
-            sql = f"SELECT {aggregate} FROM events" + (f" WHERE {where}" if where else "") + (f" GROUP BY {key}" if key else "")
-            bound = cluster.bound(sql)
-            expected, found = answers(bound, cluster.whole(bound)), answers(bound, cluster.answer(bound))
-            if expected != found:
-                wrong.append(f"{seed} {sql}\n  whole {expected}\n  split {found}")
+    for i, aggregate in enumerate(AGGREGATES):
+        if (i + number) % 3:
+            continue
+        where = WHERES[(i + number) % len(WHERES)]
+        sql = f"SELECT {aggregate} FROM events" + (f" WHERE {where}" if where else "") + (f" GROUP BY {key}" if key else "")
+        bound = cluster.bound(sql)
+        expected, found = answers(bound, cluster.whole(bound)), answers(bound, cluster.answer(bound))
+        if expected != found:
+            wrong.append(f"{sql}\n  whole {expected}\n  split {found}")
     assert not wrong, "\n".join(wrong)
 
 
