@@ -1,0 +1,178 @@
+"""Deparsed text has the rows of the query that it was made from: on PostgreSQL, and through DuckDB."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import psycopg
+import pytest
+from psycopg.pq import DiagnosticField, ExecStatus
+
+from planner.bind import bind
+from planner.catalog import MemoryCatalog, view_relation
+from planner.deparse import Values, deparse
+from planner.errors import PlanError
+from planner.parse import parse
+from planner.plan import PlanSettings
+from planner.statement import SelectStatement
+from statestore.schema import HashPartitioning
+from tests.gateway.differential import QUERIES, TestTable, readings, sensors
+from tests.gateway.query_maker import QueryMaker
+from tests.planner.harness import CASES, Case, create_tables, load_catalog, read_cases
+from tests.planner.types.both import Both, comparable
+from tests.planner.types.queries import FAMILIES
+from tests.planner.types.statements import STATEMENTS
+from tests.planner.types.test_lowering import QUERIES as LOWERED
+
+pytestmark = pytest.mark.postgres
+
+SHOWN_MAX = 20
+#: So many expressions of each family are compared, picked at random.
+SAMPLE = 60
+GENERATED = 150
+SETTINGS = PlanSettings(user="postgres", database="deparsing")
+#: Constants that binding reads otherwise than PostgreSQL: the fields of interval types do not count yet.
+KNOWN = ("INTERVAL '1' DAY",)
+#: No statement of the cases takes longer, but one that recurses for ever.
+TIMEOUT_S = 10
+
+ROWS = (
+    "INSERT INTO t SELECT n, chr(97 + n % 5), n / 4.0, '2020-01-01 00:00+00'::timestamptz + n * interval '7 hours', "
+    "'2020-01-01'::timestamp + n * interval '5 hours', '2020-01-01'::date + n % 7, (n % 6) + 0.25, n % 4, n % 3 = 0, "
+    "decode(repeat('0' || n % 10, 2), 'hex'), ARRAY['x', chr(97 + n % 3), NULL], jsonb_build_object('a', n % 3), "
+    "n * interval '1 hour', ARRAY[n % 3, n, NULL], n / 8.0, n % 5 FROM generate_series(1, 24) n",
+    "INSERT INTO t (a) VALUES (100), (101)",
+    "INSERT INTO u SELECT n, chr(97 + m), n - m, (n % 6) + 0.25, n + m FROM generate_series(1, 12) n, generate_series(1, 2) m",
+    "INSERT INTO flights SELECT chr(65 + n % 3), n, '2013-07-01 00:00+00'::timestamptz + n * interval '1 hour', 'JFK', "
+    "CASE WHEN n % 2 = 0 THEN 'LAX' END, n - 5, n * 100, 2013 FROM generate_series(1, 20) n",
+)
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A PostgreSQL with the tables of the cases and some rows, and the catalog that says the same."""
+
+    connection: psycopg.Connection
+    catalog: MemoryCatalog
+
+
+@pytest.fixture(scope="module")
+def reference(postgres_dsn: str) -> Iterator[Reference]:
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE deparsing")
+    with psycopg.connect(postgres_dsn, dbname="deparsing", autocommit=True) as connection:
+        connection.execute(f"SET statement_timeout = '{TIMEOUT_S}s'".encode())
+        create_tables(connection)
+        for statement in ROWS:
+            connection.execute(statement.encode())
+        yield Reference(connection, load_catalog(connection))
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute("DROP DATABASE deparsing")
+
+
+Answer = tuple[list[tuple[bytes | None, ...]], list[tuple[bytes | None, int, int]]] | str
+
+
+def answers(connection: psycopg.Connection, *texts: str) -> list[Answer]:
+    """Rows, and names, types and modifiers of the columns, or the SQLSTATE, all at the same now()."""
+    pg = connection.pgconn
+    found: list[Answer] = []
+    pg.exec_(b"BEGIN")
+    for text in texts:
+        pg.exec_(b"SAVEPOINT one")
+        result = pg.exec_(text.encode())
+        if result.status == ExecStatus.TUPLES_OK:
+            columns = [(result.fname(i), result.ftype(i), result.fmod(i)) for i in range(result.nfields)]
+            rows = sorted(
+                (tuple(result.get_value(row, i) for i in range(result.nfields)) for row in range(result.ntuples)), key=repr
+            )
+            found.append((rows, columns))
+        else:
+            found.append((result.error_field(DiagnosticField.SQLSTATE) or b"").decode())
+            pg.exec_(b"ROLLBACK TO one")
+    pg.exec_(b"ROLLBACK")
+    return found
+
+
+def respelled(sql: str, catalog: MemoryCatalog, settings: PlanSettings, values: Values | None = None) -> str | None:
+    """The deparsed text; None where the statement is refused."""
+    try:
+        (statement,) = parse(sql)
+        if not isinstance(statement, SelectStatement):
+            return None
+        query = bind(statement, catalog, (), settings)
+        return None if query.parameters else deparse(query.query, values)
+    except PlanError:
+        return None
+
+
+_ALL = [case for path in sorted(CASES.glob("*.sql")) for case in read_cases(path)]
+
+
+@pytest.mark.parametrize("case", _ALL, ids=lambda c: c.name)
+def test_cases_on_postgresql(case: Case, reference: Reference) -> None:
+    text = respelled(case.sql, reference.catalog, SETTINGS)
+    if text is None or "accepted" in case.differs or any(k.lower() in case.sql.lower() for k in KNOWN):
+        return
+    expected, found = answers(reference.connection, case.sql, text)
+    assert found == expected, text
+
+
+@pytest.fixture(scope="module")
+def both(postgres_dsn: str) -> Iterator[Both]:
+    pair = Both(postgres_dsn)
+    yield pair
+    pair.close()
+
+
+@pytest.mark.parametrize("zone", ["UTC", "America/New_York"])
+def test_statements_on_both(both: Both, zone: str) -> None:
+    rng = random.Random(1)
+    queries = [*STATEMENTS, *LOWERED]
+    for family in FAMILIES.values():
+        queries += rng.sample(sorted(family()), SAMPLE)
+    settings = PlanSettings(timezone=zone)
+    wrong = []
+    for sql in queries:
+        text = respelled(sql, MemoryCatalog([]), settings)
+        if text is None:
+            continue
+        for answer in (both.lowered, both.expected):
+            mine, theirs = comparable(answer(text, zone)), comparable(answer(sql, zone))
+            if repr(mine) != repr(theirs):
+                wrong.append(f"{sql}\n  {text}\n  {theirs}\n  {mine}")
+    assert not wrong, "\n".join(wrong[:SHOWN_MAX])
+
+
+@pytest.fixture(scope="module")
+def tables(postgres_dsn: str) -> Iterator[Reference]:
+    """The tables of the differential suite."""
+    rng = random.Random(7)
+    made: list[TestTable] = [readings(rng), sensors(rng)]
+    relations = [view_relation(t.schema(HashPartitioning(2)), 17000 + i) for i, t in enumerate(made)]
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute("CREATE SCHEMA respelled; SET search_path = respelled, pg_catalog; SET timezone = 'UTC'")
+        for table in made:
+            connection.execute(table.create().encode())
+            marks = ", ".join(["%s"] * len(table.columns))
+            with connection.cursor() as cursor:
+                insert = f"INSERT INTO {table.name} VALUES ({marks})".encode()
+                cursor.executemany(insert, [list(r.values()) for r in table.arrow().to_pylist()])
+        yield Reference(connection, MemoryCatalog(relations))
+        connection.execute("DROP SCHEMA respelled CASCADE")
+
+
+def test_queries_over_tables(tables: Reference) -> None:
+    seed = random.randrange(2**32)
+    maker = QueryMaker(random.Random(seed))
+    wrong = []
+    for sql in [*QUERIES, *(maker.query() for _ in range(GENERATED))]:
+        text = respelled(sql, tables.catalog, PlanSettings())
+        if text is None:
+            continue
+        expected, found = answers(tables.connection, sql, text)
+        if found != expected:
+            wrong.append(f"{sql}\n  {text}\n  {str(expected)[:300]}\n  {str(found)[:300]}")
+    assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
