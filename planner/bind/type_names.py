@@ -6,6 +6,7 @@ from typing import Final
 
 from planner.bind.names import SCHEMAS
 from planner.errors import InvalidArgument, SyntaxFault, UndefinedObject, UndefinedSchema, Unsupported
+from planner.literals.interval_fields import FIELD_BITS, FULL_RANGE
 from planner.parse.keywords import words
 from planner.parse.syntax import Literal, TypeName
 from planner.types import (
@@ -39,10 +40,7 @@ _UNSUPPORTED: Final = words("""
     regoper regoperator regprocedure tid timetz tsquery tsrange tstzrange tsvector txid_snapshot varbit xid xid8 xml
     int4multirange int8multirange nummultirange datemultirange tsmultirange tstzmultirange anyelement anyarray any trigger
 """)
-# Bits of interval's modifier: fields in the upper half, digits of seconds in the lower.
-_FIELD_BITS: Final = {"year": 1 << 2, "month": 1 << 1, "day": 1 << 3, "hour": 1 << 10, "minute": 1 << 11, "second": 1 << 12}
 _FIELDS: Final = ("year", "month", "day", "hour", "minute", "second")
-_INTERVAL_FULL_RANGE: Final = 0x7FFF
 _INTERVAL_FULL_PRECISION: Final = 0xFFFF
 
 
@@ -131,10 +129,10 @@ def _interval_typmod(name: TypeName) -> int:
         return -1
     digits = _digits(_integer(name.modifiers[0], name)) if name.modifiers else _INTERVAL_FULL_PRECISION
     if not name.fields:
-        return (_INTERVAL_FULL_RANGE << 16) | digits
+        return (FULL_RANGE << 16) | digits
     first, _, last = name.fields.partition(" to ")
     wanted = _FIELDS[_FIELDS.index(first) : _FIELDS.index(last or first) + 1]
-    return (sum(_FIELD_BITS[f] for f in wanted) << 16) | digits
+    return (sum(FIELD_BITS[f] for f in wanted) << 16) | digits
 
 
 #: What a string literal that nothing decides becomes.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
+from planner.literals.interval_fields import FIELD_BITS, FULL_RANGE, fields_of
 from planner.parse.keywords import COLUMN, RESERVED, TYPE
 from planner.types import BPCHAR, CHAR_, INTERVAL, NUMERIC, PgType, SqlType, numeric_precision_scale
 
@@ -19,8 +20,6 @@ _NAMES: Final = {
     "bool": "boolean", "int2": "smallint", "int4": "integer", "int8": "bigint", "float4": "real", "float8": "double precision",
     "char": '"char"',
 }  # fmt: skip
-_INTERVAL_FIELDS: Final = ((2, "year"), (1, "month"), (3, "day"), (10, "hour"), (11, "minute"), (12, "second"))
-_INTERVAL_FULL_RANGE: Final = 0x7FFF
 _FULL_PRECISION: Final = 0xFFFF
 
 
@@ -80,9 +79,9 @@ def _modified(pg: PgType, typmod: int) -> str:
 
 
 def _interval(typmod: int) -> str:
-    fields, digits = typmod >> 16 & _INTERVAL_FULL_RANGE, typmod & _FULL_PRECISION
+    fields, digits = fields_of(typmod), typmod & _FULL_PRECISION
     shown = f"({digits})" if digits != _FULL_PRECISION else ""
-    if fields == _INTERVAL_FULL_RANGE:
+    if fields == FULL_RANGE:
         return f"interval{shown}"
-    names = [name for bit, name in _INTERVAL_FIELDS if fields & 1 << bit]
+    names = [name for name, bit in FIELD_BITS.items() if fields & bit]
     return f"interval {names[0]}{f' to {names[-1]}' if len(names) > 1 else ''}{shown}"

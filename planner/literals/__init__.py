@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from planner.errors import Unsupported
 from planner.functions.function import display_name
-from planner.literals import arrays, datetimes, documents, intervals, numbers, strings
+from planner.literals import arrays, datetimes, documents, interval_fields, intervals, numbers, strings
 from planner.plan import PlanSettings
 from planner.types import PgType, SqlType, numeric_precision_scale
 from planner.values import Value
@@ -34,7 +34,8 @@ def _precision(typmod: int) -> int:
 
 
 def _interval(text: str, typmod: int, _settings: PlanSettings) -> Any:
-    value = intervals.parse_interval(text)
+    fields = interval_fields.fields_of(typmod)
+    value = interval_fields.cut(intervals.parse_interval(text, fields), fields)
     if typmod < 0 or typmod & 0xFFFF == 0xFFFF:
         return value
     return value._replace(micros=datetimes.round_micros(value.micros, _precision(typmod & 0xFFFF)))

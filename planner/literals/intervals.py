@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from planner.errors import IntervalOverflow, InvalidDatetime
+from planner.literals.interval_fields import FULL_RANGE, MINUTE_TO_SECOND, last_field
 from planner.values import Interval
 
 _SECOND: Final = 1_000_000
@@ -43,8 +44,9 @@ _ISO_UNITS_TIME: Final = {"H": "hour", "M": "minute", "S": "second"}
 class _Sum:
     """An interval being added up. Fractions of years are rounded to months, of months to days (30) and time."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, fields: int = FULL_RANGE) -> None:
         self.text = text
+        self.fields = fields
         self.months = self.days = self.micros = 0
 
     def invalid(self) -> InvalidDatetime:
@@ -90,17 +92,17 @@ def _half_even(amount: Fraction) -> int:
     return round(amount)
 
 
-def parse_interval(text: str) -> Interval:
-    """The interval that the text means."""
+def parse_interval(text: str, fields: int = FULL_RANGE) -> Interval:
+    """The interval that the text means; *fields* of the type say what a number without unit is."""
     word = text.strip(" \t\n\r\f\v")
-    return _iso(word, text) if word[:1] in ("P", "p") and len(word) > 1 else _verbose(text)
+    return _iso(word, text) if word[:1] in ("P", "p") and len(word) > 1 else _verbose(text, fields)
 
 
 # --------------------------------------------------------------------------------------------------------- Postgres, SQL standard
 
 
-def _verbose(text: str) -> Interval:
-    total = _Sum(text)
+def _verbose(text: str, fields: int) -> Interval:
+    total = _Sum(text, fields)
     tokens = _tokens(total)
     ago = bool(tokens) and tokens[-1] == ("word", "ago")
     if ago:
@@ -125,7 +127,7 @@ def _tokens(total: _Sum) -> list[tuple[str, str]]:
 
 
 def _read(total: _Sum, tokens: list[tuple[str, str]]) -> None:
-    """Units follow their numbers; a number without unit is days before a time, seconds at the end."""
+    """Units follow their numbers; a number without unit is days before a time, the type's last field at the end."""
     used: set[str] = set()
     position = 0
     while position < len(tokens):
@@ -148,7 +150,7 @@ def _read(total: _Sum, tokens: list[tuple[str, str]]) -> None:
             total.add(_amount(value), unit)
             position += 1
         elif following[0] == "time" or following == ("", ""):
-            unit = "day" if following[0] == "time" else "second"
+            unit = "day" if following[0] == "time" else last_field(total.fields)
             _once(total, used, unit)
             total.add(_amount(value), unit)
         else:
@@ -171,7 +173,7 @@ def _amount(value: str) -> Fraction:
 def _clock(total: _Sum, value: str) -> int:
     sign = -1 if value.startswith("-") else 1
     parts = value.lstrip("+-").split(":")
-    if len(parts) == 2 and "." in parts[1]:
+    if len(parts) == 2 and ("." in parts[1] or total.fields == MINUTE_TO_SECOND):
         parts = ["0", *parts]
     if len(parts) > 3 or any(not re.fullmatch(r"\d+", p) for p in parts[:2] if p) or not parts[-1]:
         raise total.invalid()

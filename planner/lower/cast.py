@@ -11,6 +11,7 @@ from planner.functions.catalog import cast_of_names
 from planner.functions.function import Lowered, Shape, display_name
 from planner.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_SCALE, WIDTH_MAX, decimal
 from planner.functions.zone import zone_literal
+from planner.literals.interval_fields import fields_of, last_field
 from planner.lower.types import OID_LIKE, duckdb_type, is_numeric
 from planner.plan import PlanSettings
 from planner.types import PgType, SqlType, numeric_precision_scale
@@ -205,11 +206,23 @@ def _to_datetime(sql: str, source: PgType, target: PgType, settings: PlanSetting
 
 
 def _modified(sql: str, target: SqlType) -> str:
-    """Fractions of seconds rounded to the declared digits."""
+    """Fractions of seconds rounded to the declared digits, intervals cut to their declared fields."""
+    if target.pg is t.INTERVAL and (field := last_field(fields_of(target.typmod))) != "second":
+        return _cut(sql, field)
     precision = target.typmod & 0xFFFF if target.pg is t.INTERVAL else target.typmod
     if target.typmod < 0 or target.pg not in (t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ, t.INTERVAL) or precision >= 6:
         return sql
     return f"pg_round_{target.pg.name}({sql}, {10 ** (6 - precision)})"
+
+
+def _cut(sql: str, field: str) -> str:
+    """The interval without what is smaller than the field."""
+    months = f"pg_interval_months({sql})"
+    if field in ("year", "month"):
+        return f"to_months(CAST({months} // {12 if field == 'year' else 1} * {12 if field == 'year' else 1} AS INTEGER))"
+    step = {"hour": 3_600_000_000, "minute": 60_000_000}.get(field)
+    micros = "0" if step is None else f"pg_interval_micros({sql}) // {step} * {step}"
+    return f"pg_interval_make({months}, pg_interval_days({sql}), {micros})"
 
 
 # ---------------------------------------------------------------------------------------------------------------------- arrays
