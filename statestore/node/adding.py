@@ -8,8 +8,10 @@ those. Few shards are copied at a time, so that what was done is soon kept.
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from pathlib import Path
 from typing import Final
 
 from statestore.errors import StateStoreError
@@ -22,6 +24,8 @@ from statestore.views.manifest import ShardFile
 
 #: Shards that are copied at a time; each portion reads the log once.
 ADD_SHARDS_MAX: Final = 32
+#: Files that are ingested at a time.
+ADD_FILES_MAX: Final = 4
 #: How many versions behind the copied shards may be for the rest to be taken in the store's thread.
 CLOSE_VERSIONS: Final = 4
 
@@ -64,6 +68,7 @@ class Addition:
         self._intake = intake
         self._job: Future[None] | None = None
         self._is_cancelled = False
+        self._rests = False
 
     @property
     def is_running(self) -> bool:
@@ -76,7 +81,7 @@ class Addition:
 
     def start(self, background: Background, last: int) -> None:
         """copy_up_to(last) in another thread."""
-        self._job = background.submit(self.copy_up_to, last)
+        self._job = background.submit(self._copy_aside, last)
 
     def finish(self) -> None:
         """Raise what the other thread raised, once."""
@@ -100,17 +105,36 @@ class Addition:
             self._job.cancel()
             self._job.add_done_callback(lambda _: self._remove())
 
+    def _copy_aside(self, last: int) -> None:
+        self._rests = True
+        try:
+            self.copy_up_to(last)
+        finally:
+            self._rests = False
+
     def _wants(self, file: ShardFile) -> bool:
+        self._check_wanted()
+        return file.shard in self.shards
+
+    def _check_wanted(self) -> None:
         if self._is_cancelled:
             raise _Cancelled("cancelled")
-        return file.shard in self.shards
 
     def _ingest(self, staged: Staged) -> None:
         for shard in staged.shards:
-            self.made.ingest(shard, staged.paths(shard))
+            self._ingest_shard(shard, staged.paths(shard))
         self.rows = {} if self.made.used else rows_of(staged)
         self.made.used = True
         self.reached = staged.manifests[-1].version
+
+    def _ingest_shard(self, shard: int, paths: list[Path]) -> None:
+        """RocksDB ingests, and syncs, with Python's lock in its hand, so others get as much time after each few files."""
+        for start in range(0, len(paths), ADD_FILES_MAX):
+            self._check_wanted()
+            began = time.monotonic()
+            self.made.ingest(shard, paths[start : start + ADD_FILES_MAX])
+            if self._rests:
+                time.sleep(time.monotonic() - began)
 
     def _remove(self) -> None:
         self.made.close()

@@ -198,7 +198,9 @@ class AbsentShard(Shard):
         self.get = self._refuse
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise ShardNotHeld(f"{self.name} is not held by this node")
+        error = ShardNotHeld(f"{self.name} is not held by this node")
+        error.shard = self.number
+        raise error
 
     multi_get = scan = scan_items = scan_keys = count_rows = count_from = _refuse
     min_key = max_key = property(_refuse)

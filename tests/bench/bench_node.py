@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from statestore.node import LocalStore, StoreOptions, ViewVersion, generation, local_copy, replica
+from statestore.node import LocalStore, StoreOptions, ViewVersion, generation, intake, local_copy, replica
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.types import Double, Long, String
 from statestore.views.folder import ViewFolder
@@ -38,7 +38,7 @@ PAUSE_S: Final = 0.03
 
 PARTS: Final = {
     "read the log and plan": (replica, "plan"),
-    "stage: link and verify": (replica, "stage"),
+    "stage: link and verify": (intake, "stage"),
     "ingest a shard": (generation.Generation, "ingest"),
     "freeze a shard": (generation.Generation, "freeze"),
     "write the position": (local_copy, "write_position"),
