@@ -11,6 +11,7 @@ Nothing is known here of SQL: a fragment is text that a Unit makes and a node ru
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from itertools import count
 from typing import Final
 
@@ -20,7 +21,7 @@ from gateway.cluster.heartbeat import Heartbeat
 from gateway.cluster.ports import FragmentRunner, NodeStore, Transport
 from gateway.cluster.request import DispatchRequest, DispatchResult
 from gateway.cluster.roster import Roster
-from gateway.cluster.round import Patience, Resettle, Round
+from gateway.cluster.round import TICK_S, Patience, Resettle, Round
 from gateway.cluster.settling import VERSION_WAIT_S, Refused, Settler, Unsettled
 from gateway.errors import QueryCancelled
 from statestore.version_id import VersionId
@@ -48,6 +49,7 @@ class Dispatch:
             raise QueryCancelled("canceling statement due to statement timeout") from None
 
     async def _run(self, request: DispatchRequest) -> DispatchResult:
+        request = replace(request, schemas={**self._schemas(request), **request.schemas})
         refused: set[tuple[str, VersionId]] = set()
         patience = Patience(asyncio.get_running_loop().time)
         numbers = count(1)
@@ -66,6 +68,12 @@ class Dispatch:
                 await self._reach.heartbeat.refresh(fault.nodes)
         raise AssertionError("the loop ends by itself")
 
+    def _schemas(self, request: DispatchRequest) -> dict[str, str]:
+        """The schemas that the query was planned for, if it was planned just now."""
+        views = dict.fromkeys(view for unit in request.units for view in unit.shards)
+        found = {view: self._reach.store.view(view) for view in views}
+        return {view: held.status.schema for view, held in found.items() if held is not None}
+
     async def _settle(self, request: DispatchRequest, refused: Refused, patience: Patience) -> Settled:
         """Versions to read; waits for them as long as it may help."""
         waited_s = 0.0
@@ -74,6 +82,6 @@ class Dispatch:
                 return self._settler.settle(request, refused)
             except Unsettled as fault:
                 left_s = VERSION_WAIT_S - waited_s if fault.newer else patience.left_s
-                if fault.hopeless or left_s <= 0:
+                if fault.hopeless or left_s < TICK_S:
                     raise fault.error from None
                 waited_s += await patience.wait(self._reach.roster.changed, left_s)

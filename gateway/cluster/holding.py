@@ -6,6 +6,7 @@ A shard that is placed elsewhere goes in steps, so that at every moment somebody
       └←──────── no longer so ────────────────┘
 
 - *leaving*: no longer advertised, so that no new fragments come; still there for those on their way. May be taken back.
+  The others have to go on holding the shard meanwhile; that they are a version behind now and then does not matter any more.
 - *dropping*: the store is told. No way back before it has let go; only then the shard may be asked for again.
 
 A placed node *confirms* a shard with a status that was asked for after this node's placement last changed, that advertises the
@@ -25,6 +26,7 @@ from gateway.cluster.ports import HeldView, NodeStore
 from gateway.cluster.roster import Roster
 from gateway.cluster.status import ViewStatus
 from statestore.schema import ViewSchema
+from statestore.version_id import VersionId
 
 #: How long a shard can still be read after it was last advertised: longer than a heartbeat and the way of a fragment.
 LEAVE_GRACE_S: Final = 1.0
@@ -96,7 +98,7 @@ class Holder:
         wanted = placement.wanted(view.schema, self._name) if placement.members else held
         extra = held - wanted
         state.dropping &= held
-        state.leaving = {shard: since for shard, since in state.leaving.items() if shard in extra}
+        state.leaving = {shard: confirmed for shard, confirmed in state.leaving.items() if shard in extra}
         for shard in extra - state.dropping:
             self._let_go(view, shard, state)
         return (wanted | held) - state.dropping
@@ -104,24 +106,25 @@ class Holder:
     def _let_go(self, view: HeldView, shard: int, state: _ViewHolding) -> None:
         """Take a shard that is placed elsewhere one step further, or back."""
         now_s = self._loop.time()
-        if not self._confirmed(view, shard):
+        since_s, version = state.leaving.get(shard, (now_s, view.status.current))
+        if not self._confirmed(view, shard, version):
             state.leaving.pop(shard, None)
             return
-        since_s = state.leaving.setdefault(shard, now_s)
+        state.leaving[shard] = since_s, version
         if now_s >= since_s + LEAVE_GRACE_S:
             del state.leaving[shard]
             state.dropping.add(shard)
         else:
             self._look_again_at(since_s + LEAVE_GRACE_S)
 
-    def _confirmed(self, view: HeldView, shard: int) -> bool:
-        """Do all placed nodes that are not dead have the shard, one at least?"""
+    def _confirmed(self, view: HeldView, shard: int, version: VersionId) -> bool:
+        """Do all placed nodes that are not dead have the shard at *version* or later, one at least?"""
         placed = [self._roster.peer(name) for name in self._roster.placement.placed(view.schema, shard)]
         asked = [peer for peer in placed if peer is not None and peer.state != "dead"]
-        return bool(asked) and all(self._confirms(peer, view, shard) for peer in asked)
+        return bool(asked) and all(self._confirms(peer, view, shard, version) for peer in asked)
 
-    def _confirms(self, peer: Peer, view: HeldView, shard: int) -> bool:
-        status, mine = peer.status, view.status
+    def _confirms(self, peer: Peer, view: HeldView, shard: int, version: VersionId) -> bool:
+        status = peer.status
         if status is None or peer.state != "alive" or status.state != "serving" or peer.asked_s < self._roster.placed_s:
             return False
         theirs = status.views.get(view.schema.name)
@@ -129,9 +132,9 @@ class Holder:
             theirs is not None
             and status.placement == self._roster.placement.fingerprint
             and shard in theirs.shards
-            and theirs.schema == mine.schema
-            and theirs.version >= mine.version
-            and theirs.committed_at_us >= mine.committed_at_us
+            and theirs.schema == view.status.schema
+            and theirs.version >= version.version
+            and theirs.committed_at_us >= version.committed_at_us
         )
 
     def _look_again_at(self, when_s: float) -> None:
@@ -140,10 +143,10 @@ class Holder:
 
 
 class _ViewHolding:
-    """Shards of one view on their way out: *leaving* since when (loop's time), *dropping*."""
+    """Shards of one view on their way out: *leaving* since when (loop's time) and confirmed at which version; *dropping*."""
 
     __slots__ = ("dropping", "leaving")
 
-    def __init__(self, leaving: dict[int, float], dropping: set[int]) -> None:
+    def __init__(self, leaving: dict[int, tuple[float, VersionId]], dropping: set[int]) -> None:
         self.leaving = leaving
         self.dropping = dropping

@@ -24,11 +24,15 @@ class Placement:
 
     def placed(self, schema: ViewSchema, shard: int) -> tuple[str, ...]:
         """The members that should hold the shard, its owner first."""
-        return placed(schema, shard, self.members, self.replicas) if self.members else ()
+        return placed(schema, shard, self.members, self.replicas) if self._has(schema, shard) else ()
 
     def ranked(self, schema: ViewSchema, shard: int) -> tuple[str, ...]:
         """All members, in the order in which they would hold the shard."""
-        return ranked(schema, shard, self.members) if self.members else ()
+        return ranked(schema, shard, self.members) if self._has(schema, shard) else ()
+
+    def _has(self, schema: ViewSchema, shard: int) -> bool:
+        """A view that was made anew may have fewer shards than somebody asks for."""
+        return bool(self.members) and shard < schema.shards
 
     def wanted(self, schema: ViewSchema, member: str) -> frozenset[int]:
         """The shards that *member* should hold."""

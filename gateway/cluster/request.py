@@ -50,12 +50,17 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class DispatchRequest:
-    """The fragments of one query. *deadline_s* is in the loop's time; None is none. With *partial* shards may be missing."""
+    """The fragments of one query. *deadline_s* is in the loop's time; None is none. With *partial* shards may be missing.
+
+    *schemas* are the fingerprints of the views' schemas that the query was planned for, where they may have changed since. The
+    query is not run at versions of another schema.
+    """
 
     units: Sequence[Unit]
     sink: QuerySink
     deadline_s: float | None
     bounds: Mapping[str, Bound] = field(default_factory=dict)
+    schemas: Mapping[str, str] = field(default_factory=dict)
     partial: bool = False
 
 

@@ -23,6 +23,8 @@ NO_REPLICA_WAIT_S: Final = 2.0
 #: A node that failed a cell is asked again for it after this, if it was heard since.
 RETRY_S: Final = 0.1
 _POLL_S: Final = 0.025
+#: Less than this is no time to wait for: timers may fire a little early.
+TICK_S: Final = 0.001
 
 
 class Patience:
@@ -53,10 +55,11 @@ class Resettle(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A node that failed a cell, when and why."""
+    """A node that failed a cell, when and why; *of_version*: it could not read the version."""
 
     failed_s: float
     cause: str
+    of_version: bool
 
 
 class Round:
@@ -131,7 +134,7 @@ class Round:
         if self._pending and self._request.partial:
             self._missing += self._pending
             self._pending = []
-        elif self._pending and self._patience.left_s <= 0:
+        elif self._pending and self._patience.left_s < TICK_S:
             lost = [(view, cell.shard) for cell in self._pending for view in self._views(cell)]
             causes = {cause: None for cell in self._pending for cause in self._causes(cell)}
             raise no_replica(self._reach.roster, self._reach.store, lost, tuple(causes))
@@ -200,12 +203,13 @@ class Round:
             ) from None
         attempt.sink.discard()
         self._move(attempt, error)
-        if isinstance(error, FragmentRefused) and error.reason in VERSION_REASONS and not (last and self._request.partial):
-            self._check_versions(attempt, error)
+        if not (last and self._request.partial):
+            self._check_versions(attempt)
 
     def _move(self, attempt: Attempt, error: PeerUnreachable | FragmentRefused) -> None:
         """The attempt's cells need another node."""
-        failure = Failure(self._loop.time(), f"node {attempt.node}: {error.message}")
+        of_version = isinstance(error, FragmentRefused) and error.reason in VERSION_REASONS
+        failure = Failure(self._loop.time(), f"node {attempt.node}: {error.message}", of_version)
         for cell in attempt.cells:
             self._failures.setdefault(cell, {})[attempt.node] = failure
         self._pending += attempt.cells
@@ -214,21 +218,24 @@ class Round:
             self._reach.roster.doubt(attempt.node, error.message)
         self._reach.heartbeat.refresh_soon(attempt.node)
 
-    def _check_versions(self, attempt: Attempt, error: FragmentRefused) -> None:
-        """Raises Resettle where no other node can read the attempt's cells at the versions."""
+    def _check_versions(self, attempt: Attempt) -> None:
+        """Raises Resettle where one of the attempt's cells has no other node left, and some could not read the versions."""
         coverage = Coverage(self._reach.roster, self._request.units, self._settled)
-        if all(self._eligible(cell, coverage) for cell in attempt.cells):
+        stuck = [cell for cell in attempt.cells if not self._eligible(cell, coverage)]
+        causes = {f.cause: None for cell in stuck for f in self._failures[cell].values() if f.of_version}
+        if not causes:
             return
+        others = [*self._done, *self._running.values()]
         fault = VersionUnavailable(
-            f"node {attempt.node} cannot read the version that the others read",
-            detail=f"node {attempt.node}: {error.message}",
-            hint="Trying again later helps.",
+            f"the versions of {', '.join(attempt.task.versions)} that were settled on can no longer be read on all nodes",
+            detail="\n".join(causes),
+            hint="Trying again helps.",
         )
-        if any(a.sink.released for a in (*self._done, *self._running.values())):
+        if any(other.sink.released for other in others):
             raise fault
-        for other in (*self._done, *self._running.values()):
+        for other in others:
             other.sink.discard()
-        nodes = dict.fromkeys(a.node for a in (attempt, *self._done, *self._running.values()))
+        nodes = {name: None for cell in stuck for name in self._failures[cell]} | {other.node: None for other in others}
         raise Resettle(fault, list(attempt.task.versions.items()), list(nodes))
 
     def _causes(self, cell: Cell) -> Iterator[str]:

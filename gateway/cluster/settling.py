@@ -101,10 +101,17 @@ class _Choice:
 
     def own(self, view: str) -> VersionId:
         """This node's current version. Raises ViewNotFound."""
+        return self._status(view).current
+
+    def _status(self, view: str) -> ViewStatus:
+        """What this node has. Raises ViewNotFound; Unsettled where the view is no longer what the query was planned for."""
         held = self._store.view(view)
         if held is None:
             raise ViewNotFound(f"there is no view {view}")
-        return held.status.current
+        if held.status.schema != self._request.schemas.get(view, held.status.schema):
+            error = VersionUnavailable(f"view {view} has changed since the query was planned", hint="Run the query again.")
+            raise Unsettled(error, hopeless=True)
+        return held.status
 
     def covers(self, settled: Settled) -> bool:
         """Is there a live node for every cell?"""
@@ -144,12 +151,10 @@ class _Choice:
 
     def _known(self, view: str) -> set[VersionId]:
         """Versions that a query planned here may be run at: those this node has, and those others have of the same schema."""
-        held = self._store.view(view)
-        if held is None:
-            raise ViewNotFound(f"there is no view {view}")
-        known = set(held.status.kept)
+        mine = self._status(view)
+        known = set(mine.kept)
         for _, status in self._statuses(view):
-            if status.schema == held.status.schema:
+            if status.schema == mine.schema:
                 known.update(status.kept)
         return known
 

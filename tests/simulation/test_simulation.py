@@ -1,0 +1,30 @@
+"""A few hundred fresh seeds; `python -m tests.simulation --seeds N` repeats one and prints its trace."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.simulation.run import run_seed
+
+BATCHES = 15
+SEEDS_PER_BATCH = 20
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_whatever_happens_answers_are_right_and_the_cluster_recovers(batch: int) -> None:
+    """The first seed comes from pytest-randomly's, which is printed, so a run can be repeated."""
+    first = random.randrange(10**9) + batch * SEEDS_PER_BATCH
+    print(f"seeds {first}-{first + SEEDS_PER_BATCH - 1}")
+    answers = 0
+    for seed in range(first, first + SEEDS_PER_BATCH):
+        outcome = run_seed(seed)
+        assert not outcome.violations, outcome.report()
+        answers += outcome.answers
+    assert answers > SEEDS_PER_BATCH * 50, "the cluster should be able to answer most of the time"
+
+
+def test_one_seed_is_one_run() -> None:
+    seed = random.randrange(10**9)
+    assert run_seed(seed).trace == run_seed(seed).trace

@@ -1,0 +1,159 @@
+"""The cluster of one seed: its nodes and members, the views, who is told what and when."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Mapping
+
+from gateway.cluster.holding import LEAVE_GRACE_S
+from gateway.config import Address
+from tests.simulation.membership import SimMembership
+from tests.simulation.network import Network
+from tests.simulation.node import SimNode
+from tests.simulation.queries import Violation
+from tests.simulation.store import PASS_S, SLOWER, Disk, Local
+from tests.simulation.truth import Truth
+
+#: A change of membership reaches a node within this.
+DELIVERY_S = 0.8
+#: A commit is noticed within this.
+NOTICE_S = 0.03
+
+
+class World:
+    """Everything there is. All chances come from *rng*, in the order in which things happen."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.loop = asyncio.get_running_loop()
+        self.truth = Truth()
+        self.network = Network(rng)
+        self.disks: dict[str, Disk] = {}
+        #: The members as they are in truth; those of them that are down are in *down*.
+        self.members: dict[str, Address] = {}
+        self.conflicts: dict[str, str] = {}
+        self.nodes: dict[str, SimNode] = {}
+        #: Processes that have no business here: doubles and impostors.
+        self.strangers: list[SimNode] = []
+        self.replicas = 1
+        self.trace: list[tuple[float, str]] = []
+        self.violations: list[Violation] = []
+        self._runs = 0
+        self._ports = 0
+        self._told_s: dict[str, float] = {}
+
+    def log(self, what: str) -> None:
+        """Another line of the trace."""
+        self.trace.append((self.loop.time(), what))
+
+    def violated(self, violation: Violation) -> None:
+        """Something happened that must not."""
+        self.log(f"VIOLATION {violation}")
+        self.violations.append(violation)
+
+    # -------------------------------------------------------------------------------------------------------------- nodes
+
+    def new_member(self) -> str:
+        """A member that is not running yet."""
+        self._ports += 1
+        name = f"n{self._ports}"
+        self.members[name] = Address("sim", self._ports)
+        self.disks[name] = Disk()
+        return name
+
+    def start(self, name: str) -> SimNode:
+        """Start a member's process."""
+        node = self.nodes[name] = self._process(name, self.members[name], self.disks[name], SimMembership(dict(self.members)))
+        self.network.silent.discard(node.address)
+        self.network.mended()
+        node.start()
+        self.log(f"start {name} run {node.run_id}")
+        return node
+
+    def start_stranger(self, name: str, address: Address, *, cluster: str = "sim", format_: int = 0) -> SimNode:
+        """Another process at an address, of a name or cluster that it should not have."""
+        node = self._process(name, address, Disk(), SimMembership(dict(self.members)), cluster)
+        node.format = format_
+        node.start()
+        self.strangers.append(node)
+        self.log(f"stranger {name} of {cluster} format {format_ or 'same'} at {address}, run {node.run_id}")
+        return node
+
+    def _process(self, name: str, address: Address, disk: Disk, membership: SimMembership, cluster: str = "sim") -> SimNode:
+        self._runs += 1
+        return SimNode(
+            name,
+            address,
+            f"r{self._runs}",
+            membership=membership,
+            replicas=self.replicas,
+            truth=self.truth if cluster == "sim" else Truth(),
+            disk=disk,
+            network=self.network,
+            rng=self.rng,
+            on_drop=self._check_drop,
+            cluster=cluster,
+        )
+
+    def stop(self, name: str, *, silently: bool = False) -> None:
+        """Kill a member's process, or its whole host."""
+        node = self.nodes.pop(name)
+        if silently:
+            self.network.silent.add(node.address)
+        node.stop()
+        self.log(f"{'silence' if silently else 'kill'} {name}")
+
+    def up(self) -> list[SimNode]:
+        """The members' processes that run."""
+        return list(self.nodes.values())
+
+    def _check_drop(self, node: SimNode, local: Local, shard: int) -> None:
+        """A shard that goes from a node must be on another member's disk, at least at the version where it began to leave."""
+        name = local.schema.name
+        if node in self.strangers or local.incarnation != self.truth.views[name].incarnation:
+            return
+        since_s = self.loop.time() - LEAVE_GRACE_S - SLOWER * PASS_S[1]
+        before = next(k.version for k in local.kept if k.replaced_s is None or k.replaced_s > since_s)
+        for other, disk in self.disks.items():
+            theirs = disk.views.get(name)
+            same = other != node.name and theirs is not None and theirs.incarnation == local.incarnation
+            if same and theirs and shard in theirs.current.held and theirs.current.version >= before:
+                return
+        others = {
+            o: (sorted(d.views[name].current.held), d.views[name].current.version) for o, d in self.disks.items() if name in d.views
+        }
+        self.violated(Violation(f"{node.name} drops shard {shard} of {name} at {local.current.version}, others have {others}"))
+
+    # --------------------------------------------------------------------------------------------------------- membership
+
+    def tell_members(self) -> None:
+        """The members have changed: every process hears of it some time, in order."""
+        members, conflicts = dict(self.members), dict(self.conflicts)
+        self.log(f"members {' '.join(members)} {conflicts or ''}")
+        for node in [*self.up(), *self.strangers]:
+            at_s = max(self.loop.time() + self.rng.uniform(0, DELIVERY_S), self._told_s.get(node.run_id, 0.0) + 1e-6)
+            self._told_s[node.run_id] = at_s
+            self.loop.call_at(at_s, self._deliver, node, members, conflicts)
+
+    def _deliver(self, node: SimNode, members: Mapping[str, Address], conflicts: Mapping[str, str]) -> None:
+        if node.up and isinstance(node.membership, SimMembership):
+            node.membership.deliver(members, conflicts)
+
+    # -------------------------------------------------------------------------------------------------------------- views
+
+    def publish(self, view: str) -> None:
+        """Commit another version."""
+        version = self.truth.publish(view, self.loop.time())
+        self.log(f"publish {view}={version.version}")
+        self._notice()
+
+    def create(self, view: str, shards: int) -> None:
+        """Make a view, or make it anew."""
+        made = self.truth.create(view, shards)
+        self.log(f"create {view} of {shards} shards, incarnation {made.incarnation}")
+        self._notice()
+
+    def _notice(self) -> None:
+        for node in self.up():
+            self.loop.call_later(self.rng.uniform(0, NOTICE_S), node.store.wake)
