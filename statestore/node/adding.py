@@ -26,6 +26,8 @@ from statestore.views.manifest import ShardFile
 ADD_SHARDS_MAX: Final = 32
 #: Files that are ingested at a time.
 ADD_FILES_MAX: Final = 4
+#: The longest rest after that; waiting for compaction is a rest by itself.
+REST_MAX_S: Final = 0.05
 #: How many versions behind the copied shards may be for the rest to be taken in the store's thread.
 CLOSE_VERSIONS: Final = 4
 
@@ -134,7 +136,7 @@ class Addition:
             began = time.monotonic()
             self.made.ingest(shard, paths[start : start + ADD_FILES_MAX])
             if self._rests:
-                time.sleep(time.monotonic() - began)
+                time.sleep(min(time.monotonic() - began, REST_MAX_S))
 
     def _remove(self) -> None:
         self.made.close()
