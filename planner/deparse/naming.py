@@ -48,7 +48,8 @@ def name_all(query: b.Query) -> Names:
 def children(node: object) -> Iterator[object]:
     """The parts of a bound node that are bound nodes."""
     if isinstance(node, tuple):
-        yield from (n for n in node if isinstance(n, tuple) or is_dataclass(n))
+        # Lists of constants are long, and nobody looks for those.
+        yield from (n for n in node if type(n) is not b.Const and (isinstance(n, tuple) or is_dataclass(n)))
     elif not isinstance(node, (b.ColumnRef, b.Const, b.Param, b.OutputColumn)):
         for part in fields(node):  # type: ignore[arg-type]
             value = getattr(node, part.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, given, reject, settings
 
 from planner.bound import BoundQuery, Select
 from planner.catalog import MemoryCatalog, view_relation
@@ -12,6 +13,8 @@ from planner.parse import parse
 from planner.plan import PlanSettings
 from planner.statement import SelectStatement
 from planner.values import Interval
+from tests.planner.constrain.queries import statements
+from tests.planner.constrain.test_property_sql import CATALOG as RANDOM_CATALOG
 from tests.planner.deparsing import again, bound, shape
 from tests.planner.harness import CASES, SETTINGS, VIEWS, Case, read_cases
 
@@ -21,8 +24,8 @@ _NOW_US = 1_577_934_245_123_456
 
 def _is_bindable(case: Case) -> bool:
     try:
-        statements = parse(case.sql)
-        return len(statements) == 1 and isinstance(statements[0], SelectStatement) and bool(_bound(case.sql, case.parameters))
+        parsed = parse(case.sql)
+        return len(parsed) == 1 and isinstance(parsed[0], SelectStatement) and bool(_bound(case.sql, case.parameters))
     except PlanError:
         return False
 
@@ -62,9 +65,9 @@ def test_the_time_and_the_session_become_constants(case: Case) -> None:
     ],
 )  # fmt: skip
 def test_values_of_one_execution(sql: str, text: str) -> None:
-    settings = PlanSettings(user="ann", timezone="Asia/Tokyo")
-    query = bound(sql, _CATALOG, (1186,) if "$1" in sql else (), settings)
-    assert deparse(query.query, Values((Interval(0, 1, 0),), _NOW_US, settings)) == text
+    session = PlanSettings(user="ann", timezone="Asia/Tokyo")
+    query = bound(sql, _CATALOG, (1186,) if "$1" in sql else (), session)
+    assert deparse(query.query, Values((Interval(0, 1, 0),), _NOW_US, session)) == text
 
 
 @pytest.mark.parametrize(
@@ -96,3 +99,14 @@ def test_what_only_the_session_knows_is_refused(call: str) -> None:
     query = _bound(f"SELECT {call} FROM t").query
     with pytest.raises(Unsupported, match=call.split("(")[0]):
         deparse(query, Values((), 0, SETTINGS))
+
+
+@given(statements())
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+def test_random_statements_bind_to_the_same_tree(sql: str) -> None:
+    try:
+        query = bound(sql, RANDOM_CATALOG, (), SETTINGS)
+    except PlanError:
+        reject()
+    text, found = again(query, RANDOM_CATALOG, SETTINGS)
+    assert shape(found.query) == shape(query.query), text
