@@ -23,7 +23,7 @@ def main() -> int:
         errors += outcome.errors
         if outcome.violations:
             failed.append(seed)
-            print(f"seed {seed}:", *outcome.violations[:3], sep="\n  ")
+            print(f"seed {seed}:", *outcome.violations[:3], sep="\n  ", flush=True)
         if (outcome.violations and not arguments.keep_going) or not last:
             print(outcome.report())
             break

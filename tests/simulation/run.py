@@ -53,6 +53,7 @@ class _Life:
         self._seed = seed
         self._rng = random.Random(seed)
         self._gentle = self._rng.random() < 0.2
+        self._healed = False
         self._answers = 0
         self._errors = 0
         self._asked: dict[asyncio.Task[None], None] = {}
@@ -65,6 +66,7 @@ class _Life:
         publishing = world.loop.create_task(self._publish_forever(world))
         querying = world.loop.create_task(self._query_forever(world))
         await self._break_things(world)
+        self._healed = True
         self._heal(world)
         await asyncio.sleep(SETTLE_S)
         querying.cancel()
@@ -91,7 +93,7 @@ class _Life:
         while True:
             await asyncio.sleep(rng.expovariate(5))
             view = rng.choice(list(world.truth.views))
-            if not self._gentle and rng.random() < 0.02:
+            if not self._gentle and not self._healed and rng.random() < 0.02:
                 same = rng.random() < 0.5
                 world.create(view, world.truth.views[view].schema.shards if same else rng.randint(1, 8))
             else:

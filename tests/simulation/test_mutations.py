@@ -1,0 +1,143 @@
+"""The checkers see what they are for: the cluster's code is broken on purpose, one way at a time, and some seed must notice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from gateway.cluster import round as rounds
+from gateway.cluster.assigning import assign
+from gateway.cluster.attempt import GuardedSink
+from gateway.cluster.coverage import Coverage
+from gateway.cluster.dispatch import Dispatch
+from gateway.cluster.errors import FragmentRefused
+from gateway.cluster.holding import Holder
+from gateway.cluster.request import Bound, DispatchResult
+from gateway.cluster.roster import Roster
+from gateway.cluster.round import Round
+from statestore.version_id import VersionId
+from tests.simulation.run import run_seed
+from tests.simulation.store import SimStore
+from tests.simulation.truth import Row
+
+#: More than enough: most mutations show in the first few seeds.
+SEEDS_MAX: Final = 60
+
+Patch = pytest.MonkeyPatch
+
+
+def reads_what_is_there(patch: Patch) -> None:
+    """Nodes do not check the version, and nobody asks which they have."""
+
+    async def read(self: SimStore, view: str, version: VersionId, shards: frozenset[int], wait_s: float) -> list[Row]:
+        held = self.view(view)
+        if held is None or shards - held.status.shards:
+            raise FragmentRefused("not held", "not held")
+        return [Row(view, held.status.current, shard) for shard in sorted(shards)]
+
+    patch.setattr(SimStore, "read", read)
+
+
+def loses_a_shard(patch: Patch) -> None:
+    """A cell of a large fragment is given to nobody."""
+
+    def lossy(nodes: Any, own: str, rank: Callable[[str], int]) -> Any:
+        given = assign(nodes, own, rank)
+        return {node: cells[:-1] if len(cells) > 3 else cells for node, cells in given.items()}
+
+    patch.setattr(rounds, "assign", lossy)
+
+
+def retries_after_release(patch: Patch) -> None:
+    """A fragment is given to another node although rows of it are with the client."""
+    patch.setattr(GuardedSink, "released", property(lambda _: False))
+
+
+def keeps_rows_of_failed_runs(patch: Patch) -> None:
+    """What a failed run has written is not thrown away."""
+
+    def discard(self: GuardedSink) -> None:
+        sink: Any = self._sink
+        sink._whole = bool(sink._rows)
+
+    patch.setattr(GuardedSink, "discard", discard)
+
+
+def hides_missing_shards(patch: Patch) -> None:
+    """A partial answer does not say that it is one."""
+    original = Round.result
+
+    def result(self: Round, retries: int, restarts: int) -> DispatchResult:
+        return replace(original(self, retries, restarts), missing={})
+
+    patch.setattr(Round, "result", result)
+
+
+def ignores_bounds(patch: Patch) -> None:
+    """Whatever version there is will do."""
+    patch.setattr("gateway.cluster.settling._ANY", Bound())
+    patch.setattr(Dispatch, "_run", _without_bounds(Dispatch._run))
+
+
+def _without_bounds(original: Any) -> Any:
+    async def run(self: Dispatch, request: Any) -> DispatchResult:
+        return await original(self, replace(request, bounds={}))  # type: ignore[no-any-return]
+
+    return run
+
+
+def ignores_deadlines(patch: Patch) -> None:
+    """A query takes as long as it takes."""
+
+    async def run(self: Dispatch, request: Any) -> DispatchResult:
+        return await self._run(request)
+
+    patch.setattr(Dispatch, "run", run)
+
+
+def fails_at_the_first_failure(patch: Patch) -> None:
+    """No other replica is tried."""
+
+    def move(self: Round, attempt: Any, error: Exception) -> None:
+        raise error
+
+    patch.setattr(Round, "_move", move)
+
+
+def drops_at_once(patch: Patch) -> None:
+    """A shard goes as soon as it is placed elsewhere."""
+    patch.setattr(Holder, "_confirmed", lambda *_: True)
+
+
+def trusts_everybody(patch: Patch) -> None:
+    """Whoever answers is taken for the member; what it says it has is believed."""
+    patch.setattr(Roster, "_objection", lambda *_: "")
+    patch.setattr(Coverage, "_can_serve", lambda *_: True)
+
+    async def read(self: SimStore, view: str, version: VersionId, shards: frozenset[int], wait_s: float) -> list[Row]:
+        return []
+
+    patch.setattr(SimStore, "read", read)
+
+
+MUTATIONS: Final = (
+    reads_what_is_there, loses_a_shard, retries_after_release, keeps_rows_of_failed_runs, hides_missing_shards, ignores_bounds,
+    ignores_deadlines, fails_at_the_first_failure, drops_at_once, trusts_everybody,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda m: m.__name__)
+def test_a_broken_cluster_is_noticed(mutation: Callable[[Patch], None], monkeypatch: Patch) -> None:
+    mutation(monkeypatch)
+    for seed in range(1, SEEDS_MAX + 1):
+        try:
+            if run_seed(seed).violations:
+                print(f"noticed by seed {seed}")
+                return
+        except (asyncio.InvalidStateError, AssertionError):
+            return
+    pytest.fail(f"{SEEDS_MAX} seeds did not notice: {mutation.__doc__}")
