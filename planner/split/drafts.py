@@ -9,12 +9,16 @@ from typing import Final
 from planner import bound as b
 from planner.catalog import Relation
 from planner.constrain.children import sources_of
-from planner.functions.registry import builtin
+from planner.functions.registry import builtin, resolve_function, resolve_operator
 from planner.plan import FirstRows
 from planner.split.plan import FRAGMENT_SCHEMA
+from planner.split.topk import added_up
 from planner.split.walk import nodes_in
-from planner.types import BOOL, INT4, SqlType
+from planner.types import BOOL, INT4, INT8, SqlType
 
+#: For a fragment of which nothing is needed but that it has a row for each group.
+COUNT_OF_ROWS: Final = b.Aggregate(resolve_function("count", None, []).function, (), SqlType(INT8))
+_GREATER: Final = resolve_operator(">", INT8, INT8).function
 _UNKNOWN_ROWS: Final = Relation(FRAGMENT_SCHEMA, "", 0, ())
 
 
@@ -22,7 +26,8 @@ _UNKNOWN_ROWS: Final = Relation(FRAGMENT_SCHEMA, "", 0, ())
 class Rows:
     """Rows of a FROM item that satisfy *where*. The merge goes on naming its columns by the item's own sources.
 
-    With *first*, only the first of them in *order_by*; with *distinct_on*, only the first of each.
+    With *first*, only the first of them in *order_by*; with *distinct_on*, only the first of each. *grouped* rows are one for all
+    that agree in the needed columns, with *parts* of them: the merge names part i as column -1 - i of *source*.
     """
 
     source: int
@@ -31,6 +36,8 @@ class Rows:
     order_by: tuple[b.SortKey, ...] = ()
     distinct_on: tuple[b.Expr, ...] = ()
     first: FirstRows | None = None
+    parts: tuple[b.Aggregate, ...] = ()
+    grouped: bool = False
 
     @property
     def sources(self) -> frozenset[int]:
@@ -39,12 +46,20 @@ class Rows:
 
     def query(self, columns: Sequence[b.ColumnRef]) -> b.Select:
         """The fragment's query, for the columns that the merge needs."""
+        if self.grouped:
+            return self._groups(tuple(columns))
         # A table without columns could not say how many rows it has.
         items: tuple[b.Expr, ...] = tuple(columns) or (b.Const(1, SqlType(INT4)),)
         found = b.Select(
             items, outputs_of(items), self.from_, all_true(self.where), distinct_on=self.distinct_on, order_by=self.order_by
         )
         return _unwrapped(found) if self.first is None else replace(found, limit=added_up(self.first))
+
+    def _groups(self, keys: tuple[b.Expr, ...]) -> b.Select:
+        items = (*keys, *self.parts) or (COUNT_OF_ROWS,)
+        # Without keys there would be a row for no rows too.
+        some = None if keys else b.Call(_GREATER, (COUNT_OF_ROWS, b.Const(0, SqlType(INT8))), SqlType(BOOL))
+        return b.Select(items, outputs_of(items), self.from_, all_true(self.where), group_by=keys, grouped=True, having=some)
 
 
 @dataclass(slots=True)
@@ -126,10 +141,3 @@ def all_true(conditions: Sequence[b.Expr]) -> b.Expr | None:
     if len(conditions) < 2:
         return conditions[0] if conditions else None
     return b.Call(builtin("and"), tuple(conditions), SqlType(BOOL))
-
-
-def added_up(first: FirstRows) -> b.Expr:
-    """LIMIT + OFFSET as an expression. A limit of NULL is none, also added up; an offset of NULL is 0."""
-    from planner.split.topk import sum_of_counts
-
-    return sum_of_counts(first)

@@ -8,12 +8,10 @@ from typing import Any
 
 from planner import bound as b
 from planner.constrain.children import inside, select_expressions, sources_of
-from planner.functions.registry import resolve_function
 from planner.split.distributable import can_travel, has_columns, pushable
-from planner.split.drafts import Drafts, outputs_of
+from planner.split.drafts import COUNT_OF_ROWS, Drafts, outputs_of
 from planner.split.partial import Partial, needs_distinct, partial
 from planner.split.walk import changed, columns_of
-from planner.types import SqlType
 
 #: Tells which columns of a query are texts that its DECIMALs do not tell.
 Texts = Callable[[b.Query], frozenset[int]]
@@ -46,7 +44,7 @@ def split_groups(select: b.Select, drafts: Drafts, texts: Texts) -> b.Select | N
     steps = _Steps(outputs, own)
     if not all(steps.add(aggregate) for aggregate in _aggregates(select)) or not _can_group(select, own):
         return None
-    fragment = _fragment(select, outputs.items or [_count_of_rows()])
+    fragment = _fragment(select, outputs.items or [COUNT_OF_ROWS])
     if steps.fixed and steps.fixed & texts(fragment):
         return None
     merged = _merged(select, keys, steps)
@@ -111,12 +109,6 @@ class _Steps:
         order = tuple(replace(k, expr=key(k.expr)) for k in aggregate.order_by)
         condition = None if aggregate.filter is None else key(aggregate.filter)
         return replace(aggregate, args=tuple(map(key, aggregate.args)), order_by=order, filter=condition)
-
-
-def _count_of_rows() -> b.Aggregate:
-    """For a fragment of which nothing is needed but that it has a row for each group."""
-    found = resolve_function("count", None, [])
-    return b.Aggregate(found.function, (), SqlType(found.result))
 
 
 def _fragment(select: b.Select, items: Sequence[b.Expr]) -> b.Select:

@@ -67,9 +67,9 @@ class _Final:
         if isinstance(draft, Rows):
             refs = [self._refs[s, c] for s in sorted(draft.sources) for c in sorted(self._needs.get(s, ()))]
             query: b.Query = draft.query(refs)
-            columns = zip(refs, query.columns, strict=False)
-            at = {(r.source, r.column): b.ColumnRef(draft.source, i, c.name, r.type) for i, (r, c) in enumerate(columns)}
-            self._replaced |= at
+            self._replaced |= {(r.source, r.column): _column(draft.source, i, query) for i, r in enumerate(refs)}
+            for i in range(len(draft.parts)):
+                self._replaced[draft.source, -1 - i] = _column(draft.source, len(refs) + i, query)
             self._gone |= draft.sources
         else:
             query = draft.query
@@ -101,13 +101,16 @@ class _Final:
 
     def _visit(self, node: Any) -> Any:
         if isinstance(node, b.ColumnRef):
-            if node.source in self._gone:
-                # What nobody reads is not sent.
-                return self._replaced.get((node.source, node.column), b.Const(None, node.type))
-            return None
+            found = self._replaced.get((node.source, node.column))
+            # What nobody reads is not sent.
+            return b.Const(None, node.type) if found is None and node.source in self._gone else found
         if isinstance(node, b.Scan) and node.source in self._relations:
             return replace(node, relation=self._relations[node.source])
         return None
+
+
+def _column(source: int, at: int, query: b.Query) -> b.ColumnRef:
+    return b.ColumnRef(source, at, query.columns[at].name, query.columns[at].type)
 
 
 def relation_of(fragment: Fragment) -> Relation:

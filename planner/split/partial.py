@@ -37,7 +37,7 @@ class Partial:
 def partial(aggregate: Aggregate) -> Partial | None:
     """The two steps of an aggregate without DISTINCT (or one that does not need it); None where it has none."""
     name = aggregate.function.name
-    if aggregate.within_group or (aggregate.distinct and name not in _IDEMPOTENT):
+    if aggregate.within_group or needs_distinct(aggregate):
         return None
     plain = replace(aggregate, distinct=False, order_by=())
     if name in _SAME:
@@ -51,9 +51,14 @@ def partial(aggregate: Aggregate) -> Partial | None:
     return _variance(plain) if name in moments.KINDS else None
 
 
+def is_idempotent(aggregate: Aggregate) -> bool:
+    """Is it the same however often a value comes?"""
+    return aggregate.function.name in _IDEMPOTENT
+
+
 def needs_distinct(aggregate: Aggregate) -> bool:
     """Is DISTINCT what stands against parts?"""
-    return aggregate.distinct and aggregate.function.name not in _IDEMPOTENT
+    return aggregate.distinct and not is_idempotent(aggregate)
 
 
 def _again(aggregate: Aggregate, column: Expr) -> Aggregate:

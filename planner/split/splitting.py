@@ -19,25 +19,34 @@ from planner import bound as b
 from planner.constrain import Constraints
 from planner.constrain.children import sources_of
 from planner.constrain.conjuncts import conjuncts
+from planner.errors import TooComplex
 from planner.lean import lean_read
 from planner.lower import lower
 from planner.ordering import KeyOrder
 from planner.plan import FirstRows, PlanSettings, SourceRead
 from planner.split.colocated import Equalities
 from planner.split.distributable import all_pushable, can_travel
-from planner.split.drafts import Drafts, Rows, added_up, all_true, next_source, outputs_of
+from planner.split.drafts import Drafts, Rows, all_true, next_source, outputs_of
 from planner.split.grouped import split_groups
 from planner.split.inline import inlined
 from planner.split.merge import fragment_of, merged
 from planner.split.plan import Concat, MergeByKey, SplitPlan, Strategy
+from planner.split.pregrouped import group_before
 from planner.split.pull import Puller
 from planner.split.spread import is_row_wise, spread_of, spread_of_query, windows_of
-from planner.split.topk import count_of, counts_known, first_of
+from planner.split.topk import added_up, count_of, counts_known, first_of
 from planner.split.walk import changed, scans_of
 
 
 def split(bound: b.BoundQuery, settings: PlanSettings) -> SplitPlan:
-    """How to answer the query where its views' shards lie on several nodes."""
+    """How to answer the query where its views' shards lie on several nodes. Raises TooComplex for too deep nesting."""
+    try:
+        return _split(bound, settings)
+    except RecursionError as error:
+        raise TooComplex("the statement is nested too deeply") from error
+
+
+def _split(bound: b.BoundQuery, settings: PlanSettings) -> SplitPlan:
     query = inlined(bound.query)
     if not any(scan.relation.view for scan in scans_of(query)):
         return SplitPlan("local", *merged(bound, query, Drafts(next_source(query)), settings))
@@ -230,14 +239,14 @@ class _Splitter:
         item, left = self._puller.pull(select.from_, tuple(conjuncts(select.where)))
         found = replace(select, from_=item, where=all_true(left))
         draft = self.drafts.of(item)
-        if isinstance(draft, Rows) and not left:
+        if isinstance(draft, Rows) and not left and not select.grouped:
             return self._cut(draft, select), found
-        return "rows", found
+        return "rows", group_before(found, self.drafts, self._texts) if found.grouped else found
 
     def _cut(self, draft: Rows, select: b.Select) -> Strategy:
         """Let the fragment give no more rows than can matter."""
         keys = [key.expr for key in select.order_by]
-        if select.grouped or select.distinct or windows_of(select) or not all_pushable((*keys, *select.distinct_on), draft.sources):
+        if select.distinct or windows_of(select) or not all_pushable((*keys, *select.distinct_on), draft.sources):
             return "rows"
         first = first_of(select)
         if first is None and not select.distinct_on:

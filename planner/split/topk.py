@@ -30,7 +30,7 @@ def count_of(of: Expr | None) -> Const | Param | None:
     return of if isinstance(of, Const | Param) else None
 
 
-def sum_of_counts(first: FirstRows) -> Expr:
+def added_up(first: FirstRows) -> Expr:
     """LIMIT + OFFSET. A limit of NULL is none, also added up; an offset of NULL is 0."""
     if first.offset is None:
         return first.limit

@@ -20,6 +20,7 @@ from gateway.engine.duck_source import parameters
 from planner.bind import bind
 from planner.bound import BoundQuery, ColumnRef, Const, OutputColumn, Param, Query, Scan, Select
 from planner.catalog import MemoryCatalog, view_relation
+from planner.deparse import Values, deparse
 from planner.functions.prelude import install
 from planner.lower import lower
 from planner.lower.lowering import LoweredSql
@@ -63,6 +64,18 @@ class Cluster:
         """The answer of one node that has everything."""
         return rows_of(self._run(lower(bound, self.settings), self.rows, bound, params))
 
+    def rebound(self, query: Query, params: Sequence[Any]) -> BoundQuery:
+        """A fragment's query as a node has it: written as SQL, parsed and bound again."""
+        return self.bound(deparse(query, Values(tuple(params), NOW_US, self.settings)))
+
+    def sent(self, bound: BoundQuery, params: Sequence[Any] = ()) -> dict[str, tuple[list[str], list[int]]]:
+        """What each fragment sends: its columns, and rows by node."""
+        found = {}
+        for fragment in self.split(bound).fragments:
+            rows = [part.num_rows for part in self._parts(fragment, bound, params, self.rebound)]
+            found[fragment.slot] = ([c.name for c in fragment.columns], rows)
+        return found
+
     def split(self, bound: BoundQuery) -> SplitPlan:
         """The split plan."""
         return split(bound, self.settings)
@@ -96,6 +109,7 @@ class Cluster:
         query = fragment.query_with(params)
         node_bound = BoundQuery(query, bound.parameters) if rebind is None else rebind(query, params)
         lowered = lower(node_bound, self.settings)
+        params = params if node_bound.parameters else ()
         parts = []
         for held in self.nodes:
             if held:

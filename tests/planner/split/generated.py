@@ -87,9 +87,9 @@ class Statements:
         return self._query(kind)
 
     def _numbers(self, word: str) -> str:
-        # INTERSECT and EXCEPT lose the digits that a quotient shows.
-        quotient = ["length(o0::text) / 2.0 AS n"] if word == "UNION ALL" else []
-        return self.rng.choice(["length(o0::text) AS n", "1.25::numeric(9, 4) AS n", *quotient])
+        # INTERSECT and EXCEPT do not tell what numbers of different scales show.
+        numeric = ["length(o0::text) / 2.0 AS n", "1.25::numeric(9, 4) AS n"] if word == "UNION ALL" else []
+        return self.rng.choice(["length(o0::text) AS n", *numeric])
 
     def _query(self, kind: str) -> str:
         from_, aliases = self.rng.choice(_FROMS)
