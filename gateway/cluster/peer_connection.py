@@ -133,14 +133,14 @@ class PeerConnection:
         return self._libpq.get_result()
 
     async def _copy_data(self) -> Any | None:
-        while True:
-            size, data = self._libpq.get_copy_data(1)
-            if size > 0:
-                return data
-            if size < 0:
-                return None
-            await self._ready()
-            self._libpq.consume_input()
+        try:
+            while (found := self._libpq.get_copy_data(1))[0] == 0:
+                await self._ready()
+                self._libpq.consume_input()
+        except psycopg.Error as error:
+            raise PeerUnreachable(first_line(error)) from error
+        size, data = found
+        return data if size > 0 else None
 
     async def _ready(self, *, write: bool = False) -> None:
         """Wait until the socket can be read (or written). Cancelling leaves nothing behind."""

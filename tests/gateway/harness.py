@@ -51,9 +51,9 @@ def decode_rows(data: bytes) -> Rows:
 class Harness:
     """Root, store and engine in one folder. Close it, or use it in a with block."""
 
-    def __init__(self, folder: Path, options: EngineOptions | None = None) -> None:
+    def __init__(self, folder: Path, options: EngineOptions | None = None, store: type[LocalStore] = LocalStore) -> None:
         self.root: Root = open_root(str(folder / "root"), create=True)
-        self.store = LocalStore(self.root, folder / "store", StoreOptions())
+        self.store = store(self.root, folder / "store", StoreOptions())
         self.store.start()
         self._runner = asyncio.Runner()
         self._runner.get_loop()

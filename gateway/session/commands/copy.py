@@ -62,9 +62,8 @@ async def _copy(session: Session, statement: CopyStatement, token: CancelToken) 
     plan = _plan(session, statement, settings)
     stream = _open(session, plan, replace(_context(session, statement, token, scope), settings=settings))
     try:
-        columns = len(plan.columns) + statement.keys
-        session.out.write(w.copy_out_response(columns, BINARY if statement.form.format in ("binary", "arrow") else TEXT))
-        return await _send(session, stream, token)
+        format_ = BINARY if statement.form.format in ("binary", "arrow") else TEXT
+        return await _send(session, stream, token, w.copy_out_response(len(plan.columns) + statement.keys, format_))
     finally:
         await stream.close()
 
@@ -103,10 +102,12 @@ def _open(session: Session, plan: Prepared, circumstances: QueryContext) -> RowS
     return opened
 
 
-async def _send(session: Session, stream: RowStream, token: CancelToken) -> int:
+async def _send(session: Session, stream: RowStream, token: CancelToken, announcement: bytes) -> int:
+    """What fails before there are rows fails without an announcement; there is at least one chunk, the end of the data."""
     rows = 0
     while (chunk := await stream.next(None)) is not None:
         rows += chunk.rows
-        session.out.write(chunk.data)
+        session.out.write(announcement + chunk.data)
+        announcement = b""
         await session.out.drain(token)
     return rows
