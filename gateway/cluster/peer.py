@@ -71,7 +71,7 @@ class Peer:
         if run != self.run:
             if run in self.former_runs:
                 self.duplicate_until_s = now_s + DUPLICATE_CLEAR_S
-            elif self.run:
+            if self.run and self.run not in self.former_runs:
                 self.former_runs = [*self.former_runs[1 - _FORMER_RUNS_MAX :], self.run]
             self.run = run
         return now_s < self.duplicate_until_s

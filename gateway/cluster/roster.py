@@ -68,8 +68,12 @@ class Roster:
         now_s = self._loop.time()
         found = {name: peer.info(now_s) for name, peer in self._peers.items()}
         me = self.identity
-        found[me.name] = MemberInfo(me.name, me.address, "alive", 0.0, self._own_fault, None)
+        found[me.name] = MemberInfo(me.name, me.address, "alive", 0.0, self._why_me(), None)
         return tuple(found[name] for name in sorted(found))
+
+    def _why_me(self) -> str:
+        """What is wrong with this node's own part in the cluster; empty where nothing is."""
+        return self._own_fault or self._membership.conflicts().get(self.identity.name) or self._membership.fault()
 
     def peers(self) -> Iterator[Peer]:
         """The other members, in an order that is the same in every run of the same events."""
@@ -204,7 +208,8 @@ class Roster:
             age_s = peer.age_s(now_s)
             if age_s >= DEAD_AFTER_S and peer.state != "dead" and peer.name not in self._membership.conflicts():
                 self._lose(peer)
-                self._set_state(peer, "dead", peer.why or f"silent for {age_s:.2f} s")
+                silent = f"silent for {age_s:.2f} s"
+                self._set_state(peer, "dead", silent if peer.why.startswith("silent") else peer.why or silent)
                 self._notify()
             elif age_s >= SUSPECT_AFTER_S and peer.state == "alive":
                 self.doubt(peer.name, f"silent for {age_s:.2f} s")
