@@ -62,15 +62,12 @@ class Settler:
         """
         choice = _Choice(self._roster, self._store, request)
         own = {view: choice.own(view) for view in choice.needs}
+        young = frozenset(view for view, version in own.items() if self._is_young(view, version) and (view, version) not in refused)
         inside = all(request.bounds.get(view, _ANY).admits(version) for view, version in own.items())
         if inside and choice.covers(settled := Settled(own)):
             return settled
-        if inside:
-            young = frozenset(
-                view for view, version in own.items() if (view, version) not in refused and self._is_young(view, version)
-            )
-            if young and choice.covers(settled := Settled(own, young)):
-                return settled
+        if inside and young and choice.covers(settled := Settled(own, young)):
+            return settled
         return choice.newest()
 
     def _is_young(self, view: str, version: VersionId) -> bool:
