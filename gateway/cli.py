@@ -54,6 +54,13 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--listen", metavar="HOST:PORT", help=f"address to listen on, loopback only (default {DEFAULT_LISTEN})")
     serve.add_argument("--store", metavar="DIR", help="folder for this node's local copy")
     serve.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same and more settings")
+    cluster = serve.add_argument_group("cluster", "several nodes that answer as one")
+    cluster.add_argument("--node", metavar="NAME", help="this node's name")
+    cluster.add_argument("--peers", metavar="a=HOST:PORT,…", help="all nodes of the cluster, this one among them")
+    cluster.add_argument("--replicas", metavar="N|all", help="nodes that hold each shard (default 1)")
+    cluster.add_argument("--cluster", metavar="NAME", help="the cluster's name (default tidegate)")
+    cluster.add_argument("--kafka", metavar="BOOTSTRAP", help="instead of --peers: nodes find each other through Kafka")
+    cluster.add_argument("--advertise", metavar="HOST:PORT", help="with --kafka: where other nodes reach this one")
     serve.set_defaults(command=_serve)
 
     views = commands.add_parser("views", help="list the views under a root")
@@ -71,9 +78,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from gateway.node import run_node
+    from gateway.node import NodeArguments, run_node
 
-    return run_node(ConfigFile(options.config), root=options.root, listen=options.listen, store=options.store)
+    cluster = {name: getattr(options, name) for name in ("node", "peers", "replicas", "cluster", "kafka", "advertise")}
+    return run_node(ConfigFile(options.config), NodeArguments(options.root, options.listen, options.store, cluster))
 
 
 def _views(options: argparse.Namespace) -> int:

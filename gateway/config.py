@@ -8,6 +8,7 @@
     [store]                 # fields of statestore.node.StoreOptions
     [engine]                # fields of gateway.engine.EngineOptions
     [server]                # fields of gateway.server.ServerOptions
+    [cluster]               # fields of gateway.cluster.options.ClusterSettings
 
 A field that does not exist, or a value of another type, is an error that names it.
 """
@@ -108,7 +109,7 @@ class ServeSettings:
     """Section [serve]; empty strings are what was not said."""
 
     root: str = ""
-    listen: str = DEFAULT_LISTEN
+    listen: str | None = None
     store: str = ""
 
     def __post_init__(self) -> None:

@@ -1,7 +1,7 @@
 """`tidegate serve`: one node, from its configuration to its last connection.
 
-Start: open the root, bring the local store up to date, listen. SIGTERM or SIGINT: stop listening, let running queries end within
-DRAIN_S, close the store. A second signal ends at once.
+Start: open the root, bring the local store up to date, listen, join the cluster if there is one. SIGTERM or SIGINT: tell the other
+nodes, stop listening, let running queries end within DRAIN_S, close the store. A second signal ends at once.
 """
 
 from __future__ import annotations
@@ -12,12 +12,18 @@ import logging
 import signal
 import socket
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 import uvloop
 
-from gateway.config import Address, ConfigError, ConfigFile, ServeSettings
+from gateway.cluster.engine import ClusterEngine
+from gateway.cluster.joining import Joined, LateHolding, membership_of
+from gateway.cluster.members import Membership
+from gateway.cluster.options import ClusterSettings
+from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, ServeSettings
 from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
 from gateway.server import ServerOptions, serve
@@ -34,19 +40,57 @@ EXIT_FAILURE: Final = 1
 _log = logging.getLogger("tidegate")
 
 
-def run_node(config: ConfigFile, *, root: str | None, listen: str | None, store: str | None) -> int:
+@dataclass(frozen=True, slots=True)
+class NodeArguments:
+    """What the command line says; None is nothing. *cluster* are fields of ClusterSettings."""
+
+    root: str | None = None
+    listen: str | None = None
+    store: str | None = None
+    cluster: Mapping[str, str | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cluster:
+    """What is known of the cluster before the event loop runs."""
+
+    settings: ClusterSettings
+    membership: Membership
+    holding: LateHolding
+
+
+def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     """Serve until told to stop; the exit code. Raises ConfigError and statestore.errors for what keeps a node from starting."""
-    settings = config.section("serve", ServeSettings, root=root, listen=listen, store=store)
+    cluster = _cluster(config.section("cluster", ClusterSettings, **arguments.cluster))
+    listen = arguments.listen
+    settings = config.section("serve", ServeSettings, root=arguments.root, listen=listen, store=arguments.store)
     store_options = config.section("store", StoreOptions)
     engine_options = config.section("engine", EngineOptions)
     server_options = config.section("server", ServerOptions)
     config.finish()
-    address = _loopback(Address.parse(settings.listen))
+    address = _loopback(_address(settings, cluster))
     sys.setswitchinterval(SWITCH_INTERVAL_S)
-    with LocalStore(open_root(settings.root), Path(settings.store), store_options) as local:
+    holding = None if cluster is None else cluster.holding
+    with LocalStore(open_root(settings.root), Path(settings.store), store_options, holding=holding) as local:
         _log.info("%s: serving %d views of %s", settings.store, len(local.views()), settings.root)
-        code: int = uvloop.run(_serve(local, address, engine_options, server_options))
+        code: int = uvloop.run(_serve(local, address, engine_options, server_options, cluster))
     return code
+
+
+def _cluster(settings: ClusterSettings) -> _Cluster | None:
+    if not settings.clustered:
+        return None
+    for warning in settings.warnings():
+        _log.warning("%s", warning)
+    membership = membership_of(settings)
+    return _Cluster(settings, membership, LateHolding(settings, membership))
+
+
+def _address(settings: ServeSettings, cluster: _Cluster | None) -> Address:
+    """Where to listen: in a cluster, unless it is said, where the others expect this node."""
+    if settings.listen is not None:
+        return Address.parse(settings.listen)
+    return Address.parse(DEFAULT_LISTEN) if cluster is None else cluster.settings.address
 
 
 def _loopback(address: Address) -> Address:
@@ -63,8 +107,13 @@ def _loopback(address: Address) -> Address:
     return address
 
 
-async def _serve(local: LocalStore, address: Address, engine_options: EngineOptions, server_options: ServerOptions) -> int:
-    engine = ReadEngine(local, engine_options)
+async def _serve(
+    local: LocalStore, address: Address, engine_options: EngineOptions, server_options: ServerOptions, cluster: _Cluster | None
+) -> int:
+    engine = ReadEngine(local, engine_options) if cluster is None else ClusterEngine(local, engine_options)
+    joined = None
+    if cluster is not None and isinstance(engine, ClusterEngine):
+        joined = Joined(engine, cluster.settings, cluster.membership, cluster.holding)
     try:
         try:
             server = await serve(engine, address.host, address.port, server_options)
@@ -72,10 +121,16 @@ async def _serve(local: LocalStore, address: Address, engine_options: EngineOpti
             _log.error("cannot listen on %s: %s", address, error.strerror or error)
             return EXIT_FAILURE
         _log.info("listening on %s", Address(address.host, server.port))
+        if joined:
+            joined.start()
         await _stop_signal()
+        if joined:
+            await joined.leave()
         _log.info("draining %d connections", server.connections)
         await server.drain(DRAIN_S)
     finally:
+        if joined:
+            await joined.stop()
         engine.close()
     _log.info("stopped")
     return 0

@@ -68,29 +68,41 @@ class BinaryCopy:
         return copy_data(self._head + _TRAILER)
 
 
-class ArrowCopy:
-    """Arrow's stream format, one message of it per CopyData: the schema, record batches, the end-of-stream marker.
+class ArrowRows:
+    """Batches of one result in the form in which they go to other nodes.
 
     Columns have the query's names, and the Arrow type that belongs to their SQL type however the rows were read.
     """
+
+    def __init__(self, columns: Sequence[OutputColumn], found: pa.Schema, *, keys: bool) -> None:
+        """*found* is the schema of the batches as they were read."""
+        fields = [pa.field(c.name, _arrow_type(c.type, found.types[i])) for i, c in enumerate(columns)]
+        self.schema = pa.schema([*fields, *([pa.field(KEY_COLUMN, pa.binary(), nullable=False)] if keys else [])])
+
+    def fitted(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """The batch under the schema."""
+        pairs = zip(batch.columns, self.schema.types, strict=True)
+        arrays = [array if array.type == wanted else array.cast(wanted) for array, wanted in pairs]
+        return pa.RecordBatch.from_arrays(arrays, schema=self.schema)
+
+
+class ArrowCopy:
+    """Arrow's stream format, one message of it per CopyData: the schema, record batches, the end-of-stream marker."""
 
     def __init__(self, columns: Sequence[OutputColumn], *, keys: bool) -> None:
         if not columns:
             raise Unsupported("a query without columns cannot be copied in format arrow")
         self._columns, self._keys = columns, keys
-        self._schema = pa.schema([])
+        self._rows = ArrowRows((), pa.schema([]), keys=False)
 
     def begin(self, schema: pa.Schema) -> bytes:
         """See CopyEncoder."""
-        fields = [pa.field(c.name, _arrow_type(c.type, schema.types[i])) for i, c in enumerate(self._columns)]
-        self._schema = pa.schema([*fields, *([pa.field(KEY_COLUMN, pa.binary(), nullable=False)] if self._keys else [])])
-        return copy_data(self._schema.serialize())
+        self._rows = ArrowRows(self._columns, schema, keys=self._keys)
+        return copy_data(self._rows.schema.serialize())
 
     def encode(self, batch: pa.RecordBatch) -> bytes:
         """See CopyEncoder."""
-        pairs = zip(batch.columns, self._schema.types, strict=True)
-        arrays = [array if array.type == wanted else array.cast(wanted) for array, wanted in pairs]
-        return copy_data(pa.RecordBatch.from_arrays(arrays, schema=self._schema).serialize())
+        return copy_data(self._rows.fitted(batch).serialize())
 
     def end(self) -> bytes:
         """See CopyEncoder."""

@@ -21,6 +21,8 @@ from statestore.node import LocalStore, ViewVersion
 READ_VERSION: Final = "tidegate.read_version"
 MIN_VERSION: Final = "tidegate.min_version"
 MAX_STALENESS: Final = "tidegate.max_staleness"
+#: May an answer lack the rows of shards that no node has at the moment? Then it comes with a WARNING that names them.
+PARTIAL_RESULTS: Final = "tidegate.partial_results"
 VERSION_MAX: Final = 2**53
 #: What a setting holds that asks for nothing.
 NONE: Final = "0"

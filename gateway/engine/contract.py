@@ -102,6 +102,10 @@ class CopyOutput:
 
 
 @dataclass(frozen=True, slots=True)
+def no_warning(sqlstate: str, message: str) -> None:
+    """For a QueryContext whose client is told nothing."""
+
+
 class QueryContext:
     """Circumstances of one execution.
 
@@ -109,7 +113,8 @@ class QueryContext:
     itself cancels at that time through *cancel*. With *snapshot*, views are read at its pinned versions; without, at the
     newest. With *reformat* the caller may change formats from one RowStream.next() to another (SQL cursors do), so open()
     has to return a RowStream. With *copy*, open() returns a RowStream as well, its chunks are CopyData messages (a chunk may then
-    have no rows), and *formats* mean nothing. With *fragment* only that is read, whatever snapshot and settings say.
+    have no rows), and *formats* mean nothing. With *fragment* only that is read, whatever snapshot and settings say. *warn* tells
+    the client, by SQLSTATE and message, what it should know of an answer that it gets all the same.
     """
 
     now_us: int
@@ -122,6 +127,7 @@ class QueryContext:
     copy: CopyOutput | None = None
     fragment: FragmentScope | None = None
 
+    warn: Callable[[str, str], None] = no_warning
 
 @dataclass(frozen=True, slots=True)
 class RowBlock:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Context, Decimal
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import duckdb
 import pyarrow as pa
@@ -16,7 +16,6 @@ from gateway.engine.faults import translated
 from gateway.engine.options import BATCH_ROWS
 from gateway.engine.reading import ReadFacts
 from gateway.engine.system import SystemReads
-from gateway.engine.views_read import ViewReads
 from planner.errors import Unsupported
 from planner.functions.numeric import PARAMETER_SHAPE
 from planner.literals.numbers import NUMERIC_DIGITS_MAX, NUMERIC_SCALE_MAX, format_numeric
@@ -30,6 +29,25 @@ _PARAMETER: Final = re.compile(r"\$(p\d+t?|now)\b")
 _EVERY_DIGIT: Final = Context(prec=NUMERIC_DIGITS_MAX + NUMERIC_SCALE_MAX)
 
 
+class Relations(Protocol):
+    """What a query reads besides system tables: views (ViewReads), or rows that came from other nodes."""
+
+    @property
+    def versions(self) -> dict[str, ViewVersion]:
+        """The views' versions when the execution was made."""
+
+    @property
+    def facts(self) -> list[ReadFacts]:
+        """How views were read, after open()."""
+
+    @property
+    def error(self) -> Exception | None:
+        """What made DuckDB's reading fail, where it was not DuckDB."""
+
+    def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
+        """A relation's SQL for each slot."""
+
+
 @dataclass(frozen=True, slots=True)
 class DuckQuery:
     """All that one execution needs."""
@@ -37,7 +55,7 @@ class DuckQuery:
     plan: QueryPlan
     params: tuple[Value, ...]
     now_us: int
-    views: ViewReads
+    views: Relations
     system: SystemReads
     cancel: CancelToken
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gateway.catalog.live import LiveCatalog
 from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import RowEncoder
-from gateway.codecs.copy_formats import copy_encoder
+from gateway.codecs.copy_formats import CopyEncoder, copy_encoder
 from gateway.engine import lean
 from gateway.engine.contract import (
     TEXT,
@@ -24,13 +24,13 @@ from gateway.engine.contract import (
 )
 from gateway.engine.copies import Copies
 from gateway.engine.duck import Duck
-from gateway.engine.duck_source import DuckQuery, DuckSource
+from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
 from gateway.engine.explain import ExplainQuery, ExplainSource, output_column
 from gateway.engine.options import EngineOptions
 from gateway.engine.reading import ReadFacts, pruned, within
 from gateway.engine.reg_names import NamedCopy, naming, with_names
 from gateway.engine.scope import check_scope, has_reached, scoped_version, wait_until_reached
-from gateway.engine.stream import ArrowStream, BatchSource, CopyStream, ResultSource
+from gateway.engine.stream import ArrowStream, BatchEncoder, BatchSource, CopyStream, ResultSource
 from gateway.engine.system import SystemReads, SystemTables
 from gateway.engine.views_read import Execution, ViewReads
 from gateway.engine.workers import Workers
@@ -175,13 +175,18 @@ class ReadEngine:
         if output.form.format in ("text", "csv"):
             name = naming([c.type for c in plan.columns], (TEXT,) * len(plan.columns), state)
             encoder = encoder if name is None else NamedCopy(encoder, name)
-        source = self.result_source(plan, params, context)
-        return CopyStream(source, encoder, self.workers, context.cancel, self._count_rows)
+        return encoder
 
     def result_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> ResultSource:
         """An execution as Arrow batches, not begun; read it with Steps (workers.py). QueryContext.copy says if keys are wanted."""
         with_keys = context.copy is not None and context.copy.keys
         if plan.lean is not None:
+        encoder = self.copy_encoder(plan, output, context)
+        source = self.result_source(plan, params, context)
+        return CopyStream(source, encoder, self.workers, context.cancel, self._count_rows)
+
+    def copy_encoder(self, plan: QueryPlan, output: CopyOutput, context: QueryContext) -> CopyEncoder:
+        """Batches of the plan's result → COPY's messages. Raises Unsupported, UndefinedColumn."""
             version, keys, bounds = self._lean_read(plan.lean, params, context)
             # Whole shards in no order come ten times as fast out of the columnar copy, which other fragments want as well.
             whole = keys.access in (Access.SOME_SHARDS, Access.ALL_SHARDS) and plan.lean.descending is None and bounds == (0, None)
@@ -253,17 +258,24 @@ class ReadEngine:
         pinned = context.snapshot is not None or context.fragment is not None or (bounds is not None and bounds.exact)
         shards = {} if context.fragment is None else context.fragment.shards
         execution = Execution(params, context.now_us, versions, pinned, context.cancel, shards)
-        views = ViewReads(plan.reads, self.copies, execution)
+        return self.duck_over(ViewReads(plan.reads, self.copies, execution), plan, params, context)
+
+    def duck_over(self, relations: Relations, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> DuckSource:
+        """An execution in DuckDB over *relations* and system tables, not begun."""
         state, settings = self.catalog.state, context.settings
         system = SystemReads(self._tables, state, self.store, self.store.views(), settings, context.session)
-        return DuckSource(self._duck, DuckQuery(plan, params, context.now_us, views, system, context.cancel))
+        return DuckSource(self._duck, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
 
     def _stream(
         self, source: BatchSource, columns: tuple[OutputColumn, ...], formats: tuple[int, ...], context: QueryContext
     ) -> ArrowStream:
-        types, style = tuple(c.type for c in columns), context.settings.style
-        encoders = with_names(lambda chosen: RowEncoder(types, chosen, style), types, self.catalog.state)
+        encoders = self.row_encoders(columns, context)
         return ArrowStream(source, encoders, formats, self.workers, context.cancel, self._count_rows)
 
     def _count_rows(self, rows: int) -> None:
         self.counters.rows_streamed += rows
+    def row_encoders(self, columns: tuple[OutputColumn, ...], context: QueryContext) -> Callable[[tuple[int, ...]], BatchEncoder]:
+        """Formats → what makes DataRow messages of the result's batches."""
+        types, style = tuple(c.type for c in columns), context.settings.style
+        return with_names(lambda chosen: RowEncoder(types, chosen, style), types, self.catalog.state)
+

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import pyarrow as pa
 
@@ -18,7 +18,7 @@ from gateway.engine.reading import ReadFacts, Values, get_points, limited, read_
 from gateway.engine.row_codegen import CellSpec, row_encoder
 from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
-from planner.plan import Access, FirstRows, KeySet, LeanRead
+from planner.plan import Access, KeySet, LeanRead
 from planner.values import Value
 from statestore.node import LocalStore, ViewVersion
 from statestore.rows import ArrowDecoder, row_decoder
@@ -38,7 +38,19 @@ def row_function(
     return lambda value: encode(decode(value))
 
 
-def window(lean: LeanRead | FirstRows, params: Sequence[Value]) -> tuple[int, int | None]:
+class Counts(Protocol):
+    """LIMIT and OFFSET of a plan: Const, Param or nothing."""
+
+    @property
+    def limit(self) -> Expr | None:
+        """LIMIT."""
+
+    @property
+    def offset(self) -> Expr | None:
+        """OFFSET."""
+
+
+def window(lean: Counts, params: Sequence[Value]) -> tuple[int, int | None]:
     """OFFSET and LIMIT of one execution; None: no limit. Raises InvalidOffset and InvalidLimit for negative ones."""
     offset, limit = _count(lean.offset, params), _count(lean.limit, params)
     if offset is not None and offset < 0:

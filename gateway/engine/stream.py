@@ -7,8 +7,7 @@ source (thread) ──batch──→ slices by the client's row limit and CHUNK_
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
-from typing import Protocol
+from typing import Any, Protocol
 
 import pyarrow as pa
 
@@ -63,7 +62,7 @@ class ArrowStream:
         self._source, self._encoder_of, self._workers, self._cancel = source, encoder, workers, cancel
         self._formats, self._encoder = formats, encoder(formats)
         self._steps = Steps(workers, cancel, source.interrupt)
-        self._ahead: Future[pa.RecordBatch | None] | None = None
+        self._ahead: Any = None
         self._batch: pa.RecordBatch | None = None
         self._at = 0
         self._on_rows = on_rows
@@ -82,7 +81,7 @@ class ArrowStream:
         data = await self._encoded(piece)
         if self._at == batch.num_rows:
             self._batch = None
-            self._ahead = self._steps.start(self._source.read)
+            self._ahead = self._start_read()
         self._on_rows(piece.num_rows)
         return RowChunk(data, piece.num_rows)
 
@@ -95,19 +94,31 @@ class ArrowStream:
             await self._steps.drain()
         finally:
             self._batch = None
-            self._workers.submit(self._source.close)
+            await self._close_source()
             self._workers.release()
 
     async def _rows_at_hand(self) -> pa.RecordBatch | None:
         while self._batch is None and self._state == "open":
-            reading = self._ahead or self._steps.start(self._source.read)
+            reading = self._ahead or self._start_read()
             self._ahead = None
-            batch = await self._steps.finish(reading)
+            batch = await self._end_read(reading)
             if batch is None:
                 self._state = "exhausted"
             elif batch.num_rows:
                 self._batch, self._at = batch, 0
         return self._batch
+
+    def _start_read(self) -> Any:
+        """Begin to read the next batch."""
+        return self._steps.start(self._source.read)
+
+    async def _end_read(self, reading: Any) -> pa.RecordBatch | None:
+        """The batch that _start_read() began to read."""
+        batch: pa.RecordBatch | None = await self._steps.finish(reading)
+        return batch
+
+    async def _close_source(self) -> None:
+        self._workers.submit(self._source.close)
 
     def _rows_to_take(self, batch: pa.RecordBatch, rows_max: int | None) -> int:
         left: int = batch.num_rows - self._at

@@ -166,6 +166,7 @@ _TIDEGATE: Final = (
     Setting(MIN_VERSION, STRING, NONE, read=partial(checked, MIN_VERSION)),
     Setting(READ_VERSION, STRING, NONE, read=partial(checked, READ_VERSION)),
     Setting("tidegate.version", STRING, "", Context.INTERNAL),
+    Setting(PARTIAL_RESULTS, BOOL, "off"),
 )
 OWN_PREFIX: Final = "tidegate."
 

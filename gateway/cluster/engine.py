@@ -1,0 +1,124 @@
+"""The engine of a node in a cluster: what this node holds is answered as on a single node, everything else with the others.
+
+open ─┬─ every shard it needs is held here at one version ──→ ReadEngine
+      └─ else: ClusterSource ─┬─ the same, found out in a thread ──────→ this node's own source
+                              └─ split: fragments ──Dispatch──→ nodes ──→ rows as they come | by key | DuckDB over them
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pyarrow as pa
+
+from gateway.cluster.bounding import bounds_of
+from gateway.cluster.fragments import Execution, Shards
+from gateway.cluster.gather import Flow, PulledBytes, Tables
+from gateway.cluster.local_fragments import LocalFragments
+from gateway.cluster.merged_tables import FragmentTables
+from gateway.cluster.node import ClusterNode
+from gateway.cluster.plans import ClusterPlans
+from gateway.cluster.request import DispatchRequest, DispatchResult, Unit
+from gateway.cluster.source import ClusterSource
+from gateway.cluster.streams import ClusterCopy, ClusterRows
+from gateway.engine.bounds import PARTIAL_RESULTS
+from gateway.engine.contract import Prepared, QueryContext, RowBlock, RowStream
+from gateway.engine.duck_source import DuckSource
+from gateway.engine.engine import PreparedQuery, ReadEngine
+from gateway.engine.options import EngineOptions
+from gateway.engine.stream import ResultSource
+from gateway.errors import StaleRead
+from gateway.session.setting import in_base_unit
+from planner.plan import QueryPlan
+from planner.split import MergeQuery
+from planner.values import Value
+from statestore.node import LocalStore
+
+#: PostgreSQL's class of warnings.
+WARNING: Final = "01000"
+
+
+class ClusterEngine(ReadEngine):
+    """Implements contract.Engine. join() comes before the first query."""
+
+    def __init__(self, store: LocalStore, options: EngineOptions | None = None) -> None:
+        super().__init__(store, options)
+        self.cluster_plans = ClusterPlans()
+        self.pulled = PulledBytes(self.options.pull_bytes_max, self.options.pulls_bytes_max)
+        self.local = LocalFragments(self)
+        self.node: ClusterNode
+
+    def join(self, node: ClusterNode) -> None:
+        """Ask the others through *node*, whose runner of local fragments is this engine's."""
+        self.node = node
+        self.heartbeat = lambda: node.status().to_json()
+
+    # ------------------------------------------------------------------------------------------------------------- opening
+
+    def open(
+        self, prepared: Prepared, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> RowBlock | RowStream:
+        """See contract.Engine."""
+        if not isinstance(prepared, PreparedQuery):
+            raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
+        context.cancel.check()
+        plan = prepared.plan
+        if context.fragment is not None or prepared.explained is not None or self._is_here(plan, params, context):
+            return super().open(prepared, params, formats, context)
+        source = ClusterSource(self, plan, params, context)
+        if context.copy is not None:
+            encoder = self.copy_encoder(plan, context.copy, context)
+            return ClusterCopy(source, encoder, self.workers, context.cancel, self._count_rows)
+        encoders = self.row_encoders(prepared.columns, context)
+        return ClusterRows(source, encoders, formats, self.workers, context.cancel, self._count_rows)
+
+    def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
+        """Can it be told at once that this node has all that the query reads?"""
+        if plan.lean is not None:
+            read = plan.lean.read
+            keys = read.constraint.resolve(params, context.now_us)
+            return self.has_all({read.relation.name: frozenset(keys.shards)}, context)
+        every = {r.relation.name: frozenset(range(r.relation.view.shards)) for r in plan.reads if r.relation.view is not None}
+        return self.has_all(every, context)
+
+    def has_all(self, shards: Shards, context: QueryContext) -> bool:
+        """Are all these shards held here, at versions that the query may read?"""
+        try:
+            return all(self.version_of(view, context).held >= numbers for view, numbers in shards.items())
+        except StaleRead:
+            return False
+
+    # ---------------------------------------------------------------------------------------------- for a running execution
+
+    def own_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> ResultSource:
+        """The execution on this node alone."""
+        return self.result_source(plan, params, context)
+
+    def merge_source(self, merge: MergeQuery, execution: Execution, parts: Mapping[str, list[pa.RecordBatch]]) -> DuckSource:
+        """A merge over fragments' rows, not begun."""
+        context = execution.context
+        tables = FragmentTables(merge, execution.plan.split.fragments, parts)
+        self.counters.duckdb_queries += 1
+        return self.duck_over(tables, merge.plan, execution.params, context)
+
+    def request(
+        self, units: Sequence[Unit], sink: Flow | Tables, context: QueryContext, deadline_s: float | None
+    ) -> DispatchRequest:
+        """The execution's fragments for Dispatch."""
+        views = dict.fromkeys(view for unit in units for view in unit.shards)
+        bounds = bounds_of(self.store, views, context, {})
+        partial = context.settings.values.get(PARTIAL_RESULTS) == "on"
+        return DispatchRequest(units, sink, deadline_s, bounds, partial=partial)
+
+    def deadline_s(self, context: QueryContext) -> float | None:
+        """When the execution's time is over, if it begins now; in the loop's time."""
+        timeout_ms = in_base_unit(context.settings.values.get("statement_timeout", "0"), "ms")
+        return asyncio.get_running_loop().time() + timeout_ms / 1000 if timeout_ms else None
+
+    def dispatched(self, result: DispatchResult, context: QueryContext) -> None:
+        """All fragments of an execution have ended well."""
+        for view, shards in sorted(result.missing.items()):
+            numbers = ", ".join(map(str, sorted(shards)))
+            context.warn(WARNING, f"rows of view {view} are missing: no live node has its shard{'s' * (len(shards) > 1)} {numbers}")

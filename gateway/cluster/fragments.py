@@ -1,0 +1,91 @@
+"""One execution of a query as fragments: which shards each goes over, and the task for those that one node gets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from gateway.cluster.local_fragments import PlannedTask
+from gateway.cluster.plans import ClusterPlan
+from gateway.cluster.request import Unit
+from gateway.engine.contract import QueryContext
+from planner.deparse import Values, deparse
+from planner.plan import QueryPlan
+from planner.split import Fragment, MergeByKey
+from planner.values import Value
+from statestore.version_id import VersionId
+
+Shards = Mapping[str, frozenset[int]]
+
+
+@dataclass(frozen=True)
+class Execution:
+    """A plan with its parameters and circumstances. What is computed here takes time: a list of many keys, a long text."""
+
+    plan: ClusterPlan
+    params: tuple[Value, ...]
+    context: QueryContext
+
+    @cached_property
+    def shards_by_source(self) -> Mapping[int, frozenset[int]]:
+        """The shards that each scan has to read."""
+        found = ((source, c.resolve(self.params, self.context.now_us)) for source, c in self.plan.constraints.items())
+        return {source: frozenset(keys.shards) for source, keys in found}
+
+    @cached_property
+    def shards(self) -> Shards:
+        """The shards that are read of each view."""
+        found: dict[str, frozenset[int]] = {}
+        for scan in self.plan.scans:
+            name = scan.relation.name
+            found[name] = found.get(name, frozenset()) | self.shards_by_source[scan.source]
+        return found
+
+    @cached_property
+    def values(self) -> Values:
+        """What is written into fragments' SQL."""
+        return Values(self.params, self.context.now_us, self.context.settings.plan)
+
+    def units(self) -> list[Unit]:
+        """The fragments that have shards to read."""
+        made = (self._unit(number, fragment) for number, fragment in enumerate(self.plan.split.fragments))
+        return [unit for unit in made if any(unit.shards.values())]
+
+    def _unit(self, number: int, fragment: Fragment) -> Unit:
+        numbers = frozenset[int]().union(*(self.shards_by_source[source] for source in fragment.sources))
+        maker = FragmentMaker(
+            self, number, deparse(fragment.query_with(self.params), self.values), keys=isinstance(self.plan.split.merge, MergeByKey)
+        )
+        return Unit(number, dict.fromkeys(fragment.views, numbers), maker)
+
+
+@dataclass(frozen=True)
+class FragmentMaker:
+    """Makes the tasks of one fragment (a request.MakeTask)."""
+
+    execution: Execution
+    number: int
+    sql: str
+    keys: bool
+
+    def __call__(self, *, number: int, versions: Mapping[str, VersionId], shards: Shards, timeout_ms: int) -> PlannedTask:
+        """See MakeTask."""
+        execution = self.execution
+        return PlannedTask(
+            number=number,
+            slot=self.number,
+            sql=self.sql,
+            versions=versions,
+            shards=shards,
+            timezone=execution.context.settings.plan.timezone,
+            timeout_ms=timeout_ms,
+            keys=self.keys,
+            plan=self._plan,
+            params=execution.params,
+            context=execution.context,
+        )
+
+    def _plan(self) -> QueryPlan:
+        plan = self.execution.plan
+        return plan.of_fragment(plan.split.fragments[self.number], self.execution.params)

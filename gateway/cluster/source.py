@@ -1,0 +1,167 @@
+"""One query over the cluster, as a source of batches: where it runs, its fragments, their rows, the merge."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import pyarrow as pa
+
+from gateway.cluster.fragments import Execution
+from gateway.cluster.gather import Flow, Pull, Tables
+from gateway.cluster.merged_tables import no_rows
+from gateway.cluster.merging import Concatenated, Cut, InKeyOrder, Rows
+from gateway.cluster.request import DispatchResult, Unit
+from gateway.engine.contract import QueryContext
+from gateway.engine.lean import window
+from gateway.engine.stream import ResultSource
+from gateway.engine.workers import Steps
+from planner.plan import QueryPlan
+from planner.split import Concat, MergeByKey, MergeQuery
+from planner.values import Value
+
+if TYPE_CHECKING:
+    from gateway.cluster.engine import ClusterEngine
+
+T = TypeVar("T")
+
+
+class InThreads:
+    """Rows of a BatchSource, read in worker threads; *steps* are the execution's."""
+
+    def __init__(self, source: ResultSource, steps: Steps) -> None:
+        self._source, self._steps = source, steps
+
+    async def next(self) -> pa.RecordBatch | None:
+        """See Rows."""
+        return await self._steps.finish(self._steps.start(self._source.read))
+
+
+class ClusterSource:
+    """An AsyncSource (stream.py). Nothing begins before the first read()."""
+
+    def __init__(self, engine: ClusterEngine, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> None:
+        self._engine, self._plan, self._params, self._context = engine, plan, params, context
+        self._source: ResultSource | None = None
+        self._steps = Steps(engine.workers, context.cancel, self._interrupt)
+        self._dispatch: asyncio.Task[DispatchResult] | None = None
+        self._pull = Pull(engine.pulled)
+        self._rows: Rows | None = None
+        self._schema: pa.Schema | None = None
+        self._deadline_s = engine.deadline_s(context)
+        context.cancel.on_cancel(self._cancel)
+        #: What came of the fragments, once they have ended; None where there were none.
+        self.result: DispatchResult | None = None
+
+    # ------------------------------------------------------------------------------------------------------------- reading
+
+    async def read(self) -> pa.RecordBatch | None:
+        """The next rows; None when there are no more. Raises the token's error soon after it is set."""
+        try:
+            if self._rows is None:
+                self._rows = await self._start()
+            batch = await self._rows.next()
+        except asyncio.CancelledError:
+            self._context.cancel.check()
+            raise
+        if batch is None:
+            self._finished()
+        elif self._schema is None:
+            self._schema = batch.schema
+        return batch
+
+    @property
+    def schema(self) -> pa.Schema:
+        """The batches' schema; only after the first read()."""
+        if self._schema is None:
+            self._schema = self._source.schema if self._source is not None else no_rows(self._plan.columns).schema
+        return self._schema
+
+    async def close(self) -> None:
+        """End what runs and give everything back."""
+        if self._dispatch is not None and not self._dispatch.done():
+            self._dispatch.cancel()
+            await asyncio.wait([self._dispatch])
+        try:
+            await self._steps.drain()
+        finally:
+            self._pull.close()
+            if self._source is not None:
+                self._engine.workers.submit(self._source.close)
+
+    def _interrupt(self) -> None:
+        if self._source is not None:
+            self._source.interrupt()
+
+    def _cancel(self) -> None:
+        if self._dispatch is not None:
+            self._dispatch.cancel()
+
+    async def _in_thread(self, step: Callable[[], T]) -> T:
+        return await self._steps.finish(self._steps.start(step))
+
+    # ------------------------------------------------------------------------------------------------------------ starting
+
+    async def _start(self) -> Rows:
+        plan, settings = self._plan, self._context.settings.plan
+        known = self._engine.cluster_plans.known(plan)
+        if known is None:
+            known = await self._in_thread(lambda: self._engine.cluster_plans.of(plan, settings))
+        execution = Execution(known, self._params, self._context)
+        quick = plan.lean is not None
+        shards = execution.shards if quick else await self._in_thread(lambda: execution.shards)
+        if self._engine.has_all(shards, self._context):
+            return self._here()
+        units = execution.units() if quick else await self._in_thread(execution.units)
+        return await self._spread(execution, units)
+
+    def _here(self) -> Rows:
+        self._source = self._engine.own_source(self._plan, self._params, self._context)
+        return InThreads(self._source, self._steps)
+
+    async def _spread(self, execution: Execution, units: list[Unit]) -> Rows:
+        match execution.plan.split.merge:
+            case Concat() as merge:
+                flow = Flow(_numbers(units))
+                return Cut(Concatenated(flow, self._dispatched(units, flow)), *window(merge, self._params))
+            case MergeByKey(descending) as merge:
+                flow = Flow(_numbers(units))
+                bounds = window(merge, self._params)
+                rows = InKeyOrder(flow, self._dispatched(units, flow), self._in_thread, descending=descending)
+                return Cut(rows, *bounds)
+            case MergeQuery() as merge:
+                return await self._merged(execution, units, merge)
+
+    async def _merged(self, execution: Execution, units: list[Unit], merge: MergeQuery) -> Rows:
+        tables = Tables(self._pull)
+        dispatch = self._dispatched(units, tables)
+        await asyncio.wait([dispatch])
+        self._context.cancel.check()
+        self._take_result()
+        parts = {fragment.slot: tables.batches(number) for number, fragment in enumerate(execution.plan.split.fragments)}
+        self._source = self._engine.merge_source(merge, execution, parts)
+        return InThreads(self._source, self._steps)
+
+    def _dispatched(self, units: list[Unit], sink: Flow | Tables) -> asyncio.Task[DispatchResult]:
+        self._context.cancel.check()
+        request = self._engine.request(units, sink, self._context, self._deadline_s)
+        self._dispatch = asyncio.get_running_loop().create_task(self._engine.node.dispatch.run(request))
+        return self._dispatch
+
+    # -------------------------------------------------------------------------------------------------------------- ending
+
+    def _finished(self) -> None:
+        if self._dispatch is not None and self._dispatch.done():
+            self._take_result()
+
+    def _take_result(self) -> None:
+        """Note what came of the fragments, once. Raises what they failed with."""
+        assert self._dispatch is not None
+        if self.result is None:
+            self.result = self._dispatch.result()
+            self._engine.dispatched(self.result, self._context)
+
+
+def _numbers(units: list[Unit]) -> frozenset[int]:
+    return frozenset[int]().union(*(shards for unit in units for shards in unit.shards.values()))

@@ -1,0 +1,85 @@
+"""RowStreams of queries over the cluster: ArrowStream and CopyStream over a source that is awaited."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pyarrow as pa
+
+from gateway.cluster.source import ClusterSource
+from gateway.codecs.copy_formats import CopyEncoder
+from gateway.engine.cancel import CancelToken
+from gateway.engine.stream import ArrowStream, BatchEncoder, CopyStream
+from gateway.engine.workers import Workers
+
+
+class _Schema:
+    """A ClusterSource where ArrowStream wants a source for threads: only the schema is asked for."""
+
+    def __init__(self, source: ClusterSource) -> None:
+        self._source = source
+
+    @property
+    def schema(self) -> pa.Schema:
+        """See ResultSource."""
+        return self._source.schema
+
+    def read(self) -> pa.RecordBatch | None:
+        """See ResultSource."""
+        raise AssertionError("the source is awaited")
+
+    def interrupt(self) -> None:
+        """The source hears of it by itself."""
+
+    def close(self) -> None:
+        """The source is closed by itself."""
+
+
+class _Awaited(ArrowStream):
+    """An ArrowStream whose source's read() and close() are awaited, not run in threads."""
+
+    _awaited: ClusterSource
+    _reading: asyncio.Task[pa.RecordBatch | None] | None = None
+
+    def _start_read(self) -> Any:
+        self._cancel.check()
+        self._reading = asyncio.get_running_loop().create_task(self._awaited.read())
+        return self._reading
+
+    async def _end_read(self, reading: Any) -> pa.RecordBatch | None:
+        batch: pa.RecordBatch | None = await reading
+        return batch
+
+    async def _close_source(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            await asyncio.wait([self._reading])
+        await self._awaited.close()
+
+
+class ClusterRows(_Awaited):
+    """DataRow messages."""
+
+    def __init__(
+        self,
+        source: ClusterSource,
+        encoder: Callable[[tuple[int, ...]], BatchEncoder],
+        formats: tuple[int, ...],
+        workers: Workers,
+        cancel: CancelToken,
+        on_rows: Callable[[int], None],
+    ) -> None:
+        super().__init__(_Schema(source), encoder, formats, workers, cancel, on_rows)
+        self._awaited = source
+
+
+class ClusterCopy(_Awaited, CopyStream):
+    """CopyData messages."""
+
+    def __init__(
+        self, source: ClusterSource, encoder: CopyEncoder, workers: Workers, cancel: CancelToken, on_rows: Callable[[int], None]
+    ) -> None:
+        CopyStream.__init__(self, _Schema(source), encoder, workers, cancel, on_rows)
+        self._awaited = source
