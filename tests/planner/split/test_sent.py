@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from planner.lower import lower
+from planner.planner import assemble
+from planner.split import MergeByKey
 from tests.planner.split.cluster import Cluster
 from tests.planner.split.worlds import world
 
@@ -90,3 +93,22 @@ def test_what_differs_from_call_to_call_stays_here(cluster: Cluster) -> None:
     flagged = sum(row[9] is True for row in cluster.rows["events"])
     assert sent["f0"] == (["id"], sent["f0"][1])
     assert sum(sent["f0"][1]) == flagged
+
+
+@pytest.mark.parametrize(
+    ("sql", "params"),
+    [
+        ("SELECT * FROM regions ORDER BY region", ()),
+        ("SELECT region, id FROM events ORDER BY region DESC, id DESC LIMIT 7 OFFSET 2", ()),
+        ("SELECT id FROM events WHERE region = $1 AND id > $2 ORDER BY id LIMIT $3 OFFSET $4", ("eu", 1, 3, 2)),
+        ("SELECT id FROM events WHERE region = ANY ($1) ORDER BY region, id LIMIT $2", (["eu", "us"], 3)),
+    ],
+)
+def test_reads_in_key_order_are_keyed_reads_at_the_nodes(cluster: Cluster, sql: str, params: tuple[object, ...]) -> None:
+    plan = cluster.split(cluster.bound(sql))
+    assert isinstance(plan.merge, MergeByKey)
+    (fragment,) = plan.fragments
+    bound = cluster.rebound(fragment.query_with(params), params)
+    there = assemble(bound, lower(bound, cluster.settings), cluster.settings, 1)
+    assert there.lean is not None
+    assert there.lean.descending == plan.merge.descending
