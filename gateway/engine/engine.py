@@ -170,6 +170,12 @@ class ReadEngine:
         check_scope(self.store, scope)
 
     def _copy(self, plan: QueryPlan, params: tuple[Value, ...], output: CopyOutput, context: QueryContext) -> CopyStream:
+        encoder = self.copy_encoder(plan, output, context)
+        source = self.result_source(plan, params, context)
+        return CopyStream(source, encoder, self.workers, context.cancel, self._count_rows)
+
+    def copy_encoder(self, plan: QueryPlan, output: CopyOutput, context: QueryContext) -> CopyEncoder:
+        """Batches of the plan's result → COPY's messages. Raises Unsupported, UndefinedColumn."""
         state, style = self.catalog.state, context.settings.style
         encoder = copy_encoder(plan.columns, output, style)
         if output.form.format in ("text", "csv"):
@@ -181,12 +187,6 @@ class ReadEngine:
         """An execution as Arrow batches, not begun; read it with Steps (workers.py). QueryContext.copy says if keys are wanted."""
         with_keys = context.copy is not None and context.copy.keys
         if plan.lean is not None:
-        encoder = self.copy_encoder(plan, output, context)
-        source = self.result_source(plan, params, context)
-        return CopyStream(source, encoder, self.workers, context.cancel, self._count_rows)
-
-    def copy_encoder(self, plan: QueryPlan, output: CopyOutput, context: QueryContext) -> CopyEncoder:
-        """Batches of the plan's result → COPY's messages. Raises Unsupported, UndefinedColumn."""
             version, keys, bounds = self._lean_read(plan.lean, params, context)
             # Whole shards in no order come ten times as fast out of the columnar copy, which other fragments want as well.
             whole = keys.access in (Access.SOME_SHARDS, Access.ALL_SHARDS) and plan.lean.descending is None and bounds == (0, None)
@@ -272,10 +272,10 @@ class ReadEngine:
         encoders = self.row_encoders(columns, context)
         return ArrowStream(source, encoders, formats, self.workers, context.cancel, self._count_rows)
 
-    def _count_rows(self, rows: int) -> None:
-        self.counters.rows_streamed += rows
     def row_encoders(self, columns: tuple[OutputColumn, ...], context: QueryContext) -> Callable[[tuple[int, ...]], BatchEncoder]:
         """Formats → what makes DataRow messages of the result's batches."""
         types, style = tuple(c.type for c in columns), context.settings.style
         return with_names(lambda chosen: RowEncoder(types, chosen, style), types, self.catalog.state)
 
+    def _count_rows(self, rows: int) -> None:
+        self.counters.rows_streamed += rows
