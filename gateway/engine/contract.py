@@ -101,11 +101,11 @@ class CopyOutput:
     keys: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 def no_warning(sqlstate: str, message: str) -> None:
     """For a QueryContext whose client is told nothing."""
 
 
+@dataclass(frozen=True, slots=True)
 class QueryContext:
     """Circumstances of one execution.
 
