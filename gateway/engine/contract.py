@@ -126,8 +126,8 @@ class QueryContext:
     reformat: bool = False
     copy: CopyOutput | None = None
     fragment: FragmentScope | None = None
-
     warn: Callable[[str, str], None] = no_warning
+
 
 @dataclass(frozen=True, slots=True)
 class RowBlock:
