@@ -143,7 +143,7 @@ def test_shards_come_and_go_while_versions_keep_coming(tmp_path: Path) -> None:
     holding = wish(0, 1)
     taken: list[ViewVersion] = []
     with open_held(world, tmp_path, holding, replace(UNPOLLED, keep_age_s=0.0)) as store:
-        for _ in range(scaled(12, 100)):
+        for _ in range(scaled(12, 60)):
             for _ in range(dice.randrange(3)):
                 world.commit_random(dice)
             rehold(store, holding, *dice.sample(range(8), dice.randrange(9)))
@@ -344,7 +344,7 @@ def test_random_wishes_and_histories_equal_their_replay(tmp_path: Path) -> None:
     store: LocalStore = open_held(world, tmp_path, holding)
     store.start()
     try:
-        for _ in range(scaled(40, 400)):
+        for _ in range(scaled(40, 120)):
             for _ in range(dice.choice((0, 1, 1, 3, 12))):
                 world.commit_random(dice, keys=80)
             if dice.random() < 0.5:
