@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, NONE, READ_VERSION, checked
+from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, NONE, PARTIAL_RESULTS, READ_VERSION, checked
 from gateway.errors import UnsupportedFeature
 from gateway.session.inert_settings import INERT_SETTINGS
 from gateway.session.setting import BOOL, ENUM, INTEGER, STRING, Context, Setting, invalid
@@ -164,9 +164,9 @@ _EFFECTIVE: Final = (
 _TIDEGATE: Final = (
     Setting(MAX_STALENESS, INTEGER, NONE, unit="ms", high=_INT_MAX),
     Setting(MIN_VERSION, STRING, NONE, read=partial(checked, MIN_VERSION)),
+    Setting(PARTIAL_RESULTS, BOOL, "off"),
     Setting(READ_VERSION, STRING, NONE, read=partial(checked, READ_VERSION)),
     Setting("tidegate.version", STRING, "", Context.INTERNAL),
-    Setting(PARTIAL_RESULTS, BOOL, "off"),
 )
 OWN_PREFIX: Final = "tidegate."
 
