@@ -22,8 +22,9 @@ def classpath(tmp_path_factory: pytest.TempPathFactory) -> str:
     fetch = [program("mvn"), "-q", "-B", "dependency:copy", f"-Dartifact={PGJDBC}", f"-DoutputDirectory={folder}"]
     if subprocess.run(fetch, capture_output=True, timeout=300).returncode != 0:
         lacking(f"{PGJDBC}: Maven Central cannot be reached")
-    subprocess.run([program("javac"), "-d", str(folder), str(SOURCE)], check=True)
-    return f"{next(folder.glob('*.jar'))}:{folder}"
+    driver = next(folder.glob("*.jar"))
+    subprocess.run([program("javac"), "-cp", str(driver), "-d", str(folder), str(SOURCE)], check=True)
+    return f"{driver}:{folder}"
 
 
 def jdbc_url(dsn: str) -> str:

@@ -1,5 +1,6 @@
 import java.math.BigDecimal;
 import java.sql.Array;
+import java.io.StringWriter;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ParameterMetaData;
@@ -16,8 +17,12 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Properties;
 import java.util.TimeZone;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyManager;
+import org.postgresql.copy.CopyOut;
 
 /** What a JDBC program does with a read-only database, written down line by line; run against two servers, the lines must be equal. */
 public final class Client {
@@ -42,6 +47,7 @@ public final class Client {
             client.transactions();
             client.cancel();
             client.describe();
+            client.copy();
         }
     }
 
@@ -220,6 +226,31 @@ public final class Client {
                         columns.getColumnClassName(i), columns.getPrecision(i), columns.getScale(i), columns.getColumnDisplaySize(i));
             }
         }
+    }
+
+    private void copy() throws Exception {
+        section("copy");
+        CopyManager manager = connection.unwrap(PGConnection.class).getCopyAPI();
+        for (String form : new String[] {"", "WITH CSV HEADER", "(FORMAT binary)"}) {
+            CopyOut copy = manager.copyOut("COPY (SELECT * FROM kinds ORDER BY id) TO STDOUT " + form);
+            say("format %d, columns %d", copy.getFormat(), copy.getFieldCount());
+            for (byte[] row = copy.readFromCopy(); row != null; row = copy.readFromCopy()) {
+                say("%s", HexFormat.of().formatHex(row));
+            }
+            say("rows %d", copy.getHandledRowCount());
+        }
+        StringWriter text = new StringWriter();
+        say("rows %d", manager.copyOut("COPY (SELECT carrier, name FROM airlines ORDER BY carrier) TO STDOUT", text));
+        say("%s", text);
+        try {
+            manager.copyOut("COPY (SELECT nope FROM kinds) TO STDOUT", text);
+        } catch (SQLException error) {
+            say("%s %s", error.getSQLState(), error.getMessage());
+        }
+        CopyOut half = manager.copyOut("COPY (SELECT * FROM flights) TO STDOUT");
+        half.readFromCopy();
+        half.cancelCopy();
+        say("valid %s", connection.isValid(5));
     }
 
     private static void section(String name) {
