@@ -15,6 +15,8 @@ from gateway.catalog.relations import fixed_rows, table
 from gateway.catalog.state import CatalogState
 from gateway.engine.contract import ReadSettings, SessionInfo
 from planner.functions import catalog as functions
+from planner.functions import sharding
+from planner.functions.udf.sharding import sharding_text
 from planner.plan import QueryPlan, SystemRead
 from statestore.errors import CorruptFile, ViewNotFound
 from statestore.node import LocalStore, ViewVersion
@@ -129,6 +131,9 @@ class SystemReads:
         sizes = {e.oid: self.versions[e.name].bytes for e in self.state.views if e.name in self.versions}
         _set(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))
         _set(cursor, "tidegate_sizes", "MAP(BIGINT, BIGINT)", sizes)
+        if sharding.VARIABLE in sql:
+            texts = {e.name: sharding_text(e.schema) for e in self.state.views}
+            _set(cursor, sharding.VARIABLE, "MAP(VARCHAR, VARCHAR)", texts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planner.bind import aggregates, connectives, expressions, windows
+from planner.bind import aggregates, connectives, expressions, sharding, windows
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import explicit_cast, settle, type_of
 from planner.bind.names import SCHEMAS
@@ -37,6 +37,8 @@ def bind_call(scope: Scope, node: FunctionCall) -> Expr:
         return aggregates.bind_aggregate(scope, node, schema, name, args, mark)
     if (cast := _cast_call(scope, schema, name, node, args)) is not None:
         return cast
+    if sharding.is_shard_for_key(scope, schema, name):
+        return sharding.bind_shard_for_key(scope, node, args)
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
     return _scalar(scope, node, found, args)
 

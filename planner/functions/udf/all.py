@@ -11,6 +11,7 @@ from planner.functions.udf import (
     number_templates,
     numerics,
     patterns,
+    sharding,
     statistics,
     strings,
     template_reading,
@@ -20,7 +21,7 @@ from planner.functions.udf import (
 from planner.functions.udf.define import PythonFunction
 
 _MODULES: Final = (
-    calendar, formatting, json_access, number_templates, numerics, patterns, statistics, strings, template_reading,
+    calendar, formatting, json_access, number_templates, numerics, patterns, sharding, statistics, strings, template_reading,
     type_names, values,
 )  # fmt: skip
 UDFS: Final[tuple[PythonFunction, ...]] = tuple(function for module in _MODULES for function in module.UDFS)
