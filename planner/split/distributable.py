@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from planner import bound as b
@@ -16,9 +16,19 @@ _HERE: Final = frozenset({*catalog.FUNCTIONS}) | frozenset({"clock_timestamp", "
 _SCHEMAS: Final = frozenset({"pg_catalog", "syntax"})
 
 
-def pushable(expr: b.Expr, sources: frozenset[int], *, aggregates: bool = False, windows: bool = False) -> bool:
-    """May a node evaluate the expression for rows of *sources*? Subqueries are never pushed."""
-    return all(_is_pushable(e, sources, aggregates=aggregates, windows=windows) for e in inside(expr))
+def pushable(
+    expr: b.Expr,
+    sources: frozenset[int],
+    *,
+    aggregates: bool = False,
+    windows: bool = False,
+    subquery: Callable[[b.Subquery], bool] = lambda _: False,
+) -> bool:
+    """May a node evaluate the expression for rows of *sources*? Of subqueries, *subquery* says it."""
+    return all(
+        subquery(e) if isinstance(e, b.Subquery) else _is_pushable(e, sources, aggregates=aggregates, windows=windows)
+        for e in inside(expr)
+    )
 
 
 def all_pushable(exprs: Iterable[b.Expr], sources: frozenset[int]) -> bool:
@@ -30,8 +40,6 @@ def _is_pushable(expr: b.Expr, sources: frozenset[int], *, aggregates: bool, win
     match expr:
         case b.ColumnRef(source):
             return source in sources
-        case b.Subquery():
-            return False
         case b.Aggregate():
             return aggregates and is_same_everywhere(expr.function)
         case b.Window():

@@ -14,9 +14,9 @@ from planner.bound import JoinKind
 from planner.constrain.children import inside, sources_of
 from planner.constrain.conjuncts import conjuncts
 from planner.split.colocated import Equalities
-from planner.split.distributable import pushable
 from planner.split.drafts import Drafts, all_true
-from planner.split.spread import spread_of
+from planner.split.spread import Spread, is_local, spread_of
+from planner.split.transfer import transferred
 from planner.split.walk import columns_of
 
 #: A FROM item of the merge, and the conditions that are left to apply to it.
@@ -36,7 +36,7 @@ class Puller:
         """The item for the merge. *conditions* hold for all rows that matter."""
         spread = spread_of(item, Equalities().also(all_true(conditions)))
         if spread is not None and spread.sharding is not None:
-            return self._fragment(item, conditions)
+            return self._fragment(item, spread, conditions)
         match item:
             case b.Join():
                 return self._join(item, tuple(conditions))
@@ -44,9 +44,8 @@ class Puller:
                 return replace(item, query=self._split_query(item.query)), tuple(conditions)
         return item, tuple(conditions)
 
-    def _fragment(self, item: b.From, conditions: Sequence[b.Expr]) -> Pulled:
-        own = sources_of(item)
-        taken = [c for c in conditions if pushable(c, own)]
+    def _fragment(self, item: b.From, spread: Spread, conditions: Sequence[b.Expr]) -> Pulled:
+        taken = [c for c in conditions if is_local(c, sources_of(item), spread)]
         return self._drafts.rows(item, taken), tuple(c for c in conditions if not any(c is t for t in taken))
 
     def _join(self, join: b.Join, conditions: tuple[b.Expr, ...]) -> Pulled:
@@ -58,11 +57,11 @@ class Puller:
                 mine, above = _sorted(conditions, join.left)
                 theirs, rest = _sorted(on, join.right)
                 left, above_over = self.pull(join.left, mine)
-                right, on_over = self.pull(join.right, theirs)
+                right, on_over = self._pull_with(join.right, theirs, transferred((*mine, *on), on, join.right))
             case JoinKind.RIGHT:
                 theirs, above = _sorted(conditions, join.right)
                 mine, rest = _sorted(on, join.left)
-                left, on_over = self.pull(join.left, mine)
+                left, on_over = self._pull_with(join.left, mine, transferred((*theirs, *on), on, join.left))
                 right, above_over = self.pull(join.right, theirs)
             case JoinKind.FULL:
                 above, rest, above_over, on_over = conditions, on, (), ()
@@ -76,9 +75,15 @@ class Puller:
         theirs, above = _sorted(above, join.right)
         mine_on, rest = _sorted(on, join.left)
         theirs_on, rest = _sorted(rest, join.right)
-        left, left_over = self.pull(join.left, (*mine, *mine_on))
-        right, right_over = self.pull(join.right, (*theirs, *theirs_on))
+        both = (*conditions, *on)
+        left, left_over = self._pull_with(join.left, (*mine, *mine_on), transferred(both, both, join.left))
+        right, right_over = self._pull_with(join.right, (*theirs, *theirs_on), transferred(both, both, join.right))
         return replace(join, left=left, right=right, condition=all_true(rest)), (*above, *left_over, *right_over)
+
+    def _pull_with(self, item: b.From, conditions: tuple[b.Expr, ...], implied: tuple[b.Expr, ...]) -> Pulled:
+        """With conditions that need not be applied, as others imply them."""
+        found, left = self.pull(item, (*conditions, *implied))
+        return found, tuple(c for c in left if not any(c is i for i in implied))
 
 
 def _sorted(conditions: Sequence[b.Expr], item: b.From) -> tuple[tuple[b.Expr, ...], tuple[b.Expr, ...]]:

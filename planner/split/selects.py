@@ -17,7 +17,7 @@ from planner.split.grouped import split_groups
 from planner.split.plan import Strategy
 from planner.split.pregrouped import group_before
 from planner.split.pull import Puller
-from planner.split.spread import is_row_wise, spread_of, spread_of_query, windows_of
+from planner.split.spread import is_local, is_row_wise, spread_of, spread_of_query, windows_of
 from planner.split.topk import added_up, first_of
 from planner.split.walk import changed
 
@@ -101,7 +101,8 @@ class Splitter:
         if select.from_ is None:
             return False
         found = spread_of(select.from_, Equalities().also(select.where))
-        return found is not None and found.sharding is not None and all_pushable(conjuncts(select.where), sources_of(select.from_))
+        own = sources_of(select.from_)
+        return found is not None and found.sharding is not None and all(is_local(c, own, found) for c in conjuncts(select.where))
 
     def _is_whole(self, core: b.Select, select: b.Select) -> bool:
         """Does every node answer its part of the SELECT, but for order and limit? Plain rows are cut first, then projected."""

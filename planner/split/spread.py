@@ -9,7 +9,7 @@ from planner import bound as b
 from planner.bound import JoinKind
 from planner.constrain.children import from_expressions, inside, select_expressions, sources_of
 from planner.constrain.conjuncts import conjuncts
-from planner.split.colocated import Equalities, Keys, Sharding, are_joined, covers, sharding
+from planner.split.colocated import ColumnId, Equalities, Keys, Sharding, are_joined, covers, sharding
 from planner.split.distributable import all_pushable, can_travel, is_same_everywhere, pushable
 
 _NO_SOURCES: Final[frozenset[int]] = frozenset()
@@ -135,9 +135,11 @@ def _of_union(query: b.SetOp, visible: frozenset[int]) -> Spread | None:
 def _of_select(select: b.Select, visible: frozenset[int]) -> Spread | None:
     found = EVERYWHERE if select.from_ is None else spread_of(select.from_, Equalities().also(select.where), visible)
     own = visible if select.from_ is None else visible | sources_of(select.from_)
-    if found is None or not all_pushable(conjuncts(select.where), own) or not all(map(can_travel, select.items)):
+    if found is None or not all(map(can_travel, select.items)):
         return None
-    if not all(pushable(e, own, aggregates=select.grouped, windows=True) for e in select_expressions(select)):
+    if not all(is_local(condition, own, found) for condition in conjuncts(select.where)):
+        return None
+    if not all(is_local(e, own, found, in_select=select) for e in select_expressions(select)):
         return None
     if not is_row_wise(select) and (found.sharding is None or not _is_whole_per_shard(select, found.keys)):
         return None
@@ -173,3 +175,55 @@ def _output_keys(select: b.Select, keys: Keys) -> Keys:
             return ()
         found.append(at)
     return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------------------------ subqueries
+
+
+def is_local(expr: b.Expr, own: frozenset[int], outer: Spread, *, in_select: b.Select | None = None) -> bool:
+    """May a node evaluate the expression for its own rows of an item? Either a condition, or what a SELECT computes.
+
+    So it may with subqueries whose rows lie in the shard of the row that they are asked for.
+    """
+    if in_select is None and isinstance(expr, b.Subquery) and _is_local_member(expr, own, outer):
+        return True
+    # Of a group's rows it is not known whether they are of one shard.
+    plain = in_select is None or not in_select.grouped
+    return pushable(
+        expr,
+        own,
+        aggregates=not plain,
+        windows=in_select is not None,
+        subquery=lambda found: plain and _is_correlated(found, own, outer),
+    )
+
+
+def _is_correlated(subquery: b.Subquery, own: frozenset[int], outer: Spread) -> bool:
+    """Does its WHERE join it to the row outside on the shard key?"""
+    query = subquery.query
+    if not isinstance(query, b.Select) or query.with_ or query.from_ is None:
+        return False
+    equal = Equalities().also(query.where)
+    inner = spread_of(query.from_, equal)
+    if inner is None or outer.sharding is None or inner.sharding != outer.sharding:
+        return False
+    visible = own | sources_of(query.from_)
+    local = all_pushable(conjuncts(query.where), visible) and are_joined(outer.keys, inner.keys, equal)
+    return local and all(pushable(e, visible, aggregates=query.grouped, windows=True) for e in select_expressions(query))
+
+
+def _is_local_member(subquery: b.Subquery, own: frozenset[int], outer: Spread) -> bool:
+    """shard key IN (SELECT shard key …), as a condition: what it is true for is found in the row's own shard."""
+    operand, function = subquery.operand, subquery.function
+    if subquery.kind != "any" or subquery.negated or operand is None or function is None or function.name != "=":
+        return False
+    found = spread_of_query(subquery.query)
+    if found is None or found.sharding is None or found.sharding != outer.sharding or not found.keys:
+        return False
+    operands = operand.items if isinstance(operand, b.Row) else (operand,)
+    pairs = zip(outer.keys, found.keys, strict=True)
+    return all(any(_is_one_of(operands[at], choices) for _, at in inner) for choices, inner in pairs) and pushable(operand, own)
+
+
+def _is_one_of(expr: b.Expr, columns: frozenset[ColumnId]) -> bool:
+    return isinstance(expr, b.ColumnRef) and (expr.source, expr.column) in columns

@@ -47,7 +47,8 @@ _CONDITIONS = (
     "{n} > 1", "{n} IS NOT NULL", "{n} = 2", "{n} + 1 < 3", "NOT {n} IN (0, 1, 5)", "{n} BETWEEN -1 AND 3 OR {i} IS NULL",
     "{i} IS NOT NULL", "{n} > (SELECT avg(qty) FROM events)", "{n} IN (SELECT qty FROM events WHERE flag)",
     "EXISTS (SELECT 1 FROM items x WHERE x.item = {n})", "{n} < ALL (SELECT price FROM items WHERE price > 1)",
-    "coalesce({n}, 1) >= 1", "abs({n}) < 4",
+    "coalesce({n}, 1) >= 1", "abs({n}) < 4", "{e}EXISTS (SELECT 1 FROM regions y WHERE y.region = {g} AND y.factor > 0)",
+    "{g} {e}IN (SELECT region FROM regions WHERE factor > 0)", "(SELECT count(*) FROM events y WHERE y.region = {g}) > 2",
 )  # fmt: skip
 _AGGREGATES = (
     "count(*)", "count({i})", "sum({n})", "avg({n})", "min({i})", "max({i})", "min({n})", "stddev({n})", "var_pop({n})",
@@ -128,6 +129,8 @@ class Statements:
             )
             template = template.replace("{n} % 2", "{n}::int % 2") if "score" not in template else template
         item, number = (self.rng.choice([c for a in aliases for c in of[a]]) for of in (_ITEMS, _NUMBERS))
+        regions = [c for a in aliases for c in _ITEMS[a] if c.endswith("region")] or ["'eu'"]
+        template = template.replace("{g}", self.rng.choice(regions)).replace("{e}", self.rng.choice(["", "", "NOT "]))
         return template.replace("{i}", item).replace("{n}", number)
 
 

@@ -87,6 +87,14 @@ def test_filters_are_applied_where_the_rows_are(cluster: Cluster) -> None:
     assert cluster.sent(cluster.bound("SELECT 1 FROM events e FULL JOIN items i ON e.item = i.item AND e.flag WHERE e.id = 1"))
 
 
+def test_a_condition_on_one_of_two_equal_columns_filters_both(cluster: Cluster) -> None:
+    at = [row[2] for row in cluster.rows["events"]]
+    inner = "SELECT e.id FROM events e JOIN items i ON e.item = i.item WHERE i.item IN (1, 2)"
+    assert sum(cluster.sent(cluster.bound(inner))["f0"][1]) == at.count(1) + at.count(2)
+    right = "SELECT e.id FROM events e RIGHT JOIN items i ON e.item = i.item WHERE i.item = 3"
+    assert sum(cluster.sent(cluster.bound(right))["f0"][1]) == at.count(3)
+
+
 def test_what_differs_from_call_to_call_stays_here(cluster: Cluster) -> None:
     sql = "SELECT id FROM events WHERE random() < 0.5 AND flag"
     sent = cluster.sent(cluster.bound(sql))
