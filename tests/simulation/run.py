@@ -42,8 +42,13 @@ class Outcome:
 
 def run_seed(seed: int) -> Outcome:
     """Run one seed."""
-    logging.getLogger("gateway.cluster").setLevel(logging.CRITICAL)
-    return run_virtual(_Life(seed).run())
+    log = logging.getLogger("gateway.cluster")
+    level = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        return run_virtual(_Life(seed).run())
+    finally:
+        log.setLevel(level)
 
 
 class _Life:
