@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from typing import Final
 
 from tests.simulation.run import run_seed
+
+PROGRESS_SEEDS: Final = 500
 
 
 def main() -> int:
@@ -24,6 +27,12 @@ def main() -> int:
         if outcome.violations:
             failed.append(seed)
             print(f"seed {seed}:", *outcome.violations[:3], sep="\n  ", flush=True)
+        if not (seed - int(first) + 1) % PROGRESS_SEEDS:
+            print(
+                f"{seed - int(first) + 1} seeds, {time.monotonic() - begun_s:.0f} s, {len(failed)} failed",
+                file=sys.stderr,
+                flush=True,
+            )
         if (outcome.violations and not arguments.keep_going) or not last:
             print(outcome.report())
             break
