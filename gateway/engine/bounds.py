@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from gateway.engine.reading import widened
 from gateway.errors import InvalidSetting, StaleRead
 from statestore.errors import StateStoreError, ViewNotFound
 from statestore.node import LocalStore, ViewVersion
@@ -98,7 +99,7 @@ class VersionBounds:
     def choose(self, store: LocalStore, view: str, now_us: int) -> ViewVersion:
         """The version to read. Raises StaleRead, ViewNotFound, ShardRestoring."""
         wanted = self.read.of(view)
-        found = _kept(store, view, wanted) if wanted else store.current(view)
+        found = widened(_kept(store, view, wanted), store) if wanted else store.current(view)
         least = self.least.of(view)
         if found.version < least:
             raise StaleRead(

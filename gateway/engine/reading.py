@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from operator import itemgetter
 from typing import Final
@@ -13,7 +13,7 @@ from typing import Final
 from planner.plan import Access, KeyRange, KeySet
 from planner.route.pruning import Extent, prune
 from statestore.errors import ShardNotHeld
-from statestore.node import ViewVersion
+from statestore.node import LocalStore, ViewVersion
 from statestore.schema import RangePartitioning
 
 Values = Iterator[list[bytes]]
@@ -45,6 +45,14 @@ def pruned(keys: KeySet, version: ViewVersion) -> KeySet:
 def _extent(version: ViewVersion, shard: int) -> Extent:
     least, greatest = version.min_key(shard), version.max_key(shard)
     return None if least is None or greatest is None else (least, greatest)
+
+
+def widened(version: ViewVersion, store: LocalStore) -> ViewVersion:
+    """The version with the columns that were added to the view since, which plans know of: NULL in all its rows."""
+    newest = store.views().get(version.schema.name)
+    if newest is None or newest.incarnation != version.incarnation or len(newest.schema.columns) == len(version.schema.columns):
+        return version
+    return replace(version, shape=newest.shape)
 
 
 def within(keys: KeySet, shards: frozenset[int] | None) -> KeySet:

@@ -7,6 +7,7 @@ from typing import Final
 
 from gateway.cluster.errors import FragmentRefused
 from gateway.engine.contract import FragmentScope
+from gateway.engine.reading import widened
 from statestore.errors import ShardRestoring, VersionNotKept, VersionNotReached, ViewNotFound
 from statestore.node import LocalStore, ViewVersion
 
@@ -21,7 +22,7 @@ def scoped_version(store: LocalStore, view: str, scope: FragmentScope) -> ViewVe
     if missing:
         numbers = ", ".join(map(str, sorted(missing)))
         raise FragmentRefused("not held", f"shards {numbers} of view {view} are not held at version {found.version}")
-    return found
+    return widened(found, store)
 
 
 def _version(store: LocalStore, view: str, scope: FragmentScope) -> ViewVersion:

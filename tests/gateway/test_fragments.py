@@ -14,7 +14,7 @@ import pyarrow as pa
 import pytest
 
 from gateway.cluster.errors import FragmentRefused
-from gateway.engine.contract import FragmentScope
+from gateway.engine.contract import FragmentScope, Snapshot
 from gateway.engine.options import EngineOptions
 from gateway.engine.scope import check_scope
 from statestore import types as st
@@ -315,3 +315,26 @@ def test_the_time_zone_of_a_fragment(served: psycopg.Connection[Any]) -> None:
     assert served.execute("SHOW timezone").fetchone() == ("UTC",)
     with pytest.raises(psycopg.errors.InvalidParameterValue):
         copied(served, "COPY (SELECT 1) TO STDOUT (TIMEZONE 'Nowhere')")
+
+
+def test_a_version_from_before_a_column_was_added(world: World) -> None:
+    """The plan knows the column; rows of the older version hold NULL in it, as rows written before it do."""
+    engine = world.engine
+    before = engine.store.current("hashed")
+    pinned = Snapshot()
+    pinned.pin("hashed", lambda: before)
+    wider = ViewSchema("hashed", (*COLUMNS, Column("more", st.Int())), ("id",), ("id",), HashPartitioning(SHARDS), (3, 4))
+    table = pa.table({"id": pa.array([1], pa.int32()), "amount": [7], "note": ["x"], "more": pa.array([9], pa.int32())})
+    engine.write(wider, table)
+    now = identity(engine.store.current("hashed"))
+    everywhere = {"hashed": frozenset(range(SHARDS))}
+    for sql in (
+        "SELECT more FROM hashed WHERE id = 1",
+        "SELECT more FROM hashed WHERE id <= 1 ORDER BY id DESC LIMIT 1",
+        "SELECT max(more) FROM hashed WHERE id = 1",
+        "SELECT max(more) FROM hashed",
+    ):
+        assert rows_of(engine.run(fragment(engine, sql, FragmentScope({"hashed": now}, everywhere)))) == [(9,)]
+        assert rows_of(engine.run(fragment(engine, sql, FragmentScope({"hashed": identity(before)}, everywhere)))) == [(None,)]
+        assert engine.rows(sql, snapshot=pinned) == [(None,)]
+        assert rows_of(engine.run(fragment(engine, sql, FragmentScope({"hashed": now}, everywhere)))) == [(9,)]
