@@ -27,7 +27,7 @@ from gateway.engine.duck import Duck
 from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
 from gateway.engine.explain import ExplainQuery, ExplainSource, output_column
 from gateway.engine.options import EngineOptions
-from gateway.engine.reading import ReadFacts, pruned, within
+from gateway.engine.reading import ReadFacts, pruned, widened, within
 from gateway.engine.reg_names import NamedCopy, naming, with_names
 from gateway.engine.scope import check_scope, has_reached, scoped_version, wait_until_reached
 from gateway.engine.stream import ArrowStream, BatchEncoder, BatchSource, CopyStream, ResultSource
@@ -244,7 +244,7 @@ class ReadEngine:
             return scoped_version(self.store, view, context.fragment)
         if context.snapshot is None:
             return self._choose(view, context)
-        return context.snapshot.pin(view, lambda: self._choose(view, context))
+        return widened(context.snapshot.pin(view, lambda: self._choose(view, context)), self.store)
 
     def _choose(self, view: str, context: QueryContext) -> ViewVersion:
         bounds = context.settings.bounds
