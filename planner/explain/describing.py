@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from planner.bound import Const, Expr, Param
 from planner.constrain import KeyConstraint
+from planner.explain.distributed import distributed, shards_shown
 from planner.explain.facts import Facts, ReadFacts
+from planner.explain.nodes import Node, Property
 from planner.explain.steps import engine_steps
 from planner.plan import Access, FirstRows, KeySet, LeanRead, QueryPlan, SourceRead
 from planner.values import Value
@@ -21,27 +22,16 @@ _TITLES: Final = {
     Access.SOME_SHARDS: "Shard Scan",
     Access.ALL_SHARDS: "Full Scan",
 }
-#: Shard numbers are listed up to so many.
-_SHARDS_SHOWN_MAX: Final = 8
-
-Property = str | int | float | list[int] | list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A title, properties in the order shown, and nodes below."""
-
-    title: str
-    properties: dict[str, Property] = field(default_factory=dict)
-    children: tuple[Node, ...] = ()
 
 
 def describe(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts: Facts) -> Node:
     """The plan as nodes. *params* None: not known, shown as $1 …"""
     reads = tuple(_read(r, plan.lean, params, now_us, facts.reads.get(r.slot, ReadFacts())) for r in plan.reads)
-    if plan.lean is not None:
+    if plan.lean is not None and facts.distribution is None:
         return Node("Lean Read", _outcome(facts), reads)
     system = tuple(Node(f"System Table {r.relation.schema}.{r.relation.name}") for r in plan.system_reads)
+    if facts.distribution is not None:
+        return distributed(facts.distribution, (*reads, *system), facts.rows, verbose=facts.verbose)
     properties: dict[str, Property] = {}
     if steps := engine_steps(plan.bound.query):
         properties["Steps"] = ", ".join(steps)
@@ -90,8 +80,7 @@ def _shards(read: SourceRead, keys: KeySet | None, facts: ReadFacts) -> str:
     total = read.relation.view.shards if read.relation.view is not None else 0
     numbers = facts.shards if facts.shards is not None else keys.shards if keys is not None else None
     if numbers is not None:
-        listed = f" ({', '.join(map(str, numbers))})" if 0 < len(numbers) <= _SHARDS_SHOWN_MAX and len(numbers) < total else ""
-        return f"{len(numbers)} of {total}{listed}"
+        return shards_shown(numbers, total)
     most = read.constraint.expected_shards() if isinstance(read.constraint, KeyConstraint) else None
     return f"up to {total} of {total}" if most is None else f"{most} of {total}"
 

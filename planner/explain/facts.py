@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from planner.explain.distributed import Distribution
+
 
 @dataclass(frozen=True, slots=True)
 class ReadFacts:
@@ -20,13 +22,14 @@ class ReadFacts:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """About a statement. *reads* is keyed by the read's slot."""
+    """About a statement. *reads* is keyed by the read's slot; *distribution* is there where several nodes answer."""
 
     reads: Mapping[str, ReadFacts] = field(default_factory=dict)
     rows: int | None = None
     planning_ms: float | None = None
     execution_ms: float | None = None
     verbose: bool = False
+    distribution: Distribution | None = None
 
 
 NO_FACTS = Facts()

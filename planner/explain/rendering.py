@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from planner.explain.describing import Node, describe
+from planner.explain.describing import describe
 from planner.explain.facts import NO_FACTS, Facts
+from planner.explain.nodes import Node
 from planner.plan import QueryPlan
 from planner.values import Value
 
