@@ -51,7 +51,8 @@ def _parser() -> argparse.ArgumentParser:
 
     serve = commands.add_parser("serve", help="serve the views under a root to Postgres clients")
     serve.add_argument("--root", metavar="URI", help="folder that the jobs publish to")
-    serve.add_argument("--listen", metavar="HOST:PORT", help=f"address to listen on, loopback only (default {DEFAULT_LISTEN})")
+    serve.add_argument("--listen", metavar="HOST:PORT", help=f"address to listen on (default {DEFAULT_LISTEN})")
+    serve.add_argument("--trust", metavar="CIDR,…", help="networks whose every user is trusted (default: loopback)")
     serve.add_argument("--store", metavar="DIR", help="folder for this node's local copy")
     serve.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same and more settings")
     cluster = serve.add_argument_group("cluster", "several nodes that answer as one")
@@ -81,7 +82,7 @@ def _serve(options: argparse.Namespace) -> int:
     from gateway.node import NodeArguments, run_node
 
     cluster = {name: getattr(options, name) for name in ("node", "peers", "replicas", "cluster", "kafka", "advertise")}
-    return run_node(ConfigFile(options.config), NodeArguments(options.root, options.listen, options.store, cluster))
+    return run_node(ConfigFile(options.config), NodeArguments(options.root, options.listen, options.store, options.trust, cluster))
 
 
 def _views(options: argparse.Namespace) -> int:

@@ -27,6 +27,7 @@ from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, Ser
 from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
 from gateway.server import ServerOptions, serve
+from gateway.session.trust import Trust
 from statestore.node import LocalStore, StoreOptions
 from statestore.views import open_root
 
@@ -47,6 +48,7 @@ class NodeArguments:
     root: str | None = None
     listen: str | None = None
     store: str | None = None
+    trust: str | None = None
     cluster: Mapping[str, str | None] = field(default_factory=dict)
 
 
@@ -66,9 +68,9 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     settings = config.section("serve", ServeSettings, root=arguments.root, listen=listen, store=arguments.store)
     store_options = config.section("store", StoreOptions)
     engine_options = config.section("engine", EngineOptions)
-    server_options = config.section("server", ServerOptions)
+    server_options = config.section("server", ServerOptions, trust=arguments.trust)
     config.finish()
-    address = _loopback(_address(settings, cluster))
+    address = _reachable(_address(settings, cluster), server_options.trusted)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     holding = None if cluster is None else cluster.holding
     with LocalStore(open_root(settings.root), Path(settings.store), store_options, holding=holding) as local:
@@ -93,8 +95,8 @@ def _address(settings: ServeSettings, cluster: _Cluster | None) -> Address:
     return Address.parse(DEFAULT_LISTEN) if cluster is None else cluster.settings.address
 
 
-def _loopback(address: Address) -> Address:
-    """Every user is trusted as yet, so nobody from outside the machine may reach the port."""
+def _reachable(address: Address, trust: Trust) -> Address:
+    """There are no passwords yet, so other machines reach the port only where some network of theirs is trusted."""
     try:
         found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
     except OSError as error:
@@ -102,8 +104,13 @@ def _loopback(address: Address) -> Address:
     except UnicodeError as error:
         raise ConfigError(f"--listen {str(address)!r}: no name of a host") from error
     for *_, where in found:
-        if not ipaddress.ip_address(where[0]).is_loopback:
-            raise ConfigError(f"--listen {address}: only loopback addresses can be served, for there are no passwords yet")
+        if not ipaddress.ip_address(where[0]).is_loopback and not trust.beyond_loopback:
+            raise ConfigError(
+                f"--listen {address}: only loopback addresses can be served, for there are no passwords yet; "
+                "--trust names networks whose every user is trusted"
+            )
+    for network in trust.beyond_loopback:
+        _log.warning("every user from %s is trusted without a password", network)
     return address
 
 

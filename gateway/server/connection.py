@@ -195,7 +195,7 @@ class Connection(asyncio.Protocol):
             if self._shared.draining:
                 raise CannotConnectNow("the database system is shutting down")
             address, port = self._peer()
-            opening = open_session(event, address)
+            opening = open_session(event, address, self._shared.trust)
             self._pid, self.secret = self._shared.registry.register(self)
         except KNOWN_ERRORS as error:
             self._end(error)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from gateway.session.trust import LOOPBACK, Trust
+
 
 @dataclass(frozen=True, slots=True)
 class ServerOptions:
     """*connections_max* counts sessions; as many again may be at start-up. Beyond, 53300.
 
     A transport that holds more than *write_high_bytes* makes its session wait until it holds less than *write_low_bytes*. While a
-    query runs, at most *read_ahead_bytes* of what comes next is taken from the client.
+    query runs, at most *read_ahead_bytes* of what comes next is taken from the client. *trust* lists the networks that clients may
+    come from; there are no passwords yet.
     """
 
     connections_max: int = 1_000
@@ -20,8 +23,15 @@ class ServerOptions:
     write_low_bytes: int = 1 << 18
     read_ahead_bytes: int = 1 << 18
     close_timeout_s: float = 5.0
+    trust: str = LOOPBACK
+
+    @property
+    def trusted(self) -> Trust:
+        """Where clients may come from."""
+        return Trust.parse(self.trust)
 
     def __post_init__(self) -> None:
+        Trust.parse(self.trust)
         for name in ("connections_max", "write_high_bytes", "write_low_bytes", "read_ahead_bytes"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)}: at least 1")

@@ -20,6 +20,7 @@ class Shared:
 
     def __init__(self, engine: Engine, options: ServerOptions, loop: asyncio.AbstractEventLoop) -> None:
         self.options = options
+        self.trust = options.trusted
         self.loop = loop
         self.runtime = LoopRuntime(loop)
         self.registry = Registry(options.connections_max)

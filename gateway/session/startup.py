@@ -1,11 +1,10 @@
 """From a startup packet to a session's settings: who may come in, to which database, and with which options.
 
-Any user is trusted, from this machine only. The one database is "tidegate".
+Any user is trusted who comes from an address that is (trust.py). The one database is "tidegate".
 """
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Final
 
 from gateway.errors import AccessDenied, ProtocolFault, UndefinedDatabase, UnsupportedProtocol
 from gateway.session.setting import parse_bool
+from gateway.session.trust import TRUST_LOOPBACK, Trust
 from gateway.session.variables import Variables
 from gateway.wire.messages import Startup
 
@@ -34,11 +34,15 @@ class Opening:
     unknown_options: tuple[str, ...]
 
 
-def open_session(startup: Startup, client_address: str) -> Opening:
+def open_session(startup: Startup, client_address: str, trust: Trust = TRUST_LOOPBACK) -> Opening:
     """Check a startup packet. Every error ends the connection; those of settings keep their own SQLSTATE."""
     parameters = dict(startup.parameters)
-    if not is_local(client_address):
-        raise AccessDenied("connections are trusted from this machine only", detail=f"Yours came from {client_address}.")
+    if not trust.admits(client_address):
+        raise AccessDenied(
+            "connections are not trusted from your address",
+            detail=f"Yours came from {client_address}.",
+            hint=f"Trusted are {', '.join(map(str, trust.networks))}; --trust says which.",
+        )
     user = parameters.pop("user", "")[:_NAME_BYTES_MAX]
     if not user:
         raise AccessDenied("no user name specified in startup packet")
@@ -55,15 +59,6 @@ def open_session(startup: Startup, client_address: str) -> Opening:
         if name not in unknown:
             variables.start(name, value)
     return Opening(user, database, variables, startup.minor > 0 or bool(unknown), unknown)
-
-
-def is_local(address: str) -> bool:
-    """Is it a loopback address? A Unix socket's peer ("") is."""
-    if not address:
-        return True
-    ip = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(ip, "ipv4_mapped", None)
-    return (mapped or ip).is_loopback
 
 
 def _command_line(options: str) -> Iterator[tuple[str, str]]:
