@@ -31,6 +31,9 @@ from statestore.version_id import VersionId
 #: How long a shard can still be read after it was last advertised: longer than a heartbeat and the way of a fragment.
 LEAVE_GRACE_S: Final = 1.0
 
+#: Statuses change all the time; what follows from them is looked at this often at most.
+UPDATE_EVERY_S: Final = 0.05
+
 _NOTHING: Final[frozenset[int]] = frozenset()
 
 
@@ -44,7 +47,8 @@ class Holder:
         self._name = roster.identity.name
         self._views: dict[str, _ViewHolding] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._due = False
+        self._due = self._stopped = False
+        self._next_update_s = self._loop.time()
         #: Replaced and never changed, because the store reads them in its own thread.
         self._answers: Mapping[str, tuple[str, frozenset[int]]] = {}
         self._placement: Placement = roster.placement
@@ -69,16 +73,19 @@ class Holder:
         """Something has changed: members, statuses, or what the store has. Several calls at once are one update."""
         if not self._due:
             self._due = True
-            self._loop.call_soon(self._update)
+            self._loop.call_at(self._next_update_s, self._update)
 
     def stop(self) -> None:
         """No further updates."""
-        self._due = True
+        self._stopped = True
         if self._timer:
             self._timer.cancel()
 
     def _update(self) -> None:
+        if self._stopped:
+            return
         self._due = False
+        self._next_update_s = self._loop.time() + UPDATE_EVERY_S
         self._placement = self._roster.placement
         answers: dict[str, tuple[str, frozenset[int]]] = {}
         for name in self._store.names():

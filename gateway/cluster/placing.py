@@ -13,7 +13,7 @@ from statestore.schema import ViewSchema
 class Placement:
     """Immutable. Without members nothing is placed anywhere: the node does not know yet."""
 
-    __slots__ = ("fingerprint", "members", "replicas")
+    __slots__ = ("_wanted", "fingerprint", "members", "replicas")
 
     def __init__(self, members: Iterable[str], replicas: int) -> None:
         """*replicas* may exceed the members: then each of them holds everything."""
@@ -21,6 +21,8 @@ class Placement:
         self.replicas = replicas
         #: Nodes of one fingerprint place alike.
         self.fingerprint = hashlib.blake2b(json.dumps([self.members, replicas]).encode(), digest_size=8).hexdigest()
+
+        self._wanted: dict[tuple[str, str], frozenset[int]] = {}
 
     def placed(self, schema: ViewSchema, shard: int) -> tuple[str, ...]:
         """The members that should hold the shard, its owner first."""
@@ -36,4 +38,8 @@ class Placement:
 
     def wanted(self, schema: ViewSchema, member: str) -> frozenset[int]:
         """The shards that *member* should hold."""
-        return placed_shards(schema, member, self.members, self.replicas)
+        key = schema.colocation_group, member
+        found = self._wanted.get(key)
+        if found is None:
+            found = self._wanted[key] = placed_shards(schema, member, self.members, self.replicas)
+        return found

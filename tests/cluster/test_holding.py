@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from gateway.cluster.holding import LEAVE_GRACE_S, Holder
+from gateway.cluster.holding import LEAVE_GRACE_S, UPDATE_EVERY_S, Holder
 from gateway.cluster.roster import Roster
 from tests.cluster.fakes import V1, V2, V3, FakeStore, at, make_roster, schema, status
 from tests.simulation.loop import run_virtual
@@ -28,7 +28,7 @@ class Scene:
     async def update(self) -> None:
         """Something happened."""
         self.holder.update_soon()
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(2 * UPDATE_EVERY_S)
 
     async def hear(self, shards: frozenset[int], *versions: object, placement: str | None = None) -> None:
         """b says what it has."""
@@ -66,7 +66,7 @@ def test_a_shard_stays_until_its_new_owner_has_it_and_a_grace_longer() -> None:
         await scene.hear(scene.theirs)
         assert (scene.held, scene.advertised) == (ALL_SHARDS, scene.mine)
         reheld = scene.store.reheld
-        await asyncio.sleep(LEAVE_GRACE_S + 0.01)
+        await asyncio.sleep(LEAVE_GRACE_S + UPDATE_EVERY_S)
         assert scene.held == scene.mine
         assert scene.store.reheld == reheld + 1
 
