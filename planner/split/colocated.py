@@ -78,8 +78,10 @@ Keys = tuple[frozenset[ColumnId], ...]
 
 
 def are_joined(left: Keys, right: Keys, equal: Equalities) -> bool:
-    """Is every shard key column of one side equal to that of the other?"""
-    return bool(left) and all(_meet(a, b, equal) for a, b in zip(left, right, strict=True))
+    """Is every shard key column of one side equal to that of the other? Not where a side does not know its own."""
+    if not left or not right:
+        return False
+    return all(_meet(a, b, equal) for a, b in zip(left, right, strict=True))
 
 
 def _meet(left: frozenset[ColumnId], right: frozenset[ColumnId], equal: Equalities) -> bool:

@@ -218,7 +218,7 @@ def _is_local_member(subquery: b.Subquery, own: frozenset[int], outer: Spread) -
     if subquery.kind != "any" or subquery.negated or operand is None or function is None or function.name != "=":
         return False
     found = spread_of_query(subquery.query)
-    if found is None or found.sharding is None or found.sharding != outer.sharding or not found.keys:
+    if found is None or found.sharding is None or found.sharding != outer.sharding or not (found.keys and outer.keys):
         return False
     operands = operand.items if isinstance(operand, b.Row) else (operand,)
     pairs = zip(outer.keys, found.keys, strict=True)

@@ -12,7 +12,7 @@ from tests.planner.split.cluster import Cluster, answers
 from tests.planner.split.generated import Statements
 from tests.planner.split.worlds import world
 
-STATEMENTS = int(os.environ.get("SPLIT_STATEMENTS", "250"))
+STATEMENTS = int(os.environ.get("SPLIT_STATEMENTS", "150"))
 WORLDS = 5
 
 

@@ -19,7 +19,7 @@ from tests.planner.split.generated import Statements
 from tests.planner.split.queries import AGGREGATES, STATEMENTS
 from tests.planner.split.worlds import VIEWS, world
 
-GENERATED = int(os.environ.get("SPLIT_STATEMENTS", "150"))
+GENERATED = int(os.environ.get("SPLIT_STATEMENTS", "100"))
 #: Of what is not finite these differ from PostgreSQL on one node too.
 _FINITE = ("corr(", "percentile_cont(", "covar_pop(", "stddev", "var_", "variance(")
 #: What no two servers answer alike: other clients' names for an interval, and order that nobody asked for.
