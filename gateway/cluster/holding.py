@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from gateway.cluster.peer import Peer
@@ -50,17 +51,17 @@ class Holder:
         self._due = self._stopped = False
         self._next_update_s = self._loop.time()
         #: Replaced and never changed, because the store reads them in its own thread.
-        self._answers: Mapping[str, tuple[str, frozenset[int]]] = {}
+        self._answers: Mapping[str, _Answer] = {}
         self._placement: Placement = roster.placement
 
     def holding(self, schema: ViewSchema, held: frozenset[int] = _NOTHING) -> frozenset[int]:
-        """The shards of a view that this node should hold; *held* are those that the store has of it, where it knows.
+        """The shards of a view that this node should hold; *held* are those that the store has of it at this moment.
 
-        For any thread. Until there is an answer to a view, everything held is kept.
+        For any thread. Of *held*, which may be ahead of what was last decided on, nothing goes but what is dropping.
         """
-        group, shards = self._answers.get(schema.name, ("", _NOTHING))
-        if group == schema.colocation_group:
-            return shards
+        answer = self._answers.get(schema.name)
+        if answer is not None and answer.group == schema.colocation_group:
+            return (answer.shards | held) - answer.dropping
         return self._placement.wanted(schema, self._name) | held
 
     def advertised(self, view: str, status: ViewStatus) -> ViewStatus:
@@ -87,12 +88,13 @@ class Holder:
         self._due = False
         self._next_update_s = self._loop.time() + UPDATE_EVERY_S
         self._placement = self._roster.placement
-        answers: dict[str, tuple[str, frozenset[int]]] = {}
+        answers: dict[str, _Answer] = {}
         for name in self._store.names():
             view = self._store.view(name)
             if view is not None:
                 state = self._views.setdefault(name, _ViewHolding({}, set()))
-                answers[name] = (view.schema.colocation_group, self._decide(view, state))
+                shards = self._decide(view, state)
+                answers[name] = _Answer(view.schema.colocation_group, shards, frozenset(state.dropping))
         for gone in self._views.keys() - answers.keys():
             del self._views[gone]
         if answers != self._answers:
@@ -147,6 +149,15 @@ class Holder:
     def _look_again_at(self, when_s: float) -> None:
         if self._timer is None or self._timer.cancelled() or self._timer.when() <= self._loop.time():
             self._timer = self._loop.call_at(when_s, self.update_soon)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What was decided of a view of a co-location group: the shards to hold, and those to drop."""
+
+    group: str
+    shards: frozenset[int]
+    dropping: frozenset[int]
 
 
 class _ViewHolding:

@@ -151,3 +151,13 @@ def test_a_view_that_is_not_known_yet_is_held_as_placed_and_what_is_there_stays(
         assert scene.holder.holding(schema("new"), ALL_SHARDS) == ALL_SHARDS
 
     on_scene(test)
+
+
+def test_a_shard_that_the_store_has_only_just_got_is_not_dropped_by_an_older_decision() -> None:
+    async def test(scene: Scene) -> None:
+        scene.store.set("v", at(scene.mine, V1, V2))
+        await scene.update()
+        assert scene.held == scene.mine
+        assert scene.holder.holding(schema(), ALL_SHARDS) == ALL_SHARDS
+
+    on_scene(test)
