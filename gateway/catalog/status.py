@@ -1,13 +1,15 @@
-"""Rows of schema tidegate: what operators want to know of the views, exact at one moment."""
+"""Rows of schema tidegate: what operators want to know of views, shards and nodes, exact at one moment."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any, Final
 
 import pyarrow as pa
 
 from gateway.catalog.definitions import quoted
+from gateway.catalog.overview import Overview, ShardRow
 from gateway.catalog.relations import table
 from gateway.codecs.codec import encoder
 from planner.types import column_type
@@ -21,34 +23,59 @@ Row = dict[str, Any]
 VERSIONS_LISTED_MAX: Final = 1_000
 
 
-def views(versions: Versions) -> pa.Table:
+def views(versions: Versions, overview: Overview) -> pa.Table:
     """One row per view. Counts rows, which can take a while the first time: not for the event loop."""
-    return table("tidegate", "views", [_view(v) for _, v in sorted(versions.items())])
+    return table("tidegate", "views", [_view(v, overview) for _, v in sorted(versions.items())])
 
 
-def _view(version: ViewVersion) -> Row:
+def _view(version: ViewVersion, overview: Overview) -> Row:
     schema = version.schema
+    shards = [_contents(version, number, overview) for number in range(schema.shards)]
+    known = [shard for shard in shards if shard is not None]
+    whole = len(known) == len(shards)
     return {
         "name": schema.name, "key": list(schema.key), "shard_key": list(schema.shard_key), "shards": schema.shards,
-        "version": version.version, "rows": sum(version.count_rows()), "bytes": version.bytes,
+        "version": version.version, "rows": sum(s.rows for s in known) if whole else None,
+        "bytes": sum(s.bytes for s in known) if whole else None,
         "committed_at": version.committed_at_us, "watermark": version.watermark_us, "query_id": version.query_id,
     }  # fmt: skip
 
 
-def shards(versions: Versions) -> pa.Table:
-    """One row per shard."""
-    return table("tidegate", "shards", [row for _, v in sorted(versions.items()) for row in _shards(v)])
+def shards(versions: Versions, overview: Overview) -> pa.Table:
+    """One row per shard, wherever it lies; what is in it is NULL where no node that holds it has said."""
+    rows = [_shard(v, number, overview) for _, v in sorted(versions.items()) for number in range(v.schema.shards)]
+    return table("tidegate", "shards", rows)
 
 
-def _shards(version: ViewVersion) -> list[Row]:
-    return [
-        {
-            "view": version.schema.name, "shard": shard.number, "rows": shard.count_rows(), "bytes": shard.bytes,
-            "min_key": key_text(version, version.min_key(i)), "max_key": key_text(version, version.max_key(i)),
-            "version": version.version,
-        }
-        for i, shard in enumerate(version.shards)
-    ]  # fmt: skip
+def _shard(version: ViewVersion, number: int, overview: Overview) -> Row:
+    view = version.schema.name
+    place, contents = overview.place(view, number), _contents(version, number, overview)
+    return {
+        "view": view, "shard": number, "owner": place.replicas[0] if place.replicas else None,
+        "replicas": list(place.replicas), "held_by": list(place.held_by), **({} if contents is None else asdict(contents)),
+    }  # fmt: skip
+
+
+def _contents(version: ViewVersion, number: int, overview: Overview) -> ShardRow | None:
+    if number not in version.held:
+        return overview.elsewhere.get((version.schema.name, number))
+    shard = version.shards[number]
+    least, greatest = (key_text(version, key) for key in (version.min_key(number), version.max_key(number)))
+    return ShardRow(shard.count_rows(), shard.bytes, least, greatest, version.version)
+
+
+def local_shards(versions: Versions) -> pa.Table:
+    """One row per shard that this node holds."""
+    held = ((v, number) for _, v in sorted(versions.items()) for number in sorted(v.held))
+    return table("tidegate", "local_shards", [_shard(v, number, _ALONE) for v, number in held])
+
+
+_ALONE: Final = Overview()
+
+
+def nodes(overview: Overview) -> pa.Table:
+    """One row per member."""
+    return table("tidegate", "nodes", [asdict(node) for node in overview.nodes])
 
 
 def key_text(version: ViewVersion, key: bytes | None) -> str | None:

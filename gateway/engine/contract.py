@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeVar
 
+from gateway.catalog.overview import Overview
 from gateway.engine.bounds import VersionBounds
 from gateway.engine.cancel import CancelToken
 from planner.bound import OutputColumn
@@ -113,8 +114,9 @@ class QueryContext:
     itself cancels at that time through *cancel*. With *snapshot*, views are read at its pinned versions; without, at the
     newest. With *reformat* the caller may change formats from one RowStream.next() to another (SQL cursors do), so open()
     has to return a RowStream. With *copy*, open() returns a RowStream as well, its chunks are CopyData messages (a chunk may then
-    have no rows), and *formats* mean nothing. With *fragment* only that is read, whatever snapshot and settings say. *warn* tells
-    the client, by SQLSTATE and message, what it should know of an answer that it gets all the same.
+    have no rows), and *formats* mean nothing. With *fragment* only that is read, whatever snapshot and settings say. *overview*
+    is what system tables show of other nodes, where they have been asked. *warn* tells the client, by SQLSTATE and message, what it
+    should know of an answer that it gets all the same.
     """
 
     now_us: int
@@ -126,6 +128,7 @@ class QueryContext:
     reformat: bool = False
     copy: CopyOutput | None = None
     fragment: FragmentScope | None = None
+    overview: Overview | None = None
     warn: Callable[[str, str], None] = no_warning
 
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from gateway.catalog.live import LiveCatalog
+from gateway.catalog.overview import Overview, alone
 from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import RowEncoder
 from gateway.codecs.copy_formats import CopyEncoder, copy_encoder
@@ -28,10 +29,11 @@ from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
 from gateway.engine.explain import ExplainQuery, ExplainSource, output_column
 from gateway.engine.options import EngineOptions
 from gateway.engine.reading import ReadFacts, pruned, widened, within
+from gateway.engine.recent import Recent, RecordedStream
 from gateway.engine.reg_names import NamedCopy, naming, with_names
 from gateway.engine.scope import check_scope, has_reached, scoped_version, wait_until_reached
 from gateway.engine.stream import ArrowStream, BatchEncoder, BatchSource, CopyStream, ResultSource
-from gateway.engine.system import SystemReads, SystemTables
+from gateway.engine.system import NO_OVERVIEW, SystemReads, SystemTables, reads_overview
 from gateway.engine.views_read import Execution, ViewReads
 from gateway.engine.workers import Workers
 from planner.bound import OutputColumn
@@ -57,10 +59,11 @@ class EngineCounters:
 
 @dataclass(frozen=True, slots=True)
 class PreparedQuery:
-    """Implements contract.Prepared."""
+    """Implements contract.Prepared. *sql* is the query's own text."""
 
     engine: ReadEngine
     plan: QueryPlan
+    sql: str = ""
     explained: ExplainStatement | None = None
     planning_ms: float = 0.0
 
@@ -98,6 +101,7 @@ class ReadEngine:
         self.workers = Workers(self.options)
         #: This node's status for other nodes; None where there are none.
         self.heartbeat: Callable[[], str] | None = None
+        self.recent = Recent()
         self._duck = Duck(self.options)
         self._tables = SystemTables(self._duck.database)
         self.copies = Copies(self._duck.database, self.options.copy_bytes, store.current)
@@ -133,8 +137,8 @@ class ReadEngine:
         started_s = time.perf_counter()
         plan = self._plan(query, tuple(parameter_oids), settings.plan)
         if isinstance(statement, ExplainStatement):
-            return PreparedQuery(self, plan, statement, (time.perf_counter() - started_s) * 1000)
-        return PreparedQuery(self, plan)
+            return PreparedQuery(self, plan, query.text, statement, (time.perf_counter() - started_s) * 1000)
+        return PreparedQuery(self, plan, query.text)
 
     def _plan(self, query: SelectStatement, parameter_oids: tuple[int, ...], settings: PlanSettings) -> QueryPlan:
         key = PlanKey(query.text, parameter_oids, settings, self.generation)
@@ -151,6 +155,12 @@ class ReadEngine:
         if not isinstance(prepared, PreparedQuery):
             raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()
+        opened = self._open(prepared, params, formats, context)
+        return opened if isinstance(opened, RowBlock) else self.recorded(opened, prepared, context)
+
+    def _open(
+        self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> RowBlock | ArrowStream:
         if context.copy is not None:
             return self._copy(prepared.plan, params, context.copy, context)
         if prepared.explained is not None:
@@ -160,6 +170,11 @@ class ReadEngine:
             return self._open_lean(prepared.plan, params, formats, context)
         self.counters.duckdb_queries += 1
         return self._stream(self.duck_source(prepared.plan, params, context), prepared.columns, formats, context)
+
+    def recorded(self, stream: ArrowStream, prepared: PreparedQuery, context: QueryContext) -> RecordedStream:
+        """The stream, as an execution that tidegate.queries shows."""
+        run = self.recent.begin(prepared.sql, _kind(prepared, context), context)
+        return RecordedStream(stream, self.recent, run, lambda: _versions_read(stream.source))
 
     def reached(self, scope: FragmentScope, timeout_s: float) -> Awaitable[bool] | None:
         """See contract.Engine."""
@@ -225,7 +240,7 @@ class ReadEngine:
 
     def _open_lean(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
-    ) -> RowBlock | RowStream:
+    ) -> RowBlock | ArrowStream:
         read = plan.lean
         assert read is not None
         version, keys, bounds = self._lean_read(read, params, context)
@@ -263,8 +278,14 @@ class ReadEngine:
     def duck_over(self, relations: Relations, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> DuckSource:
         """An execution in DuckDB over *relations* and system tables, not begun."""
         state, settings = self.catalog.state, context.settings
-        system = SystemReads(self._tables, state, self.store, self.store.views(), settings, context.session)
+        overview = context.overview or self.overview(plan)
+        versions = self.store.views()
+        system = SystemReads(self._tables, state, self.store, versions, settings, context.session, overview, self.recent)
         return DuckSource(self._duck, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
+
+    def overview(self, plan: QueryPlan) -> Overview:
+        """What the plan's system tables show of the nodes, as this one knows them."""
+        return alone(sum(v.schema.shards for v in self.store.views().values())) if reads_overview(plan) else NO_OVERVIEW
 
     def _stream(
         self, source: BatchSource, columns: tuple[OutputColumn, ...], formats: tuple[int, ...], context: QueryContext
@@ -279,3 +300,15 @@ class ReadEngine:
 
     def _count_rows(self, rows: int) -> None:
         self.counters.rows_streamed += rows
+
+
+def _kind(prepared: PreparedQuery, context: QueryContext) -> str:
+    if context.fragment is not None:
+        return "fragment"
+    if context.copy is not None:
+        return "copy"
+    return "query" if prepared.explained is None else "explain"
+
+
+def _versions_read(source: BatchSource) -> dict[str, int]:
+    return {f.view: f.version for f in source.facts} if isinstance(source, DuckSource | lean.LeanSource) else {}

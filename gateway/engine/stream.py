@@ -68,6 +68,11 @@ class ArrowStream:
         self._on_rows = on_rows
         self._state = "open"
 
+    @property
+    def source(self) -> BatchSource:
+        """Where the rows come from."""
+        return self._source
+
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See contract.RowStream."""
         self._cancel.check()

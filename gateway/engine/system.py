@@ -11,9 +11,11 @@ import duckdb
 import pyarrow as pa
 
 from gateway.catalog import helpers, information, pg, status
+from gateway.catalog.overview import Overview
 from gateway.catalog.relations import fixed_rows, table
 from gateway.catalog.state import CatalogState
 from gateway.engine.contract import ReadSettings, SessionInfo
+from gateway.engine.recent import Recent
 from planner.functions import catalog as functions
 from planner.functions import sharding
 from planner.functions.udf.sharding import sharding_text
@@ -25,6 +27,22 @@ from statestore.views.manifest import Manifest
 #: Manifests kept in memory for tidegate.versions.
 MANIFESTS_KEPT_MAX: Final = 10_000
 _FIXED: Final = ("pg_type", "pg_proc", "pg_am", "pg_collation", "pg_tablespace")
+
+
+#: For queries that ask for none.
+NO_OVERVIEW: Final = Overview()
+_OF_NODES: Final = frozenset({"views", "shards", "nodes"})
+_OF_CONTENTS: Final = frozenset({"views", "shards"})
+
+
+def reads_overview(plan: QueryPlan) -> bool:
+    """Does the plan read a table that shows something of all nodes?"""
+    return any(r.relation.schema == "tidegate" and r.relation.name in _OF_NODES for r in plan.system_reads)
+
+
+def reads_contents(plan: QueryPlan) -> bool:
+    """Does the plan read a table that shows what is in every shard?"""
+    return any(r.relation.schema == "tidegate" and r.relation.name in _OF_CONTENTS for r in plan.system_reads)
 
 
 def generation_table(state: CatalogState, schema: str, name: str) -> pa.Table:
@@ -86,7 +104,7 @@ class SystemTables:
 
 @dataclass(frozen=True, slots=True)
 class SystemReads:
-    """What one execution reads besides views. *versions* is the store at the moment the execution began."""
+    """What one execution reads besides views. *versions* and *overview* are of the moment the execution began."""
 
     tables: SystemTables
     state: CatalogState
@@ -94,6 +112,8 @@ class SystemReads:
     versions: Mapping[str, ViewVersion]
     settings: ReadSettings
     session: SessionInfo
+    overview: Overview
+    recent: Recent
 
     def open(self, cursor: duckdb.DuckDBPyConnection, plan: QueryPlan) -> dict[str, str]:
         """A relation's name for each slot of a system table."""
@@ -111,9 +131,17 @@ class SystemReads:
     def _of_the_moment(self, schema: str, name: str) -> pa.Table | None:
         match schema, name:
             case "tidegate", "views":
-                return status.views(self.versions)
+                return status.views(self.versions, self.overview)
             case "tidegate", "shards":
-                return status.shards(self.versions)
+                return status.shards(self.versions, self.overview)
+            case "tidegate", "local_shards":
+                return status.local_shards(self.versions)
+            case "tidegate", "queries":
+                return self.recent.queries()
+            case "tidegate", "fragments":
+                return self.recent.fragments()
+            case "tidegate", "nodes":
+                return status.nodes(self.overview)
             case "tidegate", "versions":
                 return status.versions(self.versions, self._manifest)
             case "pg_catalog", "pg_settings":

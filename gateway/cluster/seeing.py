@@ -1,0 +1,134 @@
+"""What this node knows of the others, and what they tell of their shards: the rows of tidegate.nodes, .shards and .views."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import pyarrow as pa
+
+from gateway.catalog.overview import NodeRow, Overview, ShardNumber, ShardPlace, ShardRow
+from gateway.cluster.attempt import Reach
+from gateway.cluster.errors import FragmentFailed, FragmentRefused, PeerUnreachable
+from gateway.cluster.node import ClusterNode
+from gateway.cluster.peer import MemberInfo
+from gateway.cluster.ports import FragmentOutcome, FragmentTask
+from gateway.cluster.status import NodeStatus
+
+#: How long other nodes may take to tell of their shards; what they have not told by then is NULL.
+ASK_S: Final = 2.0
+_COLUMNS: Final = ["view", "shard", "rows", "bytes", "min_key", "max_key", "version"]
+_SQL: Final = f"SELECT {', '.join(_COLUMNS)} FROM tidegate.local_shards"
+
+
+def overview_of(node: ClusterNode, reach: Reach) -> Overview:
+    """What this node knows by itself. In the event loop."""
+    places = {
+        (name, shard): ShardPlace(reach.roster.placement.placed(held.schema, shard), reach.roster.live_holders(name, shard))
+        for name in reach.store.names()
+        if (held := reach.store.view(name)) is not None
+        for shard in range(held.schema.shards)
+    }
+    return Overview(tuple(_nodes(node, reach)), places)
+
+
+def _nodes(node: ClusterNode, reach: Reach) -> Iterable[NodeRow]:
+    me, own = reach.roster.identity.name, node.status()
+    members = [replace(m, status=own) if m.name == me else m for m in reach.roster.members()]
+    newest: dict[str, int] = {}
+    for member in members:
+        if member.status is not None and member.state in ("alive", "suspect"):
+            for view, has in member.status.views.items():
+                newest[view] = max(newest.get(view, 0), has.version)
+    for member in members:
+        yield _node(member, newest, _placed(member.name, reach), here=member.name == me)
+
+
+def _placed(name: str, reach: Reach) -> int:
+    placement = reach.roster.placement
+    views = (reach.store.view(view) for view in reach.store.names())
+    return sum(len(placement.wanted(held.schema, name)) for held in views if held is not None) if placement.members else 0
+
+
+def _node(member: MemberInfo, newest: Mapping[str, int], placed: int, *, here: bool) -> NodeRow:
+    status = member.status
+    return NodeRow(
+        name=member.name,
+        state=member.state,
+        address=str(member.address),
+        phase=None if status is None else status.state,
+        run=None if status is None else status.run,
+        version_lag=None if status is None else _lag(status, newest),
+        heartbeat_age_ms=None if member.age_s is None else member.age_s * 1000,
+        shards_placed=placed,
+        shards_held=0 if status is None else sum(len(has.shards) for has in status.views.values()),
+        here=here,
+        reason=member.why or None,
+    )
+
+
+def _lag(status: NodeStatus, newest: Mapping[str, int]) -> int:
+    behind = (n - (status.views[view].version if view in status.views else 0) for view, n in newest.items())
+    return max(0, *behind) if newest else 0
+
+
+async def with_contents(overview: Overview, reach: Reach) -> Overview:
+    """With what the shards contain that are not held here, as far as nodes that hold them tell within ASK_S. Never fails."""
+    me = reach.roster.identity.name
+    wanted = {shard: place.held_by for shard, place in overview.places.items() if place.held_by and me not in place.held_by}
+    told = await asyncio.gather(*(_told(name, reach) for name in _fewest(wanted)))
+    return replace(overview, elsewhere={shard: row for rows in told for shard, row in rows.items() if shard in wanted})
+
+
+def _fewest(wanted: Mapping[ShardNumber, tuple[str, ...]]) -> list[str]:
+    """Nodes that have all these shards together: always the one that has most of the rest."""
+    left, chosen = dict(wanted), []
+    while left:
+        votes: dict[str, int] = {}
+        for names in left.values():
+            for name in names:
+                votes[name] = votes.get(name, 0) + 1
+        best = min(votes, key=lambda name: (-votes[name], name))
+        chosen.append(best)
+        left = {shard: names for shard, names in left.items() if best not in names}
+    return chosen
+
+
+async def _told(name: str, reach: Reach) -> dict[ShardNumber, ShardRow]:
+    peer = reach.roster.peer(name)
+    if peer is None:
+        return {}
+    rows = _Rows()
+    deadline_s = asyncio.get_running_loop().time() + ASK_S
+    task = FragmentTask(0, 0, _SQL, {}, {}, timeout_ms=int(ASK_S * 1000))
+    try:
+        await reach.transport.run(peer.address, task, deadline_s, rows)
+    except (PeerUnreachable, FragmentRefused, FragmentFailed):
+        # Its state in tidegate.nodes says why, at the latest after the next heartbeats.
+        return {}
+    return rows.found
+
+
+class _Rows:
+    """A FragmentSink for answers to _SQL."""
+
+    released = False
+
+    def __init__(self) -> None:
+        self.found: dict[ShardNumber, ShardRow] = {}
+
+    async def write(self, batch: Any) -> None:
+        """See FragmentSink."""
+        assert isinstance(batch, pa.RecordBatch)
+        if batch.schema.names != _COLUMNS:
+            raise PeerUnreachable(f"it answered with columns {', '.join(batch.schema.names)}")
+        for view, shard, *contents in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+            self.found[view, shard] = ShardRow(*contents)
+
+    def finish(self, outcome: FragmentOutcome) -> None:
+        """See FragmentSink."""
+
+    def discard(self) -> None:
+        """See FragmentSink."""

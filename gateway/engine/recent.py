@@ -1,0 +1,175 @@
+"""What tidegate.queries and tidegate.fragments show: the executions that run on this node, and the last ones that ended.
+
+Executions that stream their rows are recorded. Keyed reads that are answered at once are not: they take microseconds, and noting
+one would cost more than answering it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+import pyarrow as pa
+
+from gateway.catalog.definitions import quoted
+from gateway.catalog.relations import table
+from gateway.engine.cancel import CancelReason
+from gateway.engine.contract import QueryContext, RowChunk, RowStream
+
+#: Ended executions that are remembered; of those that run, all are.
+QUERIES_KEPT: Final = 200
+#: Fragments that are remembered of one execution.
+FRAGMENTS_KEPT: Final = 256
+#: Characters of a statement that are kept.
+SQL_SHOWN_MAX: Final = 1_000
+
+State = Literal["running", "done", "failed", "cancelled", "given up", "closed"]
+Row = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Run:
+    """Something that takes time. *state* "closed" is an execution whose client did not want all rows, "given up" a fragment that
+    another node has to do again."""
+
+    sql: str
+    begun_s: float
+    ended_s: float | None = None
+    state: State = "running"
+    rows: int = 0
+    error: str | None = None
+
+    def end(self, state: State, error: str | None = None) -> None:
+        """It is over; the first end counts."""
+        if self.ended_s is None:
+            self.ended_s, self.state, self.error = time.monotonic(), state, error
+
+    @property
+    def elapsed_ms(self) -> float:
+        """How long it took, or has taken so far."""
+        return ((self.ended_s or time.monotonic()) - self.begun_s) * 1000
+
+
+@dataclass(slots=True)
+class FragmentRun(Run):
+    """One run of one fragment on one node."""
+
+    number: int = 0
+    node: str = ""
+    shards: str = ""
+    versions: str = ""
+    bytes: int = 0
+
+
+@dataclass(slots=True)
+class QueryRun(Run):
+    """One execution. *versions* are those of the views it reads, as far as they are known."""
+
+    id: int = 0
+    pid: int = 0
+    user: str = ""
+    kind: str = "query"
+    started_us: int = 0
+    versions: Mapping[str, int] = field(default_factory=dict)
+    retries: int = 0
+    fragments: list[FragmentRun] = field(default_factory=list)
+    fragment_count: int = 0
+
+    def fragment(self, run: FragmentRun) -> None:
+        """A fragment begins."""
+        self.fragment_count += 1
+        if len(self.fragments) < FRAGMENTS_KEPT:
+            self.fragments.append(run)
+
+
+class Recent:
+    """The executions of one node. Changed in the event loop's thread, shown in any."""
+
+    def __init__(self) -> None:
+        self._running: dict[int, QueryRun] = {}
+        self._ended: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
+        self._last = 0
+
+    def begin(self, sql: str, kind: str, context: QueryContext) -> QueryRun:
+        """An execution begins."""
+        self._last += 1
+        who = context.session
+        made = QueryRun(
+            sql[:SQL_SHOWN_MAX], time.monotonic(), id=self._last, pid=who.pid, user=who.user, kind=kind,
+            started_us=time.time_ns() // 1000,
+        )  # fmt: skip
+        self._running[made.id] = made
+        return made
+
+    def end(self, run: QueryRun, state: State, error: str | None = None) -> None:
+        """An execution is over; the first end counts."""
+        run.end(state, error)
+        if self._running.pop(run.id, None) is not None:
+            self._ended.append(run)
+
+    def _all(self) -> list[QueryRun]:
+        # Copies, each made at once: the event loop goes on meanwhile.
+        return sorted({r.id: r for r in [*list(self._ended), *list(self._running.values())]}.values(), key=lambda r: r.id)
+
+    def queries(self) -> pa.Table:
+        """The rows of tidegate.queries."""
+        return table("tidegate", "queries", [_query(run) for run in self._all()])
+
+    def fragments(self) -> pa.Table:
+        """The rows of tidegate.fragments."""
+        rows = [_fragment(query.id, run) for query in self._all() for run in list(query.fragments)]
+        return table("tidegate", "fragments", rows)
+
+
+def _query(run: QueryRun) -> Row:
+    versions = ", ".join(f"{quoted(view)}={version}" for view, version in sorted(run.versions.items()))
+    return {
+        "id": run.id, "pid": run.pid, "user_name": run.user, "kind": run.kind, "state": run.state, "started_at": run.started_us,
+        "elapsed_ms": run.elapsed_ms, "rows": run.rows, "versions": versions, "fragments": run.fragment_count,
+        "retries": run.retries, "sql": run.sql, "error": run.error,
+    }  # fmt: skip
+
+
+def _fragment(query_id: int, run: FragmentRun) -> Row:
+    return {
+        "query_id": query_id, "number": run.number, "node": run.node, "state": run.state, "shards": run.shards,
+        "versions": run.versions, "rows": run.rows, "bytes": run.bytes, "elapsed_ms": run.elapsed_ms, "sql": run.sql,
+        "error": run.error,
+    }  # fmt: skip
+
+
+class RecordedStream:
+    """A RowStream whose execution is recorded. *versions* says what was read, once rows have come."""
+
+    def __init__(self, stream: RowStream, recent: Recent, run: QueryRun, versions: Callable[[], Mapping[str, int]]) -> None:
+        self._stream, self._recent, self._run, self._versions = stream, recent, run, versions
+
+    async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
+        """See RowStream."""
+        try:
+            chunk = await self._stream.next(rows_max, formats)
+        except BaseException as error:
+            # Whatever it is goes on to the client; here it is only written down.
+            self._end("failed", getattr(error, "message", "") or str(error) or type(error).__name__)
+            raise
+        if chunk is None:
+            self._end("done")
+        else:
+            self._run.rows += chunk.rows
+        return chunk
+
+    async def close(self) -> None:
+        """See RowStream."""
+        try:
+            await self._stream.close()
+        finally:
+            self._end("closed")
+
+    def _end(self, state: State, error: str | None = None) -> None:
+        if self._run.ended_s is None:
+            cancelled = state == "failed" and error in {reason.value for reason in CancelReason}
+            self._run.versions = {**self._run.versions, **self._versions()}
+            self._recent.end(self._run, "cancelled" if cancelled else state, error)
