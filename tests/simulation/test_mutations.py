@@ -111,6 +111,7 @@ def fails_at_the_first_failure(patch: Patch) -> None:
 def drops_at_once(patch: Patch) -> None:
     """A shard goes as soon as it is placed elsewhere."""
     patch.setattr(Holder, "_confirmed", lambda *_: True)
+    patch.setattr("gateway.cluster.holding.LEAVE_GRACE_S", 0.0)
 
 
 def trusts_everybody(patch: Patch) -> None:
