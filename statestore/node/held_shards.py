@@ -49,11 +49,10 @@ class HeldShards:
 
     def choose(self, schema: ViewSchema) -> None:
         """Ask which shards are wanted, and drop the others. Raises ValueError for a shard that the view does not have."""
-        self.wanted = wanted_by(self.holding, schema)
-        generation = self._copy.generation
-        if generation is None or self.wanted is None:
+        held = self._held_by_copy(schema)
+        self.wanted = wanted_by(self.holding, schema, held)
+        if self.wanted is None:
             return
-        held = numbers(generation.held, schema.shards)
         if dropped := held - self.wanted:
             self._copy.drop(dropped, normal(held & self.wanted, schema.shards))
             _log.info("view %s: %s dropped", self._view, spelled(dropped))

@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 from statestore.schema import ViewSchema
 
-#: The shards of a view that a node is to hold. Called in the store's thread, often, so it must be quick and not raise; only what
-#: never changes about a view counts: its name, shard count, partitioning, and the key's types.
-Holding = Callable[[ViewSchema], frozenset[int]]
+#: A view and the shards of it that are held now → those that the node is to hold. Called in the store's thread, often, so it must
+#: be quick and not raise; of the view, only what never changes counts: its name, shard count, partitioning, and the key's types.
+Holding = Callable[[ViewSchema, frozenset[int]], frozenset[int]]
 
 #: Numbers of shards; None is all of them, however many there are.
 Held = frozenset[int] | None
 
 
-def wanted_by(holding: Holding | None, schema: ViewSchema) -> Held:
-    """What *holding* answers for *schema*. Raises ValueError for a shard that the view does not have."""
+def wanted_by(holding: Holding | None, schema: ViewSchema, held: frozenset[int]) -> Held:
+    """What *holding* answers for *schema*, of which *held* are here. Raises ValueError for a shard that the view does not have."""
     if holding is None:
         return None
-    wanted = holding(schema)
+    wanted = holding(schema, held)
     if strange := sorted(number for number in wanted if not 0 <= number < schema.shards):
         raise ValueError(f"view {schema.name} has {schema.shards} shards; shard {strange[0]} cannot be held")
     return normal(wanted, schema.shards)

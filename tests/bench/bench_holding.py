@@ -97,7 +97,7 @@ def main() -> None:
             committed_at(root, view)
         half, one_more = frozenset(range(HELD)), frozenset(range(HELD + 1))
         holding = [half]
-        with LocalStore(root, Path(name) / "store", StoreOptions(), holding=lambda _: holding[-1]) as store:
+        with LocalStore(root, Path(name) / "store", StoreOptions(), holding=lambda *_: holding[-1]) as store:
             print(f"{ROWS} rows, {SHARDS} shards, {HELD} held, {VERSIONS} versions of {CHANGED_ROWS} rows behind the first")
             print(f"  add 1 shard         {came_true(store, one_more, holding):8.0f} ms")
             print(f"  drop 1 shard        {came_true(store, half, holding):8.0f} ms")

@@ -65,7 +65,7 @@ def run_held(root: str, store_dir: str, wishes: Sequence[frozenset[int]], kill: 
     if kill:
         _arm(kill)
     wished = [wishes[0]]
-    store = LocalStore(open_root(root), Path(store_dir), UNPOLLED, holding=lambda _: wished[-1])
+    store = LocalStore(open_root(root), Path(store_dir), UNPOLLED, holding=lambda *_: wished[-1])
     store.start()
     for wish in wishes:
         wished.append(wish)

@@ -29,9 +29,11 @@ class Wish:
 
     shards: frozenset[int]
     asked: list[str] = field(default_factory=list)
+    told: list[frozenset[int]] = field(default_factory=list)
 
-    def __call__(self, schema: ViewSchema) -> frozenset[int]:
+    def __call__(self, schema: ViewSchema, held: frozenset[int]) -> frozenset[int]:
         self.asked.append(schema.name)
+        self.told.append(held)
         return self.shards
 
     def give(self, shards: Iterable[int]) -> None:

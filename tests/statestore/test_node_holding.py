@@ -362,3 +362,14 @@ def test_random_wishes_and_histories_equal_their_replay(tmp_path: Path) -> None:
     finally:
         store.close()
     assert list((tmp_path / "store" / "work").iterdir()) == []
+
+
+def test_a_decision_is_told_what_is_held_also_after_a_restart(tmp_path: Path) -> None:
+    world = eight_shards(tmp_path)
+    holding = wish(1, 4)
+    with open_held(world, tmp_path, holding) as store:
+        assert holding.told[0] == frozenset()
+        rehold(store, holding, 1, 4, 6)
+    again = wish(1, 4, 6)
+    with open_held(world, tmp_path, again):
+        assert set(again.told) == {frozenset({1, 4, 6})}
