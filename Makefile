@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 DEMO ?= --root demo-root
-FAST_TESTS := not spark and not postgres and not clients and not slow
+FAST_TESTS := not spark and not postgres and not clients and not kafka and not slow
 
 .PHONY: setup demo test check format bench full clean
 

@@ -27,8 +27,14 @@ class Membership(Protocol):
     def conflicts(self) -> Mapping[str, str]:
         """Members that must not be used, with the reason: two nodes that joined under one name."""
 
+    def fault(self) -> str:
+        """Why members() may be out of date; empty where it is not."""
+
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call *callback* in the event loop after every change; the result ends that."""
+
+    def close(self) -> None:
+        """Leave, so that the others know at once. May block for some seconds: not for the event loop."""
 
 
 class StaticMembership:
@@ -53,9 +59,16 @@ class StaticMembership:
         """See Membership: never any, for the constructor refuses them."""
         return MappingProxyType({})
 
+    def fault(self) -> str:
+        """See Membership: never any."""
+        return ""
+
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """See Membership."""
         return lambda: None
+
+    def close(self) -> None:
+        """See Membership: the others find out by themselves."""
 
 
 def parse_members(text: str) -> tuple[Member, ...]:

@@ -10,7 +10,6 @@ import itertools
 import os
 import shutil
 import statistics
-import subprocess
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ import psycopg
 from statestore import publish
 from tests.bench.processor import processor_s
 from tests.clients.test_pgjdbc import PGJDBC, jdbc_url
-from tests.plugins.need import program
+from tests.plugins.maven import copy_jars
 from tests.plugins.postgres import PostgresServer
 from tests.plugins.spark import build_session
 
@@ -48,9 +47,8 @@ _TURNS: Final = itertools.count()
 
 def run(folder: Path) -> None:
     """Print both rates, cold (all rows new) and upserting (all rows there already), and the ratios."""
-    fetch = [program("mvn"), "-q", "-B", "dependency:copy", f"-Dartifact={PGJDBC}", f"-DoutputDirectory={folder}"]
-    subprocess.run(fetch, check=True)
-    spark = build_session("local[1]", **{"spark.jars": str(next(folder.glob("*.jar")))})
+    (driver,) = copy_jars(folder, PGJDBC)
+    spark = build_session("local[1]", **{"spark.jars": str(driver)})
     postgres = PostgresServer({"shared_buffers": "1GB", "fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"})
     postgres.start()
     try:

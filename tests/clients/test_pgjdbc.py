@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugins.need import lacking, program
+from tests.plugins.maven import copy_jars
+from tests.plugins.need import program
 from tests.plugins.twin import Twin
 
 PGJDBC = "org.postgresql:postgresql:42.7.11"
@@ -19,9 +20,7 @@ SOURCE = Path(__file__).parent / "jdbc" / "Client.java"
 def classpath(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The driver from Maven Central and the compiled client."""
     folder = tmp_path_factory.mktemp("jdbc")
-    fetch = [program("mvn"), "-q", "-B", "dependency:copy", f"-Dartifact={PGJDBC}", f"-DoutputDirectory={folder}"]
-    if subprocess.run(fetch, capture_output=True, timeout=300).returncode != 0:
-        lacking(f"{PGJDBC}: Maven Central cannot be reached")
+    (driver,) = copy_jars(folder, PGJDBC)
     driver = next(folder.glob("*.jar"))
     subprocess.run([program("javac"), "-cp", str(driver), "-d", str(folder), str(SOURCE)], check=True)
     return f"{driver}:{folder}"

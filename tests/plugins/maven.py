@@ -1,0 +1,46 @@
+"""Java libraries from Maven Central, by way of the program mvn and its local repository."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from tests.plugins.need import lacking, program
+
+#: One run of mvn; a slow network is not a hung one.
+FETCH_S: Final = 300
+
+_POM: Final = """<project>
+  <modelVersion>4.0.0</modelVersion><groupId>tidegate</groupId><artifactId>tests</artifactId><version>1</version>
+  <packaging>pom</packaging>
+  <dependencies>{dependencies}</dependencies>
+</project>
+"""
+_DEPENDENCY: Final = "<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>"
+
+
+def copy_jars(folder: Path, *artifacts: str) -> list[Path]:
+    """Put each artifact's own jar ("group:artifact:version") into *folder*; without a network, the test cannot run."""
+    for artifact in artifacts:
+        _run(artifact, "dependency:copy", f"-Dartifact={artifact}", f"-DoutputDirectory={folder}")
+    return sorted(folder.glob("*.jar"))
+
+
+def class_path(folder: Path, artifact: str) -> str:
+    """The class path of an artifact and all it depends on, out of mvn's own repository; *folder* is for mvn's files."""
+    pom, found = folder / "pom.xml", folder / "class-path"
+    pom.write_text(_POM.format(dependencies=_DEPENDENCY.format(*artifact.split(":"))))
+    _run(artifact, "-f", str(pom), "dependency:build-classpath", f"-Dmdep.outputFile={found}")
+    return found.read_text().strip()
+
+
+def _run(what: str, *arguments: str) -> None:
+    ran = subprocess.run([program("mvn"), "-q", "-B", *arguments], capture_output=True, text=True, timeout=FETCH_S)
+    if ran.returncode != 0:
+        lacking(f"{what}: Maven Central cannot be reached ({_first_error(ran.stdout.splitlines())})")
+
+
+def _first_error(lines: Sequence[str]) -> str:
+    return next((line for line in lines if "ERROR" in line), "mvn said nothing")[:300]
