@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import pyarrow as pa
 
-from gateway.cluster.source import ClusterSource
 from gateway.codecs.copy_formats import CopyEncoder
 from gateway.engine.cancel import CancelToken
 from gateway.engine.stream import ArrowStream, BatchEncoder, CopyStream
 from gateway.engine.workers import Workers
 
 
-class _Schema:
-    """A ClusterSource where ArrowStream wants a source for threads: only the schema is asked for."""
+class AsyncSource(Protocol):
+    """Where rows come from, awaited."""
 
-    def __init__(self, source: ClusterSource) -> None:
+    @property
+    def schema(self) -> pa.Schema:
+        """The batches' schema; only after the first read()."""
+
+    async def read(self) -> pa.RecordBatch | None:
+        """The next rows; None when there are no more."""
+
+    async def close(self) -> None:
+        """End what runs and give everything back."""
+
+
+class _Schema:
+    """An AsyncSource where ArrowStream wants a source for threads: only the schema is asked for."""
+
+    def __init__(self, source: AsyncSource) -> None:
         self._source = source
 
     @property
@@ -40,7 +53,7 @@ class _Schema:
 class _Awaited(ArrowStream):
     """An ArrowStream whose source's read() and close() are awaited, not run in threads."""
 
-    _awaited: ClusterSource
+    _awaited: AsyncSource
     _reading: asyncio.Task[pa.RecordBatch | None] | None = None
 
     def _start_read(self) -> Any:
@@ -64,7 +77,7 @@ class ClusterRows(_Awaited):
 
     def __init__(
         self,
-        source: ClusterSource,
+        source: AsyncSource,
         encoder: Callable[[tuple[int, ...]], BatchEncoder],
         formats: tuple[int, ...],
         workers: Workers,
@@ -79,7 +92,7 @@ class ClusterCopy(_Awaited, CopyStream):
     """CopyData messages."""
 
     def __init__(
-        self, source: ClusterSource, encoder: CopyEncoder, workers: Workers, cancel: CancelToken, on_rows: Callable[[int], None]
+        self, source: AsyncSource, encoder: CopyEncoder, workers: Workers, cancel: CancelToken, on_rows: Callable[[int], None]
     ) -> None:
         CopyStream.__init__(self, _Schema(source), encoder, workers, cancel, on_rows)
         self._awaited = source

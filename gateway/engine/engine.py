@@ -164,7 +164,7 @@ class ReadEngine:
         if context.copy is not None:
             return self._copy(prepared.plan, params, context.copy, context)
         if prepared.explained is not None:
-            source = ExplainSource(self._explain_query(prepared, prepared.explained, params, context))
+            source = self.explain_source(prepared, params, context)
             return self._stream(source, prepared.columns, formats, context)
         if prepared.plan.lean is not None:
             return self._open_lean(prepared.plan, params, formats, context)
@@ -173,8 +173,8 @@ class ReadEngine:
 
     def recorded(self, stream: ArrowStream, prepared: PreparedQuery, context: QueryContext) -> RecordedStream:
         """The stream, as an execution that tidegate.queries shows."""
-        run = self.recent.begin(prepared.sql, _kind(prepared, context), context)
-        return RecordedStream(stream, self.recent, run, lambda: _versions_read(stream.source))
+        run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
+        return RecordedStream(stream, self.recent, run, lambda: versions_read(stream.source))
 
     def reached(self, scope: FragmentScope, timeout_s: float) -> Awaitable[bool] | None:
         """See contract.Engine."""
@@ -213,10 +213,10 @@ class ReadEngine:
         self.counters.duckdb_queries += 1
         return self.duck_source(plan, params, context)
 
-    def _explain_query(
-        self, prepared: PreparedQuery, statement: ExplainStatement, params: tuple[Value, ...], context: QueryContext
-    ) -> ExplainQuery:
-        plan = prepared.plan
+    def explain_source(self, prepared: PreparedQuery, params: tuple[Value, ...], context: QueryContext) -> ExplainSource:
+        """An execution of EXPLAIN on this node alone, not begun."""
+        plan, statement = prepared.plan, prepared.explained
+        assert statement is not None
         duck = self.duck_source(plan, params, context)
 
         def run() -> tuple[BatchSource, Callable[[], list[ReadFacts]]]:
@@ -226,7 +226,7 @@ class ReadEngine:
             source = lean.LeanSource(plan.lean, version, keys, bounds, context.cancel)
             return source, lambda: source.facts
 
-        return ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run)
+        return ExplainSource(ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run))
 
     def _lean_read(
         self, read: LeanRead, params: tuple[Value, ...], context: QueryContext
@@ -302,7 +302,8 @@ class ReadEngine:
         self.counters.rows_streamed += rows
 
 
-def _kind(prepared: PreparedQuery, context: QueryContext) -> str:
+def kind_of(prepared: PreparedQuery, context: QueryContext) -> str:
+    """What tidegate.queries calls the execution."""
     if context.fragment is not None:
         return "fragment"
     if context.copy is not None:
@@ -310,5 +311,6 @@ def _kind(prepared: PreparedQuery, context: QueryContext) -> str:
     return "query" if prepared.explained is None else "explain"
 
 
-def _versions_read(source: BatchSource) -> dict[str, int]:
+def versions_read(source: BatchSource) -> dict[str, int]:
+    """The versions of views that a source reads on this node, as far as it has begun."""
     return {f.view: f.version for f in source.facts} if isinstance(source, DuckSource | lean.LeanSource) else {}

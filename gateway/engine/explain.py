@@ -57,13 +57,7 @@ class ExplainSource:
         facts = Facts(self._reads(), verbose=query.statement.verbose, planning_ms=query.planning_ms)
         if query.statement.analyze:
             facts = self._analyzed(facts)
-        # Without values the parameters of the plan are shown as $1 …
-        params = query.params if len(query.params) == len(query.plan.parameters) else None
-        if query.statement.format == "json":
-            lines = [explain_json(query.plan, params, query.now_us, facts)]
-        else:
-            lines = explain(query.plan, params, query.now_us, facts)
-        return pa.record_batch({"c0": pa.array(lines, pa.string())})
+        return rendered(query.statement, query.plan, query.params, query.now_us, facts)
 
     def _reads(self) -> dict[str, ReadFacts]:
         versions = self._query.versions
@@ -89,3 +83,13 @@ class ExplainSource:
         """See BatchSource."""
         if self._running is not None:
             self._running.close()
+
+
+def rendered(statement: ExplainStatement, plan: QueryPlan, values: tuple[Value, ...], now_us: int, facts: Facts) -> pa.RecordBatch:
+    """The result's rows. Without *values* the parameters of the plan are shown as $1 …"""
+    params = values if len(values) == len(plan.parameters) else None
+    if statement.format == "json":
+        lines = [explain_json(plan, params, now_us, facts)]
+    else:
+        lines = explain(plan, params, now_us, facts)
+    return pa.record_batch({"c0": pa.array(lines, pa.string())})

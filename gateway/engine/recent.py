@@ -18,6 +18,8 @@ from gateway.catalog.definitions import quoted
 from gateway.catalog.relations import table
 from gateway.engine.cancel import CancelReason
 from gateway.engine.contract import QueryContext, RowChunk, RowStream
+from planner.parse.copy_lists import shards_text, versions_text
+from statestore.version_id import VersionId
 
 #: Ended executions that are remembered; of those that run, all are.
 QUERIES_KEPT: Final = 200
@@ -58,10 +60,16 @@ class FragmentRun(Run):
     """One run of one fragment on one node."""
 
     number: int = 0
+    slot: int = 0
     node: str = ""
-    shards: str = ""
-    versions: str = ""
+    shards: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    versions: Mapping[str, VersionId] = field(default_factory=dict)
     bytes: int = 0
+
+    def give_up(self) -> None:
+        """Its rows do not count: another run will give them. Also of one that had ended well."""
+        if self.state in ("running", "done"):
+            self.ended_s, self.state = self.ended_s or time.monotonic(), "given up"
 
 
 @dataclass(slots=True)
@@ -107,6 +115,8 @@ class Recent:
     def end(self, run: QueryRun, state: State, error: str | None = None) -> None:
         """An execution is over; the first end counts."""
         run.end(state, error)
+        for fragment in run.fragments:
+            fragment.end("closed" if state == "done" else state, error)
         if self._running.pop(run.id, None) is not None:
             self._ended.append(run)
 
@@ -135,9 +145,9 @@ def _query(run: QueryRun) -> Row:
 
 def _fragment(query_id: int, run: FragmentRun) -> Row:
     return {
-        "query_id": query_id, "number": run.number, "node": run.node, "state": run.state, "shards": run.shards,
-        "versions": run.versions, "rows": run.rows, "bytes": run.bytes, "elapsed_ms": run.elapsed_ms, "sql": run.sql,
-        "error": run.error,
+        "query_id": query_id, "number": run.number, "node": run.node, "state": run.state, "shards": shards_text(run.shards),
+        "versions": versions_text(run.versions), "rows": run.rows, "bytes": run.bytes, "elapsed_ms": run.elapsed_ms,
+        "sql": run.sql, "error": run.error,
     }  # fmt: skip
 
 

@@ -12,6 +12,8 @@ from planner.split.plan import Concat, Merge, MergeByKey, MergeQuery, SplitPlan
 
 #: Shard numbers are listed up to so many.
 SHARDS_SHOWN_MAX: Final = 8
+#: The strategy of a query that one other node answers.
+WHOLE: Final = "whole query"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,11 @@ class TaskFacts:
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How a query is spread, as only the coordinator knows. ANALYZE sets *retries* (fragments that another node had to do),
-    *restarts* (changes of versions), and what is *missing* of a partial answer (view → shards)."""
+    """How a query is spread, as only the coordinator knows; with *whole* one other node runs all of it.
+
+    ANALYZE sets *retries* (fragments that another node had to do), *restarts* (changes of versions), and what is *missing* of a
+    partial answer (view → shards).
+    """
 
     split: SplitPlan
     tasks: Sequence[TaskFacts]
@@ -42,12 +47,14 @@ class Distribution:
     retries: int | None = None
     restarts: int | None = None
     missing: Mapping[str, frozenset[int]] | None = None
+    whole: bool = False
 
 
 def distributed(of: Distribution, below: tuple[Node, ...], rows: int | None, *, verbose: bool) -> Node:
     """The whole; *below* are the nodes of what is read, *rows* those of the result."""
     shown = list(of.tasks) if verbose else _one_of_each(of.tasks)
-    properties: dict[str, Property] = {"Strategy": of.split.strategy, **_merge(of.split.merge, verbose=verbose)}
+    properties: dict[str, Property] = {"Strategy": WHOLE if of.whole else of.split.strategy}
+    properties |= _merge(Concat() if of.whole else of.split.merge, verbose=verbose)
     if of.versions:
         properties["Versions"] = ", ".join(f"{view}={version}" for view, version in sorted(of.versions.items()))
     properties["Task Count"] = len(of.tasks)
@@ -56,7 +63,7 @@ def distributed(of: Distribution, below: tuple[Node, ...], rows: int | None, *, 
         properties["Rows"] = rows
     if of.tasks:
         properties["Tasks Shown"] = _tasks_shown(len(shown), len(of.tasks))
-    kinds = len(of.split.fragments)
+    kinds = 1 if of.whole else len(of.split.fragments)
     return Node("Distributed Query", properties, (*(_task(t, kinds) for t in shown), *below))
 
 

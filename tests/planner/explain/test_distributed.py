@@ -89,6 +89,15 @@ def test_a_partial_answer_says_so() -> None:
     assert "  Restarts: 2" in lines
 
 
+def test_a_query_that_one_other_node_answers() -> None:
+    plan = planned(GROUPED)
+    found = spread(plan)
+    lines = explain(plan, (), 0, Facts(distribution=replace(found, tasks=found.tasks[:1], whole=True)))
+    assert lines[1:6] == [
+        "  Strategy: whole query", "  Merge: rows as they come", "  Versions: h=42", "  Task Count: 1", "  Tasks Shown: All",
+    ]  # fmt: skip
+
+
 def test_json() -> None:
     plan = planned(GROUPED)
     (document,) = json.loads(explain_json(plan, (), 0, Facts(distribution=spread(plan), verbose=True)))

@@ -1,0 +1,159 @@
+"""EXPLAIN [ANALYZE] of queries that other nodes have a part in."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+from gateway.cluster.fragments import WHOLE, Execution
+from gateway.cluster.gather import Flow
+from gateway.cluster.preview import NOBODY, preview
+from gateway.cluster.source import ClusterSource
+from gateway.engine.contract import QueryContext
+from gateway.engine.explain import ExplainSource, rendered
+from gateway.engine.recent import FragmentRun, QueryRun
+from gateway.engine.workers import Steps
+from planner.errors import Unsupported
+from planner.explain import Distribution, Facts, ReadFacts, TaskFacts
+from planner.plan import QueryPlan
+from planner.values import Value
+
+if TYPE_CHECKING:
+    from gateway.cluster.engine import ClusterEngine
+    from gateway.engine.engine import PreparedQuery
+
+
+class ClusterExplain:
+    """A streams.AsyncSource of EXPLAIN's lines. *run* is the record of this execution."""
+
+    def __init__(self, engine: ClusterEngine, prepared: PreparedQuery, params: tuple[Value, ...], context: QueryContext) -> None:
+        assert prepared.explained is not None
+        self._engine, self._prepared, self._params, self._context = engine, prepared, params, context
+        self._statement, self._plan = prepared.explained, prepared.plan
+        self._steps = Steps(engine.workers, context.cancel, self._interrupt)
+        self._local: ExplainSource | None = None
+        self._running: ClusterSource | None = None
+        self._schema: pa.Schema | None = None
+        self.run: QueryRun | None = None
+
+    async def read(self) -> pa.RecordBatch | None:
+        """See AsyncSource."""
+        if self._schema is not None:
+            return None
+        batch = await self._read()
+        self._schema = batch.schema
+        return batch
+
+    @property
+    def schema(self) -> pa.Schema:
+        """See AsyncSource."""
+        assert self._schema is not None, "not read yet"
+        return self._schema
+
+    async def close(self) -> None:
+        """See AsyncSource."""
+        if self._running is not None:
+            await self._running.close()
+        await self._steps.drain()
+        if self._local is not None:
+            self._engine.workers.submit(self._local.close)
+
+    def versions(self) -> Mapping[str, int]:
+        """Versions that ANALYZE has read."""
+        return {} if self._running is None else self._running.versions()
+
+    def _interrupt(self) -> None:
+        if self._local is not None:
+            self._local.interrupt()
+
+    # ------------------------------------------------------------------------------------------------------------ describing
+
+    async def _read(self) -> pa.RecordBatch:
+        execution = await self._steps.finish(self._steps.start(self._execution))
+        if self._engine.has_all(execution.shards, self._context):
+            return await self._here()
+        facts = Facts(verbose=self._statement.verbose, planning_ms=self._prepared.planning_ms)
+        facts = await self._analyzed(facts, execution) if self._statement.analyze else await self._previewed(facts, execution)
+        return rendered(self._statement, self._plan, self._params, self._context.now_us, facts)
+
+    def _execution(self) -> Execution:
+        found = Execution(self._engine.cluster_plans.of(self._plan, self._context.settings.plan), self._params, self._context)
+        _ = found.shards
+        return found
+
+    async def _here(self) -> pa.RecordBatch:
+        """As on a single node."""
+        self._local = self._engine.explain_source(self._prepared, self._params, self._context)
+        batch = await self._steps.finish(self._steps.start(self._local.read))
+        assert batch is not None
+        return batch
+
+    async def _previewed(self, facts: Facts, execution: Execution) -> Facts:
+        if not self._plan.system_reads and self._plan.lean is None:
+            places = self._engine.places(execution.shards, self._context)
+            if places and (sql := await self._steps.finish(self._steps.start(lambda: _whole_sql(execution)))) is not None:
+                task = self._task(WHOLE, places[0].node, sql, execution.shards)
+                versions = {view: v.version for view, v in places[0].versions.items()}
+                return self._with(facts, Distribution(execution.plan.split, [task], versions, whole=True))
+        units = await self._steps.finish(self._steps.start(execution.units))
+        planned, found = preview(self._engine.reach, self._engine.request(units, Flow(()), self._context, None))
+        versions = {view: v.version for view, v in found.items()}
+        tasks = [
+            self._task(units[p.unit].slot, p.node, units[p.unit].make(number=1, versions={}, shards={}, timeout_ms=0).sql, p.shards)
+            for p in planned
+        ]
+        return self._with(facts, Distribution(execution.plan.split, tasks, versions))
+
+    async def _analyzed(self, facts: Facts, execution: Execution) -> Facts:
+        source = self._running = ClusterSource(self._engine, self._plan, self._params, self._context)
+        source.run = self.run
+        begun_s, rows = time.perf_counter(), 0
+        while (batch := await source.read()) is not None:
+            rows += batch.num_rows
+        took_ms = (time.perf_counter() - begun_s) * 1000
+        ran = [] if self.run is None else [f for f in self.run.fragments if f.state != "given up"]
+        found = source.result
+        spread = Distribution(
+            execution.plan.split,
+            [self._ran(f) for f in ran],
+            source.versions(),
+            retries=0 if self.run is None else len(self.run.fragments) - len(ran),
+            restarts=None if found is None else found.restarts,
+            missing=None if found is None else found.missing,
+            whole=any(f.slot == WHOLE for f in ran),
+        )
+        return replace(self._with(facts, spread), rows=rows, execution_ms=took_ms)
+
+    def _with(self, facts: Facts, found: Distribution) -> Facts:
+        reads = {r.slot: ReadFacts(version=found.versions.get(r.relation.name)) for r in self._plan.reads}
+        return replace(facts, reads=reads, distribution=found)
+
+    def _ran(self, run: FragmentRun) -> TaskFacts:
+        task = self._task(run.slot, run.node, run.sql, run.shards)
+        return replace(task, rows=run.rows, bytes=run.bytes, time_ms=run.elapsed_ms)
+
+    def _task(self, slot: int, node: str, sql: str, shards: Mapping[str, frozenset[int]]) -> TaskFacts:
+        return TaskFacts(max(slot, 0), self._named(node), sql, shards, _totals(self._plan))
+
+    def _named(self, node: str) -> str:
+        roster = self._engine.reach.roster
+        if node == NOBODY:
+            return "none: no live node has these shards"
+        peer = roster.peer(node)
+        address = roster.identity.address if node == roster.identity.name else None if peer is None else peer.address
+        return node if address is None else f"{node} at {address}"
+
+
+def _whole_sql(execution: Execution) -> str | None:
+    try:
+        return execution.whole().sql
+    except Unsupported:
+        return None
+
+
+def _totals(plan: QueryPlan) -> dict[str, int]:
+    return {r.relation.name: r.relation.view.shards for r in plan.reads if r.relation.view is not None}
