@@ -111,7 +111,7 @@ class GuardedSink:
         self._closed = True
         self._sink.finish(outcome)
 
-    def discard(self) -> None:
+    def discard(self, cause: str = "") -> None:
         """See FragmentSink."""
         self._closed = True
-        self._sink.discard()
+        self._sink.discard(cause)

@@ -94,7 +94,7 @@ class _Part:
     def finish(self, outcome: FragmentOutcome) -> None:
         """See FragmentSink."""
 
-    def discard(self) -> None:
+    def discard(self, cause: str = "") -> None:
         """See FragmentSink."""
         self._pull.take(-sum(batch.nbytes for batch in self.batches))
         self.batches = []
@@ -177,6 +177,6 @@ class Stream:
         self.done = True
         self._flow.changed.notify()
 
-    def discard(self) -> None:
+    def discard(self, cause: str = "") -> None:
         """See FragmentSink."""
         self._flow.forget(self)

@@ -54,8 +54,11 @@ class FragmentSink(Protocol):
     def finish(self, outcome: FragmentOutcome) -> None:
         """The fragment's rows are whole."""
 
-    def discard(self) -> None:
-        """Drop the rows, not *released*: they will come again, from another node or of another version. May follow finish()."""
+    def discard(self, cause: str = "") -> None:
+        """Drop the rows, not *released*: they will come again, from another node or of another version. May follow finish().
+
+        *cause* says why.
+        """
 
 
 class QuerySink(Protocol):

@@ -53,7 +53,7 @@ class _Recorded:
         self._run.end("done")
         self._sink.finish(outcome)
 
-    def discard(self) -> None:
+    def discard(self, cause: str = "") -> None:
         """See FragmentSink."""
-        self._run.give_up()
-        self._sink.discard()
+        self._run.give_up(cause)
+        self._sink.discard(cause)

@@ -201,7 +201,7 @@ class Round:
                 detail=f"node {attempt.node}: {error.message}",
                 hint="Run the query again.",
             ) from None
-        attempt.sink.discard()
+        attempt.sink.discard(error.message)
         self._move(attempt, error)
         if not (last and self._request.partial):
             self._check_versions(attempt)
@@ -234,7 +234,7 @@ class Round:
         if any(other.sink.released for other in others):
             raise fault
         for other in others:
-            other.sink.discard()
+            other.sink.discard(fault.message)
         nodes = {name: None for cell in stuck for name in self._failures[cell]} | {other.node: None for other in others}
         raise Resettle(fault, list(attempt.task.versions.items()), list(nodes))
 

@@ -130,5 +130,5 @@ class _Rows:
     def finish(self, outcome: FragmentOutcome) -> None:
         """See FragmentSink."""
 
-    def discard(self) -> None:
+    def discard(self, cause: str = "") -> None:
         """See FragmentSink."""

@@ -66,10 +66,11 @@ class FragmentRun(Run):
     versions: Mapping[str, VersionId] = field(default_factory=dict)
     bytes: int = 0
 
-    def give_up(self) -> None:
+    def give_up(self, cause: str) -> None:
         """Its rows do not count: another run will give them. Also of one that had ended well."""
         if self.state in ("running", "done"):
             self.ended_s, self.state = self.ended_s or time.monotonic(), "given up"
+            self.error = cause or None
 
 
 @dataclass(slots=True)

@@ -46,7 +46,7 @@ class FragmentRows:
         if outcome.rows != len(self._rows):
             raise Violation(f"a fragment of {outcome.rows} rows was finished with {len(self._rows)}")
 
-    def discard(self) -> None:
+    def discard(self, cause: str = "") -> None:
         """See FragmentSink."""
         if self.released:
             raise Violation("released rows were discarded")

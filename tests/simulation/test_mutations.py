@@ -60,7 +60,7 @@ def retries_after_release(patch: Patch) -> None:
 def keeps_rows_of_failed_runs(patch: Patch) -> None:
     """What a failed run has written is not thrown away."""
 
-    def discard(self: GuardedSink) -> None:
+    def discard(self: GuardedSink, cause: str = "") -> None:
         sink: Any = self._sink
         sink._whole = bool(sink._rows)
 
