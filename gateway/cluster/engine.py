@@ -8,36 +8,47 @@ open ─┬─ every shard it needs is held here at one version ──→ ReadEn
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import pyarrow as pa
 
+from gateway.cluster.attempt import Reach
 from gateway.cluster.bounding import bounds_of
 from gateway.cluster.fragments import Execution, Shards
-from gateway.cluster.gather import Flow, PulledBytes, Tables
+from gateway.cluster.gather import Pull, PulledBytes, Tables
 from gateway.cluster.local_fragments import LocalFragments
+from gateway.cluster.local_store import version_id
 from gateway.cluster.merged_tables import FragmentTables
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.plans import ClusterPlans
-from gateway.cluster.request import DispatchRequest, DispatchResult, Unit
+from gateway.cluster.ports import FragmentTask, QuerySink
+from gateway.cluster.request import Bound, DispatchRequest, DispatchResult, Unit
+from gateway.cluster.settling import Settler, Unsettled
 from gateway.cluster.source import ClusterSource
 from gateway.cluster.streams import ClusterCopy, ClusterRows
+from gateway.cluster.whole import Place, places
 from gateway.engine.bounds import PARTIAL_RESULTS
 from gateway.engine.contract import Prepared, QueryContext, RowBlock, RowStream
 from gateway.engine.duck_source import DuckSource
 from gateway.engine.engine import PreparedQuery, ReadEngine
 from gateway.engine.options import EngineOptions
-from gateway.engine.stream import ResultSource
 from gateway.errors import StaleRead
 from gateway.session.setting import in_base_unit
 from planner.plan import QueryPlan
 from planner.split import MergeQuery
 from planner.values import Value
-from statestore.node import LocalStore
+from statestore.errors import VersionNotKept, VersionNotReached
+from statestore.node import LocalStore, ViewVersion
+from statestore.version_id import VersionId
 
 #: PostgreSQL's class of warnings.
 WARNING: Final = "01000"
+
+
+def _no_task(**_: object) -> FragmentTask:
+    raise AssertionError("only versions are chosen")
 
 
 class ClusterEngine(ReadEngine):
@@ -49,10 +60,13 @@ class ClusterEngine(ReadEngine):
         self.pulled = PulledBytes(self.options.pull_bytes_max, self.options.pulls_bytes_max)
         self.local = LocalFragments(self)
         self.node: ClusterNode
+        self.reach: Reach
+        self._settler: Settler
 
-    def join(self, node: ClusterNode) -> None:
-        """Ask the others through *node*, whose runner of local fragments is this engine's."""
-        self.node = node
+    def join(self, node: ClusterNode, reach: Reach) -> None:
+        """Ask the others through *node*, whose runner of local fragments is this engine's; *reach* are its parts."""
+        self.node, self.reach = node, reach
+        self._settler = Settler(reach.roster, reach.store)
         self.heartbeat = lambda: node.status().to_json()
 
     # ------------------------------------------------------------------------------------------------------------- opening
@@ -80,6 +94,9 @@ class ClusterEngine(ReadEngine):
             read = plan.lean.read
             keys = read.constraint.resolve(params, context.now_us)
             return self.has_all({read.relation.name: frozenset(keys.shards)}, context)
+        placement = self.node.roster.placement
+        if placement.replicas < len(placement.members):
+            return False
         every = {r.relation.name: frozenset(range(r.relation.view.shards)) for r in plan.reads if r.relation.view is not None}
         return self.has_all(every, context)
 
@@ -90,11 +107,41 @@ class ClusterEngine(ReadEngine):
         except StaleRead:
             return False
 
+    def version_of(self, view: str, context: QueryContext) -> ViewVersion:
+        """See ReadEngine. Raises StaleRead also where a transaction has settled on a version that is not here."""
+        if context.fragment is not None or context.snapshot is None:
+            return super().version_of(view, context)
+        found = self._pinned(view, context)
+        if isinstance(found, VersionId):
+            raise StaleRead(f"version {found.version} of view {view} is on other nodes only")
+        return found
+
+    def _pinned(self, view: str, context: QueryContext) -> ViewVersion | VersionId:
+        """The version that a REPEATABLE READ transaction reads on every node: one that all shards can be read at.
+
+        A version that is here is kept here as long as the transaction; on other nodes it goes when it is too old for them.
+        """
+        assert context.snapshot is not None
+        return context.snapshot.pin(view, lambda: self._settled(view, context))
+
+    def _settled(self, view: str, context: QueryContext) -> ViewVersion | VersionId:
+        current = self.store.current(view)
+        unit = Unit(0, {view: frozenset(range(len(current.shards)))}, _no_task)
+        bounds = bounds_of(self.store, (view,), context, {})
+        try:
+            versions = self._settler.settle(DispatchRequest((unit,), Tables(Pull(self.pulled)), None, bounds)).versions
+            return self.store.at(view, versions[view].version, versions[view].committed_at_us or None)
+        except (VersionNotKept, VersionNotReached):
+            return versions[view]
+        except Unsettled:
+            # The query itself will say what is missing, or wait for it.
+            return super().version_of(view, replace(context, snapshot=None))
+
     # ---------------------------------------------------------------------------------------------- for a running execution
 
-    def own_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> ResultSource:
-        """The execution on this node alone."""
-        return self.result_source(plan, params, context)
+    def places(self, shards: Shards, context: QueryContext) -> list[Place]:
+        """Other nodes that have all these shards at versions that the query may read. Raises VersionUnavailable."""
+        return places(self.reach, shards, self.bounds(shards, context))
 
     def merge_source(self, merge: MergeQuery, execution: Execution, parts: Mapping[str, list[pa.RecordBatch]]) -> DuckSource:
         """A merge over fragments' rows, not begun."""
@@ -103,14 +150,21 @@ class ClusterEngine(ReadEngine):
         self.counters.duckdb_queries += 1
         return self.duck_over(tables, merge.plan, execution.params, context)
 
-    def request(
-        self, units: Sequence[Unit], sink: Flow | Tables, context: QueryContext, deadline_s: float | None
-    ) -> DispatchRequest:
+    def request(self, units: Sequence[Unit], sink: QuerySink, context: QueryContext, deadline_s: float | None) -> DispatchRequest:
         """The execution's fragments for Dispatch."""
         views = dict.fromkeys(view for unit in units for view in unit.shards)
-        bounds = bounds_of(self.store, views, context, {})
+        bounds = self.bounds(views, context)
         partial = context.settings.values.get(PARTIAL_RESULTS) == "on"
         return DispatchRequest(units, sink, deadline_s, bounds, partial=partial)
+
+    def bounds(self, views: Iterable[str], context: QueryContext) -> dict[str, Bound]:
+        """Which versions of each view the query may read, where not any. Raises VersionUnavailable."""
+        pinned = {}
+        if context.snapshot is not None:
+            for view in views:
+                found = self._pinned(view, context)
+                pinned[view] = version_id(found) if isinstance(found, ViewVersion) else found
+        return bounds_of(self.store, views, context, pinned)
 
     def deadline_s(self, context: QueryContext) -> float | None:
         """When the execution's time is over, if it begins now; in the loop's time."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from gateway.cluster.local_fragments import PlannedTask
 from gateway.cluster.plans import ClusterPlan
 from gateway.cluster.request import Unit
+from gateway.cluster.whole import Place
 from gateway.engine.contract import QueryContext
 from planner.deparse import Values, deparse
 from planner.plan import QueryPlan
@@ -17,6 +19,8 @@ from planner.values import Value
 from statestore.version_id import VersionId
 
 Shards = Mapping[str, frozenset[int]]
+#: The slot of a task that is the whole query.
+WHOLE: Final = -1
 
 
 @dataclass(frozen=True)
@@ -54,27 +58,34 @@ class Execution:
 
     def _unit(self, number: int, fragment: Fragment) -> Unit:
         numbers = frozenset[int]().union(*(self.shards_by_source[source] for source in fragment.sources))
-        maker = FragmentMaker(
-            self, number, deparse(fragment.query_with(self.params), self.values), keys=isinstance(self.plan.split.merge, MergeByKey)
-        )
-        return Unit(number, dict.fromkeys(fragment.views, numbers), maker)
+        sql = deparse(fragment.query_with(self.params), self.values)
+        keys = isinstance(self.plan.split.merge, MergeByKey)
+        return Unit(number, dict.fromkeys(fragment.views, numbers), TaskMaker(self, number, sql, keys=keys))
+
+    def whole(self) -> TaskMaker:
+        """What makes the task of the whole query. Raises Unsupported for what only this session can answer."""
+        return TaskMaker(self, WHOLE, deparse(self.plan.plan.bound.query, self.values))
 
 
 @dataclass(frozen=True)
-class FragmentMaker:
-    """Makes the tasks of one fragment (a request.MakeTask)."""
+class TaskMaker:
+    """Makes the tasks of one fragment (a request.MakeTask), or of the whole query."""
 
     execution: Execution
-    number: int
+    slot: int
     sql: str
-    keys: bool
+    keys: bool = False
+
+    def on(self, number: int, place: Place) -> PlannedTask:
+        """The whole query's task for a node that has everything."""
+        return self(number=number, versions=place.versions, shards=self.execution.shards, timeout_ms=0)
 
     def __call__(self, *, number: int, versions: Mapping[str, VersionId], shards: Shards, timeout_ms: int) -> PlannedTask:
         """See MakeTask."""
         execution = self.execution
         return PlannedTask(
             number=number,
-            slot=self.number,
+            slot=self.slot,
             sql=self.sql,
             versions=versions,
             shards=shards,
@@ -88,4 +99,4 @@ class FragmentMaker:
 
     def _plan(self) -> QueryPlan:
         plan = self.execution.plan
-        return plan.of_fragment(plan.split.fragments[self.number], self.execution.params)
+        return plan.of_fragment(plan.split.fragments[self.slot], self.execution.params)

@@ -7,6 +7,7 @@ import random
 import secrets
 from typing import Final
 
+from gateway.cluster.attempt import Reach
 from gateway.cluster.engine import ClusterEngine
 from gateway.cluster.local_store import ClusterStore
 from gateway.cluster.members import Membership, StaticMembership
@@ -32,19 +33,19 @@ def membership_of(settings: ClusterSettings) -> Membership:
 
 
 class LateHolding:
-    """A store's Holding that is there before the cluster's Holder: until then, what static placement says; nothing is dropped."""
+    """A store's Holding that is there before the cluster's Holder: until then, what static placement says."""
 
     def __init__(self, settings: ClusterSettings, membership: Membership) -> None:
         self._node = settings.node
         self._placement = Placement(membership.members(), settings.copies())
         self.answer: Holding = self._placed
 
-    def __call__(self, schema: ViewSchema, held: frozenset[int]) -> frozenset[int]:
+    def __call__(self, schema: ViewSchema) -> frozenset[int]:
         """See statestore.node.holding. Called in the store's thread."""
-        return self.answer(schema, held)
+        return self.answer(schema)
 
-    def _placed(self, schema: ViewSchema, held: frozenset[int]) -> frozenset[int]:
-        return self._placement.wanted(schema, self._node) | held
+    def _placed(self, schema: ViewSchema) -> frozenset[int]:
+        return self._placement.wanted(schema, self._node)
 
 
 class Joined:
@@ -53,17 +54,18 @@ class Joined:
     def __init__(self, engine: ClusterEngine, settings: ClusterSettings, membership: Membership, holding: LateHolding) -> None:
         identity = Identity(settings.cluster, settings.node, settings.address, secrets.token_hex(_RUN_BYTES))
         self._transport = PeerTransport()
-        self.node = ClusterNode(
+        store = ClusterStore(engine.store)
+        self.node = node = ClusterNode(
             identity,
             membership,
             settings.copies(),
-            store=ClusterStore(engine.store),
+            store=store,
             transport=self._transport,
             local=engine.local,
             rng=random.Random(),
         )
-        holding.answer = self.node.holder.holding
-        engine.join(self.node)
+        holding.answer = node.holder.holding
+        engine.join(node, Reach(node.roster, node.heartbeat, self._transport, engine.local, store))
 
     def start(self) -> None:
         """Take part: from now on the others may send fragments."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pyarrow as pa
 
@@ -13,13 +13,16 @@ from gateway.cluster.gather import Flow, Pull, Tables
 from gateway.cluster.merged_tables import no_rows
 from gateway.cluster.merging import Concatenated, Cut, InKeyOrder, Rows
 from gateway.cluster.request import DispatchResult, Unit
+from gateway.cluster.whole import Place, WholeFailed, run_whole
 from gateway.engine.contract import QueryContext
 from gateway.engine.lean import window
 from gateway.engine.stream import ResultSource
 from gateway.engine.workers import Steps
+from planner.errors import Unsupported
 from planner.plan import QueryPlan
 from planner.split import Concat, MergeByKey, MergeQuery
 from planner.values import Value
+from statestore.errors import ShardNotHeld
 
 if TYPE_CHECKING:
     from gateway.cluster.engine import ClusterEngine
@@ -49,6 +52,8 @@ class ClusterSource:
         self._pull = Pull(engine.pulled)
         self._rows: Rows | None = None
         self._schema: pa.Schema | None = None
+        #: Splits the query, where it was to run as a whole.
+        self._split: Callable[[], Awaitable[Rows]] | None = None
         self._deadline_s = engine.deadline_s(context)
         context.cancel.on_cancel(self._cancel)
         #: What came of the fragments, once they have ended; None where there were none.
@@ -61,7 +66,7 @@ class ClusterSource:
         try:
             if self._rows is None:
                 self._rows = await self._start()
-            batch = await self._rows.next()
+            batch = await self._first() if self._schema is None else await self._rows.next()
         except asyncio.CancelledError:
             self._context.cancel.check()
             raise
@@ -70,6 +75,17 @@ class ClusterSource:
         elif self._schema is None:
             self._schema = batch.schema
         return batch
+
+    async def _first(self) -> pa.RecordBatch | None:
+        """The first rows; from elsewhere, where it turns out that they cannot be had as they were to."""
+        assert self._rows is not None
+        try:
+            return await self._rows.next()
+        except (ShardNotHeld, WholeFailed):
+            if self._split is None:
+                raise
+        self._rows, self._source = await self._split(), None
+        return await self._rows.next()
 
     @property
     def schema(self) -> pa.Schema:
@@ -110,17 +126,30 @@ class ClusterSource:
             known = await self._in_thread(lambda: self._engine.cluster_plans.of(plan, settings))
         execution = Execution(known, self._params, self._context)
         quick = plan.lean is not None
+        self._split = lambda: self._spread(execution, quick=quick)
         shards = execution.shards if quick else await self._in_thread(lambda: execution.shards)
         if self._engine.has_all(shards, self._context):
             return self._here()
-        units = execution.units() if quick else await self._in_thread(execution.units)
-        return await self._spread(execution, units)
+        if not quick and not plan.system_reads and (found := self._engine.places(shards, self._context)):
+            return await self._whole(execution, found)
+        return await self._split()
 
     def _here(self) -> Rows:
-        self._source = self._engine.own_source(self._plan, self._params, self._context)
+        self._source = self._engine.result_source(self._plan, self._params, self._context)
         return InThreads(self._source, self._steps)
 
-    async def _spread(self, execution: Execution, units: list[Unit]) -> Rows:
+    async def _whole(self, execution: Execution, found: list[Place]) -> Rows:
+        try:
+            maker = await self._in_thread(execution.whole)
+        except Unsupported:
+            # Something that only this session can answer; the merge is done here.
+            return await self._spread(execution, quick=False)
+        flow = Flow(())
+        run = run_whole(self._engine.reach, found, maker.on, flow, self._deadline_s)
+        return Concatenated(flow, self._started(run))
+
+    async def _spread(self, execution: Execution, *, quick: bool) -> Rows:
+        units = execution.units() if quick else await self._in_thread(execution.units)
         match execution.plan.split.merge:
             case Concat() as merge:
                 flow = Flow(_numbers(units))
@@ -144,9 +173,13 @@ class ClusterSource:
         return InThreads(self._source, self._steps)
 
     def _dispatched(self, units: list[Unit], sink: Flow | Tables) -> asyncio.Task[DispatchResult]:
-        self._context.cancel.check()
         request = self._engine.request(units, sink, self._context, self._deadline_s)
-        self._dispatch = asyncio.get_running_loop().create_task(self._engine.node.dispatch.run(request))
+        return self._started(self._engine.node.dispatch.run(request))
+
+    def _started(self, run: Coroutine[Any, Any, DispatchResult]) -> asyncio.Task[DispatchResult]:
+        self._dispatch = asyncio.get_running_loop().create_task(run)
+        if self._context.cancel.reason is not None:
+            self._dispatch.cancel()
         return self._dispatch
 
     # -------------------------------------------------------------------------------------------------------------- ending

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,6 +47,11 @@ class Cluster:
         options = ("--node", name, "--peers", peers, "--replicas", str(self.replicas), *self.arguments)
         self.nodes[name] = start_gateway(self.root, self.folder / name, *options, port=port)
         return self.nodes[name]
+
+    def start_all(self) -> None:
+        """Start all nodes at once."""
+        with ThreadPoolExecutor(len(self.addresses)) as pool:
+            list(pool.map(self.start, self.addresses))
 
     def status(self, name: str) -> NodeStatus:
         """What the node says in a heartbeat."""
@@ -109,8 +115,7 @@ def running_cluster(
     addresses = {name: f"127.0.0.1:{free_port()}" for name in string.ascii_lowercase[:nodes]}
     found = Cluster(root, folder, replicas, addresses, arguments)
     try:
-        for name in addresses:
-            found.start(name)
+        found.start_all()
         found.await_placed()
         yield found
         found.stop()

@@ -1,0 +1,103 @@
+"""A whole query on one other node that has all it reads: no rows but those of the answer travel."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from gateway.cluster.attempt import GuardedSink, Reach
+from gateway.cluster.errors import FragmentLost, FragmentRefused, PeerUnreachable
+from gateway.cluster.ports import FragmentTask, QuerySink
+from gateway.cluster.request import Bound, DispatchResult, FragmentReport
+from gateway.cluster.status import ViewStatus
+from gateway.errors import GatewayError, QueryCancelled
+from statestore.version_id import VersionId
+
+_ANY = Bound()
+
+
+class WholeFailed(GatewayError):
+    """No node could run the query as a whole, and nobody has seen a row of it: it has to be split."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A node that has everything, and the versions to read there."""
+
+    node: str
+    versions: Mapping[str, VersionId]
+
+
+def places(reach: Reach, shards: Mapping[str, frozenset[int]], bounds: Mapping[str, Bound]) -> list[Place]:
+    """Other nodes that have all these shards at versions within the bounds, best first."""
+    holders: list[str] | None = None
+    for view, numbers in shards.items():
+        for number in numbers:
+            found = reach.roster.live_holders(view, number)
+            holders = [name for name in (found if holders is None else holders) if name in found]
+            if not holders:
+                return []
+    others = (name for name in holders or () if name != reach.roster.identity.name)
+    return list(_with_versions(reach, others, shards, bounds))
+
+
+def _with_versions(
+    reach: Reach, names: Iterator[str], shards: Mapping[str, frozenset[int]], bounds: Mapping[str, Bound]
+) -> Iterator[Place]:
+    for name in names:
+        versions = {view: _version(reach, name, view, bounds.get(view, _ANY)) for view in shards}
+        if None not in versions.values():
+            yield Place(name, {view: version for view, version in versions.items() if version is not None})
+
+
+def _version(reach: Reach, name: str, view: str, bound: Bound) -> VersionId | None:
+    """The version to read there: this node's own, or else the newest of the same schema."""
+    mine = reach.store.view(view)
+    theirs: ViewStatus | None = reach.roster.view_status(name, view)
+    if mine is None or theirs is None:
+        return None
+    own = mine.status.current
+    if own in theirs.kept and bound.admits(own):
+        return own
+    if theirs.schema != mine.status.schema:
+        return None
+    return next((version for version in reversed(theirs.kept) if bound.admits(version)), None)
+
+
+async def run_whole(
+    reach: Reach, found: list[Place], make: Callable[[int, Place], FragmentTask], sink: QuerySink, deadline_s: float | None
+) -> DispatchResult:
+    """Run the query on the first of the places, on the next where one fails. Raises WholeFailed after the last one,
+    FragmentLost, the query's own errors, QueryCancelled at the deadline."""
+    try:
+        async with asyncio.timeout_at(deadline_s):
+            for number, place in enumerate(found):
+                report = await _run(reach, place, make(number + 1, place), sink, deadline_s)
+                if report is not None:
+                    return DispatchResult(place.versions, (report,), retries=number)
+    except TimeoutError:
+        raise QueryCancelled("canceling statement due to statement timeout") from None
+    raise WholeFailed("no node could run the whole query")
+
+
+async def _run(reach: Reach, place: Place, task: FragmentTask, sink: QuerySink, deadline_s: float | None) -> FragmentReport | None:
+    """One attempt; None where another node may be asked."""
+    loop = asyncio.get_running_loop()
+    begun_s, own = loop.time(), GuardedSink(sink.open(task, place.node))
+    try:
+        outcome = await reach.run(place.node, task, deadline_s, own)
+    except (PeerUnreachable, FragmentRefused) as error:
+        if own.released:
+            raise FragmentLost(
+                f"node {place.node} failed after some of its rows had been sent",
+                detail=f"node {place.node}: {error.message}",
+                hint="Run the query again.",
+            ) from None
+        own.discard(error.message)
+        if isinstance(error, PeerUnreachable):
+            reach.roster.doubt(place.node, error.message)
+        reach.heartbeat.refresh_soon(place.node)
+        return None
+    own.finish(outcome)
+    return FragmentReport(task, place.node, outcome, loop.time() - begun_s)
