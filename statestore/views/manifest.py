@@ -11,6 +11,7 @@ row_schema number of the row schema in which this version's rows are written
 schema     the view's whole schema where this version changed it, else null
 schema_at  the latest version <= this one whose manifest holds a schema; 0: view.json holds it
 batches    for each streaming query that published, its latest batch; see last_batch
+sources    where the view stands in the topics it is made from: topic → partition → offset of the first record not yet in it
 ========== =====================================================================================
 """
 
@@ -18,7 +19,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -30,6 +32,8 @@ MANIFEST_FORMAT: Final = 1
 BATCHES_MAX: Final = 64
 
 Mode = Literal["upsert", "replace"]
+#: Topic → partition → offset.
+Sources = Mapping[str, Mapping[int, int]]
 #: The built-in type, for classes that have a field named so.
 Blob = bytes
 
@@ -78,6 +82,7 @@ class Manifest:
     schema_at: int = 0
     schema: ViewSchema | None = None
     batches: tuple[QueryBatch, ...] = ()
+    sources: Sources = field(default_factory=dict)
     format: int = MANIFEST_FORMAT
 
     @cached_property
@@ -115,6 +120,7 @@ class Manifest:
             "schema_at": self.schema_at,
             "schema": self.schema and self.schema.to_json(),
             "batches": [asdict(b) for b in self.batches],
+            **({"sources": self.sources} if self.sources else {}),
             "files": [asdict(f) | {"min_key": f.min_key.hex(), "max_key": f.max_key.hex()} for f in self.files],
         }
         return json.dumps(body, indent=1).encode() + b"\n"
@@ -147,8 +153,13 @@ def _manifest(body: dict[str, Any]) -> Manifest:
         schema_at=_count(body["schema_at"]),
         schema=None if schema is None else ViewSchema.from_json(schema),
         batches=tuple(QueryBatch(str(b["query_id"]), _count(b["batch_id"])) for b in body["batches"]),
+        sources=_sources(body.get("sources", {})),
         format=body["format"],
     )
+
+
+def _sources(body: Mapping[str, Mapping[str, Any]]) -> Sources:
+    return {topic: {int(partition): _count(offset) for partition, offset in at.items()} for topic, at in body.items()}
 
 
 def _file(body: dict[str, Any]) -> ShardFile:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
@@ -18,7 +18,7 @@ from statestore.errors import StateStoreError
 from statestore.schema import ViewSchema
 from statestore.views.evolution import evolve
 from statestore.views.lock import PublisherLock
-from statestore.views.manifest import BATCHES_MAX, Manifest, Mode, QueryBatch, ShardFile
+from statestore.views.manifest import BATCHES_MAX, Manifest, Mode, QueryBatch, ShardFile, Sources
 from statestore.views.orphans import remove_orphans
 from statestore.views.root import Root
 
@@ -32,12 +32,13 @@ SWEEP_VERSIONS_MAX: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a version comes from. All None: a batch job."""
+    """Where a version comes from. All None: a batch job. *sources* are the ends of what a streaming batch has read."""
 
     query_id: str | None = None
     run_id: str | None = None
     batch_id: int | None = None
     watermark_us: int | None = None
+    sources: Sources = field(default_factory=dict)
 
 
 class Publisher:
@@ -130,6 +131,8 @@ class Publisher:
             schema_at=version if changed else last.schema_at if last else 0,
             schema=self.schema if changed else None,
             batches=_with_batch(last.batches if last else (), origin),
+            # What a batch job adds to a stream's view does not move it in the stream's topics.
+            sources=last.sources if last and mode == "upsert" and origin.query_id is None else origin.sources,
         )
 
     def discard(self, files: Sequence[ShardFile]) -> None:

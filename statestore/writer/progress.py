@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,7 +11,7 @@ from py4j.protocol import Py4JError
 from pyspark.sql import SparkSession
 
 from statestore.errors import StateStoreError
-from statestore.views.manifest import Mode
+from statestore.views.manifest import Mode, Sources
 from statestore.views.publisher import Origin
 
 #: The local property in which Spark tells a batch's thread which query it works for (StreamExecution.QUERY_ID_KEY).
@@ -42,8 +44,39 @@ def read_progress(spark: SparkSession, batch_id: int) -> BatchProgress:
         batch_id=batch_id,
         # Spark's watermark is 0 until there is one.
         watermark_us=watermark_ms * 1000 if watermark_ms > 0 else None,
+        sources=topic_offsets(_end_offsets(execution)),
     )
     return BatchProgress(origin, _MODES[execution.outputMode().toString().lower()])
+
+
+def _end_offsets(execution: Any) -> Iterator[str]:
+    """Where each of the query's sources stands at the end of the running batch, as JSON that is the source's own."""
+    ends = execution.availableOffsets().iterator()
+    while ends.hasNext():
+        yield ends.next()._2().json()
+
+
+def topic_offsets(offsets: Iterator[str]) -> Sources:
+    """What Kafka sources say, {"topic": {"0": 42, "1": 7}}; others, such as {"logOffset": 3}, have no topics.
+
+    Where two sources read the same partition, the view has come as far as the one that is behind.
+    """
+    found: dict[str, dict[int, int]] = {}
+    for text in offsets:
+        for topic, partitions in _as_topics(json.loads(text)).items():
+            at = found.setdefault(topic, {})
+            for partition, offset in partitions.items():
+                at[partition] = min(offset, at.get(partition, offset))
+    return found
+
+
+def _as_topics(body: Any) -> dict[str, dict[int, int]]:
+    if not isinstance(body, dict) or not all(isinstance(at, dict) for at in body.values()):
+        return {}
+    try:
+        return {topic: {int(partition): int(offset) for partition, offset in at.items()} for topic, at in body.items()}
+    except (TypeError, ValueError):
+        return {}
 
 
 def is_running(spark: SparkSession, run_id: str | None) -> bool:
