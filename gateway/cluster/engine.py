@@ -14,8 +14,10 @@ from typing import Final
 
 import pyarrow as pa
 
+from gateway.catalog.overview import Overview
 from gateway.cluster.attempt import Reach
 from gateway.cluster.bounding import bounds_of
+from gateway.cluster.explaining import ClusterExplain
 from gateway.cluster.fragments import Execution, Shards
 from gateway.cluster.gather import Pull, PulledBytes, Tables
 from gateway.cluster.local_fragments import LocalFragments
@@ -25,15 +27,18 @@ from gateway.cluster.node import ClusterNode
 from gateway.cluster.plans import ClusterPlans
 from gateway.cluster.ports import FragmentTask, QuerySink
 from gateway.cluster.request import Bound, DispatchRequest, DispatchResult, Unit
+from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.settling import Settler, Unsettled
 from gateway.cluster.source import ClusterSource
-from gateway.cluster.streams import ClusterCopy, ClusterRows
+from gateway.cluster.streams import AsyncSource, ClusterCopy, ClusterRows
 from gateway.cluster.whole import Place, places
 from gateway.engine.bounds import PARTIAL_RESULTS
 from gateway.engine.contract import Prepared, QueryContext, RowBlock, RowStream
 from gateway.engine.duck_source import DuckSource
-from gateway.engine.engine import PreparedQuery, ReadEngine
+from gateway.engine.engine import PreparedQuery, ReadEngine, kind_of
 from gateway.engine.options import EngineOptions
+from gateway.engine.recent import RecordedStream
+from gateway.engine.system import NO_OVERVIEW, reads_contents, reads_overview
 from gateway.errors import StaleRead
 from gateway.session.setting import in_base_unit
 from planner.plan import QueryPlan
@@ -79,11 +84,20 @@ class ClusterEngine(ReadEngine):
             raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()
         plan = prepared.plan
-        if context.fragment is not None or prepared.explained is not None or self._is_here(plan, params, context):
+        if context.fragment is not None or len(params) < len(plan.parameters) or self._is_here(plan, params, context):
             return super().open(prepared, params, formats, context)
-        source = ClusterSource(self, plan, params, context)
+        source: ClusterSource | ClusterExplain = ClusterSource(self, plan, params, context)
+        if prepared.explained is not None:
+            source = ClusterExplain(self, prepared, params, context)
+        stream = self._spread(source, prepared, formats, context)
+        source.run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
+        return RecordedStream(stream, self.recent, source.run, source.versions)
+
+    def _spread(
+        self, source: AsyncSource, prepared: PreparedQuery, formats: tuple[int, ...], context: QueryContext
+    ) -> ClusterRows | ClusterCopy:
         if context.copy is not None:
-            encoder = self.copy_encoder(plan, context.copy, context)
+            encoder = self.copy_encoder(prepared.plan, context.copy, context)
             return ClusterCopy(source, encoder, self.workers, context.cancel, self._count_rows)
         encoders = self.row_encoders(prepared.columns, context)
         return ClusterRows(source, encoders, formats, self.workers, context.cancel, self._count_rows)
@@ -94,11 +108,21 @@ class ClusterEngine(ReadEngine):
             read = plan.lean.read
             keys = read.constraint.resolve(params, context.now_us)
             return self.has_all({read.relation.name: frozenset(keys.shards)}, context)
+        if reads_contents(plan):
+            return False
         placement = self.node.roster.placement
         if placement.replicas < len(placement.members):
             return False
         every = {r.relation.name: frozenset(range(r.relation.view.shards)) for r in plan.reads if r.relation.view is not None}
         return self.has_all(every, context)
+
+    def overview(self, plan: QueryPlan) -> Overview:
+        """See ReadEngine."""
+        return overview_of(self.node, self.reach) if reads_overview(plan) else NO_OVERVIEW
+
+    async def with_overview(self, plan: QueryPlan, context: QueryContext) -> QueryContext:
+        """The context with what other nodes tell of their shards."""
+        return replace(context, overview=await with_contents(self.overview(plan), self.reach))
 
     def has_all(self, shards: Shards, context: QueryContext) -> bool:
         """Are all these shards held here, at versions that the query may read?"""

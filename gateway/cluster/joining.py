@@ -33,19 +33,19 @@ def membership_of(settings: ClusterSettings) -> Membership:
 
 
 class LateHolding:
-    """A store's Holding that is there before the cluster's Holder: until then, what static placement says."""
+    """A store's Holding that is there before the cluster's Holder: until then, what static placement says; nothing is dropped."""
 
     def __init__(self, settings: ClusterSettings, membership: Membership) -> None:
         self._node = settings.node
         self._placement = Placement(membership.members(), settings.copies())
         self.answer: Holding = self._placed
 
-    def __call__(self, schema: ViewSchema) -> frozenset[int]:
+    def __call__(self, schema: ViewSchema, held: frozenset[int]) -> frozenset[int]:
         """See statestore.node.holding. Called in the store's thread."""
-        return self.answer(schema)
+        return self.answer(schema, held)
 
-    def _placed(self, schema: ViewSchema) -> frozenset[int]:
-        return self._placement.wanted(schema, self._node)
+    def _placed(self, schema: ViewSchema, held: frozenset[int]) -> frozenset[int]:
+        return self._placement.wanted(schema, self._node) | held
 
 
 class Joined:

@@ -12,11 +12,16 @@ from gateway.cluster.fragments import Execution
 from gateway.cluster.gather import Flow, Pull, Tables
 from gateway.cluster.merged_tables import no_rows
 from gateway.cluster.merging import Concatenated, Cut, InKeyOrder, Rows
+from gateway.cluster.ports import QuerySink
+from gateway.cluster.recording import RecordingSink
 from gateway.cluster.request import DispatchResult, Unit
 from gateway.cluster.whole import Place, WholeFailed, run_whole
 from gateway.engine.contract import QueryContext
+from gateway.engine.engine import versions_read
 from gateway.engine.lean import window
+from gateway.engine.recent import QueryRun
 from gateway.engine.stream import ResultSource
+from gateway.engine.system import reads_contents
 from gateway.engine.workers import Steps
 from planner.errors import Unsupported
 from planner.plan import QueryPlan
@@ -58,6 +63,8 @@ class ClusterSource:
         context.cancel.on_cancel(self._cancel)
         #: What came of the fragments, once they have ended; None where there were none.
         self.result: DispatchResult | None = None
+        #: The record of the execution, for what its fragments do.
+        self.run: QueryRun | None = None
 
     # ------------------------------------------------------------------------------------------------------------- reading
 
@@ -94,6 +101,14 @@ class ClusterSource:
             self._schema = self._source.schema if self._source is not None else no_rows(self._plan.columns).schema
         return self._schema
 
+    def versions(self) -> dict[str, int]:
+        """The versions that are read, as far as they are known."""
+        if self.result is not None:
+            return {view: version.version for view, version in self.result.versions.items()}
+        fragments = self.run.fragments if self.run is not None else []
+        found = {view: version.version for f in fragments for view, version in f.versions.items()}
+        return found or ({} if self._source is None else versions_read(self._source))
+
     async def close(self) -> None:
         """End what runs and give everything back."""
         if self._dispatch is not None and not self._dispatch.done():
@@ -121,6 +136,8 @@ class ClusterSource:
 
     async def _start(self) -> Rows:
         plan, settings = self._plan, self._context.settings.plan
+        if reads_contents(plan):
+            self._context = await self._engine.with_overview(plan, self._context)
         known = self._engine.cluster_plans.known(plan)
         if known is None:
             known = await self._in_thread(lambda: self._engine.cluster_plans.of(plan, settings))
@@ -145,7 +162,7 @@ class ClusterSource:
             # Something that only this session can answer; the merge is done here.
             return await self._spread(execution, quick=False)
         flow = Flow(())
-        run = run_whole(self._engine.reach, found, maker.on, flow, self._deadline_s)
+        run = run_whole(self._engine.reach, found, maker.on, self._recorded(flow), self._deadline_s)
         return Concatenated(flow, self._started(run))
 
     async def _spread(self, execution: Execution, *, quick: bool) -> Rows:
@@ -173,8 +190,11 @@ class ClusterSource:
         return InThreads(self._source, self._steps)
 
     def _dispatched(self, units: list[Unit], sink: Flow | Tables) -> asyncio.Task[DispatchResult]:
-        request = self._engine.request(units, sink, self._context, self._deadline_s)
+        request = self._engine.request(units, self._recorded(sink), self._context, self._deadline_s)
         return self._started(self._engine.node.dispatch.run(request))
+
+    def _recorded(self, sink: QuerySink) -> QuerySink:
+        return sink if self.run is None else RecordingSink(self.run, sink)
 
     def _started(self, run: Coroutine[Any, Any, DispatchResult]) -> asyncio.Task[DispatchResult]:
         self._dispatch = asyncio.get_running_loop().create_task(run)
@@ -193,6 +213,8 @@ class ClusterSource:
         assert self._dispatch is not None
         if self.result is None:
             self.result = self._dispatch.result()
+            if self.run is not None:
+                self.run.retries = self.result.retries
             self._engine.dispatched(self.result, self._context)
 
 
