@@ -61,7 +61,7 @@ def _node(member: MemberInfo, newest: Mapping[str, int], placed: int, *, here: b
         phase=None if status is None else status.state,
         run=None if status is None else status.run,
         version_lag=None if status is None else _lag(status, newest),
-        heartbeat_age_ms=None if member.age_s is None else member.age_s * 1000,
+        heartbeat_age_ms=None if member.age_s is None else round(member.age_s * 1000, 3),
         shards_placed=placed,
         shards_held=0 if status is None else sum(len(has.shards) for has in status.views.values()),
         here=here,

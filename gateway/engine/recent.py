@@ -52,7 +52,7 @@ class Run:
     @property
     def elapsed_ms(self) -> float:
         """How long it took, or has taken so far."""
-        return ((self.ended_s or time.monotonic()) - self.begun_s) * 1000
+        return round(((self.ended_s or time.monotonic()) - self.begun_s) * 1000, 3)
 
 
 @dataclass(slots=True)
