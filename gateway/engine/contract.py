@@ -18,6 +18,7 @@ from typing import Final, Protocol, TypeVar
 from gateway.catalog.overview import Overview
 from gateway.engine.bounds import VersionBounds
 from gateway.engine.cancel import CancelToken
+from gateway.engine.remote import Forwarder
 from planner.bound import OutputColumn
 from planner.plan import PlanSettings
 from planner.statement import CopyForm, ExplainStatement, SelectStatement
@@ -161,8 +162,9 @@ class RowStream(Protocol):
         """Give back what the execution holds. May be called at any time, also twice."""
 
 
-#: Physical parameter values in, DataRow messages out. Raises what open() would.
-PointReader = Callable[[tuple[Value, ...]], Sequence[bytes]]
+#: Physical parameter values in, DataRow messages out; or the number of the shard to read, where other nodes have it and this one
+#: does not. Raises what open() would.
+PointReader = Callable[[tuple[Value, ...]], Sequence[bytes] | int]
 
 
 class Prepared(Protocol):
@@ -180,6 +182,10 @@ class Prepared(Protocol):
     def generation(self) -> int:
         """Engine.generation at planning."""
 
+    @property
+    def keyed_view(self) -> str | None:
+        """The view that a keyed read reads; None for every other query."""
+
     def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
         """A function that does all of open() for a keyed read, without a context and in a few microseconds.
 
@@ -189,7 +195,9 @@ class Prepared(Protocol):
 
 
 class Engine(Protocol):
-    """Plans and runs reads."""
+    """Plans and runs reads. *forwarder* has keyed reads answered by the nodes that hold their keys; None where there are none."""
+
+    forwarder: Forwarder | None
 
     @property
     def generation(self) -> int:
@@ -210,6 +218,9 @@ class Engine(Protocol):
 
     def reached(self, scope: FragmentScope, timeout_s: float) -> Awaitable[bool] | None:
         """None where this node has reached the scope's versions; else what to await: whether it has, within *timeout_s*."""
+
+    def served(self, view: str) -> tuple[int, int] | None:
+        """The view's newest version here and when it was committed; both only ever grow, until the view is made anew."""
 
     def show(self, name: str) -> str | None:
         """What SHOW says of a setting that the engine knows better than the session (tidegate.version: the versions served,

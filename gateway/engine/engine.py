@@ -31,6 +31,7 @@ from gateway.engine.options import EngineOptions
 from gateway.engine.reading import ReadFacts, pruned, widened, within
 from gateway.engine.recent import Recent, RecordedStream
 from gateway.engine.reg_names import NamedCopy, naming, with_names
+from gateway.engine.remote import FORWARDED, Forwarder
 from gateway.engine.scope import check_scope, has_reached, scoped_version, wait_until_reached
 from gateway.engine.stream import ArrowStream, BatchEncoder, BatchSource, CopyStream, ResultSource
 from gateway.engine.system import NO_OVERVIEW, SystemReads, SystemTables, reads_overview
@@ -82,11 +83,17 @@ class PreparedQuery:
         """Engine.generation at planning."""
         return self.plan.catalog_generation
 
+    @property
+    def keyed_view(self) -> str | None:
+        """See contract.Prepared."""
+        return None if self.plan.lean is None else self.plan.lean.read.relation.name
+
     def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
         """See contract.Prepared."""
         if self.plan.lean is None or self.explained is not None or settings.bounds is not None:
             return None
-        return lean.point_reader(self.plan.lean, self.engine.store, formats, settings.style)
+        elsewhere = self.engine.forwarder is not None and settings.values.get(FORWARDED) != "on"
+        return lean.point_reader(self.plan.lean, self.engine.store, formats, settings.style, elsewhere=elsewhere)
 
 
 class ReadEngine:
@@ -101,6 +108,7 @@ class ReadEngine:
         self.workers = Workers(self.options)
         #: This node's status for other nodes; None where there are none.
         self.heartbeat: Callable[[], str] | None = None
+        self.forwarder: Forwarder | None = None
         self.recent = Recent()
         self._duck = Duck(self.options)
         self._tables = SystemTables(self._duck.database)
@@ -110,6 +118,11 @@ class ReadEngine:
     def generation(self) -> int:
         """See contract.Engine."""
         return self.catalog.generation
+
+    def served(self, view: str) -> tuple[int, int] | None:
+        """See contract.Engine."""
+        found = self.store.views().get(view)
+        return None if found is None else (found.version, found.committed_at_us or 0)
 
     def show(self, name: str) -> str | None:
         """See contract.Engine."""

@@ -158,8 +158,13 @@ def _keyed_decode(version: ViewVersion, outputs: tuple[int, ...]) -> Callable[[S
     return keyed
 
 
-def point_reader(lean: LeanRead, store: LocalStore, formats: tuple[int, ...], style: OutputStyle) -> PointReader | None:
-    """The hot path: parameters → rows of a single key at the newest version; None where the read is not so simple."""
+def point_reader(
+    lean: LeanRead, store: LocalStore, formats: tuple[int, ...], style: OutputStyle, *, elsewhere: bool = False
+) -> PointReader | None:
+    """The hot path: parameters → rows of a single key at the newest version; None where the read is not so simple.
+
+    With *elsewhere*, the function gives the number of a shard that this node does not hold, instead of raising ShardNotHeld.
+    """
     point_key: Callable[[Sequence[Value]], tuple[int, bytes] | None] | None = getattr(lean.read.constraint, "point_key", None)
     schema = lean.read.relation.view
     if point_key is None or schema is None or lean.limit is not None or lean.offset is not None:
@@ -178,4 +183,14 @@ def point_reader(lean: LeanRead, store: LocalStore, formats: tuple[int, ...], st
         value = version.shards[found[0]].get(found[1])
         return none if value is None else (encode(decode(value)),)
 
-    return read
+    def read_or_tell(params: tuple[Any, ...]) -> Sequence[bytes] | int:
+        found = point_key(params)
+        if found is None:
+            return none
+        shard = (views().get(name) or current(name)).shards[found[0]]
+        if not shard.held:
+            return found[0]
+        value = shard.get(found[1])
+        return none if value is None else (encode(decode(value)),)
+
+    return read_or_tell if elsewhere else read

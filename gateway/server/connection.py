@@ -15,10 +15,13 @@ from typing import Final, cast
 
 from gateway.engine.cancel import CancelReason
 from gateway.engine.contract import SessionInfo
+from gateway.engine.remote import FORWARDED
 from gateway.errors import CannotConnectNow, ConnectionFault, ConnectionTerminated, GatewayError, StartupTimeout
-from gateway.server.hot import HotPaths
+from gateway.server.hot import FirstAnswers, HotPaths
+from gateway.server.hot_forwarded import ForwardedPaths
 from gateway.server.idle import IdleTimer
 from gateway.server.output import TransportOutput
+from gateway.server.remote import RemoteRound
 from gateway.server.shared import Shared
 from gateway.session.session import Session
 from gateway.session.startup import Opening, open_session
@@ -41,7 +44,10 @@ class Connection(asyncio.Protocol):
         self._conversation = Conversation()
         self._session: Session | None = None
         self._hot: HotPaths | None = None
-        self._task: asyncio.Task[None] | None = None
+        #: What is waited for before anything else is handled: a task, or a round that another node answers.
+        self._task: asyncio.Task[None] | RemoteRound | None = None
+        self._remote: RemoteRound | None = None
+        self._sent_away = b""
         self._resumption: asyncio.Handle | None = None
         self._reading_paused = False
         self._idle = IdleTimer(shared.loop, self._end)
@@ -68,11 +74,16 @@ class Connection(asyncio.Protocol):
         """Bytes from the client."""
         if self._hot is not None and self._task is None and not self._conversation.buffered_bytes and not self._out.paused:
             answer = self._hot.answer(data)
-            if answer is not None:
+            if type(answer) is bytes:
                 self._transport.write(answer)
                 if self._idle.armed and self._session is not None:
                     self._idle.restart(self._session)
                 return
+            if type(answer) is RemoteRound and self._send_away(answer, data):
+                return
+            if type(answer) is FirstAnswers:
+                self._transport.write(answer.answer)
+                data = answer.rest
         self._conversation.receive(data)
         if self._task is None and self._resumption is None:
             self._advance()
@@ -101,6 +112,9 @@ class Connection(asyncio.Protocol):
         self._startup_timer.cancel()
         self._idle.stop()
         self._out.lose()
+        if self._remote is not None:
+            self._remote.abandon()
+            self._task = self._remote = None
         if self._session is not None:
             self._session.cancel(CancelReason.DISCONNECT)
             if self._task is None:
@@ -188,6 +202,40 @@ class Connection(asyncio.Protocol):
             else:
                 self._transport.resume_reading()
 
+    # ------------------------------------------------------------------------------------------------------------ rounds
+
+    def _send_away(self, round_: RemoteRound, data: bytes) -> bool:
+        """Have a round answered by another node; what was asked stays here until it has been. False: nobody can."""
+        assert self._session is not None, "only sessions have rounds"
+        forwarder = self._session.engine.forwarder
+        if forwarder is None or not round_.start(forwarder, self._come_back):
+            return False
+        self._task = self._remote = round_
+        self._sent_away = data
+        if self._idle.armed:
+            self._idle.stop()
+        return True
+
+    def _come_back(self, answer: bytes | None) -> None:
+        """The round has its *answer*, or is left to the general way."""
+        assert self._session is not None, "only sessions have rounds"
+        self._task = self._remote = None
+        data, self._sent_away = self._sent_away, b""
+        if answer is None:
+            self._conversation.insert(data)
+        else:
+            self._out.flush()
+            self._transport.write(answer)
+        if self._session.closing:
+            self._session.close()
+            self._close()
+        elif self._terminating:
+            self._leave()
+        elif self._conversation.buffered_bytes or self._leaving or self._reading_paused:
+            self._advance()
+        else:
+            self._idle.restart(self._session)
+
     # ---------------------------------------------------------------------------------------------------------- start-up
 
     def _start(self, event: m.Startup) -> None:
@@ -203,7 +251,8 @@ class Connection(asyncio.Protocol):
         self._startup_timer.cancel()
         info = SessionInfo(self._pid, opening.user, opening.database, address, port, self._shared.runtime.now_us())
         self._session = self._shared.new_session(opening.variables, info, self._out, self._conversation.fail)
-        self._hot = HotPaths(self._session)
+        forwarded = opening.variables.read.values[FORWARDED] == "on"
+        self._hot = ForwardedPaths(self._session) if forwarded else HotPaths(self._session)
         self._greet(opening)
 
     def _greet(self, opening: Opening) -> None:
@@ -231,7 +280,9 @@ class Connection(asyncio.Protocol):
 
     def cancel(self, reason: CancelReason) -> None:
         """End what the session runs."""
-        if self._session is not None:
+        if self._remote is not None:
+            self._remote.cancel(reason)
+        elif self._session is not None:
             self._session.cancel(reason)
 
     def leave(self) -> None:

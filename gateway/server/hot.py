@@ -14,10 +14,12 @@ general way, which therefore also words the errors. Both ways give the same byte
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gateway.server.hot_bind import BindEntry, compile_bind
 from gateway.server.hot_query import QueryEntry, Template, compile_query, split
+from gateway.server.remote import RemoteRound
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
@@ -37,6 +39,14 @@ NAME_BYTES_MAX = 2_000
 QUERY_BYTES_MAX = 2_000
 
 
+@dataclass(frozen=True, slots=True)
+class FirstAnswers:
+    """Several rounds came at once: the answer to the first of them, and what is left for the general way."""
+
+    answer: bytes
+    rest: bytes
+
+
 class HotPaths:
     """The entries of one session."""
 
@@ -48,8 +58,8 @@ class HotPaths:
         self._attempts: dict[bytes, int] = {}
         self._queries: dict[Template, QueryEntry | None] = {}
 
-    def answer(self, data: bytes) -> bytes | None:
-        """All of the answer to *data*, or None: then nothing has happened."""
+    def answer(self, data: bytes) -> bytes | RemoteRound | FirstAnswers | None:
+        """All of the answer to *data*, or what brings it from another node; None: then nothing has happened."""
         session = self._session
         if not session.settled or session.transaction.status == "E" or len(data) < 6:
             return None
@@ -64,7 +74,7 @@ class HotPaths:
             logger.exception("the hot path failed in an unexpected way")
             return None
 
-    def _bind(self, data: bytes, name: bytes) -> bytes | None:
+    def _bind(self, data: bytes, name: bytes) -> bytes | RemoteRound | None:
         """*name* is the statement's name, or the Parse message that makes it (which, unlike a name, holds NULs)."""
         entry = self._binds.get(name)
         if entry is not None and entry.fits(self._session, data):
@@ -75,10 +85,13 @@ class HotPaths:
         attempts = self._attempts.get(name, 0)
         if attempts < ATTEMPTS_MAX and len(name) <= NAME_BYTES_MAX:
             self._attempts[name] = attempts + 1
-            self._binds[name] = compile_bind(self._session, data)
+            made = self._binds[name] = compile_bind(self._session, data)
+            if made is not None and self._session.engine.forwarder is not None:
+                # The key may be another node's, and then the general way costs milliseconds.
+                return made.answer(self._session, data)
         return None
 
-    def _query(self, data: bytes) -> bytes | None:
+    def _query(self, data: bytes) -> bytes | RemoteRound | None:
         if len(data) > QUERY_BYTES_MAX or int.from_bytes(data[1:5]) != len(data) - 1:
             return None
         parts = split(data)
@@ -91,5 +104,7 @@ class HotPaths:
         if entry is not None or template not in self._queries:
             if len(self._queries) >= ENTRIES_MAX:
                 self._queries.clear()
-            self._queries[template] = compile_query(self._session, data, template)
+            made = self._queries[template] = compile_query(self._session, data, template)
+            if made is not None and self._session.engine.forwarder is not None:
+                return made.answer(self._session, constants)
         return None

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from gateway.codecs.codec import decoder
 from gateway.engine.contract import PointReader, Prepared, ReadSettings
+from gateway.engine.remote import RemoteStatement
+from gateway.server.remote import RemoteRound, remote_statement
 from gateway.session.describing import fields
 from gateway.session.parameters import result_formats
 from gateway.session.portals import Portal, PortalState
@@ -63,7 +66,10 @@ class Shape:
 class BindEntry:
     """One statement with one choice of formats. With *shape*.start > 0 a Parse message made the statement."""
 
-    __slots__ = ("_decoders", "_formats", "_plan", "_prefix", "_reader", "_settings", "_shape", "_statement", "_values_at")
+    __slots__ = (
+        "_behind_bind", "_decoders", "_formats", "_names_end", "_plan", "_prefix", "_reader", "_remote", "_settings", "_shape",
+        "_statement", "_values_at",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -85,6 +91,15 @@ class BindEntry:
         self._formats = formats
         self._prefix = prefix
         self._values_at = shape.start + _HEAD_AT + len(shape.head)
+        self._names_end = shape.start + _HEAD_AT + 2 + len(statement.name.encode())
+        self._behind_bind = len(shape.tail) - shape.bind_tail
+        self._remote: RemoteStatement | None = None
+
+    @property
+    def view(self) -> str:
+        """The view that is read."""
+        assert self._plan.keyed_view is not None, "has a point reader"
+        return self._plan.keyed_view
 
     def fits(self, session: Session, data: bytes) -> bool:
         """Is everything but the values what the entry was made for?"""
@@ -97,8 +112,8 @@ class BindEntry:
             and session.engine.generation == self._plan.generation
         )
 
-    def answer(self, session: Session, data: bytes) -> bytes | None:
-        """The answer to a segment that fits; None for the general way, and then nothing has changed."""
+    def answer(self, session: Session, data: bytes) -> bytes | RemoteRound | None:
+        """The answer to a segment that fits, or what brings it from another node; None for the general way: nothing has changed."""
         if not _may_settle(session):
             return None
         try:
@@ -108,11 +123,25 @@ class BindEntry:
             rows = self._reader(values)
         except KNOWN_ERRORS:
             return None
+        if isinstance(rows, int):
+            return self._round(session, data, values, rows)
         if self._shape.start:
             session.statements.add(self._statement)
         if session.transaction.status == "T":
             self._settle(session, values)
         return b"".join((self._prefix, *rows, complete(len(rows)), w.READY[session.transaction.status]))
+
+    def _round(self, session: Session, data: bytes, values: tuple[Value, ...], shard: int) -> RemoteRound | None:
+        if self._remote is None:
+            self._remote = remote_statement(self._statement.query_text, self._plan, self._settings)
+            if self._remote is None:
+                return None
+        # What the general way does first, whatever comes of it then.
+        if self._shape.start:
+            session.statements.add(self._statement)
+        arguments = data[self._names_end : len(data) - self._behind_bind]
+        settle = partial(self._settle, session, values) if session.transaction.status == "T" else None
+        return RemoteRound(session, self._remote, shard, arguments, self._prefix, settle)
 
     def _values(self, data: bytes) -> tuple[Value, ...] | None:
         """The parameters; None if the lengths do not add up."""

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gateway.codecs.codec import decoder
 from gateway.engine.contract import TEXT, PointReader, Prepared, ReadSettings
+from gateway.engine.remote import RemoteStatement
 from gateway.server.hot_bind import complete
+from gateway.server.remote import RemoteRound, remote_statement
 from gateway.session.describing import fields
 from gateway.session.statements import plan_query
 from gateway.sqlstate import KNOWN_ERRORS
@@ -31,6 +34,8 @@ _CONSTANT: Final = re.compile(rb"(?<![\w.$&'])(\d{1,18}|'(?:[^'\\]|'')*')(?![\w.
 #: What could hide a constant or make one mean something else: comments, quoted names, dollar quotes, escapes.
 _FORBIDDEN: Final = re.compile(rb'--|/\*|["$\\]|[^\x09-\x7e]')
 _QUOTE: Final = ord("'")
+#: No format codes: text everywhere.
+_ALL_TEXT: Final = b"\0\0"
 _INT4_DIGITS: Final = 9
 _INT4_MAX: Final = 2**31 - 1
 _OIDS: Final = {"i": t.INT4.oid, "b": t.INT8.oid, "s": 0}
@@ -62,10 +67,11 @@ def _kind(constant: bytes) -> str:
 class QueryEntry:
     """One template."""
 
-    __slots__ = ("_decoders", "_plan", "_prefix", "_reader", "_settings")
+    __slots__ = ("_decoders", "_plan", "_prefix", "_reader", "_remote", "_settings", "_sql")
 
     def __init__(
         self,
+        sql: str,
         plan: Prepared,
         settings: ReadSettings,
         reader: PointReader,
@@ -77,13 +83,15 @@ class QueryEntry:
         self._reader = reader
         self._decoders = decoders
         self._prefix = prefix
+        self._sql = sql
+        self._remote: RemoteStatement | None = None
 
     def valid(self, session: Session) -> bool:
         """Are settings and catalog those it was made for?"""
         return session.variables.read is self._settings and session.engine.generation == self._plan.generation
 
-    def answer(self, session: Session, constants: list[bytes]) -> bytes | None:
-        """The answer with these constants; None for the general way."""
+    def answer(self, session: Session, constants: list[bytes]) -> bytes | RemoteRound | None:
+        """The answer with these constants, or what brings it from another node; None for the general way."""
         transaction = session.transaction
         if transaction.status == "I":
             if len(session.portals):
@@ -95,11 +103,28 @@ class QueryEntry:
             rows = self._reader(tuple(values))
         except KNOWN_ERRORS:
             return None
+        if isinstance(rows, int):
+            return self._round(session, constants, rows)
         session.statements.discard("")
-        if transaction.status == "T":
-            session.portals.discard("")
-            transaction.queried = True
+        _settle_in_block(session)
         return b"".join((self._prefix, *rows, complete(len(rows)), w.READY[transaction.status]))
+
+    def _round(self, session: Session, constants: list[bytes], shard: int) -> RemoteRound | None:
+        if self._remote is None:
+            self._remote = remote_statement(self._sql, self._plan, self._settings)
+            if self._remote is None:
+                return None
+        session.statements.discard("")
+        values = [_plain(constant) for constant in constants]
+        cells = b"".join([len(value).to_bytes(4) + value for value in values])
+        arguments = b"".join((_ALL_TEXT, len(values).to_bytes(2), cells, _ALL_TEXT))
+        return RemoteRound(session, self._remote, shard, arguments, self._prefix, partial(_settle_in_block, session))
+
+
+def _settle_in_block(session: Session) -> None:
+    if session.transaction.status == "T":
+        session.portals.discard("")
+        session.transaction.queried = True
 
 
 def _plain(constant: bytes) -> bytes:
@@ -116,7 +141,8 @@ def compile_query(session: Session, data: bytes, template: Template) -> QueryEnt
 
 def _compile(session: Session, sql: str, template: Template) -> QueryEntry | None:
     settings = session.variables.read
-    statement, general = _select(session, sql), _select(session, _parameterised(template))
+    parameterised = _parameterised(template)
+    statement, general = _select(session, sql), _select(session, parameterised)
     if statement is None or general is None:
         return None
     exact = plan_query(session.engine, statement, (), settings)
@@ -127,7 +153,7 @@ def _compile(session: Session, sql: str, template: Template) -> QueryEntry | Non
     if reader is None or not same or len(plan.parameters) != len(template.kinds):
         return None
     decoders = tuple(decoder(type_, TEXT, settings.style) for type_ in plan.parameters)
-    return QueryEntry(plan, settings, reader, decoders, w.row_description(fields(plan.columns, formats)))
+    return QueryEntry(parameterised, plan, settings, reader, decoders, w.row_description(fields(plan.columns, formats)))
 
 
 def _parameterised(template: Template) -> str:

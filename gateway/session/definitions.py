@@ -9,6 +9,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, NONE, PARTIAL_RESULTS, READ_VERSION, checked
+from gateway.engine.remote import FORWARDED
 from gateway.errors import UnsupportedFeature
 from gateway.session.inert_settings import INERT_SETTINGS
 from gateway.session.setting import BOOL, ENUM, INTEGER, STRING, Context, Setting, invalid
@@ -162,6 +163,7 @@ _EFFECTIVE: Final = (
 
 #: Tidegate's own; 0 asks for nothing (gateway.engine.bounds).
 _TIDEGATE: Final = (
+    Setting(FORWARDED, BOOL, "off", Context.BACKEND),
     Setting(MAX_STALENESS, INTEGER, NONE, unit="ms", high=_INT_MAX),
     Setting(MIN_VERSION, STRING, NONE, read=partial(checked, MIN_VERSION)),
     Setting(PARTIAL_RESULTS, BOOL, "off"),

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import QueryContext, RowBlock, RowStream
+from gateway.engine.contract import FragmentScope, QueryContext, RowBlock, RowStream
+from gateway.engine.remote import FORWARDED
 from gateway.session.portals import Portal
 from gateway.session.rows import BlockRows, StreamRows
 from planner.statement import ExplainStatement
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
+
+#: Whatever the query asks for, from this node only.
+_HERE: Final = FragmentScope()
 
 
 def start_query(session: Session, portal: Portal) -> None:
@@ -54,5 +58,7 @@ def context(session: Session, token: CancelToken, *, reformat: bool = False) -> 
         session=session.info,
         snapshot=session.transaction.snapshot(settings.values["transaction_isolation"]),
         reformat=reformat,
+        # Another node sent it here because the rows are here: if they are not, that node has to know.
+        fragment=_HERE if settings.values[FORWARDED] == "on" else None,
         warn=session.warn,
     )

@@ -22,7 +22,7 @@ from gateway.errors import ConnectionFault, FunctionCallRefused
 from gateway.session import extended, simple
 from gateway.session.parsing import ParseCache
 from gateway.session.portals import Portals
-from gateway.session.ports import Output, Runtime
+from gateway.session.ports import Output, Runtime, Timer
 from gateway.session.statements import Statements
 from gateway.session.transaction import Transaction
 from gateway.session.variables import Variables
@@ -205,6 +205,11 @@ class Session:
             self._active = None
             if timer is not None:
                 timer.cancel()
+
+    def call_at_timeout(self, callback: Callable[[], None]) -> Timer | None:
+        """Call back when a statement that begins now has had its statement_timeout; None: there is none."""
+        timeout_s = self.variables.timeout_s("statement_timeout")
+        return None if timeout_s is None else self._runtime.call_later(timeout_s, callback)
 
     def cancel(self, reason: CancelReason) -> None:
         """End what runs, if anything does."""

@@ -28,6 +28,7 @@ class Context(Enum):
     INTERNAL = "internal"
     POSTMASTER = "postmaster"
     SIGHUP = "sighup"
+    BACKEND = "backend"
     SUPERUSER = "superuser"
     USER = "user"
 
@@ -80,6 +81,8 @@ class Setting:
                 raise FixedSetting(f'parameter "{self.name}" cannot be changed without restarting the server')
             case Context.SIGHUP:
                 raise FixedSetting(f'parameter "{self.name}" cannot be changed now')
+            case Context.BACKEND:
+                raise FixedSetting(f'parameter "{self.name}" cannot be set after connection start')
             case Context.SUPERUSER:
                 raise InsufficientPrivilege(f'permission denied to set parameter "{self.name}"')
             case Context.USER:

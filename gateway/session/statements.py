@@ -30,14 +30,18 @@ def plan_query(engine: Engine, query: Query, oids: tuple[int, ...], settings: Re
     try:
         return engine.prepare(query, oids, settings)
     except PlanError as error:
-        offset = query.query.offset if isinstance(query, ExplainStatement) else query.offset
-        if error.position is not None:
-            error.position += offset
+        shift(error, query)
         raise
 
 
+def shift(error: PlanError, query: Query) -> None:
+    """Make the error's position, which is one in the query, one in the text that it stands in."""
+    if error.position is not None:
+        error.position += query.query.offset if isinstance(query, ExplainStatement) else query.offset
+
+
 class PreparedStatement:
-    """One statement, with the plan of its query if it has one."""
+    """One statement, with the plan of its query if it has one: *plan*, or one made here."""
 
     __slots__ = ("_plan", "_plan_settings", "engine", "name", "parameters", "query", "sql", "statement")
 
@@ -56,6 +60,13 @@ class PreparedStatement:
             self._plan = plan_query(engine, self.query, oids, settings)
             self._plan_settings = settings.plan
             self.parameters = self._plan.parameters
+
+    @property
+    def query_text(self) -> str:
+        """The SQL of its query alone."""
+        query = self.query.query if isinstance(self.query, ExplainStatement) else self.query
+        assert query is not None, "has no query"
+        return query.text
 
     @property
     def label(self) -> str:

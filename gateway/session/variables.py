@@ -15,7 +15,7 @@ from gateway.engine.contract import OutputStyle, ReadSettings
 from gateway.errors import InsufficientPrivilege, InvalidName, LimitExceeded, UndefinedSetting
 from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
 from gateway.session.search_path import schemas
-from gateway.session.setting import Setting, in_base_unit
+from gateway.session.setting import Context, Setting, in_base_unit
 from planner.plan import PlanSettings
 
 #: Settings of names with a dot that clients may invent, and how long their values may be.
@@ -79,7 +79,9 @@ class Variables:
 
     def start(self, name: str, value: str) -> None:
         """A value from the start-up packet: what RESET goes back to."""
-        setting = self._changeable(name)
+        setting = SETTINGS.get(name.lower())
+        if setting is None or setting.context is not Context.BACKEND:
+            setting = self._changeable(name)
         self._base = {**self._base, name.lower(): setting.parse(value) if setting else _custom(value)}
         self._read = None
 

@@ -87,6 +87,11 @@ class Conversation:
         if self.state is not State.CLOSED:
             self._buffer += data
 
+    def insert(self, data: bytes) -> None:
+        """Take bytes that came before those that are kept here."""
+        if self.state is not State.CLOSED:
+            self._buffer[self._start : self._start] = data
+
     def next_event(self) -> m.Event | None:
         """The next event, or None if more bytes are needed.
 

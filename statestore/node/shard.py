@@ -198,9 +198,7 @@ class AbsentShard(Shard):
         self.get = self._refuse
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
-        error = ShardNotHeld(f"{self.name} is not held by this node")
-        error.shard = self.number
-        raise error
+        raise ShardNotHeld(f"{self.name} is not held by this node")
 
     multi_get = scan = scan_items = scan_keys = count_rows = count_from = _refuse
     min_key = max_key = property(_refuse)
