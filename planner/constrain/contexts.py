@@ -33,6 +33,11 @@ class Context:
         """The context with more conditions."""
         return Context((*self.conditions, *conditions), self.aliases)
 
+    def without(self, sources: frozenset[int]) -> Context:
+        """The context without conditions that speak of any of these sources."""
+        kept = (c for c in self.conditions if not any(column.source in sources for column in columns_in(c)))
+        return Context(tuple(kept), self.aliases)
+
     def named(self, aliases: Mapping[ColumnId, Expr]) -> Context:
         """The context with more aliases."""
         return Context(self.conditions, {**self.aliases, **aliases}) if aliases else self

@@ -77,7 +77,7 @@ class _Walk:
         for top in expressions:
             for expr in inside(top):
                 if isinstance(expr, Subquery):
-                    self.query(expr.query, context, None)
+                    self.query(expr.query, _inside(expr.query, context), None)
 
     def _from(self, of: From, context: Context) -> None:
         match of:
@@ -116,6 +116,14 @@ class _Walk:
             return
         for context, source in uses:
             self.query(cte.query, context, source)
+
+
+def _inside(query: Query, context: Context) -> Context:
+    """What holds for a subquery's own rows. Which of its result's rows are equal to one outside says nothing about the rows of its
+    FROM where it counts rows off, or groups them: SELECT k … ORDER BY v LIMIT 3 needs all of them."""
+    if not isinstance(query, Select) or query.from_ is None or len(visible_items(query)) == len(query.items):
+        return context
+    return context.without(sources_of(query.from_))
 
 
 def _group_conditions(select: Select) -> Iterable[Expr]:

@@ -49,6 +49,13 @@ CASES = [
     # subqueries
     ("h x WHERE x.a IN (SELECT y.a FROM p y WHERE y.a = 5)", "a = 5", "a = 5"),
     ("h x WHERE x.a = 5 AND x.a IN (SELECT y.a FROM p y)", "a = 5", "a = 5"),
+    ("h x WHERE x.a = 5 AND x.a IN (SELECT y.a FROM p y ORDER BY y.v LIMIT 3)", "a = 5", ""),
+    ("h x WHERE x.a = 5 AND x.a IN (SELECT y.a FROM p y WHERE y.a > 3 OFFSET 1)", "a = 5", "a >= 4"),
+    ("h x WHERE x.a IN (SELECT y.a FROM p y WHERE y.a = 5 LIMIT 3)", "a = 5", "a = 5"),
+    ("h x WHERE x.a = 5 AND x.a IN (SELECT DISTINCT ON (y.v) y.a FROM p y ORDER BY y.v)", "a = 5", ""),
+    ("h x WHERE x.a = 5 AND x.a IN (SELECT y.a FROM p y GROUP BY y.a)", "a = 5", "a = 5"),
+    ("h x WHERE x.a = 5 AND x.a IN (SELECT max(y.a) FROM p y GROUP BY y.v)", "a = 5", ""),
+    ("h x WHERE x.a = 5 AND x.v IN (SELECT y.v FROM p y WHERE y.a = x.a ORDER BY y.b LIMIT 3)", "a = 5", "a = 5"),
     ("h x WHERE x.a NOT IN (SELECT y.a FROM p y WHERE y.a = 5)", "", "a = 5"),
     ("h x WHERE EXISTS (SELECT 1 FROM p y WHERE y.a = x.a AND y.a = 5)", "a = 5", "a = 5"),
     ("h x WHERE NOT EXISTS (SELECT 1 FROM p y WHERE y.a = x.a AND y.a = 5)", "", "a = 5"),
