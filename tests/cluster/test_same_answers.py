@@ -1,0 +1,172 @@
+"""The demo's views in PostgreSQL 15, on one node, on three nodes with R=1 and with R=2: the same queries, the same answers.
+
+Every query goes to each node in turn, now as text and now prepared. Counts and texts are equal; sums of floats are equal up to the
+order of additions, which is another one on every number of nodes. The session's time zone has to reach the nodes that do the work.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+import pytest
+from psycopg.pq import ExecStatus
+
+from tests.cluster.conditions import relation
+from tests.cluster.demo_tables import demo_tables, publish_demo
+from tests.cluster.flight_queries import FlightQueries
+from tests.cluster.hand_written import QUERIES
+from tests.plugins.cluster import running_cluster
+from tests.plugins.gateway import running_gateway
+from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.twin import load_postgres
+
+pytestmark = pytest.mark.postgres
+
+Row = tuple[str | None, ...]
+GENERATED: Final = scaled(300, 3_000)
+#: Generated queries that PostgreSQL does not take, such as FULL JOIN with more than equalities.
+REFUSED_MAX: Final = 0.03
+TIME_ZONE: Final = "America/New_York"
+FLOATS: Final = (700, 701)
+NUMERIC: Final = 1700
+#: Means of squares lose digits where they are added up.
+_LOOSE: Final = re.compile(r"stddev|var_|variance|corr|covar|regr")
+_ORDERED: Final = re.compile(r"\sORDER BY [^()]*(\([^()]*\)[^()]*)*$")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Text values and the columns' type OIDs."""
+
+    rows: list[Row]
+    types: tuple[int, ...]
+
+
+def ask(connection: psycopg.Connection[Any], sql: str, *, prepared: bool = False) -> Answer | str:
+    """The answer, or the message of the error."""
+    run = connection.pgconn.exec_params if prepared else connection.pgconn.exec_
+    result = run(sql.encode(), None) if prepared else run(sql.encode())  # type: ignore[call-arg]
+    if result.status != ExecStatus.TUPLES_OK:
+        return result.error_message.decode()
+    columns = range(result.nfields)
+    rows = [tuple(None if (v := result.get_value(r, c)) is None else v.decode() for c in columns) for r in range(result.ntuples)]
+    return Answer(rows, tuple(result.ftype(c) for c in columns))
+
+
+def differences(expected: Answer, found: Answer | str, sql: str) -> str:
+    """What is different, for people; empty where nothing is."""
+    if isinstance(found, str):
+        return found
+    if tuple(25 if oid == 705 else oid for oid in expected.types) != found.types:
+        return f"types {found.types} for {expected.types}"
+    if len(found.rows) != len(expected.rows):
+        return f"{len(found.rows)} rows for {len(expected.rows)}"
+    one, other = (
+        answer.rows if _ORDERED.search(sql) else sorted(answer.rows, key=_by_exact(expected)) for answer in (expected, found)
+    )
+    tolerance = 1e-9 if _LOOSE.search(sql) else 1e-12
+    for number, (wanted, given) in enumerate(zip(one, other, strict=True)):
+        if not all(_same(a, b, oid, tolerance) for a, b, oid in zip(wanted, given, expected.types, strict=True)):
+            return f"row {number} is {given} for {wanted}"
+    return ""
+
+
+def _by_exact(answer: Answer) -> Any:
+    """Sorts rows by what is compared exactly, then by the rest."""
+    order = sorted(range(len(answer.types)), key=lambda c: answer.types[c] in (*FLOATS, NUMERIC))
+
+    def key(row: Row) -> tuple[tuple[bool, str], ...]:
+        return tuple((row[c] is None, _rounded(row[c] or "", answer.types[c])) for c in order)
+
+    return key
+
+
+def _rounded(text: str, oid: int) -> str:
+    return f"{float(text):.9g}" if text and oid in (*FLOATS, NUMERIC) else text
+
+
+def _same(one: str | None, other: str | None, oid: int, tolerance: float) -> bool:
+    if one == other or one is None or other is None:
+        return one == other
+    if oid not in FLOATS and oid != NUMERIC:
+        return False
+    return math.isclose(float(one), float(other), rel_tol=tolerance, abs_tol=tolerance if tolerance > 1e-12 else 0.0)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The queries with PostgreSQL's answers."""
+
+    root: Path
+    generated: dict[str, Answer]
+    written: dict[str, Answer]
+
+
+@pytest.fixture(scope="module")
+def asked(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Asked:
+    rng = fresh_random("queries over the demo's views")
+    tables = demo_tables()
+    root = tmp_path_factory.mktemp("demo") / "root"
+    publish_demo(root, tables)
+    maker = FlightQueries(rng, [relation(t.twin.name, t.twin.key, t.twin.rows, rng) for t in tables])
+    with psycopg.connect(load_postgres(postgres_dsn, [t.twin for t in tables], "same_answers"), autocommit=True) as postgres:
+        postgres.execute(f"SET timezone = '{TIME_ZONE}'")
+        written = {sql: found for sql in QUERIES if isinstance(found := ask(postgres, sql), Answer)}
+        assert list(written) == list(QUERIES), set(QUERIES) - set(written)
+        generated: dict[str, Answer] = {}
+        refused = []
+        while len(generated) < GENERATED:
+            found = ask(postgres, sql := maker.query())
+            if isinstance(found, Answer):
+                generated[sql] = found
+            else:
+                refused.append((sql, found))
+    assert len(refused) <= GENERATED * REFUSED_MAX, refused
+    return Asked(root, generated, written)
+
+
+@pytest.fixture(scope="module", params=["1 node", "3 nodes, R=1", "3 nodes, R=2"])
+def connections(
+    asked: Asked, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[list[psycopg.Connection[Any]]]:
+    """One to each node."""
+    folder = tmp_path_factory.mktemp("nodes")
+    with ExitStack() as stack:
+        if request.param == "1 node":
+            dsns = [stack.enter_context(running_gateway(asked.root, folder / "store")).dsn]
+        else:
+            cluster = stack.enter_context(running_cluster(asked.root, folder, replicas=int(request.param[-1])))
+            dsns = [node.dsn for node in cluster.nodes.values()]
+        made = [stack.enter_context(psycopg.connect(dsn, autocommit=True)) for dsn in dsns]
+        for connection in made:
+            connection.execute(f"SET timezone = '{TIME_ZONE}'")
+        yield made
+
+
+def _wrong(connections: list[psycopg.Connection[Any]], expected: dict[str, Answer]) -> list[str]:
+    found = []
+    for number, (sql, answer) in enumerate(expected.items()):
+        connection = connections[number % len(connections)]
+        difference = differences(answer, ask(connection, sql, prepared=number % 2 == 0), sql)
+        if difference:
+            found.append(f"{sql}\n    {difference[:600]}")
+    return found
+
+
+def test_generated_queries(asked: Asked, connections: list[psycopg.Connection[Any]]) -> None:
+    wrong = _wrong(connections, asked.generated)
+    print(f"{len(asked.generated)} generated queries over {len(connections)} nodes, {len(wrong)} with another answer")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_hand_written_queries(asked: Asked, connections: list[psycopg.Connection[Any]]) -> None:
+    for first in range(len(connections)):
+        wrong = _wrong(connections[first:] + connections[:first], asked.written)
+        assert not wrong, "\n".join(wrong)
