@@ -1,0 +1,194 @@
+"""What operators see of three real nodes: tables of schema tidegate, and EXPLAIN."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from gateway.cluster.placing import Placement
+from statestore.sharding import shard_function
+from tests.cluster.answers import CUSTOMER_COUNT, CUSTOMERS, ORDERS, QUERIES, publish_all
+from tests.plugins.cluster import Cluster, running_cluster, wait_until
+from tests.plugins.gateway import running_gateway
+
+GROUPED = "SELECT state, count(*) FROM orders GROUP BY state ORDER BY state"
+TOTAL = len([None for c in range(CUSTOMER_COUNT) for _ in range(c % 9)])
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("views") / "root"
+    publish_all(found)
+    return found
+
+
+@pytest.fixture(scope="module")
+def nodes(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with running_cluster(root, tmp_path_factory.mktemp("cluster"), replicas=1) as found:
+        yield found
+
+
+@pytest.fixture
+def a(nodes: Cluster) -> Iterator[psycopg.Connection[Any]]:
+    with psycopg.connect(nodes.nodes["a"].dsn, autocommit=True) as connection:
+        yield connection
+
+
+def rows(connection: psycopg.Connection[Any], sql: str, params: tuple[Any, ...] | None = None) -> list[tuple[Any, ...]]:
+    return connection.execute(sql.encode(), params).fetchall()
+
+
+def explained(connection: psycopg.Connection[Any], sql: str, options: str = "") -> list[str]:
+    return [line for (line,) in rows(connection, f"EXPLAIN {options}{sql}")]
+
+
+def placement(nodes: Cluster) -> Placement:
+    return Placement(nodes.addresses, int(nodes.replicas))
+
+
+def test_nodes(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
+    found = rows(
+        a,
+        "SELECT name, address, state, phase, version_lag, here, reason, heartbeat_age_ms < 1000, length(run) > 8 "
+        "FROM tidegate.nodes ORDER BY name",
+    )
+    assert found == [(n, nodes.addresses[n], "alive", "serving", 0, n == "a", None, True, True) for n in "abc"]
+    expected = {name: sum(len(placement(nodes).wanted(v, name)) for v in (ORDERS, CUSTOMERS)) for name in "abc"}
+    cities = dict(rows(a, "SELECT owner, count(*) FROM tidegate.shards WHERE view = 'cities' GROUP BY owner"))
+    counts = {name: (placed, held) for name, placed, held in rows(a, "SELECT name, shards_placed, shards_held FROM tidegate.nodes")}
+    assert counts == {name: (n + cities.get(name, 0),) * 2 for name, n in expected.items()}
+
+
+@pytest.mark.parametrize("name", ["a", "b", "c"])
+def test_every_node_shows_every_shard(nodes: Cluster, root: Path, tmp_path: Path, name: str) -> None:
+    contents = "SELECT view, shard, rows, bytes, min_key, max_key, version FROM tidegate.shards ORDER BY view, shard"
+    views = "SELECT name, shards, version, rows, bytes FROM tidegate.views ORDER BY name"
+    with running_gateway(root, tmp_path / "one") as one, psycopg.connect(one.dsn) as alone:
+        expected = rows(alone, contents), [r[:4] for r in rows(alone, views)]
+    with psycopg.connect(nodes.nodes[name].dsn) as connection:
+        found = rows(connection, contents)
+        # Bytes depend on how the store of the node that holds a shard came to it.
+        assert [(*r[:3], *r[4:]) for r in found] == [(*r[:3], *r[4:]) for r in expected[0]]
+        assert all(r[3] > 0 for r in found if r[2])
+        assert [r[:4] for r in rows(connection, views)] == expected[1]
+        assert sum(r[3] for r in found) == sum(r[4] for r in rows(connection, views))
+        places = rows(
+            connection, "SELECT shard, owner, replicas, held_by FROM tidegate.shards WHERE view = 'orders' ORDER BY shard"
+        )
+    wanted = [placement(nodes).placed(ORDERS, n) for n in range(8)]
+    assert places == [(n, names[0], list(names), list(names)) for n, names in enumerate(wanted)]
+
+
+def test_local_shards_are_those_of_this_node(nodes: Cluster) -> None:
+    for name in "abc":
+        with psycopg.connect(nodes.nodes[name].dsn) as connection:
+            found = {shard for (shard,) in rows(connection, "SELECT shard FROM tidegate.local_shards WHERE view = 'orders'")}
+        assert found == placement(nodes).wanted(ORDERS, name)
+
+
+def test_the_owner_of_a_key(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
+    shard_of = shard_function(ORDERS)
+    sql = "SELECT shard, owner FROM tidegate.shards WHERE view = 'orders' AND shard = tidegate.shard_for_key('orders', %s::bigint)"
+    for customer in range(20):
+        shard = shard_of((customer,))
+        assert rows(a, sql, (customer,)) == [(shard, placement(nodes).placed(ORDERS, shard)[0])]
+
+
+def test_a_distributed_query_is_recorded_with_its_fragments(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
+    sql = f"{GROUPED} -- recorded"
+    rows(a, sql)
+    ((id_, pid, state, versions, fragments, retries, count),) = rows(
+        a, "SELECT id, pid, state, versions, fragments, retries, rows FROM tidegate.queries WHERE sql = %s", (GROUPED,)
+    )[-1:]
+    assert (pid, state, versions, fragments, retries, count) == (a.info.backend_pid, "done", "orders=1", 3, 0, 4)
+    parts = rows(a, "SELECT node, state, rows, bytes > 0, error FROM tidegate.fragments WHERE query_id = %s ORDER BY node", (id_,))
+    assert [(node, state, error) for node, state, _, _, error in parts] == [(n, "done", None) for n in "abc"]
+    assert all(1 <= n <= 4 and some for _, _, n, some, _ in parts)
+    with psycopg.connect(nodes.nodes["b"].dsn) as other:
+        assert rows(other, "SELECT DISTINCT state FROM tidegate.queries WHERE kind = 'fragment'") == [("done",)]
+
+
+def test_explain(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
+    lines = explained(a, GROUPED)
+    assert lines[:7] == [
+        "Distributed Query", "  Strategy: aggregate", "  Merge: DuckDB, aggregate, sort", "  Versions: orders=1", "  Task Count: 3",
+        "  Tasks Shown: One of 3", "  ->  Task",
+    ]  # fmt: skip
+    assert any(line.strip().startswith("Query: SELECT") and "orders" in line for line in lines)
+    assert "  ->  Full Scan on orders" in lines
+    verbose = explained(a, GROUPED, "(VERBOSE) ")
+    tasks = [line.strip() for line in verbose if line.strip().startswith("Node: ")]
+    assert sorted(tasks) == [f"Node: {n} at {nodes.addresses[n]}" for n in "abc"]
+
+
+def test_explain_analyze(a: psycopg.Connection[Any]) -> None:
+    (((document,),),) = (rows(a, f"EXPLAIN (ANALYZE, VERBOSE, FORMAT JSON) {GROUPED}"),)
+    top = (json.loads(document) if isinstance(document, str) else document)[0]["Plan"]
+    tasks = [p for p in top["Plans"] if p["Node Type"] == "Task"]
+    assert (top["Node Type"], top["Task Count"], top["Rows"], top["Retries"]) == ("Distributed Query", 3, 4, 0)
+    assert sum(t["Rows Received"] for t in tasks) == top["Rows Received from Nodes"] <= 12
+    assert all(t["Data Received"] != "0 bytes" and t["Time"].endswith(" ms") for t in tasks)
+
+
+def test_the_fragments_of_explain_can_be_run_by_hand(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
+    (((document,),),) = (rows(a, "EXPLAIN (VERBOSE, FORMAT JSON) SELECT count(*) FROM orders"),)
+    tasks = [p for p in document[0]["Plan"]["Plans"] if p["Node Type"] == "Task"]
+    total = 0
+    for task in tasks:
+        with psycopg.connect(nodes.nodes[task["Node"].split()[0]].dsn) as connection, connection.cursor() as cursor:
+            shards = task["Shards"].split("(")[1].rstrip(")").replace(",", "")
+            with cursor.copy(f"COPY ({task['Query']}) TO STDOUT (FORMAT text, SHARDS 'orders={shards}')".encode()) as copy:
+                total += sum(int(row[0]) for row in copy.rows())
+    assert total == TOTAL
+
+
+def test_a_query_of_one_other_node(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
+    elsewhere = next(
+        c for c in range(CUSTOMER_COUNT) if c % 9 and placement(nodes).placed(ORDERS, shard_function(ORDERS)((c,))) == ("b",)
+    )
+    sql = f"SELECT state, count(*) FROM orders WHERE customer = {elsewhere} GROUP BY state"
+    for options in ("", "ANALYZE "):
+        lines = explained(a, sql, options)
+        assert lines[:3] == ["Distributed Query", "  Strategy: whole query", "  Merge: rows as they come"]
+        assert "  Task Count: 1" in lines
+        assert f"        Node: b at {nodes.addresses['b']}" in lines
+
+
+def test_a_query_of_this_node_alone_is_explained_as_ever(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
+    here = next(
+        c for c in range(CUSTOMER_COUNT) if c % 9 and placement(nodes).placed(ORDERS, shard_function(ORDERS)((c,))) == ("a",)
+    )
+    sql = f"SELECT * FROM orders WHERE customer = {here}"
+    assert explained(a, sql)[:2] == ["Lean Read", "  ->  Range Scan on orders"]
+    assert f"  Rows: {here % 9}" in explained(a, sql, "ANALYZE ")
+    assert explained(a, "SELECT 1")[0] == "DuckDB"
+
+
+def test_every_query_can_be_explained(a: psycopg.Connection[Any], subtests: pytest.Subtests) -> None:
+    for sql in QUERIES:
+        with subtests.test(sql=sql):
+            count = len(rows(a, sql))
+            assert f"  Rows: {count}" in explained(a, sql, "(ANALYZE, VERBOSE) ")
+
+
+def test_a_dead_node_and_its_shards(root: Path, tmp_path: Path) -> None:
+    with running_cluster(root, tmp_path / "cluster", nodes=2) as found:
+        placed = Placement(found.addresses, 1)
+        lost = placed.wanted(ORDERS, "b")
+        with psycopg.connect(found.nodes["a"].dsn, autocommit=True) as a:
+            found.kill("b")
+            wait_until(lambda: rows(a, "SELECT state FROM tidegate.nodes WHERE name = 'b'") == [("dead",)], 20, "b is dead")
+            ((reason, lag),) = rows(a, "SELECT reason, version_lag FROM tidegate.nodes WHERE name = 'b'")
+            assert (bool(reason), lag) == (True, 0)
+            shards = rows(a, "SELECT shard, owner, held_by, rows IS NULL, bytes IS NULL FROM tidegate.shards WHERE view = 'orders'")
+            assert {s for s, *_, no_rows, no_bytes in shards if no_rows and no_bytes} == lost
+            assert {(s, o) for s, o, held, *_ in shards if not held} == {(s, "b") for s in lost}
+            assert rows(a, "SELECT rows FROM tidegate.views WHERE name = 'orders'") == [(None if lost else TOTAL,)]
+            lines = explained(a, GROUPED, "VERBOSE ")
+            assert "        Node: none: no live node has these shards" in lines
+        found.nodes.pop("b")
