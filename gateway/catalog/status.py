@@ -9,6 +9,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog.definitions import quoted
+from gateway.catalog.lag import TopicEnds, behind_records, source_text
 from gateway.catalog.overview import Overview, ShardRow
 from gateway.catalog.relations import table
 from gateway.codecs.codec import encoder
@@ -23,21 +24,23 @@ Row = dict[str, Any]
 VERSIONS_LISTED_MAX: Final = 1_000
 
 
-def views(versions: Versions, overview: Overview) -> pa.Table:
+def views(versions: Versions, overview: Overview, ends: TopicEnds) -> pa.Table:
     """One row per view. Counts rows, which can take a while the first time: not for the event loop."""
-    return table("tidegate", "views", [_view(v, overview) for _, v in sorted(versions.items())])
+    return table("tidegate", "views", [_view(v, overview, ends) for _, v in sorted(versions.items())])
 
 
-def _view(version: ViewVersion, overview: Overview) -> Row:
+def _view(version: ViewVersion, overview: Overview, ends: TopicEnds) -> Row:
     schema = version.schema
     shards = [_contents(version, number, overview) for number in range(schema.shards)]
     known = [shard for shard in shards if shard is not None]
     whole = len(known) == len(shards)
+    sources = version.manifest.sources if version.manifest else {}
     return {
         "name": schema.name, "key": list(schema.key), "shard_key": list(schema.shard_key), "shards": schema.shards,
         "version": version.version, "rows": sum(s.rows for s in known) if whole else None,
         "bytes": sum(s.bytes for s in known) if whole else None,
         "committed_at": version.committed_at_us, "watermark": version.watermark_us, "query_id": version.query_id,
+        "source": source_text(sources), "behind_records": behind_records(sources, ends),
     }  # fmt: skip
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gateway.cluster.attempt import Reach
 from gateway.cluster.engine import ClusterEngine
 from gateway.cluster.local_store import ClusterStore
-from gateway.cluster.members import Membership, StaticMembership
+from gateway.cluster.members import Member, Membership, StaticMembership
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.options import ClusterSettings
 from gateway.cluster.peers import PeerTransport
@@ -20,16 +20,27 @@ from gateway.config import ConfigError
 from statestore.node.holding import Holding
 from statestore.schema import ViewSchema
 
+if TYPE_CHECKING:
+    from gateway.cluster.topic_ends import KafkaTopicEnds
+
 #: A node that leaves goes on serving for so long, within which every other one has asked for its status.
 LEAVE_S: Final = 2 * HEARTBEAT_S
-_RUN_BYTES: Final = 8
+#: A random id of this process.
+RUN: Final = secrets.token_hex(8)
 
 
 def membership_of(settings: ClusterSettings) -> Membership:
-    """The membership that the settings ask for. Raises ConfigError."""
-    if settings.kafka:
-        raise ConfigError("members cannot join through Kafka yet; give --peers")
-    return StaticMembership(settings.members())
+    """The membership that the settings ask for, not started. Raises ConfigError."""
+    if not settings.kafka:
+        return StaticMembership(settings.members())
+    try:
+        from gateway.cluster.kafka import kafka_membership
+    except ModuleNotFoundError as error:
+        raise ConfigError(f"--kafka needs {error.name}: pip install 'tidegate[kafka]'") from error
+    try:
+        return kafka_membership(settings.kafka, settings.cluster, Member(settings.node, settings.address), run=RUN)
+    except ValueError as error:
+        raise ConfigError(str(error)) from error
 
 
 class LateHolding:
@@ -48,11 +59,22 @@ class LateHolding:
         return self._placement.wanted(schema, self._node) | held
 
 
+def topic_ends(engine: ClusterEngine, bootstrap: str) -> KafkaTopicEnds:
+    """Has *engine* tell how far its views are behind their topics; to be started."""
+    from gateway.cluster.topic_ends import KafkaTopicEnds
+
+    ends = KafkaTopicEnds(
+        bootstrap, lambda: {topic for v in engine.store.views().values() if v.manifest for topic in v.manifest.sources}
+    )
+    engine.watch_topics(ends)
+    return ends
+
+
 class Joined:
     """This node in its cluster. Make and use it in the event loop."""
 
     def __init__(self, engine: ClusterEngine, settings: ClusterSettings, membership: Membership, holding: LateHolding) -> None:
-        identity = Identity(settings.cluster, settings.node, settings.address, secrets.token_hex(_RUN_BYTES))
+        identity = Identity(settings.cluster, settings.node, settings.address, RUN)
         self._transport = PeerTransport()
         store = ClusterStore(engine.store)
         self.node = node = ClusterNode(
@@ -64,6 +86,8 @@ class Joined:
             local=engine.local,
             rng=random.Random(),
         )
+        self._membership = membership
+        self._topic_ends = topic_ends(engine, settings.kafka) if settings.kafka else None
         holding.answer = node.holder.holding
         engine.join(node, Reach(node.roster, node.heartbeat, self._transport, engine.local, store))
 
@@ -71,14 +95,20 @@ class Joined:
         """Take part: from now on the others may send fragments."""
         self.node.state = "serving"
         self.node.start()
+        self._membership.start()
+        if self._topic_ends:
+            self._topic_ends.start()
 
     async def leave(self) -> None:
         """Tell the others, by their next heartbeats, to ask somebody else first."""
         self.node.state = "leaving"
         if any(peer.live for peer in self.node.roster.peers()):
             await asyncio.sleep(LEAVE_S)
+        await asyncio.to_thread(self._membership.close)
 
     async def stop(self) -> None:
         """End what runs between nodes."""
+        if self._topic_ends:
+            self._topic_ends.close()
         await self.node.stop()
         self._transport.close()

@@ -63,13 +63,11 @@ class KafkaOptions:
 def kafka_membership(
     bootstrap: str, cluster: str, member: Member, *, run: str | None = None, options: KafkaOptions | None = None
 ) -> KafkaMembership:
-    """Join *cluster* as *member* by way of the brokers at *bootstrap*, which need not be there yet. Close the result to leave.
+    """For joining *cluster* as *member* by way of the brokers at *bootstrap*, which need not be there yet; start() begins.
 
     *run* is the process's random id. Raises ValueError where *bootstrap* is no list of brokers.
     """
-    membership = KafkaMembership(bootstrap, cluster, member, run or secrets.token_hex(8), options or KafkaOptions())
-    membership.start()
-    return membership
+    return KafkaMembership(bootstrap, cluster, member, run or secrets.token_hex(8), options or KafkaOptions())
 
 
 class KafkaMembership:
@@ -150,7 +148,7 @@ class KafkaMembership:
         return unsubscribe
 
     def start(self) -> None:
-        """Begin to join."""
+        """See Membership."""
         self._thread.start()
 
     def close(self) -> None:

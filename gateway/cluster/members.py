@@ -30,6 +30,9 @@ class Membership(Protocol):
     def fault(self) -> str:
         """Why members() may be out of date; empty where it is not."""
 
+    def start(self) -> None:
+        """Begin to join, once this node can answer the others."""
+
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call *callback* in the event loop after every change; the result ends that."""
 
@@ -62,6 +65,9 @@ class StaticMembership:
     def fault(self) -> str:
         """See Membership: never any."""
         return ""
+
+    def start(self) -> None:
+        """See Membership."""
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """See Membership."""

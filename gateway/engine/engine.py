@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from gateway.catalog.lag import TopicEnds
 from gateway.catalog.live import LiveCatalog
 from gateway.catalog.overview import Overview, alone
 from gateway.catalog.status import versions_text
@@ -123,6 +124,10 @@ class ReadEngine:
         """See contract.Engine."""
         found = self.store.views().get(view)
         return None if found is None else (found.version, found.committed_at_us or 0)
+
+    def watch_topics(self, ends: TopicEnds) -> None:
+        """From now on tidegate.views says how far views are behind their topics."""
+        self._tables.topic_ends = ends
 
     def show(self, name: str) -> str | None:
         """See contract.Engine."""

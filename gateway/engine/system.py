@@ -11,6 +11,7 @@ import duckdb
 import pyarrow as pa
 
 from gateway.catalog import helpers, information, pg, status
+from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
 from gateway.catalog.overview import Overview
 from gateway.catalog.relations import fixed_rows, table
 from gateway.catalog.state import CatalogState
@@ -58,6 +59,8 @@ class SystemTables:
     """The shared tables, in DuckDB's schema sys. Any thread."""
 
     def __init__(self, database: duckdb.DuckDBPyConnection) -> None:
+        #: Whom tidegate.views asks how far the topics go.
+        self.topic_ends: TopicEnds = NO_TOPIC_ENDS
         self._database = database
         self._lock = threading.Lock()
         self._helpers_of = -1
@@ -131,7 +134,7 @@ class SystemReads:
     def _of_the_moment(self, schema: str, name: str) -> pa.Table | None:
         match schema, name:
             case "tidegate", "views":
-                return status.views(self.versions, self.overview)
+                return status.views(self.versions, self.overview, self.tables.topic_ends)
             case "tidegate", "shards":
                 return status.shards(self.versions, self.overview)
             case "tidegate", "local_shards":

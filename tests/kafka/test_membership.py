@@ -44,6 +44,8 @@ def fresh_cluster() -> str:
 async def joining(bootstrap: str, cluster: str, *members: Member, session_ms: int = 2_000) -> AsyncIterator[list[KafkaMembership]]:
     options = KafkaOptions(session_ms=session_ms)
     made = [kafka_membership(bootstrap, cluster, member, options=options) for member in members]
+    for membership in made:
+        membership.start()
     try:
         yield made
     finally:
@@ -106,7 +108,8 @@ import sys
 from gateway.cluster.kafka import KafkaOptions, kafka_membership
 from gateway.cluster.members import Member
 from gateway.config import Address
-kafka_membership(sys.argv[1], sys.argv[2], Member("b", Address("127.0.0.1", 5434)), options=KafkaOptions(int(sys.argv[3])))
+me = Member("b", Address("127.0.0.1", 5434))
+kafka_membership(sys.argv[1], sys.argv[2], me, options=KafkaOptions(int(sys.argv[3]))).start()
 sys.stdin.read()
 """
 
@@ -207,6 +210,7 @@ def test_kafka_lost_later_leaves_the_last_known_members(kafka: KafkaBroker, capl
 
 def test_leaving_does_not_wait_for_a_lost_broker() -> None:
     membership = kafka_membership(f"127.0.0.1:{free_port()}", fresh_cluster(), A)
+    membership.start()
     membership.close()
     assert membership.members() == {}
 

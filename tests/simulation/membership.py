@@ -30,6 +30,9 @@ class SimMembership:
     def close(self) -> None:
         """See Membership."""
 
+    def start(self) -> None:
+        """See Membership."""
+
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """See Membership."""
         self._callbacks.append(callback)
