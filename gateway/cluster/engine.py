@@ -35,7 +35,7 @@ from gateway.cluster.whole import Place, places
 from gateway.engine.bounds import PARTIAL_RESULTS
 from gateway.engine.contract import Prepared, QueryContext, RowBlock, RowStream
 from gateway.engine.duck_source import DuckSource
-from gateway.engine.engine import PreparedQuery, ReadEngine, kind_of
+from gateway.engine.engine import PreparedQuery, ReadEngine, class_of, kind_of
 from gateway.engine.options import EngineOptions
 from gateway.engine.recent import RecordedStream
 from gateway.engine.system import NO_OVERVIEW, reads_contents, reads_overview
@@ -86,8 +86,10 @@ class ClusterEngine(ReadEngine):
         plan = prepared.plan
         if context.fragment is not None or len(params) < len(plan.parameters) or self._is_here(plan, params, context):
             return super().open(prepared, params, formats, context)
-        source: ClusterSource | ClusterExplain = ClusterSource(self, plan, params, context)
-        if prepared.explained is not None:
+        source: ClusterSource | ClusterExplain
+        if prepared.explained is None:
+            source = ClusterSource(self, plan, params, context)
+        else:
             source = ClusterExplain(self, prepared, params, context)
         stream = self._spread(source, prepared, formats, context)
         source.run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
@@ -100,7 +102,9 @@ class ClusterEngine(ReadEngine):
             encoder = self.copy_encoder(prepared.plan, context.copy, context)
             return ClusterCopy(source, encoder, self.workers, context.cancel, self._count_rows)
         encoders = self.row_encoders(prepared.columns, context)
-        return ClusterRows(source, encoders, formats, self.workers, context.cancel, self._count_rows)
+        return ClusterRows(
+            source, encoders, formats, self.workers, context.cancel, self._count_rows, class_of(prepared.plan, context)
+        )
 
     def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
         """Can it be told at once that this node has all that the query reads?"""

@@ -99,6 +99,29 @@ def test_the_owner_of_a_key(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
         assert rows(a, sql, (customer,)) == [(shard, placement(nodes).placed(ORDERS, shard)[0])]
 
 
+def test_tables_of_all_nodes_stand_in_any_query(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
+    both = "SELECT (SELECT sum(rows) FROM tidegate.shards WHERE view = 'orders'), (SELECT count(*) FROM orders)"
+    assert rows(a, both) == [(TOTAL, TOTAL)]
+    joined = """SELECT s.shard, min(s.rows), count(*) FROM tidegate.shards s
+        JOIN orders o ON s.view = 'orders' AND s.shard = tidegate.shard_for_key('orders', o.customer) GROUP BY 1"""
+    found = rows(a, joined)
+    assert sum(n for *_, n in found) == TOTAL
+    assert all(stored == counted for _, stored, counted in found)
+    with a.cursor() as cursor, cursor.copy("COPY (SELECT sum(rows) FROM tidegate.shards WHERE view = 'orders') TO STDOUT") as copy:
+        assert list(copy.rows()) == [(str(TOTAL),)]
+    with a.transaction(), a.cursor("c") as server_side:
+        server_side.execute("SELECT shard FROM tidegate.shards WHERE view = 'orders' AND rows IS NOT NULL ORDER BY shard")
+        assert server_side.fetchall() == [(n,) for n in range(8)]
+
+
+@pytest.mark.parametrize("owner", ["a", "b", "c"])
+def test_shards_of_keys_of_rows_anywhere(nodes: Cluster, a: psycopg.Connection[Any], owner: str) -> None:
+    of = shard_function(ORDERS)
+    customer = next(c for c in range(CUSTOMER_COUNT) if c % 9 and placement(nodes).placed(ORDERS, of((c,))) == (owner,))
+    sql = f"SELECT tidegate.shard_for_key('orders', customer), count(*) FROM orders WHERE customer = {customer} GROUP BY 1"
+    assert rows(a, sql) == [(of((customer,)), customer % 9)]
+
+
 def test_a_distributed_query_is_recorded_with_its_fragments(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
     sql = f"{GROUPED} -- recorded"
     rows(a, sql)
