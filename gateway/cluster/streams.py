@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import pyarrow as pa
 
 from gateway.codecs.copy_formats import CopyEncoder
+from gateway.engine.admission import Class
 from gateway.engine.cancel import CancelToken
 from gateway.engine.stream import ArrowStream, BatchEncoder, CopyStream
 from gateway.engine.workers import Workers
@@ -83,8 +84,9 @@ class ClusterRows(_Awaited):
         workers: Workers,
         cancel: CancelToken,
         on_rows: Callable[[int], None],
+        kind: Class = "scans",
     ) -> None:
-        super().__init__(_Schema(source), encoder, formats, workers, cancel, on_rows)
+        super().__init__(_Schema(source), encoder, formats, workers, cancel, on_rows, kind)
         self._awaited = source
 
 

@@ -13,6 +13,7 @@ from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import RowEncoder
 from gateway.codecs.copy_formats import CopyEncoder, copy_encoder
 from gateway.engine import lean
+from gateway.engine.admission import Class
 from gateway.engine.contract import (
     TEXT,
     CopyOutput,
@@ -183,11 +184,12 @@ class ReadEngine:
             return self._copy(prepared.plan, params, context.copy, context)
         if prepared.explained is not None:
             source = self.explain_source(prepared, params, context)
-            return self._stream(source, prepared.columns, formats, context)
+            return self._stream(source, prepared.columns, formats, context, "scans")
         if prepared.plan.lean is not None:
             return self._open_lean(prepared.plan, params, formats, context)
         self.counters.duckdb_queries += 1
-        return self._stream(self.duck_source(prepared.plan, params, context), prepared.columns, formats, context)
+        duck = self.duck_source(prepared.plan, params, context)
+        return self._stream(duck, prepared.columns, formats, context, class_of(prepared.plan, context))
 
     def recorded(self, stream: ArrowStream, prepared: PreparedQuery, context: QueryContext) -> RecordedStream:
         """The stream, as an execution that tidegate.queries shows."""
@@ -205,7 +207,7 @@ class ReadEngine:
     def _copy(self, plan: QueryPlan, params: tuple[Value, ...], output: CopyOutput, context: QueryContext) -> CopyStream:
         encoder = self.copy_encoder(plan, output, context)
         source = self.result_source(plan, params, context)
-        return CopyStream(source, encoder, self.workers, context.cancel, self._count_rows)
+        return CopyStream(source, encoder, self.workers, context.cancel, self._count_rows, class_of(plan, context))
 
     def copy_encoder(self, plan: QueryPlan, output: CopyOutput, context: QueryContext) -> CopyEncoder:
         """Batches of the plan's result → COPY's messages. Raises Unsupported, UndefinedColumn."""
@@ -269,7 +271,8 @@ class ReadEngine:
                 self.counters.lean_blocks += 1
                 return RowBlock(rows)
         self.counters.lean_streams += 1
-        return self._stream(lean.LeanSource(read, version, keys, bounds, context.cancel), plan.columns, formats, context)
+        source = lean.LeanSource(read, version, keys, bounds, context.cancel)
+        return self._stream(source, plan.columns, formats, context, class_of(plan, context))
 
     def version_of(self, view: str, context: QueryContext) -> ViewVersion:
         """The version at which this execution reads the view. Raises ViewNotFound, ShardRestoring, StaleRead, FragmentRefused."""
@@ -306,10 +309,15 @@ class ReadEngine:
         return alone(sum(v.schema.shards for v in self.store.views().values())) if reads_overview(plan) else NO_OVERVIEW
 
     def _stream(
-        self, source: BatchSource, columns: tuple[OutputColumn, ...], formats: tuple[int, ...], context: QueryContext
+        self,
+        source: BatchSource,
+        columns: tuple[OutputColumn, ...],
+        formats: tuple[int, ...],
+        context: QueryContext,
+        kind: Class,
     ) -> ArrowStream:
         encoders = self.row_encoders(columns, context)
-        return ArrowStream(source, encoders, formats, self.workers, context.cancel, self._count_rows)
+        return ArrowStream(source, encoders, formats, self.workers, context.cancel, self._count_rows, kind)
 
     def row_encoders(self, columns: tuple[OutputColumn, ...], context: QueryContext) -> Callable[[tuple[int, ...]], BatchEncoder]:
         """Formats → what makes DataRow messages of the result's batches."""
@@ -318,6 +326,14 @@ class ReadEngine:
 
     def _count_rows(self, rows: int) -> None:
         self.counters.rows_streamed += rows
+
+
+def class_of(plan: QueryPlan, context: QueryContext) -> Class:
+    """What the execution counts as where not everything may run at once."""
+    if context.fragment is not None:
+        return "fragments"
+    point_key = None if plan.lean is None else getattr(plan.lean.read.constraint, "point_key", None)
+    return "scans" if point_key is None else "points"
 
 
 def kind_of(prepared: PreparedQuery, context: QueryContext) -> str:

@@ -27,6 +27,10 @@ _LEAST: Final = {
     "duckdb_threads": 0,
     "worker_threads": 1,
     "running_max": 1,
+    "queued_max": 0,
+    "points_running_max": 1,
+    "points_queued_max": 0,
+    "fragments_running_max": 1,
     "pull_bytes_max": MIB,
     "pulls_bytes_max": MIB,
     "spill_bytes": MIB,
@@ -39,8 +43,10 @@ class EngineOptions:
 
     *memory_bytes* is for running queries and *copy_bytes* for columnar copies; DuckDB is limited to their sum.
     *spill_folder* "" means that a query that needs more than its memory fails (53200) instead of writing to disk.
-    *duckdb_threads* 0 means one per core. In a cluster, one query may gather *pull_bytes_max* from other nodes to join, sort or
-    aggregate it here, and all queries together *pulls_bytes_max*.
+    *duckdb_threads* 0 means one per core. *running_max*, *queued_max* and their like are explained in admission.py.
+
+    In a cluster, one query may gather *pull_bytes_max* from other nodes to join, sort or aggregate it here, and all queries
+    together *pulls_bytes_max*.
     """
 
     memory_bytes: int = 1024 * MIB
@@ -48,6 +54,10 @@ class EngineOptions:
     duckdb_threads: int = 0
     worker_threads: int = 8
     running_max: int = 128
+    queued_max: int = 128
+    points_running_max: int = 256
+    points_queued_max: int = 1024
+    fragments_running_max: int = 256
     pull_bytes_max: int = 256 * MIB
     pulls_bytes_max: int = 1024 * MIB
     spill_folder: str = ""

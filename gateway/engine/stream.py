@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import pyarrow as pa
 
 from gateway.codecs.copy_formats import CopyEncoder
+from gateway.engine.admission import Class
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import RowChunk
 from gateway.engine.options import CHUNK_BYTES, INLINE_CELLS_MAX
@@ -57,8 +58,9 @@ class ArrowStream:
         workers: Workers,
         cancel: CancelToken,
         on_rows: Callable[[int], None] = lambda rows: None,
+        kind: Class = "scans",
     ) -> None:
-        workers.admit()
+        self._place = workers.admit(kind)
         self._source, self._encoder_of, self._workers, self._cancel = source, encoder, workers, cancel
         self._formats, self._encoder = formats, encoder(formats)
         self._steps = Steps(workers, cancel, source.interrupt)
@@ -100,9 +102,11 @@ class ArrowStream:
         finally:
             self._batch = None
             await self._close_source()
-            self._workers.release()
+            self._place.leave()
 
     async def _rows_at_hand(self) -> pa.RecordBatch | None:
+        if not self._place.granted:
+            await self._place.wait(self._cancel)
         while self._batch is None and self._state == "open":
             reading = self._ahead or self._start_read()
             self._ahead = None
@@ -147,8 +151,9 @@ class CopyStream(ArrowStream):
         workers: Workers,
         cancel: CancelToken,
         on_rows: Callable[[int], None] = lambda rows: None,
+        kind: Class = "scans",
     ) -> None:
-        super().__init__(source, lambda _: encoder, (), workers, cancel, on_rows)
+        super().__init__(source, lambda _: encoder, (), workers, cancel, on_rows, kind)
         self._result, self._copy = source, encoder
         self._begun = self._ended = False
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
+from gateway.engine.admission import Admission, Class, Place
 from gateway.engine.cancel import CancelToken
 from gateway.engine.options import EngineOptions
-from gateway.errors import QueueFull
 
 T = TypeVar("T")
 
@@ -27,24 +27,20 @@ class Workers:
 
     def __init__(self, options: EngineOptions) -> None:
         self._pool = ThreadPoolExecutor(options.worker_threads, thread_name_prefix="tidegate-query")
-        self._running_max = options.running_max
-        self.running = 0
-        self.refused = 0
+        self.classes: dict[Class, Admission] = {
+            "points": Admission("points", options.points_running_max, options.points_queued_max, "points_running_max"),
+            "scans": Admission("scans", options.running_max, options.queued_max, "running_max"),
+            "fragments": Admission("fragments", options.fragments_running_max, 0, "fragments_running_max"),
+        }
 
-    def admit(self) -> None:
-        """Count one more open execution. Raises QueueFull when there are as many as may be."""
-        if self.running >= self._running_max:
-            self.refused += 1
-            raise QueueFull(
-                "too many queries are running",
-                detail=f"{self.running} executions are open; running_max is {self._running_max}.",
-                hint="Try again later.",
-            )
-        self.running += 1
+    @property
+    def running(self) -> int:
+        """Open executions of all classes."""
+        return sum(admission.running for admission in self.classes.values())
 
-    def release(self) -> None:
-        """An execution has ended."""
-        self.running -= 1
+    def admit(self, kind: Class) -> Place:
+        """A place for one more open execution. Raises QueueFull when there are as many as may be, and as many waiting."""
+        return self.classes[kind].enter()
 
     def submit(self, step: Callable[[], T]) -> Future[T]:
         """Run a step in a thread."""

@@ -31,7 +31,7 @@ GROWTH_BYTES_MAX = 64 << 20
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harness]:
-    with Harness(tmp_path_factory.mktemp("stream"), EngineOptions(running_max=4, memory_bytes=256 << 20)) as made:
+    with Harness(tmp_path_factory.mktemp("stream"), EngineOptions(running_max=4, queued_max=1, memory_bytes=256 << 20)) as made:
         made.write(SCHEMA, pa.table({"id": range(ROWS), "name": [f"name {i}" for i in range(ROWS)]}))
         yield made
 
@@ -110,10 +110,15 @@ def test_a_slow_client_holds_no_thread(engine: Harness) -> None:
 
 def test_no_more_executions_than_allowed(engine: Harness) -> None:
     async def read() -> None:
-        streams = [open_stream(engine, "SELECT id + 1 FROM t") for _ in range(4)]
+        streams = [open_stream(engine, "SELECT id + 1 FROM t") for _ in range(5)]
         with pytest.raises(QueueFull):
             open_stream(engine, "SELECT id + 1 FROM t")
-        for stream in streams:
+        last = asyncio.create_task(streams[4].next(1))
+        assert await streams[3].next(1)
+        assert not last.done(), "the fifth one waits"
+        await streams[0].close()
+        assert await last
+        for stream in streams[1:]:
             await stream.close()
         assert engine.engine.workers.running == 0
         assert await engine.arows("SELECT count(*) FROM t") == [(str(ROWS),)]
