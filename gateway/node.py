@@ -7,6 +7,7 @@ nodes, stop listening, let running queries end within DRAIN_S, close the store. 
 from __future__ import annotations
 
 import asyncio
+import gc
 import ipaddress
 import logging
 import signal
@@ -73,6 +74,9 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     address = _reachable(_address(settings, cluster), server_options.trusted)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     holding = None if cluster is None else cluster.holding
+    # What is there from here on until the end need not be looked at whenever garbage is collected.
+    gc.collect()
+    gc.freeze()
     with LocalStore(open_root(settings.root), Path(settings.store), store_options, holding=holding) as local:
         _log.info("%s: serving %d views of %s", settings.store, len(local.views()), settings.root)
         code: int = uvloop.run(_serve(local, address, engine_options, server_options, cluster))

@@ -27,7 +27,10 @@ class PlanKey:
 
 
 class PlanCache(Generic[Plan]):
-    """Not locked: it belongs to the thread that plans. A plan that weighs more than a quarter of *bytes_max* is not kept."""
+    """Not locked: it belongs to one thread, which may put in what others have planned.
+
+    A plan that weighs more than a quarter of *bytes_max* is not kept.
+    """
 
     def __init__(self, entries_max: int = ENTRIES_MAX, bytes_max: int = BYTES_MAX) -> None:
         self._entries_max = entries_max
@@ -63,6 +66,9 @@ class PlanCache(Generic[Plan]):
         """Forget all plans."""
         self._plans.clear()
         self._bytes = 0
+
+    def __contains__(self, key: PlanKey) -> bool:
+        return key in self._plans
 
     def __len__(self) -> int:
         return len(self._plans)

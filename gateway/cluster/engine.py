@@ -36,6 +36,7 @@ from gateway.engine.bounds import PARTIAL_RESULTS
 from gateway.engine.contract import Prepared, QueryContext, RowBlock, RowStream
 from gateway.engine.duck_source import DuckSource
 from gateway.engine.engine import PreparedQuery, ReadEngine, class_of, kind_of
+from gateway.engine.lean import is_heavy
 from gateway.engine.options import EngineOptions
 from gateway.engine.recent import RecordedStream
 from gateway.engine.system import NO_OVERVIEW, reads_contents, reads_overview
@@ -109,6 +110,8 @@ class ClusterEngine(ReadEngine):
     def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
         """Can it be told at once that this node has all that the query reads?"""
         if plan.lean is not None:
+            if is_heavy(plan, params):
+                return False
             read = plan.lean.read
             keys = read.constraint.resolve(params, context.now_us)
             return self.has_all({read.relation.name: frozenset(keys.shards)}, context)

@@ -18,7 +18,7 @@ from gateway.cluster.request import DispatchResult, Unit
 from gateway.cluster.whole import Place, WholeFailed, run_whole
 from gateway.engine.contract import QueryContext
 from gateway.engine.engine import versions_read
-from gateway.engine.lean import window
+from gateway.engine.lean import is_heavy, window
 from gateway.engine.recent import QueryRun
 from gateway.engine.stream import ResultSource
 from gateway.engine.system import reads_contents
@@ -142,7 +142,7 @@ class ClusterSource:
         if known is None:
             known = await self._in_thread(lambda: self._engine.cluster_plans.of(plan, settings))
         execution = Execution(known, self._params, self._context)
-        quick = plan.lean is not None
+        quick = plan.lean is not None and not is_heavy(plan, self._params)
         self._split = lambda: self._spread(execution, quick=quick)
         shards = execution.shards if quick else await self._in_thread(lambda: execution.shards)
         if self._engine.has_all(shards, self._context):

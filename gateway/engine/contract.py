@@ -18,6 +18,7 @@ from typing import Final, Protocol, TypeVar
 from gateway.catalog.overview import Overview
 from gateway.engine.bounds import VersionBounds
 from gateway.engine.cancel import CancelToken
+from gateway.engine.planning import Planners
 from gateway.engine.remote import Forwarder
 from planner.bound import OutputColumn
 from planner.plan import PlanSettings
@@ -200,6 +201,10 @@ class Engine(Protocol):
     forwarder: Forwarder | None
 
     @property
+    def planners(self) -> Planners:
+        """Threads for parsing and planning."""
+
+    @property
     def generation(self) -> int:
         """Changes whenever plans made earlier may be wrong (a view came, went or changed its schema)."""
 
@@ -207,6 +212,11 @@ class Engine(Protocol):
         self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
     ) -> Prepared:
         """Plan a query. *parameter_oids* are declared types, 0 or missing for those to infer."""
+
+    def prepare_elsewhere(
+        self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
+    ) -> Callable[[CancelToken], Awaitable[Prepared]] | None:
+        """None where prepare() takes little time; else what does the same in another thread, until the token ends the waiting."""
 
     def open(
         self, prepared: Prepared, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext

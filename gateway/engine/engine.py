@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
 from gateway.catalog.lag import TopicEnds
 from gateway.catalog.live import LiveCatalog
@@ -14,6 +16,7 @@ from gateway.codecs.arrow_rows import RowEncoder
 from gateway.codecs.copy_formats import CopyEncoder, copy_encoder
 from gateway.engine import lean
 from gateway.engine.admission import Class
+from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import (
     TEXT,
     CopyOutput,
@@ -30,6 +33,7 @@ from gateway.engine.duck import Duck
 from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
 from gateway.engine.explain import ExplainQuery, ExplainSource, output_column
 from gateway.engine.options import EngineOptions
+from gateway.engine.planning import Planners, is_costly
 from gateway.engine.reading import ReadFacts, pruned, widened, within
 from gateway.engine.recent import Recent, RecordedStream
 from gateway.engine.reg_names import NamedCopy, naming, with_names
@@ -39,6 +43,7 @@ from gateway.engine.stream import ArrowStream, BatchEncoder, BatchSource, CopySt
 from gateway.engine.system import NO_OVERVIEW, SystemReads, SystemTables, reads_overview
 from gateway.engine.views_read import Execution, ViewReads
 from gateway.engine.workers import Workers
+from gateway.errors import StaleRead
 from planner.bound import OutputColumn
 from planner.cache import PlanCache, PlanKey
 from planner.errors import Unsupported
@@ -48,6 +53,9 @@ from planner.statement import ExplainStatement, SelectStatement
 from planner.types import SqlType
 from planner.values import Value
 from statestore.node import LocalStore, ViewVersion
+
+#: How often a long statement is planned because the catalog has changed meanwhile.
+PLANNING_ATTEMPTS: Final = 3
 
 
 @dataclass(slots=True)
@@ -108,6 +116,7 @@ class ReadEngine:
         self.counters = EngineCounters()
         self.plans: PlanCache[QueryPlan] = PlanCache()
         self.workers = Workers(self.options)
+        self.planners = Planners()
         #: This node's status for other nodes; None where there are none.
         self.heartbeat: Callable[[], str] | None = None
         self.forwarder: Forwarder | None = None
@@ -145,6 +154,7 @@ class ReadEngine:
 
     def close(self) -> None:
         """Wait for running steps and free everything. Close all streams before."""
+        self.planners.close()
         self.workers.close()
         self._duck.close()
 
@@ -158,6 +168,34 @@ class ReadEngine:
         if isinstance(statement, ExplainStatement):
             return PreparedQuery(self, plan, query.text, statement, (time.perf_counter() - started_s) * 1000)
         return PreparedQuery(self, plan, query.text)
+
+    def prepare_elsewhere(
+        self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
+    ) -> Callable[[CancelToken], Awaitable[PreparedQuery]] | None:
+        """See contract.Engine."""
+        query = statement.query if isinstance(statement, ExplainStatement) else statement
+        if not is_costly(query.text) or PlanKey(query.text, tuple(parameter_oids), settings.plan, self.generation) in self.plans:
+            return None
+        return partial(self._prepare_elsewhere, statement, query, tuple(parameter_oids), settings.plan)
+
+    async def _prepare_elsewhere(
+        self,
+        statement: SelectStatement | ExplainStatement,
+        query: SelectStatement,
+        parameter_oids: tuple[int, ...],
+        settings: PlanSettings,
+        cancel: CancelToken,
+    ) -> PreparedQuery:
+        for _ in range(PLANNING_ATTEMPTS):
+            # The catalog changes under the loop's thread only; its states never do.
+            state, started_s = self.catalog.state, time.perf_counter()
+            plan = await self.planners.run(partial(plan_query, query, state, parameter_oids, settings), cancel)
+            planning_ms = (time.perf_counter() - started_s) * 1000
+            self.plans.put(PlanKey(query.text, parameter_oids, settings, plan.catalog_generation), plan)
+            if plan.catalog_generation == self.generation:
+                explained = statement if isinstance(statement, ExplainStatement) else None
+                return PreparedQuery(self, plan, query.text, explained, planning_ms)
+        raise StaleRead("views came and went while the statement was planned", hint="Try again.")
 
     def _plan(self, query: SelectStatement, parameter_oids: tuple[int, ...], settings: PlanSettings) -> QueryPlan:
         key = PlanKey(query.text, parameter_oids, settings, self.generation)
@@ -221,6 +259,8 @@ class ReadEngine:
     def result_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> ResultSource:
         """An execution as Arrow batches, not begun; read it with Steps (workers.py). QueryContext.copy says if keys are wanted."""
         with_keys = context.copy is not None and context.copy.keys
+        if plan.lean is not None and not with_keys and context.fragment is None and lean.is_heavy(plan, params):
+            return self._late(plan.lean, params, context)
         if plan.lean is not None:
             version, keys, bounds = self._lean_read(plan.lean, params, context)
             # Whole shards in no order come ten times as fast out of the columnar copy, which other fragments want as well.
@@ -251,18 +291,25 @@ class ReadEngine:
     def _lean_read(
         self, read: LeanRead, params: tuple[Value, ...], context: QueryContext
     ) -> tuple[ViewVersion, KeySet, tuple[int, int | None]]:
-        view = read.read.relation.name
-        version = self.version_of(view, context)
-        keys = read.read.constraint.resolve(params, context.now_us)
-        if context.fragment is not None:
-            keys = within(keys, context.fragment.shards.get(view))
-        return version, pruned(keys, version), lean.window(read, params)
+        version = self.version_of(read.read.relation.name, context)
+        return version, _lean_keys(read, version, params, context), lean.window(read, params)
+
+    def _late(self, read: LeanRead, params: tuple[Value, ...], context: QueryContext) -> lean.LateSource:
+        version, bounds = self.version_of(read.read.relation.name, context), lean.window(read, params)
+
+        def make() -> lean.LeanSource:
+            return lean.LeanSource(read, version, _lean_keys(read, version, params, context), bounds, context.cancel)
+
+        self.counters.lean_streams += 1
+        return lean.LateSource(make)
 
     def _open_lean(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
     ) -> RowBlock | ArrowStream:
         read = plan.lean
         assert read is not None
+        if lean.is_heavy(plan, params):
+            return self._stream(self._late(read, params, context), plan.columns, formats, context, class_of(plan, context))
         version, keys, bounds = self._lean_read(read, params, context)
         if not context.reformat:
             encode = lean.row_function(version.schema, read.outputs, formats, context.settings.style)
@@ -328,6 +375,13 @@ class ReadEngine:
         self.counters.rows_streamed += rows
 
 
+def _lean_keys(read: LeanRead, version: ViewVersion, params: tuple[Value, ...], context: QueryContext) -> KeySet:
+    keys = read.read.constraint.resolve(params, context.now_us)
+    if context.fragment is not None:
+        keys = within(keys, context.fragment.shards.get(read.read.relation.name))
+    return pruned(keys, version)
+
+
 def class_of(plan: QueryPlan, context: QueryContext) -> Class:
     """What the execution counts as where not everything may run at once."""
     if context.fragment is not None:
@@ -347,4 +401,4 @@ def kind_of(prepared: PreparedQuery, context: QueryContext) -> str:
 
 def versions_read(source: BatchSource) -> dict[str, int]:
     """The versions of views that a source reads on this node, as far as it has begun."""
-    return {f.view: f.version for f in source.facts} if isinstance(source, DuckSource | lean.LeanSource) else {}
+    return {f.view: f.version for f in source.facts} if isinstance(source, DuckSource | lean.LeanSource | lean.LateSource) else {}

@@ -14,11 +14,12 @@ import pyarrow as pa
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
+from gateway.engine.planning import LONG_CHARACTERS
 from gateway.engine.reading import ReadFacts, Values, get_points, limited, read_values
 from gateway.engine.row_codegen import CellSpec, row_encoder
 from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
-from planner.plan import Access, KeySet, LeanRead
+from planner.plan import Access, KeySet, LeanRead, QueryPlan
 from planner.values import Value
 from statestore.node import LocalStore, ViewVersion
 from statestore.rows import ArrowDecoder, row_decoder
@@ -138,6 +139,46 @@ class LeanSource:
     def close(self) -> None:
         """See BatchSource."""
         self._batches = iter(())
+
+
+class LateSource:
+    """A LeanSource that is made at the first read(), in a worker thread: to tell the keys takes its time."""
+
+    def __init__(self, make: Callable[[], LeanSource]) -> None:
+        self._make: Callable[[], LeanSource] | None = make
+        self._made: LeanSource | None = None
+
+    def read(self) -> pa.RecordBatch | None:
+        """See BatchSource."""
+        if self._made is None:
+            assert self._make is not None, "read() comes before close()"
+            self._made = self._make()
+        return self._made.read()
+
+    @property
+    def schema(self) -> pa.Schema:
+        """See ResultSource."""
+        assert self._made is not None, "read() comes before schema"
+        return self._made.schema
+
+    @property
+    def facts(self) -> list[ReadFacts]:
+        """What has been read so far."""
+        return [] if self._made is None else self._made.facts
+
+    def interrupt(self) -> None:
+        """As LeanSource."""
+
+    def close(self) -> None:
+        """See BatchSource."""
+        self._make = None
+        if self._made is not None:
+            self._made.close()
+
+
+def is_heavy(plan: QueryPlan, params: Sequence[Value]) -> bool:
+    """May it take more than a few milliseconds to tell which keys an execution reads?"""
+    return len(plan.duckdb_sql) > LONG_CHARACTERS or any(isinstance(p, list) and len(p) > LEAN_ROWS_MAX for p in params)
 
 
 @lru_cache(_CODECS_KEPT_MAX)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from gateway.codecs.codec import decoder
 from gateway.engine.contract import PointReader, Prepared, ReadSettings
+from gateway.engine.planning import is_costly
 from gateway.engine.remote import RemoteStatement
 from gateway.server.remote import RemoteRound, remote_statement
 from gateway.session.describing import fields
@@ -210,6 +211,8 @@ def _compile(session: Session, data: bytes, events: _Events) -> BindEntry | None
     ):
         return None
     settings = session.variables.read
+    if is_costly(statement.query_text) and statement.stale(settings):
+        return None
     plan = statement.plan(settings)
     formats = result_formats(bind.result_formats, len(plan.columns))
     reader = plan.point_reader(formats, settings)

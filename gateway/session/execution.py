@@ -13,11 +13,12 @@ from gateway.errors import CursorNotScrollable
 from gateway.session.commands import COMMANDS
 from gateway.session.commands.copy import copy
 from gateway.session.commands.execute import retarget
+from gateway.session.commands.prepared import prepare
 from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import start_query
 from gateway.session.rows import BlockRows, RowSource, StreamRows
 from gateway.wire import writer as w
-from planner.statement import CopyStatement, EmptyStatement, ExecuteStatement, ExplainStatement, SelectStatement
+from planner.statement import CopyStatement, EmptyStatement, ExecuteStatement, ExplainStatement, PrepareStatement, SelectStatement
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
@@ -59,6 +60,8 @@ def start(session: Session, portal: Portal) -> Awaitable[None] | None:
         case ExecuteStatement():
             pending = retarget(session, portal, statement)
             return start(session, portal) if pending is None else _retargeted(session, portal, pending)
+        case PrepareStatement():
+            return prepare(session, portal, statement)
         case _:
             COMMANDS[type(statement)](session, portal, statement)
             return None

@@ -5,34 +5,62 @@ Parse → statement   Bind → portal   Describe → columns   Execute → rows 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
+from gateway.engine.contract import TEXT, Prepared
 from gateway.session.describing import columns_of, fields
+from gateway.session.elsewhere import in_thread, parsing, planning, renewal
 from gateway.session.execution import execute
-from gateway.session.parameters import parameter_values, result_formats
-from gateway.session.portals import Portal
+from gateway.session.parameters import are_long, parameter_values, result_formats
+from gateway.session.portals import Portal, PortalState
 from gateway.session.simple import ends_transaction
-from gateway.session.statements import PreparedStatement
+from gateway.session.statements import PreparedStatement, query_of
 from gateway.wire import messages as m
 from gateway.wire import writer as w
+from planner.bound import OutputColumn
 from planner.errors import SyntaxFault
 from planner.statement import EmptyStatement, Statement
+from planner.values import Value
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
 
 
-def parse(session: Session, event: m.Parse) -> None:
+def parse(session: Session, event: m.Parse) -> Awaitable[None] | None:
     """Prepare a statement; the unnamed one is replaced even if this one fails."""
     if not event.name:
         session.statements.discard("")
-    statements = session.parse(event.sql)
+    waiting = parsing(session, event.sql)
+    return _prepare(session, event, session.parse(event.sql)) if waiting is None else _parsed(session, event, waiting)
+
+
+async def _parsed(session: Session, event: m.Parse, waiting: Awaitable[list[Statement]]) -> None:
+    rest = _prepare(session, event, await waiting)
+    if rest is not None:
+        await rest
+
+
+def _prepare(session: Session, event: m.Parse, statements: list[Statement]) -> Awaitable[None] | None:
     if len(statements) > 1:
         raise SyntaxFault("cannot insert multiple commands into a prepared statement")
     _check_usable(session, statements[0])
     session.statements.check_free(event.name)
-    made = PreparedStatement(event.name, event.sql, statements[0], event.parameter_oids, session.engine, session.variables.read)
+    waiting = planning(session, query_of(statements[0]), event.parameter_oids, session.variables.read)
+    if waiting is not None:
+        return _planned(session, event, statements[0], waiting)
+    _add(session, event, statements[0])
+    return None
+
+
+async def _planned(session: Session, event: m.Parse, statement: Statement, waiting: Awaitable[Prepared]) -> None:
+    _add(session, event, statement, await waiting)
+
+
+def _add(session: Session, event: m.Parse, statement: Statement, plan: Prepared | None = None) -> None:
+    settings = session.variables.read
+    made = PreparedStatement(event.name, event.sql, statement, event.parameter_oids, session.engine, settings, plan)
     session.statements.add(made)
     session.out.write(w.PARSE_COMPLETE)
 
@@ -42,15 +70,39 @@ def _check_usable(session: Session, statement: Statement) -> None:
         session.transaction.check_usable()
 
 
-def bind(session: Session, event: m.Bind) -> None:
+def bind(session: Session, event: m.Bind) -> Awaitable[None] | None:
     """Make a portal."""
     statement = session.statements.get(event.statement)
+    waiting = renewal(session, statement) if session.transaction.status != "E" else None
+    return _bind(session, event, statement) if waiting is None else _bind_renewed(session, event, statement, waiting)
+
+
+async def _bind_renewed(session: Session, event: m.Bind, statement: PreparedStatement, waiting: Awaitable[None]) -> None:
+    await waiting
+    rest = _bind(session, event, statement)
+    if rest is not None:
+        await rest
+
+
+def _bind(session: Session, event: m.Bind, statement: PreparedStatement) -> Awaitable[None] | None:
     settings = session.variables.read
     if len(event.parameters) != len(statement.parameters):
         parameter_values(event, statement.label, statement.parameters, settings.style)  # says what is wrong
     _check_usable(session, statement.statement)
     session.portals.check_free(event.portal)
-    params = parameter_values(event, statement.label, statement.parameters, settings.style)
+    read = partial(parameter_values, event, statement.label, statement.parameters, settings.style)
+    if are_long(event):
+        return _bind_long(session, event, statement, read)
+    _add_portal(session, event, statement, read())
+    return None
+
+
+async def _bind_long(session: Session, event: m.Bind, statement: PreparedStatement, read: Callable[[], tuple[Value, ...]]) -> None:
+    _add_portal(session, event, statement, await in_thread(session, read))
+
+
+def _add_portal(session: Session, event: m.Bind, statement: PreparedStatement, params: tuple[Value, ...]) -> None:
+    settings = session.variables.read
     plan = statement.plan(settings) if statement.query is not None else None
     columns = columns_of(session, statement)
     formats = result_formats(event.result_formats, None if columns is None else len(columns))
@@ -58,18 +110,34 @@ def bind(session: Session, event: m.Bind) -> None:
     session.out.write(w.BIND_COMPLETE)
 
 
-def describe(session: Session, event: m.Describe) -> None:
+def describe(session: Session, event: m.Describe) -> Awaitable[None] | None:
     """Columns of a statement (and its parameters) or a portal."""
     if event.kind == "S":
         statement = session.statements.get(event.name)
-        columns = columns_of(session, statement)
-        formats = (0,) * len(columns or ())
-        _check_describable(session, columns is not None)
-        session.out.write(w.parameter_description([p.pg.oid for p in statement.parameters]))
-    else:
-        portal = session.portals.get(event.name)
-        columns, formats = portal.columns, portal.formats
-        _check_describable(session, columns is not None)
+        waiting = renewal(session, statement)
+        if waiting is not None:
+            return _describe_renewed(session, statement, waiting)
+        _describe_statement(session, statement)
+        return None
+    portal = session.portals.get(event.name)
+    _check_describable(session, portal.columns is not None)
+    _write_columns(session, portal.columns, portal.formats)
+    return None
+
+
+async def _describe_renewed(session: Session, statement: PreparedStatement, waiting: Awaitable[None]) -> None:
+    await waiting
+    _describe_statement(session, statement)
+
+
+def _describe_statement(session: Session, statement: PreparedStatement) -> None:
+    columns = columns_of(session, statement)
+    _check_describable(session, columns is not None)
+    session.out.write(w.parameter_description([p.pg.oid for p in statement.parameters]))
+    _write_columns(session, columns, (TEXT,) * len(columns or ()))
+
+
+def _write_columns(session: Session, columns: tuple[OutputColumn, ...] | None, formats: tuple[int, ...]) -> None:
     session.out.write(w.NO_DATA if columns is None else w.row_description(fields(columns, formats)))
 
 
@@ -82,7 +150,18 @@ def run(session: Session, event: m.Execute) -> Awaitable[None] | None:
     """Run a portal on."""
     portal = session.portals.get(event.portal)
     _check_usable(session, portal.statement.statement)
-    return execute(session, portal, event.rows_max or None)
+    waiting = None
+    if portal.state is PortalState.NEW and (portal.plan is None or portal.plan.generation != session.engine.generation):
+        waiting = renewal(session, portal.statement)
+    rows_max = event.rows_max or None
+    return execute(session, portal, rows_max) if waiting is None else _run_renewed(session, portal, rows_max, waiting)
+
+
+async def _run_renewed(session: Session, portal: Portal, rows_max: int | None, waiting: Awaitable[None]) -> None:
+    await waiting
+    rest = execute(session, portal, rows_max)
+    if rest is not None:
+        await rest
 
 
 def close(session: Session, event: m.Close) -> None:

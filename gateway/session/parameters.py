@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from gateway.codecs.codec import decoder
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
 from gateway.errors import InvalidSetting, MessageFault
 from gateway.wire.messages import Bind
 from planner.types import SqlType
 from planner.values import Value
+
+#: Values of more bytes, or more values, than this are read in a thread: arrays take some 0.5 µs a byte.
+LONG_VALUE_BYTES: Final = 16_384
+MANY_VALUES: Final = 1_000
+
+
+def are_long(bind: Bind) -> bool:
+    """Does reading its values take longer than the event loop should be held up?"""
+    if len(bind.parameters) > MANY_VALUES:
+        return True
+    return any(raw is not None and len(raw) > LONG_VALUE_BYTES for raw in bind.parameters)
 
 
 def parameter_values(bind: Bind, label: str, types: tuple[SqlType, ...], style: OutputStyle) -> tuple[Value, ...]:

@@ -1,7 +1,7 @@
 """One client's session: events in, messages out; what goes wrong becomes an ErrorResponse and the state it leads to.
 
     handle(event) ─→ None: done           all that can be done at once
-                 └─→ awaitable            rows that have to be waited for; the next event has to wait, too
+                 └─→ awaitable            rows, or the plan of a long statement; the next event has to wait, too
 
 No I/O here: messages go to an Output, time comes from a Runtime, and on_error() tells the wire to skip until Sync.
 
@@ -64,7 +64,7 @@ class Session:
         self.closing = False
         self.settled = False
         self._runtime = runtime
-        self._parses = parses
+        self.parses = parses
         self._on_error = on_error
         self._active: CancelToken | None = None
 
@@ -92,15 +92,15 @@ class Session:
     def _dispatch(self, event: m.Event) -> Awaitable[None] | None:
         match event:
             case m.Bind():
-                extended.bind(self, event)
+                return extended.bind(self, event)
             case m.Execute():
                 return extended.run(self, event)
             case m.Sync():
                 self.ready()
             case m.Parse():
-                extended.parse(self, event)
+                return extended.parse(self, event)
             case m.Describe():
-                extended.describe(self, event)
+                return extended.describe(self, event)
             case m.Query():
                 return simple.query(self, event)
             case m.Close():
@@ -185,7 +185,7 @@ class Session:
 
     def parse(self, sql: str) -> list[Statement]:
         """The statements of a text."""
-        return self._parses.parse(sql)
+        return self.parses.parse(sql)
 
     def show(self, name: str) -> str:
         """What SHOW prints."""

@@ -6,14 +6,16 @@ Query ─parse all─→ for each: [RowDescription, DataRow …] CommandComplete
 
 from __future__ import annotations
 
+from asyncio import sleep
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from gateway.engine.contract import BINARY, TEXT
+from gateway.engine.contract import BINARY, TEXT, Prepared
 from gateway.session.describing import columns_of, fields
+from gateway.session.elsewhere import parsing, planning, renewal
 from gateway.session.execution import execute
 from gateway.session.portals import Portal
-from gateway.session.statements import PreparedStatement
+from gateway.session.statements import PreparedStatement, query_of
 from gateway.wire import writer as w
 from gateway.wire.messages import Query
 from planner.bound import OutputColumn
@@ -23,39 +25,85 @@ if TYPE_CHECKING:
     from gateway.session.session import Session
 
 
+#: Statements of one Query that are run before other connections have their turn.
+STATEMENTS_PER_TURN: Final = 32
+
+
 def query(session: Session, event: Query) -> Awaitable[None] | None:
     """Run a Query up to, not including, ReadyForQuery."""
     session.statements.discard("")
     session.portals.discard("")
-    statements = session.parse(event.sql)
+    waiting = parsing(session, event.sql)
+    if waiting is not None:
+        return _parsed(session, event.sql, waiting)
+    return _begin(session, event.sql, session.parse(event.sql))
+
+
+async def _parsed(session: Session, sql: str, waiting: Awaitable[list[Statement]]) -> None:
+    rest = _begin(session, sql, await waiting)
+    if rest is not None:
+        await rest
+
+
+def _begin(session: Session, sql: str, statements: list[Statement]) -> Awaitable[None] | None:
     if isinstance(statements[0], EmptyStatement):
         session.out.write(w.EMPTY_QUERY)
         return None
     session.transaction.implicit_block = len(statements) > 1 and session.transaction.status == "I"
-    return _run(session, event.sql, statements, 0)
+    return _run(session, sql, statements)
 
 
-def _run(session: Session, sql: str, statements: list[Statement], first: int) -> Awaitable[None] | None:
-    for index in range(first, len(statements)):
-        pending = _statement(session, sql, statements[index])
+def _run(session: Session, sql: str, statements: list[Statement]) -> Awaitable[None] | None:
+    for index, statement in enumerate(statements):
+        pending: Awaitable[None] | None = sleep(0) if index == STATEMENTS_PER_TURN else None
+        if pending is None:
+            pending = _statement(session, sql, statement)
+            index += 1
         if pending is not None:
-            return _run_on(session, sql, statements, index + 1, pending)
+            return _run_on(session, sql, statements, index, pending)
     return None
 
 
 async def _run_on(session: Session, sql: str, statements: list[Statement], first: int, pending: Awaitable[None]) -> None:
     """Go on after the statement before *first*, which has to be waited for. A loop: there may be a hundred thousand statements."""
     await pending
-    for statement in statements[first:]:
+    for number, statement in enumerate(statements[first:], 1):
         waiting = _statement(session, sql, statement)
         if waiting is not None:
             await waiting
+        elif number % STATEMENTS_PER_TURN == 0:
+            await sleep(0)
 
 
 def _statement(session: Session, sql: str, statement: Statement) -> Awaitable[None] | None:
     if not ends_transaction(statement):
         session.transaction.check_usable()
-    prepared = PreparedStatement("", sql, statement, (), session.engine, session.variables.read)
+    settings = session.variables.read
+    planned = planning(session, query_of(statement), (), settings)
+    if planned is not None:
+        return _planned(session, sql, statement, planned)
+    prepared = PreparedStatement("", sql, statement, (), session.engine, settings)
+    renewed = renewal(session, prepared) if prepared.query is None else None
+    return _perform(session, prepared) if renewed is None else _renewed(session, prepared, renewed)
+
+
+async def _planned(session: Session, sql: str, statement: Statement, waiting: Awaitable[Prepared]) -> None:
+    settings = session.variables.read
+    rest = _perform(session, PreparedStatement("", sql, statement, (), session.engine, settings, await waiting))
+    if rest is not None:
+        await rest
+
+
+async def _renewed(session: Session, prepared: PreparedStatement, waiting: Awaitable[None]) -> None:
+    """An EXECUTE, when the statement that it names has a plan again."""
+    await waiting
+    rest = _perform(session, prepared)
+    if rest is not None:
+        await rest
+
+
+def _perform(session: Session, prepared: PreparedStatement) -> Awaitable[None] | None:
+    statement = prepared.statement
     columns = columns_of(session, prepared)
     formats = _formats(session, statement, columns)
     plan = prepared.plan(session.variables.read) if prepared.query is not None else None

@@ -46,7 +46,14 @@ class PreparedStatement:
     __slots__ = ("_plan", "_plan_settings", "engine", "name", "parameters", "query", "sql", "statement")
 
     def __init__(
-        self, name: str, sql: str, statement: Statement, oids: tuple[int, ...], engine: Engine, settings: ReadSettings
+        self,
+        name: str,
+        sql: str,
+        statement: Statement,
+        oids: tuple[int, ...],
+        engine: Engine,
+        settings: ReadSettings,
+        plan: Prepared | None = None,
     ) -> None:
         self.name = name
         self.sql = sql
@@ -57,7 +64,7 @@ class PreparedStatement:
         self._plan_settings: PlanSettings | None = None
         self.parameters: tuple[SqlType, ...] = ()
         if self.query is not None:
-            self._plan = plan_query(engine, self.query, oids, settings)
+            self._plan = plan if plan is not None else plan_query(engine, self.query, oids, settings)
             self._plan_settings = settings.plan
             self.parameters = self._plan.parameters
 
@@ -73,17 +80,26 @@ class PreparedStatement:
         """How messages name it."""
         return f'prepared statement "{self.name}"' if self.name else "unnamed prepared statement"
 
+    @property
+    def parameter_oids(self) -> tuple[int, ...]:
+        """Types of $1 …"""
+        return tuple(p.pg.oid for p in self.parameters)
+
+    def stale(self, settings: ReadSettings) -> bool:
+        """Is its plan no longer valid?"""
+        plan = self._plan
+        return plan is None or plan.generation != self.engine.generation or self._plan_settings != settings.plan
+
     def plan(self, settings: ReadSettings) -> Prepared:
         """The query's plan, valid now. Raises what planning does, and CachedPlanChanged."""
-        assert self.query is not None, "has no query"
         plan = self._plan
         if plan is None or plan.generation != self.engine.generation or self._plan_settings != settings.plan:
-            plan = self._again(settings)
+            assert self.query is not None, "has no query"
+            plan = self.renew(plan_query(self.engine, self.query, self.parameter_oids, settings), settings)
         return plan
 
-    def _again(self, settings: ReadSettings) -> Prepared:
-        assert self.query is not None, "has no query"
-        plan = plan_query(self.engine, self.query, tuple(p.pg.oid for p in self.parameters), settings)
+    def renew(self, plan: Prepared, settings: ReadSettings) -> Prepared:
+        """Take a new plan, made with *settings*. Raises CachedPlanChanged."""
         if self._plan is not None and _shape(plan.columns) != _shape(self._plan.columns):
             raise CachedPlanChanged("cached plan must not change result type")
         self._plan, self._plan_settings = plan, settings.plan

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from gateway.codecs.codec import decoder, encoder
+from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import TEXT, PointReader, QueryContext, ReadSettings, RowBlock, RowChunk, RowStream
+from gateway.engine.planning import is_costly
 from gateway.errors import DivisionByZero
 from gateway.wire.writer import data_row
 from planner import types as t
@@ -109,6 +111,13 @@ class FakeStream:
         self.closed = True
 
 
+class InlinePlanners:
+    """Planners that work at once."""
+
+    async def run(self, work: Callable[[], Any], cancel: CancelToken) -> Any:
+        return work()
+
+
 class FakeEngine:
     """See the module. *rows* are kv's; raise *generation* after changing *columns*."""
 
@@ -118,6 +127,7 @@ class FakeEngine:
         self.columns = {"k": SqlType(t.INT4), "v": SqlType(t.TEXT)}
         self.streams: list[FakeStream] = []
         self.waiting = 0
+        self.planners: Any = InlinePlanners()
 
     def lookup(self, key: Value) -> list[Row]:
         return [(key, self.rows[key])] if isinstance(key, int) and key in self.rows else []
@@ -126,6 +136,19 @@ class FakeEngine:
         return "kv=1" if name.lower() == "tidegate.version" else None
 
     # ------------------------------------------------------------------------------------------------------------------ planning
+
+    def prepare_elsewhere(
+        self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
+    ) -> Callable[[CancelToken], Awaitable[FakePlan]] | None:
+        text = statement.query.text if isinstance(statement, ExplainStatement) else statement.text
+        if not is_costly(text):
+            return None
+
+        async def planned(cancel: CancelToken) -> FakePlan:
+            plan: FakePlan = await self.planners.run(lambda: self.prepare(statement, parameter_oids, settings), cancel)
+            return plan
+
+        return planned
 
     def prepare(
         self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings

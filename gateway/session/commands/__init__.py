@@ -19,7 +19,6 @@ COMMANDS: Final[dict[type[Any], Callable[[Any, Any, Any], None]]] = {
     s.DiscardStatement: settings.discard,
     s.TransactionStatement: transactions.transaction,
     s.UnlistenStatement: settings.unlisten,
-    s.PrepareStatement: prepared.prepare,
     s.DeallocateStatement: prepared.deallocate,
     s.DeclareStatement: cursors.declare,
     s.FetchStatement: cursors.fetch,

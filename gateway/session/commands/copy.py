@@ -24,6 +24,7 @@ from gateway.engine.contract import (
 )
 from gateway.engine.scope import VERSION_WAIT_S
 from gateway.session.definitions import SETTINGS
+from gateway.session.elsewhere import planned
 from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import context
 from gateway.session.statements import plan_query
@@ -59,7 +60,7 @@ async def _copy(session: Session, statement: CopyStatement, token: CancelToken) 
             await waiting
         session.engine.check_scope(scope)
     settings = _settings(session.variables.read, statement)
-    plan = _plan(session, statement, settings)
+    plan = await _plan(session, statement, settings, token)
     stream = _open(session, plan, replace(_context(session, statement, token, scope), settings=settings))
     try:
         format_ = BINARY if statement.form.format in ("binary", "arrow") else TEXT
@@ -82,8 +83,11 @@ def _settings(settings: ReadSettings, statement: CopyStatement) -> ReadSettings:
     return settings
 
 
-def _plan(session: Session, statement: CopyStatement, settings: ReadSettings) -> Prepared:
+async def _plan(session: Session, statement: CopyStatement, settings: ReadSettings, token: CancelToken) -> Prepared:
     try:
+        begin = session.engine.prepare_elsewhere(statement.query, (), settings)
+        if begin is not None:
+            return await planned(statement.query, begin, token)
         return plan_query(session.engine, statement.query, (), settings)
     except PlanError as error:
         if statement.query.offset == 0:  # the query was made of a view's name

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable
+from functools import partial
 from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from gateway.codecs.codec import decoder
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import BINARY, TEXT, RowBlock, RowStream
+from gateway.engine.planning import is_costly
+from gateway.session.elsewhere import in_thread, planning
 from gateway.session.querying import context
 from gateway.session.statements import PreparedStatement, plan_query
 from planner import types as t
@@ -68,10 +71,12 @@ async def _evaluated(
 ) -> None:
     types = target.parameters[len(values) :]
     items = ", ".join(f"CAST(({a}) AS {_type_name(type_)})" for a, type_ in zip(arguments, types, strict=True))
-    (query,) = parse(f"SELECT {items}")
+    sql = f"SELECT {items}"
+    (query,) = await in_thread(session, partial(parse, sql)) if is_costly(sql) else parse(sql)
     assert isinstance(query, SelectStatement), "SELECT is a SELECT"
     settings = session.variables.read
-    plan = plan_query(session.engine, query, (), settings)
+    waiting = planning(session, query, (), settings)
+    plan = plan_query(session.engine, query, (), settings) if waiting is None else await waiting
     token = CancelToken()
     with session.cancellable(token):
         opened = session.engine.open(plan, (), (BINARY,) * len(types), context(session, token))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
+from gateway.engine.contract import Prepared
+from gateway.session.elsewhere import planning
 from gateway.session.statements import PreparedStatement
 from planner import types as t
 from planner.errors import UndefinedObject
@@ -14,13 +17,29 @@ if TYPE_CHECKING:
     from gateway.session.session import Session
 
 
-def prepare(session: Session, portal: Portal, statement: PrepareStatement) -> None:
+def prepare(session: Session, portal: Portal, statement: PrepareStatement) -> Awaitable[None] | None:
     """PREPARE name [(types)] AS query."""
     portal.tag = lambda _: "PREPARE"
     session.statements.check_free(statement.name)
     oids = tuple(_type_oid(name, portal.statement.sql) for name in statement.type_names)
+    waiting = planning(session, statement.query, oids, session.variables.read)
+    if waiting is not None:
+        return _planned(session, portal, statement, oids, waiting)
+    _add(session, portal, statement, oids)
+    return None
+
+
+async def _planned(
+    session: Session, portal: Portal, statement: PrepareStatement, oids: tuple[int, ...], waiting: Awaitable[Prepared]
+) -> None:
+    _add(session, portal, statement, oids, await waiting)
+
+
+def _add(
+    session: Session, portal: Portal, statement: PrepareStatement, oids: tuple[int, ...], plan: Prepared | None = None
+) -> None:
     settings = session.variables.read
-    made = PreparedStatement(statement.name, portal.statement.sql, statement.query, oids, session.engine, settings)
+    made = PreparedStatement(statement.name, portal.statement.sql, statement.query, oids, session.engine, settings, plan)
     session.statements.add(made)
 
 

@@ -1,0 +1,137 @@
+"""Threads that parse and plan what would hold up the event loop: long statements, and those of very many parts.
+
+A second of planning is a second in which no other client is answered and no heartbeat goes out. In a thread it shares the
+interpreter with the loop in bites of sys.getswitchinterval(). What cannot be shared is a collection of the oldest generation of
+objects, which stops everything for as long as the heap is large; while a long statement makes and drops millions of objects
+there would be one after another, so meanwhile they are put off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import re
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from gateway.engine.cancel import CancelToken
+from gateway.errors import GatewayError, QueueFull
+from planner.errors import PlanError
+
+T = TypeVar("T")
+
+#: Longer statements are parsed and planned in a thread. Usual ones take 3 to 14 ms per KiB.
+LONG_CHARACTERS: Final = 4_096
+#: Shorter ones are not looked at: with that little text nothing takes 30 ms.
+SHORT_CHARACTERS: Final = 1_024
+#: Of those between, the ones with more queries and joins than this: some steps take their square.
+PARTS_MAX: Final = 32
+_PARTS: Final = re.compile(r"(?i)\b(?:select|join)\b")
+#: Long statements at work at once; they compete for one interpreter, so more would only delay everybody.
+PLANNING_THREADS: Final = 2
+#: Those at work and those that wait for a thread, all sessions together; also those that nobody waits for any more.
+PLANNING_MAX: Final = 16
+#: How many collections of the middle generation (some 8,000 new objects each) go before one of the oldest meanwhile.
+PUT_OFF_COLLECTIONS: Final = 500
+
+
+def is_costly(text: str) -> bool:
+    """Does parsing or planning it take longer than the event loop should be held up?"""
+    if len(text) <= SHORT_CHARACTERS:
+        return False
+    return len(text) > LONG_CHARACTERS or len(_PARTS.findall(text)) > PARTS_MAX
+
+
+class Planners:
+    """A bounded pool. run() is for the event loop's thread."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(PLANNING_THREADS, thread_name_prefix="tidegate-plan")
+        self._lock = threading.Lock()
+        self._jobs = 0
+
+    @property
+    def jobs(self) -> int:
+        """Those at work and those that wait."""
+        return self._jobs
+
+    async def run(self, work: Callable[[], T], cancel: CancelToken) -> T:
+        """What *work* returns or raises, from a thread. Once *cancel* is set its error, at once: a thread that has begun goes on.
+
+        Raises QueueFull where there are as many as may be.
+        """
+        cancel.check()
+        self._admit()
+        job = self._pool.submit(_quietly, work)
+        job.add_done_callback(lambda _: self._ended())
+        waiting = asyncio.wrap_future(job)
+
+        def give_up() -> None:
+            waiting.cancel()
+
+        cancel.on_cancel(give_up)
+        try:
+            return await waiting
+        except asyncio.CancelledError:
+            cancel.check()
+            raise
+
+    def close(self) -> None:
+        """Begin nothing more. What runs is not waited for."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _admit(self) -> None:
+        with self._lock:
+            if self._jobs >= PLANNING_MAX:
+                raise QueueFull(
+                    "too many long statements are being planned",
+                    detail=f"{self._jobs} are at work or wait.",
+                    hint="Try again later, or send the values as parameters.",
+                )
+            self._jobs += 1
+
+    def _ended(self) -> None:
+        """In whichever thread."""
+        with self._lock:
+            self._jobs -= 1
+
+
+def _quietly(work: Callable[[], T]) -> T:
+    """Without full collections of garbage, and without the millions of tokens that an error's traceback would keep alive."""
+    _collections.put_off()
+    try:
+        return work()
+    except (PlanError, GatewayError) as error:
+        error.__cause__ = error.__context__ = error.__traceback__ = None
+        raise
+    finally:
+        _collections.go_on()
+
+
+class _Collections:
+    """The process's thresholds of garbage collection: one setting for all threads and engines."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._wanted = 0
+        self._usual = gc.get_threshold()
+
+    def put_off(self) -> None:
+        """Hardly any of the oldest generation until go_on()."""
+        with self._lock:
+            self._wanted += 1
+            if self._wanted == 1:
+                self._usual = gc.get_threshold()
+                gc.set_threshold(self._usual[0], self._usual[1], PUT_OFF_COLLECTIONS)
+
+    def go_on(self) -> None:
+        """As usual again, when the last one says so."""
+        with self._lock:
+            self._wanted -= 1
+            if self._wanted == 0:
+                gc.set_threshold(*self._usual)
+
+
+_collections: Final = _Collections()

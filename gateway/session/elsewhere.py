@@ -1,0 +1,82 @@
+"""Parsing and planning in another thread, for statements that would hold up the event loop.
+
+Each function says at once whether there is anything to wait for: None, and then the usual way takes little time, or an awaitable.
+While it is awaited, statement_timeout, a cancel request and the end of the connection end the waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import Prepared, ReadSettings
+from gateway.engine.planning import SHORT_CHARACTERS, is_costly
+from gateway.session.statements import PreparedStatement, Query, shift
+from planner.errors import PlanError
+from planner.statement import ExecuteStatement, Statement
+
+if TYPE_CHECKING:
+    from gateway.session.session import Session
+
+T = TypeVar("T")
+
+
+def parsing(session: Session, sql: str) -> Awaitable[list[Statement]] | None:
+    """The text's statements; None if Session.parse() is quick."""
+    if len(sql) <= SHORT_CHARACTERS or session.parses.knows(sql) or not is_costly(sql):
+        return None
+    return _parsed(session, sql)
+
+
+async def _parsed(session: Session, sql: str) -> list[Statement]:
+    statements = await in_thread(session, partial(session.parses.parser, sql))
+    session.parses.keep(sql, statements)
+    return statements
+
+
+async def in_thread(session: Session, work: Callable[[], T]) -> T:
+    """What *work* returns or raises, from a thread for planning."""
+    token = CancelToken()
+    with session.cancellable(token):
+        return await session.engine.planners.run(work, token)
+
+
+def planning(session: Session, query: Query | None, oids: tuple[int, ...], settings: ReadSettings) -> Awaitable[Prepared] | None:
+    """The query's plan; None if Engine.prepare() is quick, or there is no query."""
+    if query is None:
+        return None
+    begin = session.engine.prepare_elsewhere(query, oids, settings)
+    return None if begin is None else _planned(session, query, begin)
+
+
+async def _planned(session: Session, query: Query, begin: Callable[[CancelToken], Awaitable[Prepared]]) -> Prepared:
+    token = CancelToken()
+    with session.cancellable(token):
+        return await planned(query, begin, token)
+
+
+async def planned(query: Query, begin: Callable[[CancelToken], Awaitable[Prepared]], token: CancelToken) -> Prepared:
+    """The plan that *begin* makes; positions of errors become those in the text that the client sent."""
+    try:
+        return await begin(token)
+    except PlanError as error:
+        shift(error, query)
+        raise
+
+
+def renewal(session: Session, statement: PreparedStatement) -> Awaitable[None] | None:
+    """Plan a prepared statement anew that needs it; of EXECUTE the statement that it names. None if that is quick."""
+    if isinstance(statement.statement, ExecuteStatement):
+        target = session.statements.find(statement.statement.name)
+        return None if target is None or target.query is None else renewal(session, target)
+    settings = session.variables.read
+    if statement.query is None or not statement.stale(settings):
+        return None
+    waiting = planning(session, statement.query, statement.parameter_oids, settings)
+    return None if waiting is None else _renewed(statement, settings, waiting)
+
+
+async def _renewed(statement: PreparedStatement, settings: ReadSettings, waiting: Awaitable[Prepared]) -> None:
+    statement.renew(await waiting, settings)
