@@ -1,3 +1,9 @@
 """Fixtures come from tests/plugins, one file per service."""
 
-pytest_plugins = ["tests.plugins.postgres", "tests.plugins.spark", "tests.plugins.twin", "tests.plugins.cluster", "tests.plugins.kafka"]
+pytest_plugins = [
+    "tests.plugins.postgres",
+    "tests.plugins.spark",
+    "tests.plugins.twin",
+    "tests.plugins.cluster",
+    "tests.plugins.kafka",
+]

@@ -12,11 +12,18 @@ from typing import Final
 
 import pytest
 
-from tests.plugins.maven import class_path
+from tests.plugins.maven import class_path, copy_jars
 from tests.plugins.need import program
 from tests.plugins.postgres import free_port
 
 KAFKA: Final = "org.apache.kafka:kafka_2.13:4.1.0"
+#: Spark's Kafka source and what it needs beside PySpark 4.3's own jars. Its token provider is only there because it asks for it.
+SPARK_SOURCE: Final = (
+    "org.apache.spark:spark-sql-kafka-0-10_2.13:4.2.0",
+    "org.apache.spark:spark-token-provider-kafka-0-10_2.13:4.0.0",
+    "org.apache.kafka:kafka-clients:3.9.2",
+    "org.apache.commons:commons-pool2:2.12.1",
+)
 START_TRIES: Final = 600
 START_PAUSE_S: Final = 0.1
 #: The least session timeout that the broker grants: a member that was killed leaves the group after it.
@@ -137,3 +144,9 @@ def kafka(kafka_classes: str) -> Iterator[KafkaBroker]:
             yield broker
         finally:
             broker.stop()
+
+
+@pytest.fixture(scope="session")
+def kafka_jars(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Spark's Kafka source, as spark.jars takes it."""
+    return ",".join(map(str, copy_jars(tmp_path_factory.mktemp("kafka-jars"), *SPARK_SOURCE)))

@@ -18,25 +18,33 @@ _POM: Final = """<project>
   <dependencies>{dependencies}</dependencies>
 </project>
 """
-_DEPENDENCY: Final = "<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>"
+_DEPENDENCY: Final = """
+    <dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version>{}</dependency>"""
+_ALONE: Final = "<exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>"
 
 
 def copy_jars(folder: Path, *artifacts: str) -> list[Path]:
-    """Put each artifact's own jar ("group:artifact:version") into *folder*; without a network, the test cannot run."""
-    for artifact in artifacts:
-        _run(artifact, "dependency:copy", f"-Dartifact={artifact}", f"-DoutputDirectory={folder}")
+    """Put the artifacts' own jars ("group:artifact:version") into *folder*, in one run of mvn."""
+    pom = _write_pom(folder, _ALONE, artifacts)
+    _run(", ".join(artifacts), "-f", str(pom), "dependency:copy-dependencies", f"-DoutputDirectory={folder}")
     return sorted(folder.glob("*.jar"))
 
 
 def class_path(folder: Path, artifact: str) -> str:
     """The class path of an artifact and all it depends on, out of mvn's own repository; *folder* is for mvn's files."""
-    pom, found = folder / "pom.xml", folder / "class-path"
-    pom.write_text(_POM.format(dependencies=_DEPENDENCY.format(*artifact.split(":"))))
+    pom, found = _write_pom(folder, "", [artifact]), folder / "class-path"
     _run(artifact, "-f", str(pom), "dependency:build-classpath", f"-Dmdep.outputFile={found}")
     return found.read_text().strip()
 
 
+def _write_pom(folder: Path, exclusions: str, artifacts: Sequence[str]) -> Path:
+    pom = folder / "pom.xml"
+    pom.write_text(_POM.format(dependencies="".join(_DEPENDENCY.format(*a.split(":"), exclusions) for a in artifacts)))
+    return pom
+
+
 def _run(what: str, *arguments: str) -> None:
+    """Without a network, the test that asks cannot run."""
     ran = subprocess.run([program("mvn"), "-q", "-B", *arguments], capture_output=True, text=True, timeout=FETCH_S)
     if ran.returncode != 0:
         lacking(f"{what}: Maven Central cannot be reached ({_first_error(ran.stdout.splitlines())})")
