@@ -24,6 +24,7 @@ DEMO_PORT: Final = 5433
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code."""
     options = _parser().parse_args(arguments)
+    options.given = sys.argv[1:] if arguments is None else arguments
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     command: Callable[[argparse.Namespace], int] = options.command
     try:
@@ -54,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--listen", metavar="HOST:PORT", help=f"address to listen on (default {DEFAULT_LISTEN})")
     serve.add_argument("--trust", metavar="CIDR,…", help="networks whose every user is trusted (default: loopback)")
     serve.add_argument("--store", metavar="DIR", help="folder for this node's local copy")
+    serve.add_argument("--workers", metavar="N", type=int, help="processes behind the port, each with a store in DIR (default 1)")
     serve.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same and more settings")
     cluster = serve.add_argument_group("cluster", "several nodes that answer as one")
     cluster.add_argument("--node", metavar="NAME", help="this node's name")
@@ -82,7 +84,10 @@ def _serve(options: argparse.Namespace) -> int:
     from gateway.node import NodeArguments, run_node
 
     cluster = {name: getattr(options, name) for name in ("node", "peers", "replicas", "cluster", "kafka", "advertise")}
-    return run_node(ConfigFile(options.config), NodeArguments(options.root, options.listen, options.store, options.trust, cluster))
+    arguments = NodeArguments(
+        options.root, options.listen, options.store, options.trust, cluster, workers=options.workers, command=options.given
+    )
+    return run_node(ConfigFile(options.config), arguments)
 
 
 def _views(options: argparse.Namespace) -> int:

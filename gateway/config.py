@@ -4,6 +4,7 @@
     root = "file:///data/views"
     listen = "127.0.0.1:5433"
     store = "/var/lib/tidegate"
+    workers = 1             # processes behind the port; the sections below hold for each of them
 
     [store]                 # fields of statestore.node.StoreOptions
     [engine]                # fields of gateway.engine.EngineOptions
@@ -23,6 +24,8 @@ from typing import Any, Final, Literal, TypeVar, get_origin, get_type_hints
 
 DEFAULT_LISTEN: Final = "127.0.0.1:5433"
 _PORT_MAX: Final = 65535
+#: Processes behind one port.
+WORKERS_MAX: Final = 64
 
 Section = TypeVar("Section")
 
@@ -111,8 +114,11 @@ class ServeSettings:
     root: str = ""
     listen: str | None = None
     store: str = ""
+    workers: int = 1
 
     def __post_init__(self) -> None:
         for name in ("root", "store"):
             if not getattr(self, name):
                 raise ValueError(f"{name} is missing; give --{name} or set it in [serve]")
+        if not 1 <= self.workers <= WORKERS_MAX:
+            raise ValueError(f"workers={self.workers}: from 1 to {WORKERS_MAX}")

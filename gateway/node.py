@@ -13,7 +13,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -27,8 +27,10 @@ from gateway.cluster.options import ClusterSettings
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, ServeSettings
 from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
-from gateway.server import ServerOptions, serve
+from gateway.server import Server, ServerOptions, serve
 from gateway.session.trust import Trust
+from gateway.worker import Worker, listen_to_others, when_parent_ends
+from gateway.workers import run_workers, store_of
 from statestore.node import LocalStore, StoreOptions
 from statestore.views import open_root
 
@@ -44,13 +46,15 @@ _log = logging.getLogger("tidegate")
 
 @dataclass(frozen=True, slots=True)
 class NodeArguments:
-    """What the command line says; None is nothing. *cluster* are fields of ClusterSettings."""
+    """What the command line says; None is nothing. *cluster* are fields of ClusterSettings, *command* is all of it."""
 
     root: str | None = None
     listen: str | None = None
     store: str | None = None
     trust: str | None = None
     cluster: Mapping[str, str | None] = field(default_factory=dict)
+    workers: int | None = None
+    command: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +66,50 @@ class _Cluster:
     holding: LateHolding
 
 
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """Where clients come in. *store* is this process's own folder; *worker* is None where it serves alone."""
+
+    address: Address
+    options: ServerOptions
+    store: Path
+    worker: Worker | None
+
+    async def open(self, engine: ReadEngine) -> Server:
+        """Listen. Raises OSError."""
+        numbers = None if self.worker is None else self.worker.numbers
+        server = await serve(engine, self.address.host, self.address.port, self.options, numbers)
+        if self.worker is not None:
+            listen_to_others(asyncio.get_running_loop(), self.store.parent, self.worker, server.registry)
+        return server
+
+
 def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     """Serve until told to stop; the exit code. Raises ConfigError and statestore.errors for what keeps a node from starting."""
     cluster = _cluster(config.section("cluster", ClusterSettings, **arguments.cluster))
     listen = arguments.listen
-    settings = config.section("serve", ServeSettings, root=arguments.root, listen=listen, store=arguments.store)
+    settings = config.section(
+        "serve", ServeSettings, root=arguments.root, listen=listen, store=arguments.store, workers=arguments.workers
+    )
     store_options = config.section("store", StoreOptions)
     engine_options = config.section("engine", EngineOptions)
     server_options = config.section("server", ServerOptions, trust=arguments.trust)
     config.finish()
     address = _reachable(_address(settings, cluster), server_options.trusted)
+    worker = Worker.of_environment()
+    if settings.workers > 1 and worker is None:
+        if cluster is not None and cluster.settings.kafka:
+            raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
+        return run_workers(arguments.command, address, Path(settings.store), settings.workers)
+    store = store_of(settings.store, worker)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     holding = None if cluster is None else cluster.holding
     # What is there from here on until the end need not be looked at whenever garbage is collected.
     gc.collect()
     gc.freeze()
-    with LocalStore(open_root(settings.root), Path(settings.store), store_options, holding=holding) as local:
-        _log.info("%s: serving %d views of %s", settings.store, len(local.views()), settings.root)
-        code: int = uvloop.run(_serve(local, address, engine_options, server_options, cluster))
+    with LocalStore(open_root(settings.root), store, store_options, holding=holding) as local:
+        _log.info("%s: serving %d views of %s", store, len(local.views()), settings.root)
+        code: int = uvloop.run(_serve(local, _Door(address, server_options, store, worker), engine_options, cluster))
     return code
 
 
@@ -118,23 +148,21 @@ def _reachable(address: Address, trust: Trust) -> Address:
     return address
 
 
-async def _serve(
-    local: LocalStore, address: Address, engine_options: EngineOptions, server_options: ServerOptions, cluster: _Cluster | None
-) -> int:
+async def _serve(local: LocalStore, door: _Door, engine_options: EngineOptions, cluster: _Cluster | None) -> int:
     engine = ReadEngine(local, engine_options) if cluster is None else ClusterEngine(local, engine_options)
     joined = None
     if cluster is not None and isinstance(engine, ClusterEngine):
         joined = Joined(engine, cluster.settings, cluster.membership, cluster.holding)
     try:
         try:
-            server = await serve(engine, address.host, address.port, server_options)
+            server = await door.open(engine)
         except OSError as error:
-            _log.error("cannot listen on %s: %s", address, error.strerror or error)
+            _log.error("cannot listen on %s: %s", door.address, error.strerror or error)
             return EXIT_FAILURE
-        _log.info("listening on %s", Address(address.host, server.port))
+        _log.info("listening on %s", Address(door.address.host, server.port))
         if joined:
             joined.start()
-        await _stop_signal()
+        await _stop_signal(door.worker)
         if joined:
             await joined.leave()
         _log.info("draining %d connections", server.connections)
@@ -147,12 +175,14 @@ async def _serve(
     return 0
 
 
-async def _stop_signal() -> None:
-    """Wait for the first SIGTERM or SIGINT; the next one has its default effect."""
+async def _stop_signal(worker: Worker | None) -> None:
+    """Wait for the first SIGTERM or SIGINT, or for a worker's parent to end; the next signal has its default effect."""
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
+    if worker is not None:
+        when_parent_ends(loop, stopped.set)
     await stopped.wait()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.remove_signal_handler(number)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from gateway.cluster.attempt import Reach
 from gateway.cluster.engine import ClusterEngine
+from gateway.cluster.forward import PointForwarder
 from gateway.cluster.local_store import ClusterStore
 from gateway.cluster.members import Member, Membership, StaticMembership
 from gateway.cluster.node import ClusterNode
@@ -17,6 +18,7 @@ from gateway.cluster.peers import PeerTransport
 from gateway.cluster.placing import Placement
 from gateway.cluster.roster import HEARTBEAT_S, Identity
 from gateway.config import ConfigError
+from gateway.worker import Worker
 from statestore.node.holding import Holding
 from statestore.schema import ViewSchema
 
@@ -25,8 +27,9 @@ if TYPE_CHECKING:
 
 #: A node that leaves goes on serving for so long, within which every other one has asked for its status.
 LEAVE_S: Final = 2 * HEARTBEAT_S
-#: A random id of this process.
-RUN: Final = secrets.token_hex(8)
+_WORKER: Final = Worker.of_environment()
+#: A random id of this process; one for all workers behind a port, which are one member.
+RUN: Final = secrets.token_hex(8) if _WORKER is None else _WORKER.run
 
 
 def membership_of(settings: ClusterSettings) -> Membership:
@@ -88,6 +91,7 @@ class Joined:
         )
         self._membership = membership
         self._topic_ends = topic_ends(engine, settings.kafka) if settings.kafka else None
+        self._forwarder = engine.forwarder = PointForwarder(node.roster, node.heartbeat, engine.served)
         holding.answer = node.holder.holding
         engine.join(node, Reach(node.roster, node.heartbeat, self._transport, engine.local, store))
 
@@ -111,4 +115,5 @@ class Joined:
         if self._topic_ends:
             self._topic_ends.close()
         await self.node.stop()
+        self._forwarder.close()
         self._transport.close()

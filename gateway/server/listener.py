@@ -8,6 +8,7 @@ from typing import Final
 from gateway.engine.contract import Engine
 from gateway.server.connection import Connection
 from gateway.server.options import ServerOptions
+from gateway.server.registry import Numbers, Registry
 from gateway.server.shared import Shared
 
 _BACKLOG: Final = 1_024
@@ -20,6 +21,11 @@ class Server:
         self._listening = listening
         self._shared = shared
         self.port: int = listening.sockets[0].getsockname()[1]
+
+    @property
+    def registry(self) -> Registry:
+        """Its sessions."""
+        return self._shared.registry
 
     @property
     def connections(self) -> int:
@@ -50,9 +56,15 @@ class Server:
         await asyncio.wait([gone], timeout=timeout_s)
 
 
-async def serve(engine: Engine, host: str, port: int, options: ServerOptions | None = None) -> Server:
-    """Listen on *host*:*port* (0: any free one) in the running event loop. Raises OSError if that cannot be had."""
+async def serve(
+    engine: Engine, host: str, port: int, options: ServerOptions | None = None, numbers: Numbers | None = None
+) -> Server:
+    """Listen on *host*:*port* (0: any free one) in the running event loop. Raises OSError if that cannot be had.
+
+    With *numbers* the port is shared with other processes, whose sessions have other numbers.
+    """
     loop = asyncio.get_running_loop()
-    shared = Shared(engine, options or ServerOptions(), loop)
-    listening = await loop.create_server(lambda: Connection(shared), host, port, backlog=_BACKLOG)
+    shared = Shared(engine, options or ServerOptions(), loop, numbers)
+    shares = True if numbers else None
+    listening = await loop.create_server(lambda: Connection(shared), host, port, backlog=_BACKLOG, reuse_port=shares)
     return Server(listening, shared)

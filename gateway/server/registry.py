@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from gateway.config import WORKERS_MAX
 from gateway.engine.cancel import CancelReason
 from gateway.errors import TooManyConnections
 
@@ -17,13 +20,39 @@ _PID_MAX: Final = 2**31 - 1
 SECRET_BYTES: Final = 4
 
 
-class Registry:
-    """Process ids are 1, 2, 3 …; they mean nothing to the operating system."""
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Session numbers of one process: *first*, *first* + *step*, …; of several behind one port each has its own."""
 
-    def __init__(self, sessions_max: int) -> None:
+    first: int = 1
+    step: int = 1
+
+    def number(self, count: int) -> int:
+        """The number of the *count*-th session, from 0; they begin anew before they exceed four bytes."""
+        return self.first + count % (_PID_MAX // self.step) * self.step
+
+    def ours(self, pid: int) -> bool:
+        """May the number be one of this process's sessions?"""
+        return pid % self.step == self.first % self.step
+
+    @staticmethod
+    def worker_of(pid: int) -> int:
+        """Which of several processes has given a number, from 1."""
+        return (pid - 1) % WORKERS_MAX + 1
+
+
+class Registry:
+    """Process ids are 1, 2, 3 … (or what *numbers* says); they mean nothing to the operating system.
+
+    *elsewhere* is handed cancel requests for sessions of other processes behind the same port.
+    """
+
+    def __init__(self, sessions_max: int, numbers: Numbers | None = None) -> None:
         self._sessions_max = sessions_max
+        self._numbers = numbers or Numbers()
+        self.elsewhere: Callable[[int, bytes], None] | None = None
         self._sessions: dict[int, Connection] = {}
-        self._last_pid = 0
+        self._given = 0
         self.connections: set[Connection] = set()
         self._empty: asyncio.Future[None] | None = None
 
@@ -36,10 +65,9 @@ class Registry:
         """(process id, secret) for a new session. Raises TooManyConnections."""
         if len(self._sessions) >= self._sessions_max:
             raise TooManyConnections("sorry, too many clients already")
-        pid = self._last_pid % _PID_MAX + 1
-        while pid in self._sessions:
-            pid = pid % _PID_MAX + 1
-        self._last_pid = pid
+        while (pid := self._numbers.number(self._given)) in self._sessions:
+            self._given += 1
+        self._given += 1
         self._sessions[pid] = connection
         return pid, secrets.token_bytes(SECRET_BYTES)
 
@@ -59,6 +87,9 @@ class Registry:
 
     def cancel(self, pid: int, secret: bytes) -> None:
         """Cancel what that session runs, if the secret is its own. Nobody is told how it went."""
+        if self.elsewhere is not None and not self._numbers.ours(pid):
+            self.elsewhere(pid, secret)
+            return
         connection = self._sessions.get(pid)
         if connection is not None and hmac.compare_digest(connection.secret, secret):
             connection.cancel(CancelReason.USER)

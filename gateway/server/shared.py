@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from gateway.engine.contract import Engine, SessionInfo
 from gateway.server.options import ServerOptions
-from gateway.server.registry import Registry
+from gateway.server.registry import Numbers, Registry
 from gateway.server.runtime import LoopRuntime
 from gateway.session.parsing import ParseCache
 from gateway.session.ports import Output
@@ -18,12 +18,14 @@ from gateway.session.variables import Variables
 class Shared:
     """See the module. *draining* refuses new sessions."""
 
-    def __init__(self, engine: Engine, options: ServerOptions, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, engine: Engine, options: ServerOptions, loop: asyncio.AbstractEventLoop, numbers: Numbers | None = None
+    ) -> None:
         self.options = options
         self.trust = options.trusted
         self.loop = loop
         self.runtime = LoopRuntime(loop)
-        self.registry = Registry(options.connections_max)
+        self.registry = Registry(options.connections_max, numbers)
         self.draining = False
         self._engine = engine
         self._parses = ParseCache()

@@ -1,6 +1,6 @@
 """`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
 
-    python -m tests.bench [points|visible|publish …]
+    python -m tests.bench [points|visible|publish|cluster …]
 
 Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
 """
@@ -12,9 +12,14 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import points, publish, visible
+from tests.bench import cluster, points, publish, visible
 
-BENCHES: dict[str, Callable[[Path], None]] = {"points": points.run, "visible": visible.run, "publish": publish.run}
+BENCHES: dict[str, Callable[[Path], None]] = {
+    "points": points.run,
+    "visible": visible.run,
+    "publish": publish.run,
+    "cluster": cluster.run,
+}
 
 
 def main() -> None:
