@@ -71,7 +71,7 @@ class LocalFragments:
         finally:
             token.cancel(CancelReason.USER)
             await steps.drain()
-            self._engine.workers.submit(source.close)
+            self._engine.workers.dispose(source.close)
 
 
 class _Rows:

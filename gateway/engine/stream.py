@@ -127,7 +127,7 @@ class ArrowStream:
         return batch
 
     async def _close_source(self) -> None:
-        self._workers.submit(self._source.close)
+        self._workers.dispose(self._source.close)
 
     def _rows_to_take(self, batch: pa.RecordBatch, rows_max: int | None) -> int:
         left: int = batch.num_rows - self._at

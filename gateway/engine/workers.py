@@ -27,6 +27,7 @@ class Workers:
 
     def __init__(self, options: EngineOptions) -> None:
         self._pool = ThreadPoolExecutor(options.worker_threads, thread_name_prefix="tidegate-query")
+        self._closed = False
         self.classes: dict[Class, Admission] = {
             "points": Admission("points", options.points_running_max, options.points_queued_max, "points_running_max"),
             "scans": Admission("scans", options.running_max, options.queued_max, "running_max"),
@@ -46,8 +47,16 @@ class Workers:
         """Run a step in a thread."""
         return self._pool.submit(step)
 
+    def dispose(self, step: Callable[[], None]) -> None:
+        """Run an execution's last step; in this thread where the others have ended."""
+        if self._closed:
+            step()
+        else:
+            self._pool.submit(step)
+
     def close(self) -> None:
         """Wait for running steps and end the threads."""
+        self._closed = True
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -78,7 +87,10 @@ class Steps:
         current = self._current
         if current is not None and not current.cancel() and not current.done():
             self._interrupt_until_done()
-            await asyncio.wait([asyncio.wrap_future(current)])
+            ended = asyncio.wrap_future(current)
+            await asyncio.wait([ended])
+            if not ended.cancelled():
+                ended.exception()  # nobody asks for it any more
 
     def _cancelled(self) -> None:
         if self._current is not None and not self._current.cancel():
