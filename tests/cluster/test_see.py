@@ -214,4 +214,11 @@ def test_a_dead_node_and_its_shards(root: Path, tmp_path: Path) -> None:
             assert rows(a, "SELECT rows FROM tidegate.views WHERE name = 'orders'") == [(None if lost else TOTAL,)]
             lines = explained(a, GROUPED, "VERBOSE ")
             assert "        Node: none: no live node has these shards" in lines
+            with pytest.raises(psycopg.OperationalError) as failed:
+                rows(a, GROUPED)
+            shown = rows(a, "SELECT state, error FROM tidegate.queries WHERE kind = 'query' AND sql = %s", (GROUPED,))
+            assert shown == [("failed", failed.value.diag.message_primary)]
+            a.execute("SET tidegate.partial_results = on")
+            numbers = ", ".join(map(str, sorted(lost)))
+            assert f"  Missing Shards of orders: {numbers}" in explained(a, GROUPED, "ANALYZE ")
         found.nodes.pop("b")
