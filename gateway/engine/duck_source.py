@@ -13,7 +13,9 @@ import pyarrow as pa
 from gateway.engine.cancel import CancelToken
 from gateway.engine.duck import Duck
 from gateway.engine.faults import translated
+from gateway.engine.garbage import full_collections_put_off
 from gateway.engine.options import BATCH_ROWS
+from gateway.engine.planning import LONG_CHARACTERS
 from gateway.engine.reading import ReadFacts
 from gateway.engine.system import SystemReads
 from planner.errors import Unsupported
@@ -118,7 +120,11 @@ class DuckSource:
         query.system.set_variables(cursor, sql)
         params = parameters(sql, query.params, query.plan.parameters, query.now_us)
         query.cancel.check()
-        return cursor.sql(sql, params=params).to_arrow_reader(BATCH_ROWS)
+        if len(sql) <= LONG_CHARACTERS:
+            return cursor.sql(sql, params=params).to_arrow_reader(BATCH_ROWS)
+        with full_collections_put_off():  # DuckDB's client makes objects of all tokens
+            relation = cursor.sql(sql, params=params)
+        return relation.to_arrow_reader(BATCH_ROWS)
 
 
 def parameters(sql: str, values: tuple[Value, ...], types: tuple[SqlType, ...], now_us: int) -> dict[str, Any]:

@@ -1,15 +1,12 @@
 """Threads that parse and plan what would hold up the event loop: long statements, and those of very many parts.
 
 A second of planning is a second in which no other client is answered and no heartbeat goes out. In a thread it shares the
-interpreter with the loop in bites of sys.getswitchinterval(). What cannot be shared is a collection of the oldest generation of
-objects, which stops everything for as long as the heap is large; while a long statement makes and drops millions of objects
-there would be one after another, so meanwhile they are put off.
+interpreter with the loop in bites of sys.getswitchinterval(). What cannot be shared are full collections of garbage (garbage.py).
 """
 
 from __future__ import annotations
 
 import asyncio
-import gc
 import re
 import threading
 from collections.abc import Callable
@@ -17,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from gateway.engine.cancel import CancelToken
+from gateway.engine.garbage import full_collections_put_off
 from gateway.errors import GatewayError, QueueFull
 from planner.errors import PlanError
 
@@ -33,8 +31,6 @@ _PARTS: Final = re.compile(r"(?i)\b(?:select|join)\b")
 PLANNING_THREADS: Final = 2
 #: Those at work and those that wait for a thread, all sessions together; also those that nobody waits for any more.
 PLANNING_MAX: Final = 16
-#: How many collections of the middle generation (some 8,000 new objects each) go before one of the oldest meanwhile.
-PUT_OFF_COLLECTIONS: Final = 500
 
 
 def is_costly(text: str) -> bool:
@@ -99,39 +95,10 @@ class Planners:
 
 
 def _quietly(work: Callable[[], T]) -> T:
-    """Without full collections of garbage, and without the millions of tokens that an error's traceback would keep alive."""
-    _collections.put_off()
-    try:
-        return work()
-    except (PlanError, GatewayError) as error:
-        error.__cause__ = error.__context__ = error.__traceback__ = None
-        raise
-    finally:
-        _collections.go_on()
-
-
-class _Collections:
-    """The process's thresholds of garbage collection: one setting for all threads and engines."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._wanted = 0
-        self._usual = gc.get_threshold()
-
-    def put_off(self) -> None:
-        """Hardly any of the oldest generation until go_on()."""
-        with self._lock:
-            self._wanted += 1
-            if self._wanted == 1:
-                self._usual = gc.get_threshold()
-                gc.set_threshold(self._usual[0], self._usual[1], PUT_OFF_COLLECTIONS)
-
-    def go_on(self) -> None:
-        """As usual again, when the last one says so."""
-        with self._lock:
-            self._wanted -= 1
-            if self._wanted == 0:
-                gc.set_threshold(*self._usual)
-
-
-_collections: Final = _Collections()
+    """Without full collections, and without the millions of tokens that an error's traceback would keep alive."""
+    with full_collections_put_off():
+        try:
+            return work()
+        except (PlanError, GatewayError) as error:
+            error.__cause__ = error.__context__ = error.__traceback__ = None
+            raise

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 #: Statements of one Query that are run before other connections have their turn.
-STATEMENTS_PER_TURN: Final = 32
+STATEMENTS_PER_TURN: Final = 8
 
 
 def query(session: Session, event: Query) -> Awaitable[None] | None:
