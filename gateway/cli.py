@@ -76,6 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--fast", action="store_true", help="a month per micro-batch instead of a day a second")
     demo.add_argument("--exit-when-done", action="store_true", help="end after the last day instead of serving on")
     demo.add_argument("--days", type=int, default=None, metavar="N", help="only the first N days of the year")
+    demo.add_argument("--kafka", metavar="BOOTSTRAP", default="", help="by way of a Kafka topic, served by three nodes")
+    demo.add_argument("--jars", type=Path, metavar="DIR", help="with --kafka: Spark's Kafka source (default: fetched by Spark)")
     demo.set_defaults(command=_demo)
     return parser
 
@@ -103,7 +105,9 @@ def _demo(options: argparse.Namespace) -> int:
         from gateway.demo.run import DemoFailed, DemoOptions, run
     except ModuleNotFoundError as error:
         return _complain(f"the demo needs {error.name}: pip install 'tidegate[demo]'", EXIT_FAILURE)
-    settings = DemoOptions(options.root, options.port, options.fast, options.exit_when_done, options.days)
+    settings = DemoOptions(
+        options.root, options.port, options.fast, options.exit_when_done, options.days, options.kafka, options.jars
+    )
     try:
         run(settings)
     except DemoFailed as error:

@@ -82,13 +82,15 @@ def days() -> Iterator[tuple[str, pa.Table]]:
         yield f"{year:04}-{month:02}-{day:02}", _to_arrow(rows, FLIGHTS)
 
 
-def write_day(folder: Path, date: str, rows: pa.Table) -> None:
-    """Put one day's Parquet file into *folder*, unless it is there; it appears whole, for a stream reads the folder."""
+def write_day(folder: Path, date: str, rows: pa.Table) -> bool:
+    """Put one day's Parquet file into *folder*; False if it is there. It appears whole, for a stream reads the folder."""
     target = folder / f"{date}.parquet"
-    if not target.exists():
-        hidden = folder / f"_{date}.parquet"
-        pq.write_table(rows, hidden)
-        hidden.rename(target)
+    if target.exists():
+        return False
+    hidden = folder / f"_{date}.parquet"
+    pq.write_table(rows, hidden)
+    hidden.rename(target)
+    return True
 
 
 def _to_arrow(frame: pd.DataFrame, schema: pa.Schema) -> pa.Table:

@@ -13,10 +13,10 @@ _DAYS_IN_2013: Final = 365
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far the views are: days of flights, and (name, version, rows) per view."""
+    """How far the views are: days of flights, and (name, version, rows) per view; rows are None while not all nodes have said."""
 
     days: int
-    views: tuple[tuple[str, int, int], ...]
+    views: tuple[tuple[str, int, int | None], ...]
 
 
 def read_progress(connection: psycopg.Connection[Any]) -> Standing:
@@ -33,7 +33,7 @@ def render(standing: Standing) -> str:
     """The line: a bar of the year's days, then each view with its version and rows."""
     filled = _BAR_WIDTH * standing.days // _DAYS_IN_2013
     bar = "█" * filled + "·" * (_BAR_WIDTH - filled)
-    views = "  ".join(f"{name} v{version} {rows:,}" for name, version, rows in standing.views)
+    views = "  ".join(f"{name} v{version} {'…' if rows is None else f'{rows:,}'}" for name, version, rows in standing.views)
     return f"[{bar}] {standing.days}/{_DAYS_IN_2013} days  {views}"
 
 

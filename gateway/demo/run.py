@@ -1,4 +1,7 @@
-"""`tidegate demo`: the gateway, the replay of the year, the Spark job, and a progress line, each in its own process or thread."""
+"""`tidegate demo`: the gateway, the replay of the year, the Spark job, and a progress line, each in its own process or thread.
+
+With Kafka, the replay writes to a topic, and there are three gateway nodes, which find each other through Kafka.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,23 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import psycopg
 
 from gateway.demo import dataset
 from gateway.demo.progress import Progress, read_progress
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+#: The nodes with Kafka; they listen on successive ports.
+NODES: Final = ("a", "b", "c")
+REPLICAS: Final = 2
 #: Seconds of the clock that one day of flights takes to replay.
 DAY_S: Final = 1.0
 GATEWAY_START_S: Final = 30.0
@@ -30,13 +39,23 @@ class DemoFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
-    """What the command line says. *days_max* replays only the year's first days."""
+    """What the command line says. *days_max* replays only the year's first days; *kafka* are brokers, or nothing.
+
+    *jars* is the folder of Spark's Kafka source.
+    """
 
     root: Path
     port: int
     fast: bool
     exit_when_done: bool
     days_max: int | None = None
+    kafka: str = ""
+    jars: Path | None = None
+
+    @property
+    def ports(self) -> dict[str, int]:
+        """The gateway's nodes by name."""
+        return {name: self.port + i for i, name in enumerate(NODES)} if self.kafka else {"gateway": self.port}
 
     @property
     def work(self) -> Path:
@@ -46,7 +65,11 @@ class DemoOptions:
     @property
     def dsn(self) -> str:
         """How psql gets in."""
-        return f"host=127.0.0.1 port={self.port} dbname=tidegate user=demo"
+        return self.dsn_of(self.port)
+
+    def dsn_of(self, port: int) -> str:
+        """How psql gets into a node."""
+        return f"host=127.0.0.1 port={port} dbname=tidegate user=demo"
 
 
 def run(options: DemoOptions) -> None:
@@ -55,27 +78,67 @@ def run(options: DemoOptions) -> None:
         (options.work / "days").mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DemoFailed(f"root {options.root}: {error.strerror}") from error
-    with _process(options, "gateway", _gateway_command(options)) as gateway:
-        _await_gateway(options, gateway)
+    write_day = _writer(options)
+    with ExitStack() as running:
+        gateways = {name: running.enter_context(_process(options, name, _gateway_command(options, name))) for name in options.ports}
+        for name, process in gateways.items():
+            _await_gateway(options, name, process)
         if options.fast:
             print("writing the year's days …", flush=True)
-            _replay(options, threading.Event())
-        with _replaying(options), _process(options, "spark", _job_command(options)) as job:
-            _follow(options, gateway, job)
+            _replay(options, write_day, threading.Event())
+        with _replaying(options, write_day) as replay, _process(options, "spark", _job_command(options)) as job:
+            _follow(options, gateways, job, replay)
+        if options.kafka:
+            print(_cluster(options))
         print(_examples(options))
         if not options.exit_when_done:
             print("The gateway goes on; Ctrl-C ends it.", flush=True)
-            gateway.wait()
+            gateways[next(iter(gateways))].wait()
 
 
-def _gateway_command(options: DemoOptions) -> list[str]:
-    listen = f"127.0.0.1:{options.port}"
-    return ["-m", "gateway", "serve", "--root", str(options.root), "--listen", listen, "--store", str(options.work / "store")]
+#: Writes one day of flights to where the job reads it; False if it was there.
+WriteDay = Callable[[str, "pa.Table"], bool]
+
+
+def _writer(options: DemoOptions) -> WriteDay:
+    """Raises DemoFailed where Kafka, or what it needs, is not there."""
+    if not options.kafka:
+        return lambda date, rows: dataset.write_day(options.work / "days", date, rows)
+    if options.jars is not None and not any(options.jars.glob("spark-sql-kafka*.jar")):
+        raise DemoFailed(f"--jars {options.jars}: there is no spark-sql-kafka*.jar in it")
+    try:
+        from gateway.demo.feed import FeedFailed, TopicFeed
+    except ModuleNotFoundError as error:
+        raise DemoFailed(f"--kafka needs {error.name}: pip install 'tidegate[kafka]'") from error
+    try:
+        feed = TopicFeed(options.kafka, options.work / "fed")
+    except FeedFailed as error:
+        raise DemoFailed(str(error)) from error
+
+    def write_day(date: str, rows: pa.Table) -> bool:
+        try:
+            return feed.write_day(date, rows)
+        except FeedFailed as error:
+            raise DemoFailed(str(error)) from error
+
+    return write_day
+
+
+def _gateway_command(options: DemoOptions, name: str) -> list[str]:
+    address = f"127.0.0.1:{options.ports[name]}"
+    store = options.work / (f"store-{name}" if options.kafka else "store")
+    command = ["-m", "gateway", "serve", "--root", str(options.root), "--listen", address, "--store", str(store)]
+    if options.kafka:
+        command += ["--node", name, "--kafka", options.kafka, "--cluster", "demo", "--advertise", address]
+        command += ["--replicas", str(REPLICAS)]
+    return command
 
 
 def _job_command(options: DemoOptions) -> list[str]:
     command = ["-m", "gateway.demo.job", "--root", str(options.root), "--work", str(options.work)]
-    return [*command, "--fast"] if options.fast else command
+    command += ["--fast"] if options.fast else []
+    command += ["--kafka", options.kafka] if options.kafka else []
+    return [*command, "--jars", str(options.jars)] if options.kafka and options.jars else command
 
 
 @contextmanager
@@ -94,16 +157,16 @@ def _process(options: DemoOptions, name: str, command: list[str]) -> Iterator[su
             process.wait()
 
 
-def _await_gateway(options: DemoOptions, gateway: subprocess.Popen[bytes]) -> None:
+def _await_gateway(options: DemoOptions, name: str, gateway: subprocess.Popen[bytes]) -> None:
     waited_s = 0.0
     while True:
-        _check(options, "gateway", gateway)
+        _check(options, name, gateway)
         try:
-            psycopg.connect(options.dsn, connect_timeout=2).close()
+            psycopg.connect(options.dsn_of(options.ports[name]), connect_timeout=2).close()
             return
         except psycopg.OperationalError as error:
             if waited_s >= GATEWAY_START_S:
-                raise DemoFailed(f"the gateway does not answer on port {options.port}: {error}") from error
+                raise DemoFailed(f"the gateway does not answer on port {options.ports[name]}: {error}") from error
         waited_s += PROGRESS_INTERVAL_S
         threading.Event().wait(PROGRESS_INTERVAL_S)
 
@@ -115,33 +178,48 @@ def _check(options: DemoOptions, name: str, process: subprocess.Popen[bytes]) ->
         raise DemoFailed(f"the {name} process ended with code {process.returncode}; the end of {log}:\n" + "\n".join(lines))
 
 
+@dataclass(slots=True)
+class _Replay:
+    """The replay in its thread; *failure* is what ended it before its time."""
+
+    failure: DemoFailed | None = None
+
+
 @contextmanager
-def _replaying(options: DemoOptions) -> Iterator[None]:
+def _replaying(options: DemoOptions, write_day: WriteDay) -> Iterator[_Replay]:
     """While inside, days appear at their pace (where they were not written at once)."""
-    stop = threading.Event()
-    thread = threading.Thread(target=_replay, args=(options, stop), name="replay")
+    stop, state = threading.Event(), _Replay()
+
+    def replay() -> None:
+        try:
+            _replay(options, write_day, stop)
+        except DemoFailed as error:
+            state.failure = error
+
+    thread = threading.Thread(target=replay, name="replay")
     if not options.fast:
         thread.start()
     try:
-        yield
+        yield state
     finally:
         stop.set()
         if not options.fast:
             thread.join()
 
 
-def _replay(options: DemoOptions, stop: threading.Event) -> None:
+def _replay(options: DemoOptions, write_day: WriteDay, stop: threading.Event) -> None:
     for index, (date, rows) in enumerate(dataset.days()):
         if index == options.days_max:
             break
-        already_there = (options.work / "days" / f"{date}.parquet").exists()
-        dataset.write_day(options.work / "days", date, rows)
-        if not options.fast and not already_there and stop.wait(DAY_S):
+        written = write_day(date, rows)
+        if not options.fast and written and stop.wait(DAY_S):
             return
     (options.work / "replayed").touch()
 
 
-def _follow(options: DemoOptions, gateway: subprocess.Popen[bytes], job: subprocess.Popen[bytes]) -> None:
+def _follow(
+    options: DemoOptions, gateways: dict[str, subprocess.Popen[bytes]], job: subprocess.Popen[bytes], replay: _Replay
+) -> None:
     """Show progress until the job has ended well."""
     shown = Progress(sys.stdout)
     with psycopg.connect(options.dsn, autocommit=True) as connection:
@@ -150,9 +228,23 @@ def _follow(options: DemoOptions, gateway: subprocess.Popen[bytes], job: subproc
             ended = _ended(job)
             if ended and job.returncode != 0:
                 _check(options, "spark", job)
-            _check(options, "gateway", gateway)
+            for name, gateway in gateways.items():
+                _check(options, name, gateway)
+            if replay.failure:
+                raise replay.failure
             shown.update(read_progress(connection))
     shown.finish()
+
+
+def _cluster(options: DemoOptions) -> str:
+    """The nodes as they see each other, and how far the views are behind the topic."""
+    with psycopg.connect(options.dsn) as connection:
+        nodes = connection.execute("SELECT name, address, state, shards_held FROM tidegate.nodes ORDER BY name").fetchall()
+        views = connection.execute("SELECT name, source, behind_records FROM tidegate.views WHERE source IS NOT NULL ORDER BY name")
+        lines = [f"node {name} at {address}: {state}, holds {held} shards" for name, address, state, held in nodes]
+        return "\n".join(
+            lines + [f"view {name}: {behind} records behind topic {topic}" for name, topic, behind in views.fetchall()]
+        )
 
 
 def _ended(job: subprocess.Popen[bytes]) -> bool:
