@@ -13,8 +13,9 @@ from gateway.cluster.roster import HEARTBEAT_S, Roster
 from gateway.cluster.status import NodeStatus
 from gateway.config import Address
 
-#: A heartbeat without an answer is given up, and the next one sent.
-STATUS_TIMEOUT_S: Final = 3 * HEARTBEAT_S
+#: A heartbeat without an answer is given up, and the next one sent. The member counts as dead long before; but an answer that is
+#: late, from a machine that is far away or has too much to do, shows that it lives, and a new connection would come later yet.
+STATUS_TIMEOUT_S: Final = 10 * HEARTBEAT_S
 #: How often this node asks its own address, to find out about another process there.
 SELF_CHECK_S: Final = 10 * HEARTBEAT_S
 _EXPIRE_S: Final = HEARTBEAT_S / 2

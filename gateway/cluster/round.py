@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NoReturn
 
 from gateway.cluster.assigning import assign
 from gateway.cluster.attempt import Attempt, Reach
@@ -19,7 +19,7 @@ from gateway.cluster.signal import Signal
 from statestore.version_id import VersionId
 
 #: How long a query waits in all for live replicas that are missing.
-NO_REPLICA_WAIT_S: Final = 2.0
+NO_REPLICA_WAIT_S: Final = 5.0
 #: A node that failed a cell is asked again for it after this, if it was heard since.
 RETRY_S: Final = 0.1
 _POLL_S: Final = 0.025
@@ -121,7 +121,8 @@ class Round:
     # ---------------------------------------------------------------------------------------------------------- starting
 
     def _start_pending(self) -> None:
-        """Give every pending cell that has a node to it. Raises NoReplica when there is none and no time left to wait."""
+        """Give every pending cell that has a node to it. Raises NoReplica when there is none and no time left to wait, Resettle
+        where the nodes have gone on to other versions meanwhile."""
         if not self._pending:
             return
         coverage = Coverage(self._reach.roster, self._request.units, self._settled)
@@ -134,6 +135,8 @@ class Round:
         if self._pending and self._request.partial:
             self._missing += self._pending
             self._pending = []
+        elif gone := [cell for cell in self._pending if self._is_gone(cell)]:
+            self._resettle(gone, ["the live nodes that have the shard have let the version go"])
         elif self._pending and self._patience.left_s < TICK_S:
             lost = [(view, cell.shard) for cell in self._pending for view in self._views(cell)]
             causes = {cause: None for cell in self._pending for cause in self._causes(cell)}
@@ -223,11 +226,25 @@ class Round:
         coverage = Coverage(self._reach.roster, self._request.units, self._settled)
         stuck = [cell for cell in attempt.cells if not self._eligible(cell, coverage)]
         causes = {f.cause: None for cell in stuck for f in self._failures[cell].values() if f.of_version}
-        if not causes:
-            return
+        if causes:
+            self._resettle(stuck, list(causes))
+
+    def _is_gone(self, cell: Cell) -> bool:
+        """Is one of the cell's versions older than all that live nodes still have?"""
+        roster = self._reach.roster
+        for view in self._views(cell):
+            version = self._settled.versions[view]
+            found = [roster.view_status(name, view) for name in roster.live_holders(view, cell.shard)]
+            if found and all(s is not None and version not in s.kept and version.version < s.version for s in found):
+                return True
+        return False
+
+    def _resettle(self, stuck: list[Cell], causes: list[str]) -> NoReturn:
+        """Begin anew on other versions. Raises VersionUnavailable where somebody has seen rows already."""
+        views = dict.fromkeys(view for cell in stuck for view in self._request.units[cell.unit].shards)
         others = [*self._done, *self._running.values()]
         fault = VersionUnavailable(
-            f"the versions of {', '.join(attempt.task.versions)} that were settled on can no longer be read on all nodes",
+            f"the versions of {', '.join(views)} that were settled on can no longer be read on all nodes",
             detail="\n".join(causes),
             hint="Trying again helps.",
         )
@@ -235,8 +252,8 @@ class Round:
             raise fault
         for other in others:
             other.sink.discard(fault.message)
-        nodes = {name: None for cell in stuck for name in self._failures[cell]} | {other.node: None for other in others}
-        raise Resettle(fault, list(attempt.task.versions.items()), list(nodes))
+        nodes = {name: None for cell in stuck for name in self._failures.get(cell, ())} | {other.node: None for other in others}
+        raise Resettle(fault, [(view, self._settled.versions[view]) for view in views], list(nodes))
 
     def _causes(self, cell: Cell) -> Iterator[str]:
         return (failure.cause for failure in self._failures.get(cell, {}).values())

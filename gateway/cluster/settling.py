@@ -56,13 +56,14 @@ class Settler:
         self._seen: dict[str, tuple[VersionId, float]] = {}
 
     def settle(self, request: DispatchRequest, refused: Refused = ()) -> Settled:
-        """The versions to read. Versions in *refused* are not hoped for, only taken from nodes that have them.
+        """The versions to read. No version is hoped for of a view in *refused*, only taken from nodes that have it.
 
         Raises Unsettled, ViewNotFound.
         """
         choice = _Choice(self._roster, self._store, request)
         own = {view: choice.own(view) for view in choice.needs}
-        young = frozenset(view for view, version in own.items() if self._is_young(view, version) and (view, version) not in refused)
+        hopeless = {view for view, _ in refused}
+        young = frozenset(view for view, version in own.items() if self._is_young(view, version) and view not in hopeless)
         inside = all(request.bounds.get(view, _ANY).admits(version) for view, version in own.items())
         if inside and choice.covers(settled := Settled(own)):
             return settled
