@@ -124,6 +124,7 @@ class FakeEngine:
     def __init__(self, rows: dict[int, str | None] | None = None) -> None:
         self.rows: dict[int, str | None] = rows if rows is not None else {n: f"value {n}" for n in range(1, 1001)}
         self.generation = 1
+        self.forwarder = None
         self.columns = {"k": SqlType(t.INT4), "v": SqlType(t.TEXT)}
         self.streams: list[FakeStream] = []
         self.waiting = 0
