@@ -6,6 +6,7 @@ has heard every other one, and every shard of the views that are there has its r
 
 from __future__ import annotations
 
+import signal
 import string
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -39,13 +40,15 @@ class Cluster:
     addresses: dict[str, str]
     arguments: tuple[str, ...] = ()
     nodes: dict[str, Gateway] = field(default_factory=dict)
+    #: Roots of nodes that follow another one than *root*.
+    roots: dict[str, Path] = field(default_factory=dict)
 
     def start(self, name: str) -> Gateway:
         """Start a node, again if it was there before."""
         peers = ",".join(f"{n}={address}" for n, address in self.addresses.items())
         port = Address.parse(self.addresses[name]).port
         options = ("--node", name, "--peers", peers, "--replicas", str(self.replicas), *self.arguments)
-        self.nodes[name] = start_gateway(self.root, self.folder / name, *options, port=port)
+        self.nodes[name] = start_gateway(self.roots.get(name, self.root), self.folder / name, *options, port=port)
         return self.nodes[name]
 
     def start_all(self) -> None:
@@ -78,6 +81,21 @@ class Cluster:
     def kill(self, name: str) -> None:
         """kill -9."""
         self.nodes[name].kill()
+
+    @contextmanager
+    def standing_still(self, name: str) -> Iterator[None]:
+        """SIGSTOP for the time of a with block: connections stay open, and nothing answers."""
+        process = self.nodes[name].process
+        process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            process.send_signal(signal.SIGCONT)
+
+    @property
+    def dsns(self) -> dict[str, str]:
+        """Where clients reach each node."""
+        return {name: node.dsn for name, node in self.nodes.items()}
 
     def stop(self) -> None:
         """Stop all nodes; they must end well."""
