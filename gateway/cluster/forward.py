@@ -14,7 +14,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from gateway.cluster.forward_link import OUTSTANDING_MAX, Link, Preparation, Served
+from gateway.cluster.forward_link import OUTSTANDING_MAX, Link, Served
+from gateway.cluster.forward_statement import Preparation
 from gateway.cluster.heartbeat import Heartbeat
 from gateway.cluster.roster import Roster
 from gateway.engine.remote import RemoteRead

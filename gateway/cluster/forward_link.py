@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol, cast
 import psycopg
 
 from gateway.cluster.errors import PeerUnreachable
+from gateway.cluster.forward_statement import SYNC, Preparation, start_options
 from gateway.cluster.peer_connection import DATABASE, USER, first_line
 from gateway.config import Address
 from gateway.engine.remote import FORWARDED, SERVED, RemoteRead, RemoteStatement
@@ -38,15 +39,14 @@ STATEMENTS_MAX: Final = 500
 ANSWER_BYTES_MAX: Final = 256 << 20
 
 _EXECUTE_SYNC: Final = b"E\0\0\0\x09\0\0\0\0\0S\0\0\0\x04"
-_SYNC: Final = b"S\0\0\0\x04"
 _COMPLETE: Final = ord("C")
 _READY: Final = ord("Z")
 _STATUS: Final = ord("S")
 _NOTICE: Final = ord("N")
-#: PostgreSQL's chapter 55.7, what can be part of an answer.
 _BOUND_ROW: Final = w.BIND_COMPLETE + b"D"
 _COMPLETE_READY: Final = w.command_complete("SELECT 1") + w.READY["I"]
 _ASIDE: Final = frozenset((_STATUS, _NOTICE))
+#: PostgreSQL's chapter 55.7, what can be part of an answer.
 _KINDS: Final = frozenset(b"12t3nTDCSNEZsI")
 
 Served = tuple[int, int]
@@ -141,7 +141,7 @@ class Link(asyncio.Protocol):
             gone = self._prepared.pop(key)
             gone.ready = False
             self.sent.append(Preparation(b"", gone.statement))
-            self._transport.write(w.message(b"C", b"S" + gone.name + b"\0") + _SYNC)
+            self._transport.write(w.message(b"C", b"S" + gone.name + b"\0") + SYNC)
 
     def _look(self, heard: int, looks: int) -> None:
         """Has anything come since the last look?"""
@@ -162,7 +162,7 @@ class Link(asyncio.Protocol):
             async with asyncio.timeout(CONNECT_TIMEOUT_S):
                 self._made = await psycopg.AsyncConnection.connect(
                     host=address.host, port=address.port, user=USER, dbname=DATABASE, application_name="tidegate forward",
-                    options=_options((*settings, (FORWARDED, "on"))), sslmode="disable", gssencmode="disable", autocommit=True,
+                    options=start_options((*settings, (FORWARDED, "on"))), sslmode="disable", gssencmode="disable", autocommit=True,
                 )  # fmt: skip
                 await self._take_over(socket.socket(fileno=os.dup(self._made.pgconn.socket)))
         except TimeoutError:
@@ -294,31 +294,3 @@ class Link(asyncio.Protocol):
                 self.send(read)
             else:
                 self._user.unanswered(read, lost=False)
-
-
-class Preparation:
-    """A statement on a connection: *ready* once the node has said that it means the same there. Without *name* it goes away."""
-
-    __slots__ = ("head", "name", "ready", "size", "statement", "waiting")
-
-    def __init__(self, name: bytes, statement: RemoteStatement) -> None:
-        self.name = name
-        self.statement = statement
-        self.ready = False
-        #: Bind up to the statement's name: the unnamed portal.
-        self.head = b"\0" + name + b"\0"
-        self.size = 4 + len(self.head)
-        self.waiting: list[RemoteRead] = []
-
-    def messages(self) -> bytes:
-        """Parse, Describe, Sync."""
-        oids = self.statement.oids
-        types = len(oids).to_bytes(2) + b"".join(oid.to_bytes(4) for oid in oids)
-        parse = w.message(b"P", self.name + b"\0" + self.statement.sql.encode() + b"\0" + types)
-        return parse + w.message(b"D", b"S" + self.name + b"\0") + _SYNC
-
-
-def _options(settings: tuple[tuple[str, str], ...]) -> str:
-    """The start-up parameter *options*: blanks and backslashes within a value are escaped."""
-    words = (f"{name}={value}".replace("\\", "\\\\").replace(" ", "\\ ") for name, value in settings)
-    return " ".join(f"-c {word}" for word in words)

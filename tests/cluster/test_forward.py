@@ -211,7 +211,7 @@ def test_cancel_and_timeout_end_a_round_that_gets_no_answer(pair: Nodes) -> None
         told = shown(client.until_ready())
         assert told[0] == "BindComplete"
         assert told[-2:] == ["ERROR 57014: canceling statement due to user request", "Ready I"]
-    with open_raw(pair, "a", statement_timeout="30") as client:
+    with open_raw(pair, "a", statement_timeout="500") as client:
         answers(client, [warm])
         silence(pair, "a")
         client.send(warm)
@@ -333,3 +333,40 @@ def test_too_many_at_once_are_refused(pair: Nodes, monkeypatch: pytest.MonkeyPat
         assert told[-2].startswith("ERROR 53300")
         monkeypatch.undo()
         assert "SELECT 1" in shown(answers(client, [segment])[0])
+
+
+def test_a_time_limit_in_a_transaction_fails_it(pair: Nodes) -> None:
+    i = ids_of(pair, "b")[0]
+    segment = bind("", "s", str(i).encode()) + ROUND
+    with open_raw(pair, "a", statement_timeout="500") as client:
+        first, _ = answers(client, [segment, query("BEGIN")])
+        assert answers(client, [segment]) == [first[:-1] + b"T"]
+        silence(pair, "a")
+        client.send(segment)
+        told = shown(client.until_ready())
+        assert told[0] == "BindComplete"
+        assert told[-2:] == ["ERROR 57014: canceling statement due to statement timeout", "Ready E"]
+        assert shown(answers(client, [segment])[0])[-2].startswith("ERROR 25P02")
+        assert shown(answers(client, [query("ROLLBACK")])[0]) == ["ROLLBACK", "Ready I"]
+
+
+def test_more_statements_than_a_link_keeps(pair: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gateway.cluster.forward_link.STATEMENTS_MAX", 3)
+    i = ids_of(pair, "b")[1]
+    with RawClient(pair["a"].port, startup()) as client, RawClient(pair["b"].port, startup()) as right:
+        texts = [f"SELECT id AS c{n}, name FROM points WHERE id = $1" for n in range(8)]
+        segments = [parse("", text) + bind("", "", str(i).encode()) + ROUND for text in texts]
+        assert answers(client, segments * 3) == answers(right, segments * 3)
+    links = [link for links in pair["a"].forwarder._peers.values() for link in links._by_settings.values()]
+    assert [len(link._prepared) for link in links] == [3]
+
+
+def test_more_settings_than_links(pair: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link that nobody uses makes room."""
+    monkeypatch.setattr("gateway.cluster.forward.LINKS_MAX", 2)
+    i = ids_of(pair, "b")[1]
+    segment = bind("", "s", str(i).encode()) + ROUND
+    for zone in ("Etc/GMT+1", "Etc/GMT+2", "Etc/GMT+3", "Etc/GMT+1"):
+        with open_raw(pair, "a", TimeZone=zone) as client, open_raw(pair, "b", TimeZone=zone) as right:
+            assert answers(client, [segment]) == answers(right, [segment])
+    assert [len(links._by_settings) for links in pair["a"].forwarder._peers.values()] == [2]
