@@ -15,7 +15,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("confluent_kafka", reason="this machine lacks confluent-kafka (pip install 'tidegate[kafka]')")
+from tests.plugins.need import library
+
+library("confluent_kafka")
 
 from confluent_kafka import Consumer
 

@@ -11,7 +11,9 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-pytest.importorskip("confluent_kafka", reason="this machine lacks confluent-kafka (pip install 'tidegate[kafka]')")
+from tests.plugins.need import library
+
+library("confluent_kafka")
 
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.types import Int, Long
