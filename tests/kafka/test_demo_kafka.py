@@ -9,13 +9,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.plugins.need import library, program
-
-library("confluent_kafka")
+pytest.importorskip("confluent_kafka", reason="this machine lacks confluent-kafka (pip install 'tidegate[kafka]')")
 
 from tests.demo.test_demo import comparable, first_days
 from tests.plugins.gateway import running_gateway
 from tests.plugins.kafka import KafkaBroker
+from tests.plugins.need import program
 from tests.plugins.postgres import free_port
 from tests.plugins.scale import scaled
 from tests.plugins.twin import carrier_delays, route_hours

@@ -15,14 +15,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.plugins.need import library, program
-
-library("confluent_kafka")
+pytest.importorskip("confluent_kafka", reason="this machine lacks confluent-kafka (pip install 'tidegate[kafka]')")
 
 from tests.kafka.examples_data import COMPACTED, PARTITIONS, TOPICS, TRADES_FROM_MS, Examples
 from tests.kafka.nodes import KafkaCluster, kafka_cluster
 from tests.plugins.cluster import wait_until
 from tests.plugins.kafka import KafkaBroker
+from tests.plugins.need import program
 from tests.plugins.scale import fresh_random
 
 pytestmark = [pytest.mark.kafka, pytest.mark.spark, pytest.mark.timeout(900)]

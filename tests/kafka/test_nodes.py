@@ -11,9 +11,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from tests.plugins.need import library
-
-library("confluent_kafka")
+pytest.importorskip("confluent_kafka", reason="this machine lacks confluent-kafka (pip install 'tidegate[kafka]')")
 
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.types import Int, Long

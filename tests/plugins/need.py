@@ -6,7 +6,6 @@ On a developer's machine a test whose tool is missing is skipped and the reason 
 
 from __future__ import annotations
 
-import importlib
 import os
 import shutil
 from pathlib import Path
@@ -28,11 +27,3 @@ def program(name: str) -> str:
     """Path of a program on PATH or among PostgreSQL 15's."""
     found = shutil.which(name, path=f"{POSTGRES_BIN}{os.pathsep}{os.environ.get('PATH', '')}")
     return found or lacking(f"the program {name}")
-
-
-def library(name: str) -> None:
-    """At the top of a module of tests: does without the module where Python lacks a library; a strict run fails to import it."""
-    if os.environ.get("TIDEGATE_TESTS_STRICT") == "1":
-        importlib.import_module(name)
-    else:
-        pytest.importorskip(name, reason=f"this machine lacks the Python package {name.replace('_', '-')}")
