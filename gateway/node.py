@@ -7,7 +7,6 @@ nodes, stop listening, let running queries end within DRAIN_S, close the store. 
 from __future__ import annotations
 
 import asyncio
-import gc
 import ipaddress
 import logging
 import signal
@@ -27,6 +26,7 @@ from gateway.cluster.options import ClusterSettings
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, ServeSettings
 from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
+from gateway.engine.garbage import what_is_there_kept
 from gateway.server import Server, ServerOptions, serve
 from gateway.session.trust import Trust
 from gateway.worker import Worker, listen_to_others, when_parent_ends
@@ -104,10 +104,8 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     store = store_of(settings.store, worker)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     holding = None if cluster is None else cluster.holding
-    # What is there from here on until the end need not be looked at whenever garbage is collected.
-    gc.collect()
-    gc.freeze()
-    with LocalStore(open_root(settings.root), store, store_options, holding=holding) as local:
+    root = open_root(settings.root)
+    with what_is_there_kept(), LocalStore(root, store, store_options, holding=holding) as local:
         _log.info("%s: serving %d views of %s", store, len(local.views()), settings.root)
         code: int = uvloop.run(_serve(local, _Door(address, server_options, store, worker), engine_options, cluster))
     return code

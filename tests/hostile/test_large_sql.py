@@ -143,6 +143,19 @@ def test_ctes(target: Target) -> None:
         assert sqlstate_of(connection, f"WITH {', '.join(doubling)} SELECT a FROM c40") in TOO_COMPLEX | {"00000", "57014"}
 
 
+def test_seconds_of_planning(target: Target) -> None:
+    """What takes seconds to plan, or to refuse, is planned beside everybody else's queries."""
+    chain = ["c0 AS (SELECT 1 AS a)", *(f"c{i} AS (SELECT a + 1 AS a FROM c{i - 1})" for i in range(1, 1000))]
+    with target.connect() as connection, bystander(target.gateway):
+        states = TOO_COMPLEX | {"00000"}
+        assert not wrongly_answered(connection, {f"WITH {', '.join(chain)} SELECT a FROM c999": states})
+        assert not wrongly_answered(
+            connection, dict.fromkeys(("SELECT 1" + " + 1" * 1_000_000, "SELECT " + "+" * 1_000_000 + "1"), TOO_COMPLEX)
+        )
+        connection.execute("SET statement_timeout = '100ms'")
+        assert sqlstate_of(connection, "SELECT 1" + " + 1" * 900_000) == "57014"
+
+
 def test_wide_results(target: Target) -> None:
     """Postgres returns up to 1664 columns and refuses more with too_many_columns."""
     with target.connect() as connection, bystander(target.gateway):
