@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+import pyarrow as pa
+
 from gateway.cluster.local_fragments import PlannedTask
 from gateway.cluster.plans import ClusterPlan
 from gateway.cluster.request import Unit
 from gateway.cluster.whole import Place
+from gateway.codecs.copy_formats import mismatch
 from gateway.engine.contract import QueryContext
 from planner.deparse import Values, deparse
 from planner.plan import QueryPlan
@@ -92,10 +95,17 @@ class TaskMaker:
             timezone=execution.context.settings.plan.timezone,
             timeout_ms=timeout_ms,
             keys=self.keys,
+            mismatch=self._mismatch,
             plan=self._plan,
             params=execution.params,
             context=execution.context,
         )
+
+    def _mismatch(self, found: pa.Schema) -> str:
+        """See FragmentTask."""
+        plan = self.execution.plan
+        columns = plan.plan.columns if self.slot == WHOLE else plan.split.fragments[self.slot].columns
+        return mismatch(columns, found, keys=self.keys)
 
     def _plan(self) -> QueryPlan:
         plan = self.execution.plan

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pyarrow as pa
@@ -32,7 +33,9 @@ def _quoted(text: str) -> str:
 class ArrowMessages:
     """CopyData payloads in, record batches out. Raises PeerUnreachable for what is no whole Arrow stream."""
 
-    def __init__(self) -> None:
+    def __init__(self, mismatch: Callable[[pa.Schema], str] | None = None) -> None:
+        """*mismatch* as in FragmentTask."""
+        self._mismatch = mismatch
         self.rows = 0
         self.bytes = 0
         self._schema: pa.Schema | None = None
@@ -55,6 +58,8 @@ class ArrowMessages:
         message = pa.ipc.read_message(payload)
         if self._schema is None:
             self._schema = pa.ipc.read_schema(message)
+            if self._mismatch is not None and (wrong := self._mismatch(self._schema)):
+                raise PeerUnreachable(f"it sent {wrong}")
             return None
         batch: pa.RecordBatch = pa.ipc.read_record_batch(message, self._schema)
         # Offsets and lengths are a claim of the sender's; whoever follows a wrong one reads foreign memory.

@@ -72,7 +72,7 @@ class PeerTransport:
             raise PeerUnreachable("it had not answered at the query's deadline") from None
 
     async def _run(self, pool: PeerPool, task: FragmentTask, sink: FragmentSink) -> FragmentOutcome:
-        messages = ArrowMessages()
+        messages = ArrowMessages(task.mismatch)
         async with pool.connection() as found:
             try:
                 await _receive(found.connection, task, sink, messages)

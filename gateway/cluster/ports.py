@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from gateway.cluster.status import NodeStatus, ViewStatus
@@ -17,7 +17,8 @@ class FragmentTask:
     """A fragment for one node: *sql* over *shards* of each view at *versions*.
 
     *number* is unique within the query, also among repetitions; *slot* says which of the query's fragment kinds it is. With
-    *keys* the rows carry their encoded key as last column.
+    *keys* the rows carry their encoded key as last column. *mismatch* says of the schema that rows come with why it cannot be that
+    of this fragment's rows; empty where it can.
     """
 
     number: int
@@ -28,6 +29,7 @@ class FragmentTask:
     timezone: str = "UTC"
     timeout_ms: int = 0
     keys: bool = False
+    mismatch: Callable[[Any], str] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

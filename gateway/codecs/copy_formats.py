@@ -13,10 +13,12 @@ from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
 from gateway.engine.contract import BINARY, CopyOutput, OutputStyle
 from planner.bound import OutputColumn
 from planner.errors import Unsupported
-from planner.types import SqlType
+from planner.types import NUMERIC, SqlType
 
 #: The column that KEYS adds.
 KEY_COLUMN: Final = "__key"
+#: Of names in an error.
+_SHOWN_MAX: Final = 100
 _FRAME: Final = Struct("!BI")
 #: PGCOPY, flags, length of the header's extension.
 _SIGNATURE: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
@@ -84,6 +86,18 @@ class ArrowRows:
         pairs = zip(batch.columns, self.schema.types, strict=True)
         arrays = [array if array.type == wanted else array.cast(wanted) for array, wanted in pairs]
         return pa.RecordBatch.from_arrays(arrays, schema=self.schema)
+
+
+def mismatch(columns: Sequence[OutputColumn], found: pa.Schema, *, keys: bool) -> str:
+    """Why rows of a schema cannot be rows that ArrowRows made of these columns; empty where they can."""
+    names = [*(c.name for c in columns), *([KEY_COLUMN] if keys else [])]
+    if found.names != names:
+        return f"columns {', '.join(found.names)[:_SHOWN_MAX]} for {', '.join(names)[:_SHOWN_MAX]}"
+    for column, one, wanted in zip(columns, found.types, ArrowRows(columns, found, keys=keys).schema.types, strict=False):
+        is_number = pa.types.is_decimal(one) or pa.types.is_string(one)
+        if one != wanted or (column.type.pg is NUMERIC and not is_number):
+            return f"column {column.name} as {one}"
+    return ""
 
 
 class ArrowCopy:
