@@ -29,6 +29,8 @@ CLIENTS: Final = 8
 #: One version of the ledger, and a pause.
 PUBLISH_PAUSE_S: Final = 0.15
 STATEMENT_TIMEOUT_S: Final = 10
+#: What a node may say that nobody can reach: it cannot reach anybody either.
+CUT_OFF: Final = ("08006", "57014")
 #: A client moves on to another node after so many queries.
 QUERIES_PER_CONNECTION: Final = 40
 CITIES: Final = 7
@@ -165,7 +167,7 @@ class Client(threading.Thread):
             try:
                 wrong = self._kinds[kind](connection)
             except psycopg.Error as error:
-                if connection.broken and self._nodes.was_down(node, begun_s):
+                if (connection.broken or error.sqlstate in CUT_OFF) and self._nodes.was_down(node, begun_s):
                     raise
                 trouble = f"{error.sqlstate} {error} {error.diag.message_detail or ''}"
                 self._note(kind, node, begun_s, trouble)

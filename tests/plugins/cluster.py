@@ -46,10 +46,21 @@ class Cluster:
     def start(self, name: str) -> Gateway:
         """Start a node, again if it was there before."""
         peers = ",".join(f"{n}={address}" for n, address in self.addresses.items())
-        port = Address.parse(self.addresses[name]).port
+        address = Address.parse(self.addresses[name])
         options = ("--node", name, "--peers", peers, "--replicas", str(self.replicas), *self.arguments)
-        self.nodes[name] = start_gateway(self.roots.get(name, self.root), self.folder / name, *options, port=port)
+        self.nodes[name] = start_gateway(
+            self.roots.get(name, self.root),
+            self.folder / name,
+            *options,
+            port=address.port,
+            host=address.host,
+            inside=self.inside(name),
+        )
         return self.nodes[name]
+
+    def inside(self, name: str) -> tuple[str, ...]:
+        """What the node's command begins with, where it is to run elsewhere."""
+        return ()
 
     def start_all(self) -> None:
         """Start all nodes at once."""
@@ -131,14 +142,20 @@ def running_cluster(
     """A cluster for the time of a with block. *folder* gets the stores and logs."""
     folder.mkdir(parents=True, exist_ok=True)
     addresses = {name: f"127.0.0.1:{free_port()}" for name in string.ascii_lowercase[:nodes]}
-    found = Cluster(root, folder, replicas, addresses, arguments)
-    try:
-        found.start_all()
-        found.await_placed()
+    with running(Cluster(root, folder, replicas, addresses, arguments)) as found:
         yield found
-        found.stop()
+
+
+@contextmanager
+def running(cluster: Cluster) -> Iterator[Cluster]:
+    """All nodes of a cluster for the time of a with block."""
+    try:
+        cluster.start_all()
+        cluster.await_placed()
+        yield cluster
+        cluster.stop()
     finally:
-        for node in found.nodes.values():
+        for node in cluster.nodes.values():
             if node.process.poll() is None:
                 node.kill()
 

@@ -28,11 +28,12 @@ class Gateway:
     process: subprocess.Popen[bytes]
     port: int
     log: Path
+    host: str = "127.0.0.1"
 
     @property
     def dsn(self) -> str:
         """libpq connection string."""
-        return f"host=127.0.0.1 port={self.port} user=tester dbname=tidegate"
+        return f"host={self.host} port={self.port} user=tester dbname=tidegate"
 
     def kill(self) -> None:
         """kill -9."""
@@ -45,11 +46,19 @@ class Gateway:
         return self.process.wait(30)
 
 
-def start_gateway(root: Path | str, store: Path, *arguments: str, port: int | None = None) -> Gateway:
-    """Start and wait until it answers a query."""
+def start_gateway(
+    root: Path | str,
+    store: Path,
+    *arguments: str,
+    port: int | None = None,
+    host: str = "127.0.0.1",
+    inside: tuple[str, ...] = (),
+) -> Gateway:
+    """Start and wait until it answers a query. *inside* is a command that runs another one where it is to run."""
     port = port or free_port()
     log = store.parent / f"{store.name}.log"
     command = [
+        *inside,
         sys.executable,
         "-m",
         "gateway",
@@ -57,13 +66,13 @@ def start_gateway(root: Path | str, store: Path, *arguments: str, port: int | No
         "--root",
         str(root),
         "--listen",
-        f"127.0.0.1:{port}",
+        f"{host}:{port}",
         "--store",
         str(store),
     ]
     with log.open("ab") as sink:
         process = subprocess.Popen([*command, *arguments], stderr=sink, stdout=sink, env={**os.environ, "PYTHONDEVMODE": ""})
-    gateway = Gateway(process, port, log)
+    gateway = Gateway(process, port, log, host)
     try:
         _await_answer(gateway)
     except BaseException:
