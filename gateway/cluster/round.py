@@ -242,7 +242,8 @@ class Round:
     def _resettle(self, stuck: list[Cell], causes: list[str]) -> NoReturn:
         """Begin anew on other versions. Raises VersionUnavailable where somebody has seen rows already."""
         views = dict.fromkeys(view for cell in stuck for view in self._request.units[cell.unit].shards)
-        others = [*self._done, *self._running.values()]
+        # Also those that have ended at the same moment and were not looked at yet.
+        others = [*self._done, *self._running.values(), *self._ended]
         fault = VersionUnavailable(
             f"the versions of {', '.join(views)} that were settled on can no longer be read on all nodes",
             detail="\n".join(causes),

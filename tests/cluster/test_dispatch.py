@@ -14,7 +14,7 @@ import pytest
 from gateway.cluster.assigning import assign
 from gateway.cluster.coverage import Cell
 from gateway.cluster.dispatch import Dispatch
-from gateway.cluster.errors import FragmentLost, NoReplica, PeerUnreachable, VersionUnavailable
+from gateway.cluster.errors import FragmentLost, FragmentRefused, NoReplica, PeerUnreachable, VersionUnavailable
 from gateway.cluster.heartbeat import Heartbeat
 from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.request import Bound, DispatchRequest, DispatchResult
@@ -290,3 +290,30 @@ def test_a_point_query_costs_the_same_in_a_large_cluster() -> None:
     small, large = _steps_of_a_point_query(8, 3), _steps_of_a_point_query(1000, 50)
     assert small > 50
     assert large <= small * 1.05
+
+
+def test_rows_that_came_with_a_refusal_are_not_counted_twice() -> None:
+    """Two fragments end at one moment: the first refuses its version, so the query begins anew; the other had its rows already."""
+
+    async def refuses_once(task: FragmentTask, sink: FragmentSink) -> FragmentOutcome:
+        if task.versions["v"] == V2:
+            raise FragmentRefused("not kept", "version 2 is gone")
+        return await well(task, sink)
+
+    async def has_a_row(task: FragmentTask, sink: FragmentSink) -> FragmentOutcome:
+        await sink.write([("row",)])
+        return FragmentOutcome(1)
+
+    async def test() -> None:
+        cluster = Cluster(at({0}), b=at({1}), c=at({2}))
+        cluster.peers.does |= {"b": refuses_once, "c": has_a_row}
+        unit, sink = make_unit(0, {"v": frozenset({1, 2})}, fails=False), QueryRows(False)
+        cluster.roster.heard("b", status("b", {"v": at({1}, V1, V2)}), 0.0)
+        running = asyncio.ensure_future(cluster.dispatch.run(DispatchRequest([unit], sink, None, {})))
+        await asyncio.sleep(0)
+        cluster.roster.heard("b", status("b", {"v": at({1}, V1)}), 0.1)
+        result = await running
+        assert (result.restarts, result.versions) == (1, {"v": V1})
+        assert sum(sink.rows().values()) == 1
+
+    on_cluster(test)

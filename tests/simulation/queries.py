@@ -54,8 +54,8 @@ class FragmentRows:
         self._whole = False
 
     def rows(self) -> Counter[tuple[int, Row]]:
-        """What counts in the end: rows of fragments that ended, and whatever was released."""
-        return Counter((self._slot, row) for row in self._rows) if self._whole or self.released else Counter()
+        """What counts in the end, as in the real sinks: whatever was not discarded, finished or not."""
+        return Counter((self._slot, row) for row in self._rows)
 
 
 @dataclass
