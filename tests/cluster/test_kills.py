@@ -22,7 +22,7 @@ from tests.plugins.scale import fresh_random, scaled
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
-KILLS = scaled(3, 60)
+KILLS = scaled(3, 40)
 #: Between the return of one node and the end of the next.
 QUIET_S = (0.3, 2.0)
 #: More than a node keeps of a view: there is no version that all nodes have.
