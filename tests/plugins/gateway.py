@@ -17,7 +17,7 @@ import pytest
 
 from tests.plugins.postgres import free_port
 
-START_TRIES: Final = 300
+START_TRIES: Final = 900
 START_PAUSE_S: Final = 0.1
 
 
