@@ -5,7 +5,7 @@ BIN := .venv/bin
 DEMO ?= --root demo-root
 FAST_TESTS := not spark and not postgres and not clients and not kafka and not slow
 
-.PHONY: setup demo test check format bench full clean
+.PHONY: setup demo test lint check format bench full clean
 
 setup: .venv/ready
 
@@ -21,11 +21,13 @@ demo: setup
 test: setup
 	$(BIN)/python -m pytest $(ARGS)
 
-check: setup
+lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+check: lint
 	$(BIN)/python -m pytest -q -m "$(FAST_TESTS)" $(ARGS)
 
 format: setup
