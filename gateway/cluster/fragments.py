@@ -37,8 +37,7 @@ class Execution:
     @cached_property
     def shards_by_source(self) -> Mapping[int, frozenset[int]]:
         """The shards that each scan has to read."""
-        found = ((source, c.resolve(self.params, self.context.now_us)) for source, c in self.plan.constraints.items())
-        return {source: frozenset(keys.shards) for source, keys in found}
+        return self.plan.shards(self.params, self.context.now_us)
 
     @cached_property
     def shards(self) -> Shards:
@@ -61,7 +60,7 @@ class Execution:
 
     def _unit(self, number: int, fragment: Fragment) -> Unit:
         numbers = frozenset[int]().union(*(self.shards_by_source[source] for source in fragment.sources))
-        sql = deparse(fragment.query_with(self.params), self.values)
+        sql = self.plan.text_of(fragment, self.values)
         keys = isinstance(self.plan.split.merge, MergeByKey)
         return Unit(number, dict.fromkeys(fragment.views, numbers), TaskMaker(self, number, sql, keys=keys))
 

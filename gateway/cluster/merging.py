@@ -24,6 +24,18 @@ class Rows(Protocol):
         """The next rows; None when there are no more."""
 
 
+class AtHand:
+    """One batch."""
+
+    def __init__(self, batch: pa.RecordBatch) -> None:
+        self._batch: pa.RecordBatch | None = batch
+
+    async def next(self) -> pa.RecordBatch | None:
+        """See Rows."""
+        batch, self._batch = self._batch, None
+        return batch
+
+
 class Cut:
     """Rows without the first *offset*, and at most *limit* of the others."""
 

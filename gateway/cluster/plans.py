@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from gateway.cluster.grouping import Grouping, grouping
 from planner.bound import BoundQuery, Param, Scan
 from planner.constrain import Constraints
+from planner.deparse import Values, deparse
 from planner.lower import lower
 from planner.plan import Constraint, PlanSettings, QueryPlan
 from planner.planner import assemble
@@ -21,13 +23,19 @@ KEPT_MAX: Final = 1_024
 
 @dataclass(frozen=True, slots=True)
 class ClusterPlan:
-    """A plan, how it is split, its scans of views, and what it says about the key of each, by the scan's source."""
+    """A plan, how it is split, its scans of views, and what it says about the key of each, by the scan's source.
+
+    *grouping* makes the merge where that needs no DuckDB. Texts and shards that are the same in every execution are kept.
+    """
 
     plan: QueryPlan
     settings: PlanSettings
     split: SplitPlan
     scans: tuple[Scan, ...]
     constraints: Mapping[int, Constraint]
+    grouping: Grouping | None
+    _texts: dict[str, str] = field(default_factory=dict)
+    _shards: dict[int, frozenset[int]] = field(default_factory=dict)
     _of_fragments: dict[str, QueryPlan] = field(default_factory=dict)
 
     @classmethod
@@ -35,7 +43,37 @@ class ClusterPlan:
         """Split a plan; takes milliseconds. *settings* are those it was made with."""
         constraints = Constraints(plan.bound, settings)
         scans = tuple(scan for scan in scans_of(plan.bound.query) if scan.relation.view is not None)
-        return cls(plan, settings, split(plan.bound, settings), scans, {scan.source: constraints.of(scan) for scan in scans})
+        parts = split(plan.bound, settings)
+        return cls(plan, settings, parts, scans, {scan.source: constraints.of(scan) for scan in scans}, grouping(parts))
+
+    @property
+    def is_at_hand(self) -> bool:
+        """Are the texts and shards of any execution known, so that nothing of it takes time?"""
+        return len(self._texts) == len(self.split.fragments) and len(self._shards) == len(self.constraints)
+
+    @property
+    def _is_fixed(self) -> bool:
+        return not self.plan.parameters and not self.plan.uses_now
+
+    def shards(self, params: Sequence[Value], now_us: int) -> Mapping[int, frozenset[int]]:
+        """The shards that each scan reads in an execution, by the scan's source."""
+        if self._shards:
+            return self._shards
+        found = {source: frozenset(of.resolve(tuple(params), now_us).shards) for source, of in self.constraints.items()}
+        if self._is_fixed:
+            self._shards.update(found)
+        return found
+
+    def text_of(self, fragment: Fragment, values: Values) -> str:
+        """A fragment's SQL in an execution."""
+        known = self._texts.get(fragment.slot)
+        if known is not None:
+            return known
+        query = fragment.query_with(values.params)
+        text = deparse(query, values)
+        if self._is_fixed and text == deparse(query):  # nothing of the session is written into it
+            self._texts[fragment.slot] = text
+        return text
 
     def of_fragment(self, fragment: Fragment, params: Sequence[Value]) -> QueryPlan:
         """The plan of a fragment, for this node; takes a millisecond the first time."""

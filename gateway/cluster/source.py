@@ -11,7 +11,7 @@ import pyarrow as pa
 from gateway.cluster.fragments import Execution
 from gateway.cluster.gather import Flow, Pull, Tables
 from gateway.cluster.merged_tables import no_rows
-from gateway.cluster.merging import Concatenated, Cut, InKeyOrder, Rows
+from gateway.cluster.merging import AtHand, Concatenated, Cut, InKeyOrder, Rows
 from gateway.cluster.ports import QuerySink
 from gateway.cluster.recording import RecordingSink
 from gateway.cluster.request import DispatchResult, Unit
@@ -142,12 +142,13 @@ class ClusterSource:
         if known is None:
             known = await self._in_thread(lambda: self._engine.cluster_plans.of(plan, settings))
         execution = Execution(known, self._params, self._context)
-        quick = plan.lean is not None and not is_heavy(plan, self._params)
+        lean = plan.lean is not None and not is_heavy(plan, self._params)
+        quick = lean or known.is_at_hand
         self._split = lambda: self._spread(execution, quick=quick)
         shards = execution.shards if quick else await self._in_thread(lambda: execution.shards)
         if self._engine.has_all(shards, self._context):
             return self._here()
-        if not quick and not plan.system_reads and (found := self._engine.places(shards, self._context)):
+        if not lean and not plan.system_reads and (found := self._engine.places(shards, self._context)):
             return await self._whole(execution, found)
         return await self._split()
 
@@ -186,6 +187,9 @@ class ClusterSource:
         self._context.cancel.check()
         self._take_result()
         parts = {fragment.slot: tables.batches(number) for number, fragment in enumerate(execution.plan.split.fragments)}
+        grouping = execution.plan.grouping
+        if grouping is not None and (found := grouping.grouped(*parts.values())) is not None:
+            return AtHand(found)
         self._source = self._engine.merge_source(merge, execution, parts)
         return InThreads(self._source, self._steps)
 
