@@ -130,7 +130,9 @@ class Round:
         self._pending = [cell for cell in self._pending if not nodes[cell]]
         for index in range(len(self._request.units)):
             found = {cell: names for cell, names in nodes.items() if names and cell.unit == index}
-            for node, cells in assign(found, self._reach.roster.identity.name, self._rank).items():
+            own = self._reach.roster.identity.name
+            # This node's own part comes last: its thread would hold up what is sent to the others.
+            for node, cells in sorted(assign(found, own, self._rank).items(), key=lambda given: given[0] == own):
                 self._start(index, node, cells)
         if self._pending and self._request.partial:
             self._missing += self._pending
