@@ -34,7 +34,7 @@ READS: Final = 300
 BURSTS: Final = 15
 GROUP_ROWS: Final = 1_000_000
 GROUP_BY: Final = "SELECT kind, count(*), sum(amount), avg(price), max(id) FROM facts GROUP BY kind ORDER BY kind"
-GROUP_TURNS: Final = 11
+GROUP_TURNS: Final = 151
 WAIT_S: Final = 60.0
 PLANS: Final = 200
 #: Ratios that issue "cluster" asks for.
