@@ -28,7 +28,7 @@ from planner.parse import parse
 from planner.plan import PlanSettings
 from planner.split import Concat, Fragment, MergeByKey, MergeQuery, SplitPlan, split
 from planner.statement import SelectStatement
-from planner.types import FLOAT4
+from planner.types import FLOAT4, NUMERIC
 from statestore.keys import KeyCodec
 from statestore.rows import arrow_type
 from statestore.schema import ViewSchema
@@ -218,10 +218,22 @@ def comparable(value: Any) -> Any:
 
 
 def answers(bound: BoundQuery, rows: Sequence[Row]) -> list[Any]:
-    """Rows to compare: in order where the statement asks for one. A float4 has 6 digits."""
+    """Rows to compare: in order where the statement asks for one. A float4 has 6 digits.
+
+    1 and 1.00 tie in an order, so which of them comes first, or is cut off by a LIMIT, says nothing.
+    """
     short = [c.type.pg is FLOAT4 for c in bound.columns]
     found = [comparable([_shortened(v) if s else v for s, v in zip(short, row, strict=True)]) for row in rows]
-    return found if bound.query.order_by else sorted(found, key=repr)
+    query = bound.query
+    if not query.order_by:
+        return sorted(found, key=repr)
+    numeric = [c.type.pg is NUMERIC for c in bound.columns]
+    ordered = [tuple(_number(v) if n else v for n, v in zip(numeric, row, strict=True)) for row in found]
+    return ordered if query.limit or query.offset else [*ordered, *sorted(found, key=repr)]
+
+
+def _number(text: str) -> str:
+    return text if text in ("None", "NaN") else str(Decimal(text).normalize())
 
 
 def _shortened(value: Any) -> Any:
