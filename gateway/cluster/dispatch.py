@@ -26,8 +26,11 @@ from gateway.cluster.settling import VERSION_WAIT_S, Refused, Settler, Unsettled
 from gateway.errors import QueryCancelled
 from statestore.version_id import VersionId
 
-#: How often a query may begin anew because nodes could not read its versions.
+#: How often a query may begin anew because nodes could not read its versions, at once; within VERSION_WAIT_S of the first time it
+#: may do so again after a pause for news, so many times in all.
 RESTARTS_MAX: Final = 2
+RESTARTS_IN_ALL_MAX: Final = 10
+RESTART_PAUSE_S: Final = 0.02
 
 
 class Dispatch:
@@ -51,21 +54,27 @@ class Dispatch:
     async def _run(self, request: DispatchRequest) -> DispatchResult:
         request = replace(request, schemas={**self._schemas(request), **request.schemas})
         refused: set[tuple[str, VersionId]] = set()
-        patience = Patience(asyncio.get_running_loop().time)
+        loop = asyncio.get_running_loop()
+        patience = Patience(loop.time)
         numbers = count(1)
         retries = 0
-        for restarts in range(RESTARTS_MAX + 1):
+        refused_s: float | None = None
+        for restarts in range(RESTARTS_IN_ALL_MAX + 1):
             settled = await self._settle(request, refused, patience)
             round_ = Round(self._reach, request, settled, patience, numbers)
             try:
-                await round_.run(last=restarts == RESTARTS_MAX)
+                await round_.run(last=restarts >= RESTARTS_MAX)
                 return round_.result(retries, restarts)
             except Resettle as fault:
                 retries += round_.retries
-                if restarts == RESTARTS_MAX:
+                refused_s = loop.time() if refused_s is None else refused_s
+                late = restarts >= RESTARTS_MAX and loop.time() - refused_s + RESTART_PAUSE_S > VERSION_WAIT_S
+                if late or restarts == RESTARTS_IN_ALL_MAX:
                     raise fault.error from None
                 refused.update(fault.refused)
                 await self._reach.heartbeat.refresh(fault.nodes)
+                if restarts >= RESTARTS_MAX:
+                    await patience.wait(self._reach.roster.changed, RESTART_PAUSE_S)
         raise AssertionError("the loop ends by itself")
 
     def _schemas(self, request: DispatchRequest) -> dict[str, str]:

@@ -37,7 +37,7 @@ GROUP_BY: Final = "SELECT kind, count(*), sum(amount), avg(price), max(id) FROM 
 GROUP_TURNS: Final = 151
 WAIT_S: Final = 60.0
 PLANS: Final = 200
-#: Ratios that issue "cluster" asks for.
+#: Ratios aimed at.
 WRONG_NODE_WANTED: Final = 2.5
 GROUP_BY_WANTED: Final = 1.5
 PLANNING_WANTED: Final = 1.1
