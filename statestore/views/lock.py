@@ -67,6 +67,8 @@ class PublisherLock:
     def close(self) -> None:
         """Let go; a second call does nothing."""
         if self._descriptor >= 0:
+            # Closing is not enough: a process that was forked a moment ago, and has not begun its program yet, shares the lock.
+            fcntl.flock(self._descriptor, fcntl.LOCK_UN)
             os.close(self._descriptor)
             self._descriptor = -1
 
