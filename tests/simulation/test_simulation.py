@@ -8,10 +8,9 @@ import pytest
 
 from tests.simulation.run import run_seed
 
-BATCHES = 15
 SEEDS_PER_BATCH = 20
-#: Of fresh seeds about one in a thousand still fails (30228: a shard is dropped in the moment in which its new owner loses its disk),
-#: so that what is tested of a change are seeds that are known to run clean.
+#: Of fresh seeds about one in a thousand still fails (30228: a shard is dropped in the moment in which its new owner loses its
+#: disk), so that what is tested of a change are seeds that are known to run clean.
 FIRST_SEED = 40_001
 BATCHES = 10
 
