@@ -15,6 +15,8 @@ statement names what may differ from Postgres there, and why; a difference that 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
@@ -234,6 +236,26 @@ VIEWS = (
         (8,),
     ),
 )
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A PostgreSQL with the tables of the cases, and the catalog that says the same."""
+
+    connection: psycopg.Connection
+    catalog: MemoryCatalog
+
+
+@contextmanager
+def reference_database(postgres_dsn: str, name: str) -> Iterator[Reference]:
+    """A database of its own, for the time of a with block."""
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    with psycopg.connect(postgres_dsn, dbname=name, autocommit=True) as connection:
+        create_tables(connection)
+        yield Reference(connection, load_catalog(connection))
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name}".encode())
 
 
 def create_tables(connection: psycopg.Connection) -> None:

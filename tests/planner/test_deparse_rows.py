@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import psycopg
 import pytest
@@ -20,7 +19,7 @@ from planner.statement import SelectStatement
 from statestore.schema import HashPartitioning
 from tests.gateway.differential import QUERIES, TestTable, readings, sensors
 from tests.gateway.query_maker import QueryMaker
-from tests.planner.harness import CASES, Case, create_tables, load_catalog, read_cases
+from tests.planner.harness import CASES, Case, Reference, read_cases, reference_database
 from tests.planner.types.both import Both, comparable
 from tests.planner.types.queries import FAMILIES
 from tests.planner.types.statements import STATEMENTS
@@ -48,26 +47,14 @@ ROWS = (
 )
 
 
-@dataclass(frozen=True)
-class Reference:
-    """A PostgreSQL with the tables of the cases and some rows, and the catalog that says the same."""
-
-    connection: psycopg.Connection
-    catalog: MemoryCatalog
-
-
 @pytest.fixture(scope="module")
 def reference(postgres_dsn: str) -> Iterator[Reference]:
-    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
-        connection.execute("CREATE DATABASE deparsing")
-    with psycopg.connect(postgres_dsn, dbname="deparsing", autocommit=True) as connection:
-        connection.execute(f"SET statement_timeout = '{TIMEOUT_S}s'".encode())
-        create_tables(connection)
+    """With some rows in the tables."""
+    with reference_database(postgres_dsn, SETTINGS.database) as found:
+        found.connection.execute(f"SET statement_timeout = '{TIMEOUT_S}s'".encode())
         for statement in ROWS:
-            connection.execute(statement.encode())
-        yield Reference(connection, load_catalog(connection))
-    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
-        connection.execute("DROP DATABASE deparsing")
+            found.connection.execute(statement.encode())
+        yield found
 
 
 Answer = tuple[list[tuple[bytes | None, ...]], list[tuple[bytes | None, int, int]]] | str

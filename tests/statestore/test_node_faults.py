@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from statestore.errors import CorruptFile, StorageFull, StoreLocked, StoreOfAnotherRoot, UnsupportedFormat
-from statestore.node import LocalStore, generation, layout
+from statestore.node import LocalStore, layout
 from statestore.node.follow import Follower
 from statestore.views.root import open_root
+from tests.statestore.full_disk import fill_disk
 from tests.statestore.store_world import UNPOLLED, World, check, contents, make_world, open_store
 
 
@@ -182,34 +181,6 @@ def test_a_full_disk(where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert store.health().ok
         assert store.current("v").version == 3
         check(store.current("v"), world)
-
-
-def fill_disk(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: Any, **__: Any) -> Any:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    def full_natively(*_: Any, **__: Any) -> Any:
-        raise Exception("IO error: No space left on device: While appending to file: /x: No space left on device")
-
-    match where:
-        case "fetch":
-            monkeypatch.setattr(os, "link", full)
-        case "ingest":
-            monkeypatch.setattr(generation, "IngestExternalFileOptions", full_natively)
-        case "freeze":
-            monkeypatch.setattr(generation, "open_read_only", wrapped(full_natively))
-        case "position":
-            monkeypatch.setattr(os, "rename", full)
-
-
-def wrapped(fail: Any) -> Any:
-    from statestore.node.native import native
-
-    def call(*args: Any) -> Any:
-        with native("the store"):
-            return fail(*args)
-
-    return call
 
 
 @pytest.fixture

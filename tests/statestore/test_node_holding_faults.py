@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from statestore.errors import CorruptFile, StorageFull
-from statestore.node import generation
 from statestore.node.follow import Follower
+from tests.statestore.full_disk import fill_disk
 from tests.statestore.holding_world import check_held, open_held, wish
 from tests.statestore.store_world import World, make_world
 
@@ -113,22 +110,6 @@ def test_a_full_disk_while_shards_are_added(where: str, tmp_path: Path, monkeypa
         check_held(store.current("v"), world, [0, 1, 2])
     with open_held(world, tmp_path, holding) as store:
         check_held(store.current("v"), world, [0, 1, 2])
-
-
-def fill_disk(where: str, patch: pytest.MonkeyPatch) -> None:
-    def full(*_: Any, **__: Any) -> Any:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    def full_natively(*_: Any, **__: Any) -> Any:
-        raise Exception("IO error: No space left on device: While appending to file: /x: No space left on device")
-
-    match where:
-        case "fetch":
-            patch.setattr(os, "link", full)
-        case "ingest":
-            patch.setattr(generation, "IngestExternalFileOptions", full_natively)
-        case "move":
-            patch.setattr(Path, "rename", full)
 
 
 @pytest.mark.parametrize("what", ["database", "folder", "position"])
