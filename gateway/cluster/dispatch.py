@@ -26,10 +26,11 @@ from gateway.cluster.settling import VERSION_WAIT_S, Refused, Settler, Unsettled
 from gateway.errors import QueryCancelled
 from statestore.version_id import VersionId
 
-#: How often a query may begin anew because nodes could not read its versions, at once; within VERSION_WAIT_S of the first time it
-#: may do so again after a pause for news, so many times in all.
+#: How often a query may begin anew at once because nodes could not read its versions.
 RESTARTS_MAX: Final = 2
-RESTARTS_IN_ALL_MAX: Final = 10
+#: For so long after the first time it may do so again, after pauses for news, the first of which is so short; each one doubles.
+#: Nodes that have much to do are late with their news by some tenths of a second, and may have let go of what they told of.
+RESTARTS_FOR_S: Final = 2.0
 RESTART_PAUSE_S: Final = 0.02
 
 
@@ -59,7 +60,8 @@ class Dispatch:
         numbers = count(1)
         retries = 0
         refused_s: float | None = None
-        for restarts in range(RESTARTS_IN_ALL_MAX + 1):
+        pause_s = RESTART_PAUSE_S
+        for restarts in count():
             settled = await self._settle(request, refused, patience)
             round_ = Round(self._reach, request, settled, patience, numbers)
             try:
@@ -68,13 +70,13 @@ class Dispatch:
             except Resettle as fault:
                 retries += round_.retries
                 refused_s = loop.time() if refused_s is None else refused_s
-                late = restarts >= RESTARTS_MAX and loop.time() - refused_s + RESTART_PAUSE_S > VERSION_WAIT_S
-                if late or restarts == RESTARTS_IN_ALL_MAX:
+                if restarts >= RESTARTS_MAX and loop.time() - refused_s + pause_s > RESTARTS_FOR_S:
                     raise fault.error from None
                 refused.update(fault.refused)
                 await self._reach.heartbeat.refresh(fault.nodes)
                 if restarts >= RESTARTS_MAX:
-                    await patience.wait(self._reach.roster.changed, RESTART_PAUSE_S)
+                    await patience.wait(self._reach.roster.changed, pause_s)
+                    pause_s *= 2
         raise AssertionError("the loop ends by itself")
 
     def _schemas(self, request: DispatchRequest) -> dict[str, str]:

@@ -1,7 +1,8 @@
 """Where the rows of a query's fragments are gathered: whole, or as a flow with bounded memory.
 
-A fragment's rows can be had again from another node as long as nobody has seen one of them. So they are kept back until
-RELEASE_AFTER_BYTES have come, or all: what most fragments send at all. From then on they flow, and a failure is final.
+A fragment's rows can be had again from another node as long as nobody has seen one of them; those of the whole query at another
+version, as long as nobody has seen any. So rows are kept back until RELEASE_AFTER_BYTES of the query have come, or all: what most
+queries have at all. From then on every fragment's rows flow once so many of its own have come, or all, and a failure is final.
 """
 
 from __future__ import annotations
@@ -107,6 +108,8 @@ class Flow:
         """*shards* are those that the fragments are to cover together."""
         self.changed = Signal()
         self.streams: list[Stream] = []
+        #: More has come than is kept back.
+        self.overflows = False
         self._shards = frozenset(shards)
 
     def open(self, task: FragmentTask, node: str) -> Stream:
@@ -120,6 +123,17 @@ class Flow:
     def covered(self) -> bool:
         """Is there a stream for every shard?"""
         return self._shards <= frozenset[int]().union(*(stream.shards for stream in self.streams))
+
+    @property
+    def whole_rows(self) -> int:
+        """Rows that are here of fragments that have ended."""
+        return sum(batch.num_rows for stream in self.streams if stream.done for batch in stream.batches)
+
+    def grown(self) -> None:
+        """Rows have come."""
+        if not self.overflows and sum(stream.held_bytes for stream in self.streams) >= RELEASE_AFTER_BYTES:
+            self.overflows = True
+            self.changed.notify()
 
     def forget(self, stream: Stream) -> None:
         """The stream's rows will come again as another one."""
@@ -137,8 +151,8 @@ class Stream:
     def __init__(self, flow: Flow, shards: frozenset[int]) -> None:
         self._flow = flow
         self._taken = Signal()
-        self._bytes = 0
         self._flowing = False
+        self.held_bytes = 0
         self.shards = shards
         self.batches: deque[pa.RecordBatch] = deque()
         self.released = False
@@ -152,12 +166,12 @@ class Stream:
     def put(self, batch: pa.RecordBatch) -> None:
         """Put back what is left of a batch that was taken."""
         self.batches.appendleft(batch)
-        self._bytes += batch.nbytes
+        self.held_bytes += batch.nbytes
 
     def take(self) -> pa.RecordBatch:
         """The next batch, of which rows are now seen."""
         batch = self.batches.popleft()
-        self._bytes -= batch.nbytes
+        self.held_bytes -= batch.nbytes
         self.released = True
         self._taken.notify()
         return batch
@@ -165,11 +179,12 @@ class Stream:
     async def write(self, batch: pa.RecordBatch) -> None:
         """See FragmentSink."""
         self.batches.append(batch)
-        self._bytes += batch.nbytes
-        if self._flowing or self._bytes >= RELEASE_AFTER_BYTES:
+        self.held_bytes += batch.nbytes
+        self._flow.grown()
+        if self._flowing or self.held_bytes >= RELEASE_AFTER_BYTES:
             self._flowing = True
             self._flow.changed.notify()
-        while self._bytes >= RELEASE_AFTER_BYTES:
+        while self.held_bytes >= RELEASE_AFTER_BYTES:
             await self._taken.wait(None)
 
     def finish(self, outcome: FragmentOutcome) -> None:

@@ -76,18 +76,27 @@ class _Flowing:
 
 
 class Concatenated(_Flowing):
-    """Rows in any order."""
+    """Rows in any order. *enough* are all that anybody wants."""
+
+    def __init__(self, flow: Flow, dispatch: asyncio.Task[DispatchResult], enough: int | None = None) -> None:
+        super().__init__(flow, dispatch)
+        self._enough = enough
+        self._released = False
 
     async def next(self) -> pa.RecordBatch | None:
         """See Rows."""
         while True:
             ended = self.ended
-            for stream in self._flow.streams:
+            self._released = self._released or ended or self._flow.overflows or self._has_enough()
+            for stream in self._flow.streams if self._released else ():
                 if stream.ready and stream.batches:
                     return stream.take()
             if ended:
                 return None
             await self._flow.changed.wait(None)
+
+    def _has_enough(self) -> bool:
+        return self._enough is not None and self._flow.whole_rows >= self._enough
 
 
 class InKeyOrder(_Flowing):

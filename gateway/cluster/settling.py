@@ -3,7 +3,7 @@
 In this order:
 1. this node's current version of each view, where live nodes have it for all shards;
 2. the same, where some are behind and the version is so young here that they are about to reach it;
-3. of the versions within the bounds that live nodes have for all shards: the newest;
+3. of the versions within the bounds that live nodes have for all shards: the newest; also where 1 was refused by a node;
 4. for partial answers: the version that most shards have.
 """
 
@@ -56,7 +56,8 @@ class Settler:
         self._seen: dict[str, tuple[VersionId, float]] = {}
 
     def settle(self, request: DispatchRequest, refused: Refused = ()) -> Settled:
-        """The versions to read. No version is hoped for of a view in *refused*, only taken from nodes that have it.
+        """The versions to read. Of a view in *refused* no version is hoped for, only taken from nodes that have it; and then the
+        newest, which stays longest: this node's own may be about to go elsewhere.
 
         Raises Unsettled, ViewNotFound.
         """
@@ -65,7 +66,7 @@ class Settler:
         hopeless = {view for view, _ in refused}
         young = frozenset(view for view, version in own.items() if self._is_young(view, version) and view not in hopeless)
         inside = all(request.bounds.get(view, _ANY).admits(version) for view, version in own.items())
-        if inside and choice.covers(settled := Settled(own)):
+        if inside and not hopeless & own.keys() and choice.covers(settled := Settled(own)):
             return settled
         if inside and young and choice.covers(settled := Settled(own, young)):
             return settled

@@ -171,7 +171,9 @@ class ClusterSource:
         match execution.plan.split.merge:
             case Concat() as merge:
                 flow = Flow(_numbers(units))
-                return Cut(Concatenated(flow, self._dispatched(units, flow)), *window(merge, self._params))
+                offset, limit = window(merge, self._params)
+                enough = None if limit is None else offset + limit
+                return Cut(Concatenated(flow, self._dispatched(units, flow), enough), offset, limit)
             case MergeByKey(descending) as merge:
                 flow = Flow(_numbers(units))
                 bounds = window(merge, self._params)

@@ -13,7 +13,7 @@ import pytest
 
 from gateway.cluster.assigning import assign
 from gateway.cluster.coverage import Cell
-from gateway.cluster.dispatch import Dispatch
+from gateway.cluster.dispatch import RESTARTS_FOR_S, Dispatch
 from gateway.cluster.errors import FragmentLost, FragmentRefused, NoReplica, PeerUnreachable, VersionUnavailable
 from gateway.cluster.heartbeat import Heartbeat
 from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
@@ -315,5 +315,46 @@ def test_rows_that_came_with_a_refusal_are_not_counted_twice() -> None:
         result = await running
         assert (result.restarts, result.versions) == (1, {"v": V1})
         assert sum(sink.rows().values()) == 1
+
+    on_cluster(test)
+
+
+class Slow:
+    """A node that is late with its news: it takes 0.2 s for a refusal, and refuses so many fragments."""
+
+    def __init__(self, refusals: int) -> None:
+        self._left = refusals
+        self.asked: list[VersionId] = []
+
+    async def run(self, task: FragmentTask, sink: FragmentSink) -> FragmentOutcome:
+        """As Peers.does."""
+        self.asked.append(task.versions["v"])
+        await asyncio.sleep(0.2)
+        if self._left:
+            self._left -= 1
+            raise FragmentRefused("not kept", "it is gone")
+        return FragmentOutcome(0)
+
+
+def test_a_query_begins_anew_while_nodes_are_late_with_their_news() -> None:
+    async def test() -> None:
+        slow = Slow(refusals=6)
+        cluster = Cluster(at({0}, V1, V2), b=at({1}, V1, V2, V3))
+        cluster.peers.does["b"] = slow.run
+        assert (await cluster.ask(1)).restarts == 6
+        # At first what is current here; then the newest there is.
+        assert slow.asked == [V2] + [V3] * 6
+
+    on_cluster(test)
+
+
+def test_a_query_does_not_begin_anew_for_ever() -> None:
+    async def test() -> None:
+        slow = Slow(refusals=1_000)
+        cluster = Cluster(at({0}), b=at({1}))
+        cluster.peers.does["b"] = slow.run
+        with pytest.raises(VersionUnavailable, match="can no longer be read"):
+            await cluster.ask(1)
+        assert RESTARTS_FOR_S - 0.7 < asyncio.get_running_loop().time() < RESTARTS_FOR_S + 0.7
 
     on_cluster(test)
