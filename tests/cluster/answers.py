@@ -78,6 +78,9 @@ def publish_all(root: Path) -> None:
     write_version(open_root(str(root), create=True), CITIES, places)
 
 
+#: Rows by query.
+Answers = dict[str, list[tuple[Any, ...]]]
+
 #: Every one says its order, or gives one row.
 QUERIES: Final = (
     "SELECT count(*), sum(amount), avg(amount), min(at), max(at) FROM orders",

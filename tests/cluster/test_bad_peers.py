@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -14,56 +13,34 @@ import pytest
 
 from gateway.cluster.status import NodeStatus
 from gateway.config import Address
-from tests.cluster.answers import CITIES, CUSTOMERS, ORDERS, QUERIES, answer, publish_all
+from tests.cluster.answers import CITIES, CUSTOMERS, ORDERS, Answers, answer
 from tests.cluster.impostor import Conduct, babbles, claims, greets_only, hangs_up, impostor, says_nothing
 from tests.gateway.fake_peer import BATCH_MESSAGE, COPY_OUT, END_MESSAGE, GOOD, SCHEMA_MESSAGE, done
-from tests.plugins.cluster import Cluster, wait_until
-from tests.plugins.gateway import running_gateway, start_gateway
+from tests.plugins.cluster import Cluster, running, wait_until
+from tests.plugins.gateway import start_gateway
 from tests.plugins.postgres import free_port
 
-Answers = dict[str, list[tuple[Any, ...]]]
 NOTICED_S: Final = 20
 
 
-def _cluster(root: Path, folder: Path, replicas: int) -> Iterator[Cluster]:
+def _cluster(root: Path, folder: Path, replicas: int) -> AbstractContextManager[Cluster]:
     """Nodes a and b of three. The third address is free."""
     folder.mkdir()
-    found = Cluster(root, folder, replicas, {name: f"127.0.0.1:{free_port()}" for name in "abc"})
-    try:
-        with ThreadPoolExecutor() as pool:
-            list(pool.map(found.start, "ab"))
-        found.await_placed()
-        yield found
-        found.stop()
-    finally:
-        for node in found.nodes.values():
-            if node.process.poll() is None:
-                node.kill()
-
-
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("views") / "root"
-    publish_all(found)
-    return found
-
-
-@pytest.fixture(scope="module")
-def expected(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Answers:
-    with running_gateway(root, tmp_path_factory.mktemp("one") / "store") as gateway, psycopg.connect(gateway.dsn) as connection:
-        return {sql: answer(connection, sql) for sql in QUERIES}
+    return running(Cluster(root, folder, replicas, {name: f"127.0.0.1:{free_port()}" for name in "abc"}), "ab")
 
 
 @pytest.fixture(scope="module")
 def pair(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """Two replicas: a and b have one of each shard at least."""
-    yield from _cluster(root, tmp_path_factory.mktemp("pair") / "nodes", replicas=2)
+    with _cluster(root, tmp_path_factory.mktemp("pair") / "nodes", replicas=2) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
 def singles(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """One replica: what is placed on c, nobody has."""
-    yield from _cluster(root, tmp_path_factory.mktemp("singles") / "nodes", replicas=1)
+    with _cluster(root, tmp_path_factory.mktemp("singles") / "nodes", replicas=1) as found:
+        yield found
 
 
 def port_of(cluster: Cluster, name: str) -> int:

@@ -32,11 +32,6 @@ FELT_S = 2.0
 
 
 @pytest.fixture
-def ledger() -> Ledger:
-    return Ledger(fresh_random("ledger").randrange(2**32))
-
-
-@pytest.fixture
 def cluster(ledger: Ledger, tmp_path: Path) -> Iterator[Cluster]:
     publish_world(tmp_path / "root", ledger)
     with running_cluster(tmp_path / "root", tmp_path / "nodes", replicas=2) as found:

@@ -29,11 +29,6 @@ CUT_S = (0.2, 3.0)
 
 
 @pytest.fixture
-def ledger() -> Ledger:
-    return Ledger(fresh_random("ledger").randrange(2**32))
-
-
-@pytest.fixture
 def cluster(ledger: Ledger, tmp_path: Path) -> Iterator[NetnsCluster]:
     publish_world(tmp_path / "root", ledger)
     with network() as net, cluster_on(net, tmp_path / "root", tmp_path / "nodes", 2) as found:

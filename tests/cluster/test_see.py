@@ -12,19 +12,12 @@ import pytest
 
 from gateway.cluster.placing import Placement
 from statestore.sharding import shard_function
-from tests.cluster.answers import CUSTOMER_COUNT, CUSTOMERS, ORDERS, QUERIES, publish_all
+from tests.cluster.answers import CUSTOMER_COUNT, CUSTOMERS, ORDERS, QUERIES
 from tests.plugins.cluster import Cluster, running_cluster, wait_until
 from tests.plugins.gateway import running_gateway
 
 GROUPED = "SELECT state, count(*) FROM orders GROUP BY state ORDER BY state"
 TOTAL = len([None for c in range(CUSTOMER_COUNT) for _ in range(c % 9)])
-
-
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("views") / "root"
-    publish_all(found)
-    return found
 
 
 @pytest.fixture(scope="module")

@@ -8,23 +8,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.cluster.answers import QUERIES, answer, publish_all
+from tests.cluster.answers import QUERIES, Answers, answer
 from tests.plugins.cluster import Cluster, running_cluster
-from tests.plugins.gateway import running_gateway
-
-
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("views") / "root"
-    publish_all(found)
-    return found
-
-
-@pytest.fixture(scope="module")
-def expected(root: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[object, ...]]]:
-    """The answers of one node that holds everything."""
-    with running_gateway(root, tmp_path_factory.mktemp("one") / "store") as gateway, psycopg.connect(gateway.dsn) as connection:
-        return {sql: answer(connection, sql) for sql in QUERIES}
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["R=1", "R=2"])
@@ -34,9 +19,7 @@ def nodes(root: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.
 
 
 @pytest.mark.parametrize("name", ["a", "b", "c"])
-def test_every_node_gives_the_answers_of_one(
-    nodes: Cluster, expected: dict[str, list[tuple[object, ...]]], name: str, subtests: pytest.Subtests
-) -> None:
+def test_every_node_gives_the_answers_of_one(nodes: Cluster, expected: Answers, name: str, subtests: pytest.Subtests) -> None:
     with psycopg.connect(nodes.nodes[name].dsn, autocommit=True) as connection:
         for sql in QUERIES:
             with subtests.test(sql=sql):

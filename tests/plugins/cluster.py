@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import signal
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import psycopg
 import pytest
@@ -62,10 +62,10 @@ class Cluster:
         """What the node's command begins with, where it is to run elsewhere."""
         return ()
 
-    def start_all(self) -> None:
-        """Start all nodes at once."""
+    def start_all(self, names: Iterable[str] | None = None) -> None:
+        """Start these nodes, or all, at once."""
         with ThreadPoolExecutor(len(self.addresses)) as pool:
-            list(pool.map(self.start, self.addresses))
+            list(pool.map(self.start, self.addresses if names is None else names))
 
     def status(self, name: str) -> NodeStatus:
         """What the node says in a heartbeat."""
@@ -117,6 +117,9 @@ class Cluster:
             assert node.process.wait(30) == 0, node.log.read_text(errors="replace")[-4000:]
 
 
+AnyCluster = TypeVar("AnyCluster", bound=Cluster)
+
+
 def value(connection: psycopg.Connection[Any], sql: str) -> Any:
     """The one value of a query."""
     row = connection.execute(sql.encode()).fetchone()
@@ -147,10 +150,10 @@ def running_cluster(
 
 
 @contextmanager
-def running(cluster: Cluster) -> Iterator[Cluster]:
-    """All nodes of a cluster for the time of a with block."""
+def running(cluster: AnyCluster, names: Iterable[str] | None = None) -> Iterator[AnyCluster]:
+    """These nodes of a cluster, or all, for the time of a with block."""
     try:
-        cluster.start_all()
+        cluster.start_all(names)
         cluster.await_placed()
         yield cluster
         cluster.stop()
