@@ -22,7 +22,8 @@ from gateway.cluster.ports import FragmentRunner, NodeStore, Transport
 from gateway.cluster.request import DispatchRequest, DispatchResult
 from gateway.cluster.roster import Roster
 from gateway.cluster.round import TICK_S, Patience, Resettle, Round
-from gateway.cluster.settling import VERSION_WAIT_S, Refused, Settler, Unsettled
+from gateway.cluster.settling import Refused, Settler, Unsettled
+from gateway.engine.options import VERSION_WAIT_S
 from gateway.errors import QueryCancelled
 from statestore.version_id import VersionId
 

@@ -13,7 +13,8 @@ from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.codecs.copy_formats import ArrowRows
 from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.engine.contract import CopyOutput, FragmentScope, QueryContext
-from gateway.engine.scope import VERSION_WAIT_S, check_scope, has_reached, wait_until_reached
+from gateway.engine.options import VERSION_WAIT_S
+from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.stream import ResultSource
 from gateway.engine.workers import Steps
 from planner.plan import QueryPlan

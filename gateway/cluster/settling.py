@@ -20,11 +20,10 @@ from gateway.cluster.ports import NodeStore
 from gateway.cluster.request import Bound, DispatchRequest
 from gateway.cluster.roster import Roster
 from gateway.cluster.status import ViewStatus
+from gateway.engine.options import VERSION_WAIT_S
 from statestore.errors import ViewNotFound
 from statestore.version_id import VersionId
 
-#: How long a node may take to reach a version that another one has: a fragment waits for it, and so does the choice.
-VERSION_WAIT_S: Final = 0.25
 #: Combinations of several views' versions that are looked at.
 _COMBINATIONS_MAX: Final = 64
 #: Shards and nodes that an error names.

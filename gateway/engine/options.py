@@ -20,6 +20,8 @@ CHUNK_BYTES: Final = MIB
 INLINE_CELLS_MAX: Final = 4_096
 #: A pruned range of a view is decoded for one query up to this many rows; beyond it the columnar copy is cheaper.
 PRUNED_ROWS_MAX: Final = 20_000
+#: How long a node may take to reach a version that another one has: a fragment waits for it, and so does the choice of versions.
+VERSION_WAIT_S: Final = 0.25
 #: The least that makes sense of each option.
 _LEAST: Final = {
     "memory_bytes": 16 * MIB,

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
 
 from gateway.cluster.errors import FragmentRefused
 from gateway.engine.contract import FragmentScope
 from gateway.engine.reading import widened
 from statestore.errors import ShardRestoring, VersionNotKept, VersionNotReached, ViewNotFound
 from statestore.node import LocalStore, ViewVersion
-
-#: How long a fragment waits for a version that is on its way.
-VERSION_WAIT_S: Final = 0.25
 
 
 def scoped_version(store: LocalStore, view: str, scope: FragmentScope) -> ViewVersion:

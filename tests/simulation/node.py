@@ -13,9 +13,9 @@ from gateway.cluster.members import Membership
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.roster import Identity
-from gateway.cluster.settling import VERSION_WAIT_S
 from gateway.cluster.status import NodeStatus
 from gateway.config import Address
+from gateway.engine.options import VERSION_WAIT_S
 from planner.errors import DivisionByZero
 from tests.simulation.store import Disk, Local, SimStore
 from tests.simulation.truth import Row, Truth

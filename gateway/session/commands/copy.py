@@ -22,7 +22,7 @@ from gateway.engine.contract import (
     RowBlock,
     RowStream,
 )
-from gateway.engine.scope import VERSION_WAIT_S
+from gateway.engine.options import VERSION_WAIT_S
 from gateway.session.definitions import SETTINGS
 from gateway.session.elsewhere import planned
 from gateway.session.portals import Portal, PortalState
