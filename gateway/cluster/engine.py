@@ -1,8 +1,8 @@
 """The engine of a node in a cluster: what this node holds is answered as on a single node, everything else with the others.
 
-open ─┬─ every shard it needs is held here at one version ──→ ReadEngine
-      └─ else: ClusterSource ─┬─ the same, found out in a thread ──────→ this node's own source
-                              └─ split: fragments ──Dispatch──→ nodes ──→ rows as they come | by key | DuckDB over them
+start ─┬─ every shard it needs is held here at one version ──→ ReadEngine
+       └─ else: ClusterSource ─┬─ the same, found out in a thread ──────→ this node's own source
+                               └─ split: fragments ──Dispatch──→ nodes ──→ rows as they come | by key | DuckDB over them
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from gateway.cluster.source import ClusterSource
 from gateway.cluster.streams import AsyncSource, ClusterCopy, ClusterRows
 from gateway.cluster.whole import Place, places
 from gateway.engine.bounds import PARTIAL_RESULTS
-from gateway.engine.contract import Prepared, QueryContext, RowBlock, RowStream
+from gateway.engine.contract import QueryContext, RowBlock, RowStream
 from gateway.engine.duck_source import DuckSource
 from gateway.engine.engine import PreparedQuery, ReadEngine, class_of, kind_of
 from gateway.engine.lean import is_heavy
@@ -77,16 +77,13 @@ class ClusterEngine(ReadEngine):
 
     # ------------------------------------------------------------------------------------------------------------- opening
 
-    def open(
-        self, prepared: Prepared, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    def start(
+        self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
     ) -> RowBlock | RowStream:
-        """See contract.Engine."""
-        if not isinstance(prepared, PreparedQuery):
-            raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
-        context.cancel.check()
+        """See ReadEngine."""
         plan = prepared.plan
         if context.fragment is not None or len(params) < len(plan.parameters) or self._is_here(plan, params, context):
-            return super().open(prepared, params, formats, context)
+            return super().start(prepared, params, formats, context)
         source: ClusterSource | ClusterExplain
         if prepared.explained is None:
             source = ClusterSource(self, plan, params, context)

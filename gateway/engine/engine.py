@@ -212,6 +212,12 @@ class ReadEngine:
         if not isinstance(prepared, PreparedQuery):
             raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()
+        return self.start(prepared, params, formats, context)
+
+    def start(
+        self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> RowBlock | RowStream:
+        """What open() does with a query that this engine prepared."""
         opened = self._open(prepared, params, formats, context)
         return opened if isinstance(opened, RowBlock) else self.recorded(opened, prepared, context)
 
