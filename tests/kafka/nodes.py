@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gateway.config import Address
-from tests.plugins.cluster import Cluster
+from tests.plugins.cluster import Cluster, running
 from tests.plugins.gateway import Gateway, start_gateway
 from tests.plugins.postgres import free_port
 
@@ -39,12 +39,5 @@ def kafka_cluster(
     folder.mkdir(parents=True, exist_ok=True)
     addresses = {node: f"127.0.0.1:{free_port()}" for node in string.ascii_lowercase[:nodes]}
     found = KafkaCluster(root, folder, replicas, addresses, bootstrap=bootstrap, name=name)
-    try:
-        found.start_all()
-        found.await_placed()
+    with running(found):
         yield found
-        found.stop()
-    finally:
-        for node in found.nodes.values():
-            if node.process.poll() is None:
-                node.kill()
