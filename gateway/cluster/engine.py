@@ -41,7 +41,7 @@ from gateway.engine.options import EngineOptions
 from gateway.engine.recent import RecordedStream
 from gateway.engine.system import NO_OVERVIEW, reads_contents, reads_overview
 from gateway.errors import StaleRead
-from gateway.session.setting import in_base_unit
+from gateway.session.setting import timeout_s
 from planner.plan import QueryPlan
 from planner.split import MergeQuery
 from planner.values import Value
@@ -196,8 +196,8 @@ class ClusterEngine(ReadEngine):
 
     def deadline_s(self, context: QueryContext) -> float | None:
         """When the execution's time is over, if it begins now; in the loop's time."""
-        timeout_ms = in_base_unit(context.settings.values.get("statement_timeout", "0"), "ms")
-        return asyncio.get_running_loop().time() + timeout_ms / 1000 if timeout_ms else None
+        left_s = timeout_s(context.settings.values.get("statement_timeout", "0"))
+        return None if left_s is None else asyncio.get_running_loop().time() + left_s
 
     def dispatched(self, result: DispatchResult, context: QueryContext) -> None:
         """All fragments of an execution have ended well."""

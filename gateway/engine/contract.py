@@ -112,20 +112,19 @@ def no_warning(sqlstate: str, message: str) -> None:
 class QueryContext:
     """Circumstances of one execution.
 
-    *now_us* is the transaction's start (microseconds since 1970, UTC). *deadline_s* is in the event loop's time; the session
-    itself cancels at that time through *cancel*. With *snapshot*, views are read at its pinned versions; without, at the
-    newest. With *reformat* the caller may change formats from one RowStream.next() to another (SQL cursors do), so open()
-    has to return a RowStream. With *copy*, open() returns a RowStream as well, its chunks are CopyData messages (a chunk may then
-    have no rows), and *formats* mean nothing. With *fragment* only that is read, whatever snapshot and settings say. *overview*
-    is what system tables show of other nodes, where they have been asked. *warn* tells the client, by SQLSTATE and message, what it
-    should know of an answer that it gets all the same.
+    *now_us* is the transaction's start (microseconds since 1970, UTC). The session itself cancels through *cancel* when the time
+    of statement_timeout is over. With *snapshot*, views are read at its pinned versions; without, at the newest. With *reformat*
+    the caller may change formats from one RowStream.next() to another (SQL cursors do), so open() has to return a RowStream. With
+    *copy*, open() returns a RowStream as well, its chunks are CopyData messages (a chunk may then have no rows), and *formats*
+    mean nothing. With *fragment* only that is read, whatever snapshot and settings say. *overview* is what system tables show of
+    other nodes, where they have been asked. *warn* tells the client, by SQLSTATE and message, what it should know of an answer
+    that it gets all the same.
     """
 
     now_us: int
     settings: ReadSettings
     cancel: CancelToken
     session: SessionInfo = field(default_factory=SessionInfo)
-    deadline_s: float | None = None
     snapshot: Snapshot | None = None
     reformat: bool = False
     copy: CopyOutput | None = None

@@ -189,6 +189,11 @@ def in_base_unit(shown: str, unit: str) -> int:
     return round(float(number) * dict(_UNITS[unit]).get(name, 1))
 
 
+def timeout_s(shown: str) -> float | None:
+    """A shown number of milliseconds; None where it is 0, which means no timeout."""
+    return None if shown == "0" else in_base_unit(shown, "ms") / 1000
+
+
 # -------------------------------------------------------------------------------------------------------------- texts
 
 

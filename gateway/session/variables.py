@@ -15,7 +15,7 @@ from gateway.engine.contract import OutputStyle, ReadSettings
 from gateway.errors import InsufficientPrivilege, InvalidName, LimitExceeded, UndefinedSetting
 from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
 from gateway.session.search_path import schemas
-from gateway.session.setting import Context, Setting, in_base_unit
+from gateway.session.setting import Context, Setting, in_base_unit, timeout_s
 from planner.plan import PlanSettings
 
 #: Settings of names with a dot that clients may invent, and how long their values may be.
@@ -72,8 +72,7 @@ class Variables:
 
     def timeout_s(self, name: str) -> float | None:
         """A setting in milliseconds; None where it is 0, which means no timeout."""
-        shown = self.read.values[name]
-        return None if shown == "0" else in_base_unit(shown, "ms") / 1000
+        return timeout_s(self.read.values[name])
 
     # --------------------------------------------------------------------------------------------------------- changing
 
