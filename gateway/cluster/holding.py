@@ -2,7 +2,7 @@
 
 A shard that is placed elsewhere goes in steps, so that at every moment somebody has it:
 
-    held ─all placed live nodes confirm it→ leaving ─LEAVE_GRACE_S→ dropping ─the store has let go→ gone
+    held ─all placed live nodes confirm it→ leaving ─after LEAVE_GRACE_S they still do→ dropping ─the store has let go→ gone
       └←──────── no longer so ────────────────┘
 
 - *leaving*: no longer advertised, so that no new fragments come; still there for those on their way. May be taken back.
@@ -12,12 +12,16 @@ A shard that is placed elsewhere goes in steps, so that at every moment somebody
 A placed node *confirms* a shard with a status that was asked for after this node's placement last changed, that advertises the
 shard at this node's version or later, and that was made under the same placement. The last condition is what keeps two nodes,
 each of which believes that the shard is the other's, from dropping it at the same time: under one placement, one of them keeps it.
+
+It *still* does after the grace with a status that was asked for after it, by the same process all the time: the last status from
+before may be as old as a heartbeat, and a process that took the other's place since may have another disk. What is lost after that
+last question no node can know of; it is then restored from the log, as it is when an owner loses its disk a moment after the drop.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -116,21 +120,26 @@ class Holder:
         """Take a shard that is placed elsewhere one step further, or back."""
         now_s = self._loop.time()
         since_s, version = state.leaving.get(shard, (now_s, view.status.current))
-        if not self._confirmed(view, shard, version):
+        owners = self._owners(view, shard)
+        if not self._confirmed(owners, view, shard, version):
             state.leaving.pop(shard, None)
             return
+        since_s = max([since_s, *(peer.run_since_s for peer in owners)])
         state.leaving[shard] = since_s, version
-        if now_s >= since_s + LEAVE_GRACE_S:
+        if all(peer.asked_s >= since_s + LEAVE_GRACE_S for peer in owners):
             del state.leaving[shard]
             state.dropping.add(shard)
         else:
-            self._look_again_at(since_s + LEAVE_GRACE_S)
+            self._look_again_at(max(since_s + LEAVE_GRACE_S, now_s + UPDATE_EVERY_S))
 
-    def _confirmed(self, view: HeldView, shard: int, version: VersionId) -> bool:
-        """Do all placed nodes that are not dead have the shard at *version* or later, one at least?"""
+    def _owners(self, view: HeldView, shard: int) -> list[Peer]:
+        """The nodes where the shard is placed, but for those that are dead."""
         placed = [self._roster.peer(name) for name in self._roster.placement.placed(view.schema, shard)]
-        asked = [peer for peer in placed if peer is not None and peer.state != "dead"]
-        return bool(asked) and all(self._confirms(peer, view, shard, version) for peer in asked)
+        return [peer for peer in placed if peer is not None and peer.state != "dead"]
+
+    def _confirmed(self, owners: Sequence[Peer], view: HeldView, shard: int, version: VersionId) -> bool:
+        """Do all *owners* have the shard at *version* or later, one at least?"""
+        return bool(owners) and all(self._confirms(peer, view, shard, version) for peer in owners)
 
     def _confirms(self, peer: Peer, view: HeldView, shard: int, version: VersionId) -> bool:
         status = peer.status
@@ -147,8 +156,11 @@ class Holder:
         )
 
     def _look_again_at(self, when_s: float) -> None:
-        if self._timer is None or self._timer.cancelled() or self._timer.when() <= self._loop.time():
-            self._timer = self._loop.call_at(when_s, self.update_soon)
+        if self._timer is not None and self._loop.time() < self._timer.when() <= when_s:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_at(when_s, self.update_soon)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,9 @@ class Peer:
     status: NodeStatus | None = None
     heard_s: float | None = None
     asked_s: float = float("-inf")
-    #: What tells processes of one name apart.
+    #: What tells processes of one name apart, and when this one answered first.
     run: str = ""
+    run_since_s: float = float("-inf")
     former_runs: list[str] = field(default_factory=list)
     duplicate_until_s: float = float("-inf")
 
@@ -73,7 +74,7 @@ class Peer:
                 self.duplicate_until_s = now_s + DUPLICATE_CLEAR_S
             if self.run and self.run not in self.former_runs:
                 self.former_runs = [*self.former_runs[1 - _FORMER_RUNS_MAX :], self.run]
-            self.run = run
+            self.run, self.run_since_s = run, now_s
         return now_s < self.duplicate_until_s
 
     def info(self, now_s: float) -> MemberInfo:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from gateway.cluster.holding import LEAVE_GRACE_S, UPDATE_EVERY_S, Holder
 from gateway.cluster.roster import Roster
+from statestore.version_id import VersionId
 from tests.cluster.fakes import V1, V2, V3, FakeStore, at, make_roster, schema, status
 from tests.simulation.loop import run_virtual
 
@@ -30,11 +31,18 @@ class Scene:
         self.holder.update_soon()
         await asyncio.sleep(2 * UPDATE_EVERY_S)
 
-    async def hear(self, shards: frozenset[int], *versions: object, placement: str | None = None) -> None:
-        """b says what it has."""
+    async def hear(
+        self,
+        shards: frozenset[int],
+        *versions: VersionId,
+        placement: str | None = None,
+        run: str = "",
+        asked_s: float | None = None,
+    ) -> None:
+        """b says what it has; it was asked now, or at *asked_s*."""
         mark = self.roster.placement.fingerprint if placement is None else placement
-        said = status("b", {"v": at(shards, *versions)}, placement=mark)  # type: ignore[arg-type]
-        self.roster.heard("b", said, asyncio.get_running_loop().time())
+        said = status("b", {"v": at(shards, *versions)}, placement=mark, run=run)
+        self.roster.heard("b", said, asyncio.get_running_loop().time() if asked_s is None else asked_s)
         await self.update()
 
     @property
@@ -67,8 +75,50 @@ def test_a_shard_stays_until_its_new_owner_has_it_and_a_grace_longer() -> None:
         assert (scene.held, scene.advertised) == (ALL_SHARDS, scene.mine)
         reheld = scene.store.reheld
         await asyncio.sleep(LEAVE_GRACE_S + UPDATE_EVERY_S)
+        await scene.hear(scene.theirs)
         assert scene.held == scene.mine
         assert scene.store.reheld == reheld + 1
+
+    on_scene(test)
+
+
+def test_a_shard_goes_only_when_its_new_owner_says_after_the_grace_that_it_still_has_it() -> None:
+    """What was said before the grace ended may be a heartbeat old, and the owner may have lost its disk since."""
+
+    async def test(scene: Scene) -> None:
+        await scene.hear(scene.theirs)
+        await asyncio.sleep(LEAVE_GRACE_S - 4 * UPDATE_EVERY_S)
+        await scene.hear(scene.theirs)
+        await asyncio.sleep(2 * LEAVE_GRACE_S)
+        assert (scene.held, scene.advertised) == (ALL_SHARDS, scene.mine)
+        await scene.hear(frozenset())
+        assert scene.held == scene.advertised == ALL_SHARDS
+
+    on_scene(test)
+
+
+def test_an_answer_to_a_question_from_within_the_grace_does_not_end_it() -> None:
+    async def test(scene: Scene) -> None:
+        await scene.hear(scene.theirs)
+        asked_s = asyncio.get_running_loop().time()
+        await asyncio.sleep(2 * LEAVE_GRACE_S)
+        await scene.hear(scene.theirs, asked_s=asked_s)
+        assert scene.held == ALL_SHARDS
+        await scene.hear(scene.theirs)
+        assert scene.held == scene.mine
+
+    on_scene(test)
+
+
+def test_the_grace_begins_anew_with_another_process_of_the_new_owner() -> None:
+    async def test(scene: Scene) -> None:
+        await scene.hear(scene.theirs)
+        await asyncio.sleep(LEAVE_GRACE_S)
+        await scene.hear(scene.theirs, run="another")
+        assert (scene.held, scene.advertised) == (ALL_SHARDS, scene.mine)
+        await asyncio.sleep(LEAVE_GRACE_S)
+        await scene.hear(scene.theirs, run="another")
+        assert scene.held == scene.mine
 
     on_scene(test)
 
@@ -92,6 +142,7 @@ def test_a_node_that_places_otherwise_has_not_taken_over() -> None:
     async def test(scene: Scene) -> None:
         await scene.hear(scene.theirs, placement="another")
         await asyncio.sleep(2 * LEAVE_GRACE_S)
+        await scene.hear(scene.theirs, placement="another")
         assert scene.held == scene.advertised == ALL_SHARDS
 
     on_scene(test)
