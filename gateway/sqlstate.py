@@ -93,6 +93,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.WindowingFault: "42P20",
     p.InvalidColumnReference: "42P10",
     p.WrongObjectType: "42809",
+    p.InvalidCursorDefinition: "42P11",
     p.InvalidRecursion: "42P19",
     p.DuplicateColumn: "42701",
     p.InvalidText: "22P02",

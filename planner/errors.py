@@ -126,6 +126,10 @@ class WrongObjectType(PlanError):
     """A function of a kind that cannot stand there: a window function without OVER … (42809)."""
 
 
+class InvalidCursorDefinition(PlanError):
+    """Options of DECLARE that exclude each other (42P11)."""
+
+
 class InvalidRecursion(PlanError):
     """A recursive WITH entry that refers to itself in a wrong place (42P19)."""
 

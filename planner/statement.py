@@ -83,19 +83,31 @@ class TransactionStatement:
 
 @dataclass(frozen=True, slots=True)
 class PrepareStatement:
-    """PREPARE name [(types)] AS query."""
+    """PREPARE name [(types)] AS query; the types are TypeNames of planner.parse.syntax."""
 
     name: str
-    type_names: tuple[str, ...]
+    types: tuple[Any, ...]
     query: SelectStatement
 
 
 @dataclass(frozen=True, slots=True)
 class ExecuteStatement:
-    """EXECUTE name [(arguments)]; the arguments are a SELECT list of constants, bound with the prepared types."""
+    """EXECUTE name [(arguments)]: the arguments' texts, and where each begins in the string that was parsed."""
 
     name: str
     arguments: tuple[str, ...]
+    offsets: tuple[int, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainExecuteStatement:
+    """EXPLAIN [(ANALYZE, FORMAT …)] EXECUTE …; *text* is all of it."""
+
+    text: str
+    execute: ExecuteStatement
+    analyze: bool = False
+    verbose: bool = False
+    format: Literal["text", "json"] = "text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +193,6 @@ class EmptyStatement:
 
 Statement = (
     SelectStatement | ExplainStatement | SetStatement | ShowStatement | ResetStatement | DiscardStatement
-    | TransactionStatement | PrepareStatement | ExecuteStatement | DeallocateStatement | DeclareStatement
+    | TransactionStatement | PrepareStatement | ExecuteStatement | ExplainExecuteStatement | DeallocateStatement | DeclareStatement
     | FetchStatement | CloseStatement | UnlistenStatement | CopyStatement | EmptyStatement
 )  # fmt: skip

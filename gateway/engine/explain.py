@@ -14,7 +14,7 @@ from gateway.engine.stream import BatchSource
 from planner.bound import OutputColumn
 from planner.explain import Facts, ReadFacts, explain, explain_json
 from planner.plan import QueryPlan
-from planner.statement import ExplainStatement
+from planner.statement import ExplainExecuteStatement, ExplainStatement
 from planner.types import JSON, TEXT, SqlType
 from planner.values import Value
 from statestore.node import ViewVersion
@@ -22,7 +22,7 @@ from statestore.node import ViewVersion
 _LABEL: Final = "QUERY PLAN"
 
 
-def output_column(statement: ExplainStatement) -> OutputColumn:
+def output_column(statement: ExplainStatement | ExplainExecuteStatement) -> OutputColumn:
     """The result's only column."""
     return OutputColumn(_LABEL, SqlType(JSON if statement.format == "json" else TEXT))
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from gateway.engine.explain import output_column
 from gateway.session.definitions import SETTINGS
 from gateway.wire.writer import Field
 from planner import types as t
 from planner.bound import OutputColumn
 from planner.statement import (
     ExecuteStatement,
+    ExplainExecuteStatement,
     ExplainStatement,
     FetchStatement,
     SelectStatement,
@@ -40,6 +42,9 @@ def columns_of(session: Session, prepared: PreparedStatement) -> tuple[OutputCol
             return portal.columns if portal is not None else None
         case ExecuteStatement(name=name):
             return columns_of(session, session.statements.get(name))
+        case ExplainExecuteStatement() as statement:
+            session.statements.get(statement.execute.name)  # says if there is no such statement
+            return (output_column(statement),)
         case _:
             return None
 

@@ -15,7 +15,7 @@ from gateway.engine.contract import Prepared, ReadSettings
 from gateway.engine.planning import SHORT_CHARACTERS, is_costly
 from gateway.session.statements import PreparedStatement, Query, shift
 from planner.errors import PlanError
-from planner.statement import ExecuteStatement, Statement
+from planner.statement import ExecuteStatement, ExplainExecuteStatement, Statement
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
@@ -68,8 +68,10 @@ async def planned(query: Query, begin: Callable[[CancelToken], Awaitable[Prepare
 
 def renewal(session: Session, statement: PreparedStatement) -> Awaitable[None] | None:
     """Plan a prepared statement anew that needs it; of EXECUTE the statement that it names. None if that is quick."""
-    if isinstance(statement.statement, ExecuteStatement):
-        target = session.statements.find(statement.statement.name)
+    made = statement.statement
+    made = made.execute if isinstance(made, ExplainExecuteStatement) else made
+    if isinstance(made, ExecuteStatement):
+        target = session.statements.find(made.name)
         return None if target is None or target.query is None else renewal(session, target)
     settings = session.variables.read
     if statement.query is None or not statement.stale(settings):

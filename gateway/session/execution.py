@@ -12,13 +12,21 @@ from gateway.engine.cancel import CancelToken
 from gateway.errors import CursorNotScrollable
 from gateway.session.commands import COMMANDS
 from gateway.session.commands.copy import copy
-from gateway.session.commands.execute import retarget
+from gateway.session.commands.execute import retarget, retarget_explain
 from gateway.session.commands.prepared import prepare
 from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import start_query
 from gateway.session.rows import BlockRows, RowSource, StreamRows
 from gateway.wire import writer as w
-from planner.statement import CopyStatement, EmptyStatement, ExecuteStatement, ExplainStatement, PrepareStatement, SelectStatement
+from planner.statement import (
+    CopyStatement,
+    EmptyStatement,
+    ExecuteStatement,
+    ExplainExecuteStatement,
+    ExplainStatement,
+    PrepareStatement,
+    SelectStatement,
+)
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
@@ -59,6 +67,9 @@ def start(session: Session, portal: Portal) -> Awaitable[None] | None:
             return None
         case ExecuteStatement():
             pending = retarget(session, portal, statement)
+            return start(session, portal) if pending is None else _retargeted(session, portal, pending)
+        case ExplainExecuteStatement():
+            pending = retarget_explain(session, portal, statement)
             return start(session, portal) if pending is None else _retargeted(session, portal, pending)
         case PrepareStatement():
             return prepare(session, portal, statement)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from planner.errors import Unsupported
+from planner.errors import InvalidCursorDefinition, Unsupported
 from planner.parse import statements
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import END, IDENT, INTEGER, STRING
 from planner.parse.refusals import refuse
 from planner.parse.sql.parser import parse_arguments
+from planner.parse.syntax import TypeName
 from planner.parse.transactions import refuse_prepare_transaction
 from planner.parse.type_names import type_name
 from planner.statement import (
@@ -17,6 +18,7 @@ from planner.statement import (
     DeallocateStatement,
     DeclareStatement,
     ExecuteStatement,
+    ExplainExecuteStatement,
     ExplainStatement,
     FetchStatement,
     PrepareStatement,
@@ -37,28 +39,23 @@ def prepare(cursor: Cursor) -> PrepareStatement:
     cursor.advance()
     refuse_prepare_transaction(cursor)
     name = cursor.column_name()
-    types: list[str] = []
+    cursor.base = 0  # positions of the types count from the start of the text
+    types: list[TypeName] = []
     if cursor.take_symbol("("):
-        types.append(_type_text(cursor))
+        types.append(type_name(cursor))
         while cursor.take_symbol(","):
-            types.append(_type_text(cursor))
+            types.append(type_name(cursor))
         cursor.expect_symbol(")")
     cursor.expect_word("as")
     return PrepareStatement(name, tuple(types), _query(cursor))
-
-
-def _type_text(cursor: Cursor) -> str:
-    start = cursor.token.start
-    type_name(cursor)
-    return cursor.text[start : cursor.tokens[cursor.at - 1].end]
 
 
 def execute(cursor: Cursor) -> ExecuteStatement:
     """EXECUTE name [(arguments)]."""
     cursor.advance()
     name = cursor.column_name()
-    arguments = parse_arguments(cursor) if cursor.is_symbol("(") else []
-    return ExecuteStatement(name, tuple(arguments))
+    spans = parse_arguments(cursor) if cursor.is_symbol("(") else []
+    return ExecuteStatement(name, tuple(cursor.text[start:end] for start, end in spans), tuple(start for start, _ in spans))
 
 
 def deallocate(cursor: Cursor) -> DeallocateStatement:
@@ -76,23 +73,33 @@ def declare(cursor: Cursor) -> DeclareStatement:
     """DECLARE name [options] CURSOR [WITH HOLD] FOR query."""
     cursor.advance()
     name = cursor.column_name()
-    binary, scroll = False, None
-    while not cursor.take_word("cursor"):
-        if cursor.take_word("binary"):
-            binary = True
-        elif cursor.take_words("no", "scroll"):
-            scroll = False
-        elif cursor.take_word("scroll"):
-            scroll = True
-        else:
-            cursor.expect_word("insensitive", "asensitive")
+    options = _cursor_options(cursor)
     hold = cursor.take_words("with", "hold")
     if not hold:
         cursor.take_words("without", "hold")
     cursor.expect_word("for")
-    return DeclareStatement(name, _query(cursor), hold, scroll, binary)
+    if not (cursor.is_symbol("(") or cursor.is_word("select", "values", "table", "with")):
+        cursor.fail()  # a write too: DECLARE's grammar has no other query
+    query = _query(cursor)
+    for first, second in (("scroll", "no scroll"), ("asensitive", "insensitive")):
+        if first in options and second in options:
+            raise InvalidCursorDefinition(f"cannot specify both {first.upper()} and {second.upper()}")
+    scroll = True if "scroll" in options else False if "no scroll" in options else None
+    return DeclareStatement(name, query, hold, scroll, "binary" in options)
 
 
+def _cursor_options(cursor: Cursor) -> set[str]:
+    found: set[str] = set()
+    while not cursor.take_word("cursor"):
+        if cursor.take_words("no", "scroll"):
+            found.add("no scroll")
+        else:
+            found.add(cursor.expect_word("binary", "scroll", "insensitive", "asensitive"))
+    return found
+
+
+#: The largest count that FETCH takes.
+COUNT_MAX: Final = 2**31 - 1
 _Direction = Literal["forward", "backward", "absolute", "relative", "first", "last"]
 _DIRECTIONS: Final = ("forward", "backward", "absolute", "relative", "first", "last", "next", "prior", "all")
 
@@ -133,7 +140,12 @@ def _counted(cursor: Cursor) -> int | None:
 def _signed(cursor: Cursor) -> int:
     sign = -1 if cursor.take_symbol("-") else 1
     cursor.take_symbol("+")
-    return sign * cursor.expect_integer()
+    at = cursor.at
+    count = cursor.expect_integer()
+    if count > COUNT_MAX:  # for PostgreSQL's lexer it is no integer
+        cursor.at = at
+        cursor.fail()
+    return sign * count
 
 
 def close(cursor: Cursor) -> CloseStatement:
@@ -147,8 +159,8 @@ def close(cursor: Cursor) -> CloseStatement:
 _FLAGS: Final = frozenset({"analyze", "analyse", "verbose", "costs", "settings", "buffers", "wal", "timing", "summary"})
 
 
-def explain(cursor: Cursor) -> ExplainStatement:
-    """EXPLAIN [ANALYZE] [VERBOSE] query, EXPLAIN (option [value], …) query."""
+def explain(cursor: Cursor) -> ExplainStatement | ExplainExecuteStatement:
+    """EXPLAIN [ANALYZE] [VERBOSE] query, EXPLAIN (option [value], …) query; the query may be EXECUTE name (…)."""
     start = cursor.advance().start
     options: dict[str, str] = {}
     if cursor.is_symbol("(") and cursor.ahead().kind == IDENT and cursor.ahead().value not in ("select", "values", "with", "table"):
@@ -158,14 +170,14 @@ def explain(cursor: Cursor) -> ExplainStatement:
             options["analyze"] = "true"
         if cursor.take_word("verbose"):
             options["verbose"] = "true"
-    if cursor.is_word("execute", "declare"):
-        raise Unsupported(f"EXPLAIN {cursor.token.value.upper()} is not supported", position=cursor.token.start + 1)
-    query = _query(cursor)
     text = cursor.text[start : cursor.tokens[-2].end]
-    form = options.get("format", "text")
-    return ExplainStatement(
-        text, query, options.get("analyze") == "true", options.get("verbose") == "true", "json" if form == "json" else "text"
-    )
+    analyze, verbose = (options.get(name) == "true" for name in ("analyze", "verbose"))
+    form: Literal["text", "json"] = "json" if options.get("format") == "json" else "text"
+    if cursor.is_word("execute"):
+        return ExplainExecuteStatement(text, execute(cursor), analyze, verbose, form)
+    if cursor.is_word("declare"):
+        raise Unsupported("EXPLAIN DECLARE is not supported", position=cursor.token.start + 1)
+    return ExplainStatement(text, _query(cursor), analyze, verbose, form)
 
 
 def _options(cursor: Cursor) -> dict[str, str]:

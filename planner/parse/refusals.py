@@ -16,7 +16,7 @@ _WRITES: Final = words("""
 """)
 _TWO_WORDS: Final = frozenset({"create", "alter", "drop", "import", "security", "reassign", "refresh", "lock"})
 _UNSUPPORTED: Final = words("""
-    call do load listen notify checkpoint attach detach install pragma use export summarize describe vacuum force
+    call do load checkpoint attach detach install pragma use export summarize describe vacuum force
 """)
 #: Words that stand between CREATE and the kind of object.
 _MODIFIERS: Final = frozenset({"or", "replace", "temp", "temporary", "unlogged", "global", "local", "unique", "recursive"})
@@ -40,5 +40,7 @@ def _tag(cursor: Cursor) -> str:
     spoken = [t.value for t in cursor.tokens[cursor.at :] if t.kind == IDENT]
     if spoken[0] not in _TWO_WORDS:
         return spoken[0].upper()
+    if spoken[0] == "lock":
+        return "LOCK TABLE"
     rest = [w for w in spoken[1:] if w not in _MODIFIERS] if spoken[0] == "create" else spoken[1:]
     return " ".join([spoken[0], *rest[: 2 if rest and rest[0] in _THREE_WORDS else 1]]).upper()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.errors import Unsupported
+from planner.errors import InvalidArgument, Unsupported
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import IDENT, INTEGER, NUMBER, QUOTED, STRING
 from planner.parse.transactions import transaction_modes
 from planner.parse.type_names import interval_fields
 from planner.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement
 
+#: Settings that take lists.
+_LISTS: Final = frozenset({"datestyle", "log_destination", "synchronous_standby_names", "listen_addresses", "debug_io_direct"})
 #: Settings whose list elements Postgres writes as identifiers, quoted where they need it.
 _IDENTIFIER_LISTS: Final = frozenset({"search_path", "temp_tablespaces", "session_preload_libraries", "local_preload_libraries"})
 
@@ -93,6 +95,8 @@ def _plain(cursor: Cursor, local: bool) -> SetStatement:
         values.append(_value(cursor))
     if name in _IDENTIFIER_LISTS:
         values = [_quoted(v) for v in values]
+    elif len(values) > 1 and name not in _LISTS:
+        raise InvalidArgument(f"SET {name} takes only one argument")
     return SetStatement(name, ", ".join(values), local)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from planner.errors import ReadOnly, Unsupported
 from planner.parse.cursor import Cursor
+from planner.parse.lexer import END, STRING
 from planner.statement import TransactionStatement, UnlistenStatement
 
 
@@ -62,7 +65,7 @@ def rollback(cursor: Cursor) -> TransactionStatement:
     _refuse_two_phase(cursor)
     cursor.take_word("work", "transaction")
     if cursor.take_word("to"):
-        cursor.take_word("savepoint")
+        _take_savepoint(cursor)
         return TransactionStatement("rollback to", cursor.column_name())
     return TransactionStatement("rollback", chain=_chain(cursor))
 
@@ -89,8 +92,32 @@ def savepoint(cursor: Cursor) -> TransactionStatement:
 def release(cursor: Cursor) -> TransactionStatement:
     """RELEASE [SAVEPOINT] name."""
     cursor.advance()
-    cursor.take_word("savepoint")
+    _take_savepoint(cursor)
     return TransactionStatement("release", cursor.column_name())
+
+
+def _take_savepoint(cursor: Cursor) -> None:
+    """The word may be missing, and may be the savepoint's name."""
+    if cursor.ahead().kind != END:
+        cursor.take_word("savepoint")
+
+
+def listen(cursor: Cursor) -> NoReturn:
+    """LISTEN channel, which a server in recovery refuses as well: nobody could ever notify."""
+    position = cursor.advance().start + 1
+    cursor.column_name()
+    cursor.expect_end()
+    raise ReadOnly("cannot execute LISTEN: tidegate is read-only", position=position)
+
+
+def notify(cursor: Cursor) -> NoReturn:
+    """NOTIFY channel [, 'payload'], which a server in recovery refuses as well."""
+    position = cursor.advance().start + 1
+    cursor.column_name()
+    if cursor.take_symbol(","):
+        cursor.expect_string()
+    cursor.expect_end()
+    raise ReadOnly("cannot execute NOTIFY: tidegate is read-only", position=position)
 
 
 def unlisten(cursor: Cursor) -> UnlistenStatement:
@@ -101,5 +128,5 @@ def unlisten(cursor: Cursor) -> UnlistenStatement:
 
 def refuse_prepare_transaction(cursor: Cursor) -> None:
     """PREPARE TRANSACTION is the first half of a two-phase commit."""
-    if cursor.is_word("transaction") and cursor.ahead().kind == "string":
+    if cursor.is_word("transaction") and cursor.ahead().kind == STRING:
         raise ReadOnly("cannot execute PREPARE TRANSACTION: tidegate is read-only", position=cursor.token.start + 1)

@@ -174,7 +174,7 @@ def test_prepare_holds_its_query() -> None:
     text = "prepare p(int, numeric(10,2), timestamp with time zone) as select a from t where a = $1"
     statement = one(text)
     assert isinstance(statement, PrepareStatement)
-    assert statement.type_names == ("int", "numeric(10,2)", "timestamp with time zone")
+    assert [type_.parts[-1] for type_ in statement.types] == ["int4", "numeric", "timestamptz"]
     assert statement.query.text == "select a from t where a = $1"
     assert statement.query.offset == text.index("select")
 
@@ -236,6 +236,8 @@ def test_explain(text: str, analyze: bool, verbose: bool, form: str) -> None:
         ("with x as (select 1) insert into t select * from x", "INSERT"),
         ("explain insert into t values (1)", "INSERT"),
         ("prepare p as update t set a = 1", "UPDATE"),
+        ("listen x", "LISTEN"),
+        ("notify x, 'y'", "NOTIFY"),
     ],
 )
 def test_writes_are_refused_by_name(text: str, named: str) -> None:
@@ -245,7 +247,7 @@ def test_writes_are_refused_by_name(text: str, named: str) -> None:
 
 
 _NOT_DONE = """
-attach 'x.db'|pragma version|install httpfs|load 'x'|call f()|do $$ begin end $$|listen x|notify x|checkpoint|copy t to '/tmp/x'
+attach 'x.db'|pragma version|install httpfs|load 'x'|call f()|do $$ begin end $$|checkpoint|copy t to '/tmp/x'
 copy (select 1) to program 'sh'|export database 'x'|use x|describe t|summarize t
 """
 

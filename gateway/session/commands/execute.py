@@ -15,13 +15,15 @@ from gateway.codecs.codec import decoder
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.planning import is_costly
+from gateway.errors import UnsupportedFeature
 from gateway.session.elsewhere import in_thread, planning
 from gateway.session.querying import context
 from gateway.session.statements import PreparedStatement, plan_query
 from planner import types as t
-from planner.errors import SyntaxFault
+from planner.arguments import check_argument
+from planner.errors import PlanError, SyntaxFault
 from planner.parse import parse
-from planner.statement import ExecuteStatement, SelectStatement
+from planner.statement import ExecuteStatement, ExplainExecuteStatement, ExplainStatement, SelectStatement
 from planner.types import SqlType
 from planner.values import Value
 
@@ -44,20 +46,55 @@ def retarget(session: Session, portal: Portal, statement: ExecuteStatement) -> A
             detail=f"Expected {len(target.parameters)} parameters but got {len(statement.arguments)}.",
         )
     values: list[Value] = []
-    for index, (argument, type_) in enumerate(zip(statement.arguments, target.parameters, strict=True)):
+    arguments = zip(statement.arguments, statement.offsets, target.parameters, strict=True)
+    for argument, offset, type_ in arguments:
         text = _constant(argument, type_)
         if text is None and argument.lower() != "null":
-            return _evaluated(session, portal, target, values, list(statement.arguments[index:]))
-        values.append(None if text is None else decoder(type_, TEXT, session.variables.read.style)(text.encode()))
+            return _evaluated(session, portal, target, values, statement)
+        values.append(None if text is None else _read(session, text, type_, offset))
     _adopt(session, portal, target, tuple(values))
     return None
+
+
+def _read(session: Session, text: str, type_: SqlType, offset: int) -> Value:
+    try:
+        return decoder(type_, TEXT, session.variables.read.style)(text.encode())
+    except PlanError as error:
+        error.position = offset + 1
+        raise
+
+
+def retarget_explain(session: Session, portal: Portal, statement: ExplainExecuteStatement) -> Awaitable[None] | None:
+    """Make the portal one of EXPLAIN of the prepared statement's query, with the parameters of EXECUTE."""
+    pending = retarget(session, portal, statement.execute)
+    if pending is not None:
+        return _explained(session, portal, statement, pending)
+    _explain(session, portal, statement)
+    return None
+
+
+async def _explained(session: Session, portal: Portal, statement: ExplainExecuteStatement, pending: Awaitable[None]) -> None:
+    await pending
+    _explain(session, portal, statement)
+
+
+def _explain(session: Session, portal: Portal, statement: ExplainExecuteStatement) -> None:
+    target, settings = portal.statement, session.variables.read
+    if not isinstance(target.query, SelectStatement):
+        raise UnsupportedFeature("EXPLAIN EXECUTE explains queries only")
+    made = ExplainStatement(statement.text, target.query, statement.analyze, statement.verbose, statement.format)
+    portal.statement = PreparedStatement("", target.sql, made, target.parameter_oids, session.engine, settings)
+    portal.plan = portal.statement.plan(settings)
 
 
 def _constant(argument: str, type_: SqlType) -> str | None:
     """The text of a plain constant for a parameter of this type."""
     if (match := _STRING.fullmatch(argument)) is not None:
         return match[1].replace("''", "'")
-    return argument if type_.pg.category == "N" and _NUMBER.fullmatch(argument) else None
+    if type_.pg.category != "N" or _NUMBER.fullmatch(argument) is None:
+        return None
+    bits = 8 * type_.pg.length - 1  # numeric has no length of its own
+    return argument if bits < 0 or -(1 << bits) <= int(argument) < 1 << bits else None
 
 
 def _adopt(session: Session, portal: Portal, target: PreparedStatement, params: tuple[Value, ...]) -> None:
@@ -67,9 +104,12 @@ def _adopt(session: Session, portal: Portal, target: PreparedStatement, params: 
 
 
 async def _evaluated(
-    session: Session, portal: Portal, target: PreparedStatement, values: list[Value], arguments: list[str]
+    session: Session, portal: Portal, target: PreparedStatement, values: list[Value], statement: ExecuteStatement
 ) -> None:
-    types = target.parameters[len(values) :]
+    types, arguments = target.parameters[len(values) :], statement.arguments[len(values) :]
+    for number in range(len(values), len(statement.arguments)):
+        offset, type_ = statement.offsets[number], target.parameters[number]
+        check_argument(statement.arguments[number], offset, number + 1, type_, session.variables.read.plan)
     items = ", ".join(f"CAST(({a}) AS {_type_name(type_)})" for a, type_ in zip(arguments, types, strict=True))
     sql = f"SELECT {items}"
     (query,) = await in_thread(session, partial(parse, sql)) if is_costly(sql) else parse(sql)

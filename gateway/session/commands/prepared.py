@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from gateway.engine.contract import Prepared
 from gateway.session.elsewhere import planning
 from gateway.session.statements import PreparedStatement
-from planner import types as t
-from planner.errors import UndefinedObject
+from planner.bind.type_names import bind_type
 from planner.statement import DeallocateStatement, PrepareStatement
+from planner.types import UNKNOWN
 
 if TYPE_CHECKING:
     from gateway.session.portals import Portal
@@ -21,7 +21,7 @@ def prepare(session: Session, portal: Portal, statement: PrepareStatement) -> Aw
     """PREPARE name [(types)] AS query."""
     portal.tag = lambda _: "PREPARE"
     session.statements.check_free(statement.name)
-    oids = tuple(_type_oid(name, portal.statement.sql) for name in statement.type_names)
+    oids = tuple(0 if pg is UNKNOWN else pg.oid for pg in (bind_type(name).pg for name in statement.types))
     waiting = planning(session, statement.query, oids, session.variables.read)
     if waiting is not None:
         return _planned(session, portal, statement, oids, waiting)
@@ -41,20 +41,6 @@ def _add(
     settings = session.variables.read
     made = PreparedStatement(statement.name, portal.statement.sql, statement.query, oids, session.engine, settings, plan)
     session.statements.add(made)
-
-
-def _type_oid(text: str, sql: str) -> int:
-    """The OID of a type name as PREPARE has it in *sql*; modifiers do not matter to parameters."""
-    name = " ".join(text.lower().split())
-    array = name.endswith("]") or name.endswith(" array")
-    base = name.partition("[")[0].removesuffix(" array").partition("(")
-    plain = (base[0] + base[2].partition(")")[2]).strip().removeprefix("pg_catalog.").strip('"')
-    pg = t.BPCHAR if plain == "char" and '"' not in name else t.BY_NAME.get(plain)
-    if array and pg is not None:
-        pg = t.ARRAY_OF.get(pg)
-    if pg is None:
-        raise UndefinedObject(f'type "{text.strip(chr(34))}" does not exist', position=sql.find(text) + 1 or None)
-    return 0 if pg is t.UNKNOWN else pg.oid
 
 
 def deallocate(session: Session, portal: Portal, statement: DeallocateStatement) -> None:

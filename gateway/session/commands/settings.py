@@ -27,9 +27,21 @@ def set_(session: Session, portal: Portal, statement: SetStatement) -> None:
 
 def _set(session: Session, name: str, value: str | None, *, local: bool) -> None:
     transactional = name in TRANSACTION_SETTINGS
-    if name == "transaction_isolation" and session.transaction.queried and value != session.variables.show(name):
-        raise ActiveTransaction("SET TRANSACTION ISOLATION LEVEL must be called before any query")
+    if transactional and session.transaction.queried:
+        _check_before_queries(session, name, value)
     session.variables.set(name, value, local=local or transactional)
+
+
+def _check_before_queries(session: Session, name: str, value: str | None) -> None:
+    """25001 for what a transaction may not change any more; back to read-only is allowed."""
+    if name == "transaction_deferrable":
+        raise ActiveTransaction("SET TRANSACTION [NOT] DEFERRABLE must be called before any query")
+    if value == session.variables.show(name):
+        return
+    if name == "transaction_isolation":
+        raise ActiveTransaction("SET TRANSACTION ISOLATION LEVEL must be called before any query")
+    if value == "off":
+        raise ActiveTransaction("transaction read-write mode must be set before any query")
 
 
 def show(session: Session, portal: Portal, statement: ShowStatement) -> None:

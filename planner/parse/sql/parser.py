@@ -37,8 +37,8 @@ def parse_query(cursor: Cursor) -> Query:
     return read.query(Reader(cursor, marks, read.query), _tree(cursor, tokens))
 
 
-def parse_arguments(cursor: Cursor) -> list[str]:
-    """The texts of the expressions in the parentheses that come next."""
+def parse_arguments(cursor: Cursor) -> list[tuple[int, int]]:
+    """Where the expressions in the parentheses that come next begin and end in the text."""
     feed = Feed(cursor)
     start = cursor.at
     call = Call("arguments", cursor.pos, start)
@@ -55,7 +55,7 @@ def parse_arguments(cursor: Cursor) -> list[str]:
     Reader(cursor, feed.marks, read.query).several(tree.expressions[0].expressions)
     cursor.at = end
     edges = [start, *call.separated_at, end - 1]
-    return [cursor.text[cursor.tokens[a + 1].start : cursor.tokens[b - 1].end] for a, b in pairwise(edges)]
+    return [(cursor.tokens[a + 1].start, cursor.tokens[b - 1].end) for a, b in pairwise(edges)]
 
 
 def _walk(feed: Feed) -> list[Token]:
