@@ -92,7 +92,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         "serve", ServeSettings, root=arguments.root, listen=listen, store=arguments.store, workers=arguments.workers
     )
     store_options = config.section("store", StoreOptions)
-    engine_options = config.section("engine", EngineOptions)
+    engine_options = config.section("engine", EngineOptions).shared_by(1 if cluster is None else cluster.settings.nodes_here)
     server_options = config.section("server", ServerOptions, trust=arguments.trust)
     config.finish()
     address = _reachable(_address(settings, cluster), server_options.trusted)
