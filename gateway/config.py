@@ -10,6 +10,8 @@
     [engine]                # fields of gateway.engine.EngineOptions
     [server]                # fields of gateway.server.ServerOptions
     [cluster]               # fields of gateway.cluster.options.ClusterSettings
+    [access]                # fields of gateway.access.options.AccessOptions
+    [[hba]]                 # as often as needed: fields of gateway.access.hba.HbaEntry
 
 A field that does not exist, or a value of another type, is an error that names it.
 """
@@ -78,6 +80,16 @@ class ConfigFile:
         table = self._tables.pop(name, {})
         if not isinstance(table, dict):
             raise ConfigError(f"{self._path}: {name} must be a table, [{name}]")
+        return self._read(name, kind, table, overrides)
+
+    def entries(self, name: str, kind: type[Section]) -> tuple[Section, ...]:
+        """All [[*name*]] of the file, in their order."""
+        tables = self._tables.pop(name, [])
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            raise ConfigError(f"{self._path}: {name} must be an array of tables, [[{name}]]")
+        return tuple(self._read(f"[{name}]", kind, table, {}) for table in tables)
+
+    def _read(self, name: str, kind: type[Section], table: dict[str, Any], overrides: dict[str, Any]) -> Section:
         hints = get_type_hints(kind)
         fields = {f.name for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
         for field, value in table.items():

@@ -40,6 +40,10 @@ class AccessDenied(ConnectionFault):
     """Not from there, not as that user (28000)."""
 
 
+class InvalidPassword(ConnectionFault):
+    """The password is wrong, or there is no such user (28P01); which of the two is not told."""
+
+
 class UndefinedDatabase(ConnectionFault):
     """No such database (3D000)."""
 

@@ -7,10 +7,8 @@ nodes, stop listening, let running queries end within DRAIN_S, close the store. 
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import signal
-import socket
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +17,10 @@ from typing import Final
 
 import uvloop
 
+from gateway.access.access import Access
+from gateway.access.hba import HbaEntry
+from gateway.access.options import AccessOptions
+from gateway.access.setup import AccessConfig
 from gateway.cluster.engine import ClusterEngine
 from gateway.cluster.joining import Joined, LateHolding, membership_of
 from gateway.cluster.members import Membership
@@ -28,7 +30,6 @@ from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
 from gateway.engine.garbage import what_is_there_kept
 from gateway.server import Server, ServerOptions, serve
-from gateway.session.trust import Trust
 from gateway.worker import Worker, listen_to_others, when_parent_ends
 from gateway.workers import run_workers, store_of
 from statestore.node import LocalStore, StoreOptions
@@ -74,11 +75,12 @@ class _Door:
     options: ServerOptions
     store: Path
     worker: Worker | None
+    access: Access
 
     async def open(self, engine: ReadEngine) -> Server:
         """Listen. Raises OSError."""
         numbers = None if self.worker is None else self.worker.numbers
-        server = await serve(engine, self.address.host, self.address.port, self.options, numbers)
+        server = await serve(engine, self.address.host, self.address.port, self.options, numbers, self.access)
         if self.worker is not None:
             listen_to_others(asyncio.get_running_loop(), self.store.parent, self.worker, server.registry)
         return server
@@ -94,20 +96,23 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     store_options = config.section("store", StoreOptions)
     engine_options = config.section("engine", EngineOptions).shared_by(1 if cluster is None else cluster.settings.nodes_here)
     server_options = config.section("server", ServerOptions, trust=arguments.trust)
+    trust = None if server_options.trust is None else server_options.trusted
+    access = AccessConfig(config.section("access", AccessOptions), config.entries("hba", HbaEntry), trust)
     config.finish()
-    address = _reachable(_address(settings, cluster), server_options.trusted)
+    address = _address(settings, cluster)
+    access.check(address)
     worker = Worker.of_environment()
     if settings.workers > 1 and worker is None:
         if cluster is not None and cluster.settings.kafka:
             raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
         return run_workers(arguments.command, address, Path(settings.store), settings.workers)
-    store = store_of(settings.store, worker)
+    door = _Door(address, server_options, store_of(settings.store, worker), worker, access.open())
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     holding = None if cluster is None else cluster.holding
     root = open_root(settings.root)
-    with what_is_there_kept(), LocalStore(root, store, store_options, holding=holding) as local:
-        _log.info("%s: serving %d views of %s", store, len(local.views()), settings.root)
-        code: int = uvloop.run(_serve(local, _Door(address, server_options, store, worker), engine_options, cluster))
+    with what_is_there_kept(), LocalStore(root, door.store, store_options, holding=holding) as local:
+        _log.info("%s: serving %d views of %s", door.store, len(local.views()), settings.root)
+        code: int = uvloop.run(_serve(local, door, engine_options, cluster))
     return code
 
 
@@ -125,25 +130,6 @@ def _address(settings: ServeSettings, cluster: _Cluster | None) -> Address:
     if settings.listen is not None:
         return Address.parse(settings.listen)
     return Address.parse(DEFAULT_LISTEN) if cluster is None else cluster.settings.address
-
-
-def _reachable(address: Address, trust: Trust) -> Address:
-    """There are no passwords yet, so other machines reach the port only where some network of theirs is trusted."""
-    try:
-        found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
-    except OSError as error:
-        raise ConfigError(f"--listen {address}: {error.strerror or error}") from error
-    except UnicodeError as error:
-        raise ConfigError(f"--listen {str(address)!r}: no name of a host") from error
-    for *_, where in found:
-        if not ipaddress.ip_address(where[0]).is_loopback and not trust.beyond_loopback:
-            raise ConfigError(
-                f"--listen {address}: only loopback addresses can be served, for there are no passwords yet; "
-                "--trust names networks whose every user is trusted"
-            )
-    for network in trust.beyond_loopback:
-        _log.warning("every user from %s is trusted without a password", network)
-    return address
 
 
 async def _serve(local: LocalStore, door: _Door, engine_options: EngineOptions, cluster: _Cluster | None) -> int:

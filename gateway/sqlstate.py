@@ -22,6 +22,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     g.MessageTooLarge: "54000",
     g.UnsupportedProtocol: "0A000",
     g.AccessDenied: "28000",
+    g.InvalidPassword: "28P01",
     g.UndefinedDatabase: "3D000",
     g.TooManyConnections: "53300",
     g.CannotConnectNow: "57P03",

@@ -16,24 +16,23 @@ from typing import Final, cast
 from gateway.engine.cancel import CancelReason
 from gateway.engine.contract import SessionInfo
 from gateway.engine.remote import FORWARDED
-from gateway.errors import CannotConnectNow, ConnectionFault, ConnectionTerminated, GatewayError, StartupTimeout
+from gateway.errors import ConnectionFault, ConnectionTerminated, GatewayError
 from gateway.server.hot import FirstAnswers, HotPaths
 from gateway.server.hot_forwarded import ForwardedPaths
 from gateway.server.idle import IdleTimer
+from gateway.server.opening import Opening
 from gateway.server.output import TransportOutput
 from gateway.server.remote import RemoteRound
 from gateway.server.shared import Shared
 from gateway.session.session import Session
-from gateway.session.startup import Opening, open_session
-from gateway.sqlstate import KNOWN_ERRORS, KnownError, fatal
+from gateway.session.variables import Variables
+from gateway.sqlstate import KnownError, fatal
 from gateway.wire import messages as m
 from gateway.wire import writer as w
 from gateway.wire.conversation import Conversation, State
 
 #: Events of one client that are handled before other connections have their turn.
 EVENTS_PER_TURN: Final = 100
-#: How long after the start-up time a client is sent away: long enough for what it has sent to be read.
-STARTUP_GRACE_S: Final = 0.01
 
 
 class Connection(asyncio.Protocol):
@@ -50,7 +49,8 @@ class Connection(asyncio.Protocol):
         self._sent_away = b""
         self._resumption: asyncio.Handle | None = None
         self._reading_paused = False
-        self._idle = IdleTimer(shared.loop, self._end)
+        self._opening: Opening | None = None
+        self._idle = IdleTimer(shared.loop, self.end)
         self._leaving = False
         self._terminating = False
         self._pid = 0
@@ -63,12 +63,12 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         self._out = TransportOutput(self._transport)
         options = self._shared.options
-        self._startup_timer = self._shared.loop.call_later(options.startup_timeout_s, self._startup_is_late)
         if self._shared.registry.full:
             self._transport.abort()
             return
         self._transport.set_write_buffer_limits(options.write_high_bytes, options.write_low_bytes)
         self._shared.registry.connections.add(self)
+        self._opening = Opening(self, self._shared, self._transport, self._conversation)
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""
@@ -109,7 +109,8 @@ class Connection(asyncio.Protocol):
         self._conversation.close()
         self._shared.registry.forget(self, self._pid)
         self._hot = None
-        self._startup_timer.cancel()
+        if self._opening is not None:
+            self._opening.stop()
         self._idle.stop()
         self._out.lose()
         if self._remote is not None:
@@ -150,7 +151,7 @@ class Connection(asyncio.Protocol):
             try:
                 return self._conversation.next_event()
             except ConnectionFault as error:
-                self._end(error)
+                self.end(error)
                 return None
             except GatewayError as error:
                 self._refuse(error)
@@ -166,16 +167,10 @@ class Connection(asyncio.Protocol):
         if self._session is not None:
             pending = self._session.handle(event)
             if self._session.closing or isinstance(event, m.Terminate):
-                self._close()
+                self.close()
             return pending
-        match event:
-            case m.SSLRequest() | m.GSSENCRequest():
-                self._out.write(w.REFUSE_ENCRYPTION)
-            case m.CancelRequest(pid, secret):
-                self._shared.registry.cancel(pid, secret)
-                self._close()
-            case m.Startup():
-                self._start(event)
+        if self._opening is not None:
+            self._opening.handle(event)
         return None
 
     async def _drive(self, pending: Awaitable[None]) -> None:
@@ -185,7 +180,7 @@ class Connection(asyncio.Protocol):
         assert self._session is not None, "only sessions have something to wait for"
         if self._conversation.state is State.CLOSED or self._session.closing:
             self._session.close()
-            self._close()
+            self.close()
         elif self._terminating:
             self._leave()
         elif self._resumption is None:
@@ -228,7 +223,7 @@ class Connection(asyncio.Protocol):
             self._transport.write(answer)
         if self._session.closing:
             self._session.close()
-            self._close()
+            self.close()
         elif self._terminating:
             self._leave()
         elif self._conversation.buffered_bytes or self._leaving or self._reading_paused:
@@ -238,43 +233,23 @@ class Connection(asyncio.Protocol):
 
     # ---------------------------------------------------------------------------------------------------------- start-up
 
-    def _start(self, event: m.Startup) -> None:
-        try:
-            if self._shared.draining:
-                raise CannotConnectNow("the database system is shutting down")
-            address, port = self._peer()
-            opening = open_session(event, address, self._shared.trust)
-            self._pid, self.secret = self._shared.registry.register(self)
-        except KNOWN_ERRORS as error:
-            self._end(error)
-            return
-        self._startup_timer.cancel()
-        info = SessionInfo(self._pid, opening.user, opening.database, address, port, self._shared.runtime.now_us())
-        self._session = self._shared.new_session(opening.variables, info, self._out, self._conversation.fail)
-        forwarded = opening.variables.read.values[FORWARDED] == "on"
+    def send(self, data: bytes) -> None:
+        """Send what belongs to the start-up."""
+        self._out.write(data)
+
+    def use(self, transport: asyncio.Transport) -> None:
+        """What has been sent goes by the old transport, everything else by this one."""
+        self._out.to(transport)
+        self._transport = transport
+
+    def begin(self, info: SessionInfo, variables: Variables, secret: bytes, greeting: bytes) -> None:
+        """The client is in: begin its session."""
+        self._pid, self.secret = info.pid, secret
+        self._session = self._shared.new_session(variables, info, self._out, self._conversation.fail)
+        forwarded = variables.read.values[FORWARDED] == "on"
         self._hot = ForwardedPaths(self._session) if forwarded else HotPaths(self._session)
-        self._greet(opening)
-
-    def _greet(self, opening: Opening) -> None:
-        assert self._session is not None, "there is a session now"
-        if opening.negotiate:
-            self._out.write(w.negotiate_protocol_version(opening.unknown_options))
-        self._out.write(w.AUTHENTICATION_OK)
-        for name, value in opening.variables.unreported():
-            self._out.write(w.parameter_status(name, value))
-        self._out.write(w.backend_key_data(self._pid, self.secret))
+        self._out.write(greeting)
         self._session.ready()
-
-    def _peer(self) -> tuple[str, int]:
-        peer = self._transport.get_extra_info("peername")
-        return (str(peer[0]), int(peer[1])) if isinstance(peer, tuple) else ("", -1)
-
-    def _startup_is_late(self) -> None:
-        """Perhaps this loop is, planning for others: what has come meanwhile is read first."""
-        self._startup_timer = self._shared.loop.call_later(STARTUP_GRACE_S, self._startup_too_long)
-
-    def _startup_too_long(self) -> None:
-        self._end(StartupTimeout("canceling authentication due to timeout"))
 
     # --------------------------------------------------------------------------------------------------------------- end
 
@@ -298,19 +273,24 @@ class Connection(asyncio.Protocol):
         if self._task is None:
             self._leave()
 
+    def abort(self) -> None:
+        """Go at once, without a word."""
+        self._conversation.close()
+        self._transport.abort()
+
     def _leave_if_idle(self) -> None:
         if self._session is None or (self._session.settled and self._session.transaction.status == "I"):
             self._leave()
 
     def _leave(self) -> None:
-        self._end(ConnectionTerminated("terminating connection due to administrator command"))
+        self.end(ConnectionTerminated("terminating connection due to administrator command"))
 
-    def _end(self, error: KnownError) -> None:
+    def end(self, error: KnownError) -> None:
         """Say why and close."""
         self._out.write(w.error_response(fatal(error)))
-        self._close()
+        self.close()
 
-    def _close(self) -> None:
+    def close(self) -> None:
         """Close once the client has taken what it is owed, or after a while."""
         self._conversation.close()
         self._hot = None

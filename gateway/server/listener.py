@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from gateway.access.access import Access
 from gateway.engine.contract import Engine
 from gateway.server.connection import Connection
 from gateway.server.options import ServerOptions
@@ -57,14 +58,20 @@ class Server:
 
 
 async def serve(
-    engine: Engine, host: str, port: int, options: ServerOptions | None = None, numbers: Numbers | None = None
+    engine: Engine,
+    host: str,
+    port: int,
+    options: ServerOptions | None = None,
+    numbers: Numbers | None = None,
+    access: Access | None = None,
 ) -> Server:
     """Listen on *host*:*port* (0: any free one) in the running event loop. Raises OSError if that cannot be had.
 
-    With *numbers* the port is shared with other processes, whose sessions have other numbers.
+    With *numbers* the port is shared with other processes, whose sessions have other numbers. Without *access* the options' trust
+    says who may come in.
     """
     loop = asyncio.get_running_loop()
-    shared = Shared(engine, options or ServerOptions(), loop, numbers)
+    shared = Shared(engine, options or ServerOptions(), loop, numbers, access)
     shares = True if numbers else None
     listening = await loop.create_server(lambda: Connection(shared), host, port, backlog=_BACKLOG, reuse_port=shares)
     return Server(listening, shared)

@@ -5,36 +5,40 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from gateway.session.trust import LOOPBACK, Trust
+from gateway.session.trust import TRUST_LOOPBACK, Trust
 
 
 @dataclass(frozen=True, slots=True)
 class ServerOptions:
-    """*connections_max* counts sessions; as many again may be at start-up. Beyond, 53300.
+    """*connections_max* counts sessions, *connections_per_user_max* those of one user (None: no other limit); as many again may be
+    at start-up. Beyond, 53300. A start-up, login included, has *startup_timeout_s*.
 
     A transport that holds more than *write_high_bytes* makes its session wait until it holds less than *write_low_bytes*. While a
-    query runs, at most *read_ahead_bytes* of what comes next is taken from the client. *trust* lists the networks that clients may
-    come from; there are no passwords yet.
+    query runs, at most *read_ahead_bytes* of what comes next is taken from the client. *trust* lists the networks whose every user
+    comes in without a password; None is loopback where there are no [[hba]] entries, else nobody.
     """
 
     connections_max: int = 1_000
+    connections_per_user_max: int | None = None
     startup_timeout_s: float = 60.0
     write_high_bytes: int = 1 << 20
     write_low_bytes: int = 1 << 18
     read_ahead_bytes: int = 1 << 18
     close_timeout_s: float = 5.0
-    trust: str = LOOPBACK
+    trust: str | None = None
 
     @property
     def trusted(self) -> Trust:
-        """Where clients may come from."""
-        return Trust.parse(self.trust)
+        """Where everybody is trusted, if no entry says otherwise."""
+        return TRUST_LOOPBACK if self.trust is None else Trust.parse(self.trust)
 
     def __post_init__(self) -> None:
-        Trust.parse(self.trust)
+        _ = self.trusted
         for name in ("connections_max", "write_high_bytes", "write_low_bytes", "read_ahead_bytes"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)}: at least 1")
+        if self.connections_per_user_max is not None and self.connections_per_user_max < 1:
+            raise ValueError(f"connections_per_user_max={self.connections_per_user_max}: at least 1")
         for name in ("startup_timeout_s", "close_timeout_s"):
             if not 0 < getattr(self, name) < math.inf:
                 raise ValueError(f"{name}={getattr(self, name)}: more than 0 seconds")

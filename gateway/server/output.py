@@ -25,6 +25,11 @@ class TransportOutput:
         self._lost = False
         self.paused = False
 
+    def to(self, transport: asyncio.WriteTransport) -> None:
+        """From now on by another transport."""
+        self.flush()
+        self._transport = transport
+
     def write(self, data: bytes) -> None:
         """See Output."""
         self._gathered.append(data)

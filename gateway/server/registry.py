@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -47,8 +48,11 @@ class Registry:
     *elsewhere* is handed cancel requests for sessions of other processes behind the same port.
     """
 
-    def __init__(self, sessions_max: int, numbers: Numbers | None = None) -> None:
+    def __init__(self, sessions_max: int, numbers: Numbers | None = None, sessions_per_user_max: int | None = None) -> None:
         self._sessions_max = sessions_max
+        self._per_user_max = sessions_max if sessions_per_user_max is None else sessions_per_user_max
+        self._of_user: Counter[str] = Counter()
+        self._user_of: dict[int, str] = {}
         self._numbers = numbers or Numbers()
         self.elsewhere: Callable[[int, bytes], None] | None = None
         self._sessions: dict[int, Connection] = {}
@@ -61,20 +65,29 @@ class Registry:
         """Are there so many connections that a new one is not even read from?"""
         return len(self.connections) >= 2 * self._sessions_max
 
-    def register(self, connection: Connection) -> tuple[int, bytes]:
-        """(process id, secret) for a new session. Raises TooManyConnections."""
+    def register(self, connection: Connection, user: str | None) -> tuple[int, bytes]:
+        """(process id, secret) for a new session; without *user* only all of them are counted. Raises TooManyConnections."""
         if len(self._sessions) >= self._sessions_max:
             raise TooManyConnections("sorry, too many clients already")
+        if user is not None and self._of_user[user] >= self._per_user_max:
+            raise TooManyConnections(f'too many connections for role "{user}"')
         while (pid := self._numbers.number(self._given)) in self._sessions:
             self._given += 1
         self._given += 1
         self._sessions[pid] = connection
+        if user is not None:
+            self._user_of[pid] = user
+            self._of_user[user] += 1
         return pid, secrets.token_bytes(SECRET_BYTES)
 
     def forget(self, connection: Connection, pid: int) -> None:
         """The connection is gone; *pid* is 0 if it had no session."""
         self.connections.discard(connection)
         self._sessions.pop(pid, None)
+        if (user := self._user_of.pop(pid, None)) is not None:
+            self._of_user[user] -= 1
+            if not self._of_user[user]:
+                del self._of_user[user]
         if not self.connections and self._empty is not None and not self._empty.done():
             self._empty.set_result(None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from gateway.access.access import Access, trusting
 from gateway.engine.contract import Engine, SessionInfo
 from gateway.server.options import ServerOptions
 from gateway.server.registry import Numbers, Registry
@@ -19,13 +20,18 @@ class Shared:
     """See the module. *draining* refuses new sessions."""
 
     def __init__(
-        self, engine: Engine, options: ServerOptions, loop: asyncio.AbstractEventLoop, numbers: Numbers | None = None
+        self,
+        engine: Engine,
+        options: ServerOptions,
+        loop: asyncio.AbstractEventLoop,
+        numbers: Numbers | None = None,
+        access: Access | None = None,
     ) -> None:
         self.options = options
-        self.trust = options.trusted
+        self.access = access or trusting(options.trusted)
         self.loop = loop
         self.runtime = LoopRuntime(loop)
-        self.registry = Registry(options.connections_max, numbers)
+        self.registry = Registry(options.connections_max, numbers, options.connections_per_user_max)
         self.draining = False
         self._engine = engine
         self._parses = ParseCache()

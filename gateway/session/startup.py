@@ -1,6 +1,6 @@
-"""From a startup packet to a session's settings: who may come in, to which database, and with which options.
+"""From a startup packet to a session's settings: as whom, to which database, and with which options.
 
-Any user is trusted who comes from an address that is (trust.py). The one database is "tidegate".
+Whether that user may come in at all is gateway.access's to decide, before any of this. The one database is "tidegate".
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Final
 
 from gateway.errors import AccessDenied, ProtocolFault, UndefinedDatabase, UnsupportedProtocol
 from gateway.session.setting import parse_bool
-from gateway.session.trust import TRUST_LOOPBACK, Trust
 from gateway.session.variables import Variables
 from gateway.wire.messages import Startup
 
@@ -25,40 +24,47 @@ _NAME_BYTES_MAX: Final = 63
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a startup packet amounts to. *unknown_options* are protocol extensions to tell the client that we lack."""
+    """What a startup packet amounts to."""
 
     user: str
     database: str
     variables: Variables
-    negotiate: bool
-    unknown_options: tuple[str, ...]
 
 
-def open_session(startup: Startup, client_address: str, trust: Trust = TRUST_LOOPBACK) -> Opening:
-    """Check a startup packet. Every error ends the connection; those of settings keep their own SQLSTATE."""
-    parameters = dict(startup.parameters)
-    if not trust.admits(client_address):
-        raise AccessDenied(
-            "connections are not trusted from your address",
-            detail=f"Yours came from {client_address}.",
-            hint=f"Trusted are {', '.join(map(str, trust.networks))}; --trust says which.",
-        )
-    user = parameters.pop("user", "")[:_NAME_BYTES_MAX]
+def names_of(startup: Startup) -> tuple[str, str]:
+    """(user, database). Raises AccessDenied."""
+    user = startup.parameters.get("user", "")[:_NAME_BYTES_MAX]
     if not user:
         raise AccessDenied("no user name specified in startup packet")
-    database = parameters.pop("database", "") or user
+    return user, startup.parameters.get("database", "") or user
+
+
+def unknown_options(startup: Startup) -> tuple[str, ...]:
+    """Protocol extensions that the client is told we lack."""
+    return tuple(name for name in startup.parameters if name.startswith(_PROTOCOL_OPTION))
+
+
+def negotiates(startup: Startup) -> bool:
+    """Does the client ask for more than protocol 3.0?"""
+    return startup.minor > 0 or bool(unknown_options(startup))
+
+
+def open_session(startup: Startup) -> Opening:
+    """Check a startup packet. Every error ends the connection; those of settings keep their own SQLSTATE."""
+    user, database = names_of(startup)
+    parameters = {name: value for name, value in startup.parameters.items() if name not in ("user", "database")}
     if database != DATABASE:
         raise UndefinedDatabase(
             f'database "{database}" does not exist', hint=f'The only database is "{DATABASE}"; clients default to the user\'s name.'
         )
     if parse_bool(parameters.pop("replication", "off")) != "off":
         raise UnsupportedProtocol("replication connections are not supported")
-    unknown = tuple(name for name in parameters if name.startswith(_PROTOCOL_OPTION))
+    unknown = unknown_options(startup)
     variables = Variables(user, database)
     for name, value in (*_command_line(parameters.pop("options", "")), *parameters.items()):
         if name not in unknown:
             variables.start(name, value)
-    return Opening(user, database, variables, startup.minor > 0 or bool(unknown), unknown)
+    return Opening(user, database, variables)
 
 
 def _command_line(options: str) -> Iterator[tuple[str, str]]:

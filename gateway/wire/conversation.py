@@ -1,7 +1,8 @@
 """The protocol's state machine: bytes in, events out; it knows what may come next and what is to be skipped.
 
-    STARTUP ──SSLRequest, GSSENCRequest (once each)──→ STARTUP
+    STARTUP ──SSLRequest, GSSENCRequest (once each), TLS──→ STARTUP
        ├──Startup──→ SESSION ──Terminate──→ CLOSED
+       │     └─authenticate()─→ AUTHENTICATION ─authenticated()─→ SESSION
        └──CancelRequest──→ CLOSED
     SESSION ──fail() of an extended-query message──→ AWAITING_SYNC ──Sync──→ SESSION
 
@@ -18,7 +19,7 @@ from typing import Final
 
 from gateway.errors import ConnectionFault, MessageFault, MessageTooLarge, ProtocolFault, UnsupportedProtocol
 from gateway.wire import messages as m
-from gateway.wire.limits import LARGE_MESSAGE_BYTES_MAX, SMALL_MESSAGE_BYTES_MAX, STARTUP_BYTES_MAX
+from gateway.wire.limits import LARGE_MESSAGE_BYTES_MAX, SASL_BYTES_MAX, SMALL_MESSAGE_BYTES_MAX, STARTUP_BYTES_MAX
 from gateway.wire.reader import GSSENC_REQUEST_CODE, SSL_REQUEST_CODE, read_message, read_startup
 
 _HEADER: Final = Struct("!BI")
@@ -34,6 +35,9 @@ _EXTENDED: Final = frozenset(ord(kind) for kind in "PBDECH")
 #: Consumed bytes that are kept in front of the buffer at most.
 TRIM_BYTES: Final = 1 << 16
 _SYNC: Final = ord("S")
+_SASL_RESPONSE: Final = ord("p")
+#: The first byte of a TLS handshake; as a startup packet's length it would be too much.
+_TLS_HANDSHAKE: Final = 0x16
 _TERMINATE: Final = ord("X")
 
 
@@ -41,6 +45,7 @@ class State(Enum):
     """Where the conversation is."""
 
     STARTUP = "startup"
+    AUTHENTICATION = "authentication"
     SESSION = "session"
     AWAITING_SYNC = "awaiting sync"
     CLOSED = "closed"
@@ -100,6 +105,8 @@ class Conversation:
         try:
             if self.state is State.STARTUP:
                 return self._next_startup()
+            if self.state is State.AUTHENTICATION:
+                return self._next_response()
             return self._next_message()
         except ConnectionFault:
             self.close()
@@ -110,6 +117,18 @@ class Conversation:
         if self._last in _EXTENDED and self.state is State.SESSION:
             self.state = State.AWAITING_SYNC
 
+    def authenticate(self) -> None:
+        """What follows the Startup is the messages of a login."""
+        self.state = State.AUTHENTICATION
+
+    def authenticated(self) -> None:
+        """The login is over."""
+        self.state = State.SESSION
+
+    def take_all(self) -> bytes:
+        """All bytes that are kept; they are for somebody else."""
+        return self._take(0, self.buffered_bytes)
+
     def close(self) -> None:
         """Read nothing more."""
         self.state = State.CLOSED
@@ -119,6 +138,9 @@ class Conversation:
     # ------------------------------------------------------------------------------------------------------- startup
 
     def _next_startup(self) -> m.Event | None:
+        if self.buffered_bytes and self._buffer[self._start] == _TLS_HANDSHAKE and not self._asked:
+            self._asked.add(m.SSLRequest)
+            return m.TlsHandshake()
         if self.buffered_bytes < 4:
             return None
         (length,) = _LENGTH.unpack_from(self._buffer, self._start)
@@ -141,6 +163,15 @@ class Conversation:
                 raise UnsupportedProtocol(f"unsupported frontend protocol {code >> 16}.{code & 0xFFFF}: server supports 3.0 to 3.0")
             case _:
                 self._asked.add(type(event))
+
+    def _next_response(self) -> m.Event | None:
+        if self.buffered_bytes < _HEADER.size:
+            return None
+        kind, length = _HEADER.unpack_from(self._buffer, self._start)
+        if kind != _SASL_RESPONSE:
+            raise ProtocolFault(f"expected SASL response, got message type {kind}")
+        self._check_length(kind, length, SASL_BYTES_MAX)
+        return None if self.buffered_bytes <= length else m.SaslResponse(self._take(_HEADER.size, length - 4))
 
     # ------------------------------------------------------------------------------------------------------- session
 

@@ -7,6 +7,9 @@ from typing import Final
 #: A startup packet with its length word. PostgreSQL: MAX_STARTUP_PACKET_LENGTH.
 STARTUP_BYTES_MAX: Final = 10_000
 
+#: A message of a login. PostgreSQL: PG_MAX_SASL_MESSAGE_LENGTH.
+SASL_BYTES_MAX: Final = 1_024
+
 #: Query, Parse and Bind without type and length. PostgreSQL allows 1 GB; here it is what one connection may make us hold.
 LARGE_MESSAGE_BYTES_MAX: Final = 16 << 20
 

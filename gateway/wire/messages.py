@@ -23,6 +23,11 @@ class GSSENCRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class TlsHandshake:
+    """No message: the client has begun to speak TLS without asking. Its bytes are still there."""
+
+
+@dataclass(frozen=True, slots=True)
 class CancelRequest:
     """Asks, on a connection of its own, to cancel what session *pid* runs; never answered."""
 
@@ -36,6 +41,13 @@ class Startup:
 
     minor: int
     parameters: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SaslResponse:
+    """SASLInitialResponse or SASLResponse, which only the login's state tells apart."""
+
+    payload: bytes
 
 
 # --------------------------------------------------------------------------------------------------- within a session
@@ -118,5 +130,6 @@ class Terminate:
 
 
 StartupEvent = SSLRequest | GSSENCRequest | CancelRequest | Startup
+LoginEvent = TlsHandshake | SaslResponse
 SessionEvent = Query | Parse | Bind | Describe | Execute | Close | Flush | Sync | FunctionCall | CopyInput | Terminate
-Event = StartupEvent | SessionEvent
+Event = StartupEvent | LoginEvent | SessionEvent

@@ -150,6 +150,14 @@ def read_message(kind: int, data: bytes) -> m.SessionEvent:
     return event
 
 
+def read_sasl_initial(data: bytes) -> tuple[str, bytes | None]:
+    """(mechanism, the client's first message, or None if it waits to be asked) of a SASLInitialResponse."""
+    payload = _Payload(data)
+    found = payload.string(), payload.value()
+    payload.end()
+    return found
+
+
 def read_startup(data: bytes) -> m.StartupEvent:
     """The event of a startup packet (without its length)."""
     (code,) = _INT32.unpack_from(data)

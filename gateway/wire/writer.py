@@ -17,6 +17,7 @@ _ROW: Final = Struct("!cIH")
 _FIELD: Final = Struct("!IhIhih")
 
 REFUSE_ENCRYPTION: Final = b"N"
+ACCEPT_ENCRYPTION: Final = b"S"
 AUTHENTICATION_OK: Final = b"R\0\0\0\x08\0\0\0\0"
 PARSE_COMPLETE: Final = b"1\0\0\0\x04"
 BIND_COMPLETE: Final = b"2\0\0\0\x04"
@@ -66,6 +67,21 @@ def message(kind: bytes, payload: bytes) -> bytes:
 def _cstring(text: str) -> bytes:
     """Text as C string; NULs, which cannot be sent, are left out."""
     return text.encode(errors="replace").replace(b"\0", b"") + b"\0"
+
+
+def authentication_sasl(mechanisms: Sequence[str]) -> bytes:
+    """The client is to choose a mechanism and begin."""
+    return message(b"R", _INT32.pack(10) + b"".join(_cstring(name) for name in mechanisms) + b"\0")
+
+
+def authentication_sasl_continue(data: bytes) -> bytes:
+    """The mechanism's next message."""
+    return message(b"R", _INT32.pack(11) + data)
+
+
+def authentication_sasl_final(data: bytes) -> bytes:
+    """The mechanism's last message; AuthenticationOk follows."""
+    return message(b"R", _INT32.pack(12) + data)
 
 
 def parameter_status(name: str, value: str) -> bytes:

@@ -12,14 +12,15 @@ from typing import Any
 
 import uvloop
 
+from gateway.access.access import Access
 from gateway.server import Server, ServerOptions, serve
 
 
 class ServerThread:
     """The server, its loop and thread."""
 
-    def __init__(self, engine: Any, options: ServerOptions | None = None) -> None:
-        self._engine, self._options = engine, options
+    def __init__(self, engine: Any, options: ServerOptions | None = None, access: Access | None = None) -> None:
+        self._engine, self._options, self._access = engine, options, access
         self._ready = threading.Event()
         self._stop: asyncio.Event
         self.server: Server
@@ -49,15 +50,15 @@ class ServerThread:
         self.loop = asyncio.get_running_loop()
         self.loop.set_exception_handler(lambda _, problem: self.problems.append(problem))
         self._stop = asyncio.Event()
-        self.server = await serve(self._engine, "127.0.0.1", 0, self._options)
+        self.server = await serve(self._engine, "127.0.0.1", 0, self._options, access=self._access)
         self._ready.set()
         await self._stop.wait()
         await self.server.close()
 
 
 @contextmanager
-def serving(engine: Any, options: ServerOptions | None = None) -> Iterator[ServerThread]:
-    thread = ServerThread(engine, options)
+def serving(engine: Any, options: ServerOptions | None = None, access: Access | None = None) -> Iterator[ServerThread]:
+    thread = ServerThread(engine, options, access)
     thread.start()
     try:
         yield thread

@@ -197,5 +197,5 @@ def test_a_session_that_never_starts_is_ended() -> None:
 def test_a_start_is_not_late_because_the_server_is() -> None:
     """A timer that fires after the loop was busy comes before the bytes that arrived meanwhile."""
     with Wired(FakeEngine()) as wired:
-        wired.connection._startup_is_late()
+        wired.connection._opening._is_late()
         assert shown(wired.feed(startup()))[-1] == "Ready I"

@@ -1,0 +1,160 @@
+"""The decision about one login: which entry is for it, and what it asks the client to prove.
+
+    begin() ─→ None            the client is in (trust, cert)
+            ─→ SaslLogin       request ─→ client; each of its messages ─→ respond(), until done
+            ─→ AccessDenied    no entry, reject, no certificate, too many failures
+
+No I/O: a connection carries the bytes.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from gateway.access.failures import FailedLogins
+from gateway.access.hba import CERT, REJECT, SCRAM, TRUST, HbaEntry, Origin, first_match, trusted_entries
+from gateway.access.options import AccessOptions
+from gateway.access.scram import ScramExchange
+from gateway.access.tls import TlsFiles
+from gateway.access.users import UserFile, Users
+from gateway.access.verifier import Verifier, mock_verifier
+from gateway.errors import AccessDenied, InvalidPassword
+from gateway.session.trust import TRUST_LOOPBACK, Trust
+from gateway.wire import writer as w
+from gateway.wire.reader import read_sasl_initial
+
+_PEER_SALT_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """What is known of a client before it proves anything. *name* is its certificate's; *binding* that of ours, over TLS."""
+
+    origin: Origin
+    name: str | None = None
+    has_certificate: bool = False
+    binding: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PeerUser:
+    """The user that the other nodes of the cluster come as, from anywhere, with the cluster's secret."""
+
+    name: str
+    verifier: Verifier
+
+    @property
+    def entry(self) -> HbaEntry:
+        """It goes before all others: nobody is trusted to be another node."""
+        return HbaEntry(SCRAM, user=self.name, address="all")
+
+
+class SaslLogin:
+    """A login by password under way. Make one for each."""
+
+    def __init__(self, exchange: ScramExchange, failed: Callable[[], None]) -> None:
+        self._exchange, self._failed = exchange, failed
+        self._mechanism: str | None = None
+        self._answered = False
+        self.done = False
+
+    @property
+    def request(self) -> bytes:
+        """The first message to the client."""
+        return w.authentication_sasl(self._exchange.mechanisms)
+
+    def respond(self, payload: bytes) -> bytes:
+        """The answer to the client's next message. Raises ConnectionFault and MessageFault; either ends the connection."""
+        data: bytes | None = payload
+        if self._mechanism is None:
+            self._mechanism, data = read_sasl_initial(payload)
+            if data is None:
+                return w.authentication_sasl_continue(b"")
+        assert data is not None, "only the first message may have none"
+        if not self._answered:
+            self._answered = True
+            return w.authentication_sasl_continue(self._exchange.first(self._mechanism, data))
+        try:
+            signature = self._exchange.final(data)
+        except InvalidPassword:
+            self._failed()
+            raise
+        self.done = True
+        return w.authentication_sasl_final(signature)
+
+
+class Access:
+    """Of one server. Its files are read anew when they change; its entries are for good."""
+
+    def __init__(
+        self,
+        entries: Sequence[HbaEntry],
+        options: AccessOptions | None = None,
+        *,
+        users: UserFile | None = None,
+        tls: TlsFiles | None = None,
+        peer: PeerUser | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.options = options or AccessOptions()
+        self.tls = tls
+        self._entries = (*((peer.entry,) if peer is not None else ()), *entries)
+        self._users, self._peer = users, peer
+        self._no_users = Users(MappingProxyType({}))
+        self.failures = FailedLogins(
+            self.options.failed_logins_max, self.options.failed_logins_window_s, self.options.failed_logins_lockout_s, clock
+        )
+
+    def begin(self, user: str, database: str, client: Client) -> SaslLogin | None:
+        """See the module."""
+        entry = first_match(self._entries, client.origin, user, database)
+        if entry is None or entry.method == REJECT:
+            raise _no_way_in(user, database, client.origin, rejected=entry is not None)
+        if entry.method == TRUST:
+            return None
+        self.failures.check(client.origin.address)
+        if entry.method == CERT:
+            self._check_certificate(user, client)
+            return None
+        return SaslLogin(self._exchange(user, client), lambda: self.failures.failed(client.origin.address))
+
+    def is_peer(self, user: str) -> bool:
+        """Is it the user of other nodes, who has proved to know the secret?"""
+        return self._peer is not None and self._peer.name == user
+
+    def _check_certificate(self, user: str, client: Client) -> None:
+        if not client.has_certificate:
+            raise AccessDenied("connection requires a valid client certificate")
+        if client.name != user:
+            self.failures.failed(client.origin.address)
+            raise AccessDenied(f'certificate authentication failed for user "{user}"')
+
+    def _exchange(self, user: str, client: Client) -> ScramExchange:
+        if self._peer is not None and self._peer.name == user:
+            return ScramExchange(user, self._peer.verifier, doomed=False, binding=client.binding)
+        users = self._no_users if self._users is None else self._users.users
+        known = users.verifiers.get(user)
+        verifier = known or mock_verifier(user, users.secret, self.options.scram_iterations)
+        return ScramExchange(user, verifier, doomed=known is None, binding=client.binding)
+
+
+def _no_way_in(user: str, database: str, origin: Origin, *, rejected: bool) -> AccessDenied:
+    host = origin.address or "[local]"
+    what = "an [[hba]] entry rejects the connection for" if rejected else "no [[hba]] entry for"
+    hint = None if rejected else "Connections are trusted from this machine only, unless --trust or [[hba]] entries say otherwise."
+    return AccessDenied(f'{what} host "{host}", user "{user}", database "{database}", {origin.encryption}', hint=hint)
+
+
+def trusting(trust: Trust = TRUST_LOOPBACK) -> Access:
+    """Everybody from there, without a proof: what a server has that was told nothing else."""
+    return Access(trusted_entries(trust))
+
+
+def peer_user(name: str, secret: str) -> PeerUser:
+    """The peers' user of this process."""
+    return PeerUser(name, Verifier.of(secret, salt=secrets.token_bytes(_PEER_SALT_BYTES)))

@@ -1,0 +1,180 @@
+"""A connection before its session: encryption, the start-up packet, the login, the greeting.
+
+    SSLRequest ─→ S ─TLS─┐
+    TLS at once ────TLS──┴→ Startup ─→ Access.begin() ─→ in, or SASL messages until it is ─→ AuthenticationOk … ReadyForQuery
+
+All of it together has startup_timeout_s. A wrong password is answered after a while, during which nothing more is read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from gateway.access.access import Client, SaslLogin
+from gateway.access.hba import Origin
+from gateway.access.tls import ALPN, TlsServer, client_name
+from gateway.engine.contract import SessionInfo
+from gateway.errors import CannotConnectNow, InvalidPassword, ProtocolFault, StartupTimeout
+from gateway.server.shared import Shared
+from gateway.server.tls import TlsTransport
+from gateway.session.startup import names_of, negotiates, open_session, unknown_options
+from gateway.sqlstate import KNOWN_ERRORS
+from gateway.wire import messages as m
+from gateway.wire import writer as w
+from gateway.wire.conversation import Conversation
+
+if TYPE_CHECKING:
+    from gateway.server.connection import Connection
+
+#: How long after the start-up time a client is sent away: long enough for what it has sent to be read.
+STARTUP_GRACE_S: Final = 0.01
+
+_log = logging.getLogger(__name__)
+
+
+class Opening:
+    """Of one connection. It ends with connection.begin(), or connection.end()."""
+
+    def __init__(self, connection: Connection, shared: Shared, transport: asyncio.Transport, conversation: Conversation) -> None:
+        self._connection, self._shared, self._conversation = connection, shared, conversation
+        self._transport = transport
+        self._startup: m.Startup | None = None
+        self._login: SaslLogin | None = None
+        self._tls: ssl.SSLObject | None = None
+        self._tls_server: TlsServer | None = None
+        self._timer = shared.loop.call_later(shared.options.startup_timeout_s, self._is_late)
+
+    def stop(self) -> None:
+        """The connection is gone, or its session has begun."""
+        self._timer.cancel()
+
+    def handle(self, event: m.Event) -> None:
+        """Do what the event asks; an error ends the connection."""
+        try:
+            match event:
+                case m.SSLRequest():
+                    self._encrypt()
+                case m.TlsHandshake():
+                    self._encrypted_at_once()
+                case m.GSSENCRequest():
+                    self._connection.send(w.REFUSE_ENCRYPTION)
+                case m.CancelRequest(pid, secret):
+                    self._shared.registry.cancel(pid, secret)
+                    self._connection.close()
+                case m.Startup():
+                    self._start(event)
+                case m.SaslResponse(payload):
+                    self._go_on(payload)
+                case _:
+                    pass
+        except InvalidPassword as error:
+            self._fail_later(error)
+        except KNOWN_ERRORS as error:
+            self._connection.end(error)
+
+    # --------------------------------------------------------------------------------------------------------------- TLS
+
+    def _encrypt(self) -> None:
+        if self._shared.access.tls is None:
+            self._connection.send(w.REFUSE_ENCRYPTION)
+            return
+        if self._conversation.buffered_bytes:
+            # Whoever sits in between could have put them there (CVE-2021-23214).
+            raise ProtocolFault(
+                "received unencrypted data after SSL request",
+                detail="This could be either a client-software bug or evidence of an attempted man-in-the-middle attack.",
+            )
+        self._connection.send(w.ACCEPT_ENCRYPTION)
+        self._take_over(b"", self._established)
+
+    def _encrypted_at_once(self) -> None:
+        if self._shared.access.tls is None:
+            raise ProtocolFault("invalid length of startup packet")
+        self._take_over(self._conversation.take_all(), self._established_at_once)
+
+    def _take_over(self, data: bytes, established: Callable[[ssl.SSLObject], None]) -> None:
+        assert self._shared.access.tls is not None, "both ways have checked it"
+        self._tls_server = self._shared.access.tls.server
+        tls = TlsTransport(self._transport, self._tls_server.context, self._connection, established)
+        self._connection.use(tls)
+        tls.start(data)
+
+    def _established(self, tls: ssl.SSLObject) -> None:
+        self._tls = tls
+
+    def _established_at_once(self, tls: ssl.SSLObject) -> None:
+        """Without an SSLRequest only the agreed protocol shows that the bytes are meant for such a server (as PostgreSQL 17)."""
+        if tls.selected_alpn_protocol() != ALPN:
+            _log.info("a TLS connection without an SSLRequest does not ask for protocol %r", ALPN)
+            self._connection.abort()
+        self._tls = tls
+
+    # ------------------------------------------------------------------------------------------------------------- login
+
+    def _start(self, event: m.Startup) -> None:
+        if self._shared.draining:
+            raise CannotConnectNow("the database system is shutting down")
+        user, database = names_of(event)
+        login = self._shared.access.begin(user, database, self._client())
+        if login is None:
+            self._admit(event)
+            return
+        self._startup, self._login = event, login
+        self._conversation.authenticate()
+        self._connection.send(_negotiation(event) + login.request)
+
+    def _client(self) -> Client:
+        address, _ = peer_of(self._transport)
+        if self._tls is None or self._tls_server is None:
+            return Client(Origin(address))
+        certificate = self._tls.getpeercert()
+        return Client(Origin(address, encrypted=True), client_name(certificate), bool(certificate), self._tls_server.binding)
+
+    def _go_on(self, payload: bytes) -> None:
+        assert self._login is not None, "only then such messages are read"
+        answer = self._login.respond(payload)
+        self._connection.send(answer)
+        if self._login.done and self._startup is not None:
+            self._conversation.authenticated()
+            self._admit(self._startup)
+
+    def _admit(self, event: m.Startup) -> None:
+        """The client is who it says: begin its session."""
+        opening = open_session(event)
+        shared, (address, port) = self._shared, peer_of(self._transport)
+        limited = None if shared.access.is_peer(opening.user) else opening.user
+        pid, secret = shared.registry.register(self._connection, limited)
+        self.stop()
+        info = SessionInfo(pid, opening.user, opening.database, address, port, shared.runtime.now_us())
+        greeting = [b"" if self._login is not None else _negotiation(event), w.AUTHENTICATION_OK]
+        greeting += [w.parameter_status(name, value) for name, value in opening.variables.unreported()]
+        greeting.append(w.backend_key_data(pid, secret))
+        self._connection.begin(info, opening.variables, secret, b"".join(greeting))
+
+    def _fail_later(self, error: InvalidPassword) -> None:
+        self.stop()
+        self._conversation.close()
+        self._timer = self._shared.loop.call_later(self._shared.access.options.failed_login_delay_s, self._connection.end, error)
+
+    # -------------------------------------------------------------------------------------------------------------- time
+
+    def _is_late(self) -> None:
+        """Perhaps this loop is, planning for others: what has come meanwhile is read first."""
+        self._timer = self._shared.loop.call_later(STARTUP_GRACE_S, self._too_late)
+
+    def _too_late(self) -> None:
+        self._connection.end(StartupTimeout("canceling authentication due to timeout"))
+
+
+def _negotiation(event: m.Startup) -> bytes:
+    return w.negotiate_protocol_version(unknown_options(event)) if negotiates(event) else b""
+
+
+def peer_of(transport: asyncio.BaseTransport) -> tuple[str, int]:
+    """(address, port); ("", -1) of a Unix socket."""
+    peer = transport.get_extra_info("peername")
+    return (str(peer[0]), int(peer[1])) if isinstance(peer, tuple) else ("", -1)
