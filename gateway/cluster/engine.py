@@ -73,7 +73,7 @@ class ClusterEngine(ReadEngine):
         """Ask the others through *node*, whose runner of local fragments is this engine's; *reach* are its parts."""
         self.node, self.reach = node, reach
         self._settler = Settler(reach.roster, reach.store)
-        self.heartbeat = lambda: node.status().to_json()
+        self.heartbeat = node.status_text
 
     # ------------------------------------------------------------------------------------------------------------- opening
 

@@ -12,7 +12,7 @@ from gateway.cluster.holding import Holder
 from gateway.cluster.members import Membership
 from gateway.cluster.ports import FragmentRunner, NodeStore, Transport
 from gateway.cluster.roster import Identity, Roster
-from gateway.cluster.status import PEER_FORMAT, NodeState, NodeStatus
+from gateway.cluster.status import PEER_FORMAT, NodeState, NodeStatus, StatusTexts
 
 
 class ClusterNode:
@@ -38,6 +38,7 @@ class ClusterNode:
         self.heartbeat = Heartbeat(self.roster, transport, rng)
         self.holder = Holder(self.roster, store)
         self.dispatch = Dispatch(self.roster, self.heartbeat, transport, local, store)
+        self._texts = StatusTexts()
         self._unsubscribe: list[Callable[[], None]] = []
 
     def start(self) -> None:
@@ -65,6 +66,10 @@ class ClusterNode:
         return NodeStatus(
             me.cluster, me.name, me.address, me.run, PEER_FORMAT, self.state, views, self.roster.placement.fingerprint
         )
+
+    def status_text(self) -> str:
+        """The same as the text of `SHOW tidegate.heartbeat`."""
+        return self._texts.make(self.status())
 
     def _members_changed(self) -> None:
         self.roster.update_members()

@@ -15,7 +15,7 @@ from gateway.cluster.peer_connection import PeerConnection
 from gateway.cluster.peer_pool import PeerPool
 from gateway.cluster.peer_rows import ArrowMessages, copy_statement
 from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
-from gateway.cluster.status import NodeStatus
+from gateway.cluster.status import NodeStatus, StatusTexts
 from gateway.config import Address
 
 HEARTBEAT_SQL: Final = "SHOW tidegate.heartbeat"
@@ -37,6 +37,7 @@ class PeerTransport:
         self._options = options or PeerOptions()
         self._fragments: dict[Address, PeerPool] = {}
         self._heartbeats: dict[Address, PeerPool] = {}
+        self._statuses = StatusTexts()
 
     async def status(self, address: Address, timeout_s: float) -> NodeStatus:
         """See Transport."""
@@ -44,9 +45,10 @@ class PeerTransport:
         try:
             async with asyncio.timeout(timeout_s):
                 try:
-                    return NodeStatus.from_json(await self._value(pool))
+                    text = await self._value(pool)
                 except _Stale:
-                    return NodeStatus.from_json(await self._value(pool))
+                    text = await self._value(pool)
+                return self._statuses.read(address, text)
         except TimeoutError:
             raise PeerUnreachable(f"it does not answer within {timeout_s * 1000:.0f} ms") from None
         except (FragmentRefused, FragmentFailed) as error:

@@ -174,6 +174,8 @@ class Roster:
         if before is not None and before.run != status.run:
             self._lose(peer)
         self._set_state(peer, "alive", "")
+        if before is status:
+            return
         if before is None or before.views != status.views or before.state != status.state:
             self._forget_holders(before, status)
             self._notify()

@@ -125,6 +125,27 @@ class NodeStatus:
             raise BadStatus(f"its status lacks or misspells {str(error)[:80]}") from None
 
 
+class StatusTexts:
+    """The texts of statuses, most of which are what they were at the last heartbeat: with many views that saves milliseconds."""
+
+    def __init__(self) -> None:
+        self._made: tuple[NodeStatus, str] | None = None
+        self._read: dict[Address, tuple[str, NodeStatus]] = {}
+
+    def make(self, status: NodeStatus) -> str:
+        """As to_json()."""
+        if self._made is None or self._made[0] != status:
+            self._made = status, status.to_json()
+        return self._made[1]
+
+    def read(self, address: Address, text: str) -> NodeStatus:
+        """As from_json() of what the node at *address* says; the same object as long as it says the same. Raises BadStatus."""
+        known = self._read.get(address)
+        if known is None or known[0] != text:
+            known = self._read[address] = text, NodeStatus.from_json(text)
+        return known[1]
+
+
 def _text(body: dict[str, Any], field: str) -> str:
     if not isinstance(body[field], str):
         raise TypeError(field)
