@@ -35,9 +35,10 @@ from gateway.cluster.whole import Place, places
 from gateway.engine.bounds import PARTIAL_RESULTS
 from gateway.engine.contract import QueryContext, RowBlock, RowStream
 from gateway.engine.duck_source import DuckSource
-from gateway.engine.engine import PreparedQuery, ReadEngine, class_of, kind_of
+from gateway.engine.engine import ReadEngine
 from gateway.engine.lean import is_heavy
 from gateway.engine.options import EngineOptions
+from gateway.engine.prepared import PreparedQuery, class_of, kind_of
 from gateway.engine.recent import RecordedStream
 from gateway.engine.system import NO_OVERVIEW, reads_contents, reads_overview
 from gateway.errors import StaleRead

@@ -15,6 +15,7 @@ from gateway.cluster.preview import NOBODY, preview
 from gateway.cluster.source import ClusterSource
 from gateway.engine.contract import QueryContext
 from gateway.engine.explain import ExplainSource, rendered
+from gateway.engine.prepared import PreparedQuery
 from gateway.engine.recent import FragmentRun, QueryRun
 from gateway.engine.workers import Steps
 from planner.errors import Unsupported
@@ -24,7 +25,6 @@ from planner.values import Value
 
 if TYPE_CHECKING:
     from gateway.cluster.engine import ClusterEngine
-    from gateway.engine.engine import PreparedQuery
 
 
 class ClusterExplain:

@@ -17,8 +17,8 @@ from gateway.cluster.recording import RecordingSink
 from gateway.cluster.request import DispatchResult, Unit
 from gateway.cluster.whole import Place, WholeFailed, run_whole
 from gateway.engine.contract import QueryContext
-from gateway.engine.engine import versions_read
 from gateway.engine.lean import is_heavy, window
+from gateway.engine.prepared import versions_read
 from gateway.engine.recent import QueryRun
 from gateway.engine.stream import ResultSource
 from gateway.engine.system import reads_contents

@@ -14,8 +14,9 @@ import pyarrow as pa
 
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import QueryContext, ReadSettings, RowBlock, Snapshot
-from gateway.engine.engine import PreparedQuery, ReadEngine
+from gateway.engine.engine import ReadEngine
 from gateway.engine.options import EngineOptions
+from gateway.engine.prepared import PreparedQuery
 from planner.parse import parse
 from planner.plan import PlanSettings
 from planner.statement import ExplainStatement, SelectStatement

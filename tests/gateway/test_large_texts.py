@@ -16,7 +16,8 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-import gateway.engine.engine
+import gateway.engine.plans
+import gateway.engine.sources
 import gateway.session.parsing
 from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.engine.planning import LONG_CHARACTERS, PARTS_MAX, PLANNING_MAX, PLANNING_THREADS, Planners, is_costly
@@ -297,7 +298,7 @@ def test_no_long_statement_is_the_loops(harness: Harness, monkeypatch: pytest.Mo
 
         return noted
 
-    monkeypatch.setattr(gateway.engine.engine, "plan_query", noting("plan", plan_query, lambda s: s.text))
+    monkeypatch.setattr(gateway.engine.plans, "plan_query", noting("plan", plan_query, lambda s: s.text))
     monkeypatch.setattr(gateway.session.parsing.ParseCache.__init__, "__defaults__", (noting("parse", parse_text, str),))
     with serving(harness.engine) as server, connect(server) as connection:
         run = connection.execute
@@ -327,7 +328,7 @@ def test_others_are_answered_while_a_thread_plans(harness: Harness, monkeypatch:
             assert go_on.wait(30)
         return plan_query(statement, *more)
 
-    monkeypatch.setattr(gateway.engine.engine, "plan_query", slow)
+    monkeypatch.setattr(gateway.engine.plans, "plan_query", slow)
     with serving(harness.engine) as server, connect(server) as busy, connect(server) as other:
         found: list[Any] = []
         thread = threading.Thread(target=lambda: found.append(busy.execute(COUNT).fetchone()))
@@ -355,7 +356,7 @@ def test_an_error_says_where(harness: Harness) -> None:
 def test_views_that_come_and_go_meanwhile(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     outdated = lambda *given: replace(plan_query(*given), catalog_generation=-1)  # noqa: E731
     with serving(harness.engine) as server, connect(server) as connection:
-        monkeypatch.setattr(gateway.engine.engine, "plan_query", outdated)
+        monkeypatch.setattr(gateway.engine.plans, "plan_query", outdated)
         with pytest.raises(psycopg.errors.SerializationFailure):
             connection.execute(COUNT)
 
@@ -365,13 +366,13 @@ def test_views_that_come_and_go_meanwhile(harness: Harness, monkeypatch: pytest.
 
 def test_lists_of_keys_are_resolved_in_a_thread(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: set[str] = set()
-    keys = gateway.engine.engine._lean_keys
+    keys = gateway.engine.sources._lean_keys
 
     def noted(*given: Any) -> Any:
         threads.add(threading.current_thread().name)
         return keys(*given)
 
-    monkeypatch.setattr(gateway.engine.engine, "_lean_keys", noted)
+    monkeypatch.setattr(gateway.engine.sources, "_lean_keys", noted)
     wanted = list(range(990, 30_000))
     with serving(harness.engine) as server, connect(server) as connection:
         for prepare in (False, True):

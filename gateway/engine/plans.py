@@ -1,0 +1,62 @@
+"""Plans of statements: kept by text, and made in another thread where that takes long."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Final
+
+from gateway.catalog.live import LiveCatalog
+from gateway.engine.cancel import CancelToken
+from gateway.engine.planning import Planners, is_costly
+from gateway.errors import StaleRead
+from planner.cache import PlanCache, PlanKey
+from planner.plan import PlanSettings, QueryPlan
+from planner.planner import plan_query
+from planner.statement import SelectStatement
+
+#: How often a long statement is planned because the catalog has changed meanwhile.
+PLANNING_ATTEMPTS: Final = 3
+
+
+class Plans:
+    """Plans over a catalog's present state. For the event loop's thread, the only one under which the catalog changes."""
+
+    def __init__(self, catalog: LiveCatalog) -> None:
+        self._catalog = catalog
+        self._kept: PlanCache[QueryPlan] = PlanCache()
+
+    def of(self, query: SelectStatement, parameter_oids: tuple[int, ...], settings: PlanSettings) -> QueryPlan:
+        """The query's plan, made here and now unless it is kept. Raises PlanError."""
+        key = self._key(query, parameter_oids, settings)
+        plan = self._kept.get(key)
+        if plan is None:
+            plan = plan_query(query, self._catalog, parameter_oids, settings)
+            self._kept.put(key, plan)
+        return plan
+
+    def takes_long(self, query: SelectStatement, parameter_oids: tuple[int, ...], settings: PlanSettings) -> bool:
+        """Would of() hold up the event loop?"""
+        return is_costly(query.text) and self._key(query, parameter_oids, settings) not in self._kept
+
+    async def made_elsewhere(
+        self,
+        planners: Planners,
+        query: SelectStatement,
+        parameter_oids: tuple[int, ...],
+        settings: PlanSettings,
+        cancel: CancelToken,
+    ) -> tuple[QueryPlan, float]:
+        """The query's plan from a thread, and how many milliseconds it took. Raises as of() and Planners.run(), and StaleRead."""
+        for _ in range(PLANNING_ATTEMPTS):
+            # The catalog changes under the loop's thread only; its states never do.
+            state, started_s = self._catalog.state, time.perf_counter()
+            plan = await planners.run(partial(plan_query, query, state, parameter_oids, settings), cancel)
+            planning_ms = (time.perf_counter() - started_s) * 1000
+            self._kept.put(PlanKey(query.text, parameter_oids, settings, plan.catalog_generation), plan)
+            if plan.catalog_generation == self._catalog.generation:
+                return plan, planning_ms
+        raise StaleRead("views came and went while the statement was planned", hint="Try again.")
+
+    def _key(self, query: SelectStatement, parameter_oids: tuple[int, ...], settings: PlanSettings) -> PlanKey:
+        return PlanKey(query.text, parameter_oids, settings, self._catalog.generation)

@@ -1,0 +1,81 @@
+"""A planned query, and what its executions count as. Implements contract.Prepared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gateway.engine import lean
+from gateway.engine.admission import Class
+from gateway.engine.contract import PointReader, QueryContext, ReadSettings
+from gateway.engine.duck_source import DuckSource
+from gateway.engine.explain import output_column
+from gateway.engine.remote import FORWARDED
+from gateway.engine.stream import BatchSource
+from planner.bound import OutputColumn
+from planner.plan import QueryPlan
+from planner.statement import ExplainStatement
+from planner.types import SqlType
+
+if TYPE_CHECKING:
+    from gateway.engine.engine import ReadEngine
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedQuery:
+    """Implements contract.Prepared. *sql* is the query's own text."""
+
+    engine: ReadEngine
+    plan: QueryPlan
+    sql: str = ""
+    explained: ExplainStatement | None = None
+    planning_ms: float = 0.0
+
+    @property
+    def columns(self) -> tuple[OutputColumn, ...]:
+        """The result's columns."""
+        return self.plan.columns if self.explained is None else (output_column(self.explained),)
+
+    @property
+    def parameters(self) -> tuple[SqlType, ...]:
+        """Types of $1 …"""
+        return self.plan.parameters
+
+    @property
+    def generation(self) -> int:
+        """Engine.generation at planning."""
+        return self.plan.catalog_generation
+
+    @property
+    def keyed_view(self) -> str | None:
+        """See contract.Prepared."""
+        return None if self.plan.lean is None else self.plan.lean.read.relation.name
+
+    def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
+        """See contract.Prepared."""
+        if self.plan.lean is None or self.explained is not None or settings.bounds is not None:
+            return None
+        elsewhere = self.engine.forwarder is not None and settings.values.get(FORWARDED) != "on"
+        return lean.point_reader(self.plan.lean, self.engine.store, formats, settings.style, elsewhere=elsewhere)
+
+
+def class_of(plan: QueryPlan, context: QueryContext) -> Class:
+    """What the execution counts as where not everything may run at once."""
+    if context.fragment is not None:
+        return "fragments"
+    point_key = None if plan.lean is None else getattr(plan.lean.read.constraint, "point_key", None)
+    return "scans" if point_key is None else "points"
+
+
+def kind_of(prepared: PreparedQuery, context: QueryContext) -> str:
+    """What tidegate.queries calls the execution."""
+    if context.fragment is not None:
+        return "fragment"
+    if context.copy is not None:
+        return "copy"
+    return "query" if prepared.explained is None else "explain"
+
+
+def versions_read(source: BatchSource) -> dict[str, int]:
+    """The versions of views that a source reads on this node, as far as it has begun."""
+    return {f.view: f.version for f in source.facts} if isinstance(source, DuckSource | lean.LeanSource | lean.LateSource) else {}

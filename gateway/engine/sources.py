@@ -1,0 +1,142 @@
+"""What executions read on this node, as sources that have not begun: keyed reads, DuckDB, EXPLAIN over either.
+
+An execution sees one version of each view, the one that version_of() tells; a node of a cluster has rules of its own for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gateway.catalog.live import LiveCatalog
+from gateway.catalog.overview import Overview, alone
+from gateway.engine import lean
+from gateway.engine.contract import QueryContext
+from gateway.engine.copies import Copies
+from gateway.engine.duck import Duck
+from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
+from gateway.engine.explain import ExplainQuery, ExplainSource
+from gateway.engine.options import EngineOptions
+from gateway.engine.prepared import PreparedQuery
+from gateway.engine.reading import ReadFacts, pruned, widened, within
+from gateway.engine.recent import Recent
+from gateway.engine.scope import scoped_version
+from gateway.engine.stream import BatchSource, ResultSource
+from gateway.engine.system import NO_OVERVIEW, SystemReads, SystemTables, reads_overview
+from gateway.engine.views_read import Execution, ViewReads
+from planner.errors import Unsupported
+from planner.plan import Access, KeySet, LeanRead, QueryPlan
+from planner.values import Value
+from statestore.node import LocalStore, ViewVersion
+
+
+@dataclass(slots=True)
+class EngineCounters:
+    """What has happened since the start."""
+
+    lean_blocks: int = 0
+    lean_streams: int = 0
+    duckdb_queries: int = 0
+    rows_streamed: int = 0
+
+
+class Sources:
+    """Makes them over the node's store."""
+
+    def __init__(self, store: LocalStore, options: EngineOptions) -> None:
+        self.store = store
+        self.options = options
+        self.catalog = LiveCatalog(store)
+        self.counters = EngineCounters()
+        self.recent = Recent()
+        self._duck = Duck(options)
+        self._tables = SystemTables(self._duck.database)
+        self.copies = Copies(self._duck.database, options.copy_bytes, store.current)
+
+    def version_of(self, view: str, context: QueryContext) -> ViewVersion:
+        """The version at which this execution reads the view. Raises ViewNotFound, ShardRestoring, StaleRead, FragmentRefused."""
+        if context.fragment is not None:
+            return scoped_version(self.store, view, context.fragment)
+        if context.snapshot is None:
+            return self._choose(view, context)
+        return widened(context.snapshot.pin(view, lambda: self._choose(view, context)), self.store)
+
+    def _choose(self, view: str, context: QueryContext) -> ViewVersion:
+        bounds = context.settings.bounds
+        return self.store.current(view) if bounds is None else bounds.choose(self.store, view, context.now_us)
+
+    def duck_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> DuckSource:
+        """An execution in DuckDB, not begun."""
+        names = {r.relation.name for r in plan.reads}
+        versions = {name: self.version_of(name, context) for name in sorted(names)}
+        bounds = context.settings.bounds
+        pinned = context.snapshot is not None or context.fragment is not None or (bounds is not None and bounds.exact)
+        shards = {} if context.fragment is None else context.fragment.shards
+        execution = Execution(params, context.now_us, versions, pinned, context.cancel, shards)
+        return self.duck_over(ViewReads(plan.reads, self.copies, execution), plan, params, context)
+
+    def duck_over(self, relations: Relations, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> DuckSource:
+        """An execution in DuckDB over *relations* and system tables, not begun."""
+        state, settings = self.catalog.state, context.settings
+        overview = context.overview or self.overview(plan)
+        versions = self.store.views()
+        system = SystemReads(self._tables, state, self.store, versions, settings, context.session, overview, self.recent)
+        return DuckSource(self._duck, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
+
+    def overview(self, plan: QueryPlan) -> Overview:
+        """What the plan's system tables show of the nodes, as this one knows them."""
+        return alone(sum(v.schema.shards for v in self.store.views().values())) if reads_overview(plan) else NO_OVERVIEW
+
+    def result_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> ResultSource:
+        """An execution as Arrow batches, not begun; read it with Steps (workers.py). QueryContext.copy says if keys are wanted."""
+        with_keys = context.copy is not None and context.copy.keys
+        if plan.lean is not None and not with_keys and context.fragment is None and lean.is_heavy(plan, params):
+            return self._late(plan.lean, params, context)
+        if plan.lean is not None:
+            version, keys, bounds = self._lean_read(plan.lean, params, context)
+            # Whole shards in no order come ten times as fast out of the columnar copy, which other fragments want as well.
+            whole = keys.access in (Access.SOME_SHARDS, Access.ALL_SHARDS) and plan.lean.descending is None and bounds == (0, None)
+            if with_keys or context.fragment is None or not whole:
+                self.counters.lean_streams += 1
+                return lean.LeanSource(plan.lean, version, keys, bounds, context.cancel, with_keys=with_keys)
+        if with_keys:
+            raise Unsupported("COPY keys available only for keyed reads of one view")
+        self.counters.duckdb_queries += 1
+        return self.duck_source(plan, params, context)
+
+    def explain_source(self, prepared: PreparedQuery, params: tuple[Value, ...], context: QueryContext) -> ExplainSource:
+        """An execution of EXPLAIN on this node alone, not begun."""
+        plan, statement = prepared.plan, prepared.explained
+        assert statement is not None
+        duck = self.duck_source(plan, params, context)
+
+        def run() -> tuple[BatchSource, Callable[[], list[ReadFacts]]]:
+            if plan.lean is None:
+                return duck, lambda: duck.facts
+            version, keys, bounds = self._lean_read(plan.lean, params, context)
+            source = lean.LeanSource(plan.lean, version, keys, bounds, context.cancel)
+            return source, lambda: source.facts
+
+        return ExplainSource(ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run))
+
+    def _lean_read(
+        self, read: LeanRead, params: tuple[Value, ...], context: QueryContext
+    ) -> tuple[ViewVersion, KeySet, tuple[int, int | None]]:
+        version = self.version_of(read.read.relation.name, context)
+        return version, _lean_keys(read, version, params, context), lean.window(read, params)
+
+    def _late(self, read: LeanRead, params: tuple[Value, ...], context: QueryContext) -> lean.LateSource:
+        version, bounds = self.version_of(read.read.relation.name, context), lean.window(read, params)
+
+        def make() -> lean.LeanSource:
+            return lean.LeanSource(read, version, _lean_keys(read, version, params, context), bounds, context.cancel)
+
+        self.counters.lean_streams += 1
+        return lean.LateSource(make)
+
+
+def _lean_keys(read: LeanRead, version: ViewVersion, params: tuple[Value, ...], context: QueryContext) -> KeySet:
+    keys = read.read.constraint.resolve(params, context.now_us)
+    if context.fragment is not None:
+        keys = within(keys, context.fragment.shards.get(read.read.relation.name))
+    return pruned(keys, version)
