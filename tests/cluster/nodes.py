@@ -64,7 +64,7 @@ class Node:
         holding.append(self.member.holder.holding)
         self.store.start()
         self.engine = ReadEngine(self.store)
-        self.engine.heartbeat = lambda: self.member.status().to_json()
+        self.engine.heartbeat = self.member.status_text
         self.forwarder = PointForwarder(self.member.roster, self.member.heartbeat, self.engine.served)
         self.engine.forwarder = self.forwarder
         self.server = await serve(self.engine, address.host, address.port)

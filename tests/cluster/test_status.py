@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from gateway.cluster.errors import BadStatus, FragmentRefused
 from gateway.cluster.members import Member, StaticMembership, parse_members
-from gateway.cluster.status import PEER_FORMAT, NodeStatus, ViewStatus, from_bitmap, to_bitmap
+from gateway.cluster.status import PEER_FORMAT, NodeStatus, StatusTexts, ViewStatus, from_bitmap, to_bitmap
 from gateway.config import Address, ConfigError
 from statestore.schema import SHARDS_MAX
 from statestore.version_id import VersionId
@@ -21,6 +22,21 @@ STATUS = NodeStatus("prod", "a", Address("::1", 5433), "5f0c", PEER_FORMAT, "ser
 
 def test_a_status_reads_back() -> None:
     assert NodeStatus.from_json(STATUS.to_json()) == STATUS
+
+
+def test_what_is_said_again_is_neither_written_nor_read_again() -> None:
+    sender, reader, there = StatusTexts(), StatusTexts(), Address("10.0.0.1", 1)
+    first = sender.make(STATUS)
+    assert sender.make(replace(STATUS, views=dict(STATUS.views))) is first
+    known = reader.read(there, first)
+    assert known == STATUS
+    assert reader.read(there, str(first.encode(), "utf-8")) is known
+    changed = replace(STATUS, views={"fl ights": replace(VIEW, shards=frozenset((1,)))})
+    assert reader.read(there, sender.make(changed)) == changed
+    assert reader.read(Address("10.0.0.2", 1), first) == STATUS
+    with pytest.raises(BadStatus):
+        reader.read(there, "nonsense")
+    assert reader.read(there, sender.make(STATUS)) == STATUS
 
 
 def test_a_views_status_in_words() -> None:
