@@ -1,0 +1,72 @@
+"""Servers with users, certificates and entries; and how libpq reaches them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from gateway.access.access import Access, PeerUser
+from gateway.access.hba import HbaEntry
+from gateway.access.options import AccessOptions
+from gateway.access.tls import TlsFiles
+from gateway.access.users import UserFile, Users, write_users
+from gateway.access.verifier import Verifier
+from gateway.server import ServerOptions
+from tests.access.certificates import Issued
+from tests.gateway.fake_engine import FakeEngine
+from tests.gateway.serving import ServerThread, serving
+
+SCRAM = HbaEntry("scram-sha-256", address="127.0.0.1")
+#: No delays and no lockout: a test that wants them says so.
+OPTIONS = AccessOptions(failed_login_delay_s=0, failed_logins_lockout_s=0)
+PASSWORDS = {"ann": "pencil", "bob": "b\u00f6b's, \u2168"}
+
+
+def users_file(folder: Path, passwords: dict[str, str] | None = None) -> Path:
+    """A file of users in a folder."""
+    made = Users({user: Verifier.of(password) for user, password in (passwords or PASSWORDS).items()})
+    write_users(folder / "users", made)
+    return folder / "users"
+
+
+def tls_options(server: Issued, ca: Path | None = None, minimum: str = "TLSv1.2") -> AccessOptions:
+    """Options with TLS."""
+    return replace(
+        OPTIONS, ssl_cert_file=server.certificate, ssl_key_file=server.key, ssl_ca_file=ca, ssl_min_protocol_version=minimum
+    )
+
+
+@contextmanager
+def guarded(
+    folder: Path,
+    *entries: HbaEntry,
+    options: AccessOptions = OPTIONS,
+    server: ServerOptions | None = None,
+    peer: PeerUser | None = None,
+) -> Iterator[ServerThread]:
+    """A server that lets in whom *entries* say; without any, everybody from here by password."""
+    path = folder / "users"
+    users = UserFile(path if path.exists() else users_file(folder))
+    access = Access(entries or (SCRAM,), options, users=users, tls=TlsFiles.of(options), peer=peer)
+    with serving(FakeEngine(), server, access=access) as thread:
+        yield thread
+
+
+def connect(server: ServerThread, user: str = "ann", password: str | None = "pencil", **more: Any) -> psycopg.Connection[Any]:
+    """Log in; without TLS unless *more* says so."""
+    options = {"host": "localhost", "hostaddr": "127.0.0.1", "sslmode": "disable", "gssencmode": "disable", "connect_timeout": 20}
+    return psycopg.connect(port=server.server.port, user=user, password=password, dbname="tidegate", **{**options, **more})
+
+
+def refusal(server: ServerThread, user: str = "ann", password: str | None = "pencil", **more: Any) -> str:
+    """What libpq says of a login that fails."""
+    try:
+        connect(server, user, password, **more).close()
+    except psycopg.OperationalError as error:
+        return str(error)
+    raise AssertionError("the login went well")
