@@ -30,6 +30,7 @@ from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
 from gateway.engine.garbage import what_is_there_kept
 from gateway.server import Server, ServerOptions, serve
+from gateway.server.signals import SessionSignals
 from gateway.worker import Worker, listen_to_others, when_parent_ends
 from gateway.workers import run_workers, store_of
 from statestore.node import LocalStore, StoreOptions
@@ -81,8 +82,10 @@ class _Door:
         """Listen. Raises OSError."""
         numbers = None if self.worker is None else self.worker.numbers
         server = await serve(engine, self.address.host, self.address.port, self.options, numbers, self.access)
+        loop = asyncio.get_running_loop()
+        engine.signals.receiver = signals = SessionSignals(loop, server.registry)
         if self.worker is not None:
-            listen_to_others(asyncio.get_running_loop(), self.store.parent, self.worker, server.registry)
+            listen_to_others(loop, self.store.parent, self.worker, server.registry, signals)
         return server
 
 

@@ -17,13 +17,18 @@ from pathlib import Path
 from typing import Final, Self
 
 from gateway.config import WORKERS_MAX
+from gateway.engine.signals import Signal
 from gateway.server.registry import SECRET_BYTES, Numbers, Registry
+from gateway.server.signals import SessionSignals
 
 #: How a worker learns what it is: "number/of/run".
 ENVIRONMENT: Final = "TIDEGATE_WORKER"
 #: In a worker's store folder; there from the moment it listens.
 SOCKET_NAME: Final = "cancel.sock"
 _PID_BYTES: Final = 4
+#: Process ids begin with 1.
+_NO_PID: Final = bytes(_PID_BYTES)
+_LETTERS: Final = {Signal.CANCEL: b"c", Signal.TERMINATE: b"t"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +63,16 @@ def folder_of(store: Path, number: int) -> Path:
 
 
 class CancelSocket:
-    """Takes other workers' cancel requests, and passes on those that are for them. Make it in the event loop's thread."""
+    """Takes other workers' cancel requests and signals, and passes on those that are for them. Make it in the event loop's thread.
 
-    def __init__(self, loop: AbstractEventLoop, store: Path, worker: Worker, cancel: Callable[[int, bytes], None]) -> None:
-        self._loop, self._store, self._cancel = loop, store, cancel
+    A request is a process id and its secret; a signal NO_PID, its letter, the process id and the user. Only who may write to the
+    store's folder can send either.
+    """
+
+    def __init__(
+        self, loop: AbstractEventLoop, store: Path, worker: Worker, cancel: Callable[[int, bytes], None], signals: SessionSignals
+    ) -> None:
+        self._loop, self._store, self._cancel, self._signals = loop, store, cancel, signals
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.setblocking(False)
         folder = folder_of(store, worker.number)
@@ -72,16 +83,30 @@ class CancelSocket:
 
     def pass_on(self, pid: int, secret: bytes) -> None:
         """Hand a request to the worker whose session it names; nobody is told how it went."""
+        self._send(pid, pid.to_bytes(_PID_BYTES) + secret)
+
+    def pass_signal_on(self, pid: int, signal: Signal, user: str) -> None:
+        """Hand a signal to the worker whose session it is for; nobody is told how it went."""
+        self._send(pid, _NO_PID + _LETTERS[signal] + pid.to_bytes(_PID_BYTES) + user.encode())
+
+    def _send(self, pid: int, data: bytes) -> None:
         folder = folder_of(self._store, Numbers.worker_of(pid))
         # The worker may be gone, or taking no more: then so is the session, or the request is lost, as a cancel request may be.
         with suppress(OSError), _short(folder) as short:
-            self._socket.sendto(pid.to_bytes(_PID_BYTES) + secret, f"{short}/{SOCKET_NAME}")
+            self._socket.sendto(data, f"{short}/{SOCKET_NAME}")
 
     def _take(self) -> None:
         with suppress(BlockingIOError):
             data = self._socket.recv(1024)
-            if len(data) == _PID_BYTES + SECRET_BYTES:
+            if data.startswith(_NO_PID):
+                self._take_signal(data[len(_NO_PID) :])
+            elif len(data) == _PID_BYTES + SECRET_BYTES:
                 self._cancel(int.from_bytes(data[:_PID_BYTES]), data[_PID_BYTES:])
+
+    def _take_signal(self, data: bytes) -> None:
+        signal = next((signal for signal, letter in _LETTERS.items() if data.startswith(letter)), None)
+        if signal is not None and len(data) > _PID_BYTES:
+            self._signals.taken(int.from_bytes(data[1 : 1 + _PID_BYTES]), signal, data[1 + _PID_BYTES :].decode(errors="replace"))
 
 
 @contextmanager
@@ -97,9 +122,10 @@ def _short(folder: Path) -> Iterator[str]:
         os.close(descriptor)
 
 
-def listen_to_others(loop: AbstractEventLoop, store: Path, worker: Worker, registry: Registry) -> None:
-    """Exchange cancel requests with the other workers from now on."""
-    registry.elsewhere = CancelSocket(loop, store, worker, registry.cancel).pass_on
+def listen_to_others(loop: AbstractEventLoop, store: Path, worker: Worker, registry: Registry, signals: SessionSignals) -> None:
+    """Exchange cancel requests and signals with the other workers from now on."""
+    exchange = CancelSocket(loop, store, worker, registry.cancel, signals)
+    registry.elsewhere, signals.elsewhere = exchange.pass_on, exchange.pass_signal_on
 
 
 def when_parent_ends(loop: AbstractEventLoop, callback: Callable[[], None]) -> None:

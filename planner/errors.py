@@ -146,6 +146,10 @@ class ReadOnly(PlanError):
     """Any write or DDL (25006)."""
 
 
+class PermissionDenied(PlanError):
+    """Not this user's to do (42501)."""
+
+
 class Unsupported(PlanError):
     """Valid SQL that Tidegate does not do; the message names it (0A000)."""
 

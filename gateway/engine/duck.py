@@ -11,7 +11,9 @@ from typing import Final
 
 import duckdb
 
+from gateway.engine import signals
 from gateway.engine.options import EngineOptions
+from gateway.engine.signals import Signals
 from planner.functions import catalog
 from planner.functions.prelude import install
 
@@ -42,6 +44,10 @@ class Duck:
             config["max_temp_directory_size"] = f"{options.spill_bytes >> 20}MiB"
         self._database = duckdb.connect(":memory:", config=config)
         install(self._database)
+        self.signals = Signals()
+        self._database.create_function(
+            signals.NAME, self.signals.send, list(signals.ARGUMENTS), "BOOLEAN", null_handling="special", side_effects=True
+        )
         for statement in (*catalog.HELPERS, *(f"CREATE MACRO {macro}" for macro in catalog.MACROS)):
             self._database.execute(statement)
         for statement in (*_WALLS, *(() if options.spill_folder else (_NO_FILES,)), *_LOCK):

@@ -50,6 +50,7 @@ class Sources:
         self.counters = EngineCounters()
         self.recent = Recent()
         self._duck = Duck(options)
+        self.signals = self._duck.signals
         self._tables = SystemTables(self._duck.database)
         self.copies = Copies(self._duck.database, options.copy_bytes, store.current)
 

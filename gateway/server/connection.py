@@ -253,6 +253,16 @@ class Connection(asyncio.Protocol):
 
     # --------------------------------------------------------------------------------------------------------------- end
 
+    @property
+    def user(self) -> str:
+        """Whose session it is; empty while it has none."""
+        return "" if self._session is None else self._session.info.user
+
+    def warn(self, sqlstate: str, message: str) -> None:
+        """Tell the client of something, beside what it gets."""
+        if self._session is not None:
+            self._session.warn(sqlstate, message)
+
     def cancel(self, reason: CancelReason) -> None:
         """End what the session runs."""
         if self._remote is not None:

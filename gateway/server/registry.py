@@ -53,7 +53,7 @@ class Registry:
         self._per_user_max = sessions_max if sessions_per_user_max is None else sessions_per_user_max
         self._of_user: Counter[str] = Counter()
         self._user_of: dict[int, str] = {}
-        self._numbers = numbers or Numbers()
+        self.numbers = numbers or Numbers()
         self.elsewhere: Callable[[int, bytes], None] | None = None
         self._sessions: dict[int, Connection] = {}
         self._given = 0
@@ -71,7 +71,7 @@ class Registry:
             raise TooManyConnections("sorry, too many clients already")
         if user is not None and self._of_user[user] >= self._per_user_max:
             raise TooManyConnections(f'too many connections for role "{user}"')
-        while (pid := self._numbers.number(self._given)) in self._sessions:
+        while (pid := self.numbers.number(self._given)) in self._sessions:
             self._given += 1
         self._given += 1
         self._sessions[pid] = connection
@@ -79,6 +79,10 @@ class Registry:
             self._user_of[pid] = user
             self._of_user[user] += 1
         return pid, secrets.token_bytes(SECRET_BYTES)
+
+    def session(self, pid: int) -> Connection | None:
+        """The connection of that session. Any thread."""
+        return self._sessions.get(pid)
 
     def forget(self, connection: Connection, pid: int) -> None:
         """The connection is gone; *pid* is 0 if it had no session."""
@@ -100,7 +104,7 @@ class Registry:
 
     def cancel(self, pid: int, secret: bytes) -> None:
         """Cancel what that session runs, if the secret is its own. Nobody is told how it went."""
-        if self.elsewhere is not None and not self._numbers.ours(pid):
+        if self.elsewhere is not None and not self.numbers.ours(pid):
             self.elsewhere(pid, secret)
             return
         connection = self._sessions.get(pid)

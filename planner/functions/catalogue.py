@@ -14,6 +14,7 @@ from planner.functions import (
     documents,
     mathematics,
     regex,
+    signals,
     syntax,
     tables,
     text,
@@ -22,6 +23,7 @@ from planner.functions import (
 from planner.functions.function import Function
 
 _FAMILIES: Final = (
-    syntax, comparison, arithmetic, mathematics, regex, text, datetimes, documents, arrays, catalog, tables, aggregates, windows,
+    syntax, comparison, arithmetic, mathematics, regex, text, datetimes, documents, arrays, catalog, signals, tables, aggregates,
+    windows,
 )  # fmt: skip
 ALL: Final[tuple[Function, ...]] = tuple(f for family in _FAMILIES for f in family.FUNCTIONS)

@@ -109,6 +109,30 @@ def test_a_cancel_request_finds_its_worker(gateway: Gateway) -> None:
         session.close()
 
 
+def ask_on(session: psycopg.Connection[tuple[object, ...]]) -> None:
+    while True:
+        session.execute("SELECT 1")
+
+
+def test_a_signal_finds_its_worker(gateway: Gateway) -> None:
+    """From a session of one worker to a session of the other."""
+    found = sessions_on_both(gateway)
+    asked = found[1].pgconn
+    asked.send_query(ENDLESS.encode())
+    while asked.is_busy():
+        assert found[2].execute("SELECT pg_cancel_backend(%s)", (asked.backend_pid,)).fetchall() == [(True,)]
+        select.select([asked.socket], [], [], 0.2)
+        asked.consume_input()
+    result = asked.get_result()
+    assert result is not None
+    assert result.error_field(psycopg.pq.DiagnosticField.SQLSTATE) == b"57014"
+    assert asked.get_result() is None
+    assert found[2].execute("SELECT pg_terminate_backend(%s)", (asked.backend_pid,)).fetchall() == [(True,)]
+    with pytest.raises(psycopg.errors.AdminShutdown):
+        ask_on(found[1])  # a moment may pass until the other worker has it
+    found[2].close()
+
+
 def test_a_dead_worker_costs_its_own_sessions_only(gateway: Gateway) -> None:
     found = sessions_on_both(gateway)
     first = process_of(gateway, 1)
