@@ -1,0 +1,64 @@
+"""What a query's text says, before any name is looked up: the tree that parsing hands to binding.
+
+It follows PostgreSQL's raw parse tree: constructs that Postgres's grammar turns into function calls (EXTRACT, TRIM, AT TIME
+ZONE …) are FunctionCalls here too. Every *pos* is the 1-based character offset in the statement's text that Postgres would
+point at.
+"""
+
+from planner.parse.syntax.calls import (
+    Conditional,
+    FrameClause,
+    FrameEnd,
+    FunctionCall,
+    Grouping,
+    Sort,
+    ValueFunction,
+    WindowDef,
+)
+from planner.parse.syntax.expressions import (
+    ArrayLiteral,
+    Between,
+    BoolOp,
+    CaseExpr,
+    CastExpr,
+    Collate,
+    ColumnName,
+    Distinct,
+    FieldAccess,
+    In,
+    Index,
+    IsTest,
+    Literal,
+    Node,
+    Not,
+    OperatorCall,
+    Parameter,
+    Quantified,
+    RowExpr,
+    SubqueryExpr,
+    Subscripts,
+    TypeName,
+)
+from planner.parse.syntax.queries import (
+    Alias,
+    FromNode,
+    FunctionFrom,
+    GroupingSets,
+    JoinFrom,
+    Query,
+    SelectCore,
+    SetOperation,
+    SubqueryFrom,
+    TableName,
+    Target,
+    ValuesCore,
+    WithEntry,
+)
+
+__all__ = [
+    "Alias", "ArrayLiteral", "Between", "BoolOp", "CaseExpr", "CastExpr", "Collate", "ColumnName", "Conditional", "Distinct",
+    "FieldAccess", "FrameClause", "FrameEnd", "FromNode", "FunctionCall", "FunctionFrom", "Grouping", "GroupingSets", "In",
+    "Index", "IsTest", "JoinFrom", "Literal", "Node", "Not", "OperatorCall", "Parameter", "Quantified", "Query", "RowExpr",
+    "SelectCore", "SetOperation", "Sort", "SubqueryExpr", "SubqueryFrom", "Subscripts", "TableName", "Target", "TypeName",
+    "ValueFunction", "ValuesCore", "WindowDef", "WithEntry",
+]  # fmt: skip

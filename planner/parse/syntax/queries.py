@@ -1,0 +1,147 @@
+"""Queries in a query's tree: FROM, the select list, set operations, WITH."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal as OneOf
+
+from planner.parse.syntax.calls import Sort, WindowDef
+from planner.parse.syntax.expressions import Node
+
+# ----------------------------------------------------------------------------------------------------------------------- FROM
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """AS name(columns)."""
+
+    name: str
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableName:
+    """[schema.]name [AS alias]."""
+
+    parts: tuple[str, ...]
+    alias: Alias | None
+    pos: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubqueryFrom:
+    """[LATERAL] (query) AS alias."""
+
+    query: Query
+    alias: Alias
+    lateral: bool
+    pos: int
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionFrom:
+    """[LATERAL] function(…) [WITH ORDINALITY] [AS alias]."""
+
+    call: Node
+    alias: Alias | None
+    ordinality: bool
+    lateral: bool
+    pos: int
+
+
+@dataclass(frozen=True, slots=True)
+class JoinFrom:
+    """left … JOIN right. *using* is None without USING."""
+
+    kind: OneOf["inner", "left", "right", "full", "cross"]
+    left: FromNode
+    right: FromNode
+    condition: Node | None
+    using: tuple[str, ...] | None
+    natural: bool
+    pos: int
+    alias: Alias | None = None
+    using_alias: str | None = None
+
+
+FromNode = TableName | SubqueryFrom | FunctionFrom | JoinFrom
+
+
+# -------------------------------------------------------------------------------------------------------------------- queries
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One entry of the select list."""
+
+    expr: Node
+    label: str | None
+    pos: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupingSets:
+    """ROLLUP(…), CUBE(…), GROUPING SETS(…); an item of ROLLUP and CUBE is one expression or a row of them."""
+
+    kind: OneOf["rollup", "cube", "sets", "empty"]
+    items: tuple[Node | GroupingSets, ...]
+    pos: int
+
+
+@dataclass(frozen=True, slots=True)
+class SelectCore:
+    """SELECT … without what may follow a set operation. *distinct* is () for DISTINCT, its expressions for DISTINCT ON."""
+
+    targets: tuple[Target, ...]
+    pos: int
+    distinct: tuple[Node, ...] | None = None
+    from_: tuple[FromNode, ...] = ()
+    where: Node | None = None
+    group_by: tuple[Node | GroupingSets, ...] = ()
+    group_distinct: bool = False
+    having: Node | None = None
+    windows: tuple[WindowDef, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesCore:
+    """VALUES (…), (…)."""
+
+    rows: tuple[tuple[Node, ...], ...]
+    pos: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetOperation:
+    """left UNION | INTERSECT | EXCEPT [ALL] right."""
+
+    op: OneOf["union", "intersect", "except"]
+    all: bool
+    left: Query
+    right: Query
+    pos: int
+
+
+@dataclass(frozen=True, slots=True)
+class WithEntry:
+    """name(columns) AS [[NOT] MATERIALIZED] (query)."""
+
+    name: str
+    columns: tuple[str, ...]
+    query: Query
+    materialized: bool | None
+    pos: int
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """[WITH …] body [ORDER BY …] [LIMIT …] [OFFSET …]. *pos* is where the body starts."""
+
+    body: SelectCore | ValuesCore | SetOperation
+    pos: int
+    with_: tuple[WithEntry, ...] = ()
+    recursive: bool = False
+    order_by: tuple[Sort, ...] = ()
+    limit: Node | None = None
+    offset: Node | None = None
+    with_ties: bool = False
