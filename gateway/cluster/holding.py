@@ -126,7 +126,7 @@ class Holder:
             return
         since_s = max([since_s, *(peer.run_since_s for peer in owners)])
         state.leaving[shard] = since_s, version
-        if all(peer.asked_s >= since_s + LEAVE_GRACE_S for peer in owners):
+        if self._asked_since(owners, since_s + LEAVE_GRACE_S):
             del state.leaving[shard]
             state.dropping.add(shard)
         else:
@@ -136,6 +136,11 @@ class Holder:
         """The nodes where the shard is placed, but for those that are dead."""
         placed = [self._roster.peer(name) for name in self._roster.placement.placed(view.schema, shard)]
         return [peer for peer in placed if peer is not None and peer.state != "dead"]
+
+    @staticmethod
+    def _asked_since(owners: Sequence[Peer], when_s: float) -> bool:
+        """Is what they said last an answer to a question from after *when_s*?"""
+        return all(peer.asked_s >= when_s for peer in owners)
 
     def _confirmed(self, owners: Sequence[Peer], view: HeldView, shard: int, version: VersionId) -> bool:
         """Do all *owners* have the shard at *version* or later, one at least?"""

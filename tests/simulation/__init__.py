@@ -4,6 +4,7 @@
     truth       the views as published: what every answer is compared with
     store       a node's local store: lags, restores, keeps versions, survives a crash
     network     links that are slow, lose, are cut or go deaf; peers that are not who they should be
+    news        what a process has been told, and went by when it let go of a shard
     node        a process: the real ClusterNode over store and network
     world       nodes, membership, and everything that happens: publishes, queries, faults
     checkers    what must hold

@@ -7,9 +7,12 @@ import random
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
+from gateway.cluster.holding import LEAVE_GRACE_S
 from tests.simulation.node import SimNode
-from tests.simulation.store import Disk
 from tests.simulation.world import World
+
+#: How long a traitor waits for a node to rely on somebody.
+BETRAY_WAIT_S: Final = 1.5
 
 Fault = Callable[[World, random.Random], Coroutine[Any, Any, None]]
 
@@ -35,11 +38,14 @@ async def _stop_and_start(world: World, rng: random.Random, *, silently: bool) -
         return
     world.stop(node.name, silently=silently)
     if rng.random() < 0.1:
-        world.log(f"{node.name} loses its disk")
-        world.disks[node.name] = Disk()
+        world.lose_disk(node.name)
     await asyncio.sleep(rng.uniform(0.02, 1.5))
-    if node.name in world.members and node.name not in world.nodes:
-        world.start(node.name)
+    _start_again(world, node.name)
+
+
+def _start_again(world: World, name: str) -> None:
+    if name in world.members and name not in world.nodes:
+        world.start(name)
 
 
 async def cut(world: World, rng: random.Random) -> None:
@@ -107,12 +113,44 @@ async def join(world: World, rng: random.Random) -> None:
         world.start(name)
     world.tell_members()
     await asyncio.sleep(rng.uniform(0, 0.5))
-    if not first and name in world.members and name not in world.nodes:
-        world.start(name)
+    if not first:
+        _start_again(world, name)
+
+
+async def betray(world: World, rng: random.Random) -> None:
+    """A node loses its disk at about the time when another one lets go of a shard that it relies on that node for."""
+    until_s = world.loop.time() + BETRAY_WAIT_S
+    while not (relied_on := _relied_on(world)):
+        if world.loop.time() > until_s:
+            return
+        await asyncio.sleep(0.02)
+    name = rng.choice(relied_on)
+    await asyncio.sleep(max(0, rng.gauss(LEAVE_GRACE_S, 0.1)))
+    if name in world.nodes:
+        world.stop(name)
+        world.lose_disk(name)
+        await asyncio.sleep(rng.uniform(0, 0.1))
+        _start_again(world, name)
+
+
+def _relied_on(world: World) -> list[str]:
+    """Nodes that have a shard that another one still has and no longer advertises."""
+    leaving = {
+        (view, shard)
+        for node in world.up()
+        for view, told in node.cluster.status().views.items()
+        if (held := node.store.view(view)) is not None
+        for shard in held.status.shards - told.shards
+    }
+    return [
+        node.name
+        for node in world.up()
+        if any(shard in told.shards for view, shard in leaving if (told := node.cluster.status().views.get(view)))
+    ]
 
 
 async def leave(world: World, rng: random.Random) -> None:
-    """A node leaves for good. Its disk goes with it, but not before another member has what only it had."""
+    """A node leaves for good, and its disk goes with it."""
     if len(world.members) <= 2:
         return
     name = rng.choice(list(world.members))
@@ -143,8 +181,7 @@ async def impostor(world: World, rng: random.Random) -> None:
             stranger = world.start_stranger(node.name, node.address, format_=99)
     await asyncio.sleep(rng.uniform(0.2, 1.5))
     _dismiss(world, stranger)
-    if node.name in world.members and node.name not in world.nodes:
-        world.start(node.name)
+    _start_again(world, node.name)
 
 
 async def double(world: World, rng: random.Random) -> None:
@@ -170,6 +207,6 @@ def _dismiss(world: World, stranger: SimNode) -> None:
 
 
 FAULTS: Final[tuple[Fault, ...]] = (
-    kill, kill, vanish, cut, cut, slow_links, lossy_links, join, leave, impostor, double,
+    kill, kill, vanish, cut, cut, slow_links, lossy_links, join, leave, betray, impostor, double,
     _switch("garbles"), _switch("truncates"), _switch("busy"), _switch("hangs"), _switch("slow"),
 )  # fmt: skip

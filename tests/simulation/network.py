@@ -18,6 +18,7 @@ from gateway.cluster.status import NodeStatus
 from gateway.config import Address
 
 if TYPE_CHECKING:
+    from tests.simulation.news import News
     from tests.simulation.node import SimNode
 
 #: A lost packet is sent again after this.
@@ -86,12 +87,23 @@ class Network:
 class SimTransport:
     """The Transport of one node. Hosts are named by their addresses."""
 
-    def __init__(self, network: Network, host: str) -> None:
+    def __init__(self, network: Network, host: str, news: News) -> None:
         self._network = network
         self._host = host
+        self._news = news
 
     async def status(self, address: Address, timeout_s: float) -> NodeStatus:
         """See Transport."""
+        loop = asyncio.get_running_loop()
+        asked_s, disk = loop.time(), None
+        try:
+            node, status = await self._ask(address)
+            disk = node.disk if node.is_member else None
+            return status
+        finally:
+            self._news.answered(address, asked_s, loop.time(), disk)
+
+    async def _ask(self, address: Address) -> tuple[SimNode, NodeStatus]:
         node = await self._network.connect(self._host, address)
         await node.answering()
         status = node.status() if node.up else None
@@ -100,7 +112,7 @@ class SimTransport:
             raise PeerUnreachable("connection reset")
         if node.garbles:
             raise BadStatus("its status is not JSON: 'HTTP/1.1 400'")
-        return status
+        return node, status
 
     async def run(self, address: Address, task: FragmentTask, deadline_s: float | None, sink: FragmentSink) -> FragmentOutcome:
         """See Transport."""

@@ -17,6 +17,7 @@ from gateway.cluster.status import NodeStatus
 from gateway.config import Address
 from gateway.engine.options import VERSION_WAIT_S
 from planner.errors import DivisionByZero
+from tests.simulation.news import News
 from tests.simulation.store import Disk, Local, SimStore
 from tests.simulation.truth import Row, Truth
 
@@ -59,12 +60,15 @@ class SimNode:
         self.up = True
         self.garbles = self.truncates = self.busy = self.hangs = False
         self.format = 0
+        #: Whether its answers are those of a member, as far as anybody can know.
+        self.is_member = True
+        self.news = News()
         self._network = network
         self._rng = rng
         self._tasks: dict[asyncio.Task[Any], None] = {}
-        self.store = SimStore(truth, disk, rng, lambda local, shard: on_drop(self, local, shard))
+        self.store = SimStore(truth, disk, rng, lambda local, shard: on_drop(self, local, shard), self._reheld)
         identity = Identity(cluster, name, address, run)
-        transport = SimTransport(network, str(address))
+        transport = SimTransport(network, str(address), self.news)
         self.cluster = ClusterNode(
             identity, membership, replicas, store=self.store, transport=transport, local=_Local(self), rng=rng
         )
@@ -96,7 +100,11 @@ class SimNode:
     def status(self) -> NodeStatus:
         """What it says of itself."""
         status = self.cluster.status()
+        self.news.told(status, asyncio.get_running_loop().time())
         return replace(status, format=self.format) if self.format else status
+
+    def _reheld(self) -> None:
+        self.news.decided(self.store, self.store.holding, asyncio.get_running_loop().time())
 
     async def answering(self) -> None:
         """For ever, in a process that accepts and never answers."""

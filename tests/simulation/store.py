@@ -64,13 +64,21 @@ class Disk:
 
 
 class SimStore:
-    """A NodeStore. *on_drop* is told of (view, shard) before a shard goes."""
+    """A NodeStore. *on_drop* is told of (view, shard) before a shard goes, *on_rehold* when what is to be held has changed."""
 
-    def __init__(self, truth: Truth, disk: Disk, rng: random.Random, on_drop: Callable[[Local, int], None]) -> None:
+    def __init__(
+        self,
+        truth: Truth,
+        disk: Disk,
+        rng: random.Random,
+        on_drop: Callable[[Local, int], None],
+        on_rehold: Callable[[], None],
+    ) -> None:
         self._truth = truth
         self._disk = disk
         self._rng = rng
         self._on_drop = on_drop
+        self._on_rehold = on_rehold
         self._loop = asyncio.get_running_loop()
         self._callbacks: list[Callable[[], None]] = []
         self._open = True
@@ -105,6 +113,7 @@ class SimStore:
 
     def rehold(self) -> None:
         """See NodeStore."""
+        self._on_rehold()
         self._loop.call_later(self._rng.uniform(0, 0.01), self.wake)
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:

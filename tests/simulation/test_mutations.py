@@ -20,6 +20,7 @@ from gateway.cluster.request import Bound, DispatchResult
 from gateway.cluster.roster import Roster
 from gateway.cluster.round import Round
 from statestore.version_id import VersionId
+from tests.simulation.faults import betray, join
 from tests.simulation.run import run_seed
 from tests.simulation.store import SimStore
 from tests.simulation.truth import Row
@@ -114,6 +115,16 @@ def drops_at_once(patch: Patch) -> None:
     patch.setattr("gateway.cluster.holding.LEAVE_GRACE_S", 0.0)
 
 
+def goes_by_old_news(patch: Patch) -> None:
+    """A shard goes after the grace, without its new owner being asked again."""
+
+    def asked_since(owners: object, when_s: float) -> bool:
+        return asyncio.get_running_loop().time() >= when_s
+
+    patch.setattr(Holder, "_asked_since", staticmethod(asked_since))
+    patch.setattr("tests.simulation.run.FAULTS", (join, betray))
+
+
 def trusts_everybody(patch: Patch) -> None:
     """Whoever answers is taken for the member; what it says it has is believed."""
     patch.setattr(Roster, "_objection", lambda *_: "")
@@ -127,7 +138,8 @@ def trusts_everybody(patch: Patch) -> None:
 
 MUTATIONS: Final = (
     reads_what_is_there, loses_a_shard, retries_after_release, keeps_rows_of_failed_runs, hides_missing_shards, ignores_bounds,
-    ignores_deadlines, fails_at_the_first_failure, drops_at_once, trusts_everybody,
+    ignores_deadlines, fails_at_the_first_failure, drops_at_once, goes_by_old_news,
+    trusts_everybody,
 )  # fmt: skip
 
 
