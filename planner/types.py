@@ -24,6 +24,8 @@ class PgType:
     category: str
     preferred: bool = False
     element: PgType | None = None
+    #: Of a composite value: its fields' names and types.
+    fields: tuple[tuple[str, PgType], ...] = ()
 
     @property
     def is_array(self) -> bool:

@@ -77,6 +77,7 @@ class ViewSchema:
     shard_key: tuple[str, ...]
     partitioning: Partitioning
     row_widths: tuple[int, ...]
+    comment: str | None = None
 
     def __post_init__(self) -> None:
         names = [c.name for c in self.columns]
@@ -150,6 +151,7 @@ class ViewSchema:
             "shards": self.shards,
             "partitioning": partitioning,
             "row_widths": list(self.row_widths),
+            **({} if self.comment is None else {"comment": self.comment}),
         }
 
     @classmethod
@@ -161,6 +163,7 @@ class ViewSchema:
             else:
                 partitioning = HashPartitioning(body["shards"])
             columns = tuple(Column(c["name"], from_spark_json(c["type"]), c["nullable"], c.get("comment")) for c in body["columns"])
-            return cls(body["view"], columns, tuple(body["key"]), tuple(body["shard_key"]), partitioning, tuple(body["row_widths"]))
+            key, shard_key, widths = (tuple(body[part]) for part in ("key", "shard_key", "row_widths"))
+            return cls(body["view"], columns, key, shard_key, partitioning, widths, body.get("comment"))
         except (KeyError, TypeError, ValueError) as error:
             raise InvalidSchema(f"view.json lacks or misspells {error}") from error

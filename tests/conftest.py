@@ -4,6 +4,8 @@ pytest_plugins = [
     "tests.plugins.postgres",
     "tests.plugins.spark",
     "tests.plugins.twin",
+    "tests.plugins.namesake",
+    "tests.plugins.jdbc",
     "tests.plugins.cluster",
     "tests.plugins.kafka",
 ]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
 from typing import Any, Final
 
 import pyarrow as pa
 
+from gateway.catalog.allowed import CLASS_NAMES, allowed_rows
 from gateway.catalog.definitions import constraint_definition, index_definition, quoted
-from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER, OWNER_OID, comments
-from gateway.catalog.relations import KINDS, RELATIONS, fixed_rows
+from gateway.catalog.facts import ANSWERS
+from gateway.catalog.pg import DATABASE, DATABASE_OWNER, DATABASE_OWNER_OID, NAMESPACES, OWNER, OWNER_OID, comments
+from gateway.catalog.relations import KINDS, RELATIONS, copied_rows
 from gateway.catalog.state import CatalogState
 from planner.functions.function import display_name
 from planner.types import BY_OID, PgType
@@ -20,7 +24,13 @@ _RELATION: Final = pa.schema([
 _TYPE: Final = pa.schema([("oid", pa.int64()), ("name", pa.string()), ("base", pa.string()), ("suffix", pa.string())])
 _NAMED: Final = pa.schema([("kind", pa.string()), ("oid", pa.int64()), ("name", pa.string())])
 _DEFINITION: Final = pa.schema([("oid", pa.int64()), ("part", pa.int32()), ("pretty", pa.string()), ("plain", pa.string())])
-_COMMENT: Final = pa.schema([("oid", pa.int64()), ("part", pa.int32()), ("text", pa.string())])
+_COMMENT: Final = pa.schema([("class", pa.string()), ("oid", pa.int64()), ("part", pa.int32()), ("text", pa.string())])
+_KEYWORD: Final = pa.schema([
+    ("word", pa.string()), ("catcode", pa.string()), ("barelabel", pa.bool_()), ("catdesc", pa.string()), ("baredesc", pa.string()),
+])  # fmt: skip
+_PROCEDURE: Final = pa.schema([
+    ("oid", pa.int64()), ("arguments", pa.string()), ("identity", pa.string()), ("result", pa.string()),
+])  # fmt: skip
 
 
 def tables(state: CatalogState) -> dict[str, pa.Table]:
@@ -30,8 +40,28 @@ def tables(state: CatalogState) -> dict[str, pa.Table]:
         "type": _table(_TYPE, [_type(t) for t in BY_OID.values()]),
         "named": _table(_NAMED, _named()),
         "definition": _table(_DEFINITION, _definitions(state)),
-        "comment": _table(_COMMENT, list(comments(state))),
+        "comment": _table(_COMMENT, _comments(state)),
+        "keyword": _keywords(),
+        "procedure": _procedures(),
     }
+
+
+@cache
+def _keywords() -> pa.Table:
+    return _table(_KEYWORD, [(word, code, bare == "t", *rest) for word, code, bare, *rest in copied_rows(ANSWERS["keyword"])])
+
+
+@cache
+def _procedures() -> pa.Table:
+    shown = set(allowed_rows("pg_proc")["oid"].to_pylist())
+    rows = [(int(oid or 0), *texts) for oid, *texts in copied_rows(ANSWERS["procedure"])]
+    return _table(_PROCEDURE, [row for row in rows if row[0] in shown])
+
+
+def _comments(state: CatalogState) -> list[tuple[Any, ...]]:
+    rows = allowed_rows("pg_description").to_pylist()
+    fixed = [(CLASS_NAMES[row["classoid"]], row["objoid"], row["objsubid"], row["description"]) for row in rows]
+    return [*fixed, *(("pg_class", *comment) for comment in comments(state))]
 
 
 def _table(schema: pa.Schema, rows: list[tuple[Any, ...]]) -> pa.Table:
@@ -64,8 +94,11 @@ def _type(pg: PgType) -> tuple[Any, ...]:
 def _named() -> list[tuple[Any, ...]]:
     rows: list[tuple[Any, ...]] = [("role", OWNER_OID, OWNER), ("database", 5, DATABASE)]
     rows += [("namespace", oid, name) for name, oid in NAMESPACES.items()]
-    procs = fixed_rows("pg_proc").select(["oid", "proname"]).to_pylist()
-    return rows + [("proc", row["oid"], row["proname"]) for row in procs]
+    rows += [("role", DATABASE_OWNER_OID, DATABASE_OWNER)]
+    procs = allowed_rows("pg_proc").select(["oid", "proname"]).to_pylist()
+    times = Counter(row["proname"] for row in procs)
+    # As regproc prints them: a name that means several functions is qualified.
+    return rows + [("proc", r["oid"], r["proname"] if times[r["proname"]] == 1 else f"pg_catalog.{r['proname']}") for r in procs]
 
 
 def _definitions(state: CatalogState) -> list[tuple[Any, ...]]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pyarrow as pa
 
+from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.relations import KINDS, RELATIONS, fixed_rows, table
 from gateway.catalog.state import CatalogState, ViewEntry
 from planner.catalog import Relation
@@ -16,6 +17,9 @@ Row = dict[str, Any]
 
 OWNER_OID: Final = 10
 OWNER: Final = "tidegate"
+#: Whom PostgreSQL 15 lets own schema public.
+DATABASE_OWNER_OID: Final = 6171
+DATABASE_OWNER: Final = "pg_database_owner"
 DATABASE: Final = "tidegate"
 NAMESPACES: Final = {"pg_catalog": 11, "public": 2200, "information_schema": 13180, "tidegate": 15000}
 _DATABASE_OID: Final = 5
@@ -58,7 +62,9 @@ def _view_class(view: ViewEntry) -> Row:
 
 
 def _index_class(view: ViewEntry) -> Row:
-    return _class(view.key_name, view.index_oid, "public", "i", len(view.schema.key)) | {"relam": _BTREE}
+    row = _class(view.key_name, view.index_oid, "public", "i", len(view.schema.key))
+    # An index that nobody has analyzed says so with these numbers, a table with -1 rows.
+    return row | {"relam": _BTREE, "relpages": 1, "reltuples": 0.0}
 
 
 def _system_class(relation: Relation) -> Row:
@@ -132,23 +138,35 @@ def _constraint(view: ViewEntry) -> Row:
 
 
 def comments(state: CatalogState) -> Iterator[tuple[int, int, str]]:
-    """(relation, attnum, comment) of every column that has one."""
+    """(view, attnum, comment) of every view (attnum 0) and column that has one."""
     for view in state.views:
+        if view.schema.comment:
+            yield view.oid, 0, view.schema.comment
         for number, column in enumerate(view.schema.columns, 1):
             if column.comment:
                 yield view.oid, number, column.comment
 
 
 def pg_description(state: CatalogState) -> pa.Table:
-    """Comments of columns."""
+    """Comments of views and columns, and those of PostgreSQL's types, functions …"""
     rows = [{"objoid": o, "classoid": _CLASS_CLASS, "objsubid": n, "description": c} for o, n, c in comments(state)]
-    return table("pg_catalog", "pg_description", rows)
+    return pa.concat_tables([allowed_rows("pg_description"), table("pg_catalog", "pg_description", rows)])
 
 
 def pg_namespace(_state: CatalogState) -> pa.Table:
     """The four schemas."""
-    rows = [{"oid": oid, "nspname": name, "nspowner": OWNER_OID} for name, oid in NAMESPACES.items()]
+    rows = [{"oid": oid, "nspname": name, "nspowner": owner_of(name)[0], "nspacl": _acl(name)} for name, oid in NAMESPACES.items()]
     return table("pg_catalog", "pg_namespace", rows)
+
+
+def owner_of(namespace: str) -> tuple[int, str]:
+    """OID and name of a schema's owner."""
+    return (DATABASE_OWNER_OID, DATABASE_OWNER) if namespace == "public" else (OWNER_OID, OWNER)
+
+
+def _acl(namespace: str) -> list[str]:
+    _, owner = owner_of(namespace)
+    return [f"{owner}=UC/{owner}", f"=U/{owner}"]
 
 
 def pg_database(_state: CatalogState) -> pa.Table:
@@ -166,14 +184,17 @@ _ROLE: Final[Row] = {
 }  # fmt: skip
 
 
+_ROLES: Final = (_ROLE, _ROLE | {"oid": DATABASE_OWNER_OID, "rolname": DATABASE_OWNER, "rolcanlogin": False})
+
+
 def pg_roles(_state: CatalogState) -> pa.Table:
-    """The owner of everything."""
-    return table("pg_catalog", "pg_roles", [_ROLE | {"rolpassword": "********"}])
+    """The owner of everything but schema public, and PostgreSQL's role that owns that."""
+    return table("pg_catalog", "pg_roles", [role | {"rolpassword": "********"} for role in _ROLES])
 
 
 def pg_authid(_state: CatalogState) -> pa.Table:
     """As pg_roles."""
-    return table("pg_catalog", "pg_authid", [_ROLE])
+    return table("pg_catalog", "pg_authid", _ROLES)
 
 
 def pg_user(_state: CatalogState) -> pa.Table:

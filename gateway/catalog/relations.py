@@ -7,7 +7,9 @@ others are truly empty here (there are no triggers, no policies, no foreign tabl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Final
 
 import pyarrow as pa
@@ -55,6 +57,10 @@ def _relation(line: str) -> Relation:
     return Relation(schema, name, int(oid), tuple(_column(c) for c in columns))
 
 
+_ESCAPE: Final = re.compile(r"\\(.)")
+_ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
+_ITEM: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|([^,"]+)')
+
 _LINES: Final = [line for line in (facts.RELATIONS + _TIDEGATE).splitlines() if line]
 RELATIONS: Final = {(r.schema, r.name): r for r in map(_relation, _LINES)}
 #: OID → relkind: r for tables, v for views.
@@ -77,20 +83,35 @@ def _array(column: ColumnDef, values: list[Any]) -> pa.Array:
     return pa.array(values, kind)
 
 
+@cache
 def fixed_rows(name: str) -> pa.Table:
     """The rows that facts.py has for a relation of pg_catalog."""
-    relation = RELATIONS["pg_catalog", name]
-    lines = facts.ROWS[name].strip("\n").split("\n")
-    cells = [[None if c == r"\N" else c for c in line.split("\t")] for line in lines]
-    columns = {c.name: _parsed(c, [row[i] for row in cells]) for i, c in enumerate(relation.columns)}
-    return pa.table(columns)
+    rows = copied_rows(facts.ROWS[name])
+    columns = RELATIONS["pg_catalog", name].columns
+    return pa.table({c.name: _parsed(c, [row[i] for row in rows]) for i, c in enumerate(columns)})
+
+
+def copied_rows(text: str) -> list[list[str | None]]:
+    """Rows in COPY's text format."""
+    lines = text.strip("\n").split("\n")
+    return [[None if c == r"\N" else _unescaped(c) for c in line.split("\t")] for line in lines]
+
+
+def _unescaped(cell: str) -> str:
+    return _ESCAPE.sub(lambda found: _ESCAPES.get(found[1], found[1]), cell) if "\\" in cell else cell
 
 
 def _parsed(column: ColumnDef, texts: list[str | None]) -> pa.Array:
     kind = arrow_type(column.type.pg)
     if pa.types.is_list(kind):
-        items = [None if x is None else x.strip("{}").replace(",", " ").split() for x in texts]
-        return pa.array(items, pa.list_(pa.string())).cast(kind)
+        return pa.array([None if x is None else _items(x) for x in texts], pa.list_(pa.string())).cast(kind)
     if kind == pa.bool_():
         return pa.array([None if x is None else x == "t" for x in texts], kind)
     return pa.array(texts, pa.string()).cast(kind)
+
+
+def _items(text: str) -> list[str]:
+    """Items of an array's text, or of a vector's."""
+    if not text.startswith("{"):
+        return text.split()
+    return [quoted.replace(r"\"", '"') or plain for quoted, plain in _ITEM.findall(text[1:-1])]

@@ -11,9 +11,11 @@ import duckdb
 import pyarrow as pa
 
 from gateway.catalog import helpers, information, pg, status
+from gateway.catalog.allowed import allowed_rows
+from gateway.catalog.facts import ROWS
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
 from gateway.catalog.overview import Overview
-from gateway.catalog.relations import fixed_rows, table
+from gateway.catalog.relations import table
 from gateway.catalog.state import CatalogState
 from gateway.engine.contract import ReadSettings, SessionInfo
 from gateway.engine.recent import Recent
@@ -27,7 +29,6 @@ from statestore.views.manifest import Manifest
 
 #: Manifests kept in memory for tidegate.versions.
 MANIFESTS_KEPT_MAX: Final = 10_000
-_FIXED: Final = ("pg_type", "pg_proc", "pg_am", "pg_collation", "pg_tablespace")
 
 
 #: For queries that ask for none.
@@ -48,11 +49,11 @@ def reads_contents(plan: QueryPlan) -> bool:
 
 def generation_table(state: CatalogState, schema: str, name: str) -> pa.Table:
     """The rows of a system relation that only change with the generation."""
-    if schema == "pg_catalog" and name in _FIXED:
-        return fixed_rows(name)
     builders: Mapping[str, Callable[[CatalogState], pa.Table]] = {"pg_catalog": pg.BUILDERS}.get(schema, information.BUILDERS)
     build = builders.get(name)
-    return table(schema, name, ()) if build is None else build(state)
+    if build is not None:
+        return build(state)
+    return allowed_rows(name) if schema == "pg_catalog" and name in ROWS else table(schema, name, ())
 
 
 class SystemTables:

@@ -8,7 +8,8 @@ from planner.bind.coerce import explicit_cast, settle, type_of
 from planner.bind.names import SCHEMAS
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope
-from planner.bound import Call, Cast, ColumnRef, Const, Expr, FunctionScan, OutputColumn
+from planner.bind.table_calls import bind_table_call
+from planner.bound import Call, Cast, Const, Expr
 from planner.errors import GroupingFault, UndefinedFunction, UndefinedSchema, Unsupported, WrongObjectType
 from planner.functions.casts import can_cast
 from planner.functions.registry import function_exists
@@ -97,28 +98,8 @@ def _scalar(scope: Scope, node: FunctionCall, found: Resolution, args: tuple[Exp
             raise WrongObjectType(words, position=node.pos)
     converted = convert_args(scope, found, args, node.args)
     if function.kind == "table":
-        return _table_call(scope, node, found, converted)
+        return bind_table_call(scope, node, function, converted, found.result)
     return Call(function, converted, SqlType(found.result))
-
-
-# ------------------------------------------------------------------------------------------------- set-returning in select lists
-
-
-def _table_call(scope: Scope, node: FunctionCall, found: Resolution, args: tuple[Expr, ...]) -> Expr:
-    """A set-returning function in the select list becomes a lateral join; the call is that join's column."""
-    name = node.name[-1]
-    if scope.clause != "" or scope.inside:
-        where = scope.clause or "aggregate function calls"
-        raise Unsupported(f"set-returning functions are not allowed in {where}", position=node.pos)
-    if found.function.columns:
-        raise Unsupported(f"function {name} returns rows and can only stand in FROM", position=node.pos)
-    if scope.table_calls:
-        raise Unsupported("several set-returning functions in one select list are not supported", position=node.pos)
-    source = scope.context.new_source()
-    column = OutputColumn(name, SqlType(found.result))
-    scope.table_calls.append(FunctionScan(source, found.function, args, name, (column,)))
-    scope.sources.add(source)
-    return ColumnRef(source, 0, name, column.type)
 
 
 # ---------------------------------------------------------------------------------------------------- CURRENT_DATE and its like

@@ -8,6 +8,7 @@ from typing import Any, Final
 from planner.bind import calls, connectives, membership, operators, ranges, subqueries
 from planner.bind.coerce import coerce, common, common_type, condition, explicit_cast, settle, type_of
 from planner.bind.constants import bind_literal
+from planner.bind.fields import bind_field
 from planner.bind.location import location
 from planner.bind.names import bind_column, table_item
 from planner.bind.resolution import resolve_operator
@@ -230,8 +231,8 @@ def _json_subscripts(scope: Scope, operand: Expr, node: Subscripts) -> Expr:
     return operand
 
 
-def _field(_scope: Scope, node: FieldAccess) -> Expr:
-    raise Unsupported("selecting a field of a composite value is not supported", position=node.pos)
+def _field(scope: Scope, node: FieldAccess) -> Expr:
+    return bind_field(node, bind(scope, node.operand))
 
 
 _BINDERS: Final[dict[type, Callable[[Scope, Any], Expr]]] = {

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from planner.bind.context import Context
 from planner.bound import ColumnRef, Cte, Expr, OutputColumn
 from planner.catalog import Relation
+from planner.functions.function import Function
 from planner.parse.syntax import WindowDef
+from planner.types import PgType, SqlType
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,22 @@ class ScopeColumn:
     name: str
     expr: Expr
     origin: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TableCall:
+    """One call, whose columns begin at *first* among those of the join."""
+
+    function: Function
+    args: tuple[Expr, ...]
+    result: PgType
+    first: int
+
+    @property
+    def columns(self) -> tuple[OutputColumn, ...]:
+        """What it gives, by its own names."""
+        given = self.function.columns or ((self.function.name, self.result),)
+        return tuple(OutputColumn(name, SqlType(pg)) for name, pg in given)
 
 
 @dataclass(slots=True)
@@ -70,8 +88,9 @@ class Scope:
     inside: list[str] = field(default_factory=list)
     aggregates: int = 0
     window_calls: int = 0
-    #: Set-returning calls of the select list, in order: (FunctionScan-to-be, its column).
-    table_calls: list[object] = field(default_factory=list)
+    #: Set-returning calls of the select list, in order, and the source that gives their columns.
+    table_calls: list[TableCall] = field(default_factory=list)
+    table_source: int | None = None
     #: Where each column reference stands, for errors found after binding. Compared by identity.
     positions: list[tuple[ColumnRef, int]] = field(default_factory=list)
 

@@ -13,8 +13,9 @@ from planner.bind.location import location
 from planner.bind.names import table_item
 from planner.bind.scope import Scope, ScopeColumn
 from planner.bind.sorting import Outputs, bind_limit, bind_order_by, find_output
+from planner.bind.table_calls import with_table_calls
 from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
-from planner.errors import InvalidColumnReference, SyntaxFault, TooManyColumns, Unsupported, WindowingFault
+from planner.errors import InvalidColumnReference, SyntaxFault, TooManyColumns, WindowingFault
 from planner.parse.syntax import Collate, ColumnName, Node, Query, SelectCore, Target
 
 #: Postgres's limit of columns of a result.
@@ -46,7 +47,7 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
     return Select(
         tuple(outputs.items),
         tuple(_columns(outputs, origins)),
-        _with_table_calls(scope, from_, grouped=grouped),
+        with_table_calls(scope, from_, grouped=grouped),
         where,
         tuple(groups.exprs),
         groups.sets,
@@ -96,16 +97,6 @@ def bind_from(scope: Scope, node: SelectCore) -> From | None:
 
 def _is_lateral(item: From) -> bool:
     return isinstance(item, FunctionScan) or bool(getattr(item, "lateral", False))
-
-
-def _with_table_calls(scope: Scope, from_: From | None, *, grouped: bool) -> From | None:
-    """Set-returning calls of the select list are joined to each row."""
-    for call in scope.table_calls:
-        assert isinstance(call, FunctionScan)
-        if grouped:
-            raise Unsupported("a set-returning function in the select list of a grouped query is not supported")
-        from_ = call if from_ is None else Join(JoinKind.CROSS, from_, call, None, lateral=True)
-    return from_
 
 
 # ------------------------------------------------------------------------------------------------------------------- select list

@@ -7,7 +7,9 @@ sys.relation(oid, namespace, name, kind, visible, shown)    views, indexes, syst
 sys.type(oid, name, base, suffix)                           base || suffix is format_type without modifier
 sys.named(kind, oid, name)                                  'role', 'namespace', 'proc', 'database' by OID
 sys.definition(oid, part, pretty, plain)                    keys: part 0 whole, part n the n-th column
-sys.comment(oid, part, text)                                comments of relations' columns
+sys.comment(class, oid, part, text)                         comments, by the catalog of what they are about; part 0 or a column
+sys.procedure(oid, arguments, identity, result)             texts of functions' signatures
+sys.keyword(word, catcode, barelabel, catdesc, baredesc)    what pg_get_keywords gives
 ==========================================================  ======================================================================
 
 and variables per execution: ``tidegate_settings`` and ``tidegate_sizes`` (maps), ``tidegate_pid``.
@@ -21,7 +23,21 @@ from typing import Final
 from planner.functions.declare import function, functions
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.macros import fault
-from planner.types import REGCLASS, REGNAMESPACE, REGPROC, REGROLE, REGTYPE, PgType
+from planner.types import (
+    ARRAY_OF,
+    BOOL,
+    CHAR_,
+    INT2VECTOR,
+    INT4,
+    OIDVECTOR,
+    REGCLASS,
+    REGNAMESPACE,
+    REGPROC,
+    REGROLE,
+    REGTYPE,
+    TEXT,
+    PgType,
+)
 
 #: Macros that look at variables of the execution.
 USING_VARIABLES: Final = ("tg_size", "tg_setting")
@@ -32,7 +48,9 @@ HELPERS: Final = (
     "CREATE TABLE sys.type(oid BIGINT, name VARCHAR, base VARCHAR, suffix VARCHAR)",
     "CREATE TABLE sys.named(kind VARCHAR, oid BIGINT, name VARCHAR)",
     "CREATE TABLE sys.definition(oid BIGINT, part INTEGER, pretty VARCHAR, plain VARCHAR)",
-    "CREATE TABLE sys.comment(oid BIGINT, part INTEGER, text VARCHAR)",
+    "CREATE TABLE sys.comment(class VARCHAR, oid BIGINT, part INTEGER, text VARCHAR)",
+    "CREATE TABLE sys.procedure(oid BIGINT, arguments VARCHAR, identity VARCHAR, result VARCHAR)",
+    "CREATE TABLE sys.keyword(word VARCHAR, catcode VARCHAR, barelabel BOOLEAN, catdesc VARCHAR, baredesc VARCHAR)",
 )
 
 
@@ -43,6 +61,8 @@ def _named(kind: str, oid: str) -> str:
 _NO_RELATION: Final = fault("UndefinedTable", "relation \"' || n_ || '\" does not exist")
 _NO_TYPE: Final = fault("UndefinedObject", "type \"' || n_ || '\" does not exist")
 _NO_NAME: Final = fault("UndefinedObject", "' || w_ || ' \"' || n_ || '\" does not exist")
+_NO_FUNCTION: Final = fault("UndefinedFunction", "function \"' || n_ || '\" does not exist")
+_TWO_FUNCTIONS: Final = fault("AmbiguousFunction", "more than one function named \"' || n_ || '\"")
 _RELATION_OF: Final = (
     "(SELECT any_value(r.oid) FROM sys.relation r WHERE (r.visible AND r.shown = n_) OR r.shown = n_ OR "
     "(NOT contains(n_, '.') AND r.visible AND r.name = lower(n_)) OR {qualified} = n_)"
@@ -69,13 +89,20 @@ MACROS: Final = (
     # Casts of text: numbers stand for themselves, '-' for 0, unknown names are errors.
     f"tg_regclass(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_regclass(n_), {_NO_RELATION}) END",
     f"tg_regtype(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_regtype(n_), {_NO_TYPE}) END",
+    # Functions of one name are kept qualified, as regproc prints them.
+    "tg_procs(n_) AS (SELECT count(*) FROM sys.named n WHERE n.kind = 'proc' AND (n.name IN (n_, 'pg_catalog.' || n_) "
+    "OR 'pg_catalog.' || n.name = n_))",
+    f"tg_regproc(n_) AS CASE WHEN n_ = '-' THEN 0 WHEN tg_procs(n_) > 1 THEN {_TWO_FUNCTIONS} "
+    f"ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_named('proc', n_), {_NO_FUNCTION}) END",
     f"tg_named(k_, w_, n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_named(k_, n_), {_NO_NAME}) END",
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
     "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
     f"tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce({_named('role', 'o_')}, 'unknown (OID=' || o_ || ')') END",
     "tg_definition(o_, p_, y_) AS (SELECT any_value(CASE WHEN y_ THEN d.pretty ELSE d.plain END) FROM sys.definition d "
     "WHERE d.oid = o_ AND d.part = p_)",
-    "tg_comment(o_, p_) AS (SELECT any_value(c.text) FROM sys.comment c WHERE c.oid = o_ AND c.part = p_)",
+    "tg_comment(o_, p_, k_) AS (SELECT any_value(c.text) FROM sys.comment c WHERE c.oid = o_ AND c.part = p_ AND c.class = k_)",
+    "tg_any_comment(o_) AS (SELECT any_value(c.text) FROM sys.comment c WHERE c.oid = o_ AND c.part = 0)",
+    "tg_procedure(o_) AS (SELECT any_value(p) FROM sys.procedure p WHERE p.oid = o_)",
     "tg_size(o_) AS CASE WHEN tg_visible(o_) IS NOT NULL THEN coalesce(getvariable('tidegate_sizes')[o_], 0) END",
     "tg_setting(n_) AS getvariable('tidegate_settings')[lower(n_)]",
     # Half a unit is rounded away from zero, and a unit is left at 10 of the next one, as pg_size_pretty does.
@@ -97,7 +124,7 @@ _NAMES: Final = functions(
         "to_regtype(text) -> regtype": "tg_to_regtype({0})",
         "to_regnamespace(text) -> regnamespace": "tg_to_named('namespace', {0})",
         "to_regrole(text) -> regrole": "tg_to_named('role', {0})",
-        "to_regproc(text) -> regproc": "tg_to_named('proc', {0})",
+        "to_regproc(text) -> regproc": "(CASE WHEN tg_procs({0}) = 1 THEN tg_to_named('proc', {0}) END)",
         "pg_size_pretty(int8) -> text": "tg_size_pretty({0})",
     },
     volatility="stable",
@@ -133,14 +160,18 @@ _DEFINITIONS: Final = functions(
             for name in (
                 "pg_get_viewdef(oid)", "pg_get_viewdef(oid, bool)", "pg_get_viewdef(text)", "pg_get_viewdef(text, bool)",
                 "pg_get_ruledef(oid)", "pg_get_ruledef(oid, bool)", "pg_get_triggerdef(oid)", "pg_get_triggerdef(oid, bool)",
-                "pg_get_statisticsobjdef_columns(oid)", "pg_get_partkeydef(oid)", "pg_get_functiondef(oid)",
-                "pg_get_function_arguments(oid)", "pg_get_function_identity_arguments(oid)", "pg_get_function_result(oid)",
+                "pg_get_statisticsobjdef_columns(oid)", "pg_get_statisticsobjdef(oid)", "pg_get_partkeydef(oid)",
+                "pg_get_functiondef(oid)", "pg_get_function_sqlbody(oid)", "pg_get_partition_constraintdef(oid)",
                 "pg_get_serial_sequence(text, text)", "shobj_description(oid, name)",
             )
         },
-        "obj_description(oid) -> text": "tg_comment({0}, 0)",
-        "obj_description(oid, name) -> text": "(CASE WHEN {1} = 'pg_class' THEN tg_comment({0}, 0) END)",
-        "col_description(oid, int4) -> text": "tg_comment({0}, {1})",
+        "obj_description(oid) -> text": "tg_any_comment({0})",
+        "obj_description(oid, name) -> text": "tg_comment({0}, 0, {1})",
+        "col_description(oid, int4) -> text": "tg_comment({0}, {1}, 'pg_class')",
+        "pg_get_function_arguments(oid) -> text": "tg_procedure({0}).arguments",
+        "pg_get_function_identity_arguments(oid) -> text": "tg_procedure({0}).identity",
+        "pg_get_function_result(oid) -> text": "tg_procedure({0}).result",
+        "pg_tablespace_location(oid) -> text": "''",
     },
     volatility="stable",
     strict=False,
@@ -237,6 +268,23 @@ _SESSION: Final[tuple[Function, ...]] = (
     ),
 )
 _SETS: Final = functions({"pg_partition_ancestors(regclass) -> regclass": "CAST([] AS BIGINT[])"}, kind="table")
+_KEYWORDS: Final = functions(
+    {"pg_get_keywords() -> record": "(SELECT list(k ORDER BY k.word) FROM sys.keyword AS k)"},
+    kind="table",
+    volatility="stable",
+    columns=(("word", TEXT), ("catcode", CHAR_), ("barelabel", BOOL), ("catdesc", TEXT), ("baredesc", TEXT)),
+)
+#: Elements of an array with their positions, which pgjdbc asks keys for.
+_EXPANDED: Final = tuple(
+    function(
+        f"_pg_expandarray({array.name}) -> record",
+        "list_transform({0}, lambda e, i: struct_pack(x := e, n := i))",
+        kind="table",
+        schema="information_schema",
+        columns=(("x", array.element or TEXT), ("n", INT4)),
+    )
+    for array in (INT2VECTOR, OIDVECTOR, *ARRAY_OF.values())
+)
 
 #: How the numbers print, by type.
 _AS_TEXT: Final = {
@@ -245,7 +293,7 @@ _AS_TEXT: Final = {
 }  # fmt: skip
 #: How names are read, by type; unknown ones are errors.
 _FROM_TEXT: Final = {
-    REGCLASS: "tg_regclass({0})", REGTYPE: "tg_regtype({0})", REGPROC: "tg_named('proc', 'function', {0})",
+    REGCLASS: "tg_regclass({0})", REGTYPE: "tg_regtype({0})", REGPROC: "tg_regproc({0})",
     REGROLE: "tg_named('role', 'role', {0})", REGNAMESPACE: "tg_named('namespace', 'schema', {0})",
 }  # fmt: skip
 
@@ -259,4 +307,4 @@ def cast_of_names(operand: Lowered, source: PgType, target: PgType) -> Lowered |
     return None
 
 
-FUNCTIONS: Final = (*_NAMES, *_VISIBLE, *_DEFINITIONS, *_SIZES, *_PRIVILEGES, *_SESSION, *_SETS)
+FUNCTIONS: Final = (*_NAMES, *_VISIBLE, *_DEFINITIONS, *_SIZES, *_PRIVILEGES, *_SESSION, *_SETS, *_KEYWORDS, *_EXPANDED)

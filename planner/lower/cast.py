@@ -91,7 +91,7 @@ def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:
         case "bytea":
             return f"py_bytea_text({sql})"
         case "int2vector" | "oidvector":
-            return f"list_aggregate(CAST({sql} AS VARCHAR[]), 'string_agg', ' ')"
+            return f"array_to_string(CAST({sql} AS VARCHAR[]), ' ')"
     if source.element is not None:
         return _array_text(operand, source.element, settings)
     if source is t.NUMERIC:

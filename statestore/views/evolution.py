@@ -29,7 +29,8 @@ def evolve(view: ViewSchema, publisher: ViewSchema) -> ViewSchema:
     old = tuple(_loosened(v, p) for v, p in zip(view.columns, publisher.columns, strict=False))
     new = tuple(replace(c, nullable=True) for c in publisher.columns[len(view.columns) :])
     widths = (*view.row_widths, len(publisher.columns)) if added else view.row_widths
-    evolved = replace(view, columns=old + new, row_widths=widths)
+    comment = view.comment if publisher.comment is None else publisher.comment
+    evolved = replace(view, columns=old + new, row_widths=widths, comment=comment)
     return view if evolved == view else evolved
 
 

@@ -33,6 +33,7 @@ def publish(
     partitioning: str | Sequence[Any] = "hash",
     delete_column: str | None = None,
     mode: Mode | None = None,
+    comment: str | None = None,
 ) -> Any:
     """Publish *df* as the view *view* under the folder or URI *root*, which is made when it is missing.
 
@@ -50,7 +51,7 @@ def publish(
     shards, each a value of the shard key (a tuple when it has several columns): one shard more than split points, and
     *shards* is not used.
     *delete_column*: a boolean column; rows where it is true delete their key. It is not part of the view.
-    *mode*: for a batch *df* only.
+    *mode*: for a batch *df* only. *comment*: what clients are shown as the view's comment; columns have those of Spark's metadata.
 
     The result is typed Any because only df.isStreaming, which no type shows, tells which of the two it is.
 
@@ -60,7 +61,7 @@ def publish(
     Raises InvalidSchema, UnsupportedType, IncompatibleSchema, ConcurrentPublisher, DuplicateKey, StorageFull, CorruptFile,
     UnsupportedFormat. In a running stream they end the query, and stand in its StreamingQueryException.
     """
-    job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column)
+    job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column, comment)
     if df.isStreaming:
         if mode is not None:
             raise InvalidSchema("mode is for batch DataFrames; a streaming query has its outputMode")
@@ -87,6 +88,7 @@ def _job(
     shards: int,
     partitioning: str | Sequence[Any],
     delete_column: str | None,
+    comment: str | None,
 ) -> VersionJob:
     if not isinstance(df, ClassicDataFrame):
         raise StateStoreError("publish() needs a DataFrame of a classic Spark session", hint="Spark Connect is not supported")
@@ -95,7 +97,7 @@ def _job(
     shape = shape_of(df, delete_column)
     names = tuple(shard_key) if shard_key else tuple(key[:1])
     schema = _schema(df, view, shape, tuple(key), names, shards, partitioning)
-    return VersionJob(open_root(root, create=True).uri, schema, shape)
+    return VersionJob(open_root(root, create=True).uri, replace(schema, comment=comment), shape)
 
 
 def _schema(

@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
-from pathlib import Path
 
 import pytest
 
-from tests.plugins.maven import copy_jars
+from tests.plugins.jdbc import jdbc_url
 from tests.plugins.need import program
 from tests.plugins.twin import Twin
-
-PGJDBC = "org.postgresql:postgresql:42.7.11"
-SOURCE = Path(__file__).parent / "jdbc" / "Client.java"
-
-
-@pytest.fixture(scope="session")
-def classpath(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The driver from Maven Central and the compiled client."""
-    folder = tmp_path_factory.mktemp("jdbc")
-    (driver,) = copy_jars(folder, PGJDBC)
-    driver = next(folder.glob("*.jar"))
-    subprocess.run([program("javac"), "-cp", str(driver), "-d", str(folder), str(SOURCE)], check=True)
-    return f"{driver}:{folder}"
-
-
-def jdbc_url(dsn: str) -> str:
-    parts = dict(re.findall(r"(\w+)=(\S+)", dsn))
-    return f"jdbc:postgresql://{parts['host']}:{parts['port']}/{parts['dbname']}"
 
 
 def run_client(classpath: str, dsn: str, *arguments: str) -> list[str]:

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 from gateway.catalog.oids import FIRST_OID, OidBook
-from planner.errors import UndefinedTable
+from planner.errors import PlanError, UndefinedTable
 from statestore import types as st
 from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
@@ -133,10 +133,34 @@ SAME = {
         WHERE oid IN (16, 19, 20, 700, 1009, 1184) ORDER BY 1""",
     "format_type in order": "SELECT n, format_type(t, m) FROM (VALUES (1, 25::oid, -1), (2, 1043, 9), (3, 0, 1), (4, 23, NULL), "
     "(5, NULL, 3), (6, 1186, 2147418115), (7, 1184, 3), (8, 1115, 2), (9, 99, 1), (10, 1700, 655366), (11, 1083, 6)) AS v(n, t, m)",
-    "functions by name": "SELECT 'array_in'::regproc, 'pg_catalog.array_in'::regproc, to_regproc('pg_catalog.int4in')",
+    "functions by name": """SELECT 'int4'::regtype, to_regproc('md5'),
+    'array_in'::regproc, 'pg_catalog.array_in'::regproc, to_regproc('pg_catalog.int4in')""",
     "modifiers": "SELECT format_type(1700, 655366), format_type(1231, 655366), format_type(1043, 9), format_type(1042, 8)",
     "casts": "SELECT 'flights'::regclass::text, 'int4'::regtype::text, 'pg_class'::regclass::oid, to_regclass('nothing')",
     "size": "SELECT pg_size_pretty(10239::int8), pg_size_pretty(10240::int8), pg_size_pretty(123456789012)",
+    "keys with positions": """SELECT c.relname, (information_schema._pg_expandarray(i.indkey)).n,
+        (information_schema._pg_expandarray(i.indkey)).x FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+        WHERE c.relname = 'flights_pkey' ORDER BY 2""",
+    "a field of a derived column": """SELECT k.relname, (k.keys).x, (k.keys).n FROM (SELECT c.relname,
+        information_schema._pg_expandarray(con.conkey) AS keys FROM pg_constraint con JOIN pg_class c ON c.oid = con.conrelid
+        WHERE con.contype = 'p') k WHERE (k.keys).x > 1 AND k.relname = 'flights' ORDER BY 3""",
+    "rows of a keys function": "SELECT * FROM information_schema._pg_expandarray(ARRAY['b', 'a']) AS e WHERE e.n > 0",
+    "several sets at once": """SELECT unnest(ARRAY['a', 'b', 'c']), generate_series(1, 2), n
+        FROM (VALUES (1), (2)) v(n) ORDER BY 3, 1""",
+    "sets, one of them empty": "SELECT generate_series(1, 0), unnest(ARRAY[7, 8]), generate_subscripts(ARRAY[5, 6], 1)",
+    "sets, one of them NULL": "SELECT unnest(NULL::int[]), generate_series(1, 2) + 1",
+    "keywords": """SELECT count(*), min(word), string_agg(word, ',' ORDER BY word)
+        FILTER (WHERE catcode = 'T') FROM pg_get_keywords()""",
+    "comments of PostgreSQL": """SELECT obj_description('int4'::regtype, 'pg_type'), obj_description(2200, 'pg_namespace'),
+        obj_description('array_in'::regproc, 'pg_proc')""",
+    "signatures": """SELECT oid::int8, proname, pg_get_function_arguments(oid), pg_get_function_identity_arguments(oid),
+        pg_get_function_result(oid), prokind, provolatile FROM pg_proc 
+        WHERE proname IN ('count', 'current_setting', 'stddev')
+        AND proargtypes::text <> '0'
+        ORDER BY 1""",
+    "operators": """SELECT o.oid::int8, oprname, l.typname, r.typname, oprcode FROM pg_operator o
+        LEFT JOIN pg_type l ON l.oid = oprleft
+        JOIN pg_type r ON r.oid = oprright WHERE oprname IN ('->', '->>', '||/') ORDER BY 1""",
     "schemas": "SELECT current_schemas(true), current_schemas(false), current_schema()",
     "privileges": "SELECT has_table_privilege('flights', 'SELECT'), has_schema_privilege('public', 'USAGE')",
 }  # fmt: skip
@@ -189,6 +213,17 @@ def test_other_catalog_questions(tidegate: Harness, postgres: psycopg.Connection
 def test_an_unknown_relation_is_an_error(tidegate: Harness) -> None:
     with pytest.raises(UndefinedTable, match="pg_no_such_table"):
         tidegate.rows("SELECT * FROM pg_catalog.pg_no_such_table")
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("name", ["md5", "no_such_function"])
+def test_a_function_that_a_name_does_not_tell(tidegate: Harness, postgres: psycopg.Connection[Any], name: str) -> None:
+    sql = f"SELECT '{name}'::regproc"
+    with pytest.raises(PlanError) as ours:
+        tidegate.rows(sql)
+    with pytest.raises(psycopg.Error) as theirs:
+        postgres.execute(sql.encode())
+    assert str(ours.value) == theirs.value.diag.message_primary
 
 
 def test_oids_are_derived_from_names() -> None:

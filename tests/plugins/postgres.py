@@ -39,7 +39,9 @@ def free_port() -> int:
 class PostgresServer:
     """One PostgreSQL 15 with trust authentication and C locale in a folder of its own."""
 
-    def __init__(self, settings: dict[str, str] | None = None) -> None:
+    def __init__(self, settings: dict[str, str] | None = None, superuser: str = "postgres") -> None:
+        """*superuser* is the role that initdb makes, which owns everything."""
+        self._superuser = superuser
         self.folder = Path(tempfile.mkdtemp(prefix="tidegate-pg-"))
         self.port = free_port()
         self._settings = {**_SETTINGS, **(settings or {}), "port": str(self.port), "unix_socket_directories": str(self.folder)}
@@ -52,12 +54,12 @@ class PostgresServer:
     @property
     def dsn(self) -> str:
         """libpq connection string."""
-        return f"host=127.0.0.1 port={self.port} user=postgres dbname=postgres"
+        return f"host=127.0.0.1 port={self.port} user={self._superuser} dbname=postgres"
 
     def start(self) -> None:
         """initdb and start; returns when it accepts connections."""
         data = str(self.folder / "data")
-        self._run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync")
+        self._run("initdb", "-D", data, "-U", self._superuser, "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync")
         options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
         self._run("pg_ctl", "-D", data, "-w", "-l", str(self.folder / "log"), "-o", options, "start")
 

@@ -195,7 +195,7 @@ def load_postgres(dsn: str, tables: list[TwinTable], database: str) -> str:
 
 
 def _load(connection: psycopg.Connection[Any], table: TwinTable) -> None:
-    definitions = [sql.SQL("{} {}").format(sql.Identifier(name), sql.SQL(_declaration(kind))) for name, kind in table.columns]
+    definitions = [sql.SQL("{} {}").format(sql.Identifier(name), sql.SQL(declaration(kind))) for name, kind in table.columns]
     definitions.append(sql.SQL("PRIMARY KEY ({})").format(sql.SQL(", ").join(map(sql.Identifier, table.key))))
     connection.execute(sql.SQL("CREATE TABLE {} ({})").format(sql.Identifier(table.name), sql.SQL(", ").join(definitions)))
     with connection.cursor().copy(sql.SQL("COPY {} FROM STDIN").format(sql.Identifier(table.name))) as copy:
@@ -209,11 +209,13 @@ def _exact(value: Any) -> Any:
     return f"{value // dt.timedelta(microseconds=1)} microseconds" if isinstance(value, dt.timedelta) else value
 
 
-def _declaration(kind: st.DataType) -> str:
+def declaration(kind: st.DataType) -> str:
+    if isinstance(kind, st.Array) and column_type(kind).pg.element:
+        return f"{declaration(kind.element)}[]"
     served = column_type(kind)
     if parts := numeric_precision_scale(served.typmod):
         return f"numeric({parts[0]},{parts[1]})"
-    return f"{served.pg.element.name}[]" if served.pg.element else served.pg.name
+    return served.pg.name
 
 
 def publish_tables(root: Path, tables: list[TwinTable]) -> None:

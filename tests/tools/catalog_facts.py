@@ -5,6 +5,8 @@
 tests/gateway/test_catalog_facts.py compares the committed file with what this makes.
 """
 
+# ruff: noqa: E501
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -18,16 +20,26 @@ from tests.plugins.postgres import PostgresServer
 
 TARGET: Final = Path(__file__).parents[2] / "gateway" / "catalog" / "facts.py"
 _PG_CATALOG: Final = """
-pg_am pg_attrdef pg_attribute pg_auth_members pg_authid pg_class pg_collation pg_constraint pg_database pg_db_role_setting
+pg_aggregate pg_am pg_amop pg_amproc pg_attrdef pg_attribute pg_auth_members pg_authid pg_available_extension_versions
+pg_available_extensions pg_cast pg_class pg_collation pg_constraint pg_conversion pg_cursors pg_database pg_db_role_setting
 pg_default_acl pg_depend pg_description pg_enum pg_event_trigger pg_extension pg_foreign_data_wrapper pg_foreign_server
-pg_foreign_table pg_index pg_indexes pg_inherits pg_largeobject_metadata pg_matviews pg_namespace pg_partitioned_table pg_policy
-pg_proc
-pg_publication pg_publication_namespace pg_publication_rel pg_publication_tables pg_range pg_rewrite pg_roles pg_rules pg_seclabel
-pg_sequence pg_sequences pg_settings pg_shdescription pg_statistic_ext pg_subscription pg_tables pg_tablespace pg_trigger pg_type
-pg_user pg_user_mappings pg_views pg_stat_user_tables
+pg_foreign_table pg_group pg_index pg_indexes pg_inherits pg_init_privs pg_language pg_largeobject_metadata pg_locks pg_matviews
+pg_namespace pg_opclass pg_operator pg_opfamily pg_parameter_acl pg_partitioned_table pg_policies pg_policy
+pg_prepared_xacts pg_proc
+pg_publication pg_publication_namespace pg_publication_rel pg_publication_tables pg_range pg_replication_slots pg_rewrite pg_roles
+pg_rules pg_seclabel pg_seclabels
+pg_sequence pg_sequences pg_settings pg_shadow pg_shdepend pg_shdescription pg_shseclabel pg_stat_activity pg_stat_all_tables
+pg_stat_database pg_stat_user_indexes pg_statio_user_tables
+pg_statistic_ext pg_stats pg_subscription pg_tables pg_tablespace pg_transform pg_trigger pg_ts_config pg_ts_dict pg_ts_parser
+pg_ts_template pg_type
+pg_user pg_user_mapping pg_user_mappings pg_views pg_stat_user_tables
 """
 _INFORMATION_SCHEMA: Final = """
-tables columns schemata table_constraints key_column_usage referential_constraints views routines sequences
+applicable_roles character_sets check_constraints collations column_domain_usage column_privileges columns
+constraint_column_usage constraint_table_usage domain_constraints domains element_types enabled_roles foreign_data_wrappers
+foreign_servers foreign_tables information_schema_catalog_name key_column_usage parameters referential_constraints
+role_column_grants role_table_grants routine_privileges routines schemata sequences table_constraints table_privileges tables
+triggers udt_privileges usage_privileges user_defined_types view_column_usage view_table_usage views
 """
 #: Types that no value here has, and what stands for them: all of them are only ever read as text or numbers.
 STAND_INS: Final = {
@@ -35,16 +47,64 @@ STAND_INS: Final = {
     "_pg_node_tree": "_text", "inet": "text", "_regtype": "_regtype", "sql_identifier": "name", "character_data": "varchar",
     "yes_or_no": "varchar", "cardinal_number": "int4", "time_stamp": "timestamptz",
 }  # fmt: skip
-#: Rows that are the same in every database.
-ROWS: Final = {
-    "pg_type": f"SELECT * FROM pg_type WHERE oid IN ({', '.join(str(t.oid) for t in TYPES.values())}) ORDER BY oid",
-    "pg_proc": f"""SELECT * FROM pg_proc WHERE oid IN (
-        SELECT f FROM pg_type, unnest(
+_SERVED: Final = f"({', '.join(str(t.oid) for t in TYPES.values())})"
+#: Types of what functions of the allow-list may take and give; cstring and internal, for those of types.
+_OF_FUNCTIONS: Final = f"({', '.join(str(o) for o in (*sorted(t.oid for t in TYPES.values()), 194, 1263, 2275, 2281))})"
+_TYPES_FUNCTIONS: Final = f"""SELECT f FROM pg_type, unnest(
             ARRAY[typsubscript, typinput, typoutput, typreceive, typsend, typmodin, typmodout, typanalyze]::oid[]) f
-        WHERE pg_type.oid IN ({', '.join(str(o) for o in BY_OID)}) UNION SELECT amhandler FROM pg_am) ORDER BY oid""",
+        WHERE pg_type.oid IN ({", ".join(str(o) for o in BY_OID)}) UNION SELECT amhandler FROM pg_am
+        UNION SELECT castfunc FROM pg_cast WHERE castsource IN {_SERVED} AND casttarget IN {_SERVED}
+        UNION SELECT f FROM pg_operator, unnest(ARRAY[oprcode, oprrest, oprjoin]::oid[]) f WHERE oprright IN {_SERVED}
+        UNION SELECT f FROM pg_aggregate, unnest(ARRAY[aggtransfn, aggfinalfn, aggcombinefn, aggserialfn, aggdeserialfn, aggmtransfn,
+            aggminvtransfn, aggmfinalfn]::oid[]) f"""
+_FUNCTIONS: Final = f"""SELECT p.oid FROM pg_proc p WHERE pronamespace IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+        AND prorettype IN {_OF_FUNCTIONS} AND NOT EXISTS (SELECT FROM unnest(proargtypes) t WHERE t NOT IN {_OF_FUNCTIONS})
+        AND NOT EXISTS (SELECT FROM unnest(proargtypes) t WHERE t = 2281 AND prokind = 'f')"""
+_OPERATORS: Final = f"""SELECT oid FROM pg_operator WHERE oprleft IN {_OF_FUNCTIONS[:-1]}, 0) AND oprright IN {_OF_FUNCTIONS}
+        AND oprresult IN {_OF_FUNCTIONS}"""
+_CLASSES: Final = f"SELECT * FROM pg_opclass WHERE opcmethod IN (403, 405) AND opcintype IN {_SERVED}"
+_FAMILIES: Final = f"SELECT opcfamily FROM ({_CLASSES}) c"
+#: Texts of parse trees are kept out: nobody can read them.
+_PROC_COLUMNS: Final = """oid, proname, pronamespace, proowner, prolang, procost, prorows, provariadic, prosupport, prokind, prosecdef,
+        proleakproof, proisstrict, proretset, provolatile, proparallel, pronargs, pronargdefaults, prorettype, proargtypes,
+        proallargtypes, proargmodes, proargnames, NULL::text AS proargdefaults, protrftypes,
+        CASE WHEN prolang = 12 THEN prosrc ELSE '' END AS prosrc, probin, NULL::text AS prosqlbody, proconfig, proacl"""
+_DESCRIBED: Final = f"""SELECT 'pg_proc'::regclass::oid, oid FROM ({_FUNCTIONS} UNION {_TYPES_FUNCTIONS}) p(oid)
+        UNION ALL SELECT 'pg_operator'::regclass, oid FROM ({_OPERATORS}) o
+        UNION ALL SELECT 'pg_type'::regclass, oid FROM pg_type WHERE oid IN {_SERVED}
+        UNION ALL SELECT 'pg_namespace'::regclass, oid FROM pg_namespace
+        UNION ALL SELECT 'pg_am'::regclass, oid FROM pg_am WHERE amname IN ('heap', 'btree')
+        UNION ALL SELECT 'pg_language'::regclass, oid FROM pg_language
+        UNION ALL SELECT 'pg_collation'::regclass, oid FROM pg_collation"""
+#: Rows that are the same in every database. Of functions and operators: those whose types are served; which of them are allowed,
+#: gateway.catalog.allowed says.
+ROWS: Final = {
+    "pg_type": f"SELECT * FROM pg_type WHERE oid IN {_OF_FUNCTIONS} ORDER BY oid",
+    "pg_proc": f"SELECT {_PROC_COLUMNS} FROM pg_proc WHERE oid IN ({_FUNCTIONS} UNION {_TYPES_FUNCTIONS}) ORDER BY oid",
+    "pg_aggregate": f"""SELECT * FROM pg_aggregate WHERE aggfnoid::oid IN ({_FUNCTIONS}) ORDER BY aggfnoid::oid""",
+    "pg_operator": f"SELECT * FROM pg_operator WHERE oid IN ({_OPERATORS}) ORDER BY oid",
+    "pg_cast": f"SELECT * FROM pg_cast WHERE castsource IN {_SERVED} AND casttarget IN {_SERVED} ORDER BY oid",
     "pg_am": "SELECT * FROM pg_am WHERE amname IN ('heap', 'btree') ORDER BY oid",
+    "pg_opclass": f"{_CLASSES.replace('(403, 405)', '(403)')} ORDER BY oid",
+    "pg_opfamily": f"SELECT * FROM pg_opfamily WHERE opfmethod = 403 AND oid IN ({_FAMILIES}) ORDER BY oid",
+    "pg_amop": f"""SELECT * FROM pg_amop WHERE amopmethod = 403 AND amopfamily IN ({_FAMILIES}) AND amopopr IN ({_OPERATORS})
+        ORDER BY oid""",
+    "pg_language": "SELECT * FROM pg_language WHERE lanname <> 'plpgsql' ORDER BY oid",
     "pg_collation": "SELECT * FROM pg_collation WHERE collname IN ('default', 'C', 'POSIX') ORDER BY oid",
     "pg_tablespace": "SELECT * FROM pg_tablespace ORDER BY oid",
+    "pg_description": f"""SELECT * FROM pg_description WHERE (classoid, objoid) IN ({_DESCRIBED}) AND objsubid = 0
+        ORDER BY classoid, objoid""",
+    "pg_settings": """SELECT name, NULL AS setting, unit, category, short_desc, extra_desc, context, vartype, NULL AS source,
+        min_val, max_val, enumvals, boot_val, NULL AS reset_val, NULL AS sourcefile, NULL::int4 AS sourceline, false AS pending_restart
+        FROM pg_settings WHERE name <> ALL (ARRAY['data_directory', 'config_file', 'hba_file', 'ident_file', 'lc_messages',
+        'lc_monetary', 'lc_numeric', 'lc_time', 'timezone_abbreviations', 'unix_socket_directories', 'server_version'])
+        ORDER BY name""",
+}  # fmt: skip
+#: Answers of functions that look at those rows.
+ANSWERS: Final = {
+    "procedure": f"""SELECT oid, pg_get_function_arguments(oid), pg_get_function_identity_arguments(oid), pg_get_function_result(oid)
+        FROM pg_proc WHERE oid IN ({_FUNCTIONS} UNION {_TYPES_FUNCTIONS}) ORDER BY oid""",
+    "keyword": "SELECT word, catcode, barelabel, catdesc, baredesc FROM pg_get_keywords() ORDER BY word COLLATE \"C\"",
 }  # fmt: skip
 
 
@@ -96,6 +156,8 @@ def facts(connection: psycopg.Connection[Any]) -> str:
         "#: Rows that are the same in every database, in COPY's text format.\nROWS: Final = {",
     ]
     parts += [f'    "{table}": {quoted(copied(connection, query))},' for table, query in ROWS.items()]
+    parts += ["}", "#: Answers of functions, in COPY's text format: see tests/tools/catalog_facts.py.\nANSWERS: Final = {"]
+    parts += [f'    "{name}": {quoted(copied(connection, query))},' for name, query in ANSWERS.items()]
     return "\n".join([*parts, "}\n"]).replace("Final\n#:", "Final\n\n#:").replace('"""\n#:', '"""\n\n#:')
 
 

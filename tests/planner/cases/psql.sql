@@ -458,7 +458,6 @@ FROM pg_catalog.pg_roles r
 WHERE r.rolname !~ '^pg_'
 ORDER BY 1;
 -- \db
---! refused: tablespaces are not on the allow-list
 SELECT spcname AS "Name",
   pg_catalog.pg_get_userbyid(spcowner) AS "Owner",
   pg_catalog.pg_tablespace_location(oid) AS "Location"

@@ -1,0 +1,77 @@
+"""Set-returning functions in the select list: a lateral join, whose columns the calls become.
+
+Several of them advance together (ROWS FROM), the shorter ones padded with NULL; the same call written twice is one. A function of
+several columns gives a composite value, whose fields are those columns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from planner.bind.scope import Scope, TableCall
+from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Row
+from planner.errors import Unsupported
+from planner.functions.function import Function, LowerContext, Lowered
+from planner.parse.syntax import FunctionCall
+from planner.types import NUMERIC, RECORD, PgType, SqlType
+
+
+def bind_table_call(scope: Scope, node: FunctionCall, function: Function, args: tuple[Expr, ...], result: PgType) -> Expr:
+    """The call as an expression of the select list. Raises Unsupported elsewhere."""
+    if scope.clause != "" or scope.inside:
+        where = scope.clause or "aggregate function calls"
+        raise Unsupported(f"set-returning functions are not allowed in {where}", position=node.pos)
+    calls = scope.table_calls
+    call = next((c for c in calls if c.function is function and c.args == args), None)
+    if call is None:
+        if scope.table_source is None:
+            scope.table_source = scope.context.new_source()
+            scope.sources.add(scope.table_source)
+        call = TableCall(function, args, result, sum(len(c.columns) for c in calls))
+        calls.append(call)
+        _refuse_numerics(calls, node)
+    assert scope.table_source is not None
+    refs = tuple(ColumnRef(scope.table_source, call.first + i, c.name, c.type) for i, c in enumerate(call.columns))
+    return Row(refs, SqlType(replace(RECORD, fields=function.columns))) if function.columns else refs[0]
+
+
+def _refuse_numerics(calls: list[TableCall], node: FunctionCall) -> None:
+    """A numeric's scale belongs to a column of its own."""
+    if len(calls) > 1 and any(c.type.pg is NUMERIC for call in calls for c in call.columns):
+        raise Unsupported("set-returning functions of numeric beside others in a select list are not supported", position=node.pos)
+
+
+def with_table_calls(scope: Scope, from_: From | None, *, grouped: bool) -> From | None:
+    """FROM, each row joined to what the select list's set-returning calls give for it."""
+    if scope.table_source is None:
+        return from_
+    if grouped:
+        raise Unsupported("a set-returning function in the select list of a grouped query is not supported")
+    calls = tuple(scope.table_calls)
+    columns = tuple(c for call in calls for c in call.columns)
+    function = calls[0].function if len(calls) == 1 else _together(calls, columns)
+    scan = FunctionScan(scope.table_source, function, tuple(a for c in calls for a in c.args), function.name, columns)
+    return scan if from_ is None else Join(JoinKind.CROSS, from_, scan, None, lateral=True)
+
+
+def _together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) -> Function:
+    """A function that advances all *calls* at once."""
+    named = tuple((f"c{i}", c.type.pg) for i, c in enumerate(columns))
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        lists, fields, at = [], [], 0
+        for number, call in enumerate(calls, 1):
+            here = slice(at, at := at + len(call.args))
+            lists.append(f"coalesce({_lowered(call, replace(context, args=context.args[here]), args[here]).sql}, [])")
+            fields += [f"e[{number}].{name}" for name, _ in call.function.columns] or [f"e[{number}]"]
+        packed = ", ".join(f"c{i} := {field}" for i, field in enumerate(fields))
+        return Lowered(f"list_transform(list_zip({', '.join(lists)}), lambda e: struct_pack({packed}))")
+
+    args = tuple(a.type.pg for c in calls for a in c.args)
+    # No node but this one can be sent it: it has no name in SQL.
+    return Function("rows_from", args, RECORD, lower, "table", "syntax", volatility="volatile", columns=named)
+
+
+def _lowered(call: TableCall, context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    lower = call.function.lower
+    return Lowered(context.fill(lower, [a.sql for a in args])) if isinstance(lower, str) else lower(context, args)
