@@ -16,10 +16,10 @@ from rocksdict import Checkpoint, IngestExternalFileOptions, Options, Rdict
 
 from statestore.errors import CorruptFile, StateStoreError
 from statestore.node.holding import Held
-from statestore.node.layout import sync_folder
 from statestore.node.native import disk_checked, native, open_live, open_read_only
 from statestore.node.options import INGEST_FILES_MAX, StoreOptions
 from statestore.node.shard import Shard
+from statestore.views.local_storage import sync_folder
 
 #: How long ingesting waits for compaction to make room on level 0 before it goes on regardless.
 COMPACTION_WAIT_S: Final = 30.0

@@ -91,15 +91,6 @@ def replace_file(path: Path, data: bytes) -> None:
         os.rename(aside, path)
 
 
-def sync_folder(path: Path) -> None:
-    """Make the names in a folder survive a power cut."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def read_json(path: Path, *, format_max: int) -> dict[str, object] | None:
     """The object in *path*; None when there is no such file. Raises CorruptFile, UnsupportedFormat."""
     try:

@@ -88,7 +88,7 @@ class LocalStorage:
                 os.link(temporary, final)
             finally:
                 temporary.unlink(missing_ok=True)
-            _sync_folder(final.parent)
+            sync_folder(final.parent)
 
     def remove(self, path: str) -> None:
         """Remove the file; nothing happens when it is not there."""
@@ -104,7 +104,7 @@ class LocalStorage:
     def land(self, staged: Path, path: str) -> None:
         """Make the name durable; the writer of the bytes has synced those."""
         with room_checked(str(staged)):
-            _sync_folder(staged.parent)
+            sync_folder(staged.parent)
 
     def unstage(self, staged: Path) -> None:
         """Nothing: only the file itself was made."""
@@ -130,7 +130,7 @@ class LocalStorage:
             return
         self._make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
-        _sync_folder(folder.parent)
+        sync_folder(folder.parent)
 
 
 def _write_durably(path: Path, data: bytes) -> None:
@@ -140,7 +140,7 @@ def _write_durably(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Names in a folder survive a power cut only after this."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
