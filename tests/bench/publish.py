@@ -20,7 +20,7 @@ import psycopg
 
 from statestore import publish
 from tests.bench.processor import processor_s
-from tests.clients.test_pgjdbc import PGJDBC, jdbc_url
+from tests.plugins.jdbc import PGJDBC, jdbc_url
 from tests.plugins.maven import copy_jars
 from tests.plugins.postgres import PostgresServer
 from tests.plugins.spark import build_session
