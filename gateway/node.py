@@ -17,10 +17,11 @@ from typing import Final
 
 import uvloop
 
-from gateway.access.access import Access
+from gateway.access.access import Access, PeerUser, peer_user
 from gateway.access.hba import HbaEntry
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
+from gateway.cluster.credentials import Credentials
 from gateway.cluster.engine import ClusterEngine
 from gateway.cluster.joining import Joined, LateHolding, membership_of
 from gateway.cluster.members import Membership
@@ -66,6 +67,13 @@ class _Cluster:
     settings: ClusterSettings
     membership: Membership
     holding: LateHolding
+    credentials: Credentials
+
+    @property
+    def peer_user(self) -> PeerUser | None:
+        """Whom the others come as; None where nodes are trusted by their addresses."""
+        found = self.credentials
+        return None if found.secret is None else peer_user(found.user, found.secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +111,14 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     access = AccessConfig(config.section("access", AccessOptions), config.entries("hba", HbaEntry), trust)
     config.finish()
     address = _address(settings, cluster)
-    access.check(address)
+    access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
     worker = Worker.of_environment()
     if settings.workers > 1 and worker is None:
         if cluster is not None and cluster.settings.kafka:
             raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
         return run_workers(arguments.command, address, Path(settings.store), settings.workers)
-    door = _Door(address, server_options, store_of(settings.store, worker), worker, access.open())
+    peer = None if cluster is None else cluster.peer_user
+    door = _Door(address, server_options, store_of(settings.store, worker), worker, access.open(peer))
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     holding = None if cluster is None else cluster.holding
     root = open_root(settings.root)
@@ -125,7 +134,7 @@ def _cluster(settings: ClusterSettings) -> _Cluster | None:
     for warning in settings.warnings():
         _log.warning("%s", warning)
     membership = membership_of(settings)
-    return _Cluster(settings, membership, LateHolding(settings, membership))
+    return _Cluster(settings, membership, LateHolding(settings, membership), settings.credentials())
 
 
 def _address(settings: ServeSettings, cluster: _Cluster | None) -> Address:
@@ -139,7 +148,7 @@ async def _serve(local: LocalStore, door: _Door, engine_options: EngineOptions, 
     engine = ReadEngine(local, engine_options) if cluster is None else ClusterEngine(local, engine_options)
     joined = None
     if cluster is not None and isinstance(engine, ClusterEngine):
-        joined = Joined(engine, cluster.settings, cluster.membership, cluster.holding)
+        joined = Joined(engine, cluster.settings, cluster.membership, cluster.holding, cluster.credentials)
     try:
         try:
             server = await door.open(engine)

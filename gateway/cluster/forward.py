@@ -14,6 +14,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from gateway.cluster.credentials import Credentials
 from gateway.cluster.forward_link import OUTSTANDING_MAX, Link, Served
 from gateway.cluster.forward_statement import Preparation
 from gateway.cluster.heartbeat import Heartbeat
@@ -34,8 +35,15 @@ Settings = tuple[tuple[str, str], ...]
 class PointForwarder:
     """Implements contract.Forwarder, and LinkUser. Belongs to one event loop."""
 
-    def __init__(self, roster: Roster, heartbeat: Heartbeat, served: Callable[[str], Served | None]) -> None:
+    def __init__(
+        self,
+        roster: Roster,
+        heartbeat: Heartbeat,
+        served: Callable[[str], Served | None],
+        credentials: Credentials | None = None,
+    ) -> None:
         """*served* says a view's newest version on this node."""
+        self.credentials = credentials or Credentials()
         self._roster = roster
         self._heartbeat = heartbeat
         self._loop = asyncio.get_running_loop()
@@ -177,7 +185,9 @@ class _Links:
         if link is None:
             if self._loop.time() < self._not_before_s or (len(self._by_settings) >= LINKS_MAX and not self._make_room()):
                 return None
-            link = self._by_settings[settings] = Link(self._address, settings, self._forwarder, self._ended)
+            link = self._by_settings[settings] = Link(
+                self._address, settings, self._forwarder, self._ended, self._forwarder.credentials
+            )
         return link
 
     def close(self, cause: str) -> None:

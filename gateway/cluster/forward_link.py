@@ -1,7 +1,7 @@
 """One connection to another node for forwarded reads: many on their way at once, answered in order.
 
-psycopg opens it and authenticates; then its socket is taken over, because libpq takes results apart into cells, and what is
-wanted is to hand DataRow messages on as they come (gateway/DESIGN.md has the figures). What may come is little: the answers to
+forward_login.py opens it. It is not libpq's, because libpq takes results apart into cells, and what is wanted is to hand DataRow
+messages on as they come (gateway/DESIGN.md has the figures). What may come is little: the answers to
 Parse + Describe + Sync and to Bind + Execute + Sync, each up to its ReadyForQuery. Everything else is garbage and closes the
 connection.
 """
@@ -9,17 +9,15 @@ connection.
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Final, Protocol, cast
+from typing import Final, Protocol, cast
 
-import psycopg
-
+from gateway.cluster.credentials import Credentials
 from gateway.cluster.errors import PeerUnreachable
+from gateway.cluster.forward_login import LinkLogin
 from gateway.cluster.forward_statement import SYNC, Preparation, start_options
-from gateway.cluster.peer_connection import DATABASE, USER, first_line
+from gateway.cluster.peer_connection import DATABASE, first_line
 from gateway.config import Address
 from gateway.engine.remote import FORWARDED, SERVED, RemoteRead, RemoteStatement
 from gateway.wire import writer as w
@@ -66,13 +64,17 @@ class Link(asyncio.Protocol):
     """Make it in the event loop. It connects at once, what is sent meanwhile waits; closed for good after any fault of its own."""
 
     def __init__(
-        self, address: Address, settings: tuple[tuple[str, str], ...], user: LinkUser, on_closed: Callable[[Link, str], None]
+        self,
+        address: Address,
+        settings: tuple[tuple[str, str], ...],
+        user: LinkUser,
+        on_closed: Callable[[Link, str], None],
+        credentials: Credentials | None = None,
     ) -> None:
         """*on_closed* hears the cause, before *user* hears of the reads that were on their way."""
         self._loop = asyncio.get_running_loop()
         self._user = user
         self._on_closed = on_closed
-        self._made: psycopg.AsyncConnection[Any] | None = None
         self._transport: asyncio.Transport | None = None
         self._waiting: list[RemoteRead] = []
         self.sent: deque[RemoteRead | Preparation] = deque()
@@ -86,7 +88,7 @@ class Link(asyncio.Protocol):
         #: Goes up with everything that is heard.
         self.heard = 0
         self.closed = False
-        self._connecting = self._loop.create_task(self._connect(address, settings))
+        self._connecting = self._loop.create_task(self._connect(address, settings, credentials or Credentials()))
 
     @property
     def outstanding(self) -> int:
@@ -157,29 +159,25 @@ class Link(asyncio.Protocol):
 
     # --------------------------------------------------------------------------------------------------------- connecting
 
-    async def _connect(self, address: Address, settings: tuple[tuple[str, str], ...]) -> None:
+    async def _connect(self, address: Address, settings: tuple[tuple[str, str], ...], credentials: Credentials) -> None:
+        options = start_options((*settings, (FORWARDED, "on")))
+        parameters = {"database": DATABASE, "application_name": "tidegate forward", "client_encoding": "UTF8", "options": options}
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT_S):
-                self._made = await psycopg.AsyncConnection.connect(
-                    host=address.host, port=address.port, user=USER, dbname=DATABASE, application_name="tidegate forward",
-                    options=start_options((*settings, (FORWARDED, "on"))), sslmode="disable", gssencmode="disable", autocommit=True,
-                )  # fmt: skip
-                await self._take_over(socket.socket(fileno=os.dup(self._made.pgconn.socket)))
+                transport, rest = await LinkLogin(address, credentials, parameters).result(self)
         except TimeoutError:
             self.close(f"it does not accept connections within {CONNECT_TIMEOUT_S:g} s")
-        except (psycopg.Error, OSError) as error:
+        except PeerUnreachable as error:
+            self.close(error.message)
+        except OSError as error:
             self.close(first_line(error))
-
-    async def _take_over(self, taken: socket.socket) -> None:
-        taken.setblocking(False)
-        try:
-            await self._loop.create_connection(lambda: self, sock=taken)
-        except BaseException:
-            taken.close()
-            raise
+        else:
+            self.connection_made(transport)
+            if rest:
+                self.data_received(rest)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The socket is ours: send what has waited for it."""
+        """Logged in: send what has waited for it."""
         self._transport = cast(asyncio.Transport, transport)
         # uvloop sends at once what exceeds the limit, and all else only after the other events of its turn.
         self._transport.set_write_buffer_limits(high=0)
@@ -201,8 +199,6 @@ class Link(asyncio.Protocol):
             self._transport.abort()
         elif self._connecting is not asyncio.current_task():
             self._connecting.cancel()
-        if self._made is not None:
-            self._made.pgconn.finish()
         if self._watch is not None:
             self._watch.cancel()
         self._on_closed(self, cause)

@@ -8,6 +8,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from gateway.cluster.attempt import Reach
+from gateway.cluster.credentials import Credentials
 from gateway.cluster.engine import ClusterEngine
 from gateway.cluster.forward import PointForwarder
 from gateway.cluster.local_store import ClusterStore
@@ -76,9 +77,16 @@ def topic_ends(engine: ClusterEngine, bootstrap: str) -> KafkaTopicEnds:
 class Joined:
     """This node in its cluster. Make and use it in the event loop."""
 
-    def __init__(self, engine: ClusterEngine, settings: ClusterSettings, membership: Membership, holding: LateHolding) -> None:
+    def __init__(
+        self,
+        engine: ClusterEngine,
+        settings: ClusterSettings,
+        membership: Membership,
+        holding: LateHolding,
+        credentials: Credentials,
+    ) -> None:
         identity = Identity(settings.cluster, settings.node, settings.address, RUN)
-        self._transport = PeerTransport()
+        self._transport = PeerTransport(credentials=credentials)
         store = ClusterStore(engine.store)
         self.node = node = ClusterNode(
             identity,
@@ -91,7 +99,7 @@ class Joined:
         )
         self._membership = membership
         self._topic_ends = topic_ends(engine, settings.kafka) if settings.kafka else None
-        self._forwarder = engine.forwarder = PointForwarder(node.roster, node.heartbeat, engine.served)
+        self._forwarder = engine.forwarder = PointForwarder(node.roster, node.heartbeat, engine.served, credentials)
         holding.answer = node.holder.holding
         engine.join(node, Reach(node.roster, node.heartbeat, self._transport, engine.local, store))
 

@@ -7,14 +7,20 @@ replicas = 2                                        # nodes that hold each shard
 cluster = "tidegate"                                # nodes of another cluster are not used
 kafka = "broker:9092"                               # instead of peers: members join through Kafka
 advertise = "10.0.0.1:5433"                         # with kafka: where the others reach this node
+secret_file = "/etc/tidegate/secret"                # the same text on every node: how they know each other
+user = "tidegate_node"                              # as whom nodes come to each other; nobody else may be it
+sslmode = "verify-full"                             # between nodes: disable, require, verify-ca, verify-full (as libpq)
+sslrootcert = "/etc/tidegate/ca.crt"                # who signs the nodes' certificates
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
+from gateway.cluster.credentials import NODE_USER, SSL_MODES, USER, Credentials, read_secret
 from gateway.cluster.members import Member, StaticMembership, parse_members
 from gateway.config import Address, ConfigError
 from planner.placement import ALL
@@ -35,6 +41,10 @@ class ClusterSettings:
     cluster: str = "tidegate"
     kafka: str = ""
     advertise: str = ""
+    secret_file: Path | None = None
+    user: str = ""
+    sslmode: str = "disable"
+    sslrootcert: Path | None = None
 
     def __post_init__(self) -> None:
         self.copies()
@@ -54,6 +64,21 @@ class ClusterSettings:
         if self.peers and self.advertise:
             raise ValueError("advertise is for kafka; with peers, the node's address stands among them")
         _ = self.address
+        self._check_security()
+
+    def _check_security(self) -> None:
+        if self.sslmode not in SSL_MODES:
+            raise ValueError(f"sslmode {self.sslmode!r}; it takes {', '.join(SSL_MODES)}")
+        if self.sslmode.startswith("verify") and self.sslrootcert is None:
+            raise ValueError(f"sslmode {self.sslmode} needs sslrootcert, who signs the nodes' certificates")
+        if self.user and self.secret_file is None:
+            raise ValueError("user goes with secret_file: without a secret nodes are trusted by their addresses")
+
+    def credentials(self) -> Credentials:
+        """For connections to the other nodes. Raises ConfigError."""
+        if self.secret_file is None:
+            return Credentials(USER, None, self.sslmode, self.sslrootcert)
+        return Credentials(self.user or NODE_USER, read_secret(self.secret_file), self.sslmode, self.sslrootcert)
 
     @property
     def clustered(self) -> bool:

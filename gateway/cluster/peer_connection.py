@@ -16,11 +16,11 @@ from typing import Any, Final
 import psycopg
 from psycopg import pq
 
+from gateway.cluster.credentials import Credentials
 from gateway.cluster.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable, RefusalReason
 from gateway.config import Address
 from gateway.errors import GatewayError
 
-USER: Final = "tidegate"
 DATABASE: Final = "tidegate"
 #: What a peer reports that says more about the peer than about the query: another node may well answer.
 _REFUSALS: Final[dict[str, RefusalReason]] = {
@@ -29,18 +29,16 @@ _REFUSALS: Final[dict[str, RefusalReason]] = {
 _CORRUPT: Final = "XX001"
 
 
-async def connect(address: Address) -> PeerConnection:
+async def connect(address: Address, credentials: Credentials) -> PeerConnection:
     """A new connection. Raises PeerUnreachable; may be cancelled."""
     try:
         made = await psycopg.AsyncConnection.connect(
             host=address.host,
             port=address.port,
-            user=USER,
             dbname=DATABASE,
             application_name="tidegate peer",
-            sslmode="disable",
-            gssencmode="disable",
             autocommit=True,
+            **credentials.libpq,
         )
     except (psycopg.Error, OSError) as error:
         raise PeerUnreachable(first_line(error)) from error

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from gateway.cluster.credentials import Credentials
 from gateway.cluster.errors import PeerUnreachable
 from gateway.cluster.peer_connection import PeerConnection, connect
 from gateway.config import Address
@@ -24,8 +25,11 @@ class Lent:
 class PeerPool:
     """Not for several event loops."""
 
-    def __init__(self, address: Address, connections_max: int, idle_s: float, connect_timeout_s: float) -> None:
-        self._address, self._idle_s, self._connect_timeout_s = address, idle_s, connect_timeout_s
+    def __init__(
+        self, address: Address, credentials: Credentials, connections_max: int, idle_s: float, connect_timeout_s: float
+    ) -> None:
+        self._address, self._credentials = address, credentials
+        self._idle_s, self._connect_timeout_s = idle_s, connect_timeout_s
         self._places = asyncio.Semaphore(connections_max)
         #: The one used last is at the end, with the time since when it is idle.
         self._idle: deque[tuple[PeerConnection, float]] = deque()
@@ -68,7 +72,7 @@ class PeerPool:
     async def _connect(self) -> PeerConnection:
         try:
             async with asyncio.timeout(self._connect_timeout_s):
-                return await connect(self._address)
+                return await connect(self._address, self._credentials)
         except TimeoutError:
             raise PeerUnreachable(f"it does not accept connections within {self._connect_timeout_s:g} s") from None
 

@@ -10,6 +10,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Final
 
+from gateway.cluster.credentials import Credentials
 from gateway.cluster.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable
 from gateway.cluster.peer_connection import PeerConnection
 from gateway.cluster.peer_pool import PeerPool
@@ -33,8 +34,8 @@ class PeerOptions:
 class PeerTransport:
     """Implements ports.Transport. Use and close it in one event loop."""
 
-    def __init__(self, options: PeerOptions | None = None) -> None:
-        self._options = options or PeerOptions()
+    def __init__(self, options: PeerOptions | None = None, credentials: Credentials | None = None) -> None:
+        self._options, self._credentials = options or PeerOptions(), credentials or Credentials()
         self._fragments: dict[Address, PeerPool] = {}
         self._heartbeats: dict[Address, PeerPool] = {}
         self._statuses = StatusTexts()
@@ -87,7 +88,7 @@ class PeerTransport:
         pool = pools.get(address)
         if pool is None:
             options = self._options
-            pool = pools[address] = PeerPool(address, connections_max, options.idle_s, options.connect_timeout_s)
+            pool = pools[address] = PeerPool(address, self._credentials, connections_max, options.idle_s, options.connect_timeout_s)
         return pool
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ import logging
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, cast
 
 #: A TLS record holds so much at most (RFC 8446, section 5.1).
 RECORD_BYTES: Final = 1 << 14
@@ -42,6 +42,7 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
         self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=server_side, server_hostname=server_hostname)
         self._shaken = False
         self._closed = False
+        self._error: ssl.SSLError | None = None
 
     def start(self, data: bytes = b"") -> None:
         """Take the raw transport over. *data* has come already; a client begins with none."""
@@ -102,6 +103,7 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
     def _fail(self, what: str, error: ssl.SSLError) -> None:
         peer = self._raw.get_extra_info("peername")
         _log.info("%s with %s failed: %s", what, peer[0] if isinstance(peer, tuple) else "a client", error.reason or error)
+        self._error = error
         self._closed = True
         self._raw.close()
 
@@ -126,7 +128,7 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
         self._closed = True
-        self._inner.connection_lost(exc)
+        self._inner.connection_lost(exc or self._error)
 
     # ------------------------------------------------------------------------------------------- the connection's transport
 
@@ -152,6 +154,10 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
                 self._tls.unwrap()
             self._flush()
         self._raw.close()
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """Have somebody else hear the plain bytes from now on."""
+        self._inner = cast(asyncio.Protocol, protocol)
 
     def abort(self) -> None:
         """Close at once."""

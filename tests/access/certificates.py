@@ -53,14 +53,23 @@ class Authority:
         (folder / "index.txt").touch()
         (folder / "ca.cnf").write_text(_CONFIG.format(folder=folder))
 
-    def issue(self, name: str, *, begins: str = "", ends: str = "", key: tuple[str, ...] = (), digest: str = "sha256") -> Issued:
+    def issue(
+        self,
+        name: str,
+        *,
+        begins: str = "",
+        ends: str = "",
+        key: tuple[str, ...] = (),
+        digest: str = "sha256",
+        ip: str = "127.0.0.1",
+    ) -> Issued:
         """A certificate for *name*, as host and as user. *begins* and *ends*: YYYYMMDDHHMMSSZ; *key*: openssl's words for it."""
         self._count += 1
         stem = self.folder / f"{name}-{self._count}"
         made = Issued(stem.with_suffix(".crt"), stem.with_suffix(".key"))
         kind = key or ("ec", "-pkeyopt", "ec_paramgen_curve:P-256")
         self._run(
-            "req", "-new", "-newkey", *kind, "-nodes", "-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name},IP:127.0.0.1",
+            "req", "-new", "-newkey", *kind, "-nodes", "-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name},IP:{ip}",
             "-keyout", str(made.key), "-out", str(stem.with_suffix(".csr")),
         )  # fmt: skip
         dates = ["-startdate", begins, "-enddate", ends] if begins else ["-days", "2"]

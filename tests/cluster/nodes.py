@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 import uvloop
 
+from gateway.access.access import Access
+from gateway.cluster.credentials import Credentials
 from gateway.cluster.forward import PointForwarder
 from gateway.cluster.local_store import ClusterStore
 from gateway.cluster.members import Member, StaticMembership
@@ -56,7 +58,7 @@ class Node:
         address = self.cluster.addresses[self.name]
         membership = StaticMembership(Member(name, address) for name, address in self.cluster.addresses.items())
         identity = Identity("test", self.name, address, f"run-{self.name}-{random.random()}")
-        self.transport = PeerTransport()
+        self.transport = PeerTransport(credentials=self.cluster.credentials)
         self.member = ClusterNode(
             identity, membership, self.cluster.replicas, store=ClusterStore(self.store), transport=self.transport,
             local=None, rng=random.Random(1),  # type: ignore[arg-type]
@@ -65,9 +67,10 @@ class Node:
         self.store.start()
         self.engine = ReadEngine(self.store)
         self.engine.heartbeat = self.member.status_text
-        self.forwarder = PointForwarder(self.member.roster, self.member.heartbeat, self.engine.served)
+        self.forwarder = PointForwarder(self.member.roster, self.member.heartbeat, self.engine.served, self.cluster.credentials)
         self.engine.forwarder = self.forwarder
-        self.server = await serve(self.engine, address.host, address.port)
+        access = self.cluster.access() if self.cluster.access is not None else None
+        self.server = await serve(self.engine, address.host, address.port, access=access)
         self.member.state = "serving"
         self.member.start()
 
@@ -84,10 +87,17 @@ class Node:
 
 
 class Nodes:
-    """The cluster. run() calls something in its loop."""
+    """The cluster. run() calls something in its loop. *access* makes each node's."""
 
-    def __init__(self, folder: Path, names: str, replicas: int) -> None:
-        self.folder, self.replicas = folder, replicas
+    def __init__(
+        self,
+        folder: Path,
+        names: str,
+        replicas: int,
+        credentials: Credentials | None = None,
+        access: Callable[[], Access] | None = None,
+    ) -> None:
+        self.folder, self.replicas, self.credentials, self.access = folder, replicas, credentials, access
         self.root: Root = open_root(str(folder / "root"), create=True)
         self.addresses = {name: Address("127.0.0.1", free_port()) for name in names}
         self.nodes = {name: Node(self, name) for name in names}
@@ -153,9 +163,15 @@ class Nodes:
 
 
 @contextmanager
-def cluster(folder: Path, names: str = "ab", replicas: int = 1) -> Iterator[Nodes]:
+def cluster(
+    folder: Path,
+    names: str = "ab",
+    replicas: int = 1,
+    credentials: Credentials | None = None,
+    access: Callable[[], Access] | None = None,
+) -> Iterator[Nodes]:
     """Nodes named by letters, all started."""
-    nodes = Nodes(folder, names, replicas)
+    nodes = Nodes(folder, names, replicas, credentials, access)
     try:
         for node in nodes.nodes.values():
             nodes.run(node.start())
