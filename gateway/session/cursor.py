@@ -9,13 +9,13 @@ in the format that each FETCH asks for.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from struct import Struct
 from typing import Any, Final
 
 from gateway.codecs.codec import decoder, encoder
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import BINARY, OutputStyle, RowChunk, RowStream
 from gateway.errors import CursorNotScrollable, LimitExceeded
+from gateway.session.rows import ROW_HEAD, cells_of
 from gateway.wire.writer import data_row
 from planner.bound import OutputColumn
 
@@ -23,9 +23,6 @@ from planner.bound import OutputColumn
 SCROLL_BYTES_MAX: Final = 64 << 20
 #: Rows that are written at once.
 CHUNK_ROWS_MAX: Final = 1_000
-
-_LENGTH: Final = Struct("!i")
-_HEAD: Final = Struct("!cIH")
 
 
 class Cursor:
@@ -93,7 +90,7 @@ class Cursor:
             )
         at = 0
         while at < len(chunk.data):
-            end = at + 1 + _HEAD.unpack_from(chunk.data, at)[1]
+            end = at + 1 + ROW_HEAD.unpack_from(chunk.data, at)[1]
             self._kept.append(chunk.data[at:end])
             at = end
 
@@ -114,7 +111,7 @@ def _transcoder(columns: tuple[OutputColumn, ...], formats: tuple[int, ...], sty
     ]
 
     def write(row: bytes) -> bytes:
-        cells = _cells(row)
+        cells = cells_of(row)
         return data_row([cell if cell is None or not step else step(cell) for cell, step in zip(cells, steps, strict=True)])
 
     return write
@@ -122,14 +119,3 @@ def _transcoder(columns: tuple[OutputColumn, ...], formats: tuple[int, ...], sty
 
 def _step(read: Callable[[bytes], Any], write: Callable[[Any], bytes]) -> Callable[[bytes], bytes]:
     return lambda cell: write(read(cell))
-
-
-def _cells(row: bytes) -> list[bytes | None]:
-    at = _HEAD.size
-    cells: list[bytes | None] = []
-    while at < len(row):
-        (length,) = _LENGTH.unpack_from(row, at)
-        at += _LENGTH.size
-        cells.append(None if length < 0 else row[at : at + length])
-        at += max(length, 0)
-    return cells

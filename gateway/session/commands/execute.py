@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable
 from functools import partial
-from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from gateway.codecs.codec import decoder
@@ -18,6 +17,7 @@ from gateway.engine.planning import is_costly
 from gateway.errors import UnsupportedFeature
 from gateway.session.elsewhere import in_thread, planning
 from gateway.session.querying import context
+from gateway.session.rows import cells_of
 from gateway.session.statements import PreparedStatement, plan_query
 from planner import types as t
 from planner.arguments import check_argument
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 _STRING: Final = re.compile(r"'((?:[^']|'')*)'", re.DOTALL)
 _NUMBER: Final = re.compile(r"-?\d+")
-_LENGTH: Final = Struct("!i")
-_FIRST_CELL: Final = 7
 
 
 def retarget(session: Session, portal: Portal, statement: ExecuteStatement) -> Awaitable[None] | None:
@@ -121,7 +119,7 @@ async def _evaluated(
     with session.cancellable(token):
         opened = session.engine.open(plan, (), (BINARY,) * len(types), context(session, token))
         row = await _first_row(opened)
-    cells = _cells(row)
+    cells = cells_of(row)
     values += [None if c is None else decoder(type_, BINARY)(c) for c, type_ in zip(cells, types, strict=True)]
     _adopt(session, portal, target, tuple(values))
 
@@ -139,13 +137,3 @@ async def _first_row(opened: RowBlock | RowStream) -> bytes:
         await opened.close()
     assert chunk is not None, "a SELECT without FROM has a row"
     return chunk.data
-
-
-def _cells(row: bytes) -> list[bytes | None]:
-    at, cells = _FIRST_CELL, list[bytes | None]()
-    while at < len(row):
-        (length,) = _LENGTH.unpack_from(row, at)
-        at += _LENGTH.size
-        cells.append(None if length < 0 else row[at : at + length])
-        at += max(length, 0)
-    return cells
