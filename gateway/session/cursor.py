@@ -56,8 +56,8 @@ class Cursor:
 
     # ---------------------------------------------------------------------------------------------------------- forward
 
-    async def forward(self, rows_max: int | None, formats: tuple[int, ...]) -> RowChunk | None:
-        """The next rows of a cursor without SCROLL."""
+    async def forward(self, rows_max: int | None, formats: tuple[int, ...] | None) -> RowChunk | None:
+        """The next rows of a cursor without SCROLL, in any format where *formats* is None."""
         if self._ended:
             return None
         chunk = await self.stream.next(rows_max, formats)

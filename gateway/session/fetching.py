@@ -81,7 +81,7 @@ class FetchRows:
     async def _start_forward(self) -> RowChunk | None:
         """Skip to where the rows begin; a chunk if the current row is all there is."""
         while self._skip:
-            chunk = await self._cursor.forward(self._skip, self._formats)
+            chunk = await self._cursor.forward(self._skip, None)
             if chunk is None:
                 self._left = 0
                 break
@@ -110,7 +110,8 @@ class FetchRows:
         if self._left == 0:
             return None
         limits = [n for n in (self._left, rows_max) if n is not None]
-        chunk = await self._cursor.forward(min(limits) if limits else None, self._formats)
+        formats = None if self._statement.move else self._formats
+        chunk = await self._cursor.forward(min(limits) if limits else None, formats)
         if chunk is not None and self._left is not None:
             self._left -= chunk.rows
         return chunk

@@ -9,7 +9,8 @@ from gateway.engine.contract import FragmentScope, QueryContext, RowBlock, RowSt
 from gateway.engine.remote import FORWARDED
 from gateway.session.portals import Portal
 from gateway.session.rows import BlockRows, StreamRows
-from planner.statement import ExplainStatement
+from planner.parse.set_config import set_config_calls
+from planner.statement import ExplainStatement, SelectStatement
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
@@ -23,6 +24,9 @@ def start_query(session: Session, portal: Portal) -> None:
     portal.tag = _explain_tag if isinstance(portal.statement.statement, ExplainStatement) else _select_tag
     opened = open_query(session, portal)
     portal.rows = BlockRows(opened.rows) if isinstance(opened, RowBlock) else StreamRows(opened)
+    if isinstance(portal.statement.statement, SelectStatement):
+        for call in set_config_calls(portal.statement.statement, portal.params):
+            session.variables.set(call.name, call.value, local=call.local)
 
 
 def _explain_tag(_rows: int) -> str:

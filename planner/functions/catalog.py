@@ -258,6 +258,8 @@ _SESSION: Final[tuple[Function, ...]] = (
             "pg_is_in_recovery() -> bool": "FALSE",
             "pg_is_wal_replay_paused() -> bool": "FALSE",
             "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",
+            # What it sets, the session sets: see planner.parse.set_config.
+            "set_config(text, text, bool) -> text": "coalesce({1}, '')",
             "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), CASE WHEN NOT {{1}} THEN {_SETTING_ERROR} END)",
             "inet_server_addr() -> text": _NULL_TEXT,
             "inet_client_addr() -> text": _NULL_TEXT,
@@ -305,6 +307,11 @@ def cast_of_names(operand: Lowered, source: PgType, target: PgType) -> Lowered |
     if target in _FROM_TEXT and source.category in "SX":
         return Lowered(_FROM_TEXT[target].replace("{0}", operand.sql))
     return None
+
+
+def object_of_parameter(name: str, pg: PgType) -> Lowered | None:
+    """A parameter of type regclass, regtype …: its value is a number, or a name to look up. None for other types."""
+    return Lowered(_FROM_TEXT[pg].replace("{0}", f"CAST({name} AS VARCHAR)")) if pg in _FROM_TEXT else None
 
 
 FUNCTIONS: Final = (*_NAMES, *_VISIBLE, *_DEFINITIONS, *_SIZES, *_PRIVILEGES, *_SESSION, *_SETS, *_KEYWORDS, *_EXPANDED)

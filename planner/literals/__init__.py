@@ -45,12 +45,11 @@ def _fitted(text: str, typmod: int, *, padded: bool) -> str:
     return strings.fit(text, typmod - 4, padded=padded) if typmod >= 4 else text
 
 
-def _reg(text: str, name: str) -> int:
+def _reg(text: str, name: str) -> int | str:
+    """A number, or a name that stays one until the query runs, where the catalog is."""
     if text.strip() == "-":
         return 0
-    if not text.strip().isdigit():
-        raise Unsupported(f'a {name} can only be looked up where the catalog is: "{text}"')
-    return numbers.parse_oid(text, name)
+    return numbers.parse_oid(text, name) if text.strip().isdigit() else text
 
 
 def _reg_parser(name: str) -> Parser:

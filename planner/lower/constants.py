@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from planner.errors import InvalidText, NumericOverflow, Unsupported
+from planner.functions.catalog import object_of_parameter
 from planner.functions.display import digits_behind_point
 from planner.functions.function import Lowered, Shape
 from planner.functions.numeric import PARAMETER_SHAPE, WIDTH_MAX, decimal, widest
@@ -161,6 +162,8 @@ def parameter(index: int, sql_type: SqlType) -> Lowered:
         carried = "BIGINT[][]" if pg.element is INTERVAL else "BIGINT[]"
         element = _from_physical("p", SqlType(pg.element))
         return Lowered(f"list_transform(CAST({name} AS {carried}), lambda p: {element})")
+    if (looked_up := object_of_parameter(name, pg)) is not None:
+        return looked_up
     return Lowered(_from_physical(name, sql_type))
 
 

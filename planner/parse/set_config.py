@@ -1,0 +1,69 @@
+"""set_config(name, value, is_local) in a query: the only function with an effect, and that on the session alone.
+
+The session applies the calls that stand in a query's text before it answers; computed names and values are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Final
+
+from planner.errors import Unsupported
+from planner.parse.syntax import CastExpr, FunctionCall, Literal, Parameter
+from planner.statement import SelectStatement
+from planner.values import Value
+
+#: Statements without this word are not looked at.
+NAME: Final = "set_config"
+
+
+@dataclass(frozen=True, slots=True)
+class SetConfig:
+    """One call with its values; a *value* of None stands for the default, as in PostgreSQL."""
+
+    name: str
+    value: str | None
+    local: bool
+
+
+def set_config_calls(statement: SelectStatement, params: Sequence[Value]) -> tuple[SetConfig, ...]:
+    """The calls in a query, in the order of its text. Raises Unsupported."""
+    if NAME not in statement.text.lower():
+        return ()
+    return tuple(_call(node, params) for node in _nodes(statement.tree) if _is_call(node))
+
+
+def _is_call(node: object) -> bool:
+    return isinstance(node, FunctionCall) and node.name[-1] == NAME and len(node.args) == 3
+
+
+def _nodes(node: object) -> Iterator[object]:
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _nodes(item)
+    elif is_dataclass(node) and not isinstance(node, type):
+        yield node
+        for field in fields(node):
+            yield from _nodes(getattr(node, field.name))
+
+
+def _call(node: object, params: Sequence[Value]) -> SetConfig:
+    assert isinstance(node, FunctionCall)
+    name, value, local = (_constant(arg, params) for arg in node.args)
+    if name is None:
+        raise Unsupported("set_config of NULL is not supported", position=node.pos)
+    return SetConfig(str(name), None if value is None else str(value), str(local).lower() in ("true", "t", "on", "1"))
+
+
+def _constant(node: object, params: Sequence[Value]) -> Value:
+    match node:
+        case CastExpr(operand=operand):
+            return _constant(operand, params)
+        case Literal(kind="null"):
+            return None
+        case Literal(text=text):
+            return text
+        case Parameter(number=number):
+            return params[number - 1]
+    raise Unsupported(f"{NAME} of a computed value is not supported", hint="Use SET.")
