@@ -1,6 +1,6 @@
 """`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
 
-    python -m tests.bench [points|visible|publish|cluster …]
+    python -m tests.bench [points|secure|visible|publish|cluster …]
 
 Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
 """
@@ -12,10 +12,11 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import cluster, points, publish, visible
+from tests.bench import cluster, points, publish, secure, visible
 
 BENCHES: dict[str, Callable[[Path], None]] = {
     "points": points.run,
+    "secure": secure.run,
     "visible": visible.run,
     "publish": publish.run,
     "cluster": cluster.run,
