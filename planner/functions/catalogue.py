@@ -17,13 +17,14 @@ from planner.functions import (
     signals,
     syntax,
     tables,
+    templates,
     text,
     windows,
 )
 from planner.functions.function import Function
 
 _FAMILIES: Final = (
-    syntax, comparison, arithmetic, mathematics, regex, text, datetimes, documents, arrays, catalog, signals, tables, aggregates,
-    windows,
+    syntax, comparison, arithmetic, mathematics, regex, text, datetimes, templates, documents, arrays, catalog, signals,
+    tables, aggregates, windows,
 )  # fmt: skip
 ALL: Final[tuple[Function, ...]] = tuple(f for family in _FAMILIES for f in family.FUNCTIONS)

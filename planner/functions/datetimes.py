@@ -143,16 +143,6 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "pg_interval_days({0}), pg_interval_micros({0})))",
             **{f"isfinite({pg}) -> bool": "isfinite({0})" for pg in ("date", "timestamp", "timestamptz")},
             "isfinite(interval) -> bool": "({0} IS NOT NULL)",
-            "to_char(timestamp, text) -> text": "py_to_char_timestamp(epoch_us({0}), {1}, 'UTC')",
-            "to_char(timestamptz, text) -> text": "py_to_char_timestamp(epoch_us({0}), {1}, {zone})",
-            "to_char(interval, text) -> text": "py_to_char_interval(CAST([pg_interval_months({0}), pg_interval_days({0}), "
-            "pg_interval_micros({0})] AS BIGINT[]), {1})",
-            **{
-                f"to_char({pg}, text) -> text": "py_to_char_number(CAST({0} AS VARCHAR), {1})" for pg in ("int4", "int8", "numeric")
-            },
-            "to_char(float8, text) -> text": "py_to_char_number(py_float8_text({0}), {1})",
-            "to_date(text, text) -> date": "pg_date_of(py_to_date({0}, {1}))",
-            "to_timestamp(text, text) -> timestamptz": "pg_timestamptz_of(py_to_timestamp({0}, {1}, {zone}))",
         },
         volatility="stable",
     ),

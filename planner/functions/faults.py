@@ -1,4 +1,7 @@
-"""Errors that lowered SQL raises itself, as they look inside DuckDB's message: ``tidegate:<class of planner.errors>:<message>``."""
+"""Errors that lowered SQL raises itself, as they look inside DuckDB's message: ``tidegate:<class of planner.errors>:<message>``.
+
+Behind the message there may be a detail and a hint, each in record separators (U+001E), which no message has.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,15 @@ from typing import Final
 from planner import errors
 from planner.errors import PlanError
 
-_MARK: Final = re.compile(r"tidegate:(?P<kind>[A-Z][A-Za-z]+):(?P<message>[^\n]*)")
+_MARK: Final = re.compile(
+    r"tidegate:(?P<kind>[A-Z][A-Za-z]+):(?P<message>[^\n\x1e]*)(?:\x1e(?P<detail>[^\x1e]*)\x1e(?P<hint>[^\x1e]*)\x1e)?"
+)
 
 
 def marked(error: PlanError) -> ValueError:
     """What a Python function raises so that the error gets through DuckDB."""
-    return ValueError(f"tidegate:{type(error).__name__}:{error.message}")
+    more = f"\x1e{error.detail or ''}\x1e{error.hint or ''}\x1e" if error.detail or error.hint else ""
+    return ValueError(f"tidegate:{type(error).__name__}:{error.message}{more}")
 
 
 def fault_of(message: str) -> PlanError | None:
@@ -22,4 +28,4 @@ def fault_of(message: str) -> PlanError | None:
     kind = getattr(errors, found["kind"], None) if found else None
     if found is None or not isinstance(kind, type) or not issubclass(kind, PlanError):
         return None
-    return kind(found["message"])
+    return kind(found["message"], detail=found["detail"] or None, hint=found["hint"] or None)

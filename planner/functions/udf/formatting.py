@@ -1,12 +1,16 @@
-"""to_char of moments and intervals: template patterns of the manual's chapter 9.8, the common ones. Others are refused by name."""
+"""to_char of moments and intervals."""
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Final
+from zoneinfo import ZoneInfo
 
-from planner.errors import Unsupported
+from planner.errors import InvalidDatetime, Unsupported
 from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.udf.moment_template import Node, moment_template
+from planner.functions.udf.number_templates import ordinal
 from planner.functions.zone import zone_of
 from planner.literals.calendar import DAY_US, JULIAN_EPOCH, civil_of, days_of
 from planner.literals.zones import format_offset, offset_at
@@ -15,134 +19,235 @@ from planner.literals.zones import format_offset, offset_at
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-_DAYS: Final = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
-#: Text in quotes, or FM, a pattern and an ordinal's ending.
-PATTERN: Final = re.compile(
-    r'"([^"]*)"|(FM)?(SSSSS|SSSS|Y,YYY|YYYY|YYY|YY|IYYY|IYY|IY|MONTH|Month|month|MON|Mon|mon|MM|MI|MS|US|IDDD|DDD|DD|DAY|Day|day'
-    r"|DY|Dy|dy|ID|HH24|HH12|HH|SS|FF[1-6]|A\.M\.|P\.M\.|a\.m\.|p\.m\.|AM|PM|am|pm|TZH|TZM|TZ|tz|OF|BC|AD|WW|IW|CC|Q|J|D|W|Y|I)(TH|th)?",
-)
+#: In full, Sunday first.
+DAYS: Final = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+ROMAN_MONTHS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+_NAME_WIDTH: Final = 9
+_ROMAN_WIDTH: Final = 4
+_CALENDAR_ONLY: Final = frozenset(("TZ", "TZH", "TZM", "OF", "A.D.", "AD", "B.C.", "BC", "MONTH", "MON", "DAY", "DY", "D", "ID"))
 
 
-class _Moment:
-    """A local moment taken apart."""
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What patterns show. An interval's have signs, and no calendar: *days* is None. *zone* is None where there is no zone."""
 
-    def __init__(self, micros: int, zone: str) -> None:
-        self.zone = zone
-        found = zone_of(zone)
-        self.offset = offset_at(found, micros)
-        self.days, self.clock = divmod(micros + self.offset * 1_000_000, DAY_US)
-        self.year, self.month, self.day = civil_of(self.days)
-        self.hour, self.minute = self.clock // 3_600_000_000, self.clock // 60_000_000 % 60
-        self.second, self.micro = self.clock // 1_000_000 % 60, self.clock % 1_000_000
-        self.shown_year = self.year if self.year > 0 else 1 - self.year
-
-    @property
-    def weekday(self) -> int:
-        """0 is Sunday."""
-        return (self.days + 4) % 7
+    year: int
+    month: int
+    day: int
+    hour: int
+    minute: int
+    second: int
+    micro: int
+    day_of_year: int
+    days: int | None
+    offset: int = 0
+    zone: str | None = None
 
     @property
-    def day_of_year(self) -> int:
-        return self.days - days_of(self.year, 1, 1) + 1
-
-    @property
-    def iso(self) -> tuple[int, int, int]:
-        """ISO year, week, weekday."""
-        weekday = self.weekday or 7
-        thursday = self.days - weekday + 4
-        year = civil_of(thursday)[0]
-        return year, (thursday - days_of(year, 1, 1)) // 7 + 1, weekday
+    def shown_year(self) -> int:
+        """1 BC is 1."""
+        return self.year if self.days is None or self.year > 0 else 1 - self.year
 
 
-def _number(m: _Moment, token: str) -> tuple[int, int] | None:
-    """Value and width of a numeric pattern."""
-    twelve = (m.hour + 11) % 12 + 1
-    table = {
-        "YYYY": (m.shown_year, 4), "YYY": (m.shown_year % 1000, 3), "YY": (m.shown_year % 100, 2), "Y": (m.shown_year % 10, 1),
-        "IYYY": (m.iso[0], 4), "IYY": (m.iso[0] % 1000, 3), "IY": (m.iso[0] % 100, 2), "I": (m.iso[0] % 10, 1), "MM": (m.month, 2),
-        "DD": (m.day, 2), "DDD": (m.day_of_year, 3), "D": (m.weekday + 1, 1), "ID": (m.iso[2], 1), "HH24": (m.hour, 2),
-        "HH12": (twelve, 2), "HH": (twelve, 2), "MI": (m.minute, 2), "SS": (m.second, 2), "MS": (m.micro // 1000, 3),
-        "US": (m.micro, 6), "SSSS": (m.clock // 1_000_000, 1), "SSSSS": (m.clock // 1_000_000, 1), "Q": ((m.month + 2) // 3, 1),
-        "WW": ((m.day_of_year - 1) // 7 + 1, 2), "IW": (m.iso[1], 2), "W": ((m.day - 1) // 7 + 1, 1),
-        "CC": ((m.shown_year + 99) // 100, 2), "J": (m.days + JULIAN_EPOCH, 1),
-        "IDDD": ((m.iso[1] - 1) * 7 + m.iso[2], 3),
-    }  # fmt: skip
-    if token.startswith("FF"):
-        digits = int(token[2])
-        return m.micro // 10 ** (6 - digits), digits
-    return table.get(token)
+def iso_parts(days: int) -> tuple[int, int, int]:
+    """ISO year, week and weekday (1 is Monday) of a day."""
+    weekday = (days + 3) % 7 + 1
+    thursday = days - weekday + 4
+    year = civil_of(thursday)[0]
+    return year, (thursday - days_of(year, 1, 1)) // 7 + 1, weekday
 
 
-def _name(m: _Moment, token: str, *, fill: bool) -> str:
-    full = MONTHS[m.month - 1] if token.lower().startswith("mon") else _DAYS[m.weekday]
-    name = full if token.lower() in ("month", "day") else full[:3]
-    cased = name.upper() if token.isupper() else name.lower() if token.islower() else name
-    return cased.ljust(9) if fill and len(token) > 2 and token.lower() in ("month", "day") else cased
+def _cut(value: int, divisor: int) -> int:
+    """C's remainder, which has the sign of *value*."""
+    return abs(value) % divisor * (-1 if value < 0 else 1)
 
 
-def _word(m: _Moment, token: str, *, fill: bool) -> str:
-    lower = token.lower()
-    if lower in ("month", "mon", "day", "dy"):
-        return _name(m, token, fill=fill)
-    if lower in ("am", "pm", "a.m.", "p.m."):
-        half = ("p.m." if m.hour >= 12 else "a.m.") if "." in lower else ("pm" if m.hour >= 12 else "am")
-        return half if token.islower() else half.upper()
-    if lower in ("bc", "ad"):
-        return "AD" if m.year > 0 else "BC"
-    if token == "OF":
-        return format_offset(m.offset)
-    if token == "TZH":
-        return f"{'-' if m.offset < 0 else '+'}{abs(m.offset) // 3600:02}"
-    if token == "TZM":
-        return f"{abs(m.offset) // 60 % 60:02}"
-    if lower == "tz" and m.zone == "UTC":
-        return "UTC" if token == "TZ" else "utc"
-    raise Unsupported(f'to_char: pattern "{token}" is not supported')
+def _quotient(value: int, divisor: int) -> int:
+    return abs(value) // divisor * (-1 if value < 0 else 1)
 
 
-def _ordinal(text: str, suffix: str) -> str:
-    number = int(text)
-    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return text + (ending.upper() if suffix == "TH" else ending)
+def _century(p: Parts) -> int:
+    if p.days is None:
+        return _quotient(p.year, 100)
+    return (p.year - 1) // 100 + 1 if p.year > 0 else _quotient(p.year, 100) - 1
 
 
-def to_char_timestamp(micros: int, template: str, zone: str) -> str:
+def _number(p: Parts, name: str) -> tuple[int, int] | None:
+    """Value and width of a numeric pattern; None for all others."""
+    match name:
+        case "HH" | "HH12":
+            return _cut(p.hour, 12) or 12, 2
+        case "HH24":
+            return p.hour, 2
+        case "MI":
+            return p.minute, 2
+        case "SS":
+            return p.second, 2
+        case "MS":
+            return _quotient(p.micro, 1000), 3
+        case "US":
+            return p.micro, 6
+        case "SSSS" | "SSSSS":
+            return p.hour * 3600 + p.minute * 60 + p.second, 1
+        case "MM":
+            return p.month, 2
+        case "DD":
+            return p.day, 2
+        case "DDD":
+            return p.day_of_year, 3
+        case "W":
+            return _quotient(p.day - 1, 7) + 1, 1
+        case "CC":
+            return _century(p), 2
+        case "YYYY":
+            return p.shown_year, 4
+        case "YYY" | "YY" | "Y":
+            return _cut(p.shown_year, 10 ** len(name)), len(name)
+        case _ if name.startswith("FF"):
+            return _quotient(p.micro, 10 ** (6 - int(name[2]))), int(name[2])
+        case _:
+            return _calendar_number(p, name)
+
+
+def _calendar_number(p: Parts, name: str) -> tuple[int, int] | None:
+    days = p.days if p.days is not None else 0
+    year, week, weekday = iso_parts(days)
+    match name:
+        case "WW":
+            return _quotient(p.day_of_year - 1, 7) + 1, 2
+        case "IW":
+            return week, 2
+        case "ID":
+            return weekday, 1
+        case "D":
+            return weekday % 7 + 1, 1
+        case "IDDD":
+            return (week - 1) * 7 + weekday, 3
+        case "J":
+            return days + JULIAN_EPOCH, 1
+        case "IYYY" | "IYY" | "IY" | "I":
+            shown = year if year > 0 else 1 - year
+            return (shown, 4) if name == "IYYY" else (shown % 10 ** len(name), len(name))
+        case _:
+            return None
+
+
+def _cased(name: str, spelled: str) -> str:
+    return name.upper() if spelled.isupper() else name.lower() if spelled.islower() else name
+
+
+def _month_or_day(p: Parts, node: Node) -> str:
+    assert p.days is not None, "intervals have no calendar"
+    name = MONTHS[p.month - 1] if node.name in ("MONTH", "MON") else DAYS[(p.days + 4) % 7]
+    if node.name in ("MON", "DY"):
+        return _cased(name[:3], node.spelled)
+    padded = name.ljust(_NAME_WIDTH) if node.fill and not node.translated else name
+    return _cased(padded, node.spelled)
+
+
+def _offset(p: Parts, node: Node) -> str:
+    sign, seconds = "-" if p.offset < 0 else "+", abs(p.offset)
+    if node.name == "TZM":
+        return f"{seconds // 60 % 60:02}"
+    if node.name == "TZH":
+        return f"{sign}{seconds // 3600:02}"
+    hours = f"{seconds // 3600:02}" if node.fill else str(seconds // 3600)
+    return f"{sign}{hours}" + (f":{seconds // 60 % 60:02}" if seconds // 60 % 60 else "")
+
+
+def _word(p: Parts, node: Node) -> str:
+    match node.name:
+        case "A.M." | "P.M." | "AM" | "PM":
+            half = "PM" if _cut(p.hour, 24) >= 12 else "AM"
+            return _cased(f"{half[0]}.{half[1]}." if "." in node.name else half, node.spelled)
+        case "A.D." | "B.C." | "AD" | "BC":
+            era = "AD" if p.year > 0 else "BC"
+            return _cased(f"{era[0]}.{era[1]}." if "." in node.name else era, node.spelled)
+        case "MONTH" | "MON" | "DAY" | "DY":
+            return _month_or_day(p, node)
+        case "RM":
+            return _roman_month(p, node)
+        case "TZH" | "TZM" | "OF":
+            return _offset(p, node)
+        case "TZ":
+            return _cased(p.zone or "", node.spelled)
+        case "Q":
+            return _counted(str((p.month - 1) // 3 + 1), node) if p.month else ""
+        case "Y,YYY":
+            return _counted(f"{_quotient(p.shown_year, 1000)},{_cut(p.shown_year, 1000):03}", node)
+        case _:
+            return ""
+
+
+def _roman_month(p: Parts, node: Node) -> str:
+    if not p.month and not p.year:
+        return ""
+    month = p.month or (12 if p.year > 0 else 1)
+    numeral = ROMAN_MONTHS[month - 1 if month > 0 else month]
+    return _cased(numeral.ljust(_ROMAN_WIDTH) if node.fill else numeral, node.spelled)
+
+
+def _counted(text: str, node: Node) -> str:
+    return text + ordinal(text, capital=node.ordinal == "TH") if node.ordinal else text
+
+
+def _shown(p: Parts, node: Node) -> str:
+    if node.kind != "pattern":
+        return node.name
+    if p.days is None and node.name in _CALENDAR_ONLY:
+        raise InvalidDatetime(
+            "invalid format specification for an interval value", hint="Intervals are not tied to specific calendar dates."
+        )
+    if p.days is None and node.name in ("J", "IYYY", "IYY", "IY", "I", "IW", "IDDD"):
+        raise Unsupported(f"to_char: pattern {node.name} is not supported for intervals")
+    number = _number(p, node.name)
+    if number is None:
+        return _word(p, node)
+    value, width = number
+    always = node.name in ("MS", "US") or node.name.startswith("FF")
+    wider = value < 0 and node.name not in ("DD", "DDD", "WW", "MS", "US") and not node.name.startswith("FF")
+    text = f"{value:0{width + wider}}" if node.fill or always else str(value)
+    return _counted(text, node)
+
+
+def _write(p: Parts, template: str) -> str:
+    return "".join(_shown(p, node) for node in moment_template(template))
+
+
+def moment_parts(micros: int, zone: str) -> Parts:
+    """An instant in a zone, or a local moment in none ('')."""
+    found = zone_of(zone) if zone else 0
+    offset = offset_at(found, micros)
+    days, clock = divmod(micros + offset * 1_000_000, DAY_US)
+    year, month, day = civil_of(days)
+    return Parts(
+        year, month, day, clock // 3_600_000_000, clock // 60_000_000 % 60, clock // 1_000_000 % 60, clock % 1_000_000,
+        days - days_of(year, 1, 1) + 1, days, offset, _abbreviation(found, micros, offset) if zone else None,
+    )  # fmt: skip
+
+
+def _abbreviation(zone: ZoneInfo | int, micros: int, offset: int) -> str:
+    """EST, CEST, +0545 …: what the tz database calls it at that moment."""
+    if isinstance(zone, int):
+        return format_offset(offset) if offset else "UTC"
+    bounded = min(max(micros, -62_135_500_000_000_000), 253_402_200_000_000_000)
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=bounded)).astimezone(zone).tzname() or ""
+
+
+def to_char_timestamp(micros: int, template: str, zone: str) -> str | None:
     """to_char(timestamp, template)."""
-    moment = _Moment(micros, zone)
-
-    def replace(found: re.Match[str]) -> str:
-        if found[1] is not None:
-            return found[1]
-        token, fill = found[3], found[2] is None
-        if token == "Y,YYY":
-            return f"{moment.shown_year:,}"
-        number = _number(moment, token)
-        if number is None:
-            return _word(moment, token, fill=fill)
-        text = str(number[0]).rjust(number[1] if fill else 1, "0")
-        return _ordinal(text, found[4]) if found[4] else text
-
-    return PATTERN.sub(replace, template)
+    return _write(moment_parts(micros, zone), template) if template else None
 
 
-def to_char_interval(parts: list[int], template: str) -> str:
-    """to_char(interval, template): hours are not cut at 24 with HH24."""
+def to_char_interval(parts: list[int], template: str) -> str | None:
+    """to_char(interval, template): hours are not cut at 24."""
     months, days, micros = parts
-    values = {
-        "YYYY": (months // 12, 4), "MM": (months % 12, 2), "DD": (days, 2), "HH24": (micros // 3_600_000_000, 2),
-        "HH12": (micros // 3_600_000_000 % 12, 2), "MI": (micros // 60_000_000 % 60, 2), "SS": (micros // 1_000_000 % 60, 2),
-        "MS": (micros // 1000 % 1000, 3), "US": (micros % 1_000_000, 6),
-    }  # fmt: skip
-
-    def replace(found: re.Match[str]) -> str:
-        if found[1] is not None:
-            return found[1]
-        if found[3] not in values:
-            raise Unsupported(f'to_char: pattern "{found[3]}" is not supported for intervals')
-        value, width = values[found[3]]
-        return str(value).rjust(width if found[2] is None else 1, "0")
-
-    return PATTERN.sub(replace, template)
+    year, month = _quotient(months, 12), _cut(months, 12)
+    hour, rest = _quotient(micros, 3_600_000_000), _cut(micros, 3_600_000_000)
+    minute, second = _quotient(rest, 60_000_000), _quotient(_cut(rest, 60_000_000), 1_000_000)
+    day_of_year = (year * 12 + month) * 30 + days
+    found = Parts(year, month, days, hour, minute, second, _cut(rest, 1_000_000), day_of_year, None)
+    return _write(found, template) if template else None
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (

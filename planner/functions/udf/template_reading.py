@@ -1,100 +1,226 @@
-"""to_date and to_timestamp: text read by the template patterns that to_char writes by (formatting.py)."""
+"""to_date and to_timestamp: the fields that a template finds in a text, as do_to_timestamp of PostgreSQL reads them."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from planner.errors import InvalidDatetime, Unsupported
-from planner.functions.udf.calendar import make_date
+from planner.errors import DatetimeOverflow, InvalidDatetime, Unsupported
 from planner.functions.udf.define import PythonFunction, udf
-from planner.functions.udf.formatting import MONTHS, PATTERN
+from planner.functions.udf.formatting import DAYS, MONTHS, ROMAN_MONTHS
+from planner.functions.udf.moment_fields import Fields, days_and_clock
+from planner.functions.udf.moment_template import Node, moment_template
 from planner.functions.zone import zone_of
-from planner.literals.calendar import DAY_US, days_of
+from planner.literals.calendar import TIMESTAMP_MAX, TIMESTAMP_MIN
 from planner.literals.zones import offset_of_local
 
-_READ_WIDTH: Final = {
-    "YYYY": 4,
-    "YY": 2,
-    "MM": 2,
-    "DD": 2,
-    "DDD": 3,
-    "HH24": 2,
-    "HH12": 2,
-    "HH": 2,
-    "MI": 2,
-    "SS": 2,
-    "MS": 3,
-    "US": 6,
-}
+_NUMBER: Final = re.compile(r"\s*[+-]?\d+")
+_NOT_ALLOWED: Final = "The given value did not match any of the allowed values for this field."
+#: Digits of each field where nothing but its width tells where it ends.
+_WIDTHS: Final = {
+    "YYYY": 4, "YYY": 3, "YY": 2, "Y": 1, "IYYY": 4, "IYY": 3, "IY": 2, "I": 1, "MM": 2, "DD": 2, "DDD": 3, "IDDD": 3, "D": 1,
+    "ID": 1, "WW": 2, "IW": 2, "W": 1, "Q": 1, "CC": 2, "J": 1, "HH24": 2, "HH12": 2, "HH": 2, "MI": 2, "SS": 2, "SSSS": 4,
+    "SSSSS": 5, "MS": 3, "US": 6, "FF1": 1, "FF2": 2, "FF3": 3, "FF4": 4, "FF5": 5, "FF6": 6, "TZH": 2, "TZM": 2,
+}  # fmt: skip
+_INT_MAX: Final = 2**31 - 1
 
 
-def _read(text: str, template: str) -> dict[str, int]:
-    """Fields that the template finds in the text; separators match any run of separators."""
-    fields: dict[str, int] = {}
-    at, position = 0, 0
-    while position < len(template):
-        token = PATTERN.match(template, position)
-        if token is None or token[1] is not None:
-            step = len(token[1]) if token else 1
-            at, position = at + step if token else _skip(text, at), token.end() if token else position + 1
-            continue
-        at = _field(text, token[3], _skip_blanks(text, at), fields)
-        position = token.end()
-    return fields
+class _Reader:
+    def __init__(self, text: str, nodes: tuple[Node, ...]) -> None:
+        self.text, self.nodes = text, nodes
+        self.at = self.skipped = 0
+        self.fields = Fields(text)
+
+    def read(self) -> Fields:
+        exact = False
+        for number, node in enumerate(self.nodes):
+            if self.at >= len(self.text):
+                break
+            if node.kind == "pattern" and node.name == "FX":
+                exact = True
+                continue
+            if not exact:
+                self._skip_spaces()
+            if node.kind != "pattern":
+                self._pass(node, exact=exact)
+                continue
+            self._field(node, number)
+            if not exact:
+                self.skipped = 0
+                self._skip_spaces()
+        return self.fields
+
+    @property
+    def here(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def _skip_spaces(self) -> None:
+        while self.here.isspace():
+            self.at += 1
+            self.skipped += 1
+
+    def _pass(self, node: Node, *, exact: bool) -> None:
+        """A character of the template that is no pattern."""
+        if exact:
+            self.at += 1
+        elif node.kind == "text":
+            if self.skipped:
+                self.skipped -= 1
+            else:
+                self.at += 1
+        else:
+            self.skipped -= 1
+            if self.here.isspace() or (self.here.isascii() and not self.here.isalnum()):
+                self.at += 1
+                self.skipped += 1
+
+    # ----------------------------------------------------------------------------------------------------------- fields
+
+    def _field(self, node: Node, number: int) -> None:
+        self.fields.convention(node.name)
+        match node.name:
+            case "A.M." | "P.M.":
+                self._half(node, ("a.m.", "p.m."))
+            case "AM" | "PM":
+                self._half(node, ("am", "pm"))
+            case "A.D." | "B.C.":
+                self._choice(node, "BC", ("a.d.", "b.c."))
+            case "AD" | "BC":
+                self._choice(node, "BC", ("ad", "bc"))
+            case "MONTH":
+                self._choice(node, "MM", MONTHS, first=1)
+            case "MON":
+                self._choice(node, "MM", [m[:3] for m in MONTHS], first=1)
+            case "DAY":
+                self._choice(node, "D", DAYS, first=1)
+            case "DY":
+                self._choice(node, "D", [d[:3] for d in DAYS], first=1)
+            case "RM":
+                by_length = sorted(range(12), key=lambda i: -len(ROMAN_MONTHS[i]))
+                found = self._choose(node, [ROMAN_MONTHS[i] for i in by_length])
+                self.fields.set("MM", by_length[found] + 1, node)
+            case "TZ" | "OF":
+                raise Unsupported(f'formatting field "{node.spelled}" is only supported in to_char')
+            case "TZH":
+                self._zone_hours(node, number)
+            case "Y,YYY":
+                self._thousands(node)
+            case _:
+                self._numeric(node, number)
+        if node.ordinal:
+            self.at += 2
+
+    def _choose(self, node: Node, words: list[str] | tuple[str, ...]) -> int:
+        for index, word in enumerate(words):
+            if self.text[self.at : self.at + len(word)].lower() == word.lower():
+                self.at += len(word)
+                return index
+        rest = self.text[self.at :].split()
+        raise InvalidDatetime(f'invalid value "{rest[0] if rest else ""}" for "{node.spelled}"', detail=_NOT_ALLOWED)
+
+    def _half(self, node: Node, words: tuple[str, ...]) -> None:
+        """Of the day; that makes hours those of a clock of twelve."""
+        self._choice(node, "PM", words)
+        self.fields.halves()
+
+    def _choice(self, node: Node, field: str, words: list[str] | tuple[str, ...], *, first: int = 0) -> None:
+        found = self._choose(node, words)
+        # PostgreSQL compares the index of a weekday with what it has kept.
+        self.fields.set(field, found if field == "D" else found + first, node, found + first)
+
+    def _integer(self, node: Node, number: int) -> tuple[int, int]:
+        """(value, characters read)."""
+        width, begin = _WIDTHS[node.name], self.at
+        open_ended = not node.fill or self._ends_before_other(number)
+        found = _NUMBER.match(self.text if open_ended else self.text[: begin + width], begin)
+        left = len(self.text) - begin
+        if not open_ended and left < width:
+            raise InvalidDatetime(
+                f'source string too short for "{node.spelled}" formatting field',
+                detail=f"Field requires {width} characters, but only {left} remain.",
+                hint='If your source string is not fixed-width, try using the "FM" modifier.',
+            )
+        shown = self.text[begin : begin + width]
+        if found is None:
+            raise InvalidDatetime(f'invalid value "{shown}" for "{node.spelled}"', detail="Value must be an integer.")
+        read = found.end() - begin
+        if not open_ended and read < width:
+            raise InvalidDatetime(
+                f'invalid value "{shown}" for "{node.spelled}"',
+                detail=f"Field requires {width} characters, but only {read} could be parsed.",
+                hint='If your source string is not fixed-width, try using the "FM" modifier.',
+            )
+        value = int(found[0])
+        if abs(value) > _INT_MAX:
+            raise self.fields.overflow(f'value for "{node.spelled}" in source string is out of range')
+        self.at = found.end()
+        return value, read
+
+    def _ends_before_other(self, number: int) -> bool:
+        """Does what follows in the template end the digits?"""
+        if self.nodes[number].ordinal or number + 1 == len(self.nodes):
+            return True
+        following = self.nodes[number + 1]
+        return not following.is_number if following.kind == "pattern" else not following.name.isdigit()
+
+    def _numeric(self, node: Node, number: int) -> None:
+        value, read = self._integer(node, number)
+        name, kept = node.name, None
+        if name in ("MS", "US") or name.startswith("FF"):
+            digits = 3 if name == "MS" else 6
+            kept = value * 10 ** max(digits - read, 0)
+            name = "MS" if name == "MS" else "US"
+        elif name in ("YYY", "YY", "Y", "IYY", "IY", "I") and read < 4:
+            kept = _near_2020(value)
+        self.fields.set_number(name, value, node, kept)
+
+    def _thousands(self, node: Node) -> None:
+        found = re.compile(r"([+-]?\d+),(\d{1,3})").match(self.text, self.at)
+        if found is None:
+            raise InvalidDatetime('invalid input string for "Y,YYY"')
+        self.at = found.end()
+        self.fields.set_number("YYYY", int(found[1]) * 1000 + int(found[2]), node)
+
+    def _zone_hours(self, node: Node, number: int) -> None:
+        sign = -1 if self.here == "-" else 1
+        if self.here in ("+", "-", " "):
+            self.at += 1
+        elif self.skipped > 0 and self.at and self.text[self.at - 1] == "-":
+            sign = -1
+        self.fields.zone_sign = sign
+        self.fields.set("TZH", self._integer(node, number)[0], node)
 
 
-def _skip(text: str, at: int) -> int:
-    return at + 1 if at < len(text) and not text[at].isalnum() else at
+def _near_2020(year: int) -> int:
+    """A year of fewer than four digits, as the one nearest to 2020."""
+    if year < 70:
+        return year + 2000
+    if year < 100:
+        return year + 1900
+    if year < 520:
+        return year + 2000
+    return year + 1000 if year < 1000 else year
 
 
-def _skip_blanks(text: str, at: int) -> int:
-    while at < len(text) and text[at] in " \t":
-        at += 1
-    return at
-
-
-def _field(text: str, token: str, at: int, fields: dict[str, int]) -> int:
-    lower = token.lower()
-    if lower in ("month", "mon"):
-        for number, name in enumerate(MONTHS, 1):
-            for spelled in (name, name[:3]):
-                if text[at : at + len(spelled)].lower() == spelled.lower():
-                    fields["MM"] = number
-                    return at + len(spelled)
-        raise InvalidDatetime(f'invalid value "{text[at : at + 3]}" for "{token}"')
-    if lower in ("am", "pm"):
-        fields["PM"] = int(text[at : at + 2].lower() == "pm")
-        return at + 2
-    if token not in _READ_WIDTH:
-        raise Unsupported(f'to_timestamp: pattern "{token}" is not supported')
-    found = re.compile(rf"\d{{1,{_READ_WIDTH[token]}}}").match(text, at)
-    if found is None:
-        raise InvalidDatetime(f'invalid value "{text[at : at + 4]}" for "{token}"')
-    digits = found[0].ljust(_READ_WIDTH[token], "0") if token in ("MS", "US") else found[0]
-    fields[token] = int(digits)
-    return found.end()
+def _read(text: str, template: str) -> Fields:
+    return _Reader(text, moment_template(template)).read()
 
 
 def to_date(text: str, template: str) -> int:
-    """to_date(text, template)."""
-    fields = _read(text, template)
-    year = fields.get("YYYY", 1 if "YY" not in fields else fields["YY"] + (2000 if fields["YY"] < 70 else 1900))
-    if "DDD" in fields:
-        return days_of(year, 1, 1) + fields["DDD"] - 1
-    return make_date(year, fields.get("MM", 1), fields.get("DD", 1))
+    """to_date(text, template), in days."""
+    return days_and_clock(_read(text, template))[0]
 
 
 def to_timestamp(text: str, template: str, zone: str) -> int:
-    """to_timestamp(text, template) in the session's zone."""
+    """to_timestamp(text, template): in the zone of the text, or else in the session's."""
     fields = _read(text, template)
-    hour = fields.get("HH24", fields.get("HH12", fields.get("HH", 0)))
-    if "PM" in fields:
-        hour = hour % 12 + 12 * fields["PM"]
-    clock = (hour * 60 + fields.get("MI", 0)) * 60 + fields.get("SS", 0)
-    local = to_date(text, template) * DAY_US + clock * 1_000_000 + fields.get("MS", 0) * 1000 + fields.get("US", 0)
-    found = zone_of(zone)
-    return local - offset_of_local(found, local) * 1_000_000
+    days, clock = days_and_clock(fields)
+    local = days * 86_400_000_000 + clock
+    offset = fields.zone_offset
+    found = local - (offset_of_local(zone_of(zone), local) if offset is None else offset) * 1_000_000
+    if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
+        raise DatetimeOverflow("timestamp out of range")
+    return found
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (

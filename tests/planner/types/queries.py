@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from itertools import product
 
+from tests.planner.types.template_queries import templates
+
 INT4 = ("0", "-1", "7", "2147483647", "(-2147483648)", "NULL::int4")
 INT8 = ("0::int8", "-3::int8", "9223372036854775807", "(-9223372036854775808)")
 INT2 = ("0::int2", "3::int2", "(-32768)::int2", "32767::int2")
@@ -213,5 +215,5 @@ def casts() -> list[str]:
 
 
 FAMILIES = {
-    f.__name__: f for f in (integers, floats, numerics, quotients, strings, patterns, moments, casts)
+    f.__name__: f for f in (integers, floats, numerics, quotients, strings, patterns, moments, casts, templates)
 }  # fmt: skip

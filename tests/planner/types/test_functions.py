@@ -11,6 +11,7 @@ import pytest
 from tests.planner.types.both import Both
 from tests.planner.types.queries import FAMILIES
 from tests.planner.types.statements import STATEMENTS
+from tests.planner.types.template_queries import random_templates
 
 pytestmark = pytest.mark.postgres
 ZONES = ("UTC", "America/New_York")
@@ -83,6 +84,13 @@ class Generator:
             inner = self.expression(template[start + 1 : end], depth - 1)
             template = template[:start] + inner + template[end + 1 :]
         return template
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_random_templates(both: Both, zone: str) -> None:
+    seed = random.randrange(2**32)
+    wrong = both.differences(random_templates(seed), zone)
+    assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
 
 
 def test_generated_expressions(both: Both) -> None:
