@@ -106,8 +106,9 @@ async def _evaluated(
 ) -> None:
     types, arguments = target.parameters[len(values) :], statement.arguments[len(values) :]
     for number in range(len(values), len(statement.arguments)):
-        offset, type_ = statement.offsets[number], target.parameters[number]
-        check_argument(statement.arguments[number], offset, number + 1, type_, session.variables.read.plan)
+        text, offset, type_ = statement.arguments[number], statement.offsets[number], target.parameters[number]
+        check = partial(check_argument, text, offset, number + 1, type_, session.variables.read.plan)
+        await in_thread(session, check) if is_costly(text) else check()
     items = ", ".join(f"CAST(({a}) AS {_type_name(type_)})" for a, type_ in zip(arguments, types, strict=True))
     sql = f"SELECT {items}"
     (query,) = await in_thread(session, partial(parse, sql)) if is_costly(sql) else parse(sql)
