@@ -115,6 +115,12 @@ def text(array: pa.Array) -> Cells:
     return array.cast(pa.binary())
 
 
+def char(array: pa.Array) -> Cells:
+    """The type "char": one byte always, NUL for an empty string."""
+    texts = array.cast(pa.string())
+    return pc.if_else(pc.equal(texts, ""), "\0", texts).cast(pa.binary())
+
+
 def jsonb(array: pa.Array) -> Cells:
     """jsonb: version, then the text."""
     return pc.binary_join_element_wise(pa.scalar(_JSONB_VERSION), array.cast(pa.binary()), b"")
@@ -137,5 +143,5 @@ ENCODERS: Final[dict[t.PgType, Callable[[pa.Array], Cells]]] = {
     t.BOOL: boolean, t.INT2: int2, t.INT4: int4, t.INT8: int8, t.OID: oid, t.REGPROC: oid, t.REGCLASS: oid, t.REGTYPE: oid,
     t.REGNAMESPACE: oid, t.REGROLE: oid, t.FLOAT4: float4, t.FLOAT8: float8, t.DATE: date, t.TIMESTAMP: timestamp,
     t.TIMESTAMPTZ: timestamp, t.TIME: time, t.INTERVAL: interval, t.TEXT: text, t.VARCHAR: text, t.BPCHAR: text, t.NAME: text,
-    t.CHAR_: text, t.UNKNOWN: text, t.BYTEA: text, t.JSON: text, t.JSONB: jsonb, t.UUID: uuid,
+    t.CHAR_: char, t.UNKNOWN: text, t.BYTEA: text, t.JSON: text, t.JSONB: jsonb, t.UUID: uuid,
 }  # fmt: skip

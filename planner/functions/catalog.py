@@ -64,9 +64,9 @@ _NO_NAME: Final = fault("UndefinedObject", "' || w_ || ' \"' || n_ || '\" does n
 _NO_FUNCTION: Final = fault("UndefinedFunction", "function \"' || n_ || '\" does not exist")
 _TWO_FUNCTIONS: Final = fault("AmbiguousFunction", "more than one function named \"' || n_ || '\"")
 _RELATION_OF: Final = (
-    "(SELECT any_value(r.oid) FROM sys.relation r WHERE (r.visible AND r.shown = n_) OR r.shown = n_ OR "
-    "(NOT contains(n_, '.') AND r.visible AND r.name = lower(n_)) OR {qualified} = n_)"
-).replace("{qualified}", f"({_named('namespace', 'r.namespace')} || '.' || r.name)")
+    "(SELECT any_value(r.oid) FROM sys.relation r, (SELECT py_canonical_name(CAST(n_ AS VARCHAR)) AS c) AS k "
+    f"WHERE r.shown = k.c OR (r.visible AND {_named('namespace', 'r.namespace')} || '.' || r.shown = k.c))"
+)
 
 #: CREATE MACRO … bodies; need HELPERS.
 MACROS: Final = (

@@ -138,9 +138,11 @@ SAME = {
     "modifiers": "SELECT format_type(1700, 655366), format_type(1231, 655366), format_type(1043, 9), format_type(1042, 8)",
     "casts": "SELECT 'flights'::regclass::text, 'int4'::regtype::text, 'pg_class'::regclass::oid, to_regclass('nothing')",
     "quoted names": """SELECT to_regclass('"public"."flights"')::text, to_regclass('public."order"')::text,
-        to_regclass('Flights')::text, to_regclass('"Flights"')::text, to_regclass('pg_catalog."pg_class"')::text, 'public."order"'::regclass::text,
+        to_regclass('Flights')::text, to_regclass('"Flights"')::text,
+        to_regclass('pg_catalog."pg_class"')::text, 'public."order"'::regclass::text,
         to_regclass('information_schema.tables')::text, to_regclass('order')::text""",
-    "type char": "SELECT attgenerated, attidentity, attstorage FROM pg_attribute WHERE attrelid = 'flights'::regclass AND attnum = 1",
+    "type char": """SELECT attgenerated, attidentity, attstorage FROM pg_attribute
+        WHERE attrelid = 'flights'::regclass AND attnum = 1""",
     "size": "SELECT pg_size_pretty(10239::int8), pg_size_pretty(10240::int8), pg_size_pretty(123456789012)",
     "keys with positions": """SELECT c.relname, (information_schema._pg_expandarray(i.indkey)).n,
         (information_schema._pg_expandarray(i.indkey)).x FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid

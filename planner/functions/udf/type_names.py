@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from planner.functions.function import display_name
 from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.udf.strings import quote_ident
 from planner.types import BPCHAR, BY_OID, INTERVAL, NUMERIC, TIME, TIMESTAMP, TIMESTAMPTZ, VARCHAR, PgType
 
 _HEADER: Final = 4  # what typmods of lengths and precisions are too large by (VARHDRSZ)
@@ -42,8 +44,27 @@ def regtype_text(oid: int) -> str:
     return "-" if oid == 0 else display_name(BY_OID[oid]) if oid in BY_OID else str(oid)
 
 
+_PART: Final = re.compile(r'"((?:[^"]|"")+)"|([^\W\d][\w$]*)')
+
+
+def canonical_name(text: str) -> str | None:
+    """A possibly qualified name as quote_ident would write its parts: ``Public."a b"`` is ``public."a b"``. None for no name."""
+    parts: list[str] = []
+    at = 0
+    text = text.strip()
+    while (found := _PART.match(text, at)) is not None:
+        parts.append(quote_ident(found[1].replace('""', '"') if found[1] else found[2].lower()))
+        at = found.end() + 1
+        if found.end() == len(text):
+            return ".".join(parts)
+        if text[found.end()] != ".":
+            break
+    return None
+
+
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_format_type", format_type, "BIGINT, INTEGER", "VARCHAR"),
     udf("py_regtype_text", regtype_text, "BIGINT", "VARCHAR"),
+    udf("py_canonical_name", canonical_name, "VARCHAR", "VARCHAR"),
     udf("py_type_known", lambda oid: oid in BY_OID or None, "BIGINT", "BOOLEAN"),
 )
