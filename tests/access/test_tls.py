@@ -8,6 +8,7 @@ import socket
 import ssl
 import subprocess
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,7 +23,7 @@ from gateway.access.tls import TlsFault, TlsFiles
 from tests.access.certificates import Authority, Issued
 from tests.access.sasl import NONCE, SSL_REQUEST, Parts, SaslClient, told
 from tests.access.servers import SCRAM, connect, guarded, refusal, tls_options
-from tests.gateway.serving import ServerThread, startup
+from tests.gateway.serving import ServerThread, message, startup
 
 CERT = HbaEntry("cert", type="hostssl", address="loopback")
 SCRAM_TLS = HbaEntry("scram-sha-256", type="hostssl", address="loopback")
@@ -61,6 +62,24 @@ def test_a_long_conversation(tmp_path: Path, authority: Authority, issued: Issue
     ):
         for size in (1, 16_383, 16_384, 16_385, 100_000, 1_000_000):
             assert connection.execute(f"SELECT 1 /*{'x' * size}*/").fetchall() == [(1,)]
+        rows = connection.execute("SELECT n FROM generate_series(1, 200000)").fetchall()
+        assert rows == [(n,) for n in range(1, 200_001)]
+
+
+def test_who_does_not_read_holds_nobody_up(tmp_path: Path, authority: Authority, issued: Issued) -> None:
+    """A result that nobody takes fills the transport and then waits; others are served meanwhile, and it comes whole in the end."""
+    with (
+        _encrypted(tmp_path, issued, HbaEntry("trust", address="loopback")) as server,
+        SaslClient(server.server.port, tls=authority.context()) as client,
+    ):
+        client.socket.sendall(startup("ann") + message("Q", b"SELECT n FROM generate_series(1, 400000)\0"))
+        with connect(server, sslmode="require", autocommit=True) as other:
+            for _ in range(50):
+                assert other.execute("SELECT 1").fetchall() == [(1,)]
+        kinds: Counter[str] = Counter()
+        while kinds["Z"] < 2 and not kinds[""]:
+            kinds[client.read()[0]] += 1
+        assert kinds["D"] == 400_000
 
 
 @pytest.mark.parametrize("key", ["rsa:2048", "ed25519"])
