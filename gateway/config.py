@@ -9,6 +9,7 @@
     [store]                 # fields of statestore.node.StoreOptions
     [engine]                # fields of gateway.engine.EngineOptions
     [server]                # fields of gateway.server.ServerOptions
+    [session]               # fields of gateway.session.options.SessionOptions
     [cluster]               # fields of gateway.cluster.options.ClusterSettings
     [access]                # fields of gateway.access.options.AccessOptions
     [[hba]]                 # as often as needed: fields of gateway.access.hba.HbaEntry

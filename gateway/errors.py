@@ -64,6 +64,14 @@ class StartupTimeout(ConnectionFault):
     """No complete start-up in time (08006)."""
 
 
+class InputTooLarge(ConnectionFault):
+    """Clients' messages take more memory than they may (53200)."""
+
+
+class ClientStalled(ConnectionFault):
+    """A client that does not take what it asked for, for client_write_timeout_s (08006)."""
+
+
 class IdleSession(ConnectionFault):
     """Nothing said for idle_session_timeout (57P05)."""
 

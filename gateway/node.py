@@ -31,7 +31,9 @@ from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
 from gateway.engine.garbage import what_is_there_kept
 from gateway.server import Server, ServerOptions, serve
+from gateway.server.descriptors import allow_descriptors
 from gateway.server.signals import SessionSignals
+from gateway.session.options import SessionOptions
 from gateway.worker import Worker, listen_to_others, when_parent_ends
 from gateway.workers import run_workers, store_of
 from statestore.node import LocalStore, StoreOptions
@@ -85,11 +87,12 @@ class _Door:
     store: Path
     worker: Worker | None
     access: Access
+    limits: SessionOptions
 
     async def open(self, engine: ReadEngine) -> Server:
         """Listen. Raises OSError."""
         numbers = None if self.worker is None else self.worker.numbers
-        server = await serve(engine, self.address.host, self.address.port, self.options, numbers, self.access)
+        server = await serve(engine, self.address.host, self.address.port, self.options, numbers, self.access, self.limits)
         loop = asyncio.get_running_loop()
         engine.signals.receiver = signals = SessionSignals(loop, server.registry)
         if self.worker is not None:
@@ -107,6 +110,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     store_options = config.section("store", StoreOptions)
     engine_options = config.section("engine", EngineOptions).shared_by(1 if cluster is None else cluster.settings.nodes_here)
     server_options = config.section("server", ServerOptions, trust=arguments.trust)
+    limits = config.section("session", SessionOptions)
     trust = None if server_options.trust is None else server_options.trusted
     access = AccessConfig(config.section("access", AccessOptions), config.entries("hba", HbaEntry), trust)
     config.finish()
@@ -118,8 +122,9 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
             raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
         return run_workers(arguments.command, address, Path(settings.store), settings.workers)
     peer = None if cluster is None else cluster.peer_user
-    door = _Door(address, server_options, store_of(settings.store, worker), worker, access.open(peer))
+    door = _Door(address, server_options, store_of(settings.store, worker), worker, access.open(peer), limits)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
+    allow_descriptors(server_options.sockets_max)
     holding = None if cluster is None else cluster.holding
     root = open_root(settings.root)
     with what_is_there_kept(), LocalStore(root, door.store, store_options, holding=holding) as local:

@@ -28,6 +28,8 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     g.CannotConnectNow: "57P03",
     g.ConnectionTerminated: "57P01",
     g.StartupTimeout: "08006",
+    g.ClientStalled: "08006",
+    g.InputTooLarge: "53200",
     g.IdleSession: "57P05",
     g.IdleInTransaction: "25P03",
     g.ConnectionFault: "08000",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from typing import Final
 
-from gateway.errors import ConnectionTerminated, GatewayError, QueryCancelled
+from gateway.errors import ClientStalled, ConnectionTerminated, GatewayError, QueryCancelled
 
 
 class CancelReason(Enum):
@@ -15,6 +16,14 @@ class CancelReason(Enum):
     TIMEOUT = "canceling statement due to statement timeout"
     SHUTDOWN = "terminating connection due to administrator command"
     DISCONNECT = "connection to client lost"
+    STALLED = "terminating connection because the client does not read"
+
+
+_ERRORS: Final[dict[CancelReason, type[GatewayError]]] = {
+    CancelReason.USER: QueryCancelled,
+    CancelReason.TIMEOUT: QueryCancelled,
+    CancelReason.STALLED: ClientStalled,
+}
 
 
 class CancelToken:
@@ -42,8 +51,7 @@ class CancelToken:
     def error(self) -> GatewayError:
         """What the execution ends with; only after cancel()."""
         assert self.reason is not None, "not cancelled"
-        kind = QueryCancelled if self.reason in (CancelReason.USER, CancelReason.TIMEOUT) else ConnectionTerminated
-        return kind(self.reason.value)
+        return _ERRORS.get(self.reason, ConnectionTerminated)(self.reason.value)
 
     def check(self) -> None:
         """Raise the error if cancelled."""

@@ -48,7 +48,7 @@ class ReadEngine(Sources):
         super().__init__(store, options or EngineOptions())
         self.plans = Plans(self.catalog)
         self.workers = Workers(self.options)
-        self.planners = Planners()
+        self.planners = Planners(self.options.planning_max)
         #: This node's status for other nodes; None where there are none.
         self.heartbeat: Callable[[], str] | None = None
         self.forwarder: Forwarder | None = None

@@ -23,6 +23,8 @@ INLINE_CELLS_MAX: Final = 4_096
 PRUNED_ROWS_MAX: Final = 20_000
 #: How long a node may take to reach a version that another one has: a fragment waits for it, and so does the choice of versions.
 VERSION_WAIT_S: Final = 0.25
+#: Long statements that are planned at once or wait for that, all sessions together; also those that nobody waits for any more.
+PLANNING_MAX: Final = 16
 #: The least that makes sense of each option.
 _LEAST: Final = {
     "memory_bytes": 16 * MIB,
@@ -31,6 +33,7 @@ _LEAST: Final = {
     "worker_threads": 1,
     "running_max": 1,
     "queued_max": 0,
+    "planning_max": 1,
     "points_running_max": 1,
     "points_queued_max": 0,
     "fragments_running_max": 1,
@@ -47,7 +50,7 @@ class EngineOptions:
     *memory_bytes* is for running queries and *copy_bytes* for columnar copies; DuckDB is limited to their sum.
     *spill_folder* "" means that a query that needs more than its memory fails (53200) instead of writing to disk.
     *duckdb_threads* 0 means one per core, of which nodes of a cluster on one host take their share. *running_max*, *queued_max* and
-    their like are explained in admission.py.
+    their like are explained in admission.py, *planning_max* in planning.py.
 
     In a cluster, one query may gather *pull_bytes_max* from other nodes to join, sort or aggregate it here, and all queries
     together *pulls_bytes_max*.
@@ -59,6 +62,7 @@ class EngineOptions:
     worker_threads: int = 8
     running_max: int = 128
     queued_max: int = 128
+    planning_max: int = PLANNING_MAX
     points_running_max: int = 256
     points_queued_max: int = 1024
     fragments_running_max: int = 256

@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 
 from gateway.engine.cancel import CancelToken
 from gateway.engine.garbage import full_collections_put_off
+from gateway.engine.options import PLANNING_MAX
 from gateway.errors import GatewayError, QueueFull
 from planner.errors import PlanError
 
@@ -29,8 +30,6 @@ PARTS_MAX: Final = 32
 _PARTS: Final = re.compile(r"(?i)\b(?:select|join)\b")
 #: Long statements at work at once; they compete for one interpreter, so more would only delay everybody.
 PLANNING_THREADS: Final = 2
-#: Those at work and those that wait for a thread, all sessions together; also those that nobody waits for any more.
-PLANNING_MAX: Final = 16
 
 
 def is_costly(text: str) -> bool:
@@ -43,7 +42,8 @@ def is_costly(text: str) -> bool:
 class Planners:
     """A bounded pool. run() is for the event loop's thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, jobs_max: int = PLANNING_MAX) -> None:
+        self._jobs_max = jobs_max
         self._pool = ThreadPoolExecutor(PLANNING_THREADS, thread_name_prefix="tidegate-plan")
         self._lock = threading.Lock()
         self._jobs = 0
@@ -80,7 +80,7 @@ class Planners:
 
     def _admit(self) -> None:
         with self._lock:
-            if self._jobs >= PLANNING_MAX:
+            if self._jobs >= self._jobs_max:
                 raise QueueFull(
                     "too many long statements are being planned",
                     detail=f"{self._jobs} are at work or wait.",

@@ -16,12 +16,13 @@ from typing import Final, cast
 from gateway.engine.cancel import CancelReason
 from gateway.engine.contract import SessionInfo
 from gateway.engine.remote import FORWARDED
-from gateway.errors import ConnectionFault, ConnectionTerminated, GatewayError
+from gateway.errors import ClientStalled, ConnectionFault, ConnectionTerminated, GatewayError, InputTooLarge
 from gateway.server.hot import FirstAnswers, HotPaths
 from gateway.server.hot_forwarded import ForwardedPaths
-from gateway.server.idle import IdleTimer
+from gateway.server.idle import IdleTimer, StallTimer
 from gateway.server.opening import Opening
 from gateway.server.output import TransportOutput
+from gateway.server.received import COUNTED_BYTES
 from gateway.server.remote import RemoteRound
 from gateway.server.shared import Shared
 from gateway.session.session import Session
@@ -40,7 +41,7 @@ class Connection(asyncio.Protocol):
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
-        self._conversation = Conversation()
+        self._conversation = Conversation(shared.maxima)
         self._session: Session | None = None
         self._hot: HotPaths | None = None
         #: What is waited for before anything else is handled: a task, or a round that another node answers.
@@ -51,6 +52,8 @@ class Connection(asyncio.Protocol):
         self._reading_paused = False
         self._opening: Opening | None = None
         self._idle = IdleTimer(shared.loop, self.end)
+        self._stall = StallTimer(shared.loop, self._stalled)
+        self._kept_bytes = 0
         self._leaving = False
         self._terminating = False
         self._pid = 0
@@ -97,9 +100,11 @@ class Connection(asyncio.Protocol):
     def pause_writing(self) -> None:
         """The client takes its bytes too slowly."""
         self._out.pause()
+        self._stall.start(self._shared.write_timeout_s(self.user))
 
     def resume_writing(self) -> None:
         """The client has caught up."""
+        self._stall.stop()
         self._out.resume()
         if self._task is None and self._resumption is None:
             self._advance()
@@ -112,6 +117,8 @@ class Connection(asyncio.Protocol):
         if self._opening is not None:
             self._opening.stop()
         self._idle.stop()
+        self._stall.stop()
+        self._kept_bytes = self._shared.received.keep(self._kept_bytes, 0)
         self._out.lose()
         if self._remote is not None:
             self._remote.abandon()
@@ -188,8 +195,15 @@ class Connection(asyncio.Protocol):
 
     def _limit_reading(self) -> None:
         """Read on only while little is kept; a message that is not complete yet may be as long as its own limit allows."""
+        kept = self._conversation.buffered_bytes
+        if kept >= COUNTED_BYTES or self._kept_bytes:
+            try:
+                self._kept_bytes = self._shared.received.keep(self._kept_bytes, kept)
+            except InputTooLarge as error:
+                self.end(error)
+                self.cancel(CancelReason.DISCONNECT)
         busy = self._task is not None or self._out.paused or self._resumption is not None
-        pause = busy and self._conversation.buffered_bytes > self._shared.options.read_ahead_bytes
+        pause = busy and kept > self._shared.options.read_ahead_bytes
         if pause != self._reading_paused and not self._transport.is_closing():
             self._reading_paused = pause
             if pause:
@@ -287,6 +301,13 @@ class Connection(asyncio.Protocol):
         """Go at once, without a word."""
         self._conversation.close()
         self._transport.abort()
+
+    def _stalled(self) -> None:
+        """The client has not taken enough for too long: what it holds is given back, and it is told if it still listens."""
+        self.cancel(CancelReason.STALLED)
+        if self._task is None:
+            self.end(ClientStalled(CancelReason.STALLED.value))
+        self._shared.loop.call_later(self._shared.options.close_timeout_s, self._transport.abort)
 
     def _leave_if_idle(self) -> None:
         if self._session is None or (self._session.settled and self._session.transaction.status == "I"):

@@ -27,7 +27,6 @@ from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import messages as m
 from gateway.wire import writer as w
 from gateway.wire.conversation import split_messages
-from gateway.wire.limits import PORTALS_MAX, STATEMENTS_MAX
 from gateway.wire.reader import read_message
 from planner.statement import SelectStatement
 from planner.values import Value
@@ -178,13 +177,9 @@ class BindEntry:
 def _may_settle(session: Session) -> bool:
     """Would the general way read the newest versions and leave nothing behind that has to be closed?"""
     if session.transaction.status == "I":
-        return not len(session.portals) and len(session.statements) < STATEMENTS_MAX
+        return not len(session.portals)
     isolation = session.variables.read.values["transaction_isolation"]
-    return (
-        session.transaction.snapshot(isolation) is None
-        and len(session.statements) < STATEMENTS_MAX
-        and len(session.portals) < PORTALS_MAX
-    )
+    return session.transaction.snapshot(isolation) is None and not session.portals.full
 
 
 def compile_bind(session: Session, data: bytes) -> BindEntry | None:

@@ -1,4 +1,6 @@
-"""Ends sessions that say nothing for too long: idle_session_timeout and idle_in_transaction_session_timeout."""
+"""Ends sessions that say nothing for too long: idle_session_timeout and idle_in_transaction_session_timeout; and those whose
+clients take nothing: client_write_timeout_s.
+"""
 
 from __future__ import annotations
 
@@ -40,3 +42,25 @@ class IdleTimer:
             self._timer.cancel()
             self._timer = None
         self.armed = False
+
+
+class StallTimer:
+    """Of one connection that has more to send than it may keep. *expired* is called if that lasts too long."""
+
+    __slots__ = ("_expired", "_loop", "_timer")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, expired: Callable[[], None]) -> None:
+        self._loop = loop
+        self._expired = expired
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self, timeout_s: float) -> None:
+        """The client has begun to be slow; 0 is no limit."""
+        if timeout_s:
+            self._timer = self._loop.call_later(timeout_s, self._expired)
+
+    def stop(self) -> None:
+        """The client has caught up, or is gone."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

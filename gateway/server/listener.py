@@ -11,6 +11,7 @@ from gateway.server.connection import Connection
 from gateway.server.options import ServerOptions
 from gateway.server.registry import Numbers, Registry
 from gateway.server.shared import Shared
+from gateway.session.options import SessionOptions
 
 _BACKLOG: Final = 1_024
 
@@ -64,14 +65,15 @@ async def serve(
     options: ServerOptions | None = None,
     numbers: Numbers | None = None,
     access: Access | None = None,
+    limits: SessionOptions | None = None,
 ) -> Server:
     """Listen on *host*:*port* (0: any free one) in the running event loop. Raises OSError if that cannot be had.
 
     With *numbers* the port is shared with other processes, whose sessions have other numbers. Without *access* the options' trust
-    says who may come in.
+    says who may come in. *limits* are those of each session.
     """
     loop = asyncio.get_running_loop()
-    shared = Shared(engine, options or ServerOptions(), loop, numbers, access)
+    shared = Shared(engine, options or ServerOptions(), loop, numbers, access, limits or SessionOptions())
     shares = True if numbers else None
     listening = await loop.create_server(lambda: Connection(shared), host, port, backlog=_BACKLOG, reuse_port=shares)
     return Server(listening, shared)

@@ -144,9 +144,10 @@ class Opening:
 
     def _admit(self, event: m.Startup) -> None:
         """The client is who it says: begin its session."""
-        opening = open_session(event)
         shared, (address, port) = self._shared, peer_of(self._transport)
-        limited = None if shared.access.is_peer(opening.user) else opening.user
+        peer = shared.access.is_peer(names_of(event)[0])
+        opening = open_session(event, shared.peer_defaults if peer else shared.defaults)
+        limited = None if peer else opening.user
         pid, secret = shared.registry.register(self._connection, limited)
         self.stop()
         info = SessionInfo(pid, opening.user, opening.database, address, port, shared.runtime.now_us())

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from gateway.session.trust import TRUST_LOOPBACK, Trust
+from gateway.wire.limits import LARGE_MESSAGE_BYTES_MAX, MESSAGE_BYTES_MAX, SMALL_MESSAGE_BYTES_MAX
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +14,11 @@ class ServerOptions:
     """*connections_max* counts sessions, *connections_per_user_max* those of one user (None: no other limit); as many again may be
     at start-up. Beyond, 53300. A start-up, login included, has *startup_timeout_s*.
 
-    A transport that holds more than *write_high_bytes* makes its session wait until it holds less than *write_low_bytes*. While a
-    query runs, at most *read_ahead_bytes* of what comes next is taken from the client. *trust* lists the networks whose every user
+    A transport that holds more than *write_high_bytes* makes its session wait until it holds less than *write_low_bytes*. A client
+    that lets it wait for *client_write_timeout_s* (0: no limit) is sent away (08006), for what it asked holds versions and memory;
+    another node has twice as long, so that who asked for its rows gives up first. While a query runs, at most *read_ahead_bytes* of
+    what comes next is taken from the client. A Query, Parse or Bind has at most *message_bytes_max* (54000); all messages that are
+    not complete, or wait, *received_bytes_max* (53200). *trust* lists the networks whose every user
     comes in without a password; None is loopback where there are no [[hba]] entries, else nobody.
     """
 
@@ -24,8 +28,16 @@ class ServerOptions:
     write_high_bytes: int = 1 << 20
     write_low_bytes: int = 1 << 18
     read_ahead_bytes: int = 1 << 18
+    client_write_timeout_s: float = 300.0
+    message_bytes_max: int = LARGE_MESSAGE_BYTES_MAX
+    received_bytes_max: int = 256 << 20
     close_timeout_s: float = 5.0
     trust: str | None = None
+
+    @property
+    def sockets_max(self) -> int:
+        """Connections of clients that are open at a time: sessions, and as many before theirs."""
+        return 2 * self.connections_max
 
     @property
     def trusted(self) -> Trust:
@@ -37,6 +49,12 @@ class ServerOptions:
         for name in ("connections_max", "write_high_bytes", "write_low_bytes", "read_ahead_bytes"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)}: at least 1")
+        if not SMALL_MESSAGE_BYTES_MAX <= self.message_bytes_max <= MESSAGE_BYTES_MAX:
+            raise ValueError(f"message_bytes_max={self.message_bytes_max}: from {SMALL_MESSAGE_BYTES_MAX} to {MESSAGE_BYTES_MAX}")
+        if self.received_bytes_max < self.message_bytes_max:
+            raise ValueError(f"received_bytes_max={self.received_bytes_max}: at least message_bytes_max={self.message_bytes_max}")
+        if not 0 <= self.client_write_timeout_s < math.inf:
+            raise ValueError(f"client_write_timeout_s={self.client_write_timeout_s}: 0 seconds (no limit) or more")
         if self.connections_per_user_max is not None and self.connections_per_user_max < 1:
             raise ValueError(f"connections_per_user_max={self.connections_per_user_max}: at least 1")
         for name in ("startup_timeout_s", "close_timeout_s"):

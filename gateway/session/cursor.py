@@ -19,22 +19,26 @@ from gateway.session.rows import ROW_HEAD, cells_of
 from gateway.wire.writer import data_row
 from planner.bound import OutputColumn
 
-#: What the rows kept by one SCROLL cursor may take.
-SCROLL_BYTES_MAX: Final = 64 << 20
 #: Rows that are written at once.
 CHUNK_ROWS_MAX: Final = 1_000
 
 
 class Cursor:
-    """Rows of a stream, with a position. The stream gives binary rows to SCROLL cursors, any format to others."""
+    """Rows of a stream, with a position. *kept_bytes_max* is what a SCROLL cursor may keep, None of one that keeps nothing.
 
-    __slots__ = ("_ended", "_kept", "_kept_bytes", "columns", "position", "scroll", "stream", "token")
+    The stream gives binary rows to SCROLL cursors, any format to others.
+    """
 
-    def __init__(self, stream: RowStream, columns: tuple[OutputColumn, ...], token: CancelToken, *, scroll: bool) -> None:
+    __slots__ = ("_ended", "_kept", "_kept_bytes", "_kept_bytes_max", "columns", "position", "scroll", "stream", "token")
+
+    def __init__(
+        self, stream: RowStream, columns: tuple[OutputColumn, ...], token: CancelToken, kept_bytes_max: int | None
+    ) -> None:
         self.stream = stream
         self.columns = columns
         self.token = token
-        self.scroll = scroll
+        self.scroll = kept_bytes_max is not None
+        self._kept_bytes_max = kept_bytes_max or 0
         self.position = 0
         self._ended = False
         self._kept: list[bytes] = []
@@ -83,9 +87,9 @@ class Cursor:
 
     def _keep(self, chunk: RowChunk) -> None:
         self._kept_bytes += len(chunk.data)
-        if self._kept_bytes > SCROLL_BYTES_MAX:
+        if self._kept_bytes > self._kept_bytes_max:
             raise LimitExceeded(
-                f"a SCROLL cursor may keep {SCROLL_BYTES_MAX} bytes of rows",
+                f"a SCROLL cursor may keep {self._kept_bytes_max} bytes of rows",
                 hint="Declare it with NO SCROLL, or select fewer rows.",
             )
         at = 0

@@ -130,6 +130,7 @@ def _role(text: str) -> str:
 _EFFECTIVE: Final = (
     Setting("application_name", STRING, "", read=_application_name, reported=True),
     Setting("array_nulls", BOOL, "on", served=("on",)),
+    Setting("authentication_timeout", INTEGER, "60", Context.SIGHUP, unit="s", low=1, high=600),
     Setting("bytea_output", ENUM, "hex", choices=("escape", "hex")),
     Setting("client_encoding", STRING, "UTF8", read=_client_encoding, reported=True),
     Setting("client_min_messages", ENUM, "notice", choices=_MESSAGE_LEVELS),

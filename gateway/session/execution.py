@@ -9,6 +9,7 @@ from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
 from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import RowChunk
 from gateway.errors import CursorNotScrollable
 from gateway.session.commands import COMMANDS
 from gateway.session.commands.copy import copy
@@ -109,6 +110,7 @@ def _send(session: Session, portal: Portal, rows_max: int | None) -> Awaitable[N
         return _pump(session, portal, rows, rows_max)
     chunk = rows.take(rows_max)
     if chunk is not None:
+        _count(session, portal, chunk)
         session.out.write(chunk.data)
     _complete(session, portal, chunk.rows if chunk is not None else 0, rows_max)
     return None
@@ -121,6 +123,13 @@ def _complete(session: Session, portal: Portal, sent: int, rows_max: int | None)
         return
     portal.state = PortalState.DONE
     session.out.write(w.command_complete(portal.tag(sent)))
+
+
+def _count(session: Session, portal: Portal, chunk: RowChunk) -> None:
+    """Rows that are about to be sent; LimitExceeded if with them the portal's result is too large."""
+    portal.sent_rows += chunk.rows
+    portal.sent_bytes += len(chunk.data)
+    session.limits.check_result(portal.sent_rows, portal.sent_bytes)
 
 
 async def _pump(session: Session, portal: Portal, rows: RowSource, rows_max: int | None) -> None:
@@ -146,6 +155,7 @@ async def _send_rows(session: Session, portal: Portal, rows: RowSource, rows_max
             break
         sent += chunk.rows
         if not portal.discards:
+            _count(session, portal, chunk)
             session.out.write(chunk.data)
         await session.out.drain(token)
     return sent

@@ -46,7 +46,7 @@ def _prepare(session: Session, event: m.Parse, statements: list[Statement]) -> A
     if len(statements) > 1:
         raise SyntaxFault("cannot insert multiple commands into a prepared statement")
     _check_usable(session, statements[0])
-    session.statements.check_free(event.name)
+    session.statements.check_free(event.name, event.sql)
     waiting = planning(session, query_of(statements[0]), event.parameter_oids, session.variables.read)
     if waiting is not None:
         return _planned(session, event, statements[0], waiting)
@@ -89,7 +89,7 @@ def _bind(session: Session, event: m.Bind, statement: PreparedStatement) -> Awai
     if len(event.parameters) != len(statement.parameters):
         parameter_values(event, statement.label, statement.parameters, settings.style)  # says what is wrong
     _check_usable(session, statement.statement)
-    session.portals.check_free(event.portal)
+    session.portals.check_free(event.portal, _params_bytes(event))
     read = partial(parameter_values, event, statement.label, statement.parameters, settings.style)
     if are_long(event):
         return _bind_long(session, event, statement, read)
@@ -106,8 +106,14 @@ def _add_portal(session: Session, event: m.Bind, statement: PreparedStatement, p
     plan = statement.plan(settings) if statement.query is not None else None
     columns = columns_of(session, statement)
     formats = result_formats(event.result_formats, None if columns is None else len(columns))
-    session.portals.add(Portal(event.portal, statement, params, columns, formats, plan, session.transaction.level))
+    level = session.transaction.level
+    session.portals.add(Portal(event.portal, statement, params, columns, formats, plan, level, _params_bytes(event)))
     session.out.write(w.BIND_COMPLETE)
+
+
+def _params_bytes(event: m.Bind) -> int:
+    """What a portal's parameters are counted as; the unnamed one's are not, for it is replaced by the next."""
+    return sum(len(value) for value in event.parameters if value is not None) if event.portal else 0
 
 
 def describe(session: Session, event: m.Describe) -> Awaitable[None] | None:

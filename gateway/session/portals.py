@@ -16,10 +16,10 @@ from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import Prepared
 from gateway.errors import DuplicateCursor, LimitExceeded, UndefinedCursor
 from gateway.session.cursor import Cursor
+from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime
 from gateway.session.rows import RowSource, StreamRows
 from gateway.session.statements import PreparedStatement
-from gateway.wire.limits import PORTALS_MAX
 from planner.bound import OutputColumn
 from planner.values import Value
 
@@ -36,12 +36,12 @@ class Portal:
     """A statement with its parameters, ready to run.
 
     *formats* has one code per column. *rows* and *tag* (rows → CommandComplete's text) exist once it runs; *discards* is set for
-    MOVE, whose rows are counted and not sent.
+    MOVE, whose rows are counted and not sent. *params_bytes* is what the parameters of a named one came in.
     """
 
     __slots__ = (
-        "columns", "cursor", "discards", "formats", "hold", "level", "name", "params", "plan", "rows", "state", "statement", "tag",
-        "token",
+        "columns", "cursor", "discards", "formats", "hold", "level", "name", "params", "params_bytes", "plan", "rows", "sent_bytes",
+        "sent_rows", "state", "statement", "tag", "token",
     )  # fmt: skip
 
     def __init__(
@@ -53,6 +53,7 @@ class Portal:
         formats: tuple[int, ...],
         plan: Prepared | None,
         level: int,
+        params_bytes: int = 0,
     ) -> None:
         self.name = name
         self.statement = statement
@@ -68,31 +69,48 @@ class Portal:
         self.token: CancelToken | None = None
         self.cursor: Cursor | None = None
         self.hold = False
+        self.params_bytes = params_bytes
+        self.sent_rows = self.sent_bytes = 0
 
 
 class Portals:
     """A session's portals by name; "" is the unnamed one."""
 
-    __slots__ = ("_by_name", "_runtime")
+    __slots__ = ("_by_name", "_limits", "_params_bytes", "_runtime")
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: Runtime, limits: SessionOptions) -> None:
         self._by_name: dict[str, Portal] = {}
         self._runtime = runtime
+        self._limits = limits
+        self._params_bytes = 0
 
     def __len__(self) -> int:
         return len(self._by_name)
 
-    def check_free(self, name: str) -> None:
-        """42P03 if a portal has that name (the unnamed one is always free), 53400 if there are too many."""
+    @property
+    def full(self) -> bool:
+        """Are there so many that not even the unnamed one has room?"""
+        return len(self._by_name) >= self._limits.portals_max
+
+    def check_free(self, name: str, params_bytes: int = 0) -> None:
+        """42P03 if a portal has that name (the unnamed one is always free), 53400 if there are too many, or too long parameters."""
         if name and name in self._by_name:
             raise DuplicateCursor(f'cursor "{name}" already exists')
-        if len(self._by_name) >= PORTALS_MAX and name not in self._by_name:
-            raise LimitExceeded(f"too many portals in one session; the limit is {PORTALS_MAX}", hint="CLOSE those not needed.")
+        if self.full and name not in self._by_name:
+            raise LimitExceeded(
+                f"too many portals in one session; the limit is {self._limits.portals_max}", hint="CLOSE those not needed."
+            )
+        if self._params_bytes + params_bytes > self._limits.prepared_bytes_max:
+            raise LimitExceeded(
+                f"the parameters of one session's portals may have {self._limits.prepared_bytes_max} bytes",
+                hint="CLOSE those not needed.",
+            )
 
     def add(self, portal: Portal) -> None:
         """Keep it under its name; the unnamed one before it is dropped."""
         self.discard(portal.name)
         self._by_name[portal.name] = portal
+        self._params_bytes += portal.params_bytes
 
     def find(self, name: str) -> Portal | None:
         """The portal of that name."""
@@ -138,6 +156,7 @@ class Portals:
                 self.discard(name)
 
     def _give_back(self, portal: Portal) -> None:
+        self._params_bytes -= portal.params_bytes
         if portal.cursor is not None:
             self._runtime.close(portal.cursor.stream)
         elif isinstance(portal.rows, StreamRows):

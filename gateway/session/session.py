@@ -20,6 +20,7 @@ from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.engine.contract import Engine, SessionInfo
 from gateway.errors import ConnectionFault, FunctionCallRefused
 from gateway.session import extended, simple
+from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
 from gateway.session.portals import Portals
 from gateway.session.ports import Output, Runtime, Timer
@@ -53,14 +54,16 @@ class Session:
         runtime: Runtime,
         parses: ParseCache,
         on_error: Callable[[], None],
+        limits: SessionOptions,
     ) -> None:
         self.engine = engine
         self.variables = variables
         self.info = info
         self.out = out
         self.transaction = Transaction(runtime)
-        self.statements = Statements()
-        self.portals = Portals(runtime)
+        self.limits = limits
+        self.statements = Statements(limits)
+        self.portals = Portals(runtime, limits)
         self.closing = False
         self.settled = False
         self._runtime = runtime

@@ -61,7 +61,11 @@ class Setting:
     @property
     def shown_default(self) -> str:
         """The default as SHOW prints it."""
-        return _with_unit(int(self.default), self.unit) if self.kind == INTEGER else self.default
+        return self.shown(int(self.default)) if self.kind == INTEGER else self.default
+
+    def shown(self, value: int) -> str:
+        """A whole number of the base unit as SHOW prints it."""
+        return _with_unit(value, self.unit)
 
     def parse(self, text: str) -> str:
         """A value from the client, as SHOW prints it. Raises InvalidSetting or UnsupportedFeature."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from gateway.errors import AccessDenied, ProtocolFault, UndefinedDatabase, UnsupportedProtocol
 from gateway.session.setting import parse_bool
-from gateway.session.variables import Variables
+from gateway.session.variables import DEFAULTS, Layer, Variables
 from gateway.wire.messages import Startup
 
 DATABASE: Final = "tidegate"
@@ -49,8 +49,11 @@ def negotiates(startup: Startup) -> bool:
     return startup.minor > 0 or bool(unknown_options(startup))
 
 
-def open_session(startup: Startup) -> Opening:
-    """Check a startup packet. Every error ends the connection; those of settings keep their own SQLSTATE."""
+def open_session(startup: Startup, defaults: Layer = DEFAULTS) -> Opening:
+    """Check a startup packet; *defaults* are the settings' values to begin with.
+
+    Every error ends the connection; those of settings keep their own SQLSTATE.
+    """
     user, database = names_of(startup)
     parameters = {name: value for name, value in startup.parameters.items() if name not in ("user", "database")}
     if database != DATABASE:
@@ -60,7 +63,7 @@ def open_session(startup: Startup) -> Opening:
     if parse_bool(parameters.pop("replication", "off")) != "off":
         raise UnsupportedProtocol("replication connections are not supported")
     unknown = unknown_options(startup)
-    variables = Variables(user, database)
+    variables = Variables(user, database, defaults)
     for name, value in (*_command_line(parameters.pop("options", "")), *parameters.items()):
         if name not in unknown:
             variables.start(name, value)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gateway.engine.contract import Engine, Prepared, ReadSettings
 from gateway.errors import CachedPlanChanged, DuplicateStatement, LimitExceeded, UndefinedStatement
-from gateway.wire.limits import STATEMENTS_MAX
+from gateway.session.options import SessionOptions
 from planner.bound import OutputColumn
 from planner.errors import PlanError
 from planner.plan import PlanSettings
@@ -111,28 +111,41 @@ def _shape(columns: tuple[OutputColumn, ...]) -> list[tuple[str, SqlType]]:
 
 
 class Statements:
-    """A session's prepared statements by name; "" is the unnamed one."""
+    """A session's prepared statements by name; "" is the unnamed one, which there is always room for."""
 
-    __slots__ = ("_by_name",)
+    __slots__ = ("_by_name", "_characters", "_limits", "_named")
 
-    def __init__(self) -> None:
+    def __init__(self, limits: SessionOptions) -> None:
         self._by_name: dict[str, PreparedStatement] = {}
+        self._limits = limits
+        self._named = self._characters = 0
 
     def __len__(self) -> int:
         return len(self._by_name)
 
-    def check_free(self, name: str) -> None:
-        """42P05 if a statement has that name (the unnamed one is always free), 53400 if there are too many."""
-        if name and name in self._by_name:
+    def check_free(self, name: str, sql: str) -> None:
+        """42P05 if a statement has that name (the unnamed one is always free), 53400 if there are too many or too long ones."""
+        if not name:
+            return
+        if name in self._by_name:
             raise DuplicateStatement(f'prepared statement "{name}" already exists')
-        if len(self._by_name) >= STATEMENTS_MAX and name not in self._by_name:
+        if self._named >= self._limits.statements_max:
             raise LimitExceeded(
-                f"too many prepared statements in one session; the limit is {STATEMENTS_MAX}", hint="DEALLOCATE those not needed."
+                f"too many prepared statements in one session; the limit is {self._limits.statements_max}",
+                hint="DEALLOCATE those not needed.",
+            )
+        if self._characters + len(sql) > self._limits.prepared_bytes_max:
+            raise LimitExceeded(
+                f"the texts of one session's prepared statements may have {self._limits.prepared_bytes_max} bytes",
+                hint="DEALLOCATE those not needed.",
             )
 
     def add(self, statement: PreparedStatement) -> None:
         """Keep it under its name."""
         self._by_name[statement.name] = statement
+        if statement.name:
+            self._named += 1
+            self._characters += len(statement.sql)
 
     def find(self, name: str) -> PreparedStatement | None:
         """The statement of that name."""
@@ -148,8 +161,12 @@ class Statements:
 
     def discard(self, name: str) -> None:
         """Forget it, if there is one."""
-        self._by_name.pop(name, None)
+        found = self._by_name.pop(name, None)
+        if found is not None and name:
+            self._named -= 1
+            self._characters -= len(found.sql)
 
     def clear(self) -> None:
         """Forget all."""
         self._by_name = {}
+        self._named = self._characters = 0

@@ -32,17 +32,18 @@ class Layers(NamedTuple):
     local: Layer
 
 
-_DEFAULTS: Final[Layer] = {key: setting.shown_default for key, setting in SETTINGS.items()}
+#: PostgreSQL's, or this product's where it differs; a server puts its own limits over them.
+DEFAULTS: Final[Layer] = {key: setting.shown_default for key, setting in SETTINGS.items()}
 _EMPTY: Final = Layers({}, {})
 
 
 class Variables:
     """The settings of one session. Names are taken regardless of case."""
 
-    def __init__(self, user: str, database: str) -> None:
+    def __init__(self, user: str, database: str, defaults: Layer = DEFAULTS) -> None:
         self._user = user
         self._database = database
-        self._base: Layer = {**_DEFAULTS, "session_authorization": user}
+        self._base: Layer = {**defaults, "session_authorization": user}
         self.layers = _EMPTY
         self._committed = _EMPTY
         self._reported: Layer = {}

@@ -12,7 +12,7 @@ ConnectionFault in any state; after one nothing more is read. No I/O here: who o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from struct import Struct
 from typing import Final
@@ -25,11 +25,14 @@ from gateway.wire.reader import GSSENC_REQUEST_CODE, SSL_REQUEST_CODE, read_mess
 _HEADER: Final = Struct("!BI")
 _LENGTH: Final = Struct("!I")
 
-#: Largest payload per message type; a type that is not here is no message.
-_PAYLOAD_BYTES_MAX: Final = {
-    **{ord(kind): LARGE_MESSAGE_BYTES_MAX for kind in "QPBFd"},
-    **{ord(kind): SMALL_MESSAGE_BYTES_MAX for kind in "DECHSXcf"},
-}
+
+def payload_maxima(large_bytes: int) -> dict[int, int]:
+    """Largest payload per message type, *large_bytes* for those that carry what clients write; another type is no message."""
+    large, small = dict.fromkeys(map(ord, "QPBFd"), large_bytes), dict.fromkeys(map(ord, "DECHSXcf"), SMALL_MESSAGE_BYTES_MAX)
+    return {**large, **small}
+
+
+_PAYLOAD_BYTES_MAX: Final = payload_maxima(LARGE_MESSAGE_BYTES_MAX)
 #: After an error in one of these everything up to Sync is skipped.
 _EXTENDED: Final = frozenset(ord(kind) for kind in "PBDECH")
 #: Consumed bytes that are kept in front of the buffer at most.
@@ -68,10 +71,11 @@ def split_messages(data: bytes) -> Iterator[tuple[int, int, int, bytes]]:
 class Conversation:
     """One connection's incoming half."""
 
-    __slots__ = ("_asked", "_buffer", "_last", "_start", "state")
+    __slots__ = ("_asked", "_buffer", "_last", "_maxima", "_start", "state")
 
-    def __init__(self) -> None:
+    def __init__(self, maxima: Mapping[int, int] = _PAYLOAD_BYTES_MAX) -> None:
         self.state = State.STARTUP
+        self._maxima = maxima
         self._buffer = bytearray()
         self._start = 0
         self._last = 0
@@ -178,7 +182,7 @@ class Conversation:
     def _next_message(self) -> m.Event | None:
         while self.state is not State.CLOSED and self.buffered_bytes:
             kind = self._buffer[self._start]
-            maximum = _PAYLOAD_BYTES_MAX.get(kind)
+            maximum = self._maxima.get(kind)
             if maximum is None:
                 raise ProtocolFault(f"invalid frontend message type {kind}")
             if self.buffered_bytes < 5:

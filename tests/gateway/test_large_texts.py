@@ -21,7 +21,8 @@ import gateway.engine.sources
 import gateway.session.commands.execute
 import gateway.session.parsing
 from gateway.engine.cancel import CancelReason, CancelToken
-from gateway.engine.planning import LONG_CHARACTERS, PARTS_MAX, PLANNING_MAX, PLANNING_THREADS, Planners, is_costly
+from gateway.engine.options import PLANNING_MAX
+from gateway.engine.planning import LONG_CHARACTERS, PARTS_MAX, PLANNING_THREADS, Planners, is_costly
 from gateway.errors import QueryCancelled, QueueFull
 from planner import types as t
 from planner.arguments import check_argument

@@ -108,9 +108,11 @@ def _open(session: Session, plan: Prepared, circumstances: QueryContext) -> RowS
 
 async def _send(session: Session, stream: RowStream, token: CancelToken, announcement: bytes) -> int:
     """What fails before there are rows fails without an announcement; there is at least one chunk, the end of the data."""
-    rows = 0
+    rows = size = 0
     while (chunk := await stream.next(None)) is not None:
         rows += chunk.rows
+        size += len(chunk.data)
+        session.limits.check_result(rows, size)
         session.out.write(announcement + chunk.data)
         announcement = b""
         await session.out.drain(token)

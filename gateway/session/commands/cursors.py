@@ -27,7 +27,8 @@ def declare(session: Session, portal: Portal, statement: DeclareStatement) -> No
     scroll = bool(statement.scroll)
     opened = open_query(session, made, formats=(BINARY,) * len(made.formats) if scroll else None, reformat=True)
     stream = _as_stream(opened, made.formats)
-    made.cursor = Cursor(stream, made.columns or (), made.token or CancelToken(), scroll=scroll)
+    kept_max = session.limits.scroll_bytes_max if scroll else None
+    made.cursor = Cursor(stream, made.columns or (), made.token or CancelToken(), kept_max)
     made.rows = CursorRows(made.cursor, made.formats, session.variables.read.style)
     session.portals.add(made)
 
@@ -71,7 +72,7 @@ def _cursor_of(session: Session, target: Portal) -> Cursor:
         start_query(session, target)
     rows = target.rows if target.rows is not None else BlockRows(())
     stream = PortalStream(rows, target.formats)
-    target.cursor = Cursor(stream, target.columns or (), target.token or CancelToken(), scroll=False)
+    target.cursor = Cursor(stream, target.columns or (), target.token or CancelToken(), None)
     target.rows = CursorRows(target.cursor, target.formats, session.variables.read.style)
     return target.cursor
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def prepare(session: Session, portal: Portal, statement: PrepareStatement) -> Awaitable[None] | None:
     """PREPARE name [(types)] AS query."""
     portal.tag = lambda _: "PREPARE"
-    session.statements.check_free(statement.name)
+    session.statements.check_free(statement.name, portal.statement.sql)
     oids = tuple(0 if pg is UNKNOWN else pg.oid for pg in (bind_type(name).pg for name in statement.types))
     waiting = planning(session, statement.query, oids, session.variables.read)
     if waiting is not None:
