@@ -3237,6 +3237,7 @@ ROWS: Final = {
 26	1247	0	object identifier(oid), maximum 4 billion
 30	1247	0	array of oids, used in system tables
 114	1247	0	JSON stored as text
+194	1247	0	string representing an internal node tree
 700	1247	0	single-precision floating point number, 4-byte storage
 701	1247	0	double-precision floating point number, 8-byte storage
 705	1247	0	pseudo-type representing an undetermined type
@@ -3251,9 +3252,11 @@ ROWS: Final = {
 2205	1247	0	registered class
 2206	1247	0	registered type
 2249	1247	0	pseudo-type representing any composite type
+2275	1247	0	C-style string
 2276	1247	0	pseudo-type representing any type
 2277	1247	0	pseudo-type representing a polymorphic array type
 2278	1247	0	pseudo-type for the result of a function with no real result
+2281	1247	0	pseudo-type representing an internal data structure
 2283	1247	0	pseudo-type representing a polymorphic base type
 2776	1247	0	pseudo-type representing a polymorphic base type that is not an array
 2950	1247	0	UUID datatype

@@ -16,6 +16,7 @@ from gateway.catalog.facts import ROWS
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
 from gateway.catalog.overview import Overview
 from gateway.catalog.relations import table
+from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
 from gateway.engine.contract import ReadSettings, SessionInfo
 from gateway.engine.recent import Recent
@@ -149,7 +150,7 @@ class SystemReads:
             case "tidegate", "versions":
                 return status.versions(self.versions, self._manifest)
             case "pg_catalog", "pg_settings":
-                return table(schema, name, [_setting(n, v) for n, v in sorted(self.settings.values.items())])
+                return settings(self.settings.values)
             case _:
                 return None
 
@@ -172,10 +173,3 @@ class SystemReads:
 def _set(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, items: dict[Any, Any]) -> None:
     keys, values = list(items), list(items.values())
     cursor.execute(f"SET VARIABLE {name} = CAST(map($k, $v) AS {kind})", {"k": keys, "v": values})
-
-
-def _setting(name: str, value: str) -> dict[str, Any]:
-    return {
-        "name": name, "setting": value, "category": "", "short_desc": "", "context": "user", "vartype": "string",
-        "source": "default", "boot_val": value, "reset_val": value, "pending_restart": False,
-    }  # fmt: skip

@@ -137,7 +137,19 @@ _VISIBLE: Final = functions(
         "pg_type_is_visible(oid) -> bool": "tg_type_known({0})",
         **{
             f"pg_{what}_is_visible(oid) -> bool": "({0} IS NOT NULL)"
-            for what in ("function", "operator", "opclass", "opfamily", "collation", "conversion", "ts_config", "statistics_obj")
+            for what in (
+                "function",
+                "operator",
+                "opclass",
+                "opfamily",
+                "collation",
+                "conversion",
+                "ts_config",
+                "ts_dict",
+                "ts_parser",
+                "ts_template",
+                "statistics_obj",
+            )
         },
         "pg_relation_is_publishable(regclass) -> bool": "FALSE",
         "pg_is_other_temp_schema(oid) -> bool": "FALSE",
@@ -172,6 +184,9 @@ _DEFINITIONS: Final = functions(
         "pg_get_function_identity_arguments(oid) -> text": "tg_procedure({0}).identity",
         "pg_get_function_result(oid) -> text": "tg_procedure({0}).result",
         "pg_tablespace_location(oid) -> text": "''",
+        **{
+            f"pg_tablespace_size({by}) -> int8": "list_sum(map_values(getvariable('tidegate_sizes')))" for by in ("oid", "name")
+        },
     },
     volatility="stable",
     strict=False,

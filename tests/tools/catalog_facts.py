@@ -71,7 +71,7 @@ _PROC_COLUMNS: Final = """oid, proname, pronamespace, proowner, prolang, procost
         CASE WHEN prolang = 12 THEN prosrc ELSE '' END AS prosrc, probin, NULL::text AS prosqlbody, proconfig, proacl"""
 _DESCRIBED: Final = f"""SELECT 'pg_proc'::regclass::oid, oid FROM ({_FUNCTIONS} UNION {_TYPES_FUNCTIONS}) p(oid)
         UNION ALL SELECT 'pg_operator'::regclass, oid FROM ({_OPERATORS}) o
-        UNION ALL SELECT 'pg_type'::regclass, oid FROM pg_type WHERE oid IN {_SERVED}
+        UNION ALL SELECT 'pg_type'::regclass, oid FROM pg_type WHERE oid IN {_OF_FUNCTIONS}
         UNION ALL SELECT 'pg_namespace'::regclass, oid FROM pg_namespace
         UNION ALL SELECT 'pg_am'::regclass, oid FROM pg_am WHERE amname IN ('heap', 'btree')
         UNION ALL SELECT 'pg_language'::regclass, oid FROM pg_language

@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from planner.functions.function import display_name
+from planner.functions.function import ANY, POLYMORPHIC, display_name
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.strings import quote_ident
 from planner.types import BPCHAR, BY_OID, INTERVAL, NUMERIC, TIME, TIMESTAMP, TIMESTAMPTZ, VARCHAR, PgType
 
+_CSTRING: Final = PgType("cstring", 2275, -2, "P")
+#: Types that functions in pg_proc take and give, besides those that values have.
+_PSEUDO: Final = (
+    ANY, *POLYMORPHIC, _CSTRING, PgType("cstring[]", 1263, -1, "A", element=_CSTRING), PgType("internal", 2281, 8, "P"),
+    PgType("pg_node_tree", 194, -1, "Z"),
+)  # fmt: skip
+_NAMED: Final = {**BY_OID, **{pg.oid: pg for pg in _PSEUDO}}
 _HEADER: Final = 4  # what typmods of lengths and precisions are too large by (VARHDRSZ)
 _NO_PRECISION: Final = 0xFFFF
 
@@ -18,7 +25,7 @@ def format_type(oid: int, modifier: int) -> str:
     """The type's name in SQL; *modifier* -1 for none."""
     if oid == 0:
         return "-"
-    pg = BY_OID.get(oid)
+    pg = _NAMED.get(oid)
     if pg is None:
         return "???"
     shown = display_name(pg)
@@ -41,7 +48,7 @@ def _modified(base: str, pg: PgType, modifier: int) -> str:
 
 def regtype_text(oid: int) -> str:
     """A regtype as it prints: an unknown one as its number."""
-    return "-" if oid == 0 else display_name(BY_OID[oid]) if oid in BY_OID else str(oid)
+    return "-" if oid == 0 else display_name(_NAMED[oid]) if oid in _NAMED else str(oid)
 
 
 _PART: Final = re.compile(r'"((?:[^"]|"")+)"|([^\W\d][\w$]*)')
@@ -66,5 +73,5 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_format_type", format_type, "BIGINT, INTEGER", "VARCHAR"),
     udf("py_regtype_text", regtype_text, "BIGINT", "VARCHAR"),
     udf("py_canonical_name", canonical_name, "VARCHAR", "VARCHAR"),
-    udf("py_type_known", lambda oid: oid in BY_OID or None, "BIGINT", "BOOLEAN"),
+    udf("py_type_known", lambda oid: oid in _NAMED or None, "BIGINT", "BOOLEAN"),
 )
