@@ -96,6 +96,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.WindowingFault: "42P20",
     p.InvalidColumnReference: "42P10",
     p.WrongObjectType: "42809",
+    p.NullNotAllowed: "22004",
     p.PermissionDenied: "42501",
     p.InvalidCursorDefinition: "42P11",
     p.InvalidRecursion: "42P19",

@@ -106,6 +106,10 @@ class InvalidArgument(PlanError):
     """A value that a clause or function does not take (22023)."""
 
 
+class NullNotAllowed(PlanError):
+    """NULL where there has to be a value (22004)."""
+
+
 class InvalidLimit(PlanError):
     """Negative LIMIT (2201W)."""
 

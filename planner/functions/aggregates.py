@@ -86,8 +86,21 @@ def _extreme(name: str) -> LowerFunction:
     return lower
 
 
+def _in_order(context: LowerContext, args: tuple[Lowered, ...]) -> LowerContext:
+    """With DISTINCT and no order of its own, that in which Postgres comes upon the values: it sorts them."""
+    if not context.distinct or context.order:
+        return context
+    return replace(context, order=f" ORDER BY {args[0].sql} NULLS LAST")
+
+
+def _string_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    context = _in_order(context, args)
+    return Lowered(context.fill(aggregate("string_agg", "{0}, {1}"), [a.sql for a in args]))
+
+
 def _array_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """A list, of texts beside it where the numbers show different scales (equal ones are one for DISTINCT)."""
+    context = _in_order(context, args)
     found = Lowered(context.fill(aggregate("list"), [args[0].sql]), args[0].shape)
     if display.is_fixed(args[0]) or context.distinct:
         return found
@@ -167,7 +180,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     *_table(),
     *functions(
         {
-            "string_agg(text, text) -> text": aggregate("string_agg", "{0}, {1}"),
+            "string_agg(text, text) -> text": _string_agg,
             "array_agg(anynonarray) -> anyarray": _array_agg,
             "json_agg(anyelement) -> json": _json_agg,
             "jsonb_agg(anyelement) -> jsonb": _json_agg,

@@ -8,10 +8,12 @@ from planner.functions import (
     aggregates,
     arithmetic,
     arrays,
+    binary_strings,
     catalog,
     comparison,
     datetimes,
     documents,
+    general,
     mathematics,
     regex,
     signals,
@@ -24,7 +26,7 @@ from planner.functions import (
 from planner.functions.function import Function
 
 _FAMILIES: Final = (
-    syntax, comparison, arithmetic, mathematics, regex, text, datetimes, templates, documents, arrays, catalog, signals,
-    tables, aggregates, windows,
+    syntax, comparison, arithmetic, mathematics, regex, text, binary_strings, datetimes, templates, documents, arrays, general,
+    catalog, signals, tables, aggregates, windows,
 )  # fmt: skip
 ALL: Final[tuple[Function, ...]] = tuple(f for family in _FAMILIES for f in family.FUNCTIONS)

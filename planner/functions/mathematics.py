@@ -37,6 +37,14 @@ _FLOATS: Final = {
     "sinh(float8) -> float8": "sinh({0})",
     "cosh(float8) -> float8": "cosh({0})",
     "tanh(float8) -> float8": "tanh({0})",
+    "asinh(float8) -> float8": "asinh({0})",
+    "acosh(float8) -> float8": "py_acosh({0})",
+    "atanh(float8) -> float8": "py_atanh({0})",
+    **{
+        f"{name}(float8) -> float8": f"py_degrees('{name}', {{0}})"
+        for name in ("sind", "cosd", "tand", "cotd", "asind", "acosd", "atand")
+    },
+    "atan2d(float8, float8) -> float8": "py_atan2d({0}, {1})",
     "width_bucket(float8, float8, float8, int4) -> int4": "py_width_bucket({0}, {1}, {2}, {3})",
 }
 
@@ -64,6 +72,7 @@ FUNCTIONS: Final = (
             "power(numeric, numeric) -> numeric": numeric.udf("py_numeric_power", numeric.POWER_SCALE),
             "pow(numeric, numeric) -> numeric": numeric.udf("py_numeric_power", numeric.POWER_SCALE),
             "scale(numeric) -> int4": numeric.scale_of,
+            "min_scale(numeric) -> int4": "py_min_scale(CAST({0} AS VARCHAR))",
             "trim_scale(numeric) -> numeric": numeric.trimmed,
             "width_bucket(numeric, numeric, numeric, int4) -> int4": "py_numeric_width_bucket(CAST({0} AS VARCHAR), "
             "CAST({1} AS VARCHAR), CAST({2} AS VARCHAR), {3})",

@@ -58,7 +58,7 @@ def choose(functions: Iterable[Function], actual: Sequence[PgType]) -> list[Reso
 
 def _spread(function: Function, count: int) -> _Candidate | None:
     declared = function.args
-    if function.variadic and count >= len(declared) - (declared[-1] is ANY):
+    if function.variadic and count >= len(declared):
         return _Candidate(function, declared[:-1] + declared[-1:] * (count - len(declared) + 1))
     if len(declared) - function.defaults <= count <= len(declared):
         return _Candidate(function, declared[:count])

@@ -7,6 +7,7 @@ from typing import Final
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.output import output_text
+from planner.types import BOOL
 
 
 def _texts(context: LowerContext, args: tuple[Lowered, ...]) -> list[str]:
@@ -27,6 +28,24 @@ def _format(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(f"py_format({template}, CAST([{', '.join(rest)}] AS VARCHAR[]))")
 
 
+def _quoted(template: str) -> LowerFunction:
+    """quote_literal of any value: of what a cast to text gives."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        text = f"CAST({args[0].sql} AS VARCHAR)" if context.args[0].pg is BOOL else _texts(context, args)[0]
+        return Lowered(template.replace("{}", text))
+
+    return lower
+
+
+def _parse_ident(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(f"py_parse_ident({args[0].sql}, {args[1].sql if len(args) == 2 else 'TRUE'})")
+
+
+def _normalized(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(f"py_normalize({args[0].sql}, {args[1].sql if len(args) == 2 else repr('NFC')})")
+
+
 def _append(left: int) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         texts = [a.sql for a in args]
@@ -37,7 +56,7 @@ def _append(left: int) -> LowerFunction:
     return lower
 
 
-_PLAIN: Final = {
+_PLAIN: Final[dict[str, str | LowerFunction]] = {
     "lower(text) -> text": "pg_lower({0})",
     "upper(text) -> text": "pg_upper({0})",
     "length(text) -> int4": "length({0})",
@@ -83,15 +102,30 @@ _PLAIN: Final = {
     "decode(text, text) -> bytea": "py_decode({0}, {1})",
     "quote_ident(text) -> text": "py_quote_ident({0})",
     "quote_literal(text) -> text": "py_quote_literal({0})",
-    "overlay(text, text, int4) -> text": "py_overlay({0}, {1}, {2}, length({1}))",
+    "overlay(text, text, int4) -> text": "py_overlay({0}, {1}, {2}, CAST(length({1}) AS INTEGER))",
     "overlay(text, text, int4, int4) -> text": "py_overlay({0}, {1}, {2}, {3})",
     "text(bpchar) -> text": "rtrim({0}, ' ')",
     "unistr(text) -> text": "py_unistr({0})",
+    "substring(text, text, text) -> text": "py_sql_substring({0}, {1}, {2})",
+    "parse_ident(text, bool?) -> text[]": _parse_ident,
+    "normalize(text, text?) -> text": _normalized,
 }
 
 FUNCTIONS: Final[tuple[Function, ...]] = (
     *functions(_PLAIN),
     *functions({"quote_nullable(text) -> text": "coalesce(py_quote_literal({0}), 'NULL')"}, strict=False),
+    *functions({"quote_literal(anyelement) -> text": _quoted("py_quote_literal({})")}, volatility="stable"),
+    *functions(
+        {"quote_nullable(anyelement) -> text": _quoted("coalesce(py_quote_literal({}), 'NULL')")}, strict=False, volatility="stable"
+    ),
+    *functions(
+        {
+            "string_to_table(text, text) -> text": "pg_string_to_array({0}, {1})",
+            "string_to_table(text, text, text) -> text": "list_transform(pg_string_to_array({0}, {1}), lambda e: nullif(e, {2}))",
+        },
+        kind="table",
+        strict=False,
+    ),
     *functions(
         {
             "concat(any...) -> text": _concat,

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from planner.functions.udf import (
+    angles,
+    binary_strings,
     calendar,
     formatting,
+    identifiers,
     json_access,
     number_templates,
     numerics,
@@ -21,7 +24,7 @@ from planner.functions.udf import (
 from planner.functions.udf.define import PythonFunction
 
 _MODULES: Final = (
-    calendar, formatting, json_access, number_templates, numerics, patterns, sharding, statistics, strings, template_reading,
-    type_names, values,
+    angles, binary_strings, calendar, formatting, identifiers, json_access, number_templates, numerics, patterns, sharding, statistics,
+    strings, template_reading, type_names, values,
 )  # fmt: skip
 UDFS: Final[tuple[PythonFunction, ...]] = tuple(function for module in _MODULES for function in module.UDFS)

@@ -45,4 +45,5 @@ _WITH_ARITY: Final[dict[int, Callable[[Callable[..., Any]], Callable[..., Any]]]
     2: lambda f: lambda a, b: f(a, b),
     3: lambda f: lambda a, b, c: f(a, b, c),
     4: lambda f: lambda a, b, c, d: f(a, b, c, d),
+    5: lambda f: lambda a, b, c, d, e: f(a, b, c, d, e),
 }

@@ -1,109 +1,180 @@
-r"""Regular expressions in Postgres's dialect ("advanced"), for DuckDB's RE2 and for Python's re.
-
-Both engines take the leftmost match like Postgres; Postgres takes the longest where they take the first alternative. Patterns
-in which that could differ are rare and not detected. What RE2 lacks (back references, look-around, word starts) is refused.
-"""
+r"""Regular expressions for DuckDB's RE2 (is there a match?) and for the `regex` package (which, where, how many)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from planner.errors import InvalidArgument, InvalidRegularExpression
+import regex
+
+from planner.errors import InvalidArgument, Unsupported
 from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.udf.expression import Expression, expression, invalid
 
-#: Escapes of Postgres's expressions that the other engines spell otherwise.
-_ESCAPES: Final = {"m": r"\b(?=\w)", "M": r"\b(?<=\w)", "y": r"\b", "Y": r"\B", "Z": r"\Z"}
-_RE2_ESCAPES: Final = {"y": r"\b", "Y": r"\B", "Z": r"\z"}
-_FLAGS: Final = frozenset("gicnpswxtembq")
+_ESCAPES: Final = {
+    "m": r"\b(?=\w)", "M": r"\b(?<=\w)", "y": r"\b", "Y": r"\B", "Z": r"\Z", "A": r"\A", "b": r"\x08", "B": r"\\", "0": r"\x00",
+}  # fmt: skip
+_RE2_ESCAPES: Final = {"y": r"\b", "Y": r"\B", "Z": r"\z", "b": r"\x08", "B": r"\\", "0": r"\x00"}
+_CLASSES: Final = {
+    "alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z", "space": r"\s", "xdigit": "0-9a-fA-F",
+    "punct": r"!-/:-@\[-`{-~", "word": r"\w", "blank": " \\t", "cntrl": r"\x00-\x1f\x7f", "graph": "!-~", "print": " -~",
+}  # fmt: skip
 
 
-def _translated(pattern: str, escapes: dict[str, str]) -> str:
-    return re.sub(r"\\(.)", lambda e: escapes.get(e[1], e[0]), pattern, flags=re.DOTALL)
+def _translated(body: str, escapes: dict[str, str]) -> str:
+    return re.sub(r"\\(u[0-9a-fA-F]{4}|.)", lambda e: _escape(e[1], escapes), body, flags=re.DOTALL)
+
+
+def _escape(text: str, escapes: dict[str, str]) -> str:
+    if text.startswith("u"):
+        if len(text) == 1:
+            raise invalid("invalid escape \\ sequence")
+        return re.escape(chr(int(text[1:], 16)))
+    return escapes.get(text, "\\" + text)
+
+
+def _without_newline(body: str, found: Expression) -> str:
+    """[^…] does not match a newline where . does not."""
+    return body if found.dot_newline else re.sub(r"(?<!\\)\[\^", r"[^\\n", body)
 
 
 @lru_cache(maxsize=512)
 def for_re2(pattern: str, flags: str) -> str:
-    """The pattern for DuckDB. "." matches newlines, ^ and $ only the ends, unless flags say otherwise."""
-    pattern, case = _embedded(pattern, flags)
-    if re.search(r"\\[1-9mM]|\(\?[=!<]", pattern):
-        raise InvalidRegularExpression(f"invalid regular expression: back references and look-around are not supported: {pattern}")
-    newline = "m" if "n" in flags or "m" in flags else "s"
-    return f"(?{newline}{'i' if case else ''}){_translated(pattern, _RE2_ESCAPES)}"
-
-
-def _embedded(pattern: str, flags: str) -> tuple[str, bool]:
-    """Options written at the start of a pattern: (?i), ***=."""
-    if wrong := set(flags) - _FLAGS:
-        raise InvalidArgument(f'invalid regular expression option: "{min(wrong)}"')
-    if re.search(r"(?<!\\)\{\d+(,\d*)?(?![\d,}])", pattern):
-        raise InvalidRegularExpression("invalid regular expression: braces {} not balanced")
-    if pattern.startswith("***="):
-        return re.escape(pattern[4:]), "i" in flags
-    if found := re.match(r"\(\?([a-z]+)\)", pattern):
-        return pattern[found.end() :], "i" in found[1]
-    return (re.escape(pattern) if "q" in flags else pattern), "i" in flags
+    """The pattern for DuckDB."""
+    found = expression(pattern, flags)
+    if found.beyond_re2:
+        raise Unsupported("back references, look-around and word boundaries are supported in constant patterns only")
+    options = ("s" if found.dot_newline else "") + ("m" if found.line_anchors else "") + ("" if found.case else "i")
+    return (f"(?{options})" if options else "") + _translated(_without_newline(found.body, found), _RE2_ESCAPES)
 
 
 @lru_cache(maxsize=512)
-def compiled(pattern: str, flags: str) -> re.Pattern[str]:
-    """The pattern for Python."""
-    inner, case = _embedded(pattern, flags)
-    options = re.ASCII | (re.MULTILINE if "n" in flags or "m" in flags else re.DOTALL) | (re.IGNORECASE if case else 0)
-    classes = re.sub(r"\[:(\w+):\]", lambda c: _CLASSES.get(c[1], c[0]), _translated(inner, _ESCAPES))
-    # A $ of Postgres's matches at the very end only.
-    ends = classes if options & re.MULTILINE else re.sub(r"(?<!\\)\$", r"\\Z", classes)
+def compiled(pattern: str, flags: str, *, posix: bool = True) -> Any:
+    """The pattern for `regex`; *posix* where the match's extent counts."""
+    found = expression(pattern, flags)
+    options = regex.ASCII | regex.VERSION0
+    options |= (regex.DOTALL if found.dot_newline else 0) | (regex.MULTILINE if found.line_anchors else 0)
+    options |= 0 if found.case else regex.IGNORECASE
+    if posix and not found.lazy:
+        options |= regex.POSIX
+    body = found.body.replace("[[:<:]]", r"\m").replace("[[:>:]]", r"\M")
+    body = re.sub(r"\[:(\w+):\]", _class_of, _translated(_without_newline(body, found), _ESCAPES))
+    if not found.line_anchors:
+        body = re.sub(r"(?<!\\)\$", r"\\Z", body)
     try:
-        return re.compile(ends, options | (re.VERBOSE if "x" in flags else 0))
-    except re.error as error:
-        raise InvalidRegularExpression(f"invalid regular expression: {error}") from None
+        return regex.compile(body, options)
+    except regex.error as error:
+        raise invalid(str(error)) from None
 
 
-_CLASSES: Final = {
-    "alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z", "space": r"\s", "xdigit": "0-9a-fA-F",
-    "punct": r"!-/:-@\[-`{-~", "word": r"\w", "blank": " \\t", "cntrl": r"\x00-\x1f\x7f",
-}  # fmt: skip
+def _class_of(name: re.Match[str]) -> str:
+    if name[1] not in _CLASSES:
+        raise invalid("invalid character class")
+    return _CLASSES[name[1]]
 
 
-def replace(text: str, pattern: str, replacement: str, flags: str) -> str:
-    r"""regexp_replace: \1 to \9 and \& in the replacement; the first match, or all with flag g."""
-    expression = compiled(pattern, flags.replace("g", ""))
-
-    def expand(found: re.Match[str]) -> str:
-        def part(escape: re.Match[str]) -> str:
-            if escape[1] == "&":
-                return found[0]
-            if escape[1].isdigit():
-                number = int(escape[1])
-                return (found[number] or "") if number <= (expression.groups) else ""
-            return "\\" if escape[1] == "\\" else escape[0]
-
-        return re.sub(r"\\(.)", part, replacement, flags=re.DOTALL)
-
-    return expression.sub(expand, text, count=0 if "g" in flags else 1)
+def _exact(pattern: str, flags: str, *, groups: bool = False) -> Any:
+    """For functions that show what matched. Raises Unsupported where that is not known to be what Postgres shows."""
+    found = expression(pattern, flags)
+    if found.lazy and (found.greedy or "|" in found.body):
+        raise Unsupported(
+            "greedy and non-greedy quantifiers, or alternatives, in one regular expression are not supported in this function"
+        )
+    if groups and found.alternatives_alike:
+        raise Unsupported("groups of alternatives that may begin alike are not supported in this function")
+    return compiled(pattern, flags)
 
 
-def _groups(found: re.Match[str]) -> list[str | None]:
+def _without_global(flags: str, function: str, hint: str | None = None) -> str:
+    if "g" in flags:
+        raise InvalidArgument(f'{function}() does not support the "global" option', hint=hint)
+    return flags
+
+
+def _positive(name: str, value: int) -> int:
+    if value <= 0:
+        raise InvalidArgument(f'invalid value for parameter "{name}": {value}')
+    return value
+
+
+def like(text: str, pattern: str, flags: str) -> bool:
+    """regexp_like, ~ and its like."""
+    return compiled(pattern, _without_global(flags, "regexp_like"), posix=False).search(text) is not None
+
+
+# ----------------------------------------------------------------------------------------------------------------- replacing
+
+
+def _expand(found: Any, replacement: str) -> str:
+    def part(escape: re.Match[str]) -> str:
+        if escape[1] == "&":
+            return str(found[0])
+        if escape[1] in "123456789":
+            number = int(escape[1])
+            return (found[number] or "") if number <= found.re.groups else ""
+        return "\\" if escape[1] == "\\" else escape[0]
+
+    return re.sub(r"\\(.)", part, replacement, flags=re.DOTALL)
+
+
+def replace_nth(text: str, pattern: str, replacement: str, where: list[int], flags: str) -> str | None:
+    r"""regexp_replace: \1 to \9 and \& in the replacement; *where* is the start and the number of the match, 0 for all."""
+    if None in where:
+        return None
+    start, number = where
+    _positive("start", start)
+    if number < 0:
+        raise InvalidArgument(f'invalid value for parameter "n": {number}')
+    groups = re.search(r"\\[1-9]", replacement) is not None
+    found = list(_found(text, _exact(pattern, flags, groups=groups), start))
+    chosen = found if number == 0 else found[number - 1 : number]
+    parts, at = [], 0
+    for match in chosen:
+        parts += [text[at : match.start()], _expand(match, replacement)]
+        at = match.end()
+    return "".join([*parts, text[at:]])
+
+
+def replace(text: str, pattern: str, replacement: str, flags: str) -> str | None:
+    """regexp_replace of the first match, or of all with flag g."""
+    if flags[:1].isdigit():
+        raise InvalidArgument(
+            f'invalid regular expression option: "{flags[0]}"',
+            hint="If you meant to use regexp_replace() with a start parameter, cast the fourth argument to integer explicitly.",
+        )
+    return replace_nth(text, pattern, replacement, [1, 0 if "g" in flags else 1], flags.replace("g", ""))
+
+
+def _found(text: str, pattern: Any, start: int = 1) -> Iterator[Any]:
+    return iter(pattern.finditer(text, start - 1)) if start <= len(text) + 1 else iter(())
+
+
+# ------------------------------------------------------------------------------------------------------------------ matching
+
+
+def _groups(found: Any) -> list[str | None]:
     return list(found.groups()) if found.re.groups else [found[0]]
 
 
 def match(text: str, pattern: str, flags: str) -> list[str | None] | None:
     """regexp_match: the groups of the first match, or the whole match."""
-    found = compiled(pattern, flags).search(text)
+    flags = _without_global(flags, "regexp_match", "Use the regexp_matches function instead.")
+    found = _exact(pattern, flags, groups=True).search(text)
     return None if found is None else _groups(found)
 
 
 def matches(text: str, pattern: str, flags: str) -> list[list[str | None]]:
     """regexp_matches: of the first match, or of all with flag g."""
-    found = list(compiled(pattern, flags.replace("g", "")).finditer(text))
+    found = list(_exact(pattern, flags.replace("g", ""), groups=True).finditer(text))
     return [_groups(f) for f in (found if "g" in flags else found[:1])]
 
 
-def split(text: str, pattern: str, flags: str) -> list[str]:
+def split(text: str, pattern: str, flags: str, function: str) -> list[str]:
     """The text between matches; matches of nothing at the ends do not count."""
     parts, at = [], 0
-    for found in compiled(pattern, flags).finditer(text):
+    for found in _exact(pattern, _without_global(flags, function)).finditer(text):
         if found.end() == found.start() and (found.start() in (0, len(text)) or found.start() == at):
             continue
         parts.append(text[at : found.start()])
@@ -111,15 +182,55 @@ def split(text: str, pattern: str, flags: str) -> list[str]:
     return [*parts, text[at:]]
 
 
+def _nth(text: str, pattern: Any, start: int, number: int) -> Any:
+    for count, found in enumerate(_found(text, pattern, start), 1):
+        if count == number:
+            return found
+    return None
+
+
 def substring(text: str, pattern: str) -> str | None:
-    """The first match, or its first group if it has one."""
-    found = compiled(pattern, "").search(text)
+    """substring(text from pattern): the first match, or its first group if it has one."""
+    found = _exact(pattern, "", groups=True).search(text)
     return None if found is None else found[1] if found.re.groups else found[0]
 
 
-def count(text: str, pattern: str) -> int:
+def substr(text: str, pattern: str, where: list[int], flags: str) -> str | None:
+    """regexp_substr; *where* is start, the match's number and the group."""
+    if None in where:
+        return None
+    start, number, group = where
+    _positive("start", start)
+    _positive("n", number)
+    if group < 0:
+        raise InvalidArgument(f'invalid value for parameter "subexpr": {group}')
+    expression_ = _exact(pattern, _without_global(flags, "regexp_substr"), groups=group > 0)
+    found = _nth(text, expression_, start, number)
+    return None if found is None or group > expression_.groups else found[group]
+
+
+def instr(text: str, pattern: str, where: list[int], flags: str) -> int | None:
+    """regexp_instr; *where* is start, the match's number, 1 for the end and the group."""
+    if None in where:
+        return None
+    start, number, end, group = where
+    _positive("start", start)
+    _positive("n", number)
+    if end not in (0, 1):
+        raise InvalidArgument(f'invalid value for parameter "endoption": {end}')
+    if group < 0:
+        raise InvalidArgument(f'invalid value for parameter "subexpr": {group}')
+    expression_ = _exact(pattern, _without_global(flags, "regexp_instr"), groups=group > 0)
+    found = _nth(text, expression_, start, number)
+    if found is None or group > expression_.groups or found[group] is None:
+        return 0
+    return int(found.end(group) if end else found.start(group)) + 1
+
+
+def count(text: str, pattern: str, start: int, flags: str) -> int:
     """How many matches."""
-    return sum(1 for _ in compiled(pattern, "").finditer(text))
+    _positive("start", start)
+    return sum(1 for _ in _found(text, _exact(pattern, _without_global(flags, "regexp_count")), start))
 
 
 def similar(pattern: str, escape: str) -> str:
@@ -144,11 +255,15 @@ def similar(pattern: str, escape: str) -> str:
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_regex", for_re2, "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_regexp_like", like, "VARCHAR, VARCHAR, VARCHAR", "BOOLEAN"),
     udf("py_regexp_replace", replace, "VARCHAR, VARCHAR, VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_regexp_replace_nth", replace_nth, "VARCHAR, VARCHAR, VARCHAR, INTEGER[], VARCHAR", "VARCHAR"),
     udf("py_regexp_match", match, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR[]"),
     udf("py_regexp_matches", matches, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR[][]"),
-    udf("py_regexp_split", split, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR[]"),
-    udf("py_regexp_substr", substring, "VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_regexp_count", count, "VARCHAR, VARCHAR", "INTEGER"),
+    udf("py_regexp_split", split, "VARCHAR, VARCHAR, VARCHAR, VARCHAR", "VARCHAR[]"),
+    udf("py_substring", substring, "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_regexp_substr", substr, "VARCHAR, VARCHAR, INTEGER[], VARCHAR", "VARCHAR"),
+    udf("py_regexp_instr", instr, "VARCHAR, VARCHAR, INTEGER[], VARCHAR", "INTEGER"),
+    udf("py_regexp_count", count, "VARCHAR, VARCHAR, INTEGER, VARCHAR", "INTEGER"),
     udf("py_similar", similar, "VARCHAR, VARCHAR", "VARCHAR"),
 )

@@ -7,7 +7,7 @@ import binascii
 import re
 from typing import Final
 
-from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded, SubstringFault
+from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded, NullNotAllowed, SubstringFault
 from planner.functions.udf.define import PythonFunction, udf
 from planner.literals.strings import parse_bytea
 
@@ -143,11 +143,11 @@ def format_(template: str, values: list[str | None]) -> str:
     def replace(found: re.Match[str]) -> str:
         kind = found[5]
         if kind is None:
-            raise InvalidArgument("unterminated format() type specifier")
+            raise InvalidArgument("unterminated format() type specifier", hint='For a single "%" use "%%".')
         if kind == "%":
             return "%"
         if kind not in "sIL":
-            raise InvalidArgument(f'unrecognized format() type specifier "{kind}"')
+            raise InvalidArgument(f'unrecognized format() type specifier "{kind}"', hint='For a single "%" use "%%".')
         width = int(found[3]) if found[3] else int(argument(found[4]) or 0) if "*" in found[0] else 0
         written = _formatted(kind, argument(found[1]))
         return written.ljust(abs(width)) if found[2] or width < 0 else written.rjust(width)
@@ -160,7 +160,7 @@ def _formatted(kind: str, value: str | None) -> str:
         return "NULL" if value is None else quote_literal(value)
     if kind == "I":
         if value is None:
-            raise InvalidArgument("null values cannot be formatted as an SQL identifier")
+            raise NullNotAllowed("null values cannot be formatted as an SQL identifier")
         return quote_ident(value)
     return value or ""
 

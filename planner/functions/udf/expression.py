@@ -1,0 +1,242 @@
+r"""Regular expressions in Postgres's dialect ("advanced"), read once: options, errors in its wording, what engines do otherwise.
+
+Postgres takes the longest of all matches that begin first, and if the first quantifier is a non-greedy one, the shortest. The
+`regex` package's POSIX mode does the former. What would come out otherwise is refused by name: greedy and non-greedy quantifiers in
+one expression, and groups of alternatives that begin alike, where groups are asked for. Whether there is a match at all depends on
+none of it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from planner.errors import InvalidArgument, InvalidRegularExpression, Unsupported
+
+_OPTIONS: Final = frozenset("bceimnpqstwx")
+_REPETITIONS_MAX: Final = 255
+_CLASSES: Final = frozenset(
+    ("alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "word", "xdigit", "<", ">")
+)
+_ATOM_ESCAPES: Final = frozenset("aAbBcdDefmMnrsStuUvwWxyYZ0123456789")
+_PIECES: Final = re.compile(
+    r"(?P<escape>\\.|\\$)|(?P<class>\[)|(?P<around>\(\?(?:[=!]|<[=!]))|(?P<open>\(\?:|\()|(?P<close>\))|(?P<bar>\|)"
+    r"|(?P<braces>\{\d+(?:,\d*)?\}\??)|(?P<quantifier>[*+?]\??)|(?P<brace>\{)|(?P<anchor>[\^$])|(?P<other>.)",
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """*body* is without options in front. *case*: does case count? *dot_newline*: does "." match one?
+
+    *line_anchors*: are ^ and $ at every line? *beyond_re2*: look-around, back references, starts and ends of words.
+    """
+
+    body: str
+    case: bool
+    dot_newline: bool
+    line_anchors: bool
+    greedy: bool
+    lazy: bool
+    beyond_re2: bool
+    groups: int
+    alternatives_alike: bool
+
+
+def invalid(why: str) -> InvalidRegularExpression:
+    """An error in Postgres's wording."""
+    return InvalidRegularExpression(f"invalid regular expression: {why}")
+
+
+@lru_cache(maxsize=512)
+def expression(pattern: str, flags: str) -> Expression:
+    """The expression. Raises InvalidRegularExpression, InvalidArgument, Unsupported."""
+    for flag in flags:
+        if flag not in _OPTIONS:
+            raise InvalidArgument(f'invalid regular expression option: "{flag}"')
+    pattern, options = _embedded(pattern, flags)
+    if "b" in options:
+        raise Unsupported("basic regular expressions are not supported")
+    if "q" in options:
+        pattern = re.escape(pattern)
+    elif "x" in options:
+        pattern = _tightened(pattern)
+    if "q" not in options:
+        pattern = re.sub(r"(\\.)|\(\?#[^)]*\)", lambda m: m[1] or "", pattern, flags=re.DOTALL)
+    # The last of c and i, and of n, m, p, s and w, counts.
+    case = next((o for o in reversed(options) if o in "ci"), "c") == "c"
+    newline = next((o for o in reversed(options) if o in "nmpsw"), "s")
+    return _scanned(pattern, case=case, dot=newline in "sw", lines=newline in "nmw")
+
+
+def _embedded(pattern: str, flags: str) -> tuple[str, str]:
+    if pattern.startswith("***="):
+        return pattern[4:], flags + "q"
+    if pattern.startswith("***:"):
+        pattern = pattern[4:]
+    elif pattern.startswith("***"):
+        raise invalid("quantifier operand invalid")
+    if found := re.match(r"\(\?([a-z]+)\)", pattern):
+        for option in found[1]:
+            if option not in _OPTIONS:
+                raise invalid("invalid embedded option")
+        return pattern[found.end() :], flags + found[1]
+    return pattern, flags
+
+
+def _tightened(pattern: str) -> str:
+    """Without the white space and comments of expanded syntax."""
+    pieces = re.compile(r"(\\.|\[\^?\]?(?:\[[:.=].*?[:.=]\]|[^\]])*\])|\s+|#[^\n]*|(.)", re.DOTALL)
+    return pieces.sub(lambda m: m[1] or m[2] or "", pattern)
+
+
+class _Scan:
+    def __init__(self) -> None:
+        self.depth = self.groups = 0
+        self.greedy = self.lazy = self.beyond = False
+        #: What may be quantified now: an atom, a constraint or nothing, or what already is.
+        self.before = "nothing"
+
+
+def _scanned(pattern: str, *, case: bool, dot: bool, lines: bool) -> Expression:
+    scan, at = _Scan(), 0
+    while at < len(pattern):
+        found = _PIECES.match(pattern, at)
+        assert found is not None, "the last alternative takes anything"
+        at = found.end()
+        kind = found.lastgroup
+        if kind == "class":
+            at = _class_end(pattern, found.start())
+            scan.beyond = scan.beyond or pattern[found.start() : at] in ("[[:<:]]", "[[:>:]]")
+            scan.before = "atom"
+        else:
+            _piece(scan, str(kind), found[0])
+    if scan.depth:
+        raise invalid("parentheses () not balanced")
+    return Expression(
+        pattern,
+        case,
+        dot,
+        lines,
+        scan.greedy,
+        scan.lazy,
+        scan.beyond,
+        scan.groups,
+        _alternatives_alike(pattern) if scan.groups else False,
+    )
+
+
+def _piece(scan: _Scan, kind: str, text: str) -> None:
+    match kind:
+        case "escape":
+            _escape(scan, text)
+        case "around" | "open":
+            scan.depth += 1
+            scan.groups += text == "("
+            scan.beyond = scan.beyond or kind == "around"
+            scan.before = "nothing"
+        case "close":
+            scan.depth -= 1
+            if scan.depth < 0:
+                raise invalid("parentheses () not balanced")
+            scan.before = "atom"
+        case "bar":
+            scan.before = "nothing"
+        case "quantifier" | "braces":
+            _quantifier(scan, text)
+        case "brace":
+            raise invalid("braces {} not balanced")
+        case "anchor":
+            scan.before = "constraint"
+        case _:
+            scan.before = "atom"
+
+
+def _escape(scan: _Scan, text: str) -> None:
+    if text == "\\" or (text[1].isascii() and text[1].isalnum() and text[1] not in _ATOM_ESCAPES):
+        raise invalid("invalid escape \\ sequence")
+    if text[1] in "AmMyYZ":
+        scan.beyond = scan.beyond or text[1] in "mM"
+        scan.before = "constraint"
+        return
+    if text[1] in "123456789":
+        if int(text[1]) > scan.groups:
+            raise invalid("invalid backreference number")
+        scan.beyond = True
+    if text[1] in "ceU":
+        raise Unsupported(f"{text} in regular expressions is not supported")
+    scan.before = "atom"
+
+
+def _quantifier(scan: _Scan, text: str) -> None:
+    if scan.before != "atom":
+        raise invalid("quantifier operand invalid")
+    if text.startswith("{"):
+        low, comma, high = text.rstrip("?")[1:-1].partition(",")
+        least, most = int(low), int(high) if high else None
+        if least > _REPETITIONS_MAX or (most is not None and (most > _REPETITIONS_MAX or most < least)):
+            raise invalid("invalid repetition count(s)")
+        if not comma or least == most:
+            scan.before = "quantified"
+            return  # a fixed number of times is neither
+    if text.endswith("?") and len(text) > 1:
+        scan.lazy = True
+    else:
+        scan.greedy = True
+    scan.before = "quantified"
+
+
+def _class_end(pattern: str, start: int) -> int:
+    """Where a bracket expression ends."""
+    at = start + 1
+    at += pattern[at : at + 1] == "^"
+    at += pattern[at : at + 1] == "]"
+    while at < len(pattern) and pattern[at] != "]":
+        if pattern[at] == "[" and pattern[at + 1 : at + 2] in (":", ".", "="):
+            closing = pattern.find(pattern[at + 1] + "]", at + 2)
+            if pattern[at + 1] == ":" and closing >= 0 and pattern[at + 2 : closing] not in _CLASSES:
+                raise invalid("invalid character class")
+            at = len(pattern) if closing < 0 else closing + 1
+        elif pattern[at] == "\\":
+            at += 1
+        at += 1
+    if at >= len(pattern):
+        raise invalid("brackets [] not balanced")
+    return at + 1
+
+
+def _alternatives_alike(pattern: str) -> bool:
+    """May two alternatives of one group match texts of which one begins the other?"""
+    stack: list[list[str]] = [[""]]
+    at = 0
+    while at < len(pattern):
+        found = _PIECES.match(pattern, at)
+        assert found is not None, "the last alternative takes anything"
+        end = _class_end(pattern, at) if found.lastgroup == "class" else found.end()
+        text = pattern[at:end]
+        if found.lastgroup in ("open", "around"):
+            stack.append([""])
+        elif found.lastgroup == "close":
+            if _alike(stack.pop()):
+                return True
+            stack[-1][-1] += "()"
+        elif found.lastgroup == "bar":
+            stack[-1].append("")
+        else:
+            stack[-1][-1] += text
+        at = end
+    return _alike(stack[0])
+
+
+def _alike(alternatives: list[str]) -> bool:
+    for number, one in enumerate(alternatives):
+        for other in alternatives[number + 1 :]:
+            plain = one.isalnum() and other.isalnum()
+            if plain and (one.startswith(other) or other.startswith(one)) and one != other:
+                return True
+            if not plain and not (one[:1].isalnum() and other[:1].isalnum() and one[0] != other[0]):
+                return True
+    return False

@@ -1,0 +1,107 @@
+select regexp_replace('foobarbaz','b..','X'), regexp_replace('foobarbaz','b..','X','g'), regexp_replace('foobarbaz','b(..)','X\1Y','g'), regexp_replace('A','a','b','i'), regexp_replace('abc','','-','g'), regexp_replace('foobarbaz','b..','X',5), regexp_replace('foobarbaz','b..','X',1,2), regexp_replace('foobarbaz','B..','X',1,0,'i')
+select regexp_match('foobarbequebaz','(bar)(beque)'), regexp_match('x','y'), regexp_match('abc','B','i'), regexp_match('foobar','o+')
+select regexp_matches('foobarbequebazilbarfbonk','(b[^b]+)(b[^b]+)','g')
+select * from regexp_matches('foobar','o','g') with ordinality
+select regexp_split_to_array('the quick  brown','\s+'), regexp_split_to_array('abc',''), regexp_split_to_array('aXbxc','x','i')
+select regexp_split_to_table('the quick brown','\s+')
+select regexp_substr('number of your street, town zip, FR','[^,]+',1,2), regexp_substr('abc','b'), regexp_substr('abcabc','b(c)',1,2,'i',1), regexp_substr('abc','z')
+select regexp_count('123123123','\d\d\d',2), regexp_count('ABCABCAXYaxy','A.',1,'i'), regexp_count('aaa','a')
+select regexp_instr('number of your street, town zip, FR','[^,]+',1,2), regexp_instr('ABCDEFGHI','(c..)(...)',1,1,0,'i',2), regexp_instr('abc','z')
+select regexp_like('Hello World','world$','i'), regexp_like('a','b'), regexp_like('a\nb','^b','n')
+select 'abc' ~ 'b', 'abc' ~* 'B', 'abc' !~ 'z', 'abc' !~* 'B', 'abc' ~ '^a.c$', 'abc' ~ '(', 'a' ~ 'a{2'
+select 'abc' ~ '('
+select 'a' ~ '['
+select 'a' ~ '*a'
+select 'a' ~ 'a**'
+select 'foo bar' ~ '\mbar', 'foo bar' ~ 'foo\M', 'foobar' ~ '\mbar', 'foo bar' ~ '\ybar\y', 'foobar' ~ '\Yb', 'a' ~ '\Aa\Z'
+select 'aa' ~ '(a)\1', 'ab' ~ '(a)\1', 'foobar' ~ 'foo(?=bar)', 'foobaz' ~ 'foo(?!bar)', 'foobar' ~ '(?<=foo)bar', 'foobar' ~ '(?<!x)bar'
+select 'a.c' ~ 'a\.c', 'abc' ~ '[[:alpha:]]+', 'a1' ~ '[[:digit:]]', 'x' ~ '[^[:space:]]', E'a\nb' ~ 'a.b', E'a\nb' ~ '(?n)a.b', 'ABC' ~ '(?i)abc', 'a b' ~ '(?x)a\ b', 'abc' ~ '***=b', 'a' ~ '\x61', 'a' ~ '\u0061', 'tab	x' ~ '\t'
+select 'abc' similar to '%(b|d)%', 'abc' similar to '(b|c)%', 'abc' not similar to 'a', 'ab' similar to 'a{1}b', 'abc' similar to 'a_c', 'a+' similar to 'a\+'
+select substring('foobar' from 'o(.)b'), substring('foobar' from '%#"o_b#"%' for '#'), substring('foobar' similar '%#"o_b#"%' escape '#'), substring('foobar','o.b'), substring('foobar' for 3), substring('foobar', 2, 3), substring('foobar', 4)
+select 'abc' like 'a%', 'abc' like 'A%', 'abc' ilike 'A%', 'a%c' like 'a\%c', 'abc' like '_b_', 'abc' ~~ 'a%', 'abc' !~~ 'a%', 'abc' ~~* 'A%', 'a_c' like 'a!_c' escape '!', 'abc' like any (array['a%','x%']), 'abc' ilike all (array['A%','%C'])
+select 'abc' like 'a\'
+select split_part('a,b,c',',',2), split_part('a,b,c',',',-1), split_part('a,b,c',',',5), split_part('abc','',1), split_part('','x',1)
+select split_part('a,b',',',0)
+select format('%s %I %L %%','a','B c','it''s'), format('%2$s %1$s','a','b'), format('%-10s|%10s|','a','b'), format('%*s','5','x'), format('%L',null), format('%s',null), format('%1$s %1$I','x'), format('Hello')
+select format('%s')
+select format('%I', null)
+select format('%z', 1)
+select left('abc',2), left('abc',-1), right('abc',2), right('abc',-1), lpad('x',5,'ab'), rpad('x',5,'ab'), lpad('abcdef',3), lpad('x',-1), repeat('ab',3), repeat('a',-1), reverse('abc'), initcap('hELLO wORLD-foo_bar 1st'), translate('12345','143','ax'), upper('é'), lower('É')
+select overlay('Txxxxas' placing 'hom' from 2 for 4), overlay('abc' placing 'XY' from 2), overlay('abcdef','X',2,3), position('c' in 'abc'), strpos('abc','c'), trim('  x  '), trim(leading 'x' from 'xxa'), trim(trailing from 'a  '), btrim('xyxtrimyyx','xyz'), ltrim('zzzytest','xyz'), rtrim('testxxzx','xyz'), trim(both from '  a '), trim('x' from 'xax')
+select concat('a',1,null,true,1.50,date '2020-01-01'), concat_ws(',','a',null,'b'), concat_ws(null,'a'), concat(), 'a'||1, 1||'a', 'a'||null, 'x'||true, 1.5||'', array[1]||2
+select encode('\x0001ff'::bytea,'hex'), encode('\x0001ff'::bytea,'base64'), encode('\x0001ff41'::bytea,'escape'), decode('0001ff','hex'), decode('AAH/','base64'), decode('a\\000b','escape')
+select decode('zz','hex')
+select encode('a','nope')
+select decode('A','base64')
+select encode(repeat('a',100)::bytea,'base64')
+select md5('abc'), md5('abc'::bytea), sha224('abc'), sha256('abc'), sha384('abc'), sha512('abc'), encode(sha256('abc'::bytea),'hex')
+select ascii('a'), ascii('é'), ascii(''), chr(97), chr(233), chr(8364), to_hex(255), to_hex(-1), to_hex(1234567890123), length('é'), char_length('日本'), character_length('a'), octet_length('é'), bit_length('é'), length('\x0102'::bytea), octet_length('\x0102'::bytea)
+select chr(0)
+select quote_ident('Foo bar'), quote_ident('select'), quote_ident('abc'), quote_literal('it''s'), quote_literal(E'a\\b'), quote_literal(1.5), quote_nullable(null), quote_nullable('x'), parse_ident('a."B c".d'), string_to_array('a,b,c',','), string_to_array('a,NULL,c',',','NULL'), string_to_array(null,','), string_to_table('a,b',',')
+select substr('abc',0,2), substr('abc',-1,3), substr('abc',2), substring('abc' from 0 for 2), substring('abc' from -1)
+select substring('abc' from 1 for -1)
+select get_byte('\x0102'::bytea,1), get_bit('\x01'::bytea,0), set_byte('\x0102'::bytea,0,9), '\x01'::bytea || '\x02'::bytea, substring('\x010203'::bytea from 2 for 1), position('\x02'::bytea in '\x0102'::bytea), convert_from('\xc3a9'::bytea,'UTF8'), convert_to('é','UTF8'), convert_from('\xe9','LATIN1'), trim('\x00'::bytea from '\x0001'::bytea), overlay('\x0102'::bytea placing '\xff'::bytea from 1)
+select string_agg(x, ',') from (values ('a'),('b')) v(x)
+select string_agg(x, ',' order by x desc), string_agg(distinct x, ','), string_agg(x::text, ', ') filter (where x > 'a') from (values ('a'),('b'),('a')) v(x)
+select 'a' collate "C" < 'b', 'a' collate pg_catalog."default"
+select U&'\0061', E'\x61\u0061\t', $$a$$, $x$b$x$, 'a' 'b'
+select 'a'
+select bool 't', 'yes'::bool, 'off'::bool, '1'::bool, 1::bool, 0::bool, true::int, true::text, 't'::text::bool
+select 'abc'::bool
+select 'abc'::int
+select '1.5'::int
+select '99999999999'::int
+select 99999999999::int
+select 12345.6::numeric(5,2)
+select 'a'::int[]
+select '{1,x}'::int[]
+select '{"a":}'::json
+select date '2020-01-01'::int
+select 1::date
+select 1::text::date
+select 1 + 'a'
+select 1 + '1', '1' + 1, 'a' || 1, 1 = '1'
+select 1 = 'a'
+select 1 = 'a'::text
+select 1 || 2
+select null + 1, null || 'a', null = null
+select sin(1), cos(1), tan(1), cot(1), asin(1), acos(1), atan(1), atan2(1,2), sinh(1), cosh(1), tanh(1), asinh(1), acosh(1), atanh(0.5), sind(30), cosd(60), tand(45), asind(0.5), acosd(0.5), atand(1), atan2d(1,1), cotd(45)
+select sind(10), sind(-100), cosd(200), tand(135), tand(90), cotd(0), cotd(90), asind(-0.7), acosd(-0.2), acosd(0.9), atand(2), tand(0), tand(180), sind(180), cosd(90), cosd(270)
+select acosh(0.5)
+select atanh(2)
+select atanh(1), asind(2)
+select min_scale(1.50), min_scale(100), trim_scale(1.50), scale(1.50)
+select get_byte('\x0102'::bytea,1), get_bit('\x01'::bytea,0), set_byte('\x0102'::bytea,0,9), set_bit('\x00'::bytea,3,1), substring('\x010203'::bytea from 2 for 1), position('\x02'::bytea in '\x0102'::bytea), convert_from('\xc3a9'::bytea,'UTF8'), convert_to('é','UTF8'), convert_from('\xe9','LATIN1'), trim('\x00'::bytea from '\x0001'::bytea), overlay('\x0102'::bytea placing '\xff'::bytea from 1)
+select get_byte('\x0102'::bytea,5)
+select sha224('abc'), sha256('abc'), sha384('abc'), sha512('abc'), bit_count('\x0f'::bytea), substr('\x010203'::bytea,2), substring('\x010203'::bytea, 0, 2)
+select quote_literal(1.5), quote_nullable(null::int), quote_nullable('x'), quote_literal('it''s'), quote_literal(E'a\\b'), quote_literal(true), quote_literal(date '2020-01-01'), quote_literal(null)
+select parse_ident('a."B c".d'), parse_ident('Foo.Bar'), parse_ident('foo bar', false), parse_ident(' a . b ')
+select parse_ident('a.')
+select parse_ident('1a')
+select parse_ident('foo bar')
+select string_to_table('a,b',','), 1
+select * from string_to_table('a,NULL,c',',','NULL') with ordinality
+select normalize('é', NFD) = 'é', normalize(U&'\0065\0301')
+select overlay('Txxxxas' placing 'hom' from 2 for 4), overlay('abc' placing 'XY' from 2), overlay('abcdef','X',2,3)
+select substring('foobar' from '%#"o_b#"%' for '#'), substring('foobar' similar '%#"o_b#"%' escape '#'), substring('foobar' from '#"foo#"%' for '#'), substring('abc' from 'z%' for '#'), substring('aaab' from '%#"a+#"b' for '#')
+select regexp_replace('foobarbaz','b..','X',5,0), regexp_replace('foobarbaz','b(..)','[\1]',1,2), regexp_replace('foobarbaz','b..','X',0)
+select regexp_replace('foobarbaz','b..','X',1,-1)
+select regexp_replace('a','a','b','2')
+select regexp_match('a','a','g')
+select regexp_split_to_array('a','a','g')
+select regexp_like('a','a','g')
+select regexp_count('a','a',1,'g')
+select regexp_substr('abc','b',0)
+select regexp_substr('abcabc','(b)(c)',1,2,'',2), regexp_substr('abc','b',1,1,'',5), regexp_instr('abcabc','b(c)',2,1,1,'',1), regexp_instr('abc','b',10)
+select regexp_replace('  trim me  ','^\s+|\s+$','','g'), regexp_replace('a,b;c','[,;]','|','g'), regexp_split_to_array('a, b;c','\s*[,;]\s*'), regexp_matches('k1=v1;k2=v2','(\w+)=(\w+)','g')
+select 'aXb' ~ '(?i)x', 'a.b' ~ '***=.', 'abc' ~ 'a(?#comment)b'
+select 'a' ~ 'a{1,300}', 'a' ~ 'a{2,1}'
+select 'a' ~ '\q'
+select 'a' ~ '(a)\2'
+select 'a' ~ '[[:nope:]]'
+select 'a' ~ '+'
+select 'a' ~ 'a|*'
+select 'a' ~ '(*)'
+select 'a' ~ ')'
+select 'abab' ~ '^(ab)*$', 'abc' ~ '^a|c$', 'a' ~ '', '' ~ '^$', 'line1' || chr(10) || 'line2' ~ '^line2$', regexp_like('line1' || chr(10) || 'line2', '^line2$', 'n'), 'a]' ~ '[]a]+$', 'a-b' ~ '^[a\-b]+$'
+select regexp_replace('Hello World','(\w+) (\w+)','\2 \1'), regexp_replace('abc','b','[\&]'), regexp_replace('abc','b','\\'), regexp_replace('a1b22','\d+','#','g'), regexp_replace('ABC','b','x','ig'), regexp_replace('a','(b)?a','<\1>')
