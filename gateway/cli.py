@@ -1,4 +1,4 @@
-"""The program: `tidegate serve | views | user | demo`; `python -m gateway` is the same.
+"""The program: `tidegate serve | views | user | grant | revoke | grants | demo`; `python -m gateway` is the same.
 
 Exit codes: 0 done, 1 something went wrong while running, 2 wrong command line or configuration. Errors are one line on standard
 error, with the hint behind it where there is one.
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from gateway.access.commands import add_user_commands
+from gateway.access.grant_commands import add_grant_commands
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile
 from statestore.errors import StateStoreError
 
@@ -72,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     views.set_defaults(command=_views)
 
     add_user_commands(commands)
+    add_grant_commands(commands)
 
     demo = commands.add_parser("demo", help="stream a year of real flights through Spark and serve the result")
     demo.add_argument("--port", type=int, default=DEMO_PORT)

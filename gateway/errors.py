@@ -166,6 +166,10 @@ class InsufficientPrivilege(GatewayError):
     """A setting that only a superuser may change (42501)."""
 
 
+class PermissionDenied(GatewayError):
+    """A view, or a column of one, that is not granted to the user (42501)."""
+
+
 class InvalidName(GatewayError):
     """An empty or otherwise impossible name (42602)."""
 

@@ -18,6 +18,8 @@ from typing import Final
 import uvloop
 
 from gateway.access.access import Access, PeerUser, peer_user
+from gateway.access.grant_watch import GrantWatch
+from gateway.access.grants import GrantFile
 from gateway.access.hba import HbaEntry
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
@@ -88,9 +90,12 @@ class _Door:
     worker: Worker | None
     access: Access
     limits: SessionOptions
+    grants: GrantFile | None
 
     async def open(self, engine: ReadEngine) -> Server:
         """Listen. Raises OSError."""
+        if self.grants is not None:
+            GrantWatch(self.grants, engine.catalog.guard, self.access.exempt)
         numbers = None if self.worker is None else self.worker.numbers
         server = await serve(engine, self.address.host, self.address.port, self.options, numbers, self.access, self.limits)
         loop = asyncio.get_running_loop()
@@ -122,7 +127,11 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
             raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
         return run_workers(arguments.command, address, Path(settings.store), settings.workers)
     peer = None if cluster is None else cluster.peer_user
-    door = _Door(address, server_options, store_of(settings.store, worker), worker, access.open(peer), limits)
+    if access.options.grants_file is not None and cluster is not None and peer is None:
+        raise ConfigError(
+            "[access] grants_file: nodes have to know each other, or they may not read either; set secret_file in [cluster]"
+        )
+    door = _Door(address, server_options, store_of(settings.store, worker), worker, access.open(peer), limits, access.grants())
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     allow_descriptors(server_options.sockets_max)
     holding = None if cluster is None else cluster.holding

@@ -55,6 +55,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     g.InvalidSetting: "22023",
     g.FixedSetting: "55P02",
     g.InsufficientPrivilege: "42501",
+    g.PermissionDenied: "42501",
     g.InvalidName: "42602",
     g.LimitExceeded: "53400",
     # execution

@@ -123,6 +123,11 @@ class Access:
             return None
         return SaslLogin(self._exchange(user, client), lambda: self.failures.failed(client.origin.address))
 
+    @property
+    def exempt(self) -> frozenset[str]:
+        """Users whom grants are not for: other nodes, which ask for what their own users may read."""
+        return frozenset() if self._peer is None else frozenset((self._peer.name,))
+
     def is_peer(self, user: str) -> bool:
         """Is it the user of other nodes, who has proved to know the secret?"""
         return self._peer is not None and self._peer.name == user

@@ -14,8 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from gateway.access.files import locked
 from gateway.access.options import AccessOptions
-from gateway.access.users import Users, UsersFault, locked, read_users, write_users
+from gateway.access.users import Users, UsersFault, read_users, write_users
 from gateway.access.verifier import Verifier
 from gateway.config import ConfigError, ConfigFile
 

@@ -3,6 +3,7 @@
 [access]
 users_file = "/etc/tidegate/users"       # made and changed by `tidegate user`
 scram_iterations = 4096                  # of new passwords' hashes
+grants_file = "/etc/tidegate/grants"     # who may read which views; without it, everybody all of them
 ssl_cert_file = "/etc/tidegate/tls.crt"  # PEM, with intermediate certificates behind it; TLS is offered where it is given
 ssl_key_file = "/etc/tidegate/tls.key"   # PEM, without a passphrase, for its owner's eyes only
 ssl_ca_file = "/etc/tidegate/clients.crt"  # who signs clients' certificates
@@ -31,6 +32,7 @@ class AccessOptions:
     """See the module; None is not said."""
 
     users_file: Path | None = None
+    grants_file: Path | None = None
     scram_iterations: int = ITERATIONS_MIN
     ssl_cert_file: Path | None = None
     ssl_key_file: Path | None = None

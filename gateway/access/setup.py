@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gateway.access.access import Access, PeerUser
+from gateway.access.grants import GrantFile, GrantsFault
 from gateway.access.hba import CERT, SCRAM, TRUST, HbaEntry, trusted_entries, uses
 from gateway.access.options import AccessOptions
 from gateway.access.tls import TlsFault, TlsFiles
@@ -53,6 +54,13 @@ class AccessConfig:
             users = None if self.options.users_file is None else UserFile(self.options.users_file)
             return Access(self.entries, self.options, users=users, tls=TlsFiles.of(self.options), peer=peer)
         except (UsersFault, TlsFault) as error:
+            raise ConfigError(str(error)) from error
+
+    def grants(self) -> GrantFile | None:
+        """Who may read what; None: everybody everything. Raises ConfigError."""
+        try:
+            return None if self.options.grants_file is None else GrantFile(self.options.grants_file)
+        except GrantsFault as error:
             raise ConfigError(str(error)) from error
 
     def _check_reachable(self, address: Address) -> None:

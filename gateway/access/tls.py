@@ -7,7 +7,6 @@ key is still the old one, change nothing and are logged once; the connections th
 from __future__ import annotations
 
 import logging
-import os
 import ssl
 import stat
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from gateway.access.certificate import end_point_hash
+from gateway.access.files import state_of
 from gateway.access.options import TLS_VERSIONS, AccessOptions
 
 #: What libpq offers with sslnegotiation=direct, and servers insist on there.
@@ -67,7 +67,7 @@ class TlsFiles:
         return self._server
 
     def _look(self) -> tuple[tuple[int, ...] | None, ...]:
-        return tuple(_state(path) for path in (self._certificate, self._key, self._ca) if path is not None)
+        return tuple(state_of(path) for path in (self._certificate, self._key, self._ca) if path is not None)
 
     def _load(self) -> TlsServer:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -92,14 +92,6 @@ class TlsFiles:
         if binding is None:
             _log.warning("%s: its signature has no hash function, so channel binding is not offered", self._certificate)
         return TlsServer(context, binding)
-
-
-def _state(path: Path) -> tuple[int, ...] | None:
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def _no_passphrase() -> bytes:

@@ -10,25 +10,22 @@ server looks at each login whether it has been replaced, which costs one stat().
 from __future__ import annotations
 
 import base64
-import fcntl
 import logging
-import os
 import re
 import secrets
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from gateway.access.files import state_of, write_file
 from gateway.access.verifier import Verifier
 
 _HEAD: Final = ";; tidegate users 1 "
 _LINE: Final = re.compile(r'"((?:[^"]|"")+)"[ \t]+"([^"]*)"')
 _SECRET_BYTES: Final = 32
 _SECRET_BYTES_MIN: Final = 16
-_MODE: Final = 0o600
 #: A larger file is not one of users.
 FILE_BYTES_MAX: Final = 64 << 20
 
@@ -93,37 +90,8 @@ def read_users(path: Path) -> Users:
 
 
 def write_users(path: Path, users: Users) -> None:
-    """Replace the file. It keeps its owner where that is possible. Raises OSError."""
-    work = path.with_name(f".{path.name}.{os.getpid()}.new")
-    descriptor = os.open(work, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, _MODE)
-    try:
-        with os.fdopen(descriptor, "w") as file:
-            if path.exists() and os.geteuid() == 0:
-                owner = path.stat()
-                os.fchown(descriptor, owner.st_uid, owner.st_gid)
-            file.write(users.render())
-            file.flush()
-            os.fsync(descriptor)
-        os.replace(work, path)
-    except BaseException:
-        work.unlink(missing_ok=True)
-        raise
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Keep others from changing the file. Raises OSError."""
-    descriptor = os.open(path.with_name(f".{path.name}.lock"), os.O_RDWR | os.O_CREAT, _MODE)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)
+    """Replace the file. Raises OSError."""
+    write_file(path, users.render())
 
 
 class UserFile:
@@ -132,7 +100,7 @@ class UserFile:
     def __init__(self, path: Path) -> None:
         """Raises UsersFault; a file that does not exist yet has no users."""
         self._path = path
-        self._seen = self._look()
+        self._seen = state_of(path)
         try:
             self._users = read_users(path)
         except FileNotFoundError:
@@ -142,18 +110,11 @@ class UserFile:
     @property
     def users(self) -> Users:
         """As the file is now."""
-        seen = self._look()
+        seen = state_of(self._path)
         if seen != self._seen:
             self._seen = seen
             self._reload()
         return self._users
-
-    def _look(self) -> tuple[int, ...] | None:
-        try:
-            found = os.stat(self._path)
-        except OSError:
-            return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
 
     def _reload(self) -> None:
         try:

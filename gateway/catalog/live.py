@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
+from gateway.catalog.guard import Guard
 from gateway.catalog.oids import OidBook
 from gateway.catalog.state import CatalogState, make_state
 from planner.catalog import Relation
@@ -24,16 +25,19 @@ class LiveCatalog:
         self._book = OidBook()
         self._state: CatalogState | None = None
         self._missing: set[str] = set()
+        self._grants_seen = 0
+        #: Who may read what.
+        self.guard = Guard(self._other_grants)
 
     @property
     def generation(self) -> int:
-        """Changes whenever any answer might."""
-        return self._store.generation
+        """Changes whenever any answer might; only ever grows."""
+        return self._store.generation + self._grants_seen
 
     @property
     def state(self) -> CatalogState:
         """What the catalog shows now."""
-        generation = self._store.generation
+        generation = self.generation
         if self._state is None or self._state.generation != generation:
             self._state = self._made(generation)
         return self._state
@@ -50,6 +54,9 @@ class LiveCatalog:
         if name not in self._missing and len(self._missing) < MISSING_NOTED_MAX:
             self._missing.add(name)
             _log.warning("a client asked for %s, which does not exist here", name)
+
+    def _other_grants(self) -> None:
+        self._grants_seen += 1
 
     def _made(self, generation: int) -> CatalogState:
         # The number was read before the views: should they change between, the state is merely made once more.

@@ -6,11 +6,14 @@ import time
 from functools import partial
 from typing import Final
 
+from gateway.access.grants import UserGrants
+from gateway.catalog.guard import GuardedCatalog, check_columns
 from gateway.catalog.live import LiveCatalog
 from gateway.engine.cancel import CancelToken
 from gateway.engine.planning import Planners, is_costly
 from gateway.errors import StaleRead
 from planner.cache import PlanCache, PlanKey
+from planner.catalog import Catalog
 from planner.plan import PlanSettings, QueryPlan
 from planner.planner import plan_query
 from planner.statement import SelectStatement
@@ -31,7 +34,8 @@ class Plans:
         key = self._key(query, parameter_oids, settings)
         plan = self._kept.get(key)
         if plan is None:
-            plan = plan_query(query, self._catalog, parameter_oids, settings)
+            grants = self._catalog.guard.of(settings.user)
+            plan = _planned(query, self._catalog, grants, parameter_oids, settings)
             self._kept.put(key, plan)
         return plan
 
@@ -51,7 +55,8 @@ class Plans:
         for _ in range(PLANNING_ATTEMPTS):
             # The catalog changes under the loop's thread only; its states never do.
             state, started_s = self._catalog.state, time.perf_counter()
-            plan = await planners.run(partial(plan_query, query, state, parameter_oids, settings), cancel)
+            grants = self._catalog.guard.of(settings.user)
+            plan = await planners.run(partial(_planned, query, state, grants, parameter_oids, settings), cancel)
             planning_ms = (time.perf_counter() - started_s) * 1000
             self._kept.put(PlanKey(query.text, parameter_oids, settings, plan.catalog_generation), plan)
             if plan.catalog_generation == self._catalog.generation:
@@ -60,3 +65,14 @@ class Plans:
 
     def _key(self, query: SelectStatement, parameter_oids: tuple[int, ...], settings: PlanSettings) -> PlanKey:
         return PlanKey(query.text, parameter_oids, settings, self._catalog.generation)
+
+
+def _planned(
+    query: SelectStatement, catalog: Catalog, grants: UserGrants | None, parameter_oids: tuple[int, ...], settings: PlanSettings
+) -> QueryPlan:
+    """The plan of a query that the user may ask. Any thread, if the catalog is for any. Raises PlanError, PermissionDenied."""
+    if grants is None:
+        return plan_query(query, catalog, parameter_oids, settings)
+    plan = plan_query(query, GuardedCatalog(catalog, grants), parameter_oids, settings)
+    check_columns(plan.bound, grants)
+    return plan

@@ -125,13 +125,13 @@ class Recent:
         # Copies, each made at once: the event loop goes on meanwhile.
         return sorted({r.id: r for r in [*list(self._ended), *list(self._running.values())]}.values(), key=lambda r: r.id)
 
-    def queries(self) -> pa.Table:
-        """The rows of tidegate.queries."""
-        return table("tidegate", "queries", [_query(run) for run in self._all()])
+    def queries(self, user: str | None = None) -> pa.Table:
+        """The rows of tidegate.queries; with *user*, of that user."""
+        return table("tidegate", "queries", [_query(run) for run in self._all() if user in (None, run.user)])
 
-    def fragments(self) -> pa.Table:
-        """The rows of tidegate.fragments."""
-        rows = [_fragment(query.id, run) for query in self._all() for run in list(query.fragments)]
+    def fragments(self, user: str | None = None) -> pa.Table:
+        """The rows of tidegate.fragments; with *user*, of that user's queries."""
+        rows = [_fragment(query.id, run) for query in self._all() if user in (None, query.user) for run in list(query.fragments)]
         return table("tidegate", "fragments", rows)
 
 

@@ -81,7 +81,10 @@ class Sources:
         state, settings = self.catalog.state, context.settings
         overview = context.overview or self.overview(plan)
         versions = self.store.views()
-        system = SystemReads(self._tables, state, self.store, versions, settings, context.session, overview, self.recent)
+        grants = self.catalog.guard.of(settings.plan.user)
+        system = SystemReads(self._tables, state, self.store, versions, settings, context.session, overview, self.recent, grants)
+        if grants is not None:
+            system = system.seen()
         return DuckSource(self._duck, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
 
     def overview(self, plan: QueryPlan) -> Overview:

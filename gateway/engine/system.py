@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import duckdb
 import pyarrow as pa
 
+from gateway.access.grants import UserGrants
 from gateway.catalog import helpers, information, pg, status
 from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.facts import ROWS
+from gateway.catalog.guard import visible
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
 from gateway.catalog.overview import Overview
 from gateway.catalog.relations import table
@@ -30,6 +33,8 @@ from statestore.views.manifest import Manifest
 
 #: Manifests kept in memory for tidegate.versions.
 MANIFESTS_KEPT_MAX: Final = 10_000
+#: System tables kept as users with few grants see them.
+SEEN_MAX: Final = 200
 
 
 #: For queries that ask for none.
@@ -68,6 +73,7 @@ class SystemTables:
         self._helpers_of = -1
         self._generation_of: dict[tuple[str, str], int] = {}
         self._manifests: dict[tuple[str, int, int], Manifest] = {}
+        self._seen: OrderedDict[tuple[int, frozenset[str], str, str], pa.Table] = OrderedDict()
 
     def manifest(self, store: LocalStore, view: str, incarnation: int, version: int) -> Manifest | None:
         """A manifest, which never changes, from memory where it was read before; None when it is gone or unreadable."""
@@ -106,6 +112,18 @@ class SystemTables:
                 self._generation_of[schema, name] = state.generation
         return target
 
+    def seen(self, state: CatalogState, schema: str, name: str) -> pa.Table:
+        """The rows of a relation at *state*, which is what some users see; kept for the last SEEN_MAX asked for."""
+        key = (state.generation, frozenset(state.relations), schema, name)
+        with self._lock:
+            rows = self._seen.get(key)
+            if rows is None:
+                rows = self._seen[key] = generation_table(state, schema, name)
+            self._seen.move_to_end(key)
+            while len(self._seen) > SEEN_MAX:
+                self._seen.popitem(last=False)
+        return rows
+
 
 @dataclass(frozen=True, slots=True)
 class SystemReads:
@@ -119,17 +137,30 @@ class SystemReads:
     session: SessionInfo
     overview: Overview
     recent: Recent
+    #: What the user may read, where that is not everything.
+    grants: UserGrants | None = None
+    #: The catalog as it is, where *state* is what the user sees.
+    whole: CatalogState | None = None
+
+    def seen(self) -> SystemReads:
+        """The same without the views of which nothing is granted."""
+        if self.grants is None:
+            return self
+        versions = {name: version for name, version in self.versions.items() if self.grants.reaches(name)}
+        return replace(self, state=visible(self.state, self.grants), whole=self.state, versions=versions)
 
     def open(self, cursor: duckdb.DuckDBPyConnection, plan: QueryPlan) -> dict[str, str]:
         """A relation's name for each slot of a system table."""
-        self.tables.refresh_helpers(self.state)
+        self.tables.refresh_helpers(self.whole or self.state)
         return {read.slot: self._relation(cursor, read) for read in plan.system_reads}
 
     def _relation(self, cursor: duckdb.DuckDBPyConnection, read: SystemRead) -> str:
         schema, name = read.relation.schema, read.relation.name
         rows = self._of_the_moment(schema, name)
-        if rows is None:
+        if rows is None and self.grants is None:
             return self.tables.ensure(self.state, schema, name)
+        if rows is None:
+            rows = self.tables.seen(self.state, schema, name)
         cursor.register(read.slot, rows)
         return read.slot
 
@@ -142,9 +173,9 @@ class SystemReads:
             case "tidegate", "local_shards":
                 return status.local_shards(self.versions)
             case "tidegate", "queries":
-                return self.recent.queries()
+                return self.recent.queries(self._own)
             case "tidegate", "fragments":
-                return self.recent.fragments()
+                return self.recent.fragments(self._own)
             case "tidegate", "nodes":
                 return status.nodes(self.overview)
             case "tidegate", "versions":
@@ -153,6 +184,11 @@ class SystemReads:
                 return settings(self.settings.values)
             case _:
                 return None
+
+    @property
+    def _own(self) -> str | None:
+        """Whose queries are shown; None: everybody's. Their texts tell of views."""
+        return None if self.grants is None else self.session.user
 
     def _manifest(self, view: str, version: int) -> Manifest | None:
         return self.tables.manifest(self.store, view, self.versions[view].incarnation, version)

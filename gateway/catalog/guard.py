@@ -1,0 +1,94 @@
+"""What a user may read, where statements are planned and where the catalog is shown.
+
+    plan ─→ GuardedCatalog.relation()   a view of which nothing is granted: 42501 before anything of it is told
+         ─→ check_columns()             every column that the statement mentions, read or not, as PostgreSQL does
+    system tables ─→ visible()          the catalog without the views that are not granted
+
+Plans are kept per user and generation. Other grants are another generation, so that prepared statements are planned, and refused,
+anew.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gateway.access.grants import Grants, UserGrants
+from gateway.catalog.state import CatalogState
+from gateway.errors import PermissionDenied
+from planner import bound as b
+from planner.catalog import Catalog, Relation
+from planner.deparse.naming import walk
+
+
+class Guard:
+    """The grants of one engine, *exempt* users of other nodes. For the event loop's thread."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        """*changed* is called when the grants are others."""
+        self._changed = changed
+        self._grants: Grants | None = None
+        self._exempt: frozenset[str] = frozenset()
+        self._by_user: dict[str, UserGrants] = {}
+
+    def set(self, grants: Grants | None, exempt: frozenset[str] = frozenset()) -> None:
+        """From now on these count; None: everything is granted to everybody."""
+        self._grants, self._exempt = grants, exempt
+        self._by_user = {}
+        self._changed()
+
+    def of(self, user: str) -> UserGrants | None:
+        """What the user may read; None: everything."""
+        if self._grants is None or user in self._exempt:
+            return None
+        found = self._by_user.get(user)
+        if found is None:
+            found = self._by_user[user] = self._grants.of(user)
+        return None if found.every_view else found
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedCatalog:
+    """A catalog as one user may use it. Implements planner.catalog.Catalog; for any thread if *catalog* is."""
+
+    catalog: Catalog
+    grants: UserGrants
+
+    @property
+    def generation(self) -> int:
+        """See Catalog."""
+        return self.catalog.generation
+
+    def relation(self, schema: str | None, name: str) -> Relation | None:
+        """See Catalog. Raises PermissionDenied."""
+        found = self.catalog.relation(schema, name)
+        if found is not None and found.view is not None and not self.grants.reaches(found.name):
+            raise denied(found.name)
+        return found
+
+
+def denied(view: str) -> PermissionDenied:
+    """PostgreSQL's words; views are tables to clients."""
+    return PermissionDenied(f"permission denied for table {view}")
+
+
+def check_columns(bound: b.BoundQuery, grants: UserGrants) -> None:
+    """Raises PermissionDenied for a view of which the statement mentions a column that is not granted."""
+    scans: dict[int, Relation] = {}
+    columns: dict[int, set[int]] = defaultdict(set)
+    for node in walk(bound.query):
+        if isinstance(node, b.Scan) and node.relation.view is not None:
+            scans[node.source] = node.relation
+        elif isinstance(node, b.ColumnRef):
+            columns[node.source].add(node.column)
+    for source, relation in scans.items():
+        names = frozenset(relation.columns[position].name for position in columns[source])
+        if not grants.allows(relation.name, names):
+            raise denied(relation.name)
+
+
+def visible(state: CatalogState, grants: UserGrants) -> CatalogState:
+    """The catalog without views of which nothing is granted."""
+    entries = tuple(entry for entry in state.views if grants.reaches(entry.name))
+    return CatalogState(state.generation, entries, {entry.name: entry.relation for entry in entries})
