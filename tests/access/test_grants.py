@@ -13,6 +13,7 @@ import pyarrow as pa
 import pytest
 from psycopg import errors
 
+from gateway.access import grant_watch
 from gateway.access.grant_watch import GrantWatch
 from gateway.access.grants import GrantFile, Grants, GrantsFault, parse_grants, read_grants, write_grants
 from gateway.cli import main
@@ -230,6 +231,19 @@ def test_a_file_that_is_broken_or_gone_opens_nothing(granting: Granting) -> None
             assert connection.execute("SELECT count(*) FROM flights").fetchall() == [(3,)]
             with pytest.raises(errors.InsufficientPrivilege):
                 connection.execute("SELECT 1 FROM salaries")
+
+
+def test_a_running_server_looks_by_itself(engine: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grant_watch, "LOOK_S", 0.01)
+    with _granting(engine, tmp_path) as granting, granting.connect() as connection:
+        write_grants(granting.file, Grants().granted("ann", "flights", None))
+        for _ in range(20_000):
+            try:
+                assert connection.execute("SELECT count(*) FROM flights").fetchall() == [(3,)]
+            except errors.InsufficientPrivilege:
+                continue
+            return
+    raise AssertionError("the grant is never seen")
 
 
 async def _look(granting: Granting) -> None:

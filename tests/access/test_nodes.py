@@ -14,6 +14,7 @@ import psycopg
 import pytest
 
 from gateway.access.access import Access, peer_user
+from gateway.access.grants import Grants, write_grants
 from gateway.access.hba import HbaEntry
 from gateway.access.scram import MECHANISM, MECHANISM_PLUS, ScramExchange
 from gateway.access.scram_client import ScramClient, ScramRefused
@@ -204,6 +205,7 @@ def _configured(folder: Path, name: str, ports: dict[str, int], authority: Autho
     secret = folder / "secret"
     secret.write_text(f"{SECRET}\n")
     secret.chmod(0o600)
+    write_grants(folder / "grants", Grants().granted("tester", "points", frozenset(["id", "amount"])))
     config = folder / f"{name}.toml"
     config.write_text(f"""
 [cluster]
@@ -213,19 +215,19 @@ secret_file = "{secret}"
 sslmode = "verify-full"
 sslrootcert = "{authority.certificate}"
 [access]
+grants_file = "{folder / "grants"}"
 ssl_cert_file = "{issued.certificate}"
 ssl_key_file = "{issued.key}"
 [[hba]]
 type = "hostssl"
 address = "loopback"
-user = "tester"
 method = "trust"
 """)
     return start_gateway(folder / "root", folder / f"store-{name}", "--config", str(config), port=ports[name])
 
 
 def test_nodes_with_a_secret_answer_as_one(tmp_path: Path, authority: Authority, issued: Issued) -> None:
-    """Two processes, from their configuration files: fragments, keyed reads and heartbeats, all over TLS."""
+    """Two processes, from their configuration files: fragments, keyed reads and heartbeats, all over TLS and under grants."""
     write_version(str(tmp_path / "root"), SCHEMA, table(range(ROWS)))
     ports = {"a": free_port(), "b": free_port()}
     gateways: list[Gateway] = []
@@ -238,6 +240,14 @@ def test_nodes_with_a_secret_answer_as_one(tmp_path: Path, authority: Authority,
                     assert connection.execute("SELECT amount FROM points WHERE id = %s", [id_]).fetchall() == [(id_ / 3,)]
             rows = connection.execute("SELECT name, state FROM tidegate.nodes ORDER BY 1").fetchall()
             assert [name for name, _ in rows] == ["a", "b"]
+            for sql in ("SELECT max(name) FROM points", "SELECT name FROM points WHERE id = 1", "SELECT * FROM points"):
+                with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                    connection.execute(sql.encode())
+        other = gateways[1].dsn.replace("user=tester", "user=other")
+        with psycopg.connect(f"{other} sslmode=require", autocommit=True) as connection:
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                connection.execute("SELECT amount FROM points WHERE id = 1")
+            assert connection.execute("SELECT name FROM tidegate.views").fetchall() == []
     finally:
         for gateway in gateways:
             gateway.kill()
