@@ -310,7 +310,7 @@ class Connection(asyncio.Protocol):
         self._shared.loop.call_later(self._shared.options.close_timeout_s, self._transport.abort)
 
     def _leave_if_idle(self) -> None:
-        if self._session is None or (self._session.settled and self._session.transaction.status == "I"):
+        if self._session is None or self._session.at_rest:
             self._leave()
 
     def _leave(self) -> None:

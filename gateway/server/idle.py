@@ -30,7 +30,7 @@ class IdleTimer:
             return
         error = (
             IdleSession("terminating connection due to idle-session timeout")
-            if session.transaction.status == "I"
+            if session.at_rest
             else IdleInTransaction("terminating connection due to idle-in-transaction timeout")
         )
         self._timer = self._loop.call_later(timeout_s, self._expired, error)

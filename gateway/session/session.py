@@ -180,11 +180,13 @@ class Session:
 
     @property
     def idle_timeout_s(self) -> float | None:
-        """How long it may say nothing now; None: for ever, or it is not idle."""
-        if not self.settled:
-            return None
-        name = "idle_session_timeout" if self.transaction.status == "I" else "idle_in_transaction_session_timeout"
-        return self.variables.timeout_s(name)
+        """How long it may say nothing now; None: for ever."""
+        return self.variables.timeout_s("idle_session_timeout" if self.at_rest else "idle_in_transaction_session_timeout")
+
+    @property
+    def at_rest(self) -> bool:
+        """Is no transaction open, not even that of a series which no Sync has ended? PostgreSQL lets such a series wait for ever."""
+        return self.settled and self.transaction.status == "I"
 
     def parse(self, sql: str) -> list[Statement]:
         """The statements of a text."""
