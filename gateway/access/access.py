@@ -117,7 +117,8 @@ class Access:
             raise _no_way_in(user, database, client.origin, rejected=entry is not None)
         if entry.method == TRUST:
             return None
-        self.failures.check(client.origin.address)
+        if not self.is_peer(user):
+            self.failures.check(client.origin.address)
         if entry.method == CERT:
             self._check_certificate(user, client)
             return None

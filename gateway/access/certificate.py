@@ -67,7 +67,7 @@ def _hash_name(der: bytes) -> str | None:
 def _identifier(content: bytes) -> tuple[str, bytes]:
     """(OID, parameters) of an AlgorithmIdentifier's content."""
     kind, oid, parameters = _element(content)
-    if kind != _OID:
+    if kind != _OID or not oid:
         raise ValueError("no certificate: an algorithm without a name")
     numbers, value = [oid[0] // 40, oid[0] % 40], 0
     for byte in oid[1:]:

@@ -18,7 +18,7 @@ from gateway.access.access import Client, SaslLogin
 from gateway.access.hba import Origin
 from gateway.access.tls import ALPN, TlsServer, client_name
 from gateway.engine.contract import SessionInfo
-from gateway.errors import CannotConnectNow, InvalidPassword, ProtocolFault, StartupTimeout
+from gateway.errors import AccessDenied, CannotConnectNow, GatewayError, InvalidPassword, ProtocolFault, StartupTimeout
 from gateway.server.shared import Shared
 from gateway.server.tls import TlsTransport
 from gateway.session.startup import names_of, negotiates, open_session, unknown_options
@@ -72,9 +72,20 @@ class Opening:
                 case _:
                     pass
         except InvalidPassword as error:
+            self._note(event, error)
             self._fail_later(error)
+        except AccessDenied as error:
+            self._note(event, error)
+            self._connection.end(error)
         except KNOWN_ERRORS as error:
             self._connection.end(error)
+
+    def _note(self, event: m.Event, error: GatewayError) -> None:
+        """Who was refused: the log is where an operator sees that somebody tries."""
+        startup = event if isinstance(event, m.Startup) else self._startup
+        user = "" if startup is None else startup.parameters.get("user", "")
+        address, _ = peer_of(self._transport)
+        _log.warning("login from %s as %r refused: %s", address or "[local]", user, error.message)
 
     # --------------------------------------------------------------------------------------------------------------- TLS
 

@@ -164,6 +164,26 @@ def test_an_address_that_fails_often_is_not_heard_for_a_while(tmp_path: Path) ->
         connect(server, "guest", None).close()
 
 
+def test_other_nodes_are_heard_although_somebody_guesses_from_their_address(tmp_path: Path) -> None:
+    options = replace(OPTIONS, failed_logins_max=2, failed_logins_lockout_s=3600.0)
+    with guarded(tmp_path, SCRAM, options=options, peer=peer_user("node", "the secret")) as server:
+        for _ in range(2):
+            refusal(server, password="wrong")
+        assert "too many failed logins" in refusal(server)
+        connect(server, "node", "the secret").close()
+
+
+def test_refused_logins_are_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with guarded(tmp_path, HbaEntry("reject", user="bob", address="all"), SCRAM) as server:
+        for user in ("ann", "no\nbody", "bob"):
+            refusal(server, user, "wrong")
+    said = [record.getMessage() for record in caplog.records if "refused" in record.getMessage()]
+    assert [line.partition(" refused: ")[0] for line in said] == [
+        f"login from 127.0.0.1 as {user!r}" for user in ("ann", "no\nbody", "bob")
+    ]
+    assert not any("\n" in line or "wrong" in line for line in said)
+
+
 def test_a_silent_login_is_ended(tmp_path: Path) -> None:
     with guarded(tmp_path, server=ServerOptions(startup_timeout_s=0.05)) as server, SaslClient(server.server.port) as client:
         client.begin()

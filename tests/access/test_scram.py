@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import base64
+import ssl
+from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from gateway.access.certificate import end_point_hash
 from gateway.access.scram import MECHANISM, MECHANISM_PLUS, ScramExchange
 from gateway.access.verifier import Verifier, mock_verifier
-from gateway.errors import AccessDenied, InvalidPassword, ProtocolFault
+from gateway.errors import AccessDenied, ConnectionFault, InvalidPassword, ProtocolFault
 from tests.access.sasl import NONCE, Parts
 
 BINDING = bytes(range(32))
@@ -80,6 +85,29 @@ def test_nobody_has_the_password_of_a_user_who_does_not_exist() -> None:
     exchange = ScramExchange("user", mock_verifier("user", b"secret", 4096), doomed=True, binding=None)
     with pytest.raises(InvalidPassword, match='password authentication failed for user "user"'):
         exchange.final(Parts(FIRST, exchange.first(MECHANISM, FIRST), "pencil").final)
+
+
+@given(
+    st.binary(max_size=60), st.sampled_from([b"", b"n,,", b"y,,", b"p=tls-server-end-point,,", b"n,,n=,r=", b"p="]), st.booleans()
+)
+def test_whatever_comes_first_is_answered_or_refused(tail: bytes, head: bytes, plus: bool) -> None:
+    exchange = _exchange(binding=BINDING)
+    with suppress(ConnectionFault):
+        exchange.first(MECHANISM_PLUS if plus else MECHANISM, head + tail)
+
+
+@given(st.binary(max_size=60), st.sampled_from([b"", b"c=biws", b"c=biws,r=", b"c=biws,r=%b", b"c=biws,r=%b,p="]))
+def test_whatever_comes_last_is_refused(tail: bytes, head: bytes) -> None:
+    exchange = _exchange()
+    exchange.first(MECHANISM, FIRST)
+    with pytest.raises(ConnectionFault):
+        exchange.final(head.replace(b"%b", exchange._nonce) + tail)
+
+
+@given(st.binary(max_size=80))
+def test_no_certificate_is_anything(der: bytes) -> None:
+    with pytest.raises(ValueError):
+        end_point_hash(ssl.DER_cert_to_PEM_cert(der))
 
 
 def test_a_replay_has_the_wrong_nonce() -> None:

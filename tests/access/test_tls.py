@@ -7,6 +7,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import threading
 import warnings
 from collections import Counter
 from collections.abc import Iterator
@@ -64,6 +65,25 @@ def test_a_long_conversation(tmp_path: Path, authority: Authority, issued: Issue
             assert connection.execute(f"SELECT 1 /*{'x' * size}*/").fetchall() == [(1,)]
         rows = connection.execute("SELECT n FROM generate_series(1, 200000)").fetchall()
         assert rows == [(n,) for n in range(1, 200_001)]
+
+
+def test_cancelling_goes_over_tls_as_well(tmp_path: Path, issued: Issued) -> None:
+    with _encrypted(tmp_path, issued, SCRAM_TLS) as server, connect(server, sslmode="require", autocommit=True) as connection:
+        failed: list[psycopg.Error] = []
+
+        def run() -> None:
+            try:
+                connection.execute("SELECT 1 FROM slow")
+            except psycopg.Error as error:
+                failed.append(error)
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        while thread.is_alive():  # the first requests may come before the query
+            connection.cancel_safe(timeout=20)
+            thread.join(0.05)
+        assert isinstance(failed[0], psycopg.errors.QueryCanceled)
+        assert connection.execute("SELECT 1").fetchall() == [(1,)]
 
 
 def test_who_does_not_read_holds_nobody_up(tmp_path: Path, authority: Authority, issued: Issued) -> None:

@@ -1,0 +1,48 @@
+"""Drivers with a SCRAM and a TLS of their own, which is not libpq's: asyncpg and pg8000."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import asyncpg
+import pg8000.native
+import pytest
+
+from tests.access.certificates import Authority
+from tests.access.servers import PASSWORDS, SCRAM, guarded, tls_options
+
+
+@pytest.mark.parametrize("user", PASSWORDS)
+@pytest.mark.parametrize("encrypted", [False, True])
+def test_asyncpg(tmp_path: Path, authority: Authority, user: str, *, encrypted: bool) -> None:
+    options = tls_options(authority.issue("localhost"))
+
+    async def ask(port: int, password: str) -> object:
+        context = authority.context() if encrypted else False
+        connection = await asyncpg.connect(
+            host="localhost", port=port, user=user, password=password, database="tidegate", ssl=context, timeout=20
+        )
+        try:
+            return await connection.fetchval("SELECT 1")
+        finally:
+            await connection.close()
+
+    with guarded(tmp_path, SCRAM, options=options) as server:
+        assert asyncio.run(ask(server.server.port, PASSWORDS[user])) == 1
+        with pytest.raises(asyncpg.InvalidPasswordError, match=f'password authentication failed for user "{user}"'):
+            asyncio.run(ask(server.server.port, "wrong"))
+
+
+@pytest.mark.parametrize("user", PASSWORDS)
+@pytest.mark.parametrize("encrypted", [False, True])
+def test_pg8000(tmp_path: Path, authority: Authority, user: str, *, encrypted: bool) -> None:
+    options = tls_options(authority.issue("localhost"))
+    with guarded(tmp_path, SCRAM, options=options) as server:
+        context = authority.context() if encrypted else None
+        known = {"host": "127.0.0.1", "port": server.server.port, "database": "tidegate", "ssl_context": context, "timeout": 20}
+        connection = pg8000.native.Connection(user, password=PASSWORDS[user], **known)
+        assert connection.run("SELECT 1") == [[1]]
+        connection.close()
+        with pytest.raises(pg8000.native.DatabaseError, match="28P01"):
+            pg8000.native.Connection(user, password="wrong", **known)
