@@ -1,8 +1,8 @@
 """Failed logins per address: who fails too often within a window is not heard for a while.
 
 An IPv6 client has a whole /64 to come from, so that is what counts there. A success forgives nothing: somebody with a password of
-their own would otherwise guess on. Other nodes are heard in any case: a guesser behind their address must not part a cluster. What is
-remembered is bounded; the addresses that failed longest ago are forgotten first.
+their own would otherwise guess on. Other nodes are heard in any case: a guesser behind their address must not part a cluster. What
+is remembered is bounded; the addresses that failed longest ago are forgotten first.
 """
 
 from __future__ import annotations

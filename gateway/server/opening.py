@@ -81,11 +81,11 @@ class Opening:
             self._connection.end(error)
 
     def _note(self, event: m.Event, error: GatewayError) -> None:
-        """Who was refused: the log is where an operator sees that somebody tries."""
+        """Who was refused: the log is where an operator sees that somebody tries. A name with line ends does not make lines."""
         startup = event if isinstance(event, m.Startup) else self._startup
         user = "" if startup is None else startup.parameters.get("user", "")
         address, _ = peer_of(self._transport)
-        _log.warning("login from %s as %r refused: %s", address or "[local]", user, error.message)
+        _log.warning("login from %s as %r refused: %r", address or "[local]", user, error.message)
 
     # --------------------------------------------------------------------------------------------------------------- TLS
 
