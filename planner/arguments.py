@@ -45,6 +45,14 @@ def check_argument(text: str, offset: int, number: int, target: SqlType, setting
         )
 
 
+def check_no_parameters(query: SelectStatement) -> None:
+    """Raise what a query with $1 in it gets where nobody can give a value, as in a Query message; positions are the query's."""
+    parameters = (node for node in _nodes(query.tree) if isinstance(node, Parameter))
+    first = min(parameters, key=lambda node: node.pos, default=None)
+    if first is not None:
+        raise UndefinedParameter(f"there is no parameter ${first.number}", position=first.pos)
+
+
 def _check_parts(tree: Any, position: int) -> None:
     for node in _nodes(tree):
         if isinstance(node, Query) and node is not tree:

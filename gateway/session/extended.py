@@ -88,7 +88,8 @@ def _bind(session: Session, event: m.Bind, statement: PreparedStatement) -> Awai
     settings = session.variables.read
     if len(event.parameters) != len(statement.parameters):
         parameter_values(event, statement.label, statement.parameters, settings.style)  # says what is wrong
-    _check_usable(session, statement.statement)
+    if not ends_transaction(statement.statement):  # PostgreSQL parses an empty statement then, and does not bind it
+        session.transaction.check_usable()
     session.portals.check_free(event.portal, _params_bytes(event))
     read = partial(parameter_values, event, statement.label, statement.parameters, settings.style)
     if are_long(event):

@@ -15,7 +15,7 @@ from gateway.session.describing import columns_of, fields
 from gateway.session.elsewhere import parsing, planning, renewal
 from gateway.session.execution import execute
 from gateway.session.portals import Portal
-from gateway.session.statements import PreparedStatement, query_of
+from gateway.session.statements import PreparedStatement, query_of, refuse_parameters
 from gateway.wire import writer as w
 from gateway.wire.messages import Query
 from planner.bound import OutputColumn
@@ -79,7 +79,10 @@ def _statement(session: Session, sql: str, statement: Statement) -> Awaitable[No
     if not ends_transaction(statement):
         session.transaction.check_usable()
     settings = session.variables.read
-    planned = planning(session, query_of(statement), (), settings)
+    asked = query_of(statement)
+    if asked is not None:
+        refuse_parameters(asked)
+    planned = planning(session, asked, (), settings)
     if planned is not None:
         return _planned(session, sql, statement, planned)
     prepared = PreparedStatement("", sql, statement, (), session.engine, settings)

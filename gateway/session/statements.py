@@ -9,6 +9,7 @@ from __future__ import annotations
 from gateway.engine.contract import Engine, Prepared, ReadSettings
 from gateway.errors import CachedPlanChanged, DuplicateStatement, LimitExceeded, UndefinedStatement
 from gateway.session.options import SessionOptions
+from planner.arguments import check_no_parameters
 from planner.bound import OutputColumn
 from planner.errors import PlanError
 from planner.plan import PlanSettings
@@ -29,6 +30,17 @@ def plan_query(engine: Engine, query: Query, oids: tuple[int, ...], settings: Re
     """Plan; positions of errors become those in the text that the client sent."""
     try:
         return engine.prepare(query, oids, settings)
+    except PlanError as error:
+        shift(error, query)
+        raise
+
+
+def refuse_parameters(query: Query) -> None:
+    """Raise UndefinedParameter if there is a $1 in it: a Query message brings no values."""
+    if "$" not in query.text:
+        return
+    try:
+        check_no_parameters(query.query if isinstance(query, ExplainStatement) else query)
     except PlanError as error:
         shift(error, query)
         raise

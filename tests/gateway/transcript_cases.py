@@ -51,6 +51,17 @@ CASES: dict[str, list[bytes]] = {
         query("COMMIT"),
         query("SELECT 1"),
     ],
+    "a query brings no parameters": [
+        query("SELECT v FROM kv WHERE k = $1"),
+        query("SELECT v FROM kv WHERE k = $2"),
+        query("SELECT 1"),
+    ],
+    "failed transaction does not bind an empty statement": [
+        query("BEGIN"),
+        query("SELECT nope"),
+        parse("", "") + bind("", "") + execute() + SYNC,
+        query("ROLLBACK"),
+    ],
     "failed transaction takes an empty query": [query("BEGIN"), query("SELECT nope"), query(""), query("ROLLBACK")],
     "savepoints": [
         query("BEGIN"),

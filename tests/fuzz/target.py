@@ -1,0 +1,74 @@
+"""The gateway under the fuzzers: a process of its own with one table, and what is watched of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pyarrow as pa
+
+from gateway.access.users import Users, write_users
+from gateway.access.verifier import Verifier
+from statestore import types as st
+from statestore.schema import Column, HashPartitioning, ViewSchema
+from statestore.views.local_writer import write_version
+from tests.fuzz.known import NUMBERS
+from tests.fuzz.starts import GUARDED, PASSWORD
+from tests.hostile.process import bugs, resident_bytes
+from tests.plugins.gateway import Gateway, running_gateway
+
+NUMBERS_SCHEMA: Final = ViewSchema(
+    "numbers", (Column("id", st.Long()), Column("word", st.String())), ("id",), ("id",), HashPartitioning(4), (2,)
+)
+_CONFIG: Final = """
+[engine]
+memory_bytes = {memory}
+copy_bytes = {memory}
+[access]
+users_file = "{users}"
+failed_logins_max = 1000000000
+failed_login_delay_s = 0
+[[hba]]
+user = "{guarded}"
+address = "loopback"
+method = "scram-sha-256"
+[[hba]]
+address = "loopback"
+method = "trust"
+"""
+_MEMORY_BYTES: Final = 256 << 20
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where to connect, and what is known about the process there; None for a server that is not ours."""
+
+    host: str
+    port: int
+    gateway: Gateway | None = None
+
+    def resident_bytes(self) -> int:
+        """Resident memory; 0 of a server that is not ours."""
+        return 0 if self.gateway is None else resident_bytes(self.gateway)
+
+    def faults(self) -> list[str]:
+        """Lines of the log that no input may cause, and its death."""
+        if self.gateway is None:
+            return []
+        died = [] if self.gateway.process.poll() is None else [f"the gateway has died: {self.gateway.process.returncode}"]
+        return died + bugs(self.gateway.log.read_text(errors="replace"))
+
+
+@contextmanager
+def fuzzed_gateway(folder: Path) -> Iterator[Target]:
+    """A gateway whose root, store and log are in *folder*."""
+    table = pa.table({"id": pa.array(range(NUMBERS), pa.int64()), "word": [f"w{i}" for i in range(NUMBERS)]})
+    write_version(str(folder / "root"), NUMBERS_SCHEMA, table)
+    write_users(folder / "users", Users({GUARDED: Verifier.of(PASSWORD)}))
+    config = folder / "tidegate.toml"
+    config.write_text(_CONFIG.format(memory=_MEMORY_BYTES, users=folder / "users", guarded=GUARDED))
+    with running_gateway(folder / "root", folder / "store", "--config", str(config)) as gateway:
+        yield Target("127.0.0.1", gateway.port, gateway)

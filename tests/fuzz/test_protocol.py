@@ -1,0 +1,51 @@
+"""Samples of the protocol fuzzer: against the gateway, and its model against PostgreSQL 15."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.fuzz.known import NUMBERS
+from tests.fuzz.protocol import CLIENTS, Fuzzing
+from tests.fuzz.target import Target, fuzzed_gateway
+from tests.plugins.scale import scaled
+
+MESSAGES = scaled(30_000, 1_000_000)
+MODEL_MESSAGES = 8_000
+
+
+def fuzz(target: Target, messages: int) -> None:
+    seed = random.SystemRandom().randrange(2**32)
+    print("seed", seed)
+    fuzzing = Fuzzing(target, messages, seed)
+    asyncio.run(fuzzing.run(CLIENTS))
+    print(fuzzing.summary())
+    assert fuzzing.sent >= messages
+
+
+@pytest.mark.slow
+def test_whatever_clients_send(tmp_path: Path) -> None:
+    with fuzzed_gateway(tmp_path) as target:
+        fuzz(target, MESSAGES)
+
+
+@pytest.mark.postgres
+def test_the_model_is_right_about_postgres(postgres_dsn: str) -> None:
+    """What it asks for is what PostgreSQL 15 answers."""
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE tidegate")
+    try:
+        with psycopg.connect(postgres_dsn, dbname="tidegate", autocommit=True) as connection:
+            connection.execute(
+                f"CREATE TABLE numbers AS SELECT id::int8, 'w' || id AS word FROM generate_series(0, {NUMBERS - 1}) AS id"
+            )
+            connection.execute("ALTER TABLE numbers ADD PRIMARY KEY (id)")
+            connection.execute("GRANT SELECT ON numbers TO tester")
+            fuzz(Target("127.0.0.1", connection.info.port), MODEL_MESSAGES)
+    finally:
+        with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+            connection.execute("DROP DATABASE tidegate WITH (FORCE)")
