@@ -19,7 +19,7 @@ from typing import Final
 from gateway.access.failures import FailedLogins
 from gateway.access.hba import CERT, REJECT, SCRAM, TRUST, HbaEntry, Origin, first_match, trusted_entries
 from gateway.access.options import AccessOptions
-from gateway.access.scram import ScramExchange
+from gateway.access.scram import ScramExchange, wrong_password
 from gateway.access.tls import TlsFiles
 from gateway.access.users import UserFile, Users
 from gateway.access.verifier import Verifier, mock_verifier
@@ -124,6 +124,19 @@ class Access:
             return None
         return SaslLogin(self._exchange(user, client), lambda: self.failures.failed(client.origin.address))
 
+    def check_password(self, user: str, database: str, client: Client, password: str) -> None:
+        """The same decision for a front end that is told the password itself, as HTTP's basic authentication is.
+
+        Takes some milliseconds of a processor; any thread. Raises AccessDenied, InvalidPassword.
+        """
+        login = self.begin(user, database, client)
+        if login is None:
+            return
+        known, verifier = self._verifier(user)
+        if not verifier.admits(password) or not known:
+            self.failures.failed(client.origin.address)
+            raise wrong_password(user)
+
     @property
     def exempt(self) -> frozenset[str]:
         """Users whom grants are not for: other nodes, which ask for what their own users may read."""
@@ -141,12 +154,17 @@ class Access:
             raise AccessDenied(f'certificate authentication failed for user "{user}"')
 
     def _exchange(self, user: str, client: Client) -> ScramExchange:
+        known, verifier = self._verifier(user)
+        return ScramExchange(user, verifier, doomed=not known, binding=client.binding)
+
+    def _verifier(self, user: str) -> tuple[bool, Verifier]:
+        """(is there such a user?, what to check a password with)."""
         if self._peer is not None and self._peer.name == user:
-            return ScramExchange(user, self._peer.verifier, doomed=False, binding=client.binding)
+            return True, self._peer.verifier
         users = self._no_users if self._users is None else self._users.users
         known = users.verifiers.get(user)
-        verifier = known or mock_verifier(user, users.secret, self.options.scram_iterations)
-        return ScramExchange(user, verifier, doomed=known is None, binding=client.binding)
+        usual = None if self._users is None else self._users.usual_iterations
+        return known is not None, known or mock_verifier(user, users.secret, usual or self.options.scram_iterations)
 
 
 def _no_way_in(user: str, database: str, origin: Origin, *, rejected: bool) -> AccessDenied:

@@ -77,6 +77,11 @@ class Verifier:
             raise ValueError("no SCRAM-SHA-256 verifier: impossible lengths or iterations")
         return cls(int(match[1]), salt, stored, server)
 
+    def admits(self, password: str) -> bool:
+        """Is it this password? Takes as long for one as for another."""
+        secret = salted(password, self.salt, self.iterations)
+        return hmac.compare_digest(hashlib.sha256(client_key(secret)).digest(), self.stored_key)
+
     def __str__(self) -> str:
         salt, stored, server = (base64.b64encode(part).decode() for part in (self.salt, self.stored_key, self.server_key))
         return f"SCRAM-SHA-256${self.iterations}:{salt}${stored}:{server}"

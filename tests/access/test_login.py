@@ -9,13 +9,14 @@ from struct import pack
 import psycopg
 import pytest
 
-from gateway.access.access import peer_user
-from gateway.access.hba import HbaEntry
-from gateway.access.users import Users, read_users, write_users
+from gateway.access.access import Access, Client, peer_user
+from gateway.access.hba import HbaEntry, Origin
+from gateway.access.users import UserFile, Users, read_users, write_users
 from gateway.access.verifier import Verifier
+from gateway.errors import AccessDenied, InvalidPassword
 from gateway.server import ServerOptions
 from tests.access.sasl import NONCE, Parts, SaslClient, told
-from tests.access.servers import OPTIONS, PASSWORDS, SCRAM, connect, guarded, refusal
+from tests.access.servers import OPTIONS, PASSWORDS, SCRAM, connect, guarded, refusal, users_file
 from tests.gateway.serving import message, startup
 
 FIRST = b"n,,n=,r=" + NONCE
@@ -57,6 +58,31 @@ def test_salts_do_not_tell_who_exists(tmp_path: Path) -> None:
         assert {user: challenge(user) for user in before} == before
     assert len({salt for salt, _ in before.values()}) == 3
     assert len({(len(salt), iterations) for salt, iterations in before.values()}) == 1
+
+
+def test_iterations_do_not_tell_who_exists(tmp_path: Path) -> None:
+    """The users' passwords are older, or newer, than the setting."""
+    write_users(tmp_path / "users", Users({"ann": Verifier.of("x", 5000), "bob": Verifier.of("x", 5000), "eve": Verifier.of("x")}))
+    with guarded(tmp_path) as server, SaslClient(server.server.port) as client:
+        client.begin("nobody")
+        assert Parts(FIRST, client.server_first("SCRAM-SHA-256", FIRST), "x").iterations == 5000
+
+
+def test_a_password_that_is_told_outright(tmp_path: Path) -> None:
+    """For front ends without SCRAM: the same entries, users and failures."""
+    entries = (HbaEntry("trust", user="guest", address="loopback"), HbaEntry("reject", user="eve", address="all"), SCRAM)
+    options = replace(OPTIONS, failed_logins_max=3, failed_logins_lockout_s=60.0)
+    access = Access(entries, options, users=UserFile(users_file(tmp_path)), peer=peer_user("node", "the secret"), clock=lambda: 0.0)
+    client = Client(Origin("127.0.0.1"))
+    for user, password in (*PASSWORDS.items(), ("guest", ""), ("node", "the secret")):
+        access.check_password(user, "tidegate", client, password)
+    with pytest.raises(AccessDenied, match="rejects"):
+        access.check_password("eve", "tidegate", client, "pencil")
+    for user, password in (("ann", "wrong"), ("nobody", "pencil"), ("node", "a guess")):
+        with pytest.raises(InvalidPassword, match=f'password authentication failed for user "{user}"'):
+            access.check_password(user, "tidegate", client, password)
+    with pytest.raises(AccessDenied, match="too many failed logins"):
+        access.check_password("ann", "tidegate", client, "pencil")
 
 
 def test_a_login_that_is_recorded_cannot_be_played_again(tmp_path: Path) -> None:
