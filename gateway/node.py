@@ -33,6 +33,7 @@ from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
 from gateway.engine.garbage import what_is_there_kept
 from gateway.server import Server, ServerOptions, serve
+from gateway.server.activity import sessions_of
 from gateway.server.descriptors import allow_descriptors
 from gateway.server.signals import SessionSignals
 from gateway.session.options import SessionOptions
@@ -99,6 +100,7 @@ class _Door:
         numbers = None if self.worker is None else self.worker.numbers
         server = await serve(engine, self.address.host, self.address.port, self.options, numbers, self.access, self.limits)
         loop = asyncio.get_running_loop()
+        engine.show_sessions(lambda: sessions_of(server.registry))
         engine.signals.receiver = signals = SessionSignals(loop, server.registry)
         if self.worker is not None:
             listen_to_others(loop, self.store.parent, self.worker, server.registry, signals)

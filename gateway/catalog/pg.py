@@ -22,7 +22,7 @@ DATABASE_OWNER_OID: Final = 6171
 DATABASE_OWNER: Final = "pg_database_owner"
 DATABASE: Final = "tidegate"
 NAMESPACES: Final = {"pg_catalog": 11, "public": 2200, "information_schema": 13180, "tidegate": 15000}
-_DATABASE_OID: Final = 5
+DATABASE_OID: Final = 5
 _UTF8: Final = 6
 _DEFAULT_TABLESPACE: Final = 1663
 _HEAP, _BTREE = 2, 403
@@ -172,7 +172,7 @@ def _acl(namespace: str) -> list[str]:
 def pg_database(_state: CatalogState) -> pa.Table:
     """The one database."""
     row = {
-        "oid": _DATABASE_OID, "datname": DATABASE, "datdba": OWNER_OID, "encoding": _UTF8, "datlocprovider": "c",
+        "oid": DATABASE_OID, "datname": DATABASE, "datdba": OWNER_OID, "encoding": _UTF8, "datlocprovider": "c",
         "datallowconn": True, "datconnlimit": -1, "dattablespace": _DEFAULT_TABLESPACE, "datcollate": "C", "datctype": "C",
     }  # fmt: skip
     return table("pg_catalog", "pg_database", [row])
@@ -228,18 +228,11 @@ def pg_indexes(state: CatalogState) -> pa.Table:
     return table("pg_catalog", "pg_indexes", rows)
 
 
-def pg_stat_user_tables(state: CatalogState) -> pa.Table:
-    """The views; nothing is counted."""
-    return table(
-        "pg_catalog", "pg_stat_user_tables", [{"relid": v.oid, "schemaname": "public", "relname": v.name} for v in state.views]
-    )
-
-
 BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
     builder.__name__: builder
     for builder in (
         pg_class, pg_attribute, pg_index, pg_constraint, pg_description, pg_namespace, pg_database, pg_roles, pg_authid, pg_user,
-        pg_tables, pg_indexes, pg_stat_user_tables,
+        pg_tables, pg_indexes,
     )
 }  # fmt: skip
 assert BY_OID.keys() <= TYPE_ROWS.keys(), "facts.py is older than planner.types"

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog.definitions import quoted
-from gateway.catalog.lag import TopicEnds, behind_records, source_text
+from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds, behind_records, source_text
 from gateway.catalog.overview import Overview, ShardRow
 from gateway.catalog.relations import table
 from gateway.codecs.codec import encoder
@@ -27,6 +27,11 @@ VERSIONS_LISTED_MAX: Final = 1_000
 def views(versions: Versions, overview: Overview, ends: TopicEnds) -> pa.Table:
     """One row per view. Counts rows, which can take a while the first time: not for the event loop."""
     return table("tidegate", "views", [_view(v, overview, ends) for _, v in sorted(versions.items())])
+
+
+def row_counts(versions: Versions, overview: Overview) -> dict[str, int | None]:
+    """Live rows by view; None where what is in a shard is not known. Counts, which can take a while the first time."""
+    return {name: _view(version, overview, NO_TOPIC_ENDS)["rows"] for name, version in versions.items()}
 
 
 def _view(version: ViewVersion, overview: Overview, ends: TopicEnds) -> Row:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
+from gateway.catalog.activity import Sessions
 from gateway.catalog.lag import TopicEnds
 from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import RowEncoder
@@ -66,6 +67,10 @@ class ReadEngine(Sources):
     def watch_topics(self, ends: TopicEnds) -> None:
         """From now on tidegate.views says how far views are behind their topics."""
         self._tables.topic_ends = ends
+
+    def show_sessions(self, sessions: Sessions) -> None:
+        """Whom pg_stat_activity shows from now on."""
+        self._tables.sessions = sessions
 
     def show(self, name: str) -> str | None:
         """See contract.Engine."""

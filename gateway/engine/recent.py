@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 import pyarrow as pa
 
+from gateway.catalog.activity import Running
 from gateway.catalog.definitions import quoted
 from gateway.catalog.relations import table
 from gateway.engine.cancel import CancelReason
@@ -87,6 +88,11 @@ class QueryRun(Run):
     fragments: list[FragmentRun] = field(default_factory=list)
     fragment_count: int = 0
 
+    @property
+    def ended_us(self) -> int | None:
+        """When it was over, by the same clock as *started_us*; None while it runs."""
+        return None if self.ended_s is None else self.started_us + round((self.ended_s - self.begun_s) * 1e6)
+
     def fragment(self, run: FragmentRun) -> None:
         """A fragment begins."""
         self.fragment_count += 1
@@ -124,6 +130,10 @@ class Recent:
     def _all(self) -> list[QueryRun]:
         # Copies, each made at once: the event loop goes on meanwhile.
         return sorted({r.id: r for r in [*list(self._ended), *list(self._running.values())]}.values(), key=lambda r: r.id)
+
+    def last_by_session(self) -> dict[int, Running]:
+        """The last execution of each session that is remembered, by the session's number."""
+        return {run.pid: Running(run.sql, run.started_us, run.ended_us) for run in self._all()}
 
     def queries(self, user: str | None = None) -> pa.Table:
         """The rows of tidegate.queries; with *user*, of that user."""

@@ -13,6 +13,7 @@ import pyarrow as pa
 
 from gateway.access.grants import UserGrants
 from gateway.catalog import helpers, information, pg, status
+from gateway.catalog.activity import Sessions, activity, database, no_sessions
 from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.facts import ROWS
 from gateway.catalog.guard import visible
@@ -21,6 +22,7 @@ from gateway.catalog.overview import Overview
 from gateway.catalog.relations import table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
+from gateway.catalog.statistics import OF_TABLES, show_tables
 from gateway.engine.contract import ReadSettings, SessionInfo
 from gateway.engine.recent import Recent
 from planner.functions import catalog as functions
@@ -39,18 +41,18 @@ SEEN_MAX: Final = 200
 
 #: For queries that ask for none.
 NO_OVERVIEW: Final = Overview()
-_OF_NODES: Final = frozenset({"views", "shards", "nodes"})
-_OF_CONTENTS: Final = frozenset({"views", "shards"})
+_OF_CONTENTS: Final = frozenset({("tidegate", "views"), ("tidegate", "shards"), *(("pg_catalog", name) for name in OF_TABLES)})
+_OF_NODES: Final = _OF_CONTENTS | {("tidegate", "nodes")}
 
 
 def reads_overview(plan: QueryPlan) -> bool:
     """Does the plan read a table that shows something of all nodes?"""
-    return any(r.relation.schema == "tidegate" and r.relation.name in _OF_NODES for r in plan.system_reads)
+    return any((r.relation.schema, r.relation.name) in _OF_NODES for r in plan.system_reads)
 
 
 def reads_contents(plan: QueryPlan) -> bool:
     """Does the plan read a table that shows what is in every shard?"""
-    return any(r.relation.schema == "tidegate" and r.relation.name in _OF_CONTENTS for r in plan.system_reads)
+    return any((r.relation.schema, r.relation.name) in _OF_CONTENTS for r in plan.system_reads)
 
 
 def generation_table(state: CatalogState, schema: str, name: str) -> pa.Table:
@@ -68,6 +70,8 @@ class SystemTables:
     def __init__(self, database: duckdb.DuckDBPyConnection) -> None:
         #: Whom tidegate.views asks how far the topics go.
         self.topic_ends: TopicEnds = NO_TOPIC_ENDS
+        #: Whom pg_stat_activity shows.
+        self.sessions: Sessions = no_sessions
         self._database = database
         self._lock = threading.Lock()
         self._helpers_of = -1
@@ -182,6 +186,12 @@ class SystemReads:
                 return status.versions(self.versions, self._manifest)
             case "pg_catalog", "pg_settings":
                 return settings(self.settings.values)
+            case "pg_catalog", "pg_stat_activity":
+                return activity(self.tables.sessions(), self.recent.last_by_session(), self.session.user)
+            case "pg_catalog", "pg_stat_database":
+                return database(self.tables.sessions())
+            case "pg_catalog", _ if name in OF_TABLES:
+                return show_tables(name, self.state, status.row_counts(self.versions, self.overview))
             case _:
                 return None
 

@@ -59,6 +59,16 @@ class Connection(asyncio.Protocol):
         self._pid = 0
         self.secret = b""
 
+    @property
+    def pid(self) -> int:
+        """The session's number; 0 before there is one."""
+        return self._pid
+
+    @property
+    def session(self) -> Session | None:
+        """The session, once the client is in."""
+        return self._session
+
     # ------------------------------------------------------------------------------------------------ asyncio's callbacks
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -80,6 +80,10 @@ class Registry:
             self._of_user[user] += 1
         return pid, secrets.token_bytes(SECRET_BYTES)
 
+    def sessions(self) -> list[Connection]:
+        """The connections that have a number. Any thread."""
+        return list(self._sessions.values())
+
     def session(self, pid: int) -> Connection | None:
         """The connection of that session. Any thread."""
         return self._sessions.get(pid)

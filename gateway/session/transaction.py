@@ -60,6 +60,11 @@ class Transaction:
             self._now_us = self._runtime.now_us()
         return self._now_us
 
+    @property
+    def began_us(self) -> int | None:
+        """The transaction's start, if anybody has asked for it."""
+        return self._now_us
+
     def snapshot(self, isolation: str) -> Snapshot | None:
         """The versions to read: pinned at first sight in a block of REPEATABLE READ or SERIALIZABLE, else always the newest."""
         if not self.in_block or isolation not in ("repeatable read", "serializable"):

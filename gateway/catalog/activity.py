@@ -1,0 +1,81 @@
+"""pg_stat_activity and pg_stat_database: the sessions of the process that is asked, and what they run.
+
+What a session runs is known while it runs longer than a keyed read (see gateway.engine.recent). Of other users' sessions the
+query is not told, as in PostgreSQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pyarrow as pa
+
+from gateway.catalog.pg import DATABASE, DATABASE_OID, OWNER_OID
+from gateway.catalog.relations import table
+
+Row = dict[str, Any]
+
+#: PostgreSQL's words in place of another user's query.
+HIDDEN: Final = "<insufficient privilege>"
+_STATES: Final = {"I": "idle", "T": "idle in transaction", "E": "idle in transaction (aborted)"}
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session at one moment. *status* is ReadyForQuery's letter; times in microseconds since 1970, UTC."""
+
+    pid: int
+    user: str
+    application_name: str
+    client_address: str
+    client_port: int
+    started_us: int
+    status: str
+    transaction_us: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The last query that is known of a session."""
+
+    sql: str
+    started_us: int
+    ended_us: int | None
+
+
+#: The sessions there are now; for any thread.
+Sessions = Callable[[], Sequence[SessionRow]]
+
+
+def no_sessions() -> Sequence[SessionRow]:
+    """Of an engine without a server."""
+    return ()
+
+
+def activity(sessions: Sequence[SessionRow], queries: Mapping[int, Running], asking: str) -> pa.Table:
+    """pg_stat_activity as the user *asking* sees it; *queries* by the session's number."""
+    return table("pg_catalog", "pg_stat_activity", [_session(s, queries.get(s.pid), asking) for s in sessions])
+
+
+def _session(session: SessionRow, query: Running | None, asking: str) -> Row:
+    row: Row = {
+        "datid": DATABASE_OID, "datname": DATABASE, "pid": session.pid, "usesysid": OWNER_OID, "usename": session.user,
+        "application_name": session.application_name, "backend_type": "client backend",
+    }  # fmt: skip
+    if session.user != asking:
+        return row | {"query": HIDDEN}
+    active = query is not None and query.ended_us is None
+    return row | {
+        "client_addr": session.client_address or None, "client_port": session.client_port, "backend_start": session.started_us,
+        "xact_start": session.transaction_us or (query.started_us if active and query else None),
+        "query_start": query.started_us if query else None,
+        "state_change": session.started_us if query is None else query.ended_us or query.started_us,
+        "state": "active" if active else _STATES[session.status], "query": query.sql if query else "",
+    }  # fmt: skip
+
+
+def database(sessions: Sequence[SessionRow]) -> pa.Table:
+    """pg_stat_database: how many sessions there are; nothing else is counted."""
+    return table("pg_catalog", "pg_stat_database", [{"datid": DATABASE_OID, "datname": DATABASE, "numbackends": len(sessions)}])

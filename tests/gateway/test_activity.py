@@ -1,0 +1,75 @@
+"""pg_stat_activity, pg_stat_database and pg_stat_user_tables of a running gateway, as monitoring tools read them."""
+
+from __future__ import annotations
+
+import threading
+
+import psycopg
+import pytest
+
+from tests.clients.questions import SLOW
+from tests.plugins.twin import Twin, twin_tables
+
+pytestmark = pytest.mark.postgres
+
+MINE = """SELECT usename, datname, application_name, state, query, client_addr, backend_type, backend_start <= now()
+    FROM pg_stat_activity"""
+
+
+def test_ones_own_row(twin: Twin) -> None:
+    with psycopg.connect(twin.tidegate, application_name="a test") as connection:
+        pid = connection.info.backend_pid
+        query = f"{MINE} WHERE pid = {pid} AND pid = pg_backend_pid()"
+        row = connection.execute(query.encode()).fetchone()
+        assert row == ("tester", "tidegate", "a test", "active", query, "127.0.0.1", "client backend", True)
+
+
+def test_other_sessions(twin: Twin) -> None:
+    other = psycopg.connect(twin.tidegate)
+    stranger = psycopg.connect(twin.tidegate.replace("user=tester", "user=stranger"))
+    with other, stranger, psycopg.connect(twin.tidegate, autocommit=True) as watching:
+        other.execute("SELECT count(*) FROM flights")
+        state = "SELECT state, query, xact_start IS NULL FROM pg_stat_activity WHERE pid = %s"
+        assert watching.execute(state, (other.info.backend_pid,)).fetchone() == (
+            "idle in transaction",
+            "SELECT count(*) FROM flights",
+            False,
+        )
+        other.rollback()
+        assert watching.execute(state, (other.info.backend_pid,)).fetchone() == ("idle", "SELECT count(*) FROM flights", True)
+        assert watching.execute(state, (stranger.info.backend_pid,)).fetchone() == (None, "<insufficient privilege>", True)
+        counted = watching.execute("SELECT numbackends, (SELECT count(*) FROM pg_stat_activity) FROM pg_stat_database").fetchone()
+        assert counted is not None
+        assert counted[0] >= 3
+        assert counted[0] == counted[1]
+
+
+def test_a_dashboard_ends_what_it_began(twin: Twin) -> None:
+    with psycopg.connect(twin.tidegate) as busy, psycopg.connect(twin.tidegate, autocommit=True) as watching:
+        failed: list[psycopg.Error] = []
+
+        def run() -> None:
+            try:
+                busy.execute(SLOW)
+            except psycopg.Error as error:
+                failed.append(error)
+
+        runner = threading.Thread(target=run)
+        runner.start()
+        running = "SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query = %s AND usename = current_user"
+        while not watching.execute(running, (SLOW,)).fetchall():
+            runner.join(0.05)
+        ended = watching.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = %s AND state = 'active'", (SLOW,)
+        )
+        assert ended.fetchall() == [(True,)]
+        runner.join(60)
+        assert [error.sqlstate for error in failed] == ["57P01"]
+
+
+def test_live_rows(twin: Twin) -> None:
+    with psycopg.connect(twin.tidegate) as connection:
+        found = connection.execute(
+            "SELECT relname, n_live_tup, relid::regclass::text FROM pg_stat_user_tables ORDER BY 1"
+        ).fetchall()
+    assert found == [(table.name, table.rows.num_rows, table.name) for table in sorted(twin_tables(), key=lambda t: t.name)]
