@@ -1,8 +1,10 @@
-"""Drivers with a SCRAM and a TLS of their own, which is not libpq's: asyncpg and pg8000."""
+"""Drivers with a SCRAM and a TLS of their own, which is not libpq's: asyncpg and pg8000; and psql, whose libpq is an older one."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
 from pathlib import Path
 
 import asyncpg
@@ -11,6 +13,7 @@ import pytest
 
 from tests.access.certificates import Authority
 from tests.access.servers import PASSWORDS, SCRAM, guarded, tls_options
+from tests.plugins.need import program
 
 
 @pytest.mark.parametrize("user", PASSWORDS)
@@ -46,3 +49,21 @@ def test_pg8000(tmp_path: Path, authority: Authority, user: str, *, encrypted: b
         connection.close()
         with pytest.raises(pg8000.native.DatabaseError, match="28P01"):
             pg8000.native.Connection(user, password="wrong", **known)
+
+
+@pytest.mark.clients
+@pytest.mark.parametrize("user", PASSWORDS)
+def test_psql(tmp_path: Path, authority: Authority, user: str) -> None:
+    options = tls_options(authority.issue("localhost"))
+
+    def ask(port: int, password: str) -> subprocess.CompletedProcess[str]:
+        where = f"host=localhost hostaddr=127.0.0.1 port={port} user={user} dbname=tidegate"
+        how = f"sslmode=verify-full sslrootcert={authority.certificate} channel_binding=require"
+        command = [program("psql"), "-XAtw", "-c", "SELECT 1", f"{where} {how}"]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ, "PGPASSWORD": password})
+
+    with guarded(tmp_path, SCRAM, options=options) as server:
+        assert ask(server.server.port, PASSWORDS[user]).stdout == "1\n"
+        refused = ask(server.server.port, "wrong")
+        assert refused.returncode == 2
+        assert f'FATAL:  password authentication failed for user "{user}"' in refused.stderr
