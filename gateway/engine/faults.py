@@ -68,6 +68,10 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"timestamp.*range|Date and time not in", lambda _: p.DatetimeOverflow("timestamp out of range")),
     _rule(r"date.*(?:out of range|overflow)", lambda _: p.DatetimeOverflow("date out of range")),
     _rule(r"interval.*(?:out of range|overflow)", lambda _: p.DatetimeOverflow("interval out of range")),
+    _rule(r"PERCENTILEs can only take", lambda _: p.NumericOverflow("percentile value is not between 0 and 1")),
+    _rule(r"Argument for ntile", lambda _: p.InvalidNtile("argument of ntile must be greater than zero")),
+    _rule(r"window expressions cannot be volatile", lambda _: p.Unsupported(
+        "PARTITION BY and ORDER BY of windows that may fail are not supported", hint="Compute them in a subquery.")),
     _rule(r"More than one row returned by a subquery", lambda _: g.CardinalityViolation(
         "more than one row returned by a subquery used as an expression")),
     _rule(r"cannot create a string of size|exceeds? (?:the )?max", lambda _: g.ResultTooLarge("requested length too large")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from planner.bind import aggregates, connectives, expressions, sharding, windows
+from planner.bind.argument_names import by_position
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import explicit_cast, settle, type_of
 from planner.bind.names import SCHEMAS
@@ -12,6 +13,7 @@ from planner.bind.table_calls import bind_table_call
 from planner.bound import Call, Cast, Const, Expr
 from planner.errors import GroupingFault, UndefinedFunction, UndefinedSchema, Unsupported, WrongObjectType
 from planner.functions.casts import can_cast
+from planner.functions.refused import HYPOTHETICAL
 from planner.functions.registry import function_exists
 from planner.parse.syntax import ColumnName, FunctionCall, Grouping, ValueFunction
 from planner.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, PgType, SqlType
@@ -25,6 +27,7 @@ def can_assign(source: PgType, target: PgType) -> bool:
 def bind_call(scope: Scope, node: FunctionCall) -> Expr:
     """name(args …)."""
     schema, name = _split_name(node)
+    node = by_position(node)
     _check_form(node)
     if node.over is not None:
         return windows.bind_window_call(scope, node, schema, name)
@@ -58,6 +61,8 @@ def _split_name(node: FunctionCall) -> tuple[str | None, str]:
 def _check_form(node: FunctionCall) -> None:
     if node.variadic:
         raise Unsupported("VARIADIC arguments are not supported", position=node.pos)
+    if node.within_group is not None and node.name[-1] in HYPOTHETICAL:
+        raise Unsupported(f"{node.name[-1]} as a hypothetical-set aggregate is not supported", position=node.pos)
     if node.named:
         raise Unsupported("named arguments are not supported", position=node.pos)
 

@@ -99,7 +99,10 @@ def _unqualified(scope: Scope, name: str, pos: int) -> ScopeColumn:
         return found
     if name in _SYSTEM_COLUMNS and any(i.relation for i in scope.namespace):
         raise Unsupported(f'system column "{name}" is not supported', position=pos)
-    if find_table(scope, None, name, pos) is not None:
+    item = find_table(scope, None, name, pos)
+    if item is not None and item.scalar:
+        return item.columns[0]
+    if item is not None:
         raise Unsupported(f'whole-row reference to "{name}" is not supported', position=pos)
     raise _missing(scope, None, name, pos)
 

@@ -144,12 +144,14 @@ def _function(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
     columns = _with_names(columns, _column_alias(node, found.function), alias)
     source = scope.context.new_source()
     scan = FunctionScan(source, found.function, args, alias, columns, node.ordinality)
-    return scan, [_item(scope, alias, source, columns)]
+    item = _item(scope, alias, source, columns)
+    item.scalar = not found.function.columns and not node.ordinality
+    return scan, [item]
 
 
 def _column_alias(node: FunctionFrom, function: Function) -> Alias | None:
-    """A function of one scalar column calls that column by the alias, too."""
-    if node.alias is None or node.alias.columns or function.columns:
+    """A function of one scalar column calls that column by the alias, too, unless the column has a name of its own."""
+    if node.alias is None or node.alias.columns or function.columns or function.output:
         return node.alias
     return Alias(node.alias.name, (node.alias.name,))
 
@@ -173,5 +175,6 @@ def _called(scope: Scope, node: FunctionFrom) -> tuple[Resolution, tuple[Expr, .
 
 def _function_columns(found: Resolution, node: FunctionFrom, name: str) -> tuple[OutputColumn, ...]:
     function = found.function
-    columns = tuple(OutputColumn(n, SqlType(t)) for n, t in function.columns) or (OutputColumn(name, SqlType(found.result)),)
+    columns = tuple(OutputColumn(n, SqlType(t)) for n, t in function.columns)
+    columns = columns or (OutputColumn(function.output or name, SqlType(found.result)),)
     return (*columns, _ORDINALITY) if node.ordinality else columns

@@ -45,6 +45,7 @@ class TableCall:
 class Item:
     """One relation in a namespace. *alias* None is a join without a name, which only offers columns.
 
+    *scalar*: a function of one column, which the alias means as well.
     *lateral_only*: seen from LATERAL items of the same FROM only; *lateral_ok* false: not even from those (RIGHT and FULL JOIN).
     """
 
@@ -56,6 +57,7 @@ class Item:
     cols_visible: bool = True
     lateral_only: bool = False
     lateral_ok: bool = True
+    scalar: bool = False
 
 
 @dataclass(slots=True)

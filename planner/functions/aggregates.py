@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Final
 
+from planner.errors import NumericOverflow, Unsupported
 from planner.functions import display
 from planner.functions.declare import functions
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
@@ -107,6 +109,10 @@ def _array_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return replace(found, text=context.fill(aggregate("list"), [display.text_of(args[0], array=context.args[0].pg.is_array)]))
 
 
+def _no_arrays_of_arrays(_context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
+    raise Unsupported("arrays of several dimensions are not supported")
+
+
 def _json_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """The elements' own JSON in brackets; NULL of no rows, a JSON null for a NULL."""
     element = json_of(args[0], context.args[0].pg, context.settings)
@@ -114,11 +120,26 @@ def _json_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(f"pg_json_array({listed})")
 
 
+def _check_fraction(fraction: object) -> None:
+    """Raise NumericOverflow for a constant that is no fraction; of others DuckDB says so."""
+    for value in fraction if isinstance(fraction, list) else [fraction]:
+        if isinstance(value, (int, float, Decimal)) and not 0 <= value <= 1:
+            raise NumericOverflow(f"percentile value {float(value):g} is not between 0 and 1")
+
+
+def _interval_percentile(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    fraction, operand = args
+    _check_fraction(context.constants[0] if context.constants else None)
+    listed = f"list({operand.sql}{context.order or f' ORDER BY {operand.sql}'}){context.suffix}"
+    return Lowered(f"pg_interval_percentile({listed}, {fraction.sql})")
+
+
 def _percentile(name: str) -> LowerFunction:
     """percentile_cont and percentile_disc: args are the fraction and then the WITHIN GROUP expression."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         fraction, operand = args
+        _check_fraction(context.constants[0] if context.constants else None)
         direction = " DESC" if " DESC " in context.order else ""
         return Lowered(f"{name}({operand.sql}, {fraction.sql} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
 
@@ -146,6 +167,8 @@ def _sums() -> dict[str, str | LowerFunction]:
         "sum(int2) -> int8": aggregate("sum"), "sum(int4) -> int8": aggregate("sum"), "sum(int8) -> numeric": _int8_sum,
         "sum(numeric) -> numeric": _numeric_sum, "sum(float4) -> float4": aggregate("sum"),
         "sum(float8) -> float8": aggregate("sum"),
+        "avg(interval) -> interval": "pg_interval_div(pg_interval_sum(list({distinct}{0}){suffix}), "
+        "CAST(nullif(count({distinct}{0}){suffix}, 0) AS DOUBLE))",
         "sum(interval) -> interval": "pg_interval_sum(list({distinct}{0}){suffix})",
         "avg(int2) -> numeric": _average, "avg(int4) -> numeric": _average, "avg(int8) -> numeric": _average,
         "avg(numeric) -> numeric": _average, "avg(float4) -> float8": aggregate("avg", "CAST({0} AS DOUBLE)"),
@@ -182,6 +205,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
         {
             "string_agg(text, text) -> text": _string_agg,
             "array_agg(anynonarray) -> anyarray": _array_agg,
+            "array_agg(anyarray) -> anyarray": _no_arrays_of_arrays,
             "json_agg(anyelement) -> json": _json_agg,
             "jsonb_agg(anyelement) -> jsonb": _json_agg,
         },
@@ -191,7 +215,9 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     *functions(
         {
             "percentile_cont(float8, float8) -> float8": _percentile("quantile_cont"),
-            "percentile_cont(float8, interval) -> interval": _percentile("quantile_cont"),
+            "percentile_cont(float8, interval) -> interval": _interval_percentile,
+            "percentile_cont(float8[], float8) -> float8[]": _percentile("quantile_cont"),
+            "percentile_disc(float8[], anyelement) -> anyarray": _percentile("quantile_disc"),
             "percentile_disc(float8, anyelement) -> anyelement": _percentile("quantile_disc"),
             "mode(anyelement) -> anyelement": _mode,
         },

@@ -15,6 +15,7 @@ _INTEGERS: Final = (INT2, INT4, INT8)
 _INTEGER_SPELLING: Final = {
     "+": "({0} + {1})", "-": "({0} - {1})", "*": "({0} * {1})", "/": "pg_int_div({0}, {1})", "%": "pg_int_mod({0}, {1})",
 }  # fmt: skip
+_PLAIN: Final = {"/": "({0} // {1})", "%": "({0} % {1})"}
 _DUCK_INTEGER: Final = {INT2: "SMALLINT", INT4: "INTEGER", INT8: "BIGINT"}
 
 
@@ -42,12 +43,25 @@ def _checked(macro: str, duck: str) -> LowerFunction:
     return lower
 
 
+def _divided(template: str, pg: PgType, plain: str) -> LowerFunction:
+    """By a constant above zero nothing can go wrong, so DuckDB's operator is enough, which windows may be partitioned by, too."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        divisor = context.constants[1] if context.constants else None
+        safe = isinstance(divisor, int) and divisor > 0
+        return Lowered(context.fill(_in_type(plain if safe else template, pg), [a.sql for a in args]))
+
+    return lower
+
+
 def _integers() -> list[Function]:
     found = []
     for left, right in product(_INTEGERS, repeat=2):
         pg = _wider(left, right)
         found += [
-            operator(op, left, right, pg, _in_type(t, pg)) for op, t in _INTEGER_SPELLING.items() if op != "%" or left is right
+            operator(op, left, right, pg, _divided(t, pg, _PLAIN[op]) if op in _PLAIN else _in_type(t, pg))
+            for op, t in _INTEGER_SPELLING.items()
+            if op != "%" or left is right
         ]
     return found
 

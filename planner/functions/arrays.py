@@ -47,12 +47,17 @@ _FUNCTIONS: Final[dict[str, str | LowerFunction]] = {
     "array_ndims(anyarray) -> int4": "CASE WHEN len({0}) > 0 THEN 1 END",
     "array_dims(anyarray) -> text": "CASE WHEN len({0}) > 0 THEN '[1:' || len({0}) || ']' END",
     "cardinality(anyarray) -> int4": "len({0})",
+    "trim_array(anyarray, int4) -> anyarray": "list_slice({0}, 1, len({0}) - py_trimmed(CAST({1} AS INTEGER), "
+    "CAST(len({0}) AS INTEGER)))",
 }
 _NON_STRICT: Final[dict[str, str | LowerFunction]] = {
     "array_append(anycompatiblearray, anycompatible) -> anycompatiblearray": _aligned("list_append({0}, {1})"),
     "array_prepend(anycompatible, anycompatiblearray) -> anycompatiblearray": _aligned("list_prepend({0}, {1})"),
     "array_cat(anycompatiblearray, anycompatiblearray) -> anycompatiblearray": _aligned("pg_array_cat({0}, {1})"),
     "array_position(anycompatiblearray, anycompatible) -> int4": _aligned("pg_array_position({0}, {1})", boolean=True),
+    "array_position(anycompatiblearray, anycompatible, int4) -> int4": _aligned(
+        "pg_array_position_from({0}, {1}, {2})", boolean=True
+    ),
     "array_positions(anycompatiblearray, anycompatible) -> int4[]": _aligned("pg_array_positions({0}, {1})", boolean=True),
     "array_remove(anycompatiblearray, anycompatible) -> anycompatiblearray": _aligned(
         "list_filter({0}, lambda e: e IS DISTINCT FROM {1})"

@@ -27,6 +27,7 @@ class Extras(TypedDict, total=False):
     operator: bool
     within_group: bool
     columns: tuple[tuple[str, PgType], ...]
+    output: str
 
 
 def pg_type(name: str) -> PgType:

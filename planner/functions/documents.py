@@ -7,6 +7,8 @@ from typing import Final
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.json_text import json_of
+from planner.functions.output import output_text
+from planner.types import BOOL, JSON, JSONB, TEXT
 
 
 def _to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -53,6 +55,16 @@ def _path(pg: str, template: str) -> LowerFunction:
     return lower
 
 
+def _optional(name: str, default: str) -> LowerFunction:
+    """A function whose fourth argument may be missing."""
+
+    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        written = [a.sql for a in args]
+        return Lowered(f"{name}({', '.join([*written, default][:4])})")
+
+    return lower
+
+
 def _builders() -> dict[str, str | LowerFunction]:
     found: dict[str, str | LowerFunction] = {}
     for pg, wrap in (("json", "{}"), ("jsonb", "py_parse_jsonb({})")):
@@ -62,19 +74,96 @@ def _builders() -> dict[str, str | LowerFunction]:
     return found
 
 
+def _object_agg(wrap: str) -> LowerFunction:
+    """Keys as their output texts, values as JSON, in one list so that ORDER BY and FILTER count for both."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        plain = context.args[0].pg is BOOL
+        key = f"CAST({args[0].sql} AS VARCHAR)" if plain else output_text(args[0], context.args[0].pg, context.settings)
+        value = json_of(args[1], context.args[1].pg, context.settings)
+        pairs = context.fill("list({distinct}{'k': {0}, 'v': {1}}{order}){suffix}", [key, value])
+        parts = (f"CAST(list_transform({pairs}, lambda e: e.{part}) AS VARCHAR[])" for part in "kv")
+        return Lowered(wrap.replace("{}", f"py_json_object_agg({', '.join(parts)})"))
+
+    return lower
+
+
+def _array_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(json_of(args[0], context.args[0].pg, context.settings))
+
+
+_CHANGES: Final[dict[str, str | LowerFunction]] = {
+    "jsonb_set(jsonb, text[], jsonb, bool?) -> jsonb": _optional("py_jsonb_set", "TRUE"),
+    "jsonb_insert(jsonb, text[], jsonb, bool?) -> jsonb": _optional("py_jsonb_insert", "FALSE"),
+    "jsonb_strip_nulls(jsonb) -> jsonb": "py_jsonb_strip_nulls({0})",
+    "json_strip_nulls(json) -> json": "py_json_strip_nulls({0})",
+    "jsonb_pretty(jsonb) -> text": "py_jsonb_pretty({0})",
+    "json_object(text[]) -> json": "py_json_object_of_pairs({0})",
+    "json_object(text[], text[]) -> json": "py_json_object_of({0}, {1})",
+    "jsonb_object(text[]) -> jsonb": "py_parse_jsonb(py_json_object_of_pairs({0}))",
+    "jsonb_object(text[], text[]) -> jsonb": "py_parse_jsonb(py_json_object_of({0}, {1}))",
+    "jsonb_exists(jsonb, text) -> bool": "py_jsonb_exists({0}, {1})",
+    "jsonb_exists_any(jsonb, text[]) -> bool": "py_jsonb_has_any({0}, {1})",
+    "jsonb_exists_all(jsonb, text[]) -> bool": "py_jsonb_has_all({0}, {1})",
+    "jsonb_contains(jsonb, jsonb) -> bool": "py_jsonb_contains({0}, {1})",
+    "jsonb_contained(jsonb, jsonb) -> bool": "py_jsonb_contains({1}, {0})",
+    "jsonb_concat(jsonb, jsonb) -> jsonb": "py_jsonb_concat({0}, {1})",
+    "jsonb_delete(jsonb, text) -> jsonb": "py_jsonb_without_key({0}, {1})",
+    "jsonb_delete(jsonb, int4) -> jsonb": "py_jsonb_without_index({0}, {1})",
+    "jsonb_delete_path(jsonb, text[]) -> jsonb": "py_jsonb_without_path({0}, {1})",
+}
+_OPERATORS: Final[dict[str, str | LowerFunction]] = {
+    "jsonb @> jsonb -> bool": "py_jsonb_contains({0}, {1})",
+    "jsonb <@ jsonb -> bool": "py_jsonb_contains({1}, {0})",
+    "jsonb ? text -> bool": "py_jsonb_exists({0}, {1})",
+    "jsonb ?| text[] -> bool": "py_jsonb_has_any({0}, {1})",
+    "jsonb ?& text[] -> bool": "py_jsonb_has_all({0}, {1})",
+    "jsonb || jsonb -> jsonb": "py_jsonb_concat({0}, {1})",
+    "jsonb - text -> jsonb": "py_jsonb_without_key({0}, {1})",
+    "jsonb - int4 -> jsonb": "py_jsonb_without_index({0}, {1})",
+    "jsonb - text[] -> jsonb": "py_jsonb_without_keys({0}, {1})",
+    "jsonb #- text[] -> jsonb": "py_jsonb_without_path({0}, {1})",
+    **{f"jsonb {op} jsonb -> bool": f"(py_jsonb_compare({{0}}, {{1}}) {op} 0)" for op in ("<", "<=", ">", ">=")},
+}
+
+
+def _each(pg: str) -> tuple[Function, ...]:
+    """Two columns: of members' values as documents, or as texts."""
+    columns = (("key", TEXT), ("value", JSONB if pg == "jsonb" else JSON))
+    texts = "list_transform(py_{pg}_each({{0}}, '{pg}_each_text'), lambda e: {{'key': e.key, 'value': py_json_as_text(e.value)}})"
+    return (
+        *functions({f"{pg}_each({pg}) -> record": f"py_{pg}_each({{0}}, '{pg}_each')"}, kind="table", columns=columns),
+        *functions(
+            {f"{pg}_each_text({pg}) -> record": texts.format(pg=pg)}, kind="table", columns=(("key", TEXT), ("value", TEXT))
+        ),
+    )
+
+
 def _tables(pg: str) -> dict[str, str | LowerFunction]:
     return {
         f"{pg}_array_elements({pg}) -> {pg}": f"py_{pg}_elements({{0}})",
         f"{pg}_array_elements_text({pg}) -> text": f"list_transform(py_{pg}_elements({{0}}), lambda e: py_json_as_text(e))",
-        f"{pg}_object_keys({pg}) -> text": f"py_{pg}_keys({{0}})",
     }
 
 
 FUNCTIONS: Final[tuple[Function, ...]] = (
-    *operators({**_access("json"), **_access("jsonb"), "jsonb @> jsonb -> bool": "py_jsonb_contains({0}, {1})",
-                "jsonb <@ jsonb -> bool": "py_jsonb_contains({1}, {0})", "jsonb ? text -> bool": "py_jsonb_exists({0}, {1})"}),
+    *operators({**_access("json"), **_access("jsonb"), **_OPERATORS}),
+    *functions(_CHANGES),
     *functions({**_functions("json"), **_functions("jsonb")}),
     *functions({"to_json(anyelement) -> json": _to_json, "to_jsonb(anyelement) -> jsonb": _to_jsonb}, volatility="stable"),
     *functions(_builders(), strict=False, volatility="stable"),
-    *functions({**_tables("json"), **_tables("jsonb")}, kind="table"),
+    *functions({**_tables("json"), **_tables("jsonb")}, kind="table", output="value"),
+    *functions({f"{pg}_object_keys({pg}) -> text": f"py_{pg}_keys({{0}})" for pg in ("json", "jsonb")}, kind="table"),
+    *_each("json"),
+    *_each("jsonb"),
+    *functions({"array_to_json(anyarray) -> json": _array_to_json}, volatility="stable"),
+    *functions(
+        {
+            "json_object_agg(any, any) -> json": _object_agg("{}"),
+            "jsonb_object_agg(any, any) -> jsonb": _object_agg("py_parse_jsonb({})"),
+        },
+        kind="aggregate",
+        strict=False,
+        volatility="stable",
+    ),
 )  # fmt: skip

@@ -111,7 +111,7 @@ class Function:
 
     *result* may be polymorphic (ANYELEMENT, ANYARRAY …), then resolution says the concrete type. With *variadic* the last of
     *args* repeats, and is its element's type (ANY: any types, not converted). *defaults* trailing arguments may be left out.
-    *columns* names the columns of a table function with more than one.
+    *columns* names the columns of a table function with more than one, *output* the only one where it is not the function's name.
     *operator* marks operators, whose *name* is the operator ("=", "like", "and", …).
     """
 
@@ -128,6 +128,7 @@ class Function:
     operator: bool = False
     within_group: bool = False
     columns: tuple[tuple[str, PgType], ...] = field(default=())
+    output: str = ""
 
     def signature(self) -> str:
         """name(argument types), as in Postgres's messages."""

@@ -98,6 +98,10 @@ ARITHMETIC: Final = (
     "+ pg_interval_months(i_) // 12 * 31557600000000 + pg_interval_months(i_) % 12 * 2592000000000)",
     "pg_interval_sum(l_) AS pg_interval_make(list_sum(list_transform(l_, lambda i: pg_interval_months(i))), "
     "list_sum(list_transform(l_, lambda i: pg_interval_days(i))), list_sum(list_transform(l_, lambda i: pg_interval_micros(i))))",
+    # Between the two intervals around the fraction's place in a sorted list.
+    "pg_interval_percentile(l_, f_) AS list_transform([list_filter(l_, lambda i: i IS NOT NULL)], lambda l: "
+    "l[CAST(floor(f_ * (len(l) - 1)) AS BIGINT) + 1] + pg_interval_mul(l[CAST(ceil(f_ * (len(l) - 1)) AS BIGINT) + 1] "
+    "- l[CAST(floor(f_ * (len(l) - 1)) AS BIGINT) + 1], f_ * (len(l) - 1) - floor(f_ * (len(l) - 1))))[1]",
     "pg_interval_mul(i_, f_) AS pg_interval_of(py_interval_scale(pg_interval_months(i_), pg_interval_days(i_), "
     "pg_interval_micros(i_), f_))",
     "pg_interval_div(i_, f_) AS pg_interval_of(py_interval_divide(pg_interval_months(i_), pg_interval_days(i_), "

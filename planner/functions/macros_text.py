@@ -51,6 +51,7 @@ MACROS: Final = (
     "pg_array_positions(l_, x_) AS list_filter(list_transform(l_, lambda e, i: CASE WHEN e IS NOT DISTINCT FROM x_ THEN i END), "
     "lambda p: p IS NOT NULL)",
     "pg_array_position(l_, x_) AS pg_array_positions(l_, x_)[1]",
+    "pg_array_position_from(l_, x_, s_) AS list_filter(pg_array_positions(l_, x_), lambda p: p >= s_)[1]",
     "pg_string_to_array(x_, d_) AS CASE WHEN x_ = '' THEN CAST([] AS VARCHAR[]) WHEN d_ IS NULL THEN string_split(x_, '') "
     "WHEN d_ = '' THEN [x_] ELSE string_split(x_, d_) END",
     f"pg_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} "

@@ -6,6 +6,7 @@ from typing import Final
 
 from planner.functions import numeric
 from planner.functions.declare import functions
+from planner.functions.function import LowerContext, Lowered
 
 _FLOATS: Final = {
     "ceil(float8) -> float8": "ceil({0})",
@@ -48,6 +49,15 @@ _FLOATS: Final = {
     "width_bucket(float8, float8, float8, int4) -> int4": "py_width_bucket({0}, {1}, {2}, {3})",
 }
 
+
+def _bucket_of_array(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """How many of the sorted thresholds the operand has reached."""
+    thresholds = args[1].sql
+    reached = f"len(list_filter({thresholds}, lambda e: e <= {args[0].sql}))"
+    has_null = f"len(list_filter({thresholds}, lambda e: e IS NULL)) > 0"
+    return Lowered(f"py_checked_bucket({has_null}, CAST({reached} AS INTEGER))")
+
+
 FUNCTIONS: Final = (
     *functions(_FLOATS),
     *functions(
@@ -76,6 +86,7 @@ FUNCTIONS: Final = (
             "trim_scale(numeric) -> numeric": numeric.trimmed,
             "width_bucket(numeric, numeric, numeric, int4) -> int4": "py_numeric_width_bucket(CAST({0} AS VARCHAR), "
             "CAST({1} AS VARCHAR), CAST({2} AS VARCHAR), {3})",
+            "width_bucket(anycompatible, anycompatiblearray) -> int4": _bucket_of_array,
             "gcd(int4, int4) -> int4": "gcd({0}, {1})",
             "gcd(int8, int8) -> int8": "gcd({0}, {1})",
             "lcm(int4, int4) -> int4": "lcm({0}, {1})",

@@ -13,7 +13,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from planner.errors import AmbiguousFunction, UndefinedFunction
+from planner.errors import AmbiguousFunction, ReadOnly, UndefinedFunction, Unsupported
+from planner.functions import refused
 from planner.functions.catalogue import ALL
 from planner.functions.function import Function, display_name
 from planner.functions.resolve import Resolution, choose
@@ -66,7 +67,17 @@ def resolve_function(name: str, schema: str | None, arg_types: Sequence[PgType],
     shown = f"function {called}({', '.join(display_name(a) for a in arg_types)})"
     if found:
         raise AmbiguousFunction(f"{shown} is not unique", position=position, hint=_MANY_FUNCTIONS)
+    if not schema or schema == "pg_catalog":
+        _refuse(name, position)
     raise UndefinedFunction(f"{shown} does not exist", position=position, hint=_NO_FUNCTION)
+
+
+def _refuse(name: str, position: int | None) -> None:
+    """Say so where PostgreSQL has a function that is not served."""
+    if name in refused.WRITES:
+        raise ReadOnly(f"cannot execute {name}(): tidegate is read-only", position=position)
+    if name in refused.FUNCTIONS:
+        raise Unsupported(f"function {name} is not supported", position=position, hint=refused.FUNCTIONS[name])
 
 
 def resolve_operator(operator: str, left: PgType | None, right: PgType, position: int | None = None) -> Resolution:
@@ -81,6 +92,8 @@ def resolve_operator(operator: str, left: PgType | None, right: PgType, position
         shown = f"operator {operator} {display_name(right)}"
     if found:
         raise AmbiguousFunction(f"operator is not unique: {shown[9:]}", position=position, hint=_MANY_OPERATORS)
+    if operator in refused.OPERATORS:
+        raise Unsupported(f"operator {operator} is not supported", position=position, hint=refused.OPERATORS[operator])
     hint = _NO_PREFIX_OPERATOR if left is None else _NO_OPERATOR
     raise UndefinedFunction(f"operator does not exist: {shown[9:]}", position=position, hint=hint)
 

@@ -143,7 +143,7 @@ def _to_number(operand: Lowered, source: PgType, target: PgType) -> str:
         direct = operand.shape is not None and operand.shape.width <= _EXACT_DIGITS
         return f"CAST({sql} AS {name})" if direct else f"CAST({display.text_of(operand)} AS {name})"
     if source is t.JSONB:
-        return f"py_jsonb_{target.name}({sql})"
+        return f"CAST(py_jsonb_scalar({sql}, '{target.name}') AS {name})"
     raise Unsupported(f"cast from {display_name(source)} to {display_name(target)} is not supported")
 
 
@@ -165,7 +165,7 @@ def _to_numeric(operand: Lowered, source: PgType, target: SqlType) -> Lowered:
     if source in _TEXTS:
         return _read(f"py_parse_numeric({operand.sql})", shape, PARAMETER_SHAPE)
     if source is t.JSONB:
-        return _read(f"py_jsonb_numeric({operand.sql})", shape, PARAMETER_SHAPE)
+        return _read(f"py_jsonb_scalar({operand.sql}, 'numeric')", shape, PARAMETER_SHAPE)
     raise Unsupported(f"cast from {display_name(source)} to numeric is not supported")
 
 

@@ -11,6 +11,7 @@ from planner.functions.udf import (
     formatting,
     identifiers,
     json_access,
+    json_changes,
     number_templates,
     numerics,
     patterns,
@@ -24,7 +25,7 @@ from planner.functions.udf import (
 from planner.functions.udf.define import PythonFunction
 
 _MODULES: Final = (
-    angles, binary_strings, calendar, formatting, identifiers, json_access, number_templates, numerics, patterns, sharding, statistics,
-    strings, template_reading, type_names, values,
+    angles, binary_strings, calendar, formatting, identifiers, json_access, json_changes, number_templates, numerics, patterns,
+    sharding, statistics, strings, template_reading, type_names, values,
 )  # fmt: skip
 UDFS: Final[tuple[PythonFunction, ...]] = tuple(function for module in _MODULES for function in module.UDFS)

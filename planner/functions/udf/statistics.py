@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Final
 
-from planner.errors import InvalidWidthBucket
+from planner.errors import ArraySubscriptFault, InvalidWidthBucket, NullNotAllowed
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.numerics import EXACT, divide, rounded, scale_of
 
@@ -40,6 +40,20 @@ def numeric_width_bucket(operand: str, low: str, high: str, count: int) -> int:
     return _bucket(x, a, b, count, (abs(x - a) * count) // abs(b - a))
 
 
+def checked_bucket(has_null: bool, bucket: int) -> int:
+    """width_bucket of thresholds, none of which may be NULL."""
+    if has_null:
+        raise NullNotAllowed("thresholds array must not contain NULLs")
+    return bucket
+
+
+def trimmed(count: int, length: int) -> int:
+    """How many elements trim_array takes off."""
+    if not 0 <= count <= length:
+        raise ArraySubscriptFault(f"number of elements to trim must be between 0 and {length}")
+    return count
+
+
 def _variance(count: int, total: str, squares: str, *, sample: bool) -> tuple[Decimal, Decimal] | None:
     """Numerator and denominator: N * sum(x²) - sum(x)² over N * (N - 1) or N²."""
     if count == 0 or (sample and count == 1):
@@ -63,6 +77,8 @@ def deviation(count: int, total: str, squares: str, *, sample: bool) -> str | No
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
+    udf("py_checked_bucket", checked_bucket, "BOOLEAN, INTEGER", "INTEGER"),
+    udf("py_trimmed", trimmed, "INTEGER, INTEGER", "INTEGER"),
     udf("py_width_bucket", width_bucket, "DOUBLE, DOUBLE, DOUBLE, INTEGER", "INTEGER"),
     udf("py_numeric_width_bucket", numeric_width_bucket, "VARCHAR, VARCHAR, VARCHAR, INTEGER", "INTEGER"),
     udf("py_var_samp", partial(variance, sample=True), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),

@@ -10,6 +10,7 @@ from typing import Any
 
 import duckdb
 import psycopg
+from psycopg.types.json import set_json_loads
 
 from gateway.sqlstate import SQLSTATES
 from planner.bind import bind
@@ -26,6 +27,10 @@ from planner.statement import SelectStatement
 NOW_US = 1_577_934_245_123_456
 
 
+def _as_text(document: str | bytes) -> str:
+    return document if isinstance(document, str) else document.decode()
+
+
 class Failed(str):
     """An error, as its SQLSTATE class (the first two characters)."""
 
@@ -35,6 +40,7 @@ class Both:
 
     def __init__(self, dsn: str) -> None:
         self.postgres = psycopg.connect(dsn, autocommit=True)
+        set_json_loads(_as_text, self.postgres)
         self.duck = duckdb.connect()
         self.duck.execute("SET TimeZone = 'UTC'")
         install(self.duck)

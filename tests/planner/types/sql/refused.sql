@@ -9,3 +9,25 @@ select convert_from('\x61'::bytea, 'EUC_JP')
 select extract(julian from timestamp '2020-01-01 12:00')
 select 'nan'::numeric + 1
 select current_time
+select jsonb_path_query('{"a":[1,2]}', '$.a[*]')
+select jsonb_path_exists('{"a":1}', '$.a')
+select '{"a":1}'::jsonb @? '$.a'
+select '{"a":1}'::jsonb @@ '$.a == 1'
+select row_to_json(row(1, 'a'))
+select jsonb_set_lax('{"a":1}', '{a}', null)
+select array_agg(a) from (values (array[1, 2])) v(a)
+select array_fill(7, array[3])
+select rank(2) within group (order by x) from (values (1), (2)) v(x)
+select pg_sleep(0)
+select pg_try_advisory_lock(1)
+select to_tsvector('a b')
+select pg_column_size(1)
+select setseed(0.5)
+select json_object('{{a,1},{b,2}}')
+select * from json_to_record('{"a":1}') as x(a int)
+select * from unnest(array[1, 2], array['a', 'b', 'c']) u(x, y)
+select (array[[1, 2], [3, 4]])[2][1]
+select * from (values (1), (2), (2)) v(x) order by x fetch first 1 rows with ties
+select v from (values (1, 2)) v(x, y)
+select date 'today' is not null
+select (date '2020-01-01', date '2020-02-01') overlaps (date '2020-01-15', date '2020-03-01')

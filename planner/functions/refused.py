@@ -1,0 +1,84 @@
+"""Functions and operators of PostgreSQL that are refused by name (0A000), with what could be used instead.
+
+Everything else that is not on the allow-list does not exist (42883). Functions with an effect are ReadOnly.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_JSONPATH: Final = "jsonpath is not supported: use ->, ->>, #> and @>."
+_RECORD: Final = "Rows have no JSON here: use json_build_object with the columns."
+_LOCKS: Final = "There are no locks on a read-only server."
+
+#: name → hint.
+FUNCTIONS: Final[dict[str, str]] = {
+    **dict.fromkeys(
+        (
+            "jsonb_path_query",
+            "jsonb_path_query_array",
+            "jsonb_path_query_first",
+            "jsonb_path_exists",
+            "jsonb_path_match",
+            "jsonb_path_query_tz",
+            "jsonb_path_query_array_tz",
+            "jsonb_path_query_first_tz",
+            "jsonb_path_exists_tz",
+            "jsonb_path_match_tz",
+        ),
+        _JSONPATH,
+    ),
+    **dict.fromkeys(
+        (
+            "row_to_json",
+            "json_populate_record",
+            "json_populate_recordset",
+            "jsonb_populate_record",
+            "jsonb_populate_recordset",
+            "json_to_record",
+            "json_to_recordset",
+            "jsonb_to_record",
+            "jsonb_to_recordset",
+        ),
+        _RECORD,
+    ),
+    **dict.fromkeys(
+        (
+            "pg_advisory_lock",
+            "pg_advisory_lock_shared",
+            "pg_try_advisory_lock",
+            "pg_try_advisory_lock_shared",
+            "pg_advisory_unlock",
+            "pg_advisory_unlock_shared",
+            "pg_advisory_xact_lock",
+            "pg_advisory_xact_lock_shared",
+            "pg_try_advisory_xact_lock",
+            "pg_try_advisory_xact_lock_shared",
+        ),
+        _LOCKS,
+    ),
+    **dict.fromkeys(
+        ("to_tsvector", "to_tsquery", "plainto_tsquery", "websearch_to_tsquery", "ts_rank", "ts_headline"),
+        "There is no full-text search: use LIKE, ILIKE or ~.",
+    ),
+    **dict.fromkeys(("inet_same_family", "host", "masklen", "network", "broadcast", "netmask"), "There are no network addresses."),
+    **dict.fromkeys(("xmlelement", "xmlforest", "xmlagg", "xmlparse", "xpath", "query_to_xml", "table_to_xml"), "There is no XML."),
+    "jsonb_set_lax": "Use jsonb_set.",
+    "pg_sleep": "A sleeping statement would hold a place of another one.",
+    "pg_sleep_for": "A sleeping statement would hold a place of another one.",
+    "pg_sleep_until": "A sleeping statement would hold a place of another one.",
+    "setseed": "random() has no seed that could be set.",
+    "to_ascii": "Use translate or normalize.",
+    "array_fill": "Arrays have one dimension: use array_agg over generate_series.",
+    "pg_column_size": "Values are not kept as PostgreSQL keeps them.",
+    "txid_current": "Reads have no transaction ids: see SHOW tidegate.version.",
+    "pg_current_xact_id": "Reads have no transaction ids: see SHOW tidegate.version.",
+}
+#: What a read-only server refuses with 25006.
+WRITES: Final = frozenset(
+    ("pg_notify", "nextval", "setval", "lo_create", "lo_import", "lo_unlink", "pg_reload_conf", "pg_rotate_logfile")
+)
+#: Hypothetical-set aggregates, which are window functions without WITHIN GROUP.
+HYPOTHETICAL: Final = frozenset(("rank", "dense_rank", "percent_rank", "cume_dist"))
+#: symbol → hint.
+OPERATORS: Final[dict[str, str]] = {"@?": _JSONPATH, "@@": _JSONPATH}

@@ -1,0 +1,55 @@
+select '{"a":{"b":[1,2,{"c":null}]}}'::jsonb->'a'->'b'->2->>'c', '{"a":1}'::jsonb->>'a', '[1,2]'::jsonb->-1, '{"a":{"b":1}}'::jsonb#>'{a,b}', '{"a":{"b":"x"}}'::jsonb#>>'{a,b}', '{"a":1}'::json->'a', '{"a":1}'::json->>'b'
+select '{"a":1,"b":2}'::jsonb @> '{"a":1}', '{"a":1}'::jsonb <@ '{"a":1,"b":2}', '{"a":1}'::jsonb ? 'a', '{"a":1}'::jsonb ?| array['b','a'], '{"a":1}'::jsonb ?& array['b','a'], '["a"]'::jsonb ? 'a'
+select '{"a":1}'::jsonb || '{"b":2}', '[1]'::jsonb || '2', '{"a":1,"b":2}'::jsonb - 'a', '[1,2,3]'::jsonb - 1, '{"a":1,"b":2}'::jsonb - array['a','b'], '{"a":{"b":1,"c":2}}'::jsonb #- '{a,b}'
+select json_build_object('a',1,'b',array[1,2]), jsonb_build_object('b',1,'a',null), json_build_array(1,'a',null,true), jsonb_build_array(1.5,'a'), json_object('{a,1,b,2}'), json_object('{a,b}','{1,2}'), jsonb_object('{a,1}'), jsonb_build_object()
+select jsonb_agg(x), json_agg(x order by x desc), json_object_agg(x, y), jsonb_object_agg(x,y) from (values ('a',1),('b',2)) v(x,y)
+select * from json_array_elements('[1,"a",null]'), jsonb_array_elements_text('["x"]') t
+select * from jsonb_each('{"a":1,"b":"x"}'), json_each_text('{"c":null}') t(k2,v2)
+select json_array_elements('[1,2]'), jsonb_object_keys('{"a":1,"b":2}')
+select jsonb_typeof('[]'), jsonb_typeof('1'), jsonb_typeof('null'), jsonb_array_length('[1,2]'), json_typeof('"a"'), jsonb_extract_path('{"a":{"b":1}}','a','b'), jsonb_extract_path_text('{"a":{"b":"x"}}','a','b'), jsonb_exists('{"a":1}','a')
+select '{"b":1,"a":2,"a":3}'::jsonb, '{"b":1, "a":2}'::json, '1.50'::jsonb, '"\u00e9"'::jsonb, '[1, 2]'::jsonb::text, '5'::jsonb::int, 'true'::jsonb::bool, '"a"'::jsonb::text, '1.5'::jsonb::float8
+select '"a"'::jsonb::int
+select ('{"a":{"b":5}}'::jsonb)['a']['b']
+select '{"a":1}'::jsonb = '{"a":1}', '{"a":1}'::jsonb < '{"a":2}', '1'::jsonb > '"a"', '[1]'::jsonb <> '[2]'
+select '{"a":1}'::jsonb || '[1]', '[1]'::jsonb || '{"a":1}', '1'::jsonb || '2', '{}'::jsonb || '{}', '[]'::jsonb || 'null'
+select '1'::jsonb || '{"a":1}'
+select '[1,2]'::jsonb - (-1), '["a","b"]'::jsonb - 'a', '[1,2]'::jsonb - 5, '["a",1]'::jsonb - array['a','x']
+select '1'::jsonb - 'a'
+select '{"a":1}'::jsonb - 1
+select '{"a":[1,{"b":2}]}'::jsonb #- '{a,1,b}', '[1,2]'::jsonb #- '{-1}', '{"a":1}'::jsonb #- '{x,y}', '[1]'::jsonb #- '{}'
+select '[1]'::jsonb #- '{x}'
+select jsonb_set('{"a":[1,2]}','{a,5}','9'), jsonb_set('{"a":[1,2]}','{a,-5}','9'), jsonb_set('{"a":{}}','{a,b,c}','1'), jsonb_set('[1]','{}','2')
+select jsonb_set('1','{a}','2')
+select jsonb_insert('{"a":[0,1]}','{a,1}','9',true), jsonb_insert('[1,2]','{-1}','9'), jsonb_insert('[1,2]','{9}','9'), jsonb_insert('{}','{b}','1')
+select jsonb_insert('{"a":1}','{a}','2')
+select jsonb_pretty('{}'), jsonb_pretty('[]'), jsonb_pretty('1'), jsonb_pretty('{"b":{"c":[1,{}]},"a":null}')
+select json_strip_nulls('{"a": null, "b": [null, {"c":null}], "d" : 1.50}'), jsonb_strip_nulls('[null,{"a":null}]')
+select json_object('{a}')
+select jsonb_each('{"b":1,"a":[2]}')
+select * from jsonb_each_text('{"b":1,"a":null,"c":"x"}')
+select key, value from json_each('{"b" : 1,"a": [2] }') order by key
+select * from jsonb_each('[1]')
+select * from json_each('1')
+select '1'::jsonb < '2', '"a"'::jsonb < '1', 'null'::jsonb < '"a"', 'true'::jsonb > '1', '[1]'::jsonb > 'true', '{}'::jsonb > '[1]', '[1,2]'::jsonb > '[9]', '{"a":1}'::jsonb < '{"b":1}', '{"a":2}'::jsonb > '{"a":1}', 'false'::jsonb < 'true', '10'::jsonb > '9', '[]'::jsonb <= '[]'
+select '1.5'::jsonb::int, '2.5'::jsonb::int, '1.5'::jsonb::numeric, 'false'::jsonb::bool, '1e3'::jsonb::float8, '7'::jsonb::int8, '7'::jsonb::int2, '1.25'::jsonb::numeric(5,1)
+select 'null'::jsonb::int
+select '{}'::jsonb::int
+select '1'::jsonb::bool
+select '99999999999'::jsonb::int
+select json_object_agg(x,y order by x desc), jsonb_object_agg(x,y) filter (where y > 1) from (values ('a',1),('b',2)) v(x,y)
+select json_object_agg(x,x) from (values (1)) v(x) where false
+select json_object_agg(null::text, 1)
+select json_object_agg(1, array['a']), jsonb_object_agg(true, null::text)
+select array_to_json(array[1,null]), array_to_json(array['a','b"']), array_to_json(array[1.50,2])
+select * from jsonb_array_elements('[1,2]')
+select value from jsonb_array_elements('[1,2]')
+select value, ordinality from jsonb_array_elements_text('["a"]') with ordinality
+select e->>'a', e.value from jsonb_array_elements('[{"a":1}]') e
+select e.value->>'a' from jsonb_array_elements('[{"a":1}]') as e(value)
+select x->>'a' from jsonb_array_elements('[{"a":1}]') as e(x)
+select g, g.g from generate_series(1,2) g
+select k from jsonb_object_keys('{"a":1}') k
+select jsonb_object_keys from jsonb_object_keys('{"a":1}')
+select make_interval(days=>1, days=>2)
+select make_interval(nope=>1)
+select make_date(day=>1, month=>2, year=>2020), make_timestamp(2020,1,2,hour=>3,min=>4,sec=>5.5)

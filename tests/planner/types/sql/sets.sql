@@ -1,0 +1,87 @@
+select array_position(array[1,2,1],1,2), array_position(array[1,2],3,1), trim_array(array[1,2,3],1), trim_array(array[1],1), width_bucket(5,array[1,3,10]), width_bucket(0.5,array[1,3]), width_bucket(11,array[1,3,10]), width_bucket(timestamp '2015-01-01', array['2000-01-01','2010-01-01']::timestamp[])
+select trim_array(array[1],5)
+select width_bucket(5,array[1,null])
+select percentile_cont(0.5) within group (order by x), percentile_disc(0.5) within group (order by x), mode() within group (order by x), percentile_cont(array[0.25,0.75]) within group (order by x), percentile_disc(array[0.5,1]) within group (order by x desc) from (values (1.0::float8),(2),(2),(4)) v(x)
+select percentile_cont(0.5) within group (order by x) from (values (interval '1 day'),('3 days')) v(x)
+select percentile_cont(0.25) within group (order by x desc) from (values (interval '1 day'),('3 days'),(null),('10 hours')) v(x)
+select percentile_cont(1.5) within group (order by x) from (values (1),(2)) v(x)
+select percentile_cont(0.5) within group (order by x) from (values (interval '1 day')) v(x) where false
+select avg(x), sum(x) from (values (interval '1 day'),('2 hours'),(null)) v(x)
+select avg(x) from (values (interval '1 mon'),('2 days')) v(x)
+select avg(x) from (values (interval '1 mon')) v(x) where false
+select x, sum(x) over (partition by x%2), count(*) over (partition by x/2 order by x) from (values (1),(2),(3)) v(x) order by 1
+select -7/2, -7%3, 7/2, (-32768)::int2/2::int2, 9223372036854775807/2, -9223372036854775807%10, 7/(-2), 7%(-2)
+select array_agg(x order by x desc), array_agg(distinct x) filter (where x>1) from (values (1),(3),(2),(3)) v(x)
+select unnest(array[1,2,3]), unnest(array['a','b'])
+select array[1,2]||array[3], 1||array[2], array[1]||2, array[1,2] @> array[1], array[1]<@array[1,2], array[1,2]&&array[2,3], array[1,2]=array[1,2], array[1,null]=array[1,null]
+select 1 = any(array[1,2]), 1 <> all(array[2,3]), 1 = any('{1,2}'), 'a' = any('{a,b}'), 2 > all(array[1,1]), null = any(array[1])
+select array_sample(array[1,2],1)
+select array[1,2]::text[], array['1','2']::int[], array(select x from (values (3),(1)) v(x) order by 1), array[1,2.5], array[1,null], array['a',null,'b c','"']
+select array[1]
+select array[]
+select generate_subscripts(array['a','b'],1)
+select percentile_cont(0.5) within group (order by x), percentile_cont(0.3) within group (order by x desc) from (values (1),(2),(4),(null)) v(x)
+select percentile_cont(0.5) within group (order by x) filter (where x > 1) from (values (1),(2),(4)) v(x)
+select width_bucket(5,0,10,0)
+select x, y, count(*), grouping(x), grouping(x,y) from (values ('a',1),('a',2),('b',1)) v(x,y) group by grouping sets ((x,y),(x),()) order by 1,2,4,5
+select x, y, sum(y) from (values ('a',1),('a',2),('b',1)) v(x,y) group by rollup(x,y) order by 1,2
+select x, y, sum(y) from (values ('a',1),('a',2),('b',1)) v(x,y) group by cube(x,y) order by 1,2,3
+select x, y, sum(y) from (values ('a',1),('a',2),('b',1)) v(x,y) group by x, rollup(y) order by 1,2,3
+select x, count(*) filter (where y > 1), sum(y) filter (where y > 5) from (values ('a',1),('a',2),('b',1)) v(x,y) group by 1 having count(*) > 1
+select x, sum(x) over (order by x rows between 1 preceding and 1 following), sum(x) over (order by x range between 1 preceding and current row), sum(x) over (order by x groups between 1 preceding and current row), sum(x) over (order by x rows between unbounded preceding and current row exclude current row) from (values (1),(2),(2),(5)) v(x)
+select x, row_number() over w, rank() over w, dense_rank() over w, percent_rank() over w, cume_dist() over w, ntile(2) over w, lag(x) over w, lead(x,1,0) over w, first_value(x) over w, last_value(x) over w, nth_value(x,2) over w from (values (1),(2),(2),(5)) v(x) window w as (order by x)
+select d, sum(v) over (order by d range between interval '1 day' preceding and current row) from (values (date '2020-01-01',1),(date '2020-01-02',2),(date '2020-01-05',3)) t(d,v)
+select x, sum(x) over (order by x desc rows 2 preceding), count(*) over (), avg(x) over (partition by x%2), string_agg(x::text,',') over (order by x), array_agg(x) over (order by x) from (values (1),(2),(3)) v(x)
+select x, lag(x,2) over (order by x), lag(x,-1) over (order by x), sum(x) filter (where x > 1) over (order by x) from (values (1),(2),(3)) v(x)
+select a.x, l.y from (values (1),(2)) a(x), lateral (select a.x * 10 as y) l
+select a.x, l.y from (values (1),(2)) a(x) left join lateral (select a.x * 10 as y where a.x > 1) l on true order by 1
+select a.x, g from (values (1),(2)) a(x), generate_series(1,a.x) g
+select a.x, e from (values (array[1,2])) a(x), unnest(a.x) with ordinality e(e,n)
+select distinct on (x) x, y from (values ('a',2),('a',1),('b',3)) v(x,y) order by x, y
+select distinct on (y) x from (values ('a',2),('a',1)) v(x,y) order by x
+select * from (values (1,'a'),(2,null)) v(x,y) where (x,y) = (1,'a')
+select greatest(1,2,null), least(1,null), greatest('a','b'), greatest(1,2.5), nullif(1,1), nullif(1,2), coalesce(null,1), greatest(null,null), greatest(date '2020-01-01', '2021-01-01')
+select stddev(x), stddev_pop(x), stddev_samp(x), variance(x), var_pop(x), var_samp(x), avg(x), sum(x), min(x), max(x), count(x), count(*), count(distinct x) from (values (1),(2),(4),(null)) v(x)
+select stddev(x), variance(x), avg(x), sum(x) from (values (1.5),(2.25),(4.125)) v(x)
+select stddev(x), variance(x), avg(x), sum(x) from (values (1.5::float8),(2.25),(4.125)) v(x)
+select stddev(x), variance(x), stddev_pop(x) from (values (1)) v(x)
+select bool_and(x), bool_or(x), every(x) from (values (true),(false),(null)) v(x)
+select bit_and(x), bit_or(x), bit_xor(x) from (values (5),(3)) v(x)
+select any_value(x) from (values (5)) v(x)
+select min(x), max(x) from (values ('a'),('b')) v(x)
+select min(x), max(x) from (values (true),(false)) v(x)
+select sum(x) from (values (interval '1 day'),('2 hours')) v(x)
+select avg(x) from (values (interval '1 day'),('2 hours')) v(x)
+select abs(-1), ceil(1.2), ceiling(-1.2), floor(-1.5), round(1.5), round(2.5), round(-1.5), round(1.255,2), round(1234,-2), trunc(1.9), trunc(-1.99,1), sign(-2), mod(7,3), mod(-7,3), div(7,2), div(-7,2), 7%3, -7%3, gcd(12,18), lcm(4,6), factorial(5), power(2,10), power(2.0,0.5), 2^10, sqrt(2), cbrt(27), |/16, ||/27, @(-5), exp(1), exp(1.0), ln(2), ln(2.0), log(100), log(2,8), log10(1000), pi(), degrees(pi()), radians(180), scale(1.50), min_scale(1.50), trim_scale(1.50), round(2.5::float8), round(-2.5::float8)
+select sqrt(-1)
+select ln(0)
+select log(-1)
+select power(0,-1)
+select 1/0
+select 1%0
+select 1.0/0
+select 1::float8/0
+select 2147483647+1
+select 9223372036854775807+1
+select 1e308::float8*10
+select 32767::int2+1::int2
+select (-2147483648)::int/-1
+select factorial(-1)
+select asin(2)
+select 7/2, -7/2, 7.0/2, 7/2.0, 1/3.0, 10.0/3, 2/3::float8, 1e0, 1e-10::numeric, .5, 5., 1_000
+select x from (values (1),(2)) v(x) union select 2 union all select 3 intersect select 3 except select 4 order by 1
+select * from (values (1),(2),(3)) v(x) order by x desc nulls last limit 2 offset 1
+select * from (values (1),(2),(2)) v(x) order by x desc fetch first 2 rows only
+with recursive t(n) as (values (1) union all select n+1 from t where n < 5) select sum(n) from t
+with x as materialized (select 1 a), y as not materialized (select a+1 b from x) select * from x, y
+select case when 1=1 then 'a' else 'b' end, case 1 when 1 then 2 end, case when false then 1 end
+select 1 where exists (select 1) and not exists (select 1 where false)
+select (select 1), (select 1 where false)
+select (select 1 union select 2)
+select x, (select count(*) from (values (1),(2)) w(y) where y < x) from (values (1),(2),(3)) v(x)
+select * from (values (1,2)) a(x,y) join (values (1,3)) b(x,z) using (x)
+select * from (values (1,2)) a(x,y) natural full join (values (1,3),(2,4)) b(x,z) order by 1
+select * from (values (1),(2)) a(x) cross join (values (3)) b(y)
+select v.* from (values (1,2)) v(x,y)
+values (1,'a'),(2,'b') order by 1 desc
+select 1 as "A", 2 b, 3 as select
