@@ -231,6 +231,6 @@ class Engine(Protocol):
     def served(self, view: str) -> tuple[int, int] | None:
         """The view's newest version here and when it was committed; both only ever grow, until the view is made anew."""
 
-    def show(self, name: str) -> str | None:
+    def show(self, name: str, user: str) -> str | None:
         """What SHOW says of a setting that the engine knows better than the session (tidegate.version: the versions served,
         as "view=version, …"); None for all others."""

@@ -72,18 +72,19 @@ class ReadEngine(Sources):
         """Whom pg_stat_activity shows from now on."""
         self._tables.sessions = sessions
 
-    def show(self, name: str) -> str | None:
+    def show(self, name: str, user: str) -> str | None:
         """See contract.Engine."""
         match name.lower():
             case "tidegate.version":
-                return self.versions_text()
+                return self.versions_text(user)
             case "tidegate.heartbeat":
                 return None if self.heartbeat is None else self.heartbeat()
         return None
 
-    def versions_text(self) -> str:
-        """Every view's version: what SHOW tidegate.version answers."""
-        return versions_text(self.store.views())
+    def versions_text(self, user: str) -> str:
+        """The version of every view that the user may know: what SHOW tidegate.version answers."""
+        views, grants = self.store.views(), self.catalog.guard.of(user)
+        return versions_text(views if grants is None else {name: v for name, v in views.items() if grants.reaches(name)})
 
     def close(self) -> None:
         """Wait for running steps and free everything. Close all streams before."""

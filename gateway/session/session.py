@@ -185,7 +185,7 @@ class Session:
 
     @property
     def at_rest(self) -> bool:
-        """Is no transaction open, not even that of a series which no Sync has ended? PostgreSQL lets such a series wait for ever."""
+        """Is no transaction open, not even that of a series which no Sync has ended? PostgreSQL lets such a series wait."""
         return self.settled and self.transaction.status == "I"
 
     def parse(self, sql: str) -> list[Statement]:
@@ -194,7 +194,7 @@ class Session:
 
     def show(self, name: str) -> str:
         """What SHOW prints."""
-        return self.engine.show(name) or self.variables.show(name)
+        return self.engine.show(name, self.info.user) or self.variables.show(name)
 
     @contextmanager
     def cancellable(self, token: CancelToken, limit_s: float | None = None) -> Iterator[None]:

@@ -205,6 +205,13 @@ def test_a_view_that_is_not_granted_cannot_be_seen(granting: Granting, sql: str)
             assert connection.execute(flights.encode()).fetchall()
 
 
+def test_versions_of_views_that_are_not_granted_are_not_shown(granting: Granting) -> None:
+    granting.set('"ann" "flights" ("id")', '"eve" *')
+    for user, shown in (("ann", "flights=1"), ("eve", "flights=1, salaries=1"), ("bob", "")):
+        with granting.connect(user) as connection:
+            assert connection.execute("SHOW tidegate.version").fetchall() == [(shown,)]
+
+
 def test_other_grants_count_in_sessions_that_are_there(granting: Granting) -> None:
     granting.set('"ann" "flights"')
     with granting.connect() as connection:

@@ -133,7 +133,7 @@ class FakeEngine:
     def lookup(self, key: Value) -> list[Row]:
         return [(key, self.rows[key])] if isinstance(key, int) and key in self.rows else []
 
-    def show(self, name: str) -> str | None:
+    def show(self, name: str, user: str) -> str | None:
         return "kv=1" if name.lower() == "tidegate.version" else None
 
     # ------------------------------------------------------------------------------------------------------------------ planning

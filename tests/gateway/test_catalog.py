@@ -264,7 +264,7 @@ def test_system_tables_of_the_views(tmp_path: Any) -> None:
             ("1", "4", "upsert", "30", "0", "1970-01-01 00:00:01+00"),
             ("2", "5", "upsert", "5", "1", None),
         ]
-        assert made.engine.versions_text() == "v=2"
+        assert made.engine.versions_text("tester") == "v=2"
         assert made.rows("SELECT col_description('v'::regclass, 3), obj_description('v'::regclass, 'pg_class')") == [("seen", None)]
 
 
