@@ -106,7 +106,7 @@ async def log_in(rng: random.Random, send: Send, receive: Receive) -> bool:
         raise Violation(f"{kind} {payload!r} instead of a request for a password")
     first = b"n,,n=,r=" + base64.b64encode(rng.randbytes(18))
     if flaw == "first":
-        first = rng.choice((b"", b"n,,", b"y,,n=,r=", b"p=tls-unique,,n=,r=abc", first[:7], b"n,,m=x," + first[3:], b"\xff" * 9))
+        first = rng.choice((b"", b"n,,", b"p=tls-unique,,n=,r=abc", first[:7], b"n,,m=x," + first[3:], b"\xff" * 9))
     mechanism = rng.choice((b"SCRAM-SHA-256-PLUS", b"SCRAM-SHA-1", b"")) if flaw == "mechanism" else b"SCRAM-SHA-256"
     try:
         await send(message("p", mechanism + b"\0" + pack("!I", len(first)) + first))
