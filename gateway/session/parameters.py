@@ -40,9 +40,8 @@ def parameter_values(bind: Bind, label: str, types: tuple[SqlType, ...], style: 
 
 
 def result_formats(codes: tuple[int, ...], columns: int | None) -> tuple[int, ...]:
-    """One code per result column; *columns* is None for a statement without rows."""
+    """One code per result column; *columns* is None for a statement without rows, which takes any codes, as in PostgreSQL."""
     if columns is None:
-        _check(codes)
         return ()
     if len(codes) > 1 and len(codes) != columns:
         raise MessageFault(f"bind message has {len(codes)} result formats but query has {columns} columns")

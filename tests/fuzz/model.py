@@ -287,6 +287,7 @@ class Model:
         if known is not None:
             step = known.steps[0]
             faults |= self._bind_faults(known, step, message)
+            sure = sure and not (step.kind == "late error" and message.results)
             try:
                 rows = step.rows(self._params(known, message)) if not faults else None
             except ValueError:
@@ -305,14 +306,13 @@ class Model:
         faults = set()
         if len(message.values) != len(known.params) or len(message.formats) not in (0, 1, len(message.values)):
             faults.add("08P01")
-        if {*message.formats, *message.results} - {0, 1}:
+        if set(message.formats) - {0, 1}:
             faults.add("22023")
-        if len(message.results) not in (0, 1, len(step.columns)):
-            faults.add("08P01")
-        if not step.columns and step.kind != "rows":  # what has no rows has no formats
-            faults.discard("22023") if not set(message.formats) - {0, 1} else None
-            if len(message.values) == len(known.params) and len(message.formats) in (0, 1, len(message.values)):
-                faults.discard("08P01")
+        if step.kind == "rows":  # what has no rows takes any formats for them
+            if len(message.results) not in (0, 1, len(step.columns)):
+                faults.add("08P01")
+            if set(message.results) - {0, 1}:
+                faults.add("22023")
         if not self.status_unsure:
             faults |= self._aborted(may=step.ends_transaction)
         if message.name and not isinstance(self._portal(message.name), str) and self._portal(message.name) is not UNSURE:
