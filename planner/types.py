@@ -93,6 +93,16 @@ ALIASES: Final = {
 BY_NAME: Final = {**{t.name: t for t in BY_OID.values()}, **ALIASES}
 
 
+#: Types that are only named, as what functions return that cannot be called here: '…'::regtype.
+PSEUDO_TYPES: Final = {
+    "trigger": 2279,
+    "event_trigger": 3838,
+    "language_handler": 2280,
+    "index_am_handler": 325,
+    "table_am_handler": 269,
+}
+
+
 def numeric_typmod(precision: int, scale: int) -> int:
     """atttypmod of numeric(precision, scale)."""
     return (precision << 16 | scale) + 4

@@ -92,12 +92,13 @@ def _is_described(row: dict[str, Any]) -> bool:
         case "pg_collation":
             return row["objoid"] in fixed_rows("pg_collation")["oid"].to_pylist()
         case "pg_namespace":
-            return row["objoid"] in _SCHEMAS or row["objoid"] == PUBLIC_OID
+            return row["objoid"] in (*_SCHEMAS, PUBLIC_OID, _TOAST_OID)
     return True
 
 
-#: Schema public.
+#: Schemas public and pg_toast.
 PUBLIC_OID: Final = 2200
+_TOAST_OID: Final = 99
 _KEPT: Final[dict[str, Callable[[dict[str, Any]], bool]]] = {
     "pg_proc": lambda row: row["oid"] in _shown_functions(),
     "pg_aggregate": lambda row: row["aggfnoid"] in _functions(),

@@ -21,7 +21,7 @@ OWNER: Final = "tidegate"
 DATABASE_OWNER_OID: Final = 6171
 DATABASE_OWNER: Final = "pg_database_owner"
 DATABASE: Final = "tidegate"
-NAMESPACES: Final = {"pg_catalog": 11, "public": 2200, "information_schema": 13180, "tidegate": 15000}
+NAMESPACES: Final = {"pg_catalog": 11, "pg_toast": 99, "public": 2200, "information_schema": 13180, "tidegate": 15000}
 DATABASE_OID: Final = 5
 _UTF8: Final = 6
 _DEFAULT_TABLESPACE: Final = 1663
@@ -164,7 +164,9 @@ def owner_of(namespace: str) -> tuple[int, str]:
     return (DATABASE_OWNER_OID, DATABASE_OWNER) if namespace == "public" else (OWNER_OID, OWNER)
 
 
-def _acl(namespace: str) -> list[str]:
+def _acl(namespace: str) -> list[str] | None:
+    if namespace == "pg_toast":
+        return None
     _, owner = owner_of(namespace)
     return [f"{owner}=UC/{owner}", f"=U/{owner}"]
 

@@ -18,6 +18,7 @@ from planner.types import (
     INT8,
     NUMERIC,
     OID,
+    PSEUDO_TYPES,
     REGCLASS,
     REGNAMESPACE,
     REGPROC,
@@ -101,6 +102,8 @@ def _relation_oid(scope: Scope, text: str) -> int:
 
 def _type_oid(text: str) -> int:
     name = " ".join(text.strip().lower().removeprefix("pg_catalog.").replace('"', "").split())
+    if name in PSEUDO_TYPES:
+        return PSEUDO_TYPES[name]
     array = name.endswith("[]")
     found = BY_NAME.get(name.removesuffix("[]"))
     if found is not None and array:

@@ -8,13 +8,13 @@ from typing import Final
 from planner.functions.function import ANY, POLYMORPHIC, display_name
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.strings import quote_ident
-from planner.types import BPCHAR, BY_OID, INTERVAL, NUMERIC, TIME, TIMESTAMP, TIMESTAMPTZ, VARCHAR, PgType
+from planner.types import BPCHAR, BY_OID, INTERVAL, NUMERIC, PSEUDO_TYPES, TIME, TIMESTAMP, TIMESTAMPTZ, VARCHAR, PgType
 
 _CSTRING: Final = PgType("cstring", 2275, -2, "P")
 #: Types that functions in pg_proc take and give, besides those that values have.
 _PSEUDO: Final = (
     ANY, *POLYMORPHIC, _CSTRING, PgType("cstring[]", 1263, -1, "A", element=_CSTRING), PgType("internal", 2281, 8, "P"),
-    PgType("pg_node_tree", 194, -1, "Z"),
+    PgType("pg_node_tree", 194, -1, "Z"), *(PgType(name, oid, 4, "P") for name, oid in PSEUDO_TYPES.items()),
 )  # fmt: skip
 _NAMED: Final = {**BY_OID, **{pg.oid: pg for pg in _PSEUDO}}
 _HEADER: Final = 4  # what typmods of lengths and precisions are too large by (VARHDRSZ)
