@@ -1,4 +1,6 @@
-"""Drivers with a SCRAM and a TLS of their own, which is not libpq's: asyncpg and pg8000; and psql, whose libpq is an older one."""
+"""Drivers with a SCRAM and a TLS of their own, which is not libpq's: asyncpg, pg8000 and pgjdbc; and psql, whose libpq
+is an older one.
+"""
 
 from __future__ import annotations
 
@@ -67,3 +69,19 @@ def test_psql(tmp_path: Path, authority: Authority, user: str) -> None:
         refused = ask(server.server.port, "wrong")
         assert refused.returncode == 2
         assert f'FATAL:  password authentication failed for user "{user}"' in refused.stderr
+
+
+@pytest.mark.clients
+def test_pgjdbc(tmp_path: Path, authority: Authority, classpath: str) -> None:
+    options = tls_options(authority.issue("localhost"))
+    verified = f"sslmode=verify-full&sslrootcert={authority.certificate}&channelBinding"
+    ways = ("sslmode=disable", f"{verified}=prefer", f"{verified}=require", f"{verified}=require&sslNegotiation=direct")
+    with guarded(tmp_path, SCRAM, options=options) as server:
+        urls = [f"jdbc:postgresql://localhost:{server.server.port}/tidegate?{way}" for way in ways]
+        logins = [(url, user, password) for url in urls for user, password in (*PASSWORDS.items(), ("ann", "wrong"))]
+        command = [program("java"), "-Dfile.encoding=UTF-8", "-Dsun.jnu.encoding=UTF-8", "-cp", classpath, "Login"]
+        ran = subprocess.run(
+            [*command, *(word for login in logins for word in login)], capture_output=True, text=True, timeout=100,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+        )  # fmt: skip
+        assert ran.stdout.split() == ["1", "1", "28P01"] * len(urls), ran.stderr
