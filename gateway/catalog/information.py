@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pyarrow as pa
 
+from gateway.catalog.information_usage import USAGE_BUILDERS
 from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER
 from gateway.catalog.relations import KINDS, RELATIONS, table
 from gateway.catalog.state import CatalogState
@@ -98,5 +99,6 @@ def key_column_usage(state: CatalogState) -> pa.Table:
 
 
 BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
-    builder.__name__: builder for builder in (tables, columns, schemata, table_constraints, key_column_usage)
+    **{builder.__name__: builder for builder in (tables, columns, schemata, table_constraints, key_column_usage)},
+    **USAGE_BUILDERS,
 }

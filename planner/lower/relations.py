@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from planner import bound as b
 from planner.functions.function import LowerContext, Lowered, Shape
 from planner.functions.numeric import cast, widest
@@ -81,6 +83,8 @@ def _function_scan(state: State, item: b.FunctionScan) -> str:
     context = LowerContext(state.settings, tuple(a.type for a in item.args), item.columns[0].type)
     lower = item.function.lower
     found = Lowered(context.fill(lower, [a.sql for a in args])) if isinstance(lower, str) else lower(context, args)
+    if item.function.kind == "scalar":
+        found = replace(found, sql=f"[{found.sql}]")
     width = len(item.columns) - item.ordinality
     texts = found.text if item.columns[0].type.pg is NUMERIC and found.shape is not None else None
     if item.columns[0].type.pg is NUMERIC and found.shape is not None:

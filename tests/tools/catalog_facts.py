@@ -35,11 +35,11 @@ pg_ts_template pg_type
 pg_user pg_user_mapping pg_user_mappings pg_views pg_stat_user_tables
 """
 _INFORMATION_SCHEMA: Final = """
-applicable_roles character_sets check_constraints collations column_domain_usage column_privileges columns
+applicable_roles character_sets check_constraints collations column_domain_usage columns
 constraint_column_usage constraint_table_usage domain_constraints domains element_types enabled_roles foreign_data_wrappers
 foreign_servers foreign_tables information_schema_catalog_name key_column_usage parameters referential_constraints
-role_column_grants role_table_grants routine_privileges routines schemata sequences table_constraints table_privileges tables
-triggers udt_privileges usage_privileges user_defined_types view_column_usage view_table_usage views
+routines schemata sequences table_constraints table_privileges tables
+triggers user_defined_types view_column_usage view_table_usage views
 """
 #: Types that no value here has, and what stands for them: all of them are only ever read as text or numbers.
 STAND_INS: Final = {

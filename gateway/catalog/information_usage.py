@@ -1,0 +1,100 @@
+"""More of information_schema: what keys use, elements of arrays, character sets, roles, grants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+import pyarrow as pa
+
+from gateway.catalog.allowed import allowed_rows
+from gateway.catalog.pg import DATABASE, DATABASE_OWNER, OWNER
+from gateway.catalog.relations import table
+from gateway.catalog.state import CatalogState, ViewEntry
+from planner.functions.function import display_name
+
+Row = dict[str, Any]
+
+_SCHEMA: Final = "information_schema"
+
+
+def _table_of(view: ViewEntry) -> Row:
+    return {"table_catalog": DATABASE, "table_schema": "public", "table_name": view.name}
+
+
+def _key_of(view: ViewEntry) -> Row:
+    return {"constraint_catalog": DATABASE, "constraint_schema": "public", "constraint_name": view.key_name}
+
+
+def constraint_column_usage(state: CatalogState) -> pa.Table:
+    """The columns of the primary keys."""
+    rows = (_table_of(v) | _key_of(v) | {"column_name": name} for v in state.views for name in v.schema.key)
+    return table(_SCHEMA, "constraint_column_usage", rows)
+
+
+def constraint_table_usage(_state: CatalogState) -> pa.Table:
+    """Tables that foreign keys refer to: none."""
+    return table(_SCHEMA, "constraint_table_usage", ())
+
+
+def element_types(state: CatalogState) -> pa.Table:
+    """What the columns that are arrays hold."""
+    return table(_SCHEMA, "element_types", _elements(state))
+
+
+def _elements(state: CatalogState) -> Iterator[Row]:
+    for view in state.views:
+        for number, column in enumerate(view.relation.columns, 1):
+            element = column.type.pg.element
+            if element is not None:
+                yield {
+                    "object_catalog": DATABASE, "object_schema": "public", "object_name": view.name, "object_type": "TABLE",
+                    "collection_type_identifier": str(number), "data_type": display_name(element), "udt_catalog": DATABASE,
+                    "udt_schema": "pg_catalog", "udt_name": element.name, "dtd_identifier": f"a{number}",
+                }  # fmt: skip
+
+
+def information_schema_catalog_name(_state: CatalogState) -> pa.Table:
+    """The database."""
+    return table(_SCHEMA, "information_schema_catalog_name", [{"catalog_name": DATABASE}])
+
+
+def character_sets(_state: CatalogState) -> pa.Table:
+    """UTF-8."""
+    row = {
+        "character_set_name": "UTF8", "character_repertoire": "UCS", "form_of_use": "UTF8", "default_collate_catalog": DATABASE,
+        "default_collate_schema": "pg_catalog", "default_collate_name": "ucs_basic",
+    }  # fmt: skip
+    return table(_SCHEMA, "character_sets", [row])
+
+
+def collations(_state: CatalogState) -> pa.Table:
+    """Those of the C locale."""
+    same = {"collation_catalog": DATABASE, "collation_schema": "pg_catalog", "pad_attribute": "NO PAD"}
+    names: Iterable[str] = sorted(allowed_rows("pg_collation")["collname"].to_pylist())
+    return table(_SCHEMA, "collations", [same | {"collation_name": name} for name in names])
+
+
+def enabled_roles(_state: CatalogState) -> pa.Table:
+    """The owner of everything, and what that is a member of."""
+    return table(_SCHEMA, "enabled_roles", [{"role_name": OWNER}, {"role_name": DATABASE_OWNER}])
+
+
+def applicable_roles(_state: CatalogState) -> pa.Table:
+    """The database's owner is a member of the role that owns schema public."""
+    return table(_SCHEMA, "applicable_roles", [{"grantee": OWNER, "role_name": DATABASE_OWNER, "is_grantable": "NO"}])
+
+
+def table_privileges(state: CatalogState) -> pa.Table:
+    """What is shown may be read."""
+    may = {"grantor": OWNER, "grantee": "PUBLIC", "privilege_type": "SELECT", "is_grantable": "NO", "with_hierarchy": "YES"}
+    return table(_SCHEMA, "table_privileges", (may | _table_of(view) for view in state.views))
+
+
+USAGE_BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
+    builder.__name__: builder
+    for builder in (
+        constraint_column_usage, constraint_table_usage, element_types, information_schema_catalog_name, character_sets, collations,
+        enabled_roles, applicable_roles, table_privileges,
+    )
+}  # fmt: skip
