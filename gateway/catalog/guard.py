@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from gateway.access.grants import Grants, UserGrants
 from gateway.catalog.state import CatalogState
@@ -20,6 +21,9 @@ from gateway.errors import PermissionDenied
 from planner import bound as b
 from planner.catalog import Catalog, Relation
 from planner.deparse.naming import walk
+
+#: Users whose grants are kept at hand. Where users are trusted, clients may come under any name.
+USERS_KEPT_MAX: Final = 10_000
 
 
 class Guard:
@@ -44,6 +48,8 @@ class Guard:
             return None
         found = self._by_user.get(user)
         if found is None:
+            if len(self._by_user) >= USERS_KEPT_MAX:
+                self._by_user = {}
             found = self._by_user[user] = self._grants.of(user)
         return None if found.every_view else found
 
