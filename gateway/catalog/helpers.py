@@ -35,15 +35,27 @@ _PROCEDURE: Final = pa.schema([
 
 def tables(state: CatalogState) -> dict[str, pa.Table]:
     """All of them, by name."""
-    return {
-        "relation": _table(_RELATION, _relations(state)),
-        "type": _table(_TYPE, [_type(t) for t in BY_OID.values()]),
-        "named": _table(_NAMED, _named()),
-        "definition": _table(_DEFINITION, _definitions(state)),
-        "comment": _table(_COMMENT, _comments(state)),
-        "keyword": _keywords(),
-        "procedure": _procedures(),
-    }
+    return {name: one(state, name) for name in ("relation", "type", "named", "definition", "comment", "keyword", "procedure")}
+
+
+def one(state: CatalogState, name: str) -> pa.Table:
+    """The helper relation of that name."""
+    match name:
+        case "relation":
+            return _table(_RELATION, _relations(state))
+        case "type":
+            return _table(_TYPE, [_type(t) for t in BY_OID.values()])
+        case "named":
+            return _named()
+        case "definition":
+            return _table(_DEFINITION, _definitions(state))
+        case "comment":
+            return _table(_COMMENT, _comments(state))
+        case "keyword":
+            return _keywords()
+        case "procedure":
+            return _procedures()
+    raise ValueError(name)
 
 
 @cache
@@ -91,14 +103,16 @@ def _type(pg: PgType) -> tuple[Any, ...]:
     return pg.oid, pg.name, base, shown[len(base) :]
 
 
-def _named() -> list[tuple[Any, ...]]:
+@cache
+def _named() -> pa.Table:
     rows: list[tuple[Any, ...]] = [("role", OWNER_OID, OWNER), ("database", 5, DATABASE)]
     rows += [("namespace", oid, name) for name, oid in NAMESPACES.items()]
     rows += [("role", DATABASE_OWNER_OID, DATABASE_OWNER)]
     procs = allowed_rows("pg_proc").select(["oid", "proname"]).to_pylist()
     times = Counter(row["proname"] for row in procs)
     # As regproc prints them: a name that means several functions is qualified.
-    return rows + [("proc", r["oid"], r["proname"] if times[r["proname"]] == 1 else f"pg_catalog.{r['proname']}") for r in procs]
+    rows += [("proc", r["oid"], r["proname"] if times[r["proname"]] == 1 else f"pg_catalog.{r['proname']}") for r in procs]
+    return _table(_NAMED, rows)
 
 
 def _definitions(state: CatalogState) -> list[tuple[Any, ...]]:

@@ -46,11 +46,11 @@ class LiveCatalog:
         """See planner.catalog.Catalog."""
         found = self.state.relation(schema, name)
         if found is None and (schema in _SYSTEM_SCHEMAS or (schema is None and name.startswith("pg_"))):
-            self._note_missing(f"{schema or 'pg_catalog'}.{name}")
+            self.note_missing(f"relation {schema or 'pg_catalog'}.{name}")
         return found
 
-    def _note_missing(self, name: str) -> None:
-        """Some client wants a system relation that is not there: worth knowing, once."""
+    def note_missing(self, name: str) -> None:
+        """Some client wants a system relation or a function that is not there: worth knowing, once."""
         if name not in self._missing and len(self._missing) < MISSING_NOTED_MAX:
             self._missing.add(name)
             _log.warning("a client asked for %s, which does not exist here", name)

@@ -14,6 +14,7 @@ from gateway.engine.planning import Planners, is_costly
 from gateway.errors import StaleRead
 from planner.cache import PlanCache, PlanKey
 from planner.catalog import Catalog
+from planner.errors import UndefinedFunction
 from planner.plan import PlanSettings, QueryPlan
 from planner.planner import plan_query
 from planner.statement import SelectStatement
@@ -35,7 +36,11 @@ class Plans:
         plan = self._kept.get(key)
         if plan is None:
             grants = self._catalog.guard.of(settings.user)
-            plan = _planned(query, self._catalog, grants, parameter_oids, settings)
+            try:
+                plan = _planned(query, self._catalog, grants, parameter_oids, settings)
+            except UndefinedFunction as error:
+                self._catalog.note_missing(error.message.removesuffix(" does not exist"))
+                raise
             self._kept.put(key, plan)
         return plan
 

@@ -88,13 +88,14 @@ def _namer(pg: PgType, state: CatalogState) -> Callable[[pa.Array], pa.Array]:
 
 
 def _names(pg: PgType, state: CatalogState) -> tuple[pa.Array, pa.Array]:
-    tables = helpers.tables(state)
     if pg is t.REGCLASS:
-        found, name = tables["relation"], tables["relation"]["shown"]
+        found = helpers.one(state, "relation")
+        name = found["shown"]
     elif pg is t.REGTYPE:
-        found = tables["type"]
+        found = helpers.one(state, "type")
         name = pc.binary_join_element_wise(found["base"], found["suffix"], "")
     else:
-        found = tables["named"].filter(pc.equal(tables["named"]["kind"], _KINDS[pg]))
+        named = helpers.one(state, "named")
+        found = named.filter(pc.equal(named["kind"], _KINDS[pg]))
         name = found["name"]
     return found["oid"].combine_chunks(), name.combine_chunks()

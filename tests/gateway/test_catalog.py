@@ -221,6 +221,23 @@ def test_an_unknown_relation_is_an_error(tidegate: Harness) -> None:
         tidegate.rows("SELECT * FROM pg_catalog.pg_no_such_table")
 
 
+@pytest.mark.parametrize(
+    ("sql", "named"),
+    [
+        ("SELECT * FROM pg_no_such_table", "relation pg_catalog.pg_no_such_table"),
+        ("SELECT no_such(1, 'x')", "function no_such(integer, unknown)"),
+    ],
+)
+def test_what_is_missing_is_logged_once(tidegate: Harness, caplog: pytest.LogCaptureFixture, sql: str, named: str) -> None:
+    tidegate.engine.catalog._missing.clear()
+    for _ in range(3):
+        with pytest.raises(PlanError):
+            tidegate.rows(sql)
+    assert [r.getMessage() for r in caplog.records if r.name == "tidegate.catalog"] == [
+        f"a client asked for {named}, which does not exist here"
+    ]
+
+
 @pytest.mark.postgres
 @pytest.mark.parametrize("name", ["md5", "no_such_function"])
 def test_a_function_that_a_name_does_not_tell(tidegate: Harness, postgres: psycopg.Connection[Any], name: str) -> None:
