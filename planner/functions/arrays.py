@@ -71,6 +71,13 @@ _NON_STRICT: Final[dict[str, str | LowerFunction]] = {
     "string_to_array(text, text, text) -> text[]": "list_transform(pg_string_to_array({0}, {1}), lambda e: nullif(e, {2}))",
 }
 
+
+def _contains(all_: str, some: str) -> str:
+    """NULL is in no array."""
+    known = f"{all_} IS NOT NULL AND {some} IS NOT NULL"
+    return f"CASE WHEN {known} THEN list_has_all({all_}, {some}) AND len(list_filter({some}, lambda e: e IS NULL)) = 0 END"
+
+
 FUNCTIONS: Final[tuple[Function, ...]] = (
     *functions(_FUNCTIONS),
     *functions(_NON_STRICT, strict=False),
@@ -79,8 +86,8 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "anycompatiblearray || anycompatiblearray -> anycompatiblearray": _aligned("pg_array_cat({0}, {1})"),
             "anycompatiblearray || anycompatible -> anycompatiblearray": _aligned("list_append({0}, {1})"),
             "anycompatible || anycompatiblearray -> anycompatiblearray": _aligned("list_prepend({0}, {1})"),
-            "anyarray @> anyarray -> bool": _aligned("list_has_all({0}, {1})", boolean=True),
-            "anyarray <@ anyarray -> bool": _aligned("list_has_all({1}, {0})", boolean=True),
+            "anyarray @> anyarray -> bool": _aligned(_contains("{0}", "{1}"), boolean=True),
+            "anyarray <@ anyarray -> bool": _aligned(_contains("{1}", "{0}"), boolean=True),
             "anyarray && anyarray -> bool": _aligned("list_has_any({0}, {1})", boolean=True),
         }
     ),

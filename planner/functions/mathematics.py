@@ -39,13 +39,13 @@ _FLOATS: Final = {
     "cosh(float8) -> float8": "cosh({0})",
     "tanh(float8) -> float8": "tanh({0})",
     "asinh(float8) -> float8": "asinh({0})",
-    "acosh(float8) -> float8": "py_acosh({0})",
-    "atanh(float8) -> float8": "py_atanh({0})",
+    "acosh(float8) -> float8": "CASE WHEN isnan({0}) THEN {0} ELSE py_acosh({0}) END",
+    "atanh(float8) -> float8": "CASE WHEN isnan({0}) THEN {0} ELSE py_atanh({0}) END",
     **{
-        f"{name}(float8) -> float8": f"py_degrees('{name}', {{0}})"
+        f"{name}(float8) -> float8": f"CASE WHEN isnan({{0}}) THEN {{0}} ELSE py_degrees('{name}', {{0}}) END"
         for name in ("sind", "cosd", "tand", "cotd", "asind", "acosd", "atand")
     },
-    "atan2d(float8, float8) -> float8": "py_atan2d({0}, {1})",
+    "atan2d(float8, float8) -> float8": "CASE WHEN isnan({0}) OR isnan({1}) THEN {0} + {1} ELSE py_atan2d({0}, {1}) END",
     "width_bucket(float8, float8, float8, int4) -> int4": "py_width_bucket({0}, {1}, {2}, {3})",
 }
 

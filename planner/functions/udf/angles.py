@@ -93,7 +93,7 @@ def cotd(x: float) -> float:
     """cotd."""
     angle, sine, cosine = _folded(x)
     below = _sin_quadrant(angle)
-    quotient = _cos_quadrant(angle) / below if below else math.inf
+    quotient = _cos_quadrant(angle) / below if below else math.copysign(math.inf, below)
     return sine * cosine * quotient / (_cos_quadrant(45.0) / _sin_quadrant(45.0)) + 0.0
 
 
@@ -139,8 +139,8 @@ _DEGREES: Final[dict[str, Callable[[float], float]]] = {
 
 
 def degrees(name: str, x: float) -> float:
-    """One of the functions of degrees; of NaN it is NaN."""
-    return math.nan if math.isnan(x) else _DEGREES[name](x)
+    """One of the functions of degrees. Not for NaN: DuckDB takes a NaN from here for NULL."""
+    return _DEGREES[name](x)
 
 
 def min_scale(text: str) -> int:

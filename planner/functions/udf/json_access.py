@@ -45,8 +45,10 @@ def jsonb_field(text: str, key: str) -> str | None:
 
 
 def jsonb_element(text: str, position: int) -> str | None:
-    """-> int of jsonb."""
+    """-> int of jsonb; a scalar is like an array of one."""
     value = _decoded(text)
+    if not isinstance(value, list):
+        return text if position in (0, -1) else None
     return jsonb_path(text, [str(position)]) if isinstance(value, list) and not isinstance(value, Pairs) else None
 
 

@@ -141,7 +141,7 @@ def without_path(text: str, path: list[str | None]) -> str:
         index = index if index >= 0 else len(container) + index
         return [v for i, v in enumerate(container) if i != index]
 
-    return jsonb_text(_changed(value, steps, change)) if steps else jsonb_text(value)
+    return jsonb_text(_changed(value, steps, change)) if steps and value else jsonb_text(value)
 
 
 def set_path(text: str, path: list[str | None], new: str, create: bool) -> str:
@@ -161,7 +161,7 @@ def set_path(text: str, path: list[str | None], new: str, create: bool) -> str:
             return container
         return [wanted, *container] if index < 0 else [*container, wanted]
 
-    return jsonb_text(_changed(value, steps, change)) if steps else jsonb_text(value)
+    return jsonb_text(_changed(value, steps, change)) if steps and (value or create) else jsonb_text(value)
 
 
 def insert(text: str, path: list[str | None], new: str, after: bool) -> str:
@@ -204,7 +204,10 @@ def json_strip_nulls(text: str) -> str:
     if isinstance(members, dict):
         kept = (f"{jsonb_string(k)}:{json_strip_nulls(v)}" for k, v in members.items() if v != "null")
         return "{" + ",".join(kept) + "}"
-    return "[" + ",".join(map(json_strip_nulls, members)) + "]" if isinstance(members, list) else text.strip()
+    if isinstance(members, list):
+        return "[" + ",".join(map(json_strip_nulls, members)) + "]"
+    value = decode_json(text)
+    return jsonb_string(value) if type(value) is str else text.strip()
 
 
 def _pretty(value: Any, indent: int) -> str:
@@ -295,8 +298,16 @@ def _compare(a: Any, b: Any) -> int:
 
 
 def compare(left: str, right: str) -> int:
-    """-1, 0 or 1 in jsonb's order: Null < String < Number < Boolean < Array < Object, shorter ones first."""
-    return _compare(decode_json(left), decode_json(right))
+    """-1, 0 or 1 in jsonb's order: Null < String < Number < Boolean < Array < Object, shorter ones first.
+
+    A scalar that is the whole document counts as an array of one, so that an empty array is less than it.
+    """
+    a, b = decode_json(left), decode_json(right)
+    if a == [] and _is_array(a) and not isinstance(b, list):
+        return -1
+    if b == [] and _is_array(b) and not isinstance(a, list):
+        return 1
+    return _compare(a, b)
 
 
 def scalar(text: str, target: str) -> str | None:

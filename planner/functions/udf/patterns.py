@@ -206,7 +206,10 @@ def substr(text: str, pattern: str, where: list[int], flags: str) -> str | None:
         raise InvalidArgument(f'invalid value for parameter "subexpr": {group}')
     expression_ = _exact(pattern, _without_global(flags, "regexp_substr"), groups=group > 0)
     found = _nth(text, expression_, start, number)
-    return None if found is None or group > expression_.groups else found[group]
+    if found is None or group > max(expression_.groups, 1):
+        return None
+    text_found: str | None = found[min(group, expression_.groups)]
+    return text_found
 
 
 def instr(text: str, pattern: str, where: list[int], flags: str) -> int | None:
@@ -222,7 +225,10 @@ def instr(text: str, pattern: str, where: list[int], flags: str) -> int | None:
         raise InvalidArgument(f'invalid value for parameter "subexpr": {group}')
     expression_ = _exact(pattern, _without_global(flags, "regexp_instr"), groups=group > 0)
     found = _nth(text, expression_, start, number)
-    if found is None or group > expression_.groups or found[group] is None:
+    if found is None or group > max(expression_.groups, 1):
+        return 0
+    group = min(group, expression_.groups)  # without groups the first one is all of it
+    if found[group] is None:
         return 0
     return int(found.end(group) if end else found.start(group)) + 1
 

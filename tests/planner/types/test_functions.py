@@ -9,6 +9,7 @@ from typing import ClassVar
 import pytest
 
 from tests.planner.types.both import Both
+from tests.planner.types.more_queries import MORE_FAMILIES
 from tests.planner.types.queries import FAMILIES
 from tests.planner.types.statements import STATEMENTS
 from tests.planner.types.template_queries import random_templates
@@ -16,6 +17,7 @@ from tests.planner.types.template_queries import random_templates
 pytestmark = pytest.mark.postgres
 ZONES = ("UTC", "America/New_York")
 SHOWN_MAX = 40
+SAMPLED = 200
 #: Left out: known differences, each named in planner/DESIGN.md.
 KNOWN = ("1e-7::float8)::numeric::", "(1e-7::float8)::jsonb")
 
@@ -28,6 +30,15 @@ def test_expressions(both: Both, family: str, zone: str) -> None:
     queries = [q for q in FAMILIES[family]() if not any(k in q for k in KNOWN)]
     wrong = both.differences(queries, zone)
     assert not wrong, f"{len(wrong)} of {len(queries)} differ\n" + "\n".join(wrong[:SHOWN_MAX])
+
+
+@pytest.mark.parametrize("family", MORE_FAMILIES)
+def test_sampled_expressions(both: Both, family: str) -> None:
+    """Of families with more calls than a run has time for."""
+    seed = random.randrange(2**32)
+    queries = MORE_FAMILIES[family]()
+    wrong = both.differences(random.Random(seed).sample(queries, min(len(queries), SAMPLED)))
+    assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
 
 
 @pytest.mark.parametrize("zone", ZONES)
