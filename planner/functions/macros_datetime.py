@@ -115,6 +115,12 @@ ARITHMETIC: Final = (
     "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
     "pg_to_timestamp(x_, z_))) - 1000000 * pg_zone_offset(x_, z_)) "
     "ELSE pg_to_timestamptz(pg_trunc(u_, pg_to_timestamp(x_, z_)), z_) END",
+    # By the clock alone instants are as far apart as they are; days and months are those of the zone.
+    "pg_zoned_series(a_, b_, s_, z_) AS CASE WHEN pg_interval_months(s_) = 0 AND pg_interval_days(s_) = 0 "
+    "THEN list_transform(pg_time_series(make_timestamp(epoch_us(a_)), make_timestamp(epoch_us(b_)), s_), "
+    "lambda e: make_timestamptz(epoch_us(e))) ELSE list_transform(py_zoned_series(epoch_us(a_), epoch_us(b_), "
+    "CAST([pg_interval_months(s_), pg_interval_days(s_), pg_interval_micros(s_)] AS BIGINT[]), z_), "
+    "lambda e: make_timestamptz(e)) END",
     "pg_age(a_, b_) AS pg_interval_of(py_age(a_, b_))",
     "pg_bin(i_, x_, o_) AS py_bin(CAST([pg_interval_months(i_), pg_interval_days(i_), pg_interval_micros(i_)] AS BIGINT[]), "
     "epoch_us(x_), epoch_us(o_))",

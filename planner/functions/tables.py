@@ -28,8 +28,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = functions(
         "generate_series(numeric, numeric) -> numeric": _numeric_series,
         "generate_series(numeric, numeric, numeric) -> numeric": _numeric_series,
         "generate_series(timestamp, timestamp, interval) -> timestamp": "pg_time_series({0}, {1}, {2})",
-        "generate_series(timestamptz, timestamptz, interval) -> timestamptz": "list_transform(pg_time_series("
-        "pg_to_timestamp({0}, {zone}), pg_to_timestamp({1}, {zone}), {2}), lambda e: pg_to_timestamptz(e, {zone}))",
+        "generate_series(timestamptz, timestamptz, interval) -> timestamptz": "pg_zoned_series({0}, {1}, {2}, {zone})",
         "unnest(anyarray) -> anyelement": _unnest,
         "generate_subscripts(anyarray, int4) -> int4": "CASE WHEN {1} = 1 THEN generate_series(1, len({0})) END",
         "generate_subscripts(anyarray, int4, bool) -> int4": "CASE WHEN {1} = 1 THEN CASE WHEN {2} "

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import math
 from typing import Final
+from zoneinfo import ZoneInfo
 
-from planner.errors import DatetimeOverflow, DivisionByZero, Unsupported
+from planner.errors import DatetimeOverflow, DivisionByZero, InvalidArgument, LimitExceeded, Unsupported
 from planner.functions.udf.define import PythonFunction, udf
-from planner.functions.zone import named_zone_literal
+from planner.functions.zone import named_zone_literal, zone_of
 from planner.literals.calendar import DAY_US, civil_of, days_of, month_days
+from planner.literals.zones import offset_at, offset_of_local
 from planner.values import TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
 _MONTH_DAYS: Final = 30
 _SECOND: Final = 1_000_000
+#: Rows of generate_series by months or days of a zone, which Python counts.
+CALENDAR_SERIES_ROWS_MAX: Final = 1_000_000
 
 
 def make_date(year: int, month: int, day: int) -> int:
@@ -120,15 +124,41 @@ def justify(what: str, months: int, days: int, micros: int) -> list[int]:
     if what in ("days", "interval"):
         whole = abs(days) // _MONTH_DAYS * (1 if days >= 0 else -1)
         days, months = days - whole * _MONTH_DAYS, months + whole
-    if what == "interval" and months > 0 and (days < 0 or (days == 0 and micros < 0)):
+    clock = micros if what == "interval" else 0
+    if what != "hours" and months > 0 and (days < 0 or (days == 0 and clock < 0)):
         days, months = days + _MONTH_DAYS, months - 1
-    elif what == "interval" and months < 0 and (days > 0 or (days == 0 and micros > 0)):
+    elif what != "hours" and months < 0 and (days > 0 or (days == 0 and clock > 0)):
         days, months = days - _MONTH_DAYS, months + 1
     if what != "days" and days > 0 and micros < 0:
         micros, days = micros + DAY_US, days - 1
     elif what != "days" and days < 0 and micros > 0:
         micros, days = micros - DAY_US, days + 1
     return [months, days, micros]
+
+
+def zoned_series(start: int, stop: int, step: list[int], name: str) -> list[int]:
+    """generate_series of instants by a step with months or days: each by the zone's calendar from the one before."""
+    months, days, micros = step
+    direction = (months * _MONTH_DAYS + days) * DAY_US + micros
+    if direction == 0:
+        raise InvalidArgument("step size cannot equal zero")
+    zone_, found, here = zone_of(name), list[int](), start
+    while here <= stop if direction > 0 else here >= stop:
+        found.append(here)
+        if len(found) > CALENDAR_SERIES_ROWS_MAX:
+            raise LimitExceeded(f"a series by months or days can have at most {CALENDAR_SERIES_ROWS_MAX} rows")
+        here = _later(here, months, days, zone_) + micros
+    return found
+
+
+def _later(instant: int, months: int, days: int, zone_: ZoneInfo | int) -> int:
+    day, clock = divmod(instant + offset_at(zone_, instant) * _SECOND, DAY_US)
+    if months:
+        year, month, number = civil_of(day)
+        years, month = divmod(month - 1 + months, 12)
+        day = days_of(year + years, month + 1, min(number, month_days(year + years, month + 1)))
+    local = (day + days) * DAY_US + clock
+    return local - offset_of_local(zone_, local) * _SECOND
 
 
 def zone(name: str) -> str:
@@ -146,5 +176,6 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_interval_scale", interval_scale, "BIGINT, BIGINT, BIGINT, DOUBLE", "BIGINT[]"),
     udf("py_interval_divide", interval_divide, "BIGINT, BIGINT, BIGINT, DOUBLE", "BIGINT[]"),
     udf("py_justify", justify, "VARCHAR, BIGINT, BIGINT, BIGINT", "BIGINT[]"),
+    udf("py_zoned_series", zoned_series, "BIGINT, BIGINT, BIGINT[], VARCHAR", "BIGINT[]"),
     udf("py_zone", zone, "VARCHAR", "VARCHAR"),
 )

@@ -11,6 +11,7 @@ import pytest
 from tests.planner.types.both import Both
 from tests.planner.types.more_queries import MORE_FAMILIES
 from tests.planner.types.queries import FAMILIES
+from tests.planner.types.set_queries import SET_FAMILIES
 from tests.planner.types.statements import STATEMENTS
 from tests.planner.types.template_queries import random_templates
 
@@ -32,12 +33,15 @@ def test_expressions(both: Both, family: str, zone: str) -> None:
     assert not wrong, f"{len(wrong)} of {len(queries)} differ\n" + "\n".join(wrong[:SHOWN_MAX])
 
 
-@pytest.mark.parametrize("family", MORE_FAMILIES)
+SAMPLED_FAMILIES = {**MORE_FAMILIES, **SET_FAMILIES}
+
+
+@pytest.mark.parametrize("family", SAMPLED_FAMILIES)
 def test_sampled_expressions(both: Both, family: str) -> None:
     """Of families with more calls than a run has time for."""
     seed = random.randrange(2**32)
-    queries = MORE_FAMILIES[family]()
-    wrong = both.differences(random.Random(seed).sample(queries, min(len(queries), SAMPLED)))
+    queries = SAMPLED_FAMILIES[family]()
+    wrong = both.differences(random.Random(seed).sample(queries, min(len(queries), SAMPLED)), "America/New_York")
     assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
 
 
