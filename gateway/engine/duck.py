@@ -22,6 +22,7 @@ _WALLS: Final = (
     "SET TimeZone = 'UTC'",
     "SET enable_progress_bar = false",
     "SET python_enable_replacements = false",
+    "SET GLOBAL order_by_non_integer_literal = true",
     "SET autoinstall_known_extensions = false",
     "SET autoload_known_extensions = false",
     "SET allow_community_extensions = false",
@@ -40,9 +41,10 @@ class Duck:
         config: dict[str, str | int] = {"memory_limit": f"{memory_mib}MiB", "temp_directory": options.spill_folder}
         if options.duckdb_threads:
             config["threads"] = options.duckdb_threads
-        if options.spill_folder:
-            config["max_temp_directory_size"] = f"{options.spill_bytes >> 20}MiB"
         self._database = duckdb.connect(":memory:", config=config)
+        if options.spill_folder:
+            # Among the settings of connect() it would be shown and not kept to.
+            self._database.execute(f"SET max_temp_directory_size = '{options.spill_bytes >> 20}MiB'")
         install(self._database)
         self.signals = Signals()
         self._database.create_function(

@@ -101,6 +101,7 @@ class ArrowStream:
             await self._steps.drain()
         finally:
             self._batch = None
+            self._steps.end()
             await self._close_source()
             self._place.leave()
 

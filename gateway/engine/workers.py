@@ -92,6 +92,10 @@ class Steps:
             if not ended.cancelled():
                 ended.exception()  # nobody asks for it any more
 
+    def end(self) -> None:
+        """No further step. The token knows these steps still; what they worked on, and the versions it reads, it no longer does."""
+        self._interrupt = _nothing
+
     def _cancelled(self) -> None:
         if self._current is not None and not self._current.cancel():
             self._interrupt_until_done()
@@ -100,3 +104,7 @@ class Steps:
         if self._current is not None and not self._current.done():
             self._interrupt()
             asyncio.get_running_loop().call_later(INTERRUPT_AGAIN_S, self._interrupt_until_done)
+
+
+def _nothing() -> None:
+    """There is nothing to interrupt any more."""

@@ -212,6 +212,7 @@ class Connection(asyncio.Protocol):
             except InputTooLarge as error:
                 self.end(error)
                 self.cancel(CancelReason.DISCONNECT)
+                self._kept_bytes = self._shared.received.keep(self._kept_bytes, 0)
         busy = self._task is not None or self._out.paused or self._resumption is not None
         pause = busy and kept > self._shared.options.read_ahead_bytes
         if pause != self._reading_paused and not self._transport.is_closing():
