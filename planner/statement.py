@@ -41,12 +41,14 @@ class SetStatement:
     """SET [SESSION|LOCAL] name = value; value None is DEFAULT. Lists arrive joined by ", " as Postgres keeps them.
 
     SET TRANSACTION and SET SESSION CHARACTERISTICS may set several settings at once: *also* holds those after the first.
+    *several* says that there are several values for a setting that takes one.
     """
 
     name: str
     value: str | None
     local: bool = False
     also: tuple[tuple[str, str | None], ...] = ()
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,9 @@ def columns_of(session: Session, prepared: PreparedStatement) -> tuple[OutputCol
             portal = session.portals.find(name)
             return portal.columns if portal is not None else None
         case ExecuteStatement(name=name):
-            return columns_of(session, session.statements.get(name))
+            target = session.statements.find(name)  # running it says if there is none
+            return None if target is None else columns_of(session, target)
         case ExplainExecuteStatement() as statement:
-            session.statements.get(statement.execute.name)  # says if there is no such statement
             return (output_column(statement),)
         case _:
             return None

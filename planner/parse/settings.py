@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.errors import InvalidArgument, Unsupported
+from planner.errors import Unsupported
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import IDENT, INTEGER, NUMBER, QUOTED, STRING
 from planner.parse.transactions import transaction_modes
@@ -95,9 +95,8 @@ def _plain(cursor: Cursor, local: bool) -> SetStatement:
         values.append(_value(cursor))
     if name in _IDENTIFIER_LISTS:
         values = [_quoted(v) for v in values]
-    elif len(values) > 1 and name not in _LISTS:
-        raise InvalidArgument(f"SET {name} takes only one argument")
-    return SetStatement(name, ", ".join(values), local)
+    several = len(values) > 1 and name not in _LISTS | _IDENTIFIER_LISTS
+    return SetStatement(name, ", ".join(values), local, several=several)
 
 
 def _quoted(name: str) -> str:

@@ -80,6 +80,32 @@ def test_the_same_conversation(sides: tuple[Side, Side], lines: list[str]) -> No
         assert ours.ask(line) == theirs.ask(line), line
 
 
+def asked_in_steps(side: Side, sql: str, format_: int) -> object:
+    """Everything a client sees of Parse, Describe and Execute, each with its Sync."""
+    side.warnings.clear()
+    pg = side.connection.pgconn
+    found: list[object] = []
+    for step in (
+        lambda: pg.send_prepare(b"", sql.encode()),
+        lambda: pg.send_describe_prepared(b""),
+        lambda: pg.send_query_prepared(b"", [], result_format=format_),
+    ):
+        step()
+        results = list(iter(pg.get_result, None))
+        found += [(seen(result), [result.param_type(i) for i in range(result.nparams)]) for result in results]
+        if results[-1].status == pq.ExecStatus.FATAL_ERROR or results[-1].nparams:
+            break
+    return found, list(side.warnings), pq.TransactionStatus(pg.transaction_status).name
+
+
+@pytest.mark.parametrize("format_", [0, 1], ids=["text", "binary"])
+@pytest.mark.parametrize("lines", list(conversations()))
+def test_the_same_in_the_extended_protocol(sides: tuple[Side, Side], lines: list[str], format_: int) -> None:
+    ours, theirs = sides
+    for line in lines:
+        assert asked_in_steps(ours, line, format_) == asked_in_steps(theirs, line, format_), line
+
+
 EXPLAINED = (
     "explain execute q('UA')",
     "explain (analyze, format json) execute q('UA')",

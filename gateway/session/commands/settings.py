@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gateway.errors import ActiveTransaction
+from gateway.errors import ActiveTransaction, InvalidSetting
 from gateway.session.definitions import TRANSACTION_SETTINGS
 from gateway.session.rows import BlockRows
 from gateway.wire.writer import data_row
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 def set_(session: Session, portal: Portal, statement: SetStatement) -> None:
     """SET, SET LOCAL, SET TRANSACTION, SET SESSION CHARACTERISTICS."""
     portal.tag = lambda _: "SET"
+    if statement.several:
+        raise InvalidSetting(f"SET {statement.name} takes only one argument")
     if statement.local and not session.transaction.in_block:
         what = "SET TRANSACTION" if statement.name in TRANSACTION_SETTINGS else "SET LOCAL"
         session.warn("25P01", f"{what} can only be used in transaction blocks")

@@ -67,3 +67,9 @@ deallocate
 prepare t8(int) as select $2
 prepare t9(pg_catalog.int4, "text", character varying(10), time without time zone, float, float(3), dec(3), bigint array) as select $1,$2,$3,$4,$5,$6,$7,$8
 execute t9(1,'a','b','10:00',1,2,3,'{1}')
+
+explain execute nope
+execute nope
+set timezone to 'UTC', 'UTC'
+set search_path to public, pg_catalog
+show search_path
