@@ -58,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--trust", metavar="CIDR,…", help="networks whose every user is trusted (default: loopback)")
     serve.add_argument("--store", metavar="DIR", help="folder for this node's local copy")
     serve.add_argument("--workers", metavar="N", type=int, help="processes behind the port, each with a store in DIR (default 1)")
+    serve.add_argument("--presto", metavar="HOST:PORT", help="address for clients of Trino and Presto (needs the extra presto)")
     serve.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same and more settings")
     cluster = serve.add_argument_group("cluster", "several nodes that answer as one")
     cluster.add_argument("--node", metavar="NAME", help="this node's name")
@@ -92,7 +93,14 @@ def _serve(options: argparse.Namespace) -> int:
 
     cluster = {name: getattr(options, name) for name in ("node", "peers", "replicas", "cluster", "kafka", "advertise")}
     arguments = NodeArguments(
-        options.root, options.listen, options.store, options.trust, cluster, workers=options.workers, command=options.given
+        options.root,
+        options.listen,
+        options.store,
+        options.trust,
+        cluster,
+        workers=options.workers,
+        presto=options.presto,
+        command=options.given,
     )
     return run_node(ConfigFile(options.config), arguments)
 

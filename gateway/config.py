@@ -11,6 +11,7 @@
     [server]                # fields of gateway.server.ServerOptions
     [session]               # fields of gateway.session.options.SessionOptions
     [cluster]               # fields of gateway.cluster.options.ClusterSettings
+    [presto]                # fields of gateway.presto.options.PrestoOptions
     [access]                # fields of gateway.access.options.AccessOptions
     [[hba]]                 # as often as needed: fields of gateway.access.hba.HbaEntry
 

@@ -213,6 +213,10 @@ class InvalidRegularExpression(GatewayError):
     """A pattern, made at run time, that is no regular expression (2201B)."""
 
 
+class ValueNotCarried(GatewayError):
+    """A value that the client's protocol has no form for (22003)."""
+
+
 class StaleRead(GatewayError):
     """The asked-for version or freshness cannot be met (40001)."""
 

@@ -32,6 +32,8 @@ from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, Ser
 from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
 from gateway.engine.garbage import what_is_there_kept
+from gateway.presto.options import PrestoOptions
+from gateway.presto.setup import PrestoSetup
 from gateway.server import Server, ServerOptions, serve
 from gateway.server.activity import sessions_of
 from gateway.server.descriptors import allow_descriptors
@@ -62,6 +64,7 @@ class NodeArguments:
     trust: str | None = None
     cluster: Mapping[str, str | None] = field(default_factory=dict)
     workers: int | None = None
+    presto: str | None = None
     command: Sequence[str] = ()
 
 
@@ -92,6 +95,7 @@ class _Door:
     access: Access
     limits: SessionOptions
     grants: GrantFile | None
+    presto: PrestoSetup | None = None
 
     async def open(self, engine: ReadEngine) -> Server:
         """Listen. Raises OSError."""
@@ -120,9 +124,11 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     limits = config.section("session", SessionOptions)
     trust = None if server_options.trust is None else server_options.trusted
     access = AccessConfig(config.section("access", AccessOptions), config.entries("hba", HbaEntry), trust)
+    presto_options = config.section("presto", PrestoOptions, listen=arguments.presto)
     config.finish()
     address = _address(settings, cluster)
     access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
+    presto = PrestoSetup.of(presto_options, access, workers=settings.workers)
     worker = Worker.of_environment()
     if settings.workers > 1 and worker is None:
         if cluster is not None and cluster.settings.kafka:
@@ -133,7 +139,9 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         raise ConfigError(
             "[access] grants_file: nodes have to know each other, or they may not read either; set secret_file in [cluster]"
         )
-    door = _Door(address, server_options, store_of(settings.store, worker), worker, access.open(peer), limits, access.grants())
+    door = _Door(
+        address, server_options, store_of(settings.store, worker), worker, access.open(peer), limits, access.grants(), presto=presto
+    )
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     allow_descriptors(server_options.sockets_max)
     holding = None if cluster is None else cluster.holding
@@ -171,6 +179,7 @@ async def _serve(local: LocalStore, door: _Door, engine_options: EngineOptions, 
         except OSError as error:
             _log.error("cannot listen on %s: %s", door.address, error.strerror or error)
             return EXIT_FAILURE
+        presto = None if door.presto is None else await door.presto.start(server)
         _log.info("listening on %s", Address(door.address.host, server.port))
         if joined:
             joined.start()
@@ -179,6 +188,8 @@ async def _serve(local: LocalStore, door: _Door, engine_options: EngineOptions, 
             await joined.leave()
         _log.info("draining %d connections", server.connections)
         await server.drain(DRAIN_S)
+        if presto:
+            await presto.stop()
     finally:
         if joined:
             await joined.stop()

@@ -67,6 +67,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     g.QueueFull: "53300",
     g.CardinalityViolation: "21000",
     g.InvalidRegularExpression: "2201B",
+    g.ValueNotCarried: "22003",
     g.StaleRead: "40001",
     g.ExecutorFault: INTERNAL_ERROR,
     g.GatewayError: INTERNAL_ERROR,
@@ -80,6 +81,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     c.FragmentLost: "08006",
     # planning
     p.SyntaxFault: "42601",
+    p.UndefinedCatalog: "3D000",
     p.UndefinedTable: "42P01",
     p.UndefinedSchema: "3F000",
     p.UndefinedColumn: "42703",

@@ -22,6 +22,10 @@ class SyntaxFault(PlanError):
     """Not SQL (42601)."""
 
 
+class UndefinedCatalog(PlanError):
+    """No such catalog, where a front end has several (3D000)."""
+
+
 class UndefinedTable(PlanError):
     """No such relation (42P01)."""
 

@@ -25,6 +25,11 @@ class Server:
         self.port: int = listening.sockets[0].getsockname()[1]
 
     @property
+    def shared(self) -> Shared:
+        """What its sessions share."""
+        return self._shared
+
+    @property
     def registry(self) -> Registry:
         """Its sessions."""
         return self._shared.registry

@@ -8,17 +8,47 @@ import secrets
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from gateway.config import WORKERS_MAX
 from gateway.engine.cancel import CancelReason
 from gateway.errors import TooManyConnections
 
 if TYPE_CHECKING:
-    from gateway.server.connection import Connection
+    from gateway.session.session import Session
 
 _PID_MAX: Final = 2**31 - 1
 SECRET_BYTES: Final = 4
+
+
+class Registered(Protocol):
+    """What has a session: a connection, or a front end's session. See Connection for what each does."""
+
+    secret: bytes
+
+    @property
+    def pid(self) -> int:
+        """Its number; 0 while it has none."""
+
+    @property
+    def session(self) -> Session | None:
+        """Its session, once it has one."""
+
+    @property
+    def user(self) -> str:
+        """Whose session it is."""
+
+    def cancel(self, reason: CancelReason) -> None:
+        """End what runs."""
+
+    def leave(self) -> None:
+        """Go as soon as nothing runs."""
+
+    def terminate(self) -> None:
+        """Go now."""
+
+    def warn(self, sqlstate: str, message: str) -> None:
+        """Tell the client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +85,9 @@ class Registry:
         self._user_of: dict[int, str] = {}
         self.numbers = numbers or Numbers()
         self.elsewhere: Callable[[int, bytes], None] | None = None
-        self._sessions: dict[int, Connection] = {}
+        self._sessions: dict[int, Registered] = {}
         self._given = 0
-        self.connections: set[Connection] = set()
+        self.connections: set[Registered] = set()
         self._empty: asyncio.Future[None] | None = None
 
     @property
@@ -65,7 +95,7 @@ class Registry:
         """Are there so many connections that a new one is not even read from?"""
         return len(self.connections) >= 2 * self._sessions_max
 
-    def register(self, connection: Connection, user: str | None) -> tuple[int, bytes]:
+    def register(self, connection: Registered, user: str | None) -> tuple[int, bytes]:
         """(process id, secret) for a new session; without *user* only all of them are counted. Raises TooManyConnections."""
         if len(self._sessions) >= self._sessions_max:
             raise TooManyConnections("sorry, too many clients already")
@@ -80,15 +110,15 @@ class Registry:
             self._of_user[user] += 1
         return pid, secrets.token_bytes(SECRET_BYTES)
 
-    def sessions(self) -> list[Connection]:
+    def sessions(self) -> list[Registered]:
         """The connections that have a number. Any thread."""
         return list(self._sessions.values())
 
-    def session(self, pid: int) -> Connection | None:
+    def session(self, pid: int) -> Registered | None:
         """The connection of that session. Any thread."""
         return self._sessions.get(pid)
 
-    def forget(self, connection: Connection, pid: int) -> None:
+    def forget(self, connection: Registered, pid: int) -> None:
         """The connection is gone; *pid* is 0 if it had no session."""
         self.connections.discard(connection)
         self._sessions.pop(pid, None)

@@ -1,0 +1,110 @@
+"""The HTTP server in a thread and event loop of its own, so that parsing requests and writing JSON never hold up the gateway's.
+
+What it runs, it runs in the gateway's loop, as sessions like any other (session.py). No request holds a thread while it waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import threading
+from typing import Any, Final
+
+import uvicorn
+import uvloop
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from gateway.access.options import AccessOptions
+from gateway.config import Address
+from gateway.presto.app import Front, application
+from gateway.presto.options import PrestoOptions
+from gateway.presto.session import Connection
+from gateway.presto.statements import Statements
+from gateway.server.shared import Shared
+
+_BACKLOG: Final = 1_024
+#: Requests that are being answered when the server stops have so long.
+_GRACE_S: Final = 2
+_STOP_S: Final = 10.0
+
+
+class _Protocol(H11Protocol):
+    """uvicorn's, with an end to clients that connect and do not ask."""
+
+    request_timeout_s = 30.0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """See asyncio.Protocol."""
+        super().connection_made(transport)
+        self._request_timer = self.loop.call_later(self.request_timeout_s, self._too_late)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See asyncio.Protocol."""
+        self._request_timer.cancel()
+        super().connection_lost(exc)
+
+    def _too_late(self) -> None:
+        """Nothing has been asked yet: go. Else uvicorn's own limit for idle connections counts."""
+        if self.cycle is None:
+            self.transport.abort()
+
+
+class PrestoServer:
+    """A server that listens from start() to stop(). Raises OSError if the address cannot be had."""
+
+    def __init__(self, shared: Shared, address: Address, options: PrestoOptions, access: AccessOptions) -> None:
+        self._shared, self._options = shared, options
+        family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+        self._socket = socket.create_server((address.host, address.port), family=family, backlog=_BACKLOG)
+        self.port: int = self._socket.getsockname()[1]
+        self._access = access
+        self._thread = threading.Thread(target=self._run, name="presto", daemon=True)
+        self._server: uvicorn.Server
+
+    @property
+    def encrypted(self) -> bool:
+        """Does it speak HTTPS?"""
+        return self._options.tls != "off" and self._access.ssl_cert_file is not None
+
+    async def start(self) -> None:
+        """Begin to serve. In the gateway's loop."""
+        statements = Statements(Connection(self._shared, self._options), self._shared.loop, self._options)
+        self._front = Front(statements, self._shared.access, self._options)
+        protocol: Any = type("Protocol", (_Protocol,), {"request_timeout_s": self._options.request_timeout_s})
+        tls: dict[str, Any] = {}
+        if self.encrypted:
+            tls = {"ssl_certfile": self._access.ssl_cert_file, "ssl_keyfile": self._access.ssl_key_file}
+        config = uvicorn.Config(
+            application(self._front),
+            http=protocol,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            log_level=logging.WARNING,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            limit_concurrency=self._options.connections_max,
+            timeout_graceful_shutdown=_GRACE_S,
+            **tls,
+        )
+        config.load()
+        self._server = uvicorn.Server(config)
+        self._thread.start()
+
+    async def stop(self) -> None:
+        """Stop serving; what is under way is given up."""
+        self._server.should_exit = True
+        await asyncio.to_thread(self._thread.join, _STOP_S)
+        self._socket.close()
+
+    def _run(self) -> None:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(self._serve())
+
+    async def _serve(self) -> None:
+        try:
+            await self._server.serve(sockets=[self._socket])
+        finally:
+            self._front.clear()

@@ -1,0 +1,64 @@
+"""From the configuration to a running front end. Beside options.py it alone imports without the extra `presto`."""
+
+from __future__ import annotations
+
+import importlib.util
+import ipaddress
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from gateway.access.options import AccessOptions
+from gateway.access.setup import AccessConfig, resolved
+from gateway.config import Address, ConfigError
+from gateway.presto.options import PrestoOptions
+
+if TYPE_CHECKING:
+    from gateway.presto.server import PrestoServer
+    from gateway.server import Server
+
+_log = logging.getLogger("tidegate")
+_NEEDED: Final = ("buenavista", "fastapi", "uvicorn")
+
+
+@dataclass(frozen=True, slots=True)
+class PrestoSetup:
+    """A front end that has been asked for, and can be had."""
+
+    address: Address
+    options: PrestoOptions
+    access: AccessOptions
+
+    @classmethod
+    def of(cls, options: PrestoOptions, access: AccessConfig, *, workers: int) -> PrestoSetup | None:
+        """None where nothing listens. Raises ConfigError."""
+        if not options.listen:
+            return None
+        address = Address.parse(options.listen)
+        missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
+        if missing:
+            raise ConfigError(f"--presto needs {', '.join(missing)}: pip install '.[presto]'")
+        if workers > 1:
+            raise ConfigError(
+                "--presto and --workers: the pages of an answer are asked of the process that has them; use one worker"
+            )
+        if options.tls == "on" and access.options.ssl_cert_file is None:
+            raise ConfigError('[presto] tls = "on" needs ssl_cert_file and ssl_key_file in [access]')
+        beyond = any(entry.beyond_loopback for entry in access.entries)
+        if not beyond and not all(ipaddress.ip_address(host).is_loopback for host in resolved(address)):
+            raise ConfigError(f"--presto {address}: nobody could log in from another machine; see [[hba]] and --trust")
+        return cls(address, options, access.options)
+
+    async def start(self, server: Server) -> PrestoServer:
+        """Listen, beside the server whose sessions it shares. Raises ConfigError."""
+        from gateway.presto.server import PrestoServer
+
+        try:
+            found = PrestoServer(server.shared, self.address, self.options, self.access)
+        except OSError as error:
+            raise ConfigError(f"--presto {self.address}: cannot listen: {error.strerror or error}") from error
+        # It tells of every array subscript that it shifts.
+        logging.getLogger("sqlglot").setLevel(logging.WARNING)
+        await found.start()
+        _log.info("Trino's protocol on %s://%s", "https" if found.encrypted else "http", Address(self.address.host, found.port))
+        return found
