@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from planner.bind import bind
 from planner.bound import BoundQuery
 from planner.catalog import Catalog
 from planner.constrain import Constraints, KeyConstraint
+from planner.errors import Unsupported
 from planner.lean import lean_read, with_first_rows
 from planner.lower import LoweredSql, Slot, lower
 from planner.plan import LeanRead, PlanSettings, QueryPlan, SourceRead, SystemRead
 from planner.statement import SelectStatement
+from planner.types import ARRAY_OF, RECORD
+
+#: What rows and arrays of them are, which no codec writes.
+_RECORDS: Final = (RECORD.oid, ARRAY_OF[RECORD].oid)
 
 
 def plan_query(statement: SelectStatement, catalog: Catalog, parameter_types: Sequence[int], settings: PlanSettings) -> QueryPlan:
     """The plan of one query. Raises PlanError for whatever Postgres would refuse, and Unsupported for what Tidegate does not do."""
     generation = catalog.generation
     bound = bind(statement, catalog, parameter_types, settings)
+    if any(column.type.pg.oid in _RECORDS for column in bound.columns):
+        raise Unsupported("rows as values of a result are not supported", hint="Select their fields.")
     return assemble(bound, lower(bound, settings), settings, generation)
 
 

@@ -1,8 +1,8 @@
 """What DuckDB says at run time → the error that Postgres would raise, in Postgres's words.
 
 DuckDB's kind of error comes as the first words of its message, also where it crosses Arrow's
-stream as an OSError; the SQLSTATE of the classes here is in gateway/sqlstate.py. Errors that no rule knows are XX000 with
-DuckDB's message, and are logged: each one is a gap in planner.lower or in this table.
+stream as an OSError; the SQLSTATE of the classes here is in gateway/sqlstate.py. Errors that no rule knows are XX000, and
+DuckDB's message is for the log alone: each one is a gap in planner.lower or in this table.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ _TYPE_NAMES: Final = {
     "DOUBLE": "double precision",
     "BOOL": "boolean", "BOOLEAN": "boolean", "UUID": "uuid", "TIME": "time", "DATE": "date", "INTERVAL": "interval",
 }  # fmt: skip
-_KIND: Final = re.compile(r"^(?:Binder |Invalid Input |Conversion |Out of Range |Invalid Type |IO |Constraint )?Error: ")
+#: The least value of each integer type, whose absolute value it has not.
+_LEAST: Final = {"-32768": "smallint", "-2147483648": "integer"}
 
 
 def _type_name(duck: str) -> str:
@@ -57,8 +58,13 @@ _RULES: Final[tuple[_Rule, ...]] = (
         hint="Read less at once, or raise memory_bytes in section [engine].")),
     _rule(r"division by zero", lambda _: p.DivisionByZero("division by zero")),
     _rule(r"Overflow in \w+ of (?P<type>\w+(\(\d+, *\d+\))?)", lambda m: _out_of_range(m["type"])),
+    _rule(r"Overflow on \w+\((?P<value>-?\d+)\)", lambda m: _out_of_range(_LEAST.get(m["value"], "bigint"))),
     _rule(r"Overflow in (?P<what>\w+)", lambda _: p.NumericOverflow("bigint out of range")),
     _rule(r"out of range for the destination type (?P<type>\w+)", lambda m: _out_of_range(m["type"])),
+    _rule(r"Type \w+ with value -?\d+-\d+-\d+\S* can't be cast", lambda _: p.DatetimeOverflow("date out of range for timestamp")),
+    _rule(r"Type \w+ with value \S+ can't be cast .*destination type (?P<type>\w+)", lambda m: _out_of_range(m["type"])),
+    _rule(r"argument in function \"(?P<name>\w+)\" must be a constant", lambda m: p.Unsupported(
+        f"{m['name']} is not supported where this argument is not a constant")),
     _rule(r"Could not convert string ['\"](?P<value>.*)['\"] to (?P<type>\w+)", _invalid_text),
     _rule(r"(?:Could not (?:cast|convert)|Casting) .*to (?:type )?(?P<type>DECIMAL)\(", lambda m: _out_of_range(m["type"])),
     _rule(r"invalid (?P<kind>date|timestamp|time) field format: \"(?P<value>.*?)\"", lambda m: p.InvalidDatetime(
@@ -80,6 +86,8 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"missing (?:argument to repetition|[)\]])|(?:bad|no argument for) repetition operator|trailing \\|unexpected [)]"
           r"|invalid (?:escape|character class|perl|repetition|named capture)",
           lambda m: g.InvalidRegularExpression(f"invalid regular expression: {m[0]}")),
+    _rule(r"^Out of Range Error: (?P<what>[a-z]+) value is out of range", lambda _: p.NumericOverflow("bigint out of range")),
+    _rule(r"^Out of Range Error", lambda _: p.NumericOverflow("value out of range")),
 )  # fmt: skip
 
 
@@ -92,4 +100,4 @@ def translated(error: Exception) -> Fault:
         if found := pattern.search(message):
             return make(found)
     log.error("unforeseen error of the executor: %s", message)
-    return g.ExecutorFault(_KIND.sub("", message.split("\n\nLINE ")[0].split("\n")[0]))
+    return g.ExecutorFault("the query failed in an unforeseen way", hint="The server's log has the details.")

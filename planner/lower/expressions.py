@@ -9,8 +9,7 @@ from decimal import Decimal
 from planner import bound as b
 from planner.functions.display import is_fixed, shown
 from planner.functions.function import Function, LowerContext, Lowered, Shape
-from planner.functions.numeric import cast as cast_shape
-from planner.functions.numeric import widest
+from planner.functions.numeric import at_shape, widest
 from planner.literals import parse_text
 from planner.lower import arrays, comparisons, subqueries
 from planner.lower.cast import cast_sql
@@ -106,8 +105,9 @@ def _case(state: State, expr: b.Case) -> Lowered:
         results.append(expression(state, expr.otherwise))
     shape = common(results)
     conditions = [expression(state, c).sql for c, _ in expr.whens]
-    arms = [f"WHEN {c} THEN {align(r, shape)}" for c, r in zip(conditions, results, strict=False)]
-    tail = f" ELSE {align(results[-1], shape)}" if expr.otherwise is not None else ""
+    written = [at_shape(r, shape, array=expr.type.pg.is_array) for r in results]
+    arms = [f"WHEN {c} THEN {r}" for c, r in zip(conditions, written, strict=False)]
+    tail = f" ELSE {written[-1]}" if expr.otherwise is not None else ""
     found = _typed(Lowered(f"(CASE {' '.join(arms)}{tail} END)", shape), expr.type)
     return shown(found, list(zip([*conditions, None], results, strict=False)), array=expr.type.pg.is_array)
 
@@ -116,11 +116,6 @@ def common(items: Sequence[Lowered]) -> Shape | None:
     """The shape that numerics of one construct share; None for other types."""
     shapes = [i.shape for i in items if i.shape is not None]
     return widest(shapes) if shapes else None
-
-
-def align(item: Lowered, shape: Shape | None) -> str:
-    """SQL of an item in the common shape. Arrays of numeric are left to the cast around the construct."""
-    return item.sql if shape is None or item.shape is None else cast_shape(item, shape)
 
 
 # ------------------------------------------------------------------------------------------------------- aggregates and windows

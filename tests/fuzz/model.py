@@ -493,7 +493,7 @@ class Model:
             self.savepoints.append(step.name)
             return True
         if step.name not in self.savepoints:
-            return self._outcome((), ("3B001",), sure=True)
+            return self._unknown_savepoint()
         at = len(self.savepoints) - 1 - self.savepoints[::-1].index(step.name)
         if step.kind == "release":
             self._tag("RELEASE")
@@ -502,6 +502,14 @@ class Model:
         self._tag("ROLLBACK")
         del self.savepoints[at + 1 :]
         self.status, self.portals_unsure = "T", True
+        return True
+
+    def _unknown_savepoint(self) -> bool:
+        """There is none of that name, unless it was made where the model did not follow."""
+        if not self._outcome(("C",) if self.all_unsure else (), () if self.all_unsure else {"3B001"}, sure=not self.all_unsure):
+            return False
+        self._take("C")
+        self._lose_track()
         return True
 
     def _tag(self, *tags: str) -> None:

@@ -28,10 +28,12 @@ def _step(value: Any, key: str) -> tuple[bool, Any]:
     return False, None
 
 
-def jsonb_path(text: str, path: list[str]) -> str | None:
+def jsonb_path(text: str, path: list[str | None]) -> str | None:
     """#> of jsonb."""
     value = _decoded(text)
     for key in path:
+        if key is None:
+            return None
         found, value = _step(value, key)
         if not found:
             return None
@@ -63,11 +65,11 @@ def _source(text: str, key: str | int) -> str | None:
     return None
 
 
-def json_path(text: str, path: list[str]) -> str | None:
+def json_path(text: str, path: list[str | None]) -> str | None:
     """#> of json."""
     found: str | None = text
     for key in path:
-        if found is None:
+        if found is None or key is None:
             return None
         is_list = isinstance(json_members(found), list)
         found = _source(found, int(key) if is_list and key.lstrip("-").isdigit() else key)

@@ -1,0 +1,64 @@
+"""What the SQL fuzzer has found: with the answers of PostgreSQL 15, or with 0A000."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+
+from tests.fuzz.sql import serve_tables
+from tests.fuzz.target import Target, fuzzed_gateway
+from tests.hostile.process import sqlstate_of
+
+#: What once was an internal error, and is now what PostgreSQL says.
+FOUND: dict[str, str | tuple[object, ...]] = {
+    "SELECT abs((-32768)::int2 - (n * 0)::int2) FROM generate_series(1, 1) AS n": "22003",
+    "SELECT abs(-9223372036854775808 + n * 0) FROM generate_series(1, 1) AS n": "22003",
+    "SELECT lcm(9223372036854775807, n::int8) FROM generate_series(2, 2) AS n": "22003",
+    "SELECT CASE WHEN n > 1 THEN NULL::numeric[] ELSE '{1.5}'::numeric[] END::text FROM generate_series(1, 1) AS n": ("{1.5}",),
+    "SELECT CASE WHEN n > 1 THEN '{1.5}'::numeric[] ELSE '{1.25}'::numeric[] END::text FROM generate_series(1, 1) AS n": (
+        "{1.25}",
+    ),
+    "SELECT '[1, null]'::json #>> '{1,NULL}'::text[]": (None,),
+    "SELECT '{\"a\": 1}'::jsonb #> '{a,NULL}'::text[]": (None,),
+    "SELECT n FROM generate_series(1, 1) AS n ORDER BY 'f'::boolean, 'x'::text": (1,),
+    "SELECT (date '5874897-12-31' + n)::timestamp FROM generate_series(0, 0) AS n": "22008",
+}
+NOT_DONE = (
+    "SELECT ROW(1, 'a')",
+    "SELECT ARRAY[ROW(1, 'a')]",
+    "SELECT string_agg(word, city) FROM readings",
+)
+
+
+@pytest.fixture(scope="module")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    folder = tmp_path_factory.mktemp("fuzz")
+    serve_tables(folder)
+    with fuzzed_gateway(folder) as found:
+        yield found
+
+
+def answers(connection: psycopg.Connection) -> dict[str, str | tuple[object, ...]]:
+    """Of each statement that was found: its only row, or its SQLSTATE."""
+    found: dict[str, str | tuple[object, ...]] = {}
+    for sql in FOUND:
+        try:
+            (found[sql],) = connection.execute(sql).fetchall()  # type: ignore[call-overload]
+        except psycopg.Error as error:
+            found[sql] = error.sqlstate or repr(error)
+    return found
+
+
+def test_what_was_found(target: Target) -> None:
+    assert target.gateway is not None
+    with psycopg.connect(target.gateway.dsn, autocommit=True) as connection:
+        assert answers(connection) == FOUND
+        assert {sql: sqlstate_of(connection, sql) for sql in NOT_DONE} == dict.fromkeys(NOT_DONE, "0A000")
+
+
+@pytest.mark.postgres
+def test_postgres_says_the_same(postgres_dsn: str) -> None:
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        assert answers(connection) == FOUND
