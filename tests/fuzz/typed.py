@@ -18,12 +18,13 @@ from planner.functions.function import Function
 
 #: Columns of readings and what they are.
 COLUMNS: Final = {
-    "text": ("city", "word"), "int4": ("sensor",), "timestamptz": ("at",), "int2": ("small",), "int8": ("big",), "float8": ("temp",),
-    "numeric": ("price",), "bool": ("ok",), "date": ("day",), "timestamp": ("local",),
+    "text": ("city", "word"), "int4": ("sensor",), "timestamptz": ("at",), "int2": ("small",), "int8": ("big",),
+    "float8": ("temp",), "numeric": ("price",), "bool": ("ok",), "date": ("day",), "timestamp": ("local",),
 }  # fmt: skip
 CONSTANTS: Final = {
-    "text": ("", "a", "JFK", "%_", "2013-07-01", "YYYY-MM-DD", "day", "[a-z]+", "UTC", "x" * 2000, "ä☃😀", "\\", "1",
-        "{1,2}"),
+    "text": ("", "a", "JFK", "%_", "2013-07-01", "YYYY-MM-DD", "day", "[a-z]+", "UTC", "x" * 2000, "ä☃😀",
+        "\\", "1", "{1,2}",
+    ),
     "int2": ("0", "1", "-32768", "32767"), "int4": ("0", "1", "-1", "3", "2147483647", "-2147483648", "100000"),
     "int8": ("0", "1", "-1", "9223372036854775807", "-9223372036854775808"),
     "float8": ("0", "1.5", "-0.0", "NaN", "Infinity", "-Infinity", "1e308", "5e-324"), "float4": ("1.5", "NaN", "3.4e38", "1e-45"),
