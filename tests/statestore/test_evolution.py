@@ -69,6 +69,15 @@ def test_comments_change_without_a_new_row_schema() -> None:
     assert (commented.columns[1].comment, commented.row_widths) == ("new", (3,))
 
 
+def test_a_views_own_comment_stays_until_there_is_another() -> None:
+    commented = evolve(VIEW, changed(comment="first"))
+    assert (commented.comment, commented.row_widths) == ("first", (3,))
+    assert evolve(commented, changed()) is commented
+    assert evolve(commented, changed(comment="second")).comment == "second"
+    assert ViewSchema.from_json(commented.to_json()) == commented
+    assert "comment" not in VIEW.to_json()
+
+
 def test_new_columns_come_last_and_are_nullable() -> None:
     once = evolve(VIEW, changed(columns=(*VIEW.columns, Column("x", Int(), nullable=False), Column("y", Int()))))
     assert (once.columns[3:], once.row_widths) == ((Column("x", Int()), Column("y", Int())), (3, 5))

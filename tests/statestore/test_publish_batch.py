@@ -132,6 +132,19 @@ def test_window_columns(spark: SparkSession, publish: Any, root: str) -> None:
     assert read_view(root, "hours") == {("JFK", start): ("JFK", start, start + 3_600_000_000, 3)}
 
 
+def test_comments(spark: SparkSession, publish: Any, root: str) -> None:
+    from pyspark.sql import functions as F  # noqa: N812
+
+    df = spark.createDataFrame([(1, "a")], "k int, v string").withColumn(
+        "v", F.col("v").alias("v", metadata={"comment": "a letter"})
+    )
+    publish(df, "commented", root=root, key=["k"], comment="letters by number")
+    schema = open_root(root).folder("commented").schema()
+    assert (schema.comment, [c.comment for c in schema.columns]) == ("letters by number", [None, "a letter"])
+    publish(df, "commented", root=root, key=["k"])
+    assert open_root(root).folder("commented").schema().comment == "letters by number"
+
+
 def test_replace_upsert_and_empty_batches(spark: SparkSession, publish: Any, root: str) -> None:
     def rows(*values: tuple[int, str]) -> Any:
         return spark.createDataFrame(list(values), "k int, v string")

@@ -1,0 +1,112 @@
+"""The README's table of clients, from the last test run.
+
+    python -m pytest tests/clients --junitxml clients.xml
+    python -m tests.clients.matrix clients.xml            # writes the table into README.md
+
+One row per client, one test module or more per row; tests/clients/test_matrix.py holds the table to the modules and versions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree
+
+FOLDER: Final = Path(__file__).parent
+README: Final = FOLDER.parents[1] / "README.md"
+BEGIN: Final = "<!-- clients: written by python -m tests.clients.matrix -->"
+END: Final = "<!-- end of clients -->"
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """A row: *package* is what PyPI calls it, or its version where another registry has it."""
+
+    name: str
+    package: str
+    modules: tuple[str, ...]
+    tried: str
+
+    @property
+    def version(self) -> str:
+        """The one that the tests use."""
+        return self.package if self.package[0].isdigit() else version(self.package)
+
+
+def _written(path: str, pattern: str) -> str:
+    found = re.search(pattern, (FOLDER / path).read_text())
+    assert found, pattern
+    return found[1]
+
+
+def clients() -> tuple[Client, ...]:
+    """All of them, in the order of the table."""
+    pgjdbc = _written("../plugins/jdbc.py", r"postgresql:postgresql:([\d.]+)")
+    node, postgres_js = (_written("test_node.py", rf'"{name}@([\d.]+)"') for name in ("pg", "postgres"))
+    pgx, tokio = _written("go/go.mod", r"pgx/v5 v([\d.]+)"), _written("rust/Cargo.toml", r'tokio-postgres = "=([\d.]+)"')
+    return (
+        Client("psql", "15", ("test_psql", "test_psql_describe", "test_numeric_display"), "backslash commands, cursors, \\gdesc"),
+        Client("pgbench", "15", ("test_pgbench",), "simple, extended, prepared"),
+        Client("pgjdbc", pgjdbc, ("test_pgjdbc", "test_pgjdbc_metadata"), "DatabaseMetaData, binary, fetch size, cancel, COPY"),
+        Client("psycopg", "psycopg", ("test_psycopg",), "text and binary, pipeline, server cursors, cancel"),
+        Client("psycopg2", "psycopg2-binary", ("test_psycopg2",), "named cursors, COPY, session settings, cancel"),
+        Client("SQLAlchemy", "SQLAlchemy", ("test_sqlalchemy",), "inspector and queries over psycopg, psycopg2, asyncpg, pg8000"),
+        Client("asyncpg", "asyncpg", ("test_asyncpg",), "binary, prepared, cursors, COPY, pool, cancel"),
+        Client("pg8000", "pg8000", ("test_pg8000",), "inferred parameters, prepared, transactions"),
+        Client("ADBC, pandas, connectorx, polars", "adbc-driver-postgresql", ("test_dataframes",), "results as columns, metadata"),
+        Client("pgcli", "pgcli", ("test_pgcli",), "completer, command line"),
+        Client("psqlODBC with pyodbc", "pyodbc", ("test_psqlodbc",), "catalog functions, cursors, parameters, transactions"),
+        Client("node-postgres", node, ("test_node",), "prepared, pg-cursor, pool, timeouts"),
+        Client("postgres.js", postgres_js, ("test_node",), "pipelining, cursors, cancel, COPY"),
+        Client("pgx", pgx, ("test_pgx",), "binary, batches, transactions, COPY, cancel"),
+        Client("tokio-postgres", tokio, ("test_tokio_postgres",), "every value as its bytes, portals, COPY, cancel"),
+        Client(
+            "Grafana, Metabase, Npgsql, Power BI, DBeaver, pgAdmin, Tableau", "0", ("test_information_schema",),
+            "only the SQL that they ask the catalog first",
+        ),
+    )  # fmt: skip
+
+
+def outcomes(report: str) -> dict[str, Counter[str]]:
+    """Passed, failed and skipped tests by module, of a JUnit report."""
+    found: dict[str, Counter[str]] = {}
+    for case in ElementTree.fromstring(report).iter("testcase"):
+        module = (case.get("classname") or "").rpartition(".")[2]
+        kinds = {child.tag for child in case} & {"failure", "error", "skipped"}
+        found.setdefault(module, Counter())["skipped" if "skipped" in kinds else "failed" if kinds else "passed"] += 1
+    return found
+
+
+def table(results: Mapping[str, Counter[str]]) -> str:
+    """The table."""
+    lines = ["| client | version | tried besides connecting, types, NULLs and errors | tests |", "|---|---|---|---|"]
+    for client in clients():
+        counted = sum((results.get(module, Counter()) for module in client.modules), Counter[str]())
+        told = ", ".join(f"{counted[kind]} {kind}" for kind in ("passed", "failed", "skipped") if counted[kind]) or "not run"
+        lines.append(f"| {client.name} | {'' if client.version == '0' else client.version} | {client.tried} | {told} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Write the table of JUnit reports into the README; of a module that is in several, the last one counts."""
+    parser = argparse.ArgumentParser(
+        prog="tests.clients.matrix", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("reports", type=Path, nargs="+", help="what pytest --junitxml wrote")
+    results: dict[str, Counter[str]] = {}
+    for report in parser.parse_args().reports:
+        results |= outcomes(report.read_text())
+    written = table(results)
+    before, _, rest = README.read_text().partition(BEGIN)
+    _, _, after = rest.partition(END)
+    README.write_text(f"{before}{BEGIN}\n{written}\n{END}{after}")
+
+
+if __name__ == "__main__":
+    main()
