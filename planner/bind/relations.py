@@ -10,6 +10,7 @@ from planner.bind.calls_common import convert_args
 from planner.bind.coerce import type_of
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
+from planner.bind.table_calls import unnest_together
 from planner.bound import ColumnRef, CteRef, Derived, Expr, From, FunctionScan, OutputColumn, Scan
 from planner.catalog import Relation
 from planner.errors import DuplicateAlias, InvalidColumnReference, UndefinedTable, Unsupported, WrongObjectType
@@ -168,13 +169,15 @@ def _called(scope: Scope, node: FunctionFrom) -> tuple[Resolution, tuple[Expr, .
         aggregates.check_allowed(scope, call)
     args = calls.bind_args(scope, call)
     if len(args) > 1 and name == "unnest":
-        raise Unsupported("unnest of several arrays is not supported", position=call.pos)
+        several = unnest_together(call, args)
+        return several, convert_args(scope, several, args, call.args), name
     found = resolve_function(name, schema, [type_of(a) for a in args], call.pos)
     return found, convert_args(scope, found, args, call.args), name
 
 
 def _function_columns(found: Resolution, node: FunctionFrom, name: str) -> tuple[OutputColumn, ...]:
     function = found.function
-    columns = tuple(OutputColumn(n, SqlType(t)) for n, t in function.columns)
+    several = function.name == "rows_from"
+    columns = tuple(OutputColumn(name if several else n, SqlType(t)) for n, t in function.columns)
     columns = columns or (OutputColumn(function.output or name, SqlType(found.result)),)
     return (*columns, _ORDINALITY) if node.ordinality else columns

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from planner.bind.coerce import type_of
+from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope, TableCall
 from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Row
 from planner.errors import Unsupported
@@ -49,12 +51,12 @@ def with_table_calls(scope: Scope, from_: From | None, *, grouped: bool) -> From
         raise Unsupported("a set-returning function in the select list of a grouped query is not supported")
     calls = tuple(scope.table_calls)
     columns = tuple(c for call in calls for c in call.columns)
-    function = calls[0].function if len(calls) == 1 else _together(calls, columns)
+    function = calls[0].function if len(calls) == 1 else together(calls, columns)
     scan = FunctionScan(scope.table_source, function, tuple(a for c in calls for a in c.args), function.name, columns)
     return scan if from_ is None else Join(JoinKind.CROSS, from_, scan, None, lateral=True)
 
 
-def _together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) -> Function:
+def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) -> Function:
     """A function that advances all *calls* at once."""
     named = tuple((f"c{i}", c.type.pg) for i, c in enumerate(columns))
 
@@ -70,6 +72,16 @@ def _together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) -
     args = tuple(a.type.pg for c in calls for a in c.args)
     # No node but this one can be sent it: it has no name in SQL.
     return Function("rows_from", args, RECORD, lower, "table", "syntax", volatility="volatile", columns=named)
+
+
+def unnest_together(node: FunctionCall, args: tuple[Expr, ...]) -> Resolution:
+    """unnest(a, b …) in FROM: one function of as many columns, which are all called unnest."""
+    found = [resolve_function("unnest", None, [type_of(a)], node.pos) for a in args]
+    if any(r.result is NUMERIC for r in found):
+        raise Unsupported("unnest of several arrays of numeric is not supported", position=node.pos)
+    calls = tuple(TableCall(r.function, (a,), r.result, i) for i, (r, a) in enumerate(zip(found, args, strict=True)))
+    function = together(calls, tuple(OutputColumn("unnest", SqlType(r.result)) for r in found))
+    return Resolution(function, tuple(r.args[0] for r in found), RECORD)
 
 
 def _lowered(call: TableCall, context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:

@@ -25,5 +25,6 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
         {"num_nulls(any...) -> int4": _count("IS NULL"), "num_nonnulls(any...) -> int4": _count("IS NOT NULL")},
         strict=False,
     ),
+    *functions({"gen_random_uuid() -> uuid": "CAST(uuid() AS VARCHAR)"}, volatility="volatile"),
     *functions({"pg_typeof(any) -> regtype": _typeof}, strict=False, volatility="stable"),
 )

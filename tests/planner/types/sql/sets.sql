@@ -85,3 +85,10 @@ select * from (values (1),(2)) a(x) cross join (values (3)) b(y)
 select v.* from (values (1,2)) v(x,y)
 values (1,'a'),(2,'b') order by 1 desc
 select 1 as "A", 2 b, 3 as select
+select * from unnest(array[1,2],array['a','b','c']) u(x,y)
+select * from unnest(array[1,2],array['a','b','c']) with ordinality
+select u.x, y, ordinality from unnest('{}'::int[],array['a']) with ordinality u(x,y)
+select * from unnest(null::int[],array[true])
+select * from unnest(array[1,2],array[3,4],array[date '2020-01-01'])
+select * from unnest(array[1], 5)
+select v.a, u.* from (values (array[1,2], array['x'])) v(a,b), unnest(v.a, v.b) u order by 2
