@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from planner.bind.constants import literal_value
 from planner.bind.location import location
+from planner.bind.moment_words import moment_of_word
 from planner.bind.scope import Scope
 from planner.bound import ArrayExpr, Cast, Const, Expr, Param
 from planner.errors import CannotCoerce, DatatypeMismatch, PlanError
@@ -88,6 +89,8 @@ def _unknown(scope: Scope, expr: Expr, target: SqlType, position: int | None) ->
     if isinstance(expr, Const):
         if target.pg is UNKNOWN:
             return expr
+        if expr.value is not None and (moment := moment_of_word(str(expr.value), target)) is not None:
+            return moment
         value = None if expr.value is None else literal_value(scope, str(expr.value), target, position)
         return value if isinstance(value, Cast) else Const(value, target)
     # A scalar subquery, CASE … over nothing but unknown literals has become text by now.
