@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.errors import InvalidArgument, Unsupported
+from planner.errors import Unsupported
 from planner.functions.declare import functions, operators
-from planner.functions.extract import EXTRACTS, FIELD_ALIASES
+from planner.functions.extract import EXTRACTS
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.functions.udf.calendar import trunc_unit
 from planner.functions.zone import named_zone_literal, zone_literal
 
 
@@ -51,40 +52,32 @@ OPERATORS: Final[dict[str, str | LowerFunction]] = {
 
 # -------------------------------------------------------------------------------------------------------------------- date_trunc
 
-_TRUNC_UNITS: Final = (
-    "microseconds", "milliseconds", "second", "minute", "hour", "day", "week", "month", "quarter", "year", "decade", "century",
-    "millennium",
-)  # fmt: skip
 
-
-def _unit(context: LowerContext, pg: str) -> str:
+def _unit(context: LowerContext, args: tuple[Lowered, ...], pg: str) -> str:
+    """SQL of the unit's own name. A constant is checked at planning, anything else as it comes."""
     word = context.constants[0]
-    if not isinstance(word, str):
-        raise Unsupported("the unit of date_trunc must be a constant")
-    name = FIELD_ALIASES.get(word.lower(), word.lower())
-    if name == "week" and pg == "interval":
-        raise Unsupported('unit "week" not supported for type interval', detail="Months usually have fractional weeks.")
-    if name not in _TRUNC_UNITS:
-        raise InvalidArgument(f'unit "{word}" not recognized for type {pg}')
-    return name
+    return f"'{trunc_unit(word, pg)}'" if isinstance(word, str) else f"py_trunc_unit({args[0].sql}, '{pg}')"
 
 
 def _trunc_timestamp(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(f"pg_trunc('{_unit(context, 'timestamp without time zone')}', {args[1].sql})")
+    return Lowered(f"pg_trunc({_unit(context, args, 'timestamp without time zone')}, {args[1].sql})")
 
 
 def _trunc_timestamptz(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """Truncated in the session's zone, or in the one given; what is shorter than a day keeps its offset."""
-    unit = _unit(context, "timestamp with time zone")
+    unit = _unit(context, args, "timestamp with time zone")
     zone = zone_literal(context.settings.timezone)
     if len(args) == 3:
         given = context.constants[2]
         zone = named_zone_literal(given) if isinstance(given, str) else f"py_zone({args[2].sql})"
-    return Lowered(f"pg_trunc_tz('{unit}', {args[1].sql}, {zone})")
+    return Lowered(f"pg_trunc_tz({unit}, {args[1].sql}, {zone})")
 
 
 def _trunc_interval(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    unit, x = _unit(context, "interval"), args[1].sql
+    word, x = context.constants[0], args[1].sql
+    if not isinstance(word, str):
+        raise Unsupported("date_trunc of an interval by a unit that is not a constant is not supported")
+    unit = trunc_unit(word, "interval")
     months = {"month": 1, "quarter": 3, "year": 12, "decade": 120, "century": 1200, "millennium": 12000}
     if unit in months:
         return Lowered(f"to_months(CAST(pg_interval_months({x}) // {months[unit]} * {months[unit]} AS INTEGER))")

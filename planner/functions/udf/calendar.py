@@ -7,6 +7,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from planner.errors import DatetimeOverflow, DivisionByZero, InvalidArgument, LimitExceeded, Unsupported
+from planner.functions.extract import FIELD_ALIASES
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.zone import named_zone_literal, zone_of
 from planner.literals.calendar import DAY_US, civil_of, days_of, month_days
@@ -14,9 +15,23 @@ from planner.literals.zones import offset_at, offset_of_local
 from planner.values import TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
 _MONTH_DAYS: Final = 30
+_TRUNC_UNITS: Final = (
+    "microseconds", "milliseconds", "second", "minute", "hour", "day", "week", "month", "quarter", "year", "decade", "century",
+    "millennium",
+)  # fmt: skip
 _SECOND: Final = 1_000_000
 #: Rows of generate_series by months or days of a zone, which Python counts.
 CALENDAR_SERIES_ROWS_MAX: Final = 1_000_000
+
+
+def trunc_unit(word: str, pg: str) -> str:
+    """The unit of date_trunc that *word* means. Raises InvalidArgument, Unsupported."""
+    name = FIELD_ALIASES.get(word.lower(), word.lower())
+    if name == "week" and pg == "interval":
+        raise Unsupported('unit "week" not supported for type interval', detail="Months usually have fractional weeks.")
+    if name not in _TRUNC_UNITS:
+        raise InvalidArgument(f'unit "{word}" not recognized for type {pg}')
+    return name
 
 
 def make_date(year: int, month: int, day: int) -> int:
@@ -167,6 +182,7 @@ def zone(name: str) -> str:
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
+    udf("py_trunc_unit", trunc_unit, "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_make_date", make_date, "INTEGER, INTEGER, INTEGER", "BIGINT"),
     udf("py_make_time", make_time, "INTEGER, INTEGER, DOUBLE", "BIGINT"),
     udf("py_make_interval", make_interval, "DOUBLE[]", "BIGINT[]"),

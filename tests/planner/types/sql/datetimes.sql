@@ -67,3 +67,8 @@ select '2020-01-01'::date = '2020-01-01 00:00'::timestamp, date '2020-01-01' < t
 select timestamp '2020-01-01' between '2019-01-01' and '2021-01-01', date '2020-01-01' in ('2020-01-01','2020-01-02')
 select floor(extract(epoch from timestamptz '2020-01-01 00:07:00+00')/300)*300
 select to_timestamp(floor((extract('epoch' from timestamptz '2020-01-01 00:07:00+00') / 600 )) * 600) at time zone 'UTC'
+select date_trunc(u, timestamp '2020-05-17 10:11:12.345') from (values ('day'),('Hours'),('quarter'),('century'),(null)) v(u)
+select date_trunc(u, timestamptz '2020-05-17 10:11:12.345+00', 'Asia/Tokyo') from (values ('day'),('week')) v(u)
+select date_trunc(null, timestamp '2020-01-01'), date_trunc('day', null::timestamp)
+select date_trunc(u, timestamp '2020-05-17') from (values ('nope')) v(u)
+select date_trunc('day', t) from (values (timestamp '2020-05-17 10:00')) v(t)
