@@ -60,8 +60,9 @@ class Transactions:
     def find(self, name: str, user: str) -> Session:
         """The user's transaction of that name. Raises NoActiveTransaction."""
         session, owner = self._found.get(name, (None, ""))
-        if session is None or owner != user or session.ended:
+        if session is not None and session.ended:
             self.forget(name)
+        if session is None or owner != user or session.ended:
             raise NoActiveTransaction(f"there is no transaction {name}", hint="It may have been idle for too long.")
         self._touch(name)
         return session

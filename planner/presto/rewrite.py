@@ -171,6 +171,8 @@ class _Rewriting:
         )
         if found is None:
             table.set("catalog", None)
+            if not schema and self._names.schema:
+                table.set("db", exp.to_identifier(self._names.schema, quoted=True))
             return table
         # No transform of what stands in: it is PostgreSQL's already.
         return exp.Subquery(

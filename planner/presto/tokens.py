@@ -27,19 +27,23 @@ _COMMAND: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+_PREPARE: Final = re.compile(r"\s+(PREPARE)\b", re.IGNORECASE)
+
 
 def tokenize(text: str) -> list[Token]:
     """The tokens of the one statement of *text*, without a semicolon at its end. Raises SyntaxFault, TooComplex."""
     if len(text.encode()) > STATEMENT_BYTES_MAX:
         raise TooComplex(f"a statement may have {STATEMENT_BYTES_MAX} bytes")
-    command = _COMMAND.match(text)
-    hidden = text if command is None else " " * command.end(1) + text[command.end(1) :]
+    found = _COMMAND.match(text)
+    spans = [] if found is None else [found.span(1)]
+    if found is not None and found[1].upper() == "DEALLOCATE" and (more := _PREPARE.match(text, found.end())):
+        spans.append(more.span(1))
+    hidden = " " * spans[-1][1] + text[spans[-1][1] :] if spans else text
     try:
         tokens: list[Token] = Trino().tokenize(hidden)
     except TokenError as error:
         raise SyntaxFault("unterminated string, quoted name or comment") from error
-    if command is not None:
-        tokens.insert(0, SqlglotToken(TokenType.VAR, command[1], 1, command.end(1), command.start(1), command.end(1) - 1))
+    tokens[:0] = [SqlglotToken(TokenType.VAR, text[begin:end], 1, end, begin, end - 1) for begin, end in spans]
     while tokens and tokens[-1].token_type == TokenType.SEMICOLON:
         tokens.pop()
     if not tokens:
