@@ -48,6 +48,7 @@ ERRORS: Final = (
     ("SELECT 1 / 0", "22012"),
     ("SELECT 'x'::int4", "22P02"),
     ("SELECT 99999999999::int4", "22003"),
+    ("SELECT -9223372036854775808::int8", "22003"),
     ("SELECT 1 UNION SELECT 1, 2", "42601"),
     ("SELECT '2020-02-30'::date", "22008"),
 )
