@@ -70,8 +70,8 @@ def common_shape(template: str, chosen: Chosen) -> LowerFunction:
         found = Lowered(context.fill(template, written), shape)
         if chosen == "first":
             return display.shown(found, [(f"{found.sql} IS NOT NULL", args[0])], array=array)
-        test = "{} IS NOT NULL" if chosen == "first not null" else f"{{}} = {found.sql}"
-        return display.shown(found, [(test.format(w), a) for w, a in zip(written, args, strict=True)], array=array)
+        test = "IS NOT NULL" if chosen == "first not null" else f"= {found.sql}"
+        return display.shown(found, [(f"{w} {test}", a) for w, a in zip(written, args, strict=True)], array=array)
 
     return lower
 

@@ -35,13 +35,13 @@ def subscript(state: State, expr: b.Subscript, expression: Expression) -> Lowere
     if expr.upper is None:
         # int2vector and oidvector count from 0, all else from 1; DuckDB would count negative subscripts from the end.
         shift = " + 1" if expr.operand.type.pg.name.endswith("vector") else ""
-        return _of_list(operand, f"pg_element({{}}, {lower.sql}{shift})")
-    return _of_list(operand, f"pg_slice({{}}, {lower.sql}, {expression(state, expr.upper).sql})")
+        return _of_list(operand, "pg_element(", f", {lower.sql}{shift})")
+    return _of_list(operand, "pg_slice(", f", {lower.sql}, {expression(state, expr.upper).sql})")
 
 
-def _of_list(operand: Lowered, template: str) -> Lowered:
-    text = None if operand.text is None else template.replace("{}", operand.text)
-    return Lowered(template.replace("{}", operand.sql), operand.shape, text=text)
+def _of_list(operand: Lowered, before: str, behind: str) -> Lowered:
+    text = None if operand.text is None else f"{before}{operand.text}{behind}"
+    return Lowered(f"{before}{operand.sql}{behind}", operand.shape, text=text)
 
 
 def any_all(state: State, expr: b.AnyAll, expression: Expression) -> Lowered:

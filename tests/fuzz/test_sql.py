@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 import psycopg
 import pytest
@@ -20,6 +21,10 @@ FOUND: dict[str, str | tuple[object, ...]] = {
     "SELECT CASE WHEN n > 1 THEN '{1.5}'::numeric[] ELSE '{1.25}'::numeric[] END::text FROM generate_series(1, 1) AS n": (
         "{1.25}",
     ),
+    "SELECT make_interval(0, 0, 0, 0, 0, 0, 'NaN')": "22008",
+    "SELECT make_interval(0, NULL)::text": (None,),
+    "SELECT greatest(1.5, CASE WHEN '{0.__class__}' = n::text THEN 2.25 END) FROM generate_series(1, 1) AS n": (Decimal("1.5"),),
+    "SELECT ('{5,6,7}'::int[])[length('{}') + n * 0] FROM generate_series(1, 1) AS n": (6,),
     "SELECT '[1, null]'::json #>> '{1,NULL}'::text[]": (None,),
     "SELECT '{\"a\": 1}'::jsonb #> '{a,NULL}'::text[]": (None,),
     "SELECT n FROM generate_series(1, 1) AS n ORDER BY 'f'::boolean, 'x'::text": (1,),

@@ -50,11 +50,20 @@ def make_time(hour: int, minute: int, second: float) -> int:
     return (hour * 60 + minute) * 60 * _SECOND + round(second * _SECOND)
 
 
-def make_interval(parts: list[float]) -> list[int]:
+#: Of an interval's clock part: results leave the engine as nanoseconds in 63 bits.
+_CLOCK_US_MAX: Final = 2**63 // 1000
+
+
+def make_interval(parts: list[float | None]) -> list[int] | None:
     """years, months, weeks, days, hours, minutes, seconds."""
-    years, months, weeks, days, hours, minutes, seconds = (*parts, *[0.0] * (7 - len(parts)))
-    clock = int(hours) * 3600 + int(minutes) * 60
-    return [int(years) * 12 + int(months), int(weeks) * 7 + int(days), clock * _SECOND + round(seconds * _SECOND)]
+    given = [part for part in parts if part is not None]
+    if len(given) < len(parts):
+        return None
+    years, months, weeks, days, hours, minutes, seconds = (*given, *[0.0] * (7 - len(given)))
+    clock = (int(hours) * 3600 + int(minutes) * 60) * _SECOND
+    if not abs(clock + seconds * _SECOND) < _CLOCK_US_MAX:  # nor if it is NaN
+        raise DatetimeOverflow("interval out of range")
+    return [int(years) * 12 + int(months), int(weeks) * 7 + int(days), clock + round(seconds * _SECOND)]
 
 
 def epoch(seconds: float) -> int:
