@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from planner.errors import PlanError
+from planner.errors import PlanError, TooComplex
 from planner.functions.faults import marked
 
 
@@ -35,6 +35,8 @@ def udf(name: str, function: Callable[..., Any], args: str, result: str) -> Pyth
             return function(*values)
         except PlanError as error:
             raise marked(error) from error
+        except RecursionError as error:
+            raise marked(TooComplex("stack depth limit exceeded")) from error
 
     return PythonFunction(name, _WITH_ARITY[len(types)](guarded), types, result)
 

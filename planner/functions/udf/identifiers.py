@@ -6,11 +6,13 @@ import re
 import unicodedata
 from typing import Final, Literal, cast, get_args
 
-from planner.errors import InvalidArgument, InvalidEscape
+from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded
 from planner.functions.udf.define import PythonFunction, udf
-from planner.functions.udf.patterns import compiled, similar
+from planner.functions.udf.patterns import compiled, search, similar
 
 _NAME: Final = re.compile(r'\s*(?:"(?P<quoted>(?:[^"]|"")*)"|(?P<plain>[^\W\d][\w$]*))\s*')
+#: Every split of the text in three is tried.
+SQL_SUBSTRING_CHARACTERS_MAX: Final = 1_000
 _Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 
@@ -53,19 +55,23 @@ def normalize(text: str, form: str) -> str:
 
 def sql_substring(text: str, pattern: str, escape: str) -> str | None:
     """substring(text from pattern for escape): what is between the two separators, escape and a double quote."""
+    if len(text) > SQL_SUBSTRING_CHARACTERS_MAX:
+        raise LimitExceeded(
+            f"substring with an SQL regular expression takes texts of at most {SQL_SUBSTRING_CHARACTERS_MAX} characters"
+        )
     parts = pattern.split(f'{escape}"') if escape else [pattern]
     if len(parts) > 3:
         raise InvalidEscape("SQL regular expression may not contain more than two escape-double-quote separators")
     whole = [compiled(similar(part, escape), "", posix=False) for part in parts]
     if len(whole) == 1:
-        return text if whole[0].search(text) else None
+        return text if search(whole[0], text) else None
     before, wanted = whole[0], whole[1]
     after = whole[2] if len(whole) == 3 else None
     for start in range(len(text) + 1):
-        if not before.search(text[:start]):
+        if not search(before, text[:start]):
             continue
         for end in range(len(text), start - 1, -1):
-            if wanted.search(text[start:end]) and (after.search(text[end:]) if after else end == len(text)):
+            if search(wanted, text[start:end]) and (search(after, text[end:]) if after else end == len(text)):
                 return text[start:end]
     return None
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import regex
 
-from planner.errors import InvalidArgument, Unsupported
+from planner.errors import InvalidArgument, InvalidRegularExpression, Unsupported
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.expression import Expression, expression, invalid
 
@@ -21,6 +21,10 @@ _CLASSES: Final = {
     "alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z", "space": r"\s", "xdigit": "0-9a-fA-F",
     "punct": r"!-/:-@\[-`{-~", "word": r"\w", "blank": " \\t", "cntrl": r"\x00-\x1f\x7f", "graph": "!-~", "print": " -~",
 }  # fmt: skip
+
+
+#: Processor time for one text, without the interpreter's lock: a pattern may ask for exponentially many ways to match.
+MATCHING_S_MAX = 1.0
 
 
 def _translated(body: str, escapes: dict[str, str]) -> str:
@@ -101,7 +105,7 @@ def _positive(name: str, value: int) -> int:
 
 def like(text: str, pattern: str, flags: str) -> bool:
     """regexp_like, ~ and its like."""
-    return compiled(pattern, _without_global(flags, "regexp_like"), posix=False).search(text) is not None
+    return search(compiled(pattern, _without_global(flags, "regexp_like"), posix=False), text) is not None
 
 
 # ----------------------------------------------------------------------------------------------------------------- replacing
@@ -147,8 +151,26 @@ def replace(text: str, pattern: str, replacement: str, flags: str) -> str | None
     return replace_nth(text, pattern, replacement, [1, 0 if "g" in flags else 1], flags.replace("g", ""))
 
 
+def search(pattern: Any, text: str) -> Any:
+    """The first match. Raises InvalidRegularExpression where finding it takes too long."""
+    try:
+        return pattern.search(text, timeout=MATCHING_S_MAX, concurrent=True)
+    except TimeoutError:
+        raise _too_long() from None
+
+
 def _found(text: str, pattern: Any, start: int = 1) -> Iterator[Any]:
-    return iter(pattern.finditer(text, start - 1)) if start <= len(text) + 1 else iter(())
+    """All matches from a place on, within the time for one."""
+    if start > len(text) + 1:
+        return
+    try:
+        yield from pattern.finditer(text, start - 1, timeout=MATCHING_S_MAX, concurrent=True)
+    except TimeoutError:
+        raise _too_long() from None
+
+
+def _too_long() -> InvalidRegularExpression:
+    return invalid(f"it takes more than {MATCHING_S_MAX} seconds to match one text")
 
 
 # ------------------------------------------------------------------------------------------------------------------ matching
@@ -161,20 +183,20 @@ def _groups(found: Any) -> list[str | None]:
 def match(text: str, pattern: str, flags: str) -> list[str | None] | None:
     """regexp_match: the groups of the first match, or the whole match."""
     flags = _without_global(flags, "regexp_match", "Use the regexp_matches function instead.")
-    found = _exact(pattern, flags, groups=True).search(text)
+    found = search(_exact(pattern, flags, groups=True), text)
     return None if found is None else _groups(found)
 
 
 def matches(text: str, pattern: str, flags: str) -> list[list[str | None]]:
     """regexp_matches: of the first match, or of all with flag g."""
-    found = list(_exact(pattern, flags.replace("g", ""), groups=True).finditer(text))
+    found = list(_found(text, _exact(pattern, flags.replace("g", ""), groups=True)))
     return [_groups(f) for f in (found if "g" in flags else found[:1])]
 
 
 def split(text: str, pattern: str, flags: str, function: str) -> list[str]:
     """The text between matches; matches of nothing at the ends do not count."""
     parts, at = [], 0
-    for found in _exact(pattern, _without_global(flags, function)).finditer(text):
+    for found in _found(text, _exact(pattern, _without_global(flags, function))):
         if found.end() == found.start() and (found.start() in (0, len(text)) or found.start() == at):
             continue
         parts.append(text[at : found.start()])
@@ -191,7 +213,7 @@ def _nth(text: str, pattern: Any, start: int, number: int) -> Any:
 
 def substring(text: str, pattern: str) -> str | None:
     """substring(text from pattern): the first match, or its first group if it has one."""
-    found = _exact(pattern, "", groups=True).search(text)
+    found = search(_exact(pattern, "", groups=True), text)
     return None if found is None else found[1] if found.re.groups else found[0]
 
 
