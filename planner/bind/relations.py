@@ -135,7 +135,22 @@ def _subquery(scope: Scope, node: SubqueryFrom) -> tuple[From, list[Item]]:
 # --------------------------------------------------------------------------------------------------------------------- functions
 
 
+#: Functions without arguments whose rows are those of a relation of pg_catalog.
+_RELATION_OF_FUNCTION: Final = {"pg_show_all_settings": "pg_settings"}
+
+
+def _relation_of(node: FunctionFrom) -> TableName | None:
+    if not isinstance(node.call, FunctionCall) or node.call.args or node.ordinality:
+        return None
+    name = _RELATION_OF_FUNCTION.get(node.call.name[-1])
+    if name is None or node.call.name[:-1] not in ((), ("pg_catalog",)):
+        return None
+    return TableName(("pg_catalog", name), node.alias or Alias(node.call.name[-1]), node.pos)
+
+
 def _function(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
+    if (table := _relation_of(node)) is not None:
+        return _table(scope, table)
     before, scope.lateral_active = scope.lateral_active, True
     clause, scope.clause = scope.clause, "functions in FROM"
     found, args, name = _called(scope, node)

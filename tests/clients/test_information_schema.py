@@ -104,6 +104,9 @@ SAME: Final = {
         FROM pg_catalog.pg_database db LEFT OUTER JOIN pg_catalog.pg_tablespace ta ON db.dattablespace = ta.oid
         LEFT OUTER JOIN pg_catalog.pg_shdescription descr ON (db.oid = descr.objoid AND descr.classoid = 'pg_database'::regclass)
         ORDER BY datname""",
+    "pgAdmin: at first": "SELECT set_config('bytea_output', 'hex', false) FROM pg_show_all_settings() WHERE name = 'bytea_output'",
+    "pgAdmin: settings": """SELECT name, setting, unit, vartype, min_val, max_val, enumvals, pg_show_all_settings.context
+        FROM pg_show_all_settings() WHERE name IN ('statement_timeout', 'work_mem', 'bytea_output', 'search_path') ORDER BY name""",
     "pgAdmin: the user": """SELECT roles.rolname AS name, roles.rolsuper AS is_superuser, roles.rolcreaterole AS can_create_role,
         roles.rolcreatedb AS can_create_db FROM pg_catalog.pg_roles AS roles WHERE rolname = current_user""",
     "Superset: what runs": "SELECT count(*) >= 1 FROM pg_stat_activity WHERE pid = pg_backend_pid()",
