@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.catalog.information_usage import USAGE_BUILDERS
+from gateway.catalog.information_usage import USAGE_BUILDERS, not_null
 from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER
 from gateway.catalog.relations import KINDS, RELATIONS, table
 from gateway.catalog.state import CatalogState
@@ -80,11 +81,12 @@ def schemata(_state: CatalogState) -> pa.Table:
 
 
 def table_constraints(state: CatalogState) -> pa.Table:
-    """The primary keys."""
+    """The primary keys, and what may not be NULL, which PostgreSQL 15 calls a check."""
     same = {"constraint_catalog": DATABASE, "constraint_schema": "public", "table_catalog": DATABASE, "table_schema": "public"}
     kind = {"constraint_type": "PRIMARY KEY", "is_deferrable": "NO", "initially_deferred": "NO", "enforced": "YES"}
-    rows: Iterable[Row] = ({"constraint_name": v.key_name, "table_name": v.name} | same | kind for v in state.views)
-    return table(_SCHEMA, "table_constraints", rows)
+    keys: Iterable[Row] = ({"constraint_name": v.key_name, "table_name": v.name} | same | kind for v in state.views)
+    checks = ({"constraint_name": n, "table_name": v} | same | kind | {"constraint_type": "CHECK"} for v, n, _ in not_null(state))
+    return table(_SCHEMA, "table_constraints", chain(keys, checks))
 
 
 def key_column_usage(state: CatalogState) -> pa.Table:

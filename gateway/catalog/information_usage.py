@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.catalog.allowed import allowed_rows
+from gateway.catalog.allowed import PUBLIC_OID, allowed_rows
 from gateway.catalog.pg import DATABASE, DATABASE_OWNER, OWNER
 from gateway.catalog.relations import table
 from gateway.catalog.state import CatalogState, ViewEntry
@@ -30,6 +30,21 @@ def constraint_column_usage(state: CatalogState) -> pa.Table:
     """The columns of the primary keys."""
     rows = (_table_of(v) | _key_of(v) | {"column_name": name} for v in state.views for name in v.schema.key)
     return table(_SCHEMA, "constraint_column_usage", rows)
+
+
+def not_null(state: CatalogState) -> Iterator[tuple[str, str, str]]:
+    """(view, constraint, column) of the columns that are never NULL."""
+    for view in state.views:
+        for number, column in enumerate(view.relation.columns, 1):
+            if not column.nullable or column.name in view.schema.key:
+                yield view.name, f"{PUBLIC_OID}_{view.oid}_{number}_not_null", column.name
+
+
+def check_constraints(state: CatalogState) -> pa.Table:
+    """What may not be NULL."""
+    same = {"constraint_catalog": DATABASE, "constraint_schema": "public"}
+    rows = (same | {"constraint_name": name, "check_clause": f"{column} IS NOT NULL"} for _, name, column in not_null(state))
+    return table(_SCHEMA, "check_constraints", rows)
 
 
 def constraint_table_usage(_state: CatalogState) -> pa.Table:
@@ -94,7 +109,8 @@ def table_privileges(state: CatalogState) -> pa.Table:
 USAGE_BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
     builder.__name__: builder
     for builder in (
-        constraint_column_usage, constraint_table_usage, element_types, information_schema_catalog_name, character_sets, collations,
+        constraint_column_usage, constraint_table_usage, check_constraints,
+        element_types, information_schema_catalog_name, character_sets, collations,
         enabled_roles, applicable_roles, table_privileges,
     )
 }  # fmt: skip

@@ -213,10 +213,18 @@ def pg_user(_state: CatalogState) -> pa.Table:
 
 
 def pg_tables(state: CatalogState) -> pa.Table:
-    """The views."""
+    """The views, and the system's own tables."""
+    named = [("public", view.name, True) for view in state.views]
+    named += [(r.schema, r.name, False) for r in RELATIONS.values() if KINDS[r.oid] == "r"]
     false = dict.fromkeys(("hasrules", "hastriggers", "rowsecurity"), False)
-    rows = [{"schemaname": "public", "tablename": v.name, "tableowner": OWNER, "hasindexes": True} | false for v in state.views]
+    rows = [{"schemaname": s, "tablename": n, "tableowner": OWNER, "hasindexes": i} | false for s, n, i in named]
     return table("pg_catalog", "pg_tables", rows)
+
+
+def pg_views(_state: CatalogState) -> pa.Table:
+    """The system's own; what jobs publish are tables here."""
+    shown = [r for r in RELATIONS.values() if KINDS[r.oid] == "v"]
+    return table("pg_catalog", "pg_views", [{"schemaname": r.schema, "viewname": r.name, "viewowner": OWNER} for r in shown])
 
 
 def pg_indexes(state: CatalogState) -> pa.Table:
@@ -234,7 +242,7 @@ BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
     builder.__name__: builder
     for builder in (
         pg_class, pg_attribute, pg_index, pg_constraint, pg_description, pg_namespace, pg_database, pg_roles, pg_authid, pg_user,
-        pg_tables, pg_indexes,
+        pg_tables, pg_views, pg_indexes,
     )
 }  # fmt: skip
 assert BY_OID.keys() <= TYPE_ROWS.keys(), "facts.py is older than planner.types"

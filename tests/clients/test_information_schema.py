@@ -121,6 +121,12 @@ SAME: Final = {
     "information_schema.tables": "SELECT * FROM information_schema.tables WHERE table_schema = 'public' ORDER BY table_name",
     "information_schema.table_constraints": """SELECT * FROM information_schema.table_constraints
         WHERE table_schema = 'public' AND constraint_type = 'PRIMARY KEY' ORDER BY table_name""",
+    "information_schema.check_constraints": """SELECT t.table_name, t.constraint_type, c.check_clause,
+        regexp_replace(c.constraint_name, '_[0-9]+_', '_N_') FROM information_schema.check_constraints c
+        JOIN information_schema.table_constraints t USING (constraint_name) WHERE t.table_schema = 'public' ORDER BY 1, 4""",
+    "pg_views": "SELECT schemaname, viewname, viewowner FROM pg_views WHERE schemaname = 'public' OR viewname = 'pg_tables'",
+    "pg_tables of the system": """SELECT schemaname, tablename, tableowner FROM pg_tables WHERE tablename IN ('pg_class', 'pg_type')
+        ORDER BY 2""",
     "information_schema.key_column_usage": """SELECT * FROM information_schema.key_column_usage
         WHERE table_schema = 'public' ORDER BY table_name, ordinal_position""",
     "information_schema.constraint_column_usage": """SELECT * FROM information_schema.constraint_column_usage

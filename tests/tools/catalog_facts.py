@@ -23,22 +23,21 @@ _PG_CATALOG: Final = """
 pg_aggregate pg_am pg_amop pg_amproc pg_attrdef pg_attribute pg_auth_members pg_authid pg_available_extension_versions
 pg_available_extensions pg_cast pg_class pg_collation pg_constraint pg_conversion pg_cursors pg_database pg_db_role_setting
 pg_default_acl pg_depend pg_description pg_enum pg_event_trigger pg_extension pg_foreign_data_wrapper pg_foreign_server
-pg_foreign_table pg_group pg_index pg_indexes pg_inherits pg_init_privs pg_language pg_largeobject_metadata pg_locks pg_matviews
+pg_foreign_table pg_index pg_indexes pg_inherits pg_init_privs pg_language pg_largeobject_metadata pg_locks pg_matviews
 pg_namespace pg_opclass pg_operator pg_opfamily pg_parameter_acl pg_partitioned_table pg_policies pg_policy
 pg_prepared_xacts pg_proc
 pg_publication pg_publication_namespace pg_publication_rel pg_publication_tables pg_range pg_replication_slots pg_rewrite pg_roles
 pg_rules pg_seclabel pg_seclabels
-pg_sequence pg_sequences pg_settings pg_shadow pg_shdepend pg_shdescription pg_shseclabel pg_stat_activity pg_stat_all_tables
-pg_stat_database pg_stat_user_indexes pg_statio_user_tables
-pg_statistic_ext pg_stats pg_subscription pg_tables pg_tablespace pg_transform pg_trigger pg_ts_config pg_ts_dict pg_ts_parser
+pg_sequence pg_sequences pg_settings pg_shdepend pg_shdescription pg_shseclabel pg_stat_activity pg_stat_all_tables
+pg_stat_database pg_statistic_ext pg_stats pg_subscription pg_tables pg_tablespace pg_transform pg_trigger pg_ts_config pg_ts_dict pg_ts_parser
 pg_ts_template pg_type
 pg_user pg_user_mapping pg_user_mappings pg_views pg_stat_user_tables
 """
 _INFORMATION_SCHEMA: Final = """
 applicable_roles character_sets check_constraints collations column_domain_usage columns
 constraint_column_usage constraint_table_usage domain_constraints domains element_types enabled_roles foreign_data_wrappers
-foreign_servers foreign_tables information_schema_catalog_name key_column_usage parameters referential_constraints
-routines schemata sequences table_constraints table_privileges tables
+foreign_servers foreign_tables information_schema_catalog_name key_column_usage referential_constraints
+schemata sequences table_constraints table_privileges tables
 triggers user_defined_types view_column_usage view_table_usage views
 """
 #: Types that no value here has, and what stands for them: all of them are only ever read as text or numbers.
