@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from planner.errors import PlanError, ReadOnly, SyntaxFault, UndefinedParameter, Unsupported
+from planner.errors import DuplicateColumn, PlanError, ReadOnly, SyntaxFault, UndefinedParameter, Unsupported
 from planner.parse import statements
-from planner.parse.copy_options import Options, read_options
+from planner.parse.copy_options import Options, read_delimiters, read_options
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import END, IDENT, PARAM, STRING, SYMBOL, Token
 from planner.parse.refusals import refuse
@@ -19,7 +19,8 @@ def copy(cursor: Cursor) -> CopyStatement:
     query = _inner_query(cursor) if cursor.is_symbol("(") else _whole_view(cursor)
     cursor.expect_word("to")
     _stdout(cursor, start + 1)
-    options = read_options(cursor, Options(format="binary" if binary else None))
+    options = Options(format="binary" if binary else None)
+    options = read_options(cursor, read_delimiters(cursor, options) if query.offset == 0 else options)
     if query.offset == 0 and cursor.is_word("where"):
         hint = "Try the COPY (SELECT ... WHERE ...) TO variant."
         raise SyntaxFault("WHERE clause not allowed with COPY TO", position=cursor.token.start + 1, hint=hint)
@@ -91,7 +92,10 @@ def _closing(cursor: Cursor) -> int:
 def _whole_view(cursor: Cursor) -> SelectStatement:
     """A view's columns as a query, which says nothing about positions in the client's text."""
     name = cursor.qualified_name()
-    columns = ", ".join(map(_quoted, cursor.name_list())) if cursor.is_symbol("(") else "*"
+    names = cursor.name_list() if cursor.is_symbol("(") else ()
+    if twice := [name for at, name in enumerate(names) if name in names[:at]]:
+        raise DuplicateColumn(f'column "{twice[0]}" specified more than once')
+    columns = ", ".join(map(_quoted, names)) or "*"
     try:
         (query,) = statements.parse(f"SELECT {columns} FROM {'.'.join(map(_quoted, name))}")
     except PlanError as error:

@@ -5,6 +5,7 @@ Source: PostgreSQL 15, copy.c (ProcessCopyOptions). Tidegate's own: FORMAT arrow
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -154,10 +155,14 @@ def _format(cursor: Cursor, name: str) -> str:
 
 
 def _encoding(cursor: Cursor, name: str) -> str:
+    position = cursor.tokens[cursor.at - 1].start + 1
     value = _text_value(cursor, name)
-    if value.lower().replace("-", "") not in ("utf8", "unicode"):
+    known = re.sub(r"[^a-z0-9]", "", value.lower())
+    if known in ("utf8", "unicode"):
+        return value
+    if _OTHER_ENCODINGS.fullmatch(known):
         raise Unsupported(f"conversion between UTF8 and {value} is not supported")
-    return value
+    raise InvalidArgument('argument to option "encoding" must be a valid encoding name', position=position)
 
 
 def _milliseconds(cursor: Cursor, name: str) -> int:
@@ -167,6 +172,11 @@ def _milliseconds(cursor: Cursor, name: str) -> int:
     return int(value)
 
 
+#: PostgreSQL's other encodings, without punctuation.
+_OTHER_ENCODINGS: Final = re.compile(
+    r"big5|eucjp|euccn|euckr|euctw|eucjis2004|gb18030|gbk|johab|koi8[ru]?|latin([1-9]|10)|muleinternal|sjis|shiftjis(2004)?|uhc"
+    r"|iso8859[0-9]{1,2}|win(dows)?(866|874|949|950|125[0-8])|sqlascii"
+)
 _READERS: Final[dict[str, Callable[[Cursor, str], object]]] = {
     "format": _format, "delimiter": _text_value, "null": _text_value, "header": _flag, "quote": _text_value, "escape": _text_value,
     "force_quote": _columns, "force_not_null": _columns, "force_null": _columns, "encoding": _encoding, "freeze": _flag,
@@ -189,6 +199,17 @@ def read_options(cursor: Cursor, options: Options) -> Options:
         name, read = _OLD[word]
         options = _said(options, name, read(cursor), position)
     return options
+
+
+def read_delimiters(cursor: Cursor, options: Options) -> Options:
+    """[USING] DELIMITERS 'character', as before PostgreSQL 7.3; a query never had it."""
+    using = cursor.take_word("using") is not None
+    if not cursor.is_word("delimiters"):
+        if using:
+            cursor.fail()
+        return options
+    position = cursor.advance().start + 1
+    return _said(options, "delimiter", cursor.expect_string(), position)
 
 
 def _listed(cursor: Cursor, options: Options) -> Options:

@@ -23,6 +23,7 @@ FORMS = (
     "(DELIMITER '|', NULL '')",
     "(DELIMITER E'\\x01', NULL 'x')",
     "WITH DELIMITER ',' NULL AS '-'",
+    "(ENCODING 'utf-8')",
 )
 QUERIES = (
     "SELECT * FROM kinds ORDER BY id",
@@ -67,7 +68,7 @@ def test_the_same_messages(both: Both, query: str, form: str) -> None:
     assert messages(ours, sql) == messages(theirs, sql)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", [*FORMS, "DELIMITERS '|'", "USING DELIMITERS ';' WITH CSV", "DELIMITERS '|' (FORMAT csv)"])
 def test_a_view_by_name(both: Both, form: str) -> None:
     ours, theirs = both
     sql = f"COPY airlines (name, carrier) TO STDOUT {form}"
@@ -206,6 +207,12 @@ def test_the_same_refusals(both: Both, form: str) -> None:
         "COPY (SELECT 1,) TO STDOUT",
         "COPY () TO STDOUT",
         "COPY kinds TO STDOUT WHERE id = 1",
+        "COPY kinds (nope) TO STDOUT",
+        "COPY public.kinds (id, nope) TO STDOUT",
+        "COPY kinds (id, id) TO STDOUT",
+        "COPY kinds TO STDOUT USING '|'",
+        "COPY (SELECT 1) TO STDOUT DELIMITERS '|'",
+        "COPY kinds TO STDOUT (ENCODING 'nope')",
     ],
 )
 def test_the_same_errors(both: Both, sql: str) -> None:

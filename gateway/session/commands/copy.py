@@ -29,7 +29,7 @@ from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import context
 from gateway.session.statements import plan_query
 from gateway.wire import writer as w
-from planner.errors import PlanError, Unsupported
+from planner.errors import PlanError, UndefinedColumn, Unsupported
 from planner.statement import CopyStatement
 from statestore.errors import ShardNotHeld
 
@@ -92,6 +92,11 @@ async def _plan(session: Session, statement: CopyStatement, settings: ReadSettin
     except PlanError as error:
         if statement.query.offset == 0:  # the query was made of a view's name
             error.position = None
+            if isinstance(error, UndefinedColumn):
+                relation = statement.query.text.rpartition('."')[2] or statement.query.text
+                missing = error.message.removesuffix(" does not exist")
+                named = relation.rpartition(' FROM "')[2].removesuffix('"')
+                raise UndefinedColumn(f'{missing} of relation "{named}" does not exist') from error
         raise
 
 
