@@ -12,7 +12,6 @@ import threading
 from typing import Any, Final
 
 import uvicorn
-import uvloop
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gateway.access.options import AccessOptions
@@ -26,6 +25,7 @@ from gateway.server.shared import Shared
 _BACKLOG: Final = 1_024
 #: Requests that are being answered when the server stops have so long.
 _GRACE_S: Final = 2
+_LAST_TURNS: Final = 10
 _STOP_S: Final = 10.0
 
 
@@ -100,11 +100,19 @@ class PrestoServer:
         self._socket.close()
 
     def _run(self) -> None:
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(self._serve())
+        # Not uvloop's: it cannot be closed (EBUSY) while a connection that was aborted last is on its way out.
+        asyncio.run(self._serve())
 
     async def _serve(self) -> None:
         try:
             await self._server.serve(sockets=[self._socket])
         finally:
             self._front.clear()
+            await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        """End connections that uvicorn has left, or not seen yet, and let the loop close their sockets."""
+        for _ in range(_LAST_TURNS):
+            for connection in list(self._server.server_state.connections):
+                connection.transport.abort()
+            await asyncio.sleep(0)

@@ -22,6 +22,7 @@ from sqlglot.tokenizer_core import TokenType
 from planner.errors import PlanError, SyntaxFault, TooComplex, UndefinedCatalog, UndefinedTable, Unsupported
 from planner.parse.keywords import RESERVED
 from planner.presto.functions import BUILDERS, fill
+from planner.presto.limits import TEMPLATE_NODES_MAX
 from planner.presto.requests import Names
 from planner.presto.tokens import Token
 
@@ -130,6 +131,7 @@ class _Rewriting:
 
     def __init__(self, tree: Any, names: Names) -> None:
         self._names = names
+        self._made = 0
         self._ctes = {cte.alias_or_name.lower() for cte in tree.find_all(exp.CTE)}
 
     def run(self, tree: Any) -> Any:
@@ -145,9 +147,11 @@ class _Rewriting:
         """What stands in the node's place."""
         match node:
             case exp.Anonymous() if str(node.this).startswith(_OWN):
-                return BUILDERS[str(node.this)[len(_OWN) :]](node.expressions)
+                return self._filled(BUILDERS[str(node.this)[len(_OWN) :]](node.expressions))
             case exp.Extract():
                 return fill("CAST(TRUNC($1) AS BIGINT)", [node])
+            case exp.Bracket() if isinstance(node.this, exp.Func) and not isinstance(node.this, exp.Array):
+                node.set("this", exp.Paren(this=node.this))
             case exp.TryCast():
                 raise Unsupported("TRY_CAST is not supported")
             case exp.HexString():
@@ -157,6 +161,12 @@ class _Rewriting:
             case exp.Table():
                 return self._table(node)
         return node
+
+    def _filled(self, found: Any) -> Any:
+        self._made += sum(1 for _ in found.bfs())
+        if self._made > TEMPLATE_NODES_MAX:
+            raise TooComplex("calls are nested too deeply")
+        return found
 
     def _table(self, table: Any) -> Any:
         if not isinstance(table.this, exp.Identifier):

@@ -20,7 +20,18 @@ Token = Any
 _OPENING: Final = frozenset((TokenType.L_PAREN, TokenType.L_BRACKET, TokenType.CASE))
 _CLOSING: Final = frozenset((TokenType.R_PAREN, TokenType.R_BRACKET, TokenType.END))
 _PREFIXES: Final = frozenset((TokenType.NOT, TokenType.DASH, TokenType.PLUS, TokenType.TILDE))
-_BREAKS: Final = frozenset((*_OPENING, *_CLOSING, TokenType.COMMA, TokenType.AND, TokenType.OR, TokenType.WHEN))
+_BREAKS: Final = frozenset(
+    (
+        TokenType.COMMA,
+        TokenType.AND,
+        TokenType.OR,
+        TokenType.WHEN,
+        TokenType.SELECT,
+        TokenType.FROM,
+        TokenType.JOIN,
+        TokenType.WHERE,
+    )
+)
 #: sqlglot makes one token of all that follows these at the start of a statement; they are hidden from it.
 _COMMAND: Final = re.compile(
     r"(?:\s|--[^\n]*(?:\n|$)|/\*.*?\*/)*(EXPLAIN|SHOW|DESCRIBE|DESC|EXECUTE|PREPARE|DEALLOCATE|USE|SET|RESET|START|COMMIT|ROLLBACK)\b",
