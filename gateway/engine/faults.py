@@ -87,6 +87,8 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"missing (?:argument to repetition|[)\]])|(?:bad|no argument for) repetition operator|trailing \\|unexpected [)]"
           r"|invalid (?:escape|character class|perl|repetition|named capture)",
           lambda m: g.InvalidRegularExpression(f"invalid regular expression: {m[0]}")),
+    _rule(r"executing the UDF: OverflowError|Python Conversion Failure: Value out of range", lambda _: p.NumericOverflow(
+        "value out of range")),
     _rule(r"^Out of Range Error: (?P<what>[a-z]+) value is out of range", lambda _: p.NumericOverflow("bigint out of range")),
     _rule(r"^Out of Range Error", lambda _: p.NumericOverflow("value out of range")),
 )  # fmt: skip

@@ -52,6 +52,8 @@ def make_time(hour: int, minute: int, second: float) -> int:
 
 #: Of an interval's clock part: results leave the engine as nanoseconds in 63 bits.
 _CLOCK_US_MAX: Final = 2**63 // 1000
+#: Of its months and days.
+_FIELD_MAX: Final = 2**31
 
 
 def make_interval(parts: list[float | None]) -> list[int] | None:
@@ -108,7 +110,9 @@ def _split(amount: float) -> tuple[int, float]:
 
 def interval_scale(months: int, days: int, micros: int, factor: float) -> list[int]:
     """interval * factor: what is left of months goes to days of 30, what is left of days to the clock, as interval_mul does."""
-    if not math.isfinite(factor):
+    least_too_large = (_FIELD_MAX, _FIELD_MAX, _CLOCK_US_MAX)
+    fits = (abs(part * factor) < limit for part, limit in zip((months, days, micros), least_too_large, strict=True))
+    if not (math.isfinite(factor) and all(fits)):
         raise DatetimeOverflow("interval out of range")
     new_months, month_rest = _split(months * factor)
     new_days, day_rest = _split(days * factor)
