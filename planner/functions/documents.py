@@ -140,9 +140,14 @@ def _each(pg: str) -> tuple[Function, ...]:
 
 
 def _tables(pg: str) -> dict[str, str | LowerFunction]:
+    def elements(name: str) -> str:
+        # Errors of json name the function.
+        return f"py_json_elements({{0}}, '{name}')" if pg == "json" else "py_jsonb_elements({0})"
+
+    name = f"{pg}_array_elements"
     return {
-        f"{pg}_array_elements({pg}) -> {pg}": f"py_{pg}_elements({{0}})",
-        f"{pg}_array_elements_text({pg}) -> text": f"list_transform(py_{pg}_elements({{0}}), lambda e: py_json_as_text(e))",
+        f"{name}({pg}) -> {pg}": elements(name),
+        f"{name}_text({pg}) -> text": f"list_transform({elements(f'{name}_text')}, lambda e: py_json_as_text(e))",
     }
 
 

@@ -93,7 +93,9 @@ def typeof(text: str) -> str:
 def array_length(text: str) -> int:
     """json_array_length."""
     value = _decoded(text)
-    if isinstance(value, Pairs) or not isinstance(value, list):
+    if not isinstance(value, list):
+        raise InvalidArgument("cannot get array length of a scalar")
+    if isinstance(value, Pairs):
         raise InvalidArgument("cannot get array length of a non-array")
     return len(value)
 
@@ -124,24 +126,31 @@ def jsonb_elements(text: str) -> list[str]:
     return [jsonb_text(v) for v in _elements(text)]
 
 
-def json_elements(text: str) -> list[str]:
-    """json_array_elements."""
-    _elements(text)
+def json_elements(text: str, function: str) -> list[str]:
+    """json_array_elements and its like, by name."""
+    value = _decoded(text)
+    if isinstance(value, Pairs) or not isinstance(value, list):
+        what = "non-array" if isinstance(value, Pairs) else "scalar"
+        raise InvalidArgument(f"cannot call {function} on a {what}")
     members = json_members(text)
     return members if isinstance(members, list) else []
 
 
-def json_keys(text: str) -> list[str]:
-    """json_object_keys."""
+def _keys(text: str, function: str) -> list[str]:
     value = _decoded(text)
     if not isinstance(value, Pairs):
-        raise InvalidArgument("cannot call json_object_keys on a scalar")
+        raise InvalidArgument(f"cannot call {function} on {'an array' if isinstance(value, list) else 'a scalar'}")
     return [k for k, _ in value]
+
+
+def json_keys(text: str) -> list[str]:
+    """json_object_keys."""
+    return _keys(text, "json_object_keys")
 
 
 def jsonb_keys(text: str) -> list[str]:
     """jsonb_object_keys, in jsonb's order."""
-    return sorted(set(json_keys(text)), key=lambda k: (len(k.encode()), k.encode()))
+    return sorted(set(_keys(text, "jsonb_object_keys")), key=lambda k: (len(k.encode()), k.encode()))
 
 
 def _contains(left: Any, right: Any, *, top: bool = True) -> bool:
@@ -182,7 +191,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_json_object", json_object, "VARCHAR[]", "VARCHAR"),
     udf("py_json_string", jsonb_string, "VARCHAR", "VARCHAR"),
     udf("py_jsonb_elements", jsonb_elements, "VARCHAR", "VARCHAR[]"),
-    udf("py_json_elements", json_elements, "VARCHAR", "VARCHAR[]"),
+    udf("py_json_elements", json_elements, "VARCHAR, VARCHAR", "VARCHAR[]"),
     udf("py_json_keys", json_keys, "VARCHAR", "VARCHAR[]"),
     udf("py_jsonb_keys", jsonb_keys, "VARCHAR", "VARCHAR[]"),
     udf("py_jsonb_contains", contains, "VARCHAR, VARCHAR", "BOOLEAN"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, Final
 
-from planner.errors import InvalidArgument, InvalidText, NullNotAllowed, NumericOverflow
+from planner.errors import ArraySubscriptFault, InvalidArgument, InvalidText, NullNotAllowed, NumericOverflow
 from planner.functions.udf.define import PythonFunction, udf
 from planner.literals.documents import Pairs, decode_json, json_members, jsonb_string, jsonb_text
 
@@ -122,12 +122,9 @@ def _checked_path(text: str, path: list[str | None], verb: str) -> tuple[Any, li
     value = decode_json(text)
     if not isinstance(value, list):
         raise InvalidArgument(f"cannot {verb} path in scalar")
-    steps = []
-    for number, step in enumerate(path, 1):
-        if step is None:
-            raise NullNotAllowed(f"path element at position {number} is null")
-        steps.append(step)
-    return value, steps
+    if value and None in path:
+        raise NullNotAllowed(f"path element at position {path.index(None) + 1} is null")
+    return value, [step or "" for step in path]
 
 
 def without_path(text: str, path: list[str | None]) -> str:
@@ -229,7 +226,7 @@ def pretty(text: str) -> str:
 def object_of(keys: list[str | None], values: list[str | None]) -> str:
     """json_object of keys and texts."""
     if len(keys) != len(values):
-        raise InvalidArgument("mismatched array dimensions")
+        raise ArraySubscriptFault("mismatched array dimensions")
     if None in keys:
         raise NullNotAllowed("null value not allowed for object key")
     written = (f"{jsonb_string(k or '')} : {'null' if v is None else jsonb_string(v)}" for k, v in zip(keys, values, strict=True))
@@ -239,7 +236,7 @@ def object_of(keys: list[str | None], values: list[str | None]) -> str:
 def object_of_pairs(items: list[str | None]) -> str:
     """json_object of keys and texts in turn."""
     if len(items) % 2:
-        raise InvalidArgument("array must have even number of elements")
+        raise ArraySubscriptFault("array must have even number of elements")
     return object_of(items[::2], items[1::2])
 
 
@@ -254,8 +251,11 @@ def object_agg(keys: list[str | None], values: list[str | None]) -> str | None:
 def _members(text: str, function: str) -> Pairs:
     value = decode_json(text)
     if not isinstance(value, Pairs):
-        what = "an array" if isinstance(value, list) else "a scalar"
-        raise InvalidArgument(f"cannot call {function} on {'a non-object' if function.startswith('jsonb') else what}")
+        if function.startswith("jsonb"):
+            raise InvalidArgument(f"cannot call {function} on a non-object")
+        raise InvalidArgument(
+            "cannot deconstruct an array as an object" if isinstance(value, list) else "cannot deconstruct a scalar"
+        )
     return value
 
 
