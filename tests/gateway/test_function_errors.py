@@ -1,4 +1,4 @@
-"""Errors of functions as a client sees them: SQLSTATE, wording, detail and hint are PostgreSQL 15's. One query per line of the file."""
+"""Errors of functions as clients see them: SQLSTATE, wording, detail, hint are PostgreSQL 15's. One query per line of the file."""
 
 from __future__ import annotations
 
