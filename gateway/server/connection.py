@@ -48,7 +48,7 @@ class Connection(asyncio.Protocol):
         self._task: asyncio.Task[None] | RemoteRound | None = None
         self._remote: RemoteRound | None = None
         self._sent_away = b""
-        self._resumption: asyncio.Handle | None = None
+        self._resumes = False
         self._reading_paused = False
         self._opening: Opening | None = None
         self._idle = IdleTimer(shared.loop, self.end)
@@ -98,9 +98,10 @@ class Connection(asyncio.Protocol):
                 self._transport.write(answer.answer)
                 data = answer.rest
         self._conversation.receive(data)
-        if self._task is None and self._resumption is None:
+        if self._task is None and not self._resumes and self._shared.turns.take(self._advance):
             self._advance()
         else:
+            self._resumes = self._resumes or self._task is None
             self._limit_reading()
 
     def eof_received(self) -> bool:
@@ -116,7 +117,7 @@ class Connection(asyncio.Protocol):
         """The client has caught up."""
         self._stall.stop()
         self._out.resume()
-        if self._task is None and self._resumption is None:
+        if self._task is None and not self._resumes:
             self._advance()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -142,7 +143,7 @@ class Connection(asyncio.Protocol):
 
     def _advance(self) -> None:
         """Handle what has come in, until something has to be waited for."""
-        self._resumption = None
+        self._resumes = False
         self._idle.stop()
         for _ in range(EVENTS_PER_TURN):
             if self._out.paused:
@@ -155,7 +156,8 @@ class Connection(asyncio.Protocol):
                 self._task = self._shared.loop.create_task(self._drive(pending))
                 break
         else:
-            self._resumption = self._shared.loop.call_soon(self._advance)
+            self._resumes = True
+            self._shared.loop.call_soon(self._advance)
         self._out.flush()
         self._limit_reading()
         if self._task is None and self._session is not None and not self._transport.is_closing():
@@ -200,7 +202,7 @@ class Connection(asyncio.Protocol):
             self.close()
         elif self._terminating:
             self._leave()
-        elif self._resumption is None:
+        elif not self._resumes:
             self._advance()
 
     def _limit_reading(self) -> None:
@@ -213,7 +215,7 @@ class Connection(asyncio.Protocol):
                 self.end(error)
                 self.cancel(CancelReason.DISCONNECT)
                 self._kept_bytes = self._shared.received.keep(self._kept_bytes, 0)
-        busy = self._task is not None or self._out.paused or self._resumption is not None
+        busy = self._task is not None or self._out.paused or self._resumes
         pause = busy and kept > self._shared.options.read_ahead_bytes
         if pause != self._reading_paused and not self._transport.is_closing():
             self._reading_paused = pause

@@ -13,6 +13,7 @@ from gateway.server.received import Received
 from gateway.server.registry import Numbers, Registry
 from gateway.server.runtime import LoopRuntime
 from gateway.server.shown import server_defaults
+from gateway.server.turns import Turns
 from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
 from gateway.session.ports import Output
@@ -44,6 +45,7 @@ class Shared:
         self.access = access or trusting(options.trusted)
         self.loop = loop
         self.runtime = LoopRuntime(loop)
+        self.turns = Turns(loop)
         self.registry = Registry(options.connections_max, numbers, options.connections_per_user_max)
         self.draining = False
         self._engine = engine
