@@ -63,24 +63,26 @@ class Fuzzing:
 
     async def run(self, clients: int) -> None:
         """Send so many statements. Raises Violation."""
-        await asyncio.gather(*(self._client(number) for number in range(clients)))
+        await asyncio.gather(*(self._client(number, self.statements // clients) for number in range(clients)))
         faults = self.target.faults()
         if faults:
             self.violations["log"] = f"in the log: {faults[:5]}"
         if self.violations:
             raise Violation("\n\n".join(self.violations.values()))
 
-    async def _client(self, number: int) -> None:
+    async def _client(self, number: int, statements: int) -> None:
         maker = TreeMaker(random.Random(f"{self.seed} {number}"))
         reader, writer = await asyncio.open_connection(self.target.host, self.target.port, limit=1 << 26)
         try:
             await self._ask(reader, writer, startup(database="tidegate"))
             await self._ask(reader, writer, TIMEOUT)
-            while self.sent < self.statements and len(self.violations) < VIOLATIONS_MAX:
+            for _ in range(statements):
                 self.sent += 1
                 sql = maker.statement()
                 sent = query(sql) if maker.rng.random() < 0.6 else self._prepared(maker.rng, sql)
                 self._check(sql, await self._ask(reader, writer, sent))
+                if len(self.violations) >= VIOLATIONS_MAX:
+                    break
         except (TimeoutError, asyncio.IncompleteReadError, ConnectionError) as error:
             self.violations[repr(error)] = f"{error!r} after {sql}"
         finally:
