@@ -11,6 +11,7 @@ import pytest
 
 from gateway.access.options import AccessOptions
 from gateway.engine import EngineOptions
+from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
 from gateway.sqlstate import SQLSTATES
@@ -21,6 +22,7 @@ SECTIONS: Final[dict[str, tuple[type[Any], frozenset[str]]]] = {
     "server": (ServerOptions, frozenset({"trust"})),
     "session": (SessionOptions, frozenset()),
     "engine": (EngineOptions, frozenset()),
+    "presto": (PrestoOptions, frozenset({"listen", "tls"})),
     "access": (
         AccessOptions,
         frozenset(f.name for f in dataclasses.fields(AccessOptions) if not f.name.startswith("failed_login")),
