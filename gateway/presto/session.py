@@ -171,6 +171,8 @@ class Session(core.Session):  # type: ignore[misc]
         """Begin a statement; the one before has been taken or is given up. In the gateway's loop."""
         if self._closed:
             raise CannotConnectNow("the session has ended")
+        if self._untaken:
+            self.cancel()
         self._out.lose()
         if self._task is not None:
             await self._task

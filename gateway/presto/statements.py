@@ -6,16 +6,17 @@ In the HTTP server's loop; sessions are made and used in the gateway's.
 from __future__ import annotations
 
 import asyncio
+import re
 import uuid
 from collections.abc import Awaitable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from gateway.errors import ActiveTransaction, NoActiveTransaction, TooManyConnections
+from gateway.errors import ActiveTransaction, InvalidName, NoActiveTransaction, TooManyConnections
 from gateway.presto.headers import Asked, pair, setting
 from gateway.presto.options import PrestoOptions
 from gateway.presto.relations import RELATIONS
-from gateway.presto.session import Caller, Connection, Result, Session
+from gateway.presto.session import Caller, Connection, Result, Session, StatementFailed
 from gateway.session.startup import DATABASE
 from planner.errors import UndefinedCatalog, UndefinedSchema
 from planner.presto import Names, read
@@ -26,6 +27,8 @@ from planner.presto.show import identifier, literal
 #: Texts beyond this are read in a thread.
 LONG_CHARACTERS: Final = 4_096
 _CATALOGS: Final = ("", DATABASE, SYSTEM)
+#: Printable ASCII without what separates names and values in headers.
+_CARRIED: Final = re.compile(r"[\x21-\x2b\x2d-\x3c\x3e-\x7e]+")
 T = TypeVar("T")
 
 
@@ -114,7 +117,7 @@ class Statements:
             case r.SetRequest(name, value):
                 return await self._set(name, value, caller)
             case r.PrepareRequest(name, statement):
-                return Change("PREPARE", {"Added-Prepare": pair(name, statement)})
+                return Change("PREPARE", {"Added-Prepare": pair(kept(name), statement)})
             case r.DeallocateRequest(name):
                 return Change("DEALLOCATE", {"Deallocated-Prepare": name})
             case r.BeginRequest(sql):
@@ -151,11 +154,11 @@ class Statements:
             raise UndefinedCatalog(f"Catalog '{catalog}' not found")
         if catalog != SYSTEM:
             await self._check_schema(schema, caller)
-        headers = {"Set-Schema": schema}
+        headers = {"Set-Schema": kept(schema)}
         return Change("USE", headers if catalog is None else {"Set-Catalog": catalog, **headers})
 
     async def _set(self, name: str, value: str | None, caller: Caller) -> Change:
-        known, shown = setting(name, value or "")
+        known, shown = setting(kept(name), value or "")
         if value is None:
             return Change("RESET SESSION", {"Clear-Session": name})
         parts = ".".join(identifier(part) for part in known.split("."))
@@ -167,7 +170,11 @@ class Statements:
             raise ActiveTransaction("there is a transaction in progress")
         self.transactions.check_room()
         result, session = await self.in_loop(self._first(sql, caller))
-        await self._finish(result)
+        try:
+            await self._finish(result)
+        except StatementFailed:
+            session.call_soon(session.end)
+            raise
         return Change("START TRANSACTION", {"Started-Transaction-Id": self.transactions.add(session)})
 
     async def _first(self, sql: str, caller: Caller) -> tuple[Result, Session]:
@@ -185,6 +192,13 @@ class Statements:
         finally:
             self.transactions.forget(asked.transaction)
         return Change("COMMIT" if committed else "ROLLBACK", {"Clear-Transaction-Id": asked.transaction})
+
+
+def kept(name: str) -> str:
+    """A name that a client can keep, which means that a header can carry it."""
+    if not _CARRIED.fullmatch(name):
+        raise InvalidName(f"the name {name!r} cannot be kept by a client")
+    return name
 
 
 def settings_of(asked: Asked) -> dict[str, str]:

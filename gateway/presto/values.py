@@ -47,7 +47,9 @@ def decimal(text: str) -> str:
 
 
 def varbinary(text: str) -> str:
-    r"""From \x…, to base64."""
+    r"""From \x…, to base64. A transaction may have set bytea_output to escape."""
+    if not text.startswith("\\x"):
+        raise _not_carried("varbinary", text)
     return base64.b64encode(bytes.fromhex(text[2:])).decode()
 
 

@@ -43,7 +43,7 @@ class Front:
 
     def post(self, sql: str, user: str = "ann", **options: Any) -> requests.Response:
         headers = {"X-Trino-User": user, **options.pop("headers", {})}
-        return requests.post(self.url, data=sql, headers=headers, timeout=30, verify=self.verify, **options)
+        return requests.post(self.url, data=sql.encode(), headers=headers, timeout=30, verify=self.verify, **options)
 
 
 @contextmanager

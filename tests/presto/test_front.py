@@ -155,6 +155,25 @@ def test_a_server_that_drains_lets_answers_be_taken_and_takes_no_more() -> None:
         assert not server.thread.server.registry.connections
 
 
+@pytest.mark.parametrize(
+    "sql", ['PREPARE "a\r\nX-Evil: 1" FROM SELECT 1', "SET SESSION \"a.b,c\" = 'x'", 'PREPARE "ö" FROM SELECT 1']
+)
+def test_names_that_no_header_carries(sql: str) -> None:
+    with front() as server:
+        answer = server.post(sql)
+        assert answer.json()["error"]["sqlState"] == "42602"
+        assert "X-Evil" not in answer.headers
+
+
+def test_a_statement_in_a_transaction_gives_up_the_one_before() -> None:
+    with front(options=PrestoOptions(poll_s=0.05)) as server:
+        name = server.post("START TRANSACTION").headers["X-Trino-Started-Transaction-Id"]
+        following = server.post("SELECT 1 FROM slow", headers={"X-Trino-Transaction-Id": name}).json()["nextUri"]
+        error = server.post("SELECT 1", headers={"X-Trino-Transaction-Id": name}).json()["error"]
+        assert error["errorName"] == "TRANSACTION_ALREADY_ABORTED"
+        assert requests.get(following, timeout=30).json()["error"]["errorName"] == "USER_CANCELED"
+
+
 # ---------------------------------------------------------------------------------------------------------- the contract
 
 
