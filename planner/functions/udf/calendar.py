@@ -133,6 +133,8 @@ def interval_divide(months: int, days: int, micros: int, divisor: float) -> list
     """interval / divisor."""
     if divisor == 0:
         raise DivisionByZero("division by zero")
+    if math.isnan(divisor):
+        raise DatetimeOverflow("interval out of range")
     new_months, month_rest = _split(months / divisor)
     new_days, day_rest = _split(days / divisor)
     left_days = _tenth_micro(month_rest * _MONTH_DAYS)
