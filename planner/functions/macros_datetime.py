@@ -72,8 +72,8 @@ TEXTS: Final = (
     "pg_array_item(e_) AS CASE WHEN e_ IS NULL THEN 'NULL' "
     "WHEN e_ = '' OR upper(e_) = 'NULL' OR regexp_matches(e_, '[{},\"\\\\\\s]') "
     "THEN '\"' || replace(replace(e_, '\\', '\\\\'), '\"', '\\\"') || '\"' ELSE e_ END",
-    "pg_array_text(l_) AS '{' || coalesce(list_aggregate(list_transform(l_, lambda e: pg_array_item(e)), "
-    "'string_agg', ','), '') || '}'",
+    "pg_array_text(l_) AS CASE WHEN l_ IS NOT NULL THEN '{' || coalesce(list_aggregate(list_transform(l_, "
+    "lambda e: pg_array_item(e)), 'string_agg', ','), '') || '}' END",
 )
 
 _INFINITE_DATES: Final = fault("DatetimeOverflow", "cannot subtract infinite dates")

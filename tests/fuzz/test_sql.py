@@ -29,6 +29,8 @@ FOUND: dict[str, str | tuple[object, ...]] = {
     "SELECT make_interval(0, 0, 0, 0, 0, 0, 'NaN')": "22008",
     "SELECT '-1 mon 3 days'::interval * (1e308::float8 + n) FROM generate_series(1, 1) AS n": "22008",
     "SELECT '1 day'::interval / ('NaN'::float8 * n) FROM generate_series(1, 1) AS n": "22008",
+    "SELECT (CASE WHEN n = 1 THEN NULL::int[] ELSE '{}' END)::text FROM generate_series(1, 1) AS n": (None,),
+    "SELECT (CASE WHEN n = 2 THEN NULL::int[] ELSE '{}' END)::text FROM generate_series(1, 1) AS n": ("{}",),
     "SELECT make_interval(0, NULL)::text": (None,),
     "SELECT greatest(1.5, CASE WHEN '{0.__class__}' = n::text THEN 2.25 END) FROM generate_series(1, 1) AS n": (Decimal("1.5"),),
     "SELECT ('{5,6,7}'::int[])[length('{}') + n * 0] FROM generate_series(1, 1) AS n": (6,),
