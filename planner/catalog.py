@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from planner.types import SqlType, column_type
 from statestore.schema import ViewSchema
+
+_SEARCHED_IF_NAMED: Final = frozenset(("pg_catalog", "information_schema", "tidegate"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,15 @@ class Catalog(Protocol):
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """The relation of that name; without a schema, along the search path pg_catalog, public."""
+
+
+def find_relation(catalog: Catalog, search_path: Sequence[str], name: str) -> Relation | None:
+    """The first relation of that name along the search path, which begins with pg_catalog unless it names it elsewhere."""
+    if "public" in search_path and _SEARCHED_IF_NAMED.isdisjoint(search_path):
+        return catalog.relation(None, name)
+    path = search_path if "pg_catalog" in search_path else ("pg_catalog", *search_path)
+    known = (schema for schema in path if schema == "public" or schema in _SEARCHED_IF_NAMED)
+    return next((found for schema in known if (found := catalog.relation(schema, name)) is not None), None)
 
 
 def view_relation(view: ViewSchema, oid: int) -> Relation:

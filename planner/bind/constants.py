@@ -7,6 +7,7 @@ from typing import Final
 
 from planner.bind.scope import Scope
 from planner.bound import Cast, Const, Expr
+from planner.catalog import find_relation
 from planner.errors import NumericOverflow, PlanError, UndefinedObject, UndefinedTable, Unsupported
 from planner.literals import parse_text
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL, tokenize
@@ -93,8 +94,8 @@ def _relation_oid(scope: Scope, text: str) -> int:
     symbols = [t.value for t in tokenize(text) if t.kind == SYMBOL]
     if not parts or symbols != ["."] * (len(parts) - 1):
         raise UndefinedTable(f'relation "{text}" does not exist')
-    schema = parts[-2] if len(parts) > 1 else None
-    found = scope.context.catalog.relation(schema, parts[-1])
+    catalog, path = scope.context.catalog, scope.context.settings.search_path
+    found = catalog.relation(parts[-2], parts[-1]) if len(parts) > 1 else find_relation(catalog, path, parts[-1])
     if found is None:
         raise UndefinedTable(f'relation "{".".join(parts)}" does not exist')
     return found.oid

@@ -12,7 +12,7 @@ from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.bind.table_calls import unnest_together
 from planner.bound import ColumnRef, CteRef, Derived, Expr, From, FunctionScan, OutputColumn, Scan
-from planner.catalog import Relation
+from planner.catalog import Relation, find_relation
 from planner.errors import DuplicateAlias, InvalidColumnReference, UndefinedTable, Unsupported, WrongObjectType
 from planner.functions.function import Function
 from planner.parse.syntax import Alias, FromNode, FunctionCall, FunctionFrom, JoinFrom, SubqueryFrom, TableName
@@ -79,7 +79,8 @@ def _relation(scope: Scope, node: TableName) -> Relation:
             message = f'cross-database references are not implemented: "{".".join(node.parts)}"'
             raise Unsupported(message, position=node.pos)
         schema = schema[1:]
-    found = scope.context.catalog.relation(schema[0] if schema else None, name)
+    catalog, path = scope.context.catalog, scope.context.settings.search_path
+    found = catalog.relation(schema[0], name) if schema else find_relation(catalog, path, name)
     if found is not None:
         return found
     shown = ".".join([*schema, name])

@@ -21,13 +21,15 @@ from planner.bound import (
     JoinKind,
     Param,
     Row,
+    Scan,
     Select,
     SetOp,
     Subquery,
 )
-from planner.catalog import MemoryCatalog, view_relation
+from planner.catalog import ColumnDef, MemoryCatalog, Relation, view_relation
 from planner.errors import PlanError, TooComplex, TooManyColumns, UndefinedFunction, UndefinedTable, Unsupported
 from planner.parse import parse
+from planner.plan import PlanSettings
 from planner.statement import SelectStatement
 from planner.types import DATE, INT4, INT8, NUMERIC, TEXT, SqlType
 from tests.planner.harness import CASES, VIEWS, Case, read_cases
@@ -306,3 +308,17 @@ def test_nested_subqueries_bind_or_are_refused_cleanly(depth: int) -> None:
         assert len(bound(text).columns) == 16
     except TooComplex:
         assert depth > 40
+
+
+def test_relations_are_found_along_the_search_path() -> None:
+    views = Relation("tidegate", "views", 15001, (ColumnDef("name", SqlType(TEXT)),))
+    catalog = MemoryCatalog([view_relation(VIEWS[0], 20000), views])
+    (statement,) = parse("SELECT name FROM views")
+    assert isinstance(statement, SelectStatement)
+    for path in (("tidegate",), ("nowhere", "tidegate", "public")):
+        query = bind(statement, catalog, (), PlanSettings(search_path=path)).query
+        assert isinstance(query, Select)
+        assert isinstance(query.from_, Scan)
+        assert query.from_.relation is views
+    with pytest.raises(UndefinedTable, match='relation "views" does not exist'):
+        bind(statement, catalog, (), PlanSettings())
