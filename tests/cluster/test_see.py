@@ -197,6 +197,8 @@ def test_a_dead_node_and_its_shards(root: Path, tmp_path: Path) -> None:
         placed = Placement(found.addresses, 1)
         lost = placed.wanted(ORDERS, "b")
         with psycopg.connect(found.nodes["a"].dsn, autocommit=True) as a:
+            b_is = "SELECT state, version_lag FROM tidegate.nodes WHERE name = 'b'"
+            wait_until(lambda: rows(a, b_is) == [("alive", 0)], 20, "b has told of its views")
             found.kill("b")
             wait_until(lambda: rows(a, "SELECT state FROM tidegate.nodes WHERE name = 'b'") == [("dead",)], 20, "b is dead")
             ((reason, lag),) = rows(a, "SELECT reason, version_lag FROM tidegate.nodes WHERE name = 'b'")

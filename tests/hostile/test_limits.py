@@ -278,24 +278,26 @@ def test_who_does_not_read_is_sent_away(gateway: Gateway, sql: str) -> None:
 
 def test_a_slow_reader_gives_its_versions_back(gateway: Gateway, root: Path) -> None:
     """While it holds a version its files stay, deleted though they are; then they go."""
-    for generation in range(1, 6):
-        write_version(str(root), WIDE, wide(generation), mode="replace")
-    eventually(lambda: deleted_files(gateway) == FILES_KEPT and _newest(gateway) == 5, "old versions are gone")
+    _publish(gateway, root, range(1, 6))
+    eventually(lambda: deleted_files(gateway) == FILES_KEPT, "old versions are gone")
     with psycopg.connect(gateway.dsn, autocommit=True) as holder:
         holder.execute("SET statement_timeout = 0")
         holder.execute("DECLARE c CURSOR WITH HOLD FOR SELECT * FROM wide")
         assert holder.execute("FETCH 1 FROM c").fetchone() is not None
         with SlowClient(gateway.port) as client:
             begin([client], WIDE_KEYED)
-            for generation in range(6, 11):
-                write_version(str(root), WIDE, wide(generation), mode="replace")
-            eventually(
-                lambda: deleted_files(gateway) == FILES_KEPT + FILES_HELD and _newest(gateway) == 10,
-                "the held version's files stay",
-            )
+            _publish(gateway, root, range(6, 11))
+            eventually(lambda: deleted_files(gateway) == FILES_KEPT + FILES_HELD, "the held version's files stay")
             eventually(lambda: Held.of(gateway).running == 2, "the slow reader's query is ended")
             holder.execute("CLOSE c")
             eventually(lambda: deleted_files(gateway) == FILES_KEPT, "they go")
+
+
+def _publish(gateway: Gateway, root: Path, generations: range) -> None:
+    """One after another: of several that come at once a node takes, and keeps, the last one only."""
+    for generation in generations:
+        write_version(str(root), WIDE, wide(generation), mode="replace")
+        eventually(lambda: _newest(gateway) == generation, "the version is served")  # noqa: B023 - called here and now
 
 
 def _newest(gateway: Gateway) -> int:
