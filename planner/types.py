@@ -27,6 +27,9 @@ class PgType:
     #: Of a composite value: its fields' names and types.
     fields: tuple[tuple[str, PgType], ...] = ()
 
+    def __hash__(self) -> int:
+        return self.oid
+
     @property
     def is_array(self) -> bool:
         """Is this an array type?"""

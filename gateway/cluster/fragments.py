@@ -13,7 +13,6 @@ from gateway.cluster.local_fragments import PlannedTask
 from gateway.cluster.plans import ClusterPlan
 from gateway.cluster.request import Unit
 from gateway.cluster.whole import Place
-from gateway.codecs.copy_formats import mismatch
 from gateway.engine.contract import QueryContext
 from planner.deparse import Values, deparse
 from planner.plan import QueryPlan
@@ -104,7 +103,7 @@ class TaskMaker:
         """See FragmentTask."""
         plan = self.execution.plan
         columns = plan.plan.columns if self.slot == WHOLE else plan.split.fragments[self.slot].columns
-        return mismatch(columns, found, keys=self.keys)
+        return plan.mismatch(self.slot, columns, found, keys=self.keys)
 
     def _plan(self) -> QueryPlan:
         plan = self.execution.plan

@@ -68,6 +68,8 @@ class LocalFragments:
                 if batch.num_rows:
                     total, size_bytes = total + batch.num_rows, size_bytes + batch.nbytes
                     await sink.write(batch)
+                if source.ended:
+                    break
             return FragmentOutcome(total, size_bytes)
         finally:
             token.cancel(CancelReason.USER)

@@ -166,6 +166,8 @@ def _merged(batches: list[pa.RecordBatch], *, descending: bool) -> list[pa.Recor
 def unified(batches: list[pa.RecordBatch]) -> pa.Table:
     """Batches of several nodes as one table. A numeric may come as text from one node and as a decimal from another."""
     first = batches[0].schema
+    if all(batch.schema.equals(first) for batch in batches):
+        return pa.Table.from_batches(batches)
     if all(batch.schema.types == first.types for batch in batches):
         return pa.Table.from_batches([pa.RecordBatch.from_arrays(batch.columns, schema=first) for batch in batches])
     types = [_common([batch.schema.types[i] for batch in batches]) for i in range(len(first))]

@@ -7,8 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+import pyarrow as pa
+
 from gateway.cluster.grouping import Grouping, grouping
-from planner.bound import BoundQuery, Param, Scan
+from gateway.codecs.copy_formats import mismatch
+from planner.bound import BoundQuery, OutputColumn, Param, Scan
 from planner.constrain import Constraints
 from planner.deparse import Values, deparse
 from planner.lower import lower
@@ -37,6 +40,7 @@ class ClusterPlan:
     _texts: dict[str, str] = field(default_factory=dict)
     _shards: dict[int, frozenset[int]] = field(default_factory=dict)
     _of_fragments: dict[str, QueryPlan] = field(default_factory=dict)
+    _right_schemas: dict[tuple[int, bool], pa.Schema] = field(default_factory=dict)
 
     @classmethod
     def of(cls, plan: QueryPlan, settings: PlanSettings) -> ClusterPlan:
@@ -74,6 +78,16 @@ class ClusterPlan:
         if self._is_fixed and text == deparse(query):  # nothing of the session is written into it
             self._texts[fragment.slot] = text
         return text
+
+    def mismatch(self, slot: int, columns: Sequence[OutputColumn], found: pa.Schema, *, keys: bool) -> str:
+        """As copy_formats.mismatch(), for what other nodes send for the fragment *slot*: the same every time."""
+        known = self._right_schemas.get((slot, keys))
+        if known is not None and found.equals(known):
+            return ""
+        wrong = mismatch(columns, found, keys=keys)
+        if not wrong:
+            self._right_schemas[slot, keys] = found
+        return wrong
 
     def of_fragment(self, fragment: Fragment, params: Sequence[Value]) -> QueryPlan:
         """The plan of a fragment, for this node; takes a millisecond the first time."""

@@ -43,7 +43,7 @@ class InThreads:
 
     async def next(self) -> pa.RecordBatch | None:
         """See Rows."""
-        return await self._steps.finish(self._steps.start(self._source.read))
+        return None if self._source.ended else await self._steps.finish(self._steps.start(self._source.read))
 
 
 class ClusterSource:

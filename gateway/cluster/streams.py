@@ -44,6 +44,11 @@ class _Schema:
         """See ResultSource."""
         raise AssertionError("the source is awaited")
 
+    @property
+    def ended(self) -> bool:
+        """See ResultSource."""
+        return False
+
     def interrupt(self) -> None:
         """The source hears of it by itself."""
 

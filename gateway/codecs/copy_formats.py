@@ -78,7 +78,8 @@ class ArrowRows:
 
     def __init__(self, columns: Sequence[OutputColumn], found: pa.Schema, *, keys: bool) -> None:
         """*found* is the schema of the batches as they were read."""
-        fields = [pa.field(c.name, _arrow_type(c.type, found.types[i])) for i, c in enumerate(columns)]
+        # Asking a schema for its types makes them all anew, and one type too many where there are keys.
+        fields = [pa.field(c.name, _arrow_type(c.type, type_)) for c, type_ in zip(columns, found.types, strict=False)]
         self.schema = pa.schema([*fields, *([pa.field(KEY_COLUMN, pa.binary(), nullable=False)] if keys else [])])
 
     def fitted(self, batch: pa.RecordBatch) -> pa.RecordBatch:

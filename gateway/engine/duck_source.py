@@ -69,6 +69,8 @@ class DuckSource:
         self._duck, self._query = duck, query
         self._cursor: duckdb.DuckDBPyConnection | None = None
         self._reader: pa.RecordBatchReader | None = None
+        self._ahead: pa.RecordBatch | None = None
+        self._ended = False
 
     @property
     def schema(self) -> pa.Schema:
@@ -87,18 +89,33 @@ class DuckSource:
         return self._query.views.facts
 
     def read(self) -> pa.RecordBatch | None:
-        """See BatchSource."""
+        """See BatchSource. Of a result that begins with less than a full batch, the end is looked for at once."""
         self._query.cancel.check()
         try:
             if self._reader is None:
                 self._reader = self._start()
-            batch: pa.RecordBatch = self._reader.read_next_batch()
-            return batch
-        except StopIteration:
-            return None
+                first = self._next(self._reader)
+                if first is not None and first.num_rows < BATCH_ROWS:
+                    self._ahead = self._next(self._reader)
+                return first
+            batch, self._ahead = self._ahead, None
+            return batch if batch is not None or self._ended else self._next(self._reader)
         except (duckdb.Error, OSError, pa.ArrowException) as error:
             self._query.cancel.check()
             raise self._query.views.error or translated(error) from error
+
+    def _next(self, reader: pa.RecordBatchReader) -> pa.RecordBatch | None:
+        try:
+            batch: pa.RecordBatch = reader.read_next_batch()
+        except StopIteration:
+            self._ended = True
+            return None
+        return batch
+
+    @property
+    def ended(self) -> bool:
+        """See BatchSource."""
+        return self._ended and self._ahead is None
 
     def interrupt(self) -> None:
         """See BatchSource."""

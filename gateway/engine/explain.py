@@ -74,6 +74,11 @@ class ExplainSource:
         found = {f.slot: replace(facts.reads[f.slot], version=f.version, rows=f.rows, bytes=f.bytes) for f in measured()}
         return replace(facts, reads={**facts.reads, **found}, rows=rows, execution_ms=took_ms)
 
+    @property
+    def ended(self) -> bool:
+        """See BatchSource."""
+        return self._done
+
     def interrupt(self) -> None:
         """See BatchSource."""
         if self._running is not None:

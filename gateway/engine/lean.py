@@ -133,6 +133,11 @@ class LeanSource:
         """What has been read so far."""
         return [self._facts]
 
+    @property
+    def ended(self) -> bool:
+        """See BatchSource."""
+        return False
+
     def interrupt(self) -> None:
         """A read takes milliseconds and looks at the token first."""
 
@@ -165,6 +170,11 @@ class LateSource:
     def facts(self) -> list[ReadFacts]:
         """What has been read so far."""
         return [] if self._made is None else self._made.facts
+
+    @property
+    def ended(self) -> bool:
+        """See BatchSource."""
+        return False
 
     def interrupt(self) -> None:
         """As LeanSource."""

@@ -19,6 +19,8 @@ SCAN_ROWS: Final = 2_048
 CHUNK_BYTES: Final = MIB
 #: Batches whose rows × columns stay below this are encoded in the event loop: cheaper than the way to a thread and back.
 INLINE_CELLS_MAX: Final = 4_096
+#: The same where Arrow's own form is sent, for which columns are copied as they are.
+ARROW_INLINE_CELLS_MAX: Final = 16_384
 #: A pruned range of a view is decoded for one query up to this many rows; beyond it the columnar copy is cheaper.
 PRUNED_ROWS_MAX: Final = 20_000
 #: How long a node may take to reach a version that another one has: a fragment waits for it, and so does the choice of versions.

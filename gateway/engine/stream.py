@@ -11,11 +11,11 @@ from typing import Any, Protocol
 
 import pyarrow as pa
 
-from gateway.codecs.copy_formats import CopyEncoder
+from gateway.codecs.copy_formats import ArrowCopy, CopyEncoder
 from gateway.engine.admission import Class
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import RowChunk
-from gateway.engine.options import CHUNK_BYTES, INLINE_CELLS_MAX
+from gateway.engine.options import ARROW_INLINE_CELLS_MAX, CHUNK_BYTES, INLINE_CELLS_MAX
 from gateway.engine.workers import Steps, Workers
 
 
@@ -24,6 +24,10 @@ class BatchSource(Protocol):
 
     def read(self) -> pa.RecordBatch | None:
         """The next rows; None when there are no more. The first call does all that starting takes."""
+
+    @property
+    def ended(self) -> bool:
+        """Is it known that the next read() gives None? Then the way to a thread and back can be spared."""
 
     def interrupt(self) -> None:
         """Make a read() that is running end soon, with any error. From the event loop's thread; must not block."""
@@ -68,6 +72,7 @@ class ArrowStream:
         self._batch: pa.RecordBatch | None = None
         self._at = 0
         self._on_rows = on_rows
+        self._inline_cells_max = INLINE_CELLS_MAX
         self._state = "open"
 
     @property
@@ -88,7 +93,10 @@ class ArrowStream:
         data = await self._encoded(piece)
         if self._at == batch.num_rows:
             self._batch = None
-            self._ahead = self._start_read()
+            if self._source.ended:
+                self._state = "exhausted"
+            else:
+                self._ahead = self._start_read()
         self._on_rows(piece.num_rows)
         return RowChunk(data, piece.num_rows)
 
@@ -137,7 +145,7 @@ class ArrowStream:
 
     async def _encoded(self, piece: pa.RecordBatch) -> bytes:
         encoder = self._encoder
-        if piece.num_rows * piece.num_columns <= INLINE_CELLS_MAX:
+        if piece.num_rows * piece.num_columns <= self._inline_cells_max:
             return encoder.encode(piece)
         return await self._steps.finish(self._steps.start(lambda: encoder.encode(piece)))
 
@@ -157,6 +165,8 @@ class CopyStream(ArrowStream):
         super().__init__(source, lambda _: encoder, (), workers, cancel, on_rows, kind)
         self._result, self._copy = source, encoder
         self._begun = self._ended = False
+        if isinstance(encoder, ArrowCopy):
+            self._inline_cells_max = ARROW_INLINE_CELLS_MAX
 
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See contract.RowStream."""
