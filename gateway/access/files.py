@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from statestore.views.local_storage import sync_folder
+
 _MODE: Final = 0o600
 
 
@@ -37,11 +39,7 @@ def write_file(path: Path, text: str) -> None:
     except BaseException:
         work.unlink(missing_ok=True)
         raise
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(path.parent)
 
 
 @contextmanager
