@@ -9,7 +9,9 @@ from typing import Final, Protocol
 from planner.types import SqlType, column_type
 from statestore.schema import ViewSchema
 
-_SEARCHED_IF_NAMED: Final = frozenset(("pg_catalog", "information_schema", "tidegate"))
+SYSTEM_SCHEMAS: Final = frozenset(("pg_catalog", "information_schema", "tidegate"))
+#: The schemas there are; others on the search path are passed over, as in Postgres.
+SCHEMAS: Final = SYSTEM_SCHEMAS | {"public"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,11 @@ class Catalog(Protocol):
 
 def find_relation(catalog: Catalog, search_path: Sequence[str], name: str) -> Relation | None:
     """The first relation of that name along the search path, which begins with pg_catalog unless it names it elsewhere."""
-    if "public" in search_path and _SEARCHED_IF_NAMED.isdisjoint(search_path):
+    if "public" in search_path and SYSTEM_SCHEMAS.isdisjoint(search_path):
         return catalog.relation(None, name)
     path = search_path if "pg_catalog" in search_path else ("pg_catalog", *search_path)
-    known = (schema for schema in path if schema == "public" or schema in _SEARCHED_IF_NAMED)
-    return next((found for schema in known if (found := catalog.relation(schema, name)) is not None), None)
+    known = (catalog.relation(schema, name) for schema in path if schema in SCHEMAS)
+    return next((found for found in known if found is not None), None)
 
 
 def view_relation(view: ViewSchema, oid: int) -> Relation:

@@ -8,12 +8,11 @@ from typing import Final
 from gateway.catalog.guard import Guard
 from gateway.catalog.oids import OidBook
 from gateway.catalog.state import CatalogState, make_state
-from planner.catalog import Relation
+from planner.catalog import SYSTEM_SCHEMAS, Relation
 from statestore.node import LocalStore
 
 #: Different missing relations that are logged.
 MISSING_NOTED_MAX: Final = 1_000
-_SYSTEM_SCHEMAS: Final = ("pg_catalog", "information_schema", "tidegate")
 _log: Final = logging.getLogger("tidegate.catalog")
 
 
@@ -45,7 +44,7 @@ class LiveCatalog:
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """See planner.catalog.Catalog."""
         found = self.state.relation(schema, name)
-        if found is None and (schema in _SYSTEM_SCHEMAS or (schema is None and name.startswith("pg_"))):
+        if found is None and (schema in SYSTEM_SCHEMAS or (schema is None and name.startswith("pg_"))):
             self.note_missing(f"relation {schema or 'pg_catalog'}.{name}")
         return found
 

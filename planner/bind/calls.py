@@ -6,11 +6,11 @@ from planner.bind import aggregates, connectives, expressions, sharding, windows
 from planner.bind.argument_names import by_position
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import explicit_cast, settle, type_of
-from planner.bind.names import SCHEMAS
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope
 from planner.bind.table_calls import bind_table_call
 from planner.bound import Call, Cast, Const, Expr
+from planner.catalog import SCHEMAS
 from planner.errors import GroupingFault, UndefinedFunction, UndefinedSchema, Unsupported, WrongObjectType
 from planner.functions.casts import can_cast
 from planner.functions.refused import HYPOTHETICAL

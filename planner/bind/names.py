@@ -21,8 +21,6 @@ from planner.parse.syntax import ColumnName
 from planner.types import OID, SqlType
 
 _NOT_LATERAL: Final = "The combining JOIN type must be INNER or LEFT for a LATERAL reference."
-#: The schemas there are.
-SCHEMAS: Final = frozenset({"pg_catalog", "information_schema", "public", "tidegate"})
 _SYSTEM_COLUMNS: Final = frozenset({"ctid", "xmin", "xmax", "cmin", "cmax"})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.bind.names import SCHEMAS
+from planner.catalog import SCHEMAS
 from planner.errors import InvalidArgument, SyntaxFault, UndefinedObject, UndefinedSchema, Unsupported
 from planner.literals.interval_fields import FIELD_BITS, FULL_RANGE
 from planner.parse.keywords import words

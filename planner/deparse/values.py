@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from planner.bound import Call, Cast, Const, Expr, Param
+from planner.catalog import SCHEMAS
 from planner.errors import Unsupported
-from planner.functions.catalog import SCHEMAS
 from planner.functions.registry import resolve_function
 from planner.plan import PlanSettings
 from planner.types import DATE, INTERVAL, TIME, TIMESTAMP, TIMESTAMPTZ, SqlType

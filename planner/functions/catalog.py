@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from planner.catalog import SCHEMAS
 from planner.functions.declare import function, functions
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.macros import fault
@@ -229,10 +230,6 @@ _PRIVILEGES: Final = functions(_privileges(), volatility="stable")
 
 def _text(value: str) -> str:
     return "'" + value.replace("'", "''") + "'"
-
-
-#: The schemas there are; others on the search path are passed over, as in Postgres.
-SCHEMAS: Final = ("pg_catalog", "public", "information_schema", "tidegate")
 
 
 def _path(context: LowerContext) -> list[str]:
