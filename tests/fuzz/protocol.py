@@ -12,23 +12,20 @@ With one --clients the same seed gives the same conversations; with more each cl
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
 import sys
-import tempfile
-import time
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
 import psycopg
 
 from tests.fuzz.client import Client
+from tests.fuzz.command import Command
 from tests.fuzz.known import NUMBERS
 from tests.fuzz.model import Violation
-from tests.fuzz.target import Target, fuzzed_gateway
+from tests.fuzz.target import Target
 
 CLIENTS: Final = 40
 LENGTH_MAX: Final = 60
@@ -112,25 +109,6 @@ class Fuzzing:
         )
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """The command."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.protocol", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--messages", type=int, default=30_000)
-    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**32))
-    parser.add_argument("--clients", type=int, default=CLIENTS)
-    chosen = parser.parse_args(arguments)
-    print(f"seed {chosen.seed}", flush=True)
-    with tempfile.TemporaryDirectory(prefix="tidegate-fuzz-") as folder, fuzzed_gateway(Path(folder)) as target:
-        fuzzing = Fuzzing(target, chosen.messages, chosen.seed)
-        began = time.monotonic()
-        try:
-            asyncio.run(fuzzing.run(chosen.clients))
-        except Violation as violation:
-            print(fuzzing.summary(), violation, sep="\n", file=sys.stderr)
-            return 1
-        print(fuzzing.summary(), f"{time.monotonic() - began:.0f} s", sep="\n")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    invariant = (__doc__ or "").splitlines()[0]
+    sys.exit(Command("tests.fuzz.protocol", invariant, "messages", 30_000, CLIENTS, Fuzzing).main())

@@ -7,13 +7,10 @@ Random trees of sqlglot's (trees.py) go over the wire in PostgreSQL's dialect, b
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
 import re
 import sys
-import tempfile
-import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,9 +18,10 @@ from typing import Final
 
 from statestore.schema import HashPartitioning
 from statestore.views.local_writer import write_version
+from tests.fuzz.command import Command
 from tests.fuzz.frames import answers
 from tests.fuzz.model import Violation
-from tests.fuzz.target import Target, fuzzed_gateway
+from tests.fuzz.target import Target
 from tests.fuzz.trees import TreeMaker
 from tests.gateway.differential import readings, sensors
 from tests.gateway.serving import SYNC, bind, describe, execute, parse, query, startup
@@ -131,27 +129,6 @@ class Fuzzing:
         return f"{self.sent} statements: {dict(self.outcomes.most_common())}"
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """The command."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.sql", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--statements", type=int, default=5_000)
-    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**32))
-    parser.add_argument("--clients", type=int, default=CLIENTS)
-    chosen = parser.parse_args(arguments)
-    print(f"seed {chosen.seed}", flush=True)
-    with tempfile.TemporaryDirectory(prefix="tidegate-fuzz-") as folder:
-        serve_tables(Path(folder))
-        with fuzzed_gateway(Path(folder)) as target:
-            fuzzing = Fuzzing(target, chosen.statements, chosen.seed)
-            began = time.monotonic()
-            try:
-                asyncio.run(fuzzing.run(chosen.clients))
-            except Violation as violation:
-                print(fuzzing.summary(), violation, sep="\n", file=sys.stderr)
-                return 1
-            print(fuzzing.summary(), f"{time.monotonic() - began:.0f} s", sep="\n")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    invariant = (__doc__ or "").splitlines()[0]
+    sys.exit(Command("tests.fuzz.sql", invariant, "statements", 5_000, CLIENTS, Fuzzing, serve_tables).main())
