@@ -13,8 +13,7 @@ import pytest
 from tests.fuzz.known import NUMBERS
 from tests.fuzz.protocol import CLIENTS, Fuzzing
 from tests.fuzz.target import Target, fuzzed_gateway
-from tests.plugins.need import POSTGRES_BIN, lacking
-from tests.plugins.postgres import PostgresServer
+from tests.plugins.postgres import PostgresServer, running_postgres
 from tests.plugins.scale import scaled
 
 MESSAGES = scaled(20_000, 1_000_000)
@@ -39,15 +38,8 @@ def test_whatever_clients_send(tmp_path: Path) -> None:
 @pytest.fixture
 def own_postgres() -> Iterator[PostgresServer]:
     """A PostgreSQL that may crash, as version 15 does for some of what fuzzers send, without harm to other tests."""
-    if not (POSTGRES_BIN / "postgres").exists():
-        lacking("PostgreSQL 15 (Debian: postgresql-15)")
-    server = PostgresServer()
-    server.start()
-    try:
-        server.create_role("tester")
+    with running_postgres() as server:
         yield server
-    finally:
-        server.stop()
 
 
 @pytest.mark.postgres

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -79,15 +80,22 @@ class PostgresServer:
         )
 
 
-@pytest.fixture(scope="session")
-def postgres_dsn() -> Iterator[str]:
-    """Connection string of a PostgreSQL 15 that lives as long as the test session; make your own schema in it."""
+@contextmanager
+def running_postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL 15 with role tester, for the time of a with block."""
     if not (POSTGRES_BIN / "postgres").exists():
         lacking("PostgreSQL 15 (Debian: postgresql-15)")
     server = PostgresServer()
     server.start()
     try:
         server.create_role("tester")
-        yield server.dsn
+        yield server
     finally:
         server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres_dsn() -> Iterator[str]:
+    """Connection string of a PostgreSQL 15 that lives as long as the test session; make your own schema in it."""
+    with running_postgres() as server:
+        yield server.dsn
