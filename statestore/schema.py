@@ -54,6 +54,16 @@ class RangePartitioning:
 Partitioning = HashPartitioning | RangePartitioning
 
 
+@dataclass(frozen=True, slots=True)
+class StateRows:
+    """How a Spark state store's rows are stored, which no writer of ours made: one format byte 0, then an UnsafeRow of *roots*
+    (the store's key row and value row, mostly). Column i of the table is the field at *paths[i]*: a root, a field of it, and so on.
+    """
+
+    roots: tuple[DataType, ...]
+    paths: tuple[tuple[int, ...], ...]
+
+
 def _holds_map(data_type: DataType) -> bool:
     match data_type:
         case Array(element):
@@ -69,6 +79,7 @@ class ViewSchema:
     """What view.json says. Raises InvalidSchema when its parts do not fit together.
 
     *row_widths[n]* is the number of leading columns that rows of row schema n hold; the last one is all columns.
+    With *state_rows* it is a state table: Spark keeps its keys in no order of ours, and the key may have no column at all.
     """
 
     name: str
@@ -78,6 +89,7 @@ class ViewSchema:
     partitioning: Partitioning
     row_widths: tuple[int, ...]
     comment: str | None = None
+    state_rows: StateRows | None = None
 
     def __post_init__(self) -> None:
         names = [c.name for c in self.columns]
@@ -87,13 +99,14 @@ class ViewSchema:
             raise InvalidSchema(f"view {self.name}: two columns share a name", detail=", ".join(names))
         if not 0 < len(names) <= COLUMNS_MAX:
             raise InvalidSchema(f"view {self.name}: {len(names)} columns; 1 to {COLUMNS_MAX} are possible")
-        if not 0 < len(self.key) <= KEY_COLUMNS_MAX or len(set(self.key)) != len(self.key):
+        least = 1 if self.ordered else 0
+        if not least <= len(self.key) <= KEY_COLUMNS_MAX or len(set(self.key)) != len(self.key):
             raise InvalidSchema(
                 f"view {self.name}: the key needs 1 to {KEY_COLUMNS_MAX} different columns", detail=f"key={self.key}"
             )
         if missing := [k for k in self.key if k not in names]:
             raise InvalidSchema(f"view {self.name}: key column {missing[0]!r} does not exist", hint=f"columns: {', '.join(names)}")
-        if not self.shard_key or self.key[: len(self.shard_key)] != self.shard_key:
+        if len(self.shard_key) < least or self.key[: len(self.shard_key)] != self.shard_key:
             raise InvalidSchema(f"view {self.name}: the shard key {self.shard_key} is not a leading part of the key {self.key}")
         if not 1 <= self.partitioning.shards <= SHARDS_MAX:
             raise InvalidSchema(f"view {self.name}: {self.partitioning.shards} shards; 1 to {SHARDS_MAX} are possible")
@@ -107,6 +120,11 @@ class ViewSchema:
     def shards(self) -> int:
         """Number of shards."""
         return self.partitioning.shards
+
+    @property
+    def ordered(self) -> bool:
+        """Are a shard's rows kept in key order, so that ranges of keys can be read? Else there are point gets and whole scans."""
+        return self.state_rows is None
 
     @cached_property
     def ordinals(self) -> dict[str, int]:
@@ -152,6 +170,7 @@ class ViewSchema:
             "partitioning": partitioning,
             "row_widths": list(self.row_widths),
             **({} if self.comment is None else {"comment": self.comment}),
+            **({} if self.state_rows is None else {"paths": [list(path) for path in self.state_rows.paths]}),
         }
 
     @classmethod
