@@ -1,0 +1,221 @@
+"""The files of a checkpoint, on a local disk or behind fsspec. Only ever read.
+
+Paths are relative to the checkpoint, with forward slashes; "" is its own folder. Spark writes each file aside and
+renames it into place, so a name that is there has all its bytes, and deletes old ones at any time.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol
+from urllib.parse import unquote, urlsplit
+
+from statestore.errors import CorruptFile, RootNotFound
+from statestore.views.local_storage import LocalStorage, room_checked
+
+_US_PER_S: Final = 1_000_000
+_NS_PER_US: Final = 1_000
+
+
+class CheckpointFiles(Protocol):
+    """A checkpoint's files. Nothing is looked at before the first call; a checkpoint that does not exist yet has no names."""
+
+    @property
+    def uri(self) -> str:
+        """What open_checkpoint_files opens again, in any process."""
+        ...
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the files are in a file system of this machine."""
+        ...
+
+    def names(self, folder: str) -> list[str]:
+        """Plain names in *folder*, sorted; none where there is no such folder."""
+        ...
+
+    def sizes(self, folder: str) -> Mapping[str, int]:
+        """Bytes of each file, not folder, in *folder*; empty where there is no such folder."""
+        ...
+
+    def read(self, path: str) -> bytes:
+        """All bytes. Raises FileNotFoundError."""
+        ...
+
+    def size(self, path: str) -> int:
+        """Bytes. Raises FileNotFoundError."""
+        ...
+
+    def modified_us(self, path: str) -> int:
+        """When the file got its bytes, in microseconds since 1970. Raises FileNotFoundError."""
+        ...
+
+    def place(self, path: str, target: Path) -> None:
+        """Make *target*, which must not exist and whose folder must, the file's bytes, whatever happens to the file later:
+        a hard link where possible, else a copy. Raises FileNotFoundError and StorageFull, and then there is no target.
+        """
+        ...
+
+    def location(self, path: str) -> str:
+        """Where the file is, for people: an absolute path or a URI."""
+        ...
+
+
+def open_checkpoint_files(uri: str) -> CheckpointFiles:
+    """The files under a local path, a file: URI, or a URI that fsspec knows. Raises RootNotFound for a URI of no known kind."""
+    parts = urlsplit(uri)
+    if parts.scheme == "file":
+        if parts.netloc not in ("", "localhost"):
+            raise RootNotFound(
+                f"checkpoint {uri} names the host {parts.netloc!r}", hint="a local file URI has three slashes: file:///path"
+            )
+        return LocalFiles(Path(unquote(parts.path)).absolute())
+    if "://" not in uri:
+        return LocalFiles(Path(uri).expanduser().absolute())
+    return _open_remote(uri)
+
+
+def _checked(path: str) -> str:
+    """Names come out of the checkpoint's own files; none of them may lead out of it."""
+    if (".." in path and ".." in path.split("/")) or path.startswith("/"):
+        raise CorruptFile(f"a checkpoint's file names {path!r}, which is outside of the checkpoint")
+    return path
+
+
+@dataclass(frozen=True, slots=True)
+class LocalFiles:
+    """Files under *folder*, which need not exist."""
+
+    folder: Path
+
+    @property
+    def uri(self) -> str:
+        """The folder's absolute path."""
+        return str(self.folder)
+
+    @property
+    def is_local(self) -> bool:
+        """True."""
+        return True
+
+    def names(self, folder: str) -> list[str]:
+        """Plain names in *folder*, sorted; none where there is no such folder."""
+        try:
+            return sorted(os.listdir(self.folder / _checked(folder)))
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+
+    def sizes(self, folder: str) -> Mapping[str, int]:
+        """Bytes of each file in *folder*."""
+        found: dict[str, int] = {}
+        for name in self.names(folder):
+            try:
+                status = os.stat(self.folder / folder / name)
+            except FileNotFoundError:
+                continue  # Spark has deleted it since the listing
+            if stat.S_ISREG(status.st_mode):
+                found[name] = status.st_size
+        return found
+
+    def read(self, path: str) -> bytes:
+        """All bytes. Raises FileNotFoundError."""
+        return (self.folder / _checked(path)).read_bytes()
+
+    def size(self, path: str) -> int:
+        """Bytes. Raises FileNotFoundError."""
+        return os.stat(self.folder / _checked(path)).st_size
+
+    def modified_us(self, path: str) -> int:
+        """The file's mtime."""
+        return os.stat(self.folder / _checked(path)).st_mtime_ns // _NS_PER_US
+
+    def place(self, path: str, target: Path) -> None:
+        """A hard link on the same disk, else a copy."""
+        if target.exists():
+            raise FileExistsError(str(target))
+        try:
+            LocalStorage(self.folder).fetch(_checked(path), target)
+        except BaseException:
+            target.unlink(missing_ok=True)
+            raise
+
+    def location(self, path: str) -> str:
+        """Absolute path."""
+        return str(self.folder / path)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteFiles:
+    """Files under *base*, a path of the fsspec file system *system*."""
+
+    uri: str
+    system: Any
+    base: str
+
+    @property
+    def is_local(self) -> bool:
+        """False: no links, no notifications."""
+        return False
+
+    def names(self, folder: str) -> list[str]:
+        """Plain names in *folder*, sorted; none where there is no such folder."""
+        return sorted(_last(str(entry["name"])) for entry in self._entries(folder))
+
+    def sizes(self, folder: str) -> Mapping[str, int]:
+        """Bytes of each file in *folder*: one listing."""
+        return {_last(str(entry["name"])): int(entry["size"]) for entry in self._entries(folder) if entry["type"] == "file"}
+
+    def read(self, path: str) -> bytes:
+        """All bytes. Raises FileNotFoundError."""
+        return bytes(self.system.cat_file(self._full(path)))
+
+    def size(self, path: str) -> int:
+        """Bytes. Raises FileNotFoundError."""
+        return int(self.system.info(self._full(path))["size"])
+
+    def modified_us(self, path: str) -> int:
+        """When the store says that the file was made."""
+        return int(self.system.modified(self._full(path)).timestamp() * _US_PER_S)
+
+    def place(self, path: str, target: Path) -> None:
+        """A download."""
+        if target.exists():
+            raise FileExistsError(str(target))
+        try:
+            with room_checked(str(target)):
+                self.system.get_file(self._full(path), str(target))
+        except BaseException:
+            target.unlink(missing_ok=True)
+            raise
+
+    def location(self, path: str) -> str:
+        """URI of the file."""
+        return f"{self.uri.rstrip('/')}/{path}"
+
+    def _entries(self, folder: str) -> list[dict[str, Any]]:
+        try:
+            return list(self.system.ls(self._full(folder), detail=True, refresh=True))
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+
+    def _full(self, path: str) -> str:
+        return f"{self.base}/{_checked(path)}" if path else self.base
+
+
+def _last(name: str) -> str:
+    return name.rstrip("/").rsplit("/", 1)[-1]
+
+
+def _open_remote(uri: str) -> RemoteFiles:
+    # fsspec takes 0.1 s to import; a local checkpoint never needs it.
+    import fsspec
+
+    try:
+        system, base = fsspec.core.url_to_fs(uri)
+    except (ValueError, ImportError) as error:
+        raise RootNotFound(f"checkpoint {uri} cannot be opened", detail=str(error)) from error
+    return RemoteFiles(uri, system, str(base).rstrip("/"))

@@ -1,0 +1,1 @@
+"""Attached Spark checkpoints: rooms by themselves, and against real jobs."""
