@@ -42,6 +42,11 @@ class Guard:
         self._by_user = {}
         self._changed()
 
+    @property
+    def grants(self) -> Grants | None:
+        """What everybody may read; None: everything."""
+        return self._grants
+
     def of(self, user: str) -> UserGrants | None:
         """What the user may read; None: everything."""
         if self._grants is None or user in self._exempt:

@@ -82,7 +82,10 @@ class Sources:
         overview = context.overview or self.overview(plan)
         versions = self.store.views()
         grants = self.catalog.guard.of(settings.plan.user)
-        system = SystemReads(self._tables, state, self.store, versions, settings, context.session, overview, self.recent, grants)
+        session, guarding = context.session, self.catalog.guard.grants
+        system = SystemReads(
+            self._tables, state, self.store, versions, settings, session, overview, self.recent, grants, guarding=guarding
+        )
         if grants is not None:
             system = system.seen()
         return DuckSource(self._duck, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))

@@ -11,7 +11,7 @@ from typing import Any, Final
 import duckdb
 import pyarrow as pa
 
-from gateway.access.grants import UserGrants
+from gateway.access.grants import Grants, UserGrants
 from gateway.catalog import helpers, information, pg, status
 from gateway.catalog.activity import Sessions, activity, database, no_sessions
 from gateway.catalog.allowed import allowed_rows
@@ -19,6 +19,7 @@ from gateway.catalog.facts import ROWS
 from gateway.catalog.guard import visible
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
 from gateway.catalog.overview import Overview
+from gateway.catalog.privileges import privileges
 from gateway.catalog.relations import table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
@@ -145,6 +146,8 @@ class SystemReads:
     grants: UserGrants | None = None
     #: The catalog as it is, where *state* is what the user sees.
     whole: CatalogState | None = None
+    #: What everybody may read, where that is not everything.
+    guarding: Grants | None = None
 
     def seen(self) -> SystemReads:
         """The same without the views of which nothing is granted."""
@@ -213,9 +216,15 @@ class SystemReads:
         if sharding.VARIABLE in sql:
             texts = {e.name: sharding_text(e.schema) for e in self.state.views}
             _set(cursor, sharding.VARIABLE, "MAP(VARCHAR, VARCHAR)", texts)
+        if functions.ASKING_PRIVILEGES in sql:
+            facts = None if self.guarding is None else privileges(self.guarding, self.whole or self.state)
+            _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
 
 
-def _set(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, items: dict[Any, Any]) -> None:
+def _set(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, items: dict[Any, Any] | None) -> None:
+    if items is None:
+        cursor.execute(f"SET VARIABLE {name} = NULL")
+        return
     keys, values = list(items), list(items.values())
     cursor.execute(f"SET VARIABLE {name} = CAST(map($k, $v) AS {kind})", {"k": keys, "v": values})

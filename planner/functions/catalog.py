@@ -12,12 +12,13 @@ sys.procedure(oid, arguments, identity, result)             texts of functions' 
 sys.keyword(word, catcode, barelabel, catdesc, baredesc)    what pg_get_keywords gives
 ==========================================================  ======================================================================
 
-and variables per execution: ``tidegate_settings`` and ``tidegate_sizes`` (maps), ``tidegate_pid``.
-Every user may see every view, and nobody may write; so privileges are answered without a look-up.
+and variables per execution: ``tidegate_settings`` and ``tidegate_sizes`` (maps), ``tidegate_pid``, and ``tidegate_grants``
+(gateway.catalog.privileges), which is NULL where everybody may read everything. Nobody may write.
 """
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
 from planner.catalog import SCHEMAS
@@ -41,7 +42,9 @@ from planner.types import (
 )
 
 #: Macros that look at variables of the execution.
-USING_VARIABLES: Final = ("tg_size", "tg_setting")
+USING_VARIABLES: Final = ("tg_size", "tg_setting", "tg_may_read", "tg_may_read_column")
+#: What is in the SQL of a query that asks who may read what.
+ASKING_PRIVILEGES: Final = "tg_may_read"
 #: SQL that makes the helper relations, empty.
 HELPERS: Final = (
     "CREATE SCHEMA sys",
@@ -73,6 +76,15 @@ _RELATION_OF: Final = (
 MACROS: Final = (
     # Reading, connecting and using is for everybody, everything else for nobody.
     "tg_may(p_) AS regexp_matches(lower(p_), '^ *(select|usage|connect|execute)')",
+    "tg_grant(u_, rest_) AS getvariable('tidegate_grants')"
+    "[CASE WHEN getvariable('tidegate_grants')[u_] IS NULL THEN 'public' ELSE u_ END || chr(10) || rest_]",
+    # *all_*: the whole of it, not only some columns.
+    "tg_may_read(u_, o_, p_, all_) AS CASE WHEN o_ IS NULL OR tg_visible(o_) IS NULL THEN NULL "
+    "WHEN NOT tg_may(p_) OR getvariable('tidegate_grants') IS NULL OR getvariable('tidegate_grants')[chr(10) || o_] IS NULL "
+    "THEN tg_may(p_) ELSE tg_grant(u_, CAST(o_ AS VARCHAR)) IS NOT NULL "
+    "AND (tg_grant(u_, CAST(o_ AS VARCHAR)) OR NOT all_) END",
+    "tg_may_read_column(u_, o_, c_, p_) AS CASE WHEN coalesce(tg_may_read(u_, o_, p_, TRUE), TRUE) "
+    "THEN tg_may_read(u_, o_, p_, TRUE) ELSE coalesce(tg_may(p_) AND tg_grant(u_, o_ || chr(10) || c_), FALSE) END",
     # No look-up in a relation: DuckDB would make a join of it, which does not keep the rows in their order.
     "tg_format_type(o_, m_) AS py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER))",
     "tg_regclass_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce("
@@ -207,19 +219,38 @@ _SIZES: Final = functions(
 )
 
 
+#: How functions about privileges may name the user, and how they may name the relation.
+_WHO: Final = ("", "name, ", "oid, ")
+_WHAT: Final = ("text", "oid")
+
+
+def _reading(body: str, who: str, relation: str, column: str = "") -> LowerFunction:
+    """The macro's call *body* with the user's name, the relation's number and the column in it; without a user, the session's."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        found = [a.sql for a in args]
+        user = (
+            _text(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
+        )
+        number = f"tg_regclass({found[0]})" if relation == "text" else found[0]
+        named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
+        return Lowered(body.format(user=user, relation=number, column=named, privilege=found[-1]))
+
+    return lower
+
+
 def _privileges() -> dict[str, str | LowerFunction]:
     table: dict[str, str | LowerFunction] = {}
-    for what in ("table", "any_column", "schema", "database", "function", "sequence", "type", "language", "tablespace"):
-        for who in ("", "name, ", "oid, "):
-            for thing in ("text", "oid"):
-                args = f"{who}{thing}, text"
-                wanted = args.count(",")
-                table[f"has_{what}_privilege({args}) -> bool"] = f"tg_may({{{wanted}}})"
-    for column in ("text", "int2"):
-        for thing in ("text", "oid"):
-            table[f"has_column_privilege({thing}, {column}, text) -> bool"] = "tg_may({2})"
-            table[f"has_column_privilege(name, {thing}, {column}, text) -> bool"] = "tg_may({3})"
-    for who in ("name, ", "oid, ", ""):
+    for who, thing in product(_WHO, _WHAT):
+        for what in ("schema", "database", "function", "sequence", "type", "language", "tablespace"):
+            table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = f"tg_may({{{2 if who else 1}}})"
+        for what, whole in (("table", "TRUE"), ("any_column", "FALSE")):
+            body = f"tg_may_read({{user}}, {{relation}}, {{privilege}}, {whole})"
+            table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = _reading(body, who, thing)
+        for column in ("text", "int2"):
+            body = "tg_may_read_column({user}, {relation}, {column}, {privilege})"
+            table[f"has_column_privilege({who}{thing}, {column}, text) -> bool"] = _reading(body, who, thing, column)
+    for who in _WHO:
         table[f"pg_has_role({who}name, text) -> bool"] = "TRUE"
         table[f"pg_has_role({who}oid, text) -> bool"] = "TRUE"
     return table

@@ -1,0 +1,87 @@
+"""has_table_privilege and its like follow the grants, as PostgreSQL's do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.access.test_grants import Granting, _granting, engine  # noqa: F401
+from tests.gateway.harness import Harness
+
+FILE = ('"grant_ann" "flights"', '"grant_bob" "flights" ("id", "origin")', '"grant_eve" *', '"public" "salaries" ("name")')
+SETUP = """
+    CREATE TABLE flights (id int8 PRIMARY KEY, origin text, fare float8);
+    CREATE TABLE salaries (name text PRIMARY KEY, amount int8);
+    CREATE ROLE grant_ann LOGIN; CREATE ROLE grant_bob LOGIN; CREATE ROLE grant_eve LOGIN; CREATE ROLE grant_nobody LOGIN;
+    GRANT SELECT ON flights TO grant_ann; GRANT SELECT (id, origin) ON flights TO grant_bob;
+    GRANT SELECT ON flights, salaries TO grant_eve; GRANT SELECT (name) ON salaries TO PUBLIC;
+"""
+USERS = ("grant_ann", "grant_bob", "grant_eve", "grant_nobody")
+QUESTIONS = (
+    *(f"has_{what}_privilege({{user}}, '{table}', '{privilege}')" for what in ("table", "any_column")
+      for table in ("flights", "public.salaries", "pg_class") for privilege in ("SELECT", "INSERT")),
+    *(f"has_column_privilege({{user}}, 'flights', '{column}', 'select')" for column in ("id", "origin", "fare")),
+    *(f"has_column_privilege({{user}}, 'salaries', {number}::int2, 'SELECT')" for number in (1, 2)),
+    "has_table_privilege({user}, 'flights'::regclass, 'select')", "has_table_privilege({user}, 0::oid, 'select')",
+    "has_any_column_privilege({user}, 'salaries'::regclass::oid, 'SELECT')",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def postgres(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
+    with psycopg.connect(postgres_dsn, autocommit=True) as admin:
+        admin.execute("CREATE DATABASE privileges")
+        with psycopg.connect(postgres_dsn, dbname="privileges", autocommit=True) as connection:
+            connection.execute(SETUP)
+            yield connection
+        admin.execute("DROP DATABASE privileges")
+        admin.execute("DROP ROLE grant_ann, grant_bob, grant_eve, grant_nobody")
+
+
+@pytest.fixture
+def granting(engine: Harness, tmp_path: Path) -> Iterator[Granting]:  # noqa: F811
+    with _granting(engine, tmp_path) as made:
+        made.set(*FILE)
+        yield made
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("user", USERS)
+def test_of_a_named_user(granting: Granting, postgres: psycopg.Connection[Any], user: str) -> None:
+    with granting.connect("grant_eve") as connection:
+        for question in QUESTIONS:
+            ours = connection.execute("SELECT " + question.format(user=f"'{user}'")).fetchone()
+            assert ours == postgres.execute("SELECT " + question.format(user=f"'{user}'")).fetchone(), question
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("user", USERS[:3])
+def test_of_oneself(granting: Granting, postgres: psycopg.Connection[Any], user: str) -> None:
+    with granting.connect(user) as connection:
+        for question in QUESTIONS:
+            ours = connection.execute("SELECT " + question.replace("{user}, ", "")).fetchone()
+            assert ours == postgres.execute("SELECT " + question.format(user=f"'{user}'")).fetchone(), question
+
+
+def test_a_view_that_is_not_seen_is_no_regclass(granting: Granting) -> None:
+    with granting.connect("grant_nobody") as connection:
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("SELECT has_table_privilege('flights'::regclass, 'select')")
+        assert connection.execute("SELECT has_table_privilege('flights', 'select')").fetchone() == (False,)
+
+
+def test_where_nothing_is_guarded(granting: Granting) -> None:
+    granting.stop()
+    with granting.connect("grant_nobody") as connection:
+        asked = "SELECT has_table_privilege('salaries', 'select'), has_column_privilege('flights', 'fare', 'select')"
+        assert connection.execute(asked).fetchone() == (True, True)
+        assert connection.execute("SELECT has_table_privilege('salaries', 'delete')").fetchone() == (False,)
+
+
+def test_a_relation_that_does_not_exist(granting: Granting) -> None:
+    with granting.connect("grant_eve") as connection, pytest.raises(psycopg.errors.UndefinedTable):
+        connection.execute("SELECT has_table_privilege('nothing', 'select')")
