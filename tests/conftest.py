@@ -3,6 +3,7 @@
 pytest_plugins = [
     "tests.plugins.postgres",
     "tests.plugins.spark",
+    "tests.plugins.jobs",
     "tests.plugins.twin",
     "tests.plugins.namesake",
     "tests.plugins.jdbc",

@@ -1,0 +1,158 @@
+"""Aggregations: without a key, by keys of many types, in windows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tests.attach.jobs.inputs import Inputs
+from tests.attach.jobs.job import STATE_STORE, Job
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
+
+DELAY: Final = "5 minutes"
+TUMBLING: Final = "10 minutes"
+SLIDING: Final = ("10 minutes", "5 minutes")
+GAP: Final = "2 minutes"
+
+
+def _measures() -> list[Column]:
+    from pyspark.sql import functions as F  # noqa: N812
+
+    return [
+        F.count("*").alias("events"),
+        F.sum("number").alias("total"),
+        F.avg("amount").alias("mean"),
+        F.min("word").alias("first_word"),
+        F.max("price").alias("dearest"),
+        F.sum("wide").alias("wide_total"),
+    ]
+
+
+def no_key(inputs: Inputs) -> DataFrame:
+    """One group of everything."""
+    return inputs.events().agg(*_measures())
+
+
+def text_and_number(inputs: Inputs) -> DataFrame:
+    """The ordinary case."""
+    return inputs.events().groupBy("word", "number").agg(*_measures())
+
+
+def many_types(inputs: Inputs) -> DataFrame:
+    """A key of every kind that Spark hashes in its own way."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    keys = ("price", "wide", "day", "flag", "tiny", "small", "amount", "ratio", "bytes", "local", "at")
+    return inputs.events().groupBy(*keys).agg(F.count("*").alias("events"), F.max("id").alias("last"))
+
+
+def nested(inputs: Inputs) -> DataFrame:
+    """Arrays and structs, in the key and in the buffer."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    place = F.struct("flag", F.struct("word", "number").alias("inner")).alias("place")
+    latest = F.max(F.struct("id", "word", "tags")).alias("latest")
+    return inputs.events().select("*", place).groupBy("place", "tags").agg(latest, F.count("*").alias("events"))
+
+
+def functions(inputs: Inputs) -> DataFrame:
+    """Aggregates whose buffers have several parts, or share a name."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    return (
+        inputs.events()
+        .groupBy("word")
+        .agg(
+            F.avg("number").alias("mean"),
+            F.avg("price").alias("mean_price"),
+            F.stddev("amount").alias("spread"),
+            F.first("number", ignorenulls=True).alias("first"),
+            F.corr("amount", "number").alias("together"),
+            F.bool_and("flag").alias("always"),
+            F.max_by("word", "id").alias("latest"),
+        )
+    )
+
+
+def typed_imperative(inputs: Inputs) -> DataFrame:
+    """Buffers that Spark keeps as serialized objects."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    return inputs.events().groupBy("number").agg(F.collect_set("word").alias("words"), F.count("*").alias("events"))
+
+
+def tumbling(inputs: Inputs) -> DataFrame:
+    """Ten minutes each, closed by the watermark."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    return inputs.events().withWatermark("at", DELAY).groupBy(F.window("at", TUMBLING), "word").agg(*_measures())
+
+
+def sliding(inputs: Inputs) -> DataFrame:
+    """Every row in two windows."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    return inputs.events().withWatermark("at", DELAY).groupBy("number", F.window("at", *SLIDING)).agg(*_measures())
+
+
+def sessions(inputs: Inputs) -> DataFrame:
+    """As long as no gap of two minutes lies between."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    return inputs.events().withWatermark("at", DELAY).groupBy(F.session_window("at", GAP), "word").agg(*_measures())
+
+
+def two_steps(inputs: Inputs) -> DataFrame:
+    """Two stateful operators in one query: windows of an hour over windows of ten minutes."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    windows = inputs.events().withWatermark("at", DELAY).groupBy(F.window("at", TUMBLING), "word").agg(F.count("*").alias("events"))
+    hours = F.window(F.window_time("window"), "1 hour").alias("hour")
+    return windows.groupBy(hours, "word").agg(F.count("*").alias("windows"), F.sum("events").alias("events"))
+
+
+_FORMAT_1: Final = {"spark.sql.streaming.aggregation.stateFormatVersion": "1"}
+_CODEC: Final = f"{STATE_STORE}.compression.codec"
+
+JOBS: Final = (
+    Job("no_key", "aggregation", no_key, mode="complete"),
+    Job("no_key_changelog", "aggregation", no_key, "changelog", mode="complete", full=True),
+    Job("text_and_number", "aggregation", text_and_number),
+    Job("text_and_number_changelog", "aggregation", text_and_number, "changelog"),
+    Job("text_and_number_rocksdb_v2", "aggregation", text_and_number, "rocksdb_v2", mode="complete"),
+    Job("text_and_number_changelog_v2", "aggregation", text_and_number, "changelog_v2"),
+    Job("text_and_number_hdfs", "aggregation", text_and_number, "hdfs"),
+    Job("text_and_number_format_1", "aggregation", text_and_number, conf=_FORMAT_1),
+    Job("text_and_number_format_1_hdfs", "aggregation", text_and_number, "hdfs", conf=_FORMAT_1, full=True),
+    Job("text_and_number_zstd", "aggregation", text_and_number, "changelog", conf={_CODEC: "zstd"}),
+    Job("text_and_number_snappy", "aggregation", text_and_number, "changelog", conf={_CODEC: "snappy"}, full=True),
+    Job("text_and_number_lzf", "aggregation", text_and_number, "hdfs", conf={_CODEC: "lzf"}, full=True),
+    Job("text_and_number_hdfs_zstd", "aggregation", text_and_number, "hdfs", conf={_CODEC: "zstd"}),
+    Job("text_and_number_counted", "aggregation", text_and_number, conf={f"{STATE_STORE}.rocksdb.trackTotalNumberOfRows": "false"}),
+    Job("text_and_number_checksums", "aggregation", text_and_number, conf={f"{STATE_STORE}.rowChecksum.enabled": "true"}),
+    Job(
+        "text_and_number_checksums_hdfs",
+        "aggregation",
+        text_and_number,
+        "hdfs",
+        conf={f"{STATE_STORE}.rowChecksum.enabled": "true"},
+    ),
+    Job("many_types", "aggregation", many_types, "changelog"),
+    Job("many_types_hdfs", "aggregation", many_types, "hdfs", full=True),
+    Job("nested", "aggregation", nested),
+    Job("nested_hdfs", "aggregation", nested, "hdfs", full=True),
+    Job("functions", "aggregation", functions),
+    Job("typed_imperative", "aggregation", typed_imperative, mode="complete"),
+    Job("tumbling", "aggregation", tumbling, mode="append"),
+    Job("tumbling_changelog_v2", "aggregation", tumbling, "changelog_v2"),
+    Job("tumbling_hdfs", "aggregation", tumbling, "hdfs", full=True),
+    Job("sliding", "aggregation", sliding, "changelog"),
+    Job("sliding_rocksdb_v2", "aggregation", sliding, "rocksdb_v2", mode="append", full=True),
+    Job("two_steps", "aggregation", two_steps, mode="append"),
+    Job("two_steps_changelog_v2", "aggregation", two_steps, "changelog_v2", mode="append", full=True),
+    Job("sessions", "session window", sessions, mode="append"),
+    Job("sessions_hdfs", "session window", sessions, "hdfs", mode="append"),
+    Job("sessions_changelog", "session window", sessions, "changelog", mode="append", full=True),
+    Job("sessions_rocksdb_v2", "session window", sessions, "rocksdb_v2", mode="append", full=True),
+)
