@@ -349,12 +349,28 @@ Query = Select | SetOp
 
 
 @dataclass(frozen=True, slots=True)
+class DefinitionUse:
+    """A reference to a view defined by SQL, in whose place its query stands.
+
+    *inside* are the sources of that query, *columns* the view's columns as what refers to them names them: (source, column).
+    """
+
+    relation: Relation
+    inside: range
+    columns: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BoundQuery:
-    """A whole statement: its query and the types of its parameters, all inferred."""
+    """A whole statement: its query and the types of its parameters, all inferred.
+
+    *scans* and *uses* are in the order in which they were met; what definitions refer to is no part of *uses*.
+    """
 
     query: Query
     parameters: tuple[SqlType, ...]
     scans: tuple[Scan, ...] = field(default=())
+    uses: tuple[DefinitionUse, ...] = ()
 
     @property
     def columns(self) -> tuple[OutputColumn, ...]:

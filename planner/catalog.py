@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from planner.types import SqlType, column_type
 from statestore.schema import ViewSchema
+
+if TYPE_CHECKING:
+    from planner.bound import Query
 
 SYSTEM_SCHEMAS: Final = frozenset(("pg_catalog", "information_schema", "tidegate"))
 #: The schemas there are; others on the search path are passed over, as in Postgres.
@@ -27,15 +30,33 @@ class ColumnDef:
     text: bool = False
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Definition:
+    """What a view defined by SQL stands for: the text as it was written, and the query that binding made of it.
+
+    The sources of *query* are numbered from 0 and fewer than *sources*, its WITH entries fewer than *ctes*.
+    """
+
+    sql: str
+    query: Query
+    sources: int
+    ctes: int
+
+
 @dataclass(frozen=True)
 class Relation:
-    """Something that can stand in FROM. *view* is set for views (schema public), None for system tables."""
+    """Something that can stand in FROM. *view* is set for views (schema public), None for system tables.
+
+    *definition* is set, and *view* is not, for views defined by SQL: binding puts their queries in their place, so that no later
+    stage meets such a relation.
+    """
 
     schema: str
     name: str
     oid: int
     columns: tuple[ColumnDef, ...]
     view: ViewSchema | None = None
+    definition: Definition | None = None
 
 
 class Catalog(Protocol):
@@ -46,7 +67,10 @@ class Catalog(Protocol):
         """Changes whenever any answer might."""
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
-        """The relation of that name; without a schema, along the search path pg_catalog, public."""
+        """The relation of that name; without a schema, along the search path pg_catalog, public.
+
+        Raises ViewNotReady for a view whose definition does not fit what there is.
+        """
 
 
 def find_relation(catalog: Catalog, search_path: Sequence[str], name: str) -> Relation | None:

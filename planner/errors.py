@@ -30,6 +30,18 @@ class UndefinedTable(PlanError):
     """No such relation (42P01)."""
 
 
+class ViewNotReady(PlanError):
+    """A view defined by SQL whose query does not fit what there is now; the detail says why (55000)."""
+
+
+class InvalidDefinition(PlanError):
+    """A view whose columns cannot be a view's (42P16)."""
+
+
+class CircularDefinition(PlanError):
+    """Views defined by each other (42P17)."""
+
+
 class UndefinedColumn(PlanError):
     """No such column (42703)."""
 

@@ -13,7 +13,7 @@ from planner.errors import TooComplex
 from planner.plan import PlanSettings
 from planner.statement import SelectStatement
 
-__all__ = ["bind"]
+__all__ = ["bind", "bind_numbered"]
 
 
 def bind(
@@ -24,9 +24,17 @@ def bind(
     *parameter_types* are declared type OIDs, 0 where the client leaves the type to be inferred. Raises PlanError subclasses with
     Postgres's wording; positions count from the start of ``statement.text``.
     """
+    return bind_numbered(statement, catalog, parameter_types, settings)[0]
+
+
+def bind_numbered(
+    statement: SelectStatement, catalog: Catalog, parameter_types: Sequence[int] = (), settings: PlanSettings | None = None
+) -> tuple[BoundQuery, tuple[int, int]]:
+    """As bind(), with the numbers that were given to sources and to WITH entries: how many of each."""
     context = Context(catalog, parameter_types, settings or PlanSettings())
     try:
         query = bind_query(None, statement.tree, scope=Scope(context))
     except RecursionError as error:
         raise TooComplex("the statement is nested too deeply") from error
-    return BoundQuery(query, context.parameters(), tuple(context.scans))
+    bound = BoundQuery(query, context.parameters(), tuple(context.scans), tuple(context.uses))
+    return bound, context.numbers

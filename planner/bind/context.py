@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from planner.bound import Expr, Param, Scan
+from planner.bound import DefinitionUse, Expr, Param, Scan
 from planner.catalog import Catalog
 from planner.errors import AmbiguousParameter, IndeterminateType
 from planner.functions.function import display_name
@@ -19,20 +19,26 @@ class Context:
         self.catalog = catalog
         self.settings = settings
         self.scans: list[Scan] = []
+        self.uses: list[DefinitionUse] = []
         self._parameters: list[PgType] = [BY_OID.get(oid, UNKNOWN) for oid in parameter_types]
         self._undecided: list[tuple[Param, int | None]] = []
         self._sources = 0
         self._ctes = 0
 
-    def new_source(self) -> int:
-        """A number for one relation in one FROM."""
-        self._sources += 1
-        return self._sources - 1
+    def new_source(self, count: int = 1) -> int:
+        """A number for one relation in one FROM; the first of *count*."""
+        self._sources += count
+        return self._sources - count
 
-    def new_cte(self) -> int:
-        """A number for one WITH entry."""
-        self._ctes += 1
-        return self._ctes - 1
+    def new_cte(self, count: int = 1) -> int:
+        """A number for one WITH entry; the first of *count*."""
+        self._ctes += count
+        return self._ctes - count
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """How many sources and WITH entries have one."""
+        return self._sources, self._ctes
 
     # ---------------------------------------------------------------------------------------------------------- parameters
 

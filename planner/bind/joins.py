@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.bind import connectives, expressions, relations
+from planner.bind.aliases import renamed
 from planner.bind.coerce import coerce, condition, type_of
 from planner.bind.resolution import resolve_operator
 from planner.bind.scope import Item, Scope, ScopeColumn
@@ -137,7 +138,7 @@ def _namespace(
     columns = (*merged, *rest)
     if node.alias is not None:
         # The alias hides the relations inside.
-        names = relations.renamed([c.name for c in columns], node.alias, node.alias.name)
+        names = renamed([c.name for c in columns], node.alias, node.alias.name)
         named = tuple(ScopeColumn(n, c.expr, c.origin) for n, c in zip(names, columns, strict=True))
         return [scope.add_item(Item(node.alias.name, named, aliased=True))]
     items = [*left, *right, Item(None, columns, rel_visible=False)]

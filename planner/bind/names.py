@@ -80,7 +80,7 @@ def column_of(item: Item, name: str, pos: int) -> ScopeColumn | None:
         raise AmbiguousColumn(f'column reference "{name}" is ambiguous', position=pos)
     if found:
         return found[0]
-    if item.relation is not None and name == "tableoid":
+    if item.relation is not None and item.is_table and name == "tableoid":
         return ScopeColumn(name, Const(item.relation.oid, SqlType(OID)))
     return None
 
@@ -95,7 +95,7 @@ def _unqualified(scope: Scope, name: str, pos: int) -> ScopeColumn:
     found = find_unqualified(scope, name, pos)
     if found is not None:
         return found
-    if name in _SYSTEM_COLUMNS and any(i.relation for i in scope.namespace):
+    if name in _SYSTEM_COLUMNS and any(i.is_table for i in scope.namespace):
         raise Unsupported(f'system column "{name}" is not supported', position=pos)
     item = find_table(scope, None, name, pos)
     if item is not None and item.scalar:
@@ -155,7 +155,7 @@ def _qualified(scope: Scope, qualifier: list[str], name: str, pos: int) -> Scope
     column = column_of(item, name, pos)
     if column is not None:
         return column
-    if item.relation is not None and name in _SYSTEM_COLUMNS:
+    if item.is_table and name in _SYSTEM_COLUMNS:
         raise Unsupported(f'system column "{name}" is not supported', position=pos)
     raise _missing(scope, qualifier[-1], name, pos)
 

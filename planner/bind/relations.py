@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from planner.bind import aggregates, calls, joins, queries
+from planner.bind import aggregates, calls, definitions, joins, queries
+from planner.bind.aliases import renamed
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import type_of
 from planner.bind.resolution import Resolution, resolve_function
@@ -13,7 +14,7 @@ from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.bind.table_calls import unnest_together
 from planner.bound import ColumnRef, CteRef, Derived, Expr, From, FunctionScan, OutputColumn, Scan
 from planner.catalog import Relation, find_relation
-from planner.errors import DuplicateAlias, InvalidColumnReference, UndefinedTable, Unsupported, WrongObjectType
+from planner.errors import DuplicateAlias, UndefinedTable, Unsupported, WrongObjectType
 from planner.functions.function import Function
 from planner.parse.syntax import Alias, FromNode, FunctionCall, FunctionFrom, JoinFrom, SubqueryFrom, TableName
 from planner.types import INT8, SqlType
@@ -60,6 +61,8 @@ def _table(scope: Scope, node: TableName) -> tuple[From, list[Item]]:
     if not schema and (entry := scope.find_cte(name)) is not None:
         return _cte(scope, node, entry)
     relation = _relation(scope, node)
+    if relation.definition is not None:
+        return definitions.bind_use(scope, node, relation, relation.definition)
     source = scope.context.new_source()
     alias = node.alias.name if node.alias else name
     names = renamed([c.name for c in relation.columns], node.alias, alias)
@@ -98,15 +101,6 @@ def _cte(scope: Scope, node: TableName, entry: CteEntry) -> tuple[From, list[Ite
     source = scope.context.new_source()
     columns = _with_names(entry.columns, node.alias, alias)
     return CteRef(source, entry.number, alias, columns), [_item(scope, alias, source, columns)]
-
-
-def renamed(names: Sequence[str], alias: Alias | None, shown: str) -> list[str]:
-    """Column names with the leading ones replaced by the alias's."""
-    given = alias.columns if alias is not None else ()
-    if len(given) > len(names):
-        message = f'table "{shown}" has {len(names)} columns available but {len(given)} columns specified'
-        raise InvalidColumnReference(message)
-    return [*given, *names[len(given) :]]
 
 
 def _with_names(columns: Sequence[OutputColumn], alias: Alias | None, shown: str) -> tuple[OutputColumn, ...]:

@@ -59,6 +59,11 @@ class Item:
     lateral_ok: bool = True
     scalar: bool = False
 
+    @property
+    def is_table(self) -> bool:
+        """Is it a relation with rows of its own, which have system columns?"""
+        return self.relation is not None and self.relation.definition is None
+
 
 @dataclass(slots=True)
 class CteEntry:

@@ -1,0 +1,83 @@
+"""Views defined by SQL, where a statement names one: the definition's query stands in its place.
+
+A definition is bound once, against the catalog that it is part of, and with the settings of its owner; a use of it is that query
+under other numbers. A definition that only picks columns of one relation becomes a scan of that relation, so that a statement over
+it is planned as one over the relation is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from planner.bind.aliases import renamed
+from planner.bind.scope import Item, Scope, ScopeColumn
+from planner.bound import (
+    ColumnRef,
+    Cte,
+    CteRef,
+    DefinitionUse,
+    Derived,
+    From,
+    FunctionScan,
+    OutputColumn,
+    Query,
+    Scan,
+    Select,
+    Values,
+)
+from planner.catalog import Definition, Relation
+from planner.parse.syntax import TableName
+from planner.split.walk import changed, scans_of, with_parts
+
+
+def bind_use(scope: Scope, node: TableName, relation: Relation, definition: Definition) -> tuple[From, list[Item]]:
+    """A view in FROM. Raises InvalidColumnReference."""
+    context = scope.context
+    alias = node.alias.name if node.alias else relation.name
+    names = renamed([c.name for c in relation.columns], node.alias, alias)
+    first = context.new_source(definition.sources)
+    query = renumbered(definition.query, first, context.new_cte(definition.ctes))
+    context.scans.extend(scans_of(query))
+    found, columns = _picked(query, alias, relation) or _derived(query, alias, names, relation, context.new_source())
+    inside = range(first, first + definition.sources)
+    context.uses.append(DefinitionUse(relation, inside, tuple((c.source, c.column) for c in columns)))
+    offered = tuple(ScopeColumn(n, c, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, columns, strict=True)))
+    return found, [scope.add_item(Item(alias, offered, relation, aliased=node.alias is not None))]
+
+
+def _picked(query: Query, alias: str, relation: Relation) -> tuple[From, list[ColumnRef]] | None:
+    """The scan that a query of nothing but columns of one relation stands for. A column taken twice could not be told apart."""
+    if not isinstance(query, Select) or not isinstance(query.from_, Scan):
+        return None
+    columns = [item for item in query.items if isinstance(item, ColumnRef) and item.source == query.from_.source]
+    if len({c.column for c in columns}) < len(query.items) or query != Select(query.items, query.columns, query.from_):
+        return None
+    named = [replace(c, name=own.name) for c, own in zip(columns, relation.columns, strict=True)]
+    return replace(query.from_, alias=alias), named
+
+
+def _derived(query: Query, alias: str, names: Sequence[str], relation: Relation, source: int) -> tuple[From, list[ColumnRef]]:
+    columns = tuple(
+        OutputColumn(n, c.type, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, relation.columns, strict=True))
+    )
+    return Derived(source, query, alias, columns), [ColumnRef(source, i, c.name, c.type) for i, c in enumerate(columns)]
+
+
+def renumbered(query: Query, sources: int, ctes: int) -> Query:
+    """The query with numbers of sources and WITH entries that begin at these."""
+
+    def visit(node: Any) -> Any:
+        match node:
+            case ColumnRef() | Scan():
+                return replace(node, source=node.source + sources)
+            case CteRef():
+                return replace(node, source=node.source + sources, cte=node.cte + ctes)
+            case Derived() | FunctionScan() | Values():
+                return replace(with_parts(node, visit), source=node.source + sources)
+            case Cte():
+                return replace(with_parts(node, visit), cte=node.cte + ctes)
+        return None
+
+    return changed(query, visit)
