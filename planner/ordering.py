@@ -24,6 +24,8 @@ def key_order(order_by: Sequence[SortKey], scan: Scan, view: ViewSchema, fixed: 
 
     *fixed* are key positions with one value in all rows: those may be missing from ORDER BY, or stand anywhere in it.
     """
+    if not view.ordered:
+        return _unordered(order_by, scan, view, fixed)
     position = 0
     descending: bool | None = None
     for sort in order_by:
@@ -40,6 +42,12 @@ def key_order(order_by: Sequence[SortKey], scan: Scan, view: ViewSchema, fixed: 
         descending = sort.descending
         position += 1
     return KeyOrder(descending)
+
+
+def _unordered(order_by: Sequence[SortKey], scan: Scan, view: ViewSchema, fixed: Collection[int]) -> KeyOrder | None:
+    """Any order serves where no two rows differ in what ORDER BY names; else none does."""
+    single = bool(view.key) and len(fixed) == len(view.key)
+    return KeyOrder(None) if single or all(_key_position(sort, scan, view) in fixed for sort in order_by) else None
 
 
 def _key_position(sort: SortKey, scan: Scan, view: ViewSchema) -> int:

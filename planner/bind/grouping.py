@@ -165,7 +165,8 @@ def _is_determined(scope: Scope, column: ColumnRef, groups: Groups) -> bool:
     if item is None or item.relation is None or item.relation.view is None:
         return False
     grouped = {(e.source, e.column) for e in groups.exprs if isinstance(e, ColumnRef)}
-    return all((column.source, key) in grouped for key in item.relation.view.key_ordinals)
+    keys = item.relation.view.key_ordinals
+    return bool(keys) and all((column.source, key) in grouped for key in keys)
 
 
 # ----------------------------------------------------------------------------------------------------------------------- walking

@@ -28,7 +28,7 @@ _INTEGER_BITS: Final[dict[type, int]] = {st.Byte: 8, st.Short: 16, st.Int: 32, s
 
 def compile_point_key(formula: Formula, router: Router) -> PointKey | None:
     """The function for a formula that is one value of every key column, given by constants and parameters; else None."""
-    if len(formula.boxes) != 1 or set(formula.boxes[0]) != set(range(len(router.columns))):
+    if not router.has_points or len(formula.boxes) != 1 or set(formula.boxes[0]) != set(range(len(router.columns))):
         return None
     box = formula.boxes[0]
     names: dict[str, Any] = {"encode": router.codec.encode, "shard_of": router.shards.of_values}

@@ -29,7 +29,7 @@ class KeyConstraint:
         self._router = router
         self._settings = settings
         self._static: KeySet | None = None
-        self.exact = exact_allowed and formula.exact and _composes_exactly(formula)
+        self.exact = exact_allowed and formula.exact and _composes_exactly(formula) and _reads_exactly(formula, router)
         self.point_key: PointKey | None = None
         if all(c.static is not None for box in formula.boxes for c in box.values()):
             composed = router.compose(self._evaluate((), 0), bounded=True)
@@ -79,13 +79,18 @@ class KeyConstraint:
         if self._static is not None:
             return self._static.access
         boxes = self._formula.boxes
-        columns = len(self._router.columns)
         if any(not _leading(box) for box in boxes):
             return Access.ALL_SHARDS
-        if any(len(_leading(box)) < columns or _last(box) is Shape.RANGES for box in boxes):
-            return Access.RANGE
+        if not all(_is_keyed(box, self._router) for box in boxes):
+            return self._scan_expected()
         single = len(boxes) == 1 and all(c.shape is Shape.SINGLE for c in boxes[0].values())
         return Access.POINT if single else Access.MULTI_GET
+
+    def _scan_expected(self) -> Access:
+        if self._router.schema.ordered:
+            return Access.RANGE
+        shards = self.expected_shards()
+        return Access.ALL_SHARDS if shards is None or shards == self._router.schema.shards else Access.SOME_SHARDS
 
     def expected_shards(self) -> int | None:
         """The number of shards that an execution touches at most; None where only the parameters say."""
@@ -94,7 +99,9 @@ class KeyConstraint:
         if self._router.schema.shards == 1:
             return 1
         width = len(self._router.schema.shard_key)
-        bound = [all(at in box and box[at].shape is Shape.SINGLE for at in range(width)) for box in self._formula.boxes]
+        bound = [
+            width > 0 and all(at in box and box[at].shape is Shape.SINGLE for at in range(width)) for box in self._formula.boxes
+        ]
         return len(bound) if bound and all(bound) and len(bound) < self._router.schema.shards else None
 
 
@@ -110,6 +117,18 @@ def _leading(box: Box) -> list[int]:
 
 def _last(box: Box) -> Shape:
     return box[_leading(box)[-1]].shape
+
+
+def _is_keyed(box: Box, router: Router) -> bool:
+    """Does it have values of every key column, and no ranges?"""
+    return router.has_points and len(_leading(box)) == len(router.columns) and _last(box) is not Shape.RANGES
+
+
+def _reads_exactly(formula: Formula, router: Router) -> bool:
+    """Is what its boxes compose to read as it is? Shards in no order are only read by key or whole."""
+    if router.schema.ordered:
+        return True
+    return all(not (box.keys() - {GUARD}) or _is_keyed(box, router) for box in formula.boxes)
 
 
 #: An exact constraint has so many boxes at most, because no limit is applied to it.

@@ -3,6 +3,8 @@
 The contract is constraining's: the shard set and the ranges may be too large, never too small. Key columns are walked from the
 first: columns with single values multiply into prefixes; the first column with ranges ends the walk, and so does a column that
 nothing is known about. A prefix that reaches the last column is a point. A prefix that covers the shard key has one shard.
+
+A state table's rows lie in no order, and its key may have no columns: what is no point there is a scan of whole shards.
 """
 
 from __future__ import annotations
@@ -49,6 +51,8 @@ class Router:
         self.columns = tuple(KeyColumn(schema, i) for i in range(len(schema.key)))
         self.codec = KeyCodec(schema)
         self.shards = Shards(schema)
+        #: Does a whole key tell the only row that has it, and its shard?
+        self.has_points = bool(schema.key) and (bool(schema.shard_key) or schema.shards == 1)
 
     def compose(self, boxes: Sequence[Sets], *, bounded: bool) -> Composed:
         """The KeySet that covers all boxes. Unless *bounded*, no limit applies."""
@@ -84,6 +88,10 @@ class _Walk:
     def add(self, box: Sets) -> None:
         """Walk the key columns of one box."""
         prefixes: list[_Prefix] = [(b"", ())]
+        if not self._router.has_points:
+            self._add_prefixes(prefixes)
+            self._coarse = self._coarse or bool(box)
+            return
         for column in self._router.columns:
             of = box.get(column.position)
             if of is None:
@@ -138,6 +146,8 @@ class _Walk:
             return Composed(NOTHING, self._coarse)
         whole = found[0].lower == b"" and found[0].upper is None
         coarse = self._coarse or (self._bounded and len(found) > RANGES_MAX)
+        if not whole and not self._router.schema.ordered:
+            whole = coarse = True
         if whole or (self._bounded and len(found) > RANGES_MAX):
             every = len(shards) == len(self._router.shards.all)
             return Composed(KeySet(Access.ALL_SHARDS if every else Access.SOME_SHARDS, shards), coarse)

@@ -31,4 +31,4 @@ class Shards:
         if self._splits is not None:
             last = len(self._splits) if upper is None else bisect_left(self._splits, upper)
             return self.all[bisect_right(self._splits, lower) : last + 1]
-        return (self.of_values(values[: self._width]),) if len(values) >= self._width else self.all
+        return (self.of_values(values[: self._width]),) if 0 < self._width <= len(values) else self.all

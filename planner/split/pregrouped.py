@@ -112,7 +112,7 @@ def _is_keyed(draft: Rows, select: b.Select) -> bool:
     """Is the whole key of its view needed? Then no two rows would be grouped."""
     view = draft.from_.relation.view if isinstance(draft.from_, b.Scan) else None
     needed = {column.column for column in columns_of(select) if column.source in draft.sources}
-    return view is not None and needed.issuperset(view.key_ordinals)
+    return view is not None and bool(view.key) and needed.issuperset(view.key_ordinals)
 
 
 def _tell_groups(draft: Rows, select: b.Select) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from statestore.codegen import compile_function
+from statestore.codegen import compile_function, tuple_of
 from statestore.keys.arrow import encode_columns
 from statestore.keys.codec import compile_encoder
 from statestore.schema import RangePartitioning, ViewSchema
@@ -37,7 +37,7 @@ def shard_function(schema: ViewSchema) -> Callable[[Sequence[Any]], int]:
 def _hash_function(types: Sequence[DataType], shards: int) -> Callable[[Sequence[Any]], int]:
     variables = [f"v{i}" for i in range(len(types))]
     names: dict[str, Any] = {f"hash{i}": hasher(t) for i, t in enumerate(types)}
-    body = [f"{', '.join(variables)}, = values", f"h = {SEED}"]
+    body = [f"{tuple_of(variables)} = values", f"h = {SEED}"]
     body += [f"if {v} is not None: h = hash{i}({v}, h)" for i, v in enumerate(variables)]
     # Spark's pmod of the signed hash: what signing subtracts is taken off modulo the shards.
     body += [f"return (h - {_WRAP} if h >> 31 else h) % {shards}"]

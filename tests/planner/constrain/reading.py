@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from zlib import crc32
 
 from planner.plan import Access, KeySet
 from statestore.keys import KeyCodec
@@ -19,10 +20,14 @@ class Reader:
         self._encode = KeyCodec(schema).encode
         self._shard_of = shard_function(schema)
         self._width = len(schema.shard_key)
+        self._anywhere = None if schema.ordered or schema.shard_key else schema.shards
 
     def holds(self, keys: KeySet, row: Sequence[Any]) -> bool:
         values = [row[i] for i in self._ordinals]
         key, shard = self._encode(values), self._shard_of(values[: self._width])
+        if self._anywhere is not None:
+            # Nothing tells the shard; this one is as good as any.
+            shard = crc32(repr(row).encode()) % self._anywhere
         if shard not in keys.shards:
             return False
         match keys.access:
@@ -51,4 +56,5 @@ def check_form(keys: KeySet, schema: ViewSchema) -> None:
     assert bool(keys.points) == (keys.access in (Access.POINT, Access.MULTI_GET))
     assert (len(keys.points) == 1) == (keys.access is Access.POINT)
     assert bool(keys.ranges) == (keys.access is Access.RANGE)
+    assert schema.ordered or keys.access is not Access.RANGE
     assert (keys.access is Access.ALL_SHARDS) <= (len(keys.shards) == schema.shards)

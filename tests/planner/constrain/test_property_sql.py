@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import duckdb
@@ -21,10 +22,11 @@ from planner.planner import plan_query
 from planner.statement import SelectStatement
 from statestore import types as st
 from statestore.keys import KeyCodec
-from statestore.schema import RangePartitioning, ViewSchema
+from statestore.schema import HashPartitioning, RangePartitioning, ViewSchema
 from tests.planner.constrain.ir import view
 from tests.planner.constrain.queries import statements
 from tests.planner.constrain.reading import Reader
+from tests.planner.constrain.worlds import unordered
 
 EXAMPLES = 400
 
@@ -33,6 +35,13 @@ _B = {"k1": st.Long(), "k2": st.String(), "v": st.Int()}
 _SPLIT = KeyCodec(view("b", _B, ["k2", "k1"], 1)).encode_prefix(("y",))
 B = view("b", _B, ["k2", "k1"], 1, RangePartitioning((_SPLIT,)))
 CATALOG = MemoryCatalog([view_relation(A, 101), view_relation(B, 102)])
+#: The same as state tables: one keyed by both columns, one without a key.
+STATE_CATALOG = MemoryCatalog(
+    [
+        view_relation(unordered(A, key=2, shard_key=1), 101),
+        view_relation(unordered(replace(B, partitioning=HashPartitioning(3)), key=0, shard_key=0), 102),
+    ]
+)
 ARROW = {"a": pa.schema([("k1", pa.int32()), ("k2", pa.string()), ("v", pa.int32())]),
          "b": pa.schema([("k1", pa.int64()), ("k2", pa.string()), ("v", pa.int32())])}  # fmt: skip
 
@@ -48,11 +57,13 @@ def engine() -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
-@given(statements(), ROWS, ROWS)
+@given(statements(), ROWS, ROWS, s.sampled_from([CATALOG, STATE_CATALOG]))
 @settings(max_examples=EXAMPLES, deadline=None, print_blob=True, suppress_health_check=list(HealthCheck))
-def test_pruned_rows_give_the_same_answer(engine: duckdb.DuckDBPyConnection, sql: str, a: Rows, b: Rows) -> None:
-    plan = planned(sql)
-    tables = {"a": (A, a), "b": (B, b)}
+def test_pruned_rows_give_the_same_answer(
+    engine: duckdb.DuckDBPyConnection, sql: str, a: Rows, b: Rows, catalog: MemoryCatalog
+) -> None:
+    plan = planned(sql, catalog)
+    tables = {"a": (_schema(catalog, "a"), a), "b": (_schema(catalog, "b"), b)}
     everything = {r.slot: (r.relation.name, tables[r.relation.name][1]) for r in plan.reads}
     pruned = {r.slot: (r.relation.name, kept(r, *tables[r.relation.name])) for r in plan.reads}
     try:
@@ -62,11 +73,18 @@ def test_pruned_rows_give_the_same_answer(engine: duckdb.DuckDBPyConnection, sql
     assert answer(engine, plan, pruned) == expected, sql
 
 
-def planned(sql: str) -> QueryPlan:
+def _schema(catalog: MemoryCatalog, name: str) -> ViewSchema:
+    relation = catalog.relation("public", name)
+    assert relation is not None
+    assert relation.view is not None
+    return relation.view
+
+
+def planned(sql: str, catalog: MemoryCatalog) -> QueryPlan:
     statement = parse(sql)[0]
     assert isinstance(statement, SelectStatement)
     try:
-        return plan_query(statement, CATALOG, (), PlanSettings())
+        return plan_query(statement, catalog, (), PlanSettings())
     except PlanError:
         reject()  # A query beyond what is supported says nothing about pruning.
 
@@ -80,6 +98,9 @@ def kept(read: SourceRead, schema: ViewSchema, rows: Rows) -> Rows:
         return held
     limit = read.first.limit.value  # type: ignore[union-attr]
     offset = 0 if read.first.offset is None else read.first.offset.value  # type: ignore[union-attr]
+    if not schema.ordered:
+        assert read.first.descending is None
+        return held[::-1] if limit is None else held[::-1][: limit + offset]
     ordered = sorted(held, key=lambda row: encode([row[i] for i in schema.key_ordinals]), reverse=bool(read.first.descending))
     return ordered if limit is None else ordered[: limit + offset]
 

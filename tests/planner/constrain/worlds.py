@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -15,7 +16,7 @@ from planner.values import Interval
 from statestore import types as st
 from statestore.decimals import from_unscaled
 from statestore.keys import KeyCodec
-from statestore.schema import HashPartitioning, RangePartitioning, ViewSchema
+from statestore.schema import HashPartitioning, RangePartitioning, StateRows, ViewSchema
 from tests.planner.constrain.ir import BOOLEAN, Table, and_, call, const, in_, not_, operator, or_, row, view
 
 DAY = 86_400_000_000
@@ -118,18 +119,26 @@ OPERATORS = ["=", "<>", "<", "<=", ">", ">="]
 
 @s.composite
 def schemas(draw: s.DrawFn) -> ViewSchema:
-    """A view of 1 to 3 key columns and a value column, by hash or by range."""
+    """A view of 1 to 3 key columns and a value column, by hash or by range; or a state table, which may have no key at all."""
     types = draw(s.lists(s.sampled_from([c for c, _ in COLUMNS]), min_size=1, max_size=3))
     names = [f"k{i}" for i in range(len(types))]
     columns = {**dict(zip(names, types, strict=True)), "v": st.Int()}
     shard_key = draw(s.integers(1, len(types)))
     schema = view("v", columns, names, shard_key, HashPartitioning(draw(s.sampled_from([1, 3, 8]))))
+    if draw(s.integers(0, 3)) == 0:
+        return unordered(schema, key=draw(s.integers(0, len(types))), shard_key=draw(s.integers(0, shard_key)))
     if draw(s.booleans()):
         return schema
     keys = draw(s.lists(s.tuples(*(values_of(x) for x in types[:shard_key])), max_size=3))
     codec = KeyCodec(schema)
     splits = tuple(sorted({codec.encode_prefix(k) for k in keys}))
     return view("v", columns, names, shard_key, RangePartitioning(splits))
+
+
+def unordered(schema: ViewSchema, *, key: int, shard_key: int) -> ViewSchema:
+    """A state table of the same columns, with only so many of them in its keys."""
+    rows = StateRows(tuple(c.type for c in schema.columns), tuple((i,) for i in range(len(schema.columns))))
+    return replace(schema, key=schema.key[:key], shard_key=schema.key[: min(key, shard_key)], state_rows=rows)
 
 
 def values_of(data_type: st.DataType) -> s.SearchStrategy[Any]:
@@ -269,4 +278,4 @@ def constant_pool(pg: PgType) -> list[Any]:
     return CONSTANTS[pg]
 
 
-__all__ = ["Conditions", "Const", "constant_pool", "rows_of", "schemas", "values_of"]
+__all__ = ["Conditions", "Const", "constant_pool", "rows_of", "schemas", "unordered", "values_of"]
