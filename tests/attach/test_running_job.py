@@ -1,0 +1,113 @@
+"""Attached while the job runs at full speed and is killed in between: each answer is of one batch, no kept batch is refused."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.attach.running.job import LEDGER, TWICE
+from tests.attach.running.reader import Reader
+from tests.plugins.cluster import wait_until
+from tests.plugins.gateway import start_gateway
+from tests.plugins.need import program
+from tests.plugins.scale import fresh_random, scaled
+
+READERS = 2
+KILLS = scaled(2, 20)
+#: Batches between two kills.
+LIFE = (8, 25)
+BATCH_S_MAX = 120.0
+ENOUGH = 1_000_000
+
+
+class RunningJob:
+    """The job in a process group of its own, JVM and Python workers included."""
+
+    def __init__(self, folder: Path, provider: str) -> None:
+        self._folder = folder
+        self._log = folder / "job.log"
+        self._command = [sys.executable, "-m", "tests.attach.running.job", str(folder), provider, str(ENOUGH)]
+        self.start()
+
+    def start(self) -> None:
+        """Go on from the checkpoint."""
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(self._command, start_new_session=True, stdout=log, stderr=log)
+
+    def newest(self) -> int:
+        """The batch that both queries have committed; -1 if there is none."""
+        assert self.process.poll() is None, self._log.read_text(errors="replace")[-3000:]
+        folders = (self._folder / name / "commits" for name in (LEDGER, TWICE))
+        return min(max((int(p.name) for p in folder.glob("*") if p.name.isdigit()), default=-1) for folder in folders)
+
+    def await_batches(self, count: int) -> None:
+        """Wait until so many more have been committed."""
+        wanted = self.newest() + count
+        wait_until(lambda: self.newest() >= wanted, BATCH_S_MAX, f"{count} batches")
+
+    def kill(self) -> None:
+        """kill -9 of the whole group."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@pytest.mark.slow
+@pytest.mark.spark
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("provider", ["rocksdb", "changelog"] if scaled(0, 1) else ["rocksdb"])
+def test_every_answer_is_of_one_batch(tmp_path: Path, provider: str) -> None:
+    program("java")
+    chance = fresh_random("running job")
+    (tmp_path / "root").mkdir()
+    attachments = [f"--attach={name}={tmp_path / name}" for name in (LEDGER, TWICE)]
+    gateway = start_gateway(tmp_path / "root", tmp_path / "store", *attachments)
+    job = RunningJob(tmp_path, provider)
+    readers: list[Reader] = []
+    try:
+        job.await_batches(2)
+        wait_until(lambda: _served(gateway.dsn), BATCH_S_MAX, "both queries' tables are served")
+        readers = [Reader(gateway.dsn, tmp_path / LEDGER, chance.randrange(2**32)) for _ in range(READERS)]
+        for reader in readers:
+            reader.start()
+        _kill_at_random(job, readers, chance)
+        last = job.newest()
+        wait_until(lambda: _newest(gateway.dsn) > last, BATCH_S_MAX, "the gateway follows")
+    finally:
+        job.kill()
+        for reader in readers:
+            reader.stop()
+        gateway.kill()
+    assert [reader.wrong for reader in readers] == [[]] * READERS
+    assert min(reader.reads for reader in readers) > 0
+    assert sum(reader.travels for reader in readers) > 0
+    assert len(set().union(*(reader.versions for reader in readers))) > KILLS
+
+
+def _kill_at_random(job: RunningJob, readers: list[Reader], chance: random.Random) -> None:
+    for _ in range(KILLS):
+        job.await_batches(chance.randrange(*LIFE))
+        job.kill()
+        assert [reader.wrong for reader in readers] == [[]] * READERS
+        job.start()
+    job.await_batches(LIFE[0])
+
+
+def _served(dsn: str) -> bool:
+    with psycopg.connect(dsn, autocommit=True) as connection:
+        names = {row[0] for row in connection.execute("SELECT name FROM tidegate.views")}
+    return LEDGER in names and sum(name.startswith(TWICE) for name in names) > 1
+
+
+def _newest(dsn: str) -> int:
+    """The newest version of the ledger."""
+    with psycopg.connect(dsn, autocommit=True) as connection:
+        row = connection.execute("SELECT version FROM tidegate.views WHERE name = %s", [LEDGER]).fetchone()
+    assert row is not None
+    return int(row[0])
