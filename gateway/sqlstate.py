@@ -153,6 +153,8 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     s.StorageFull: "53100",
     s.StoreLocked: "55006",
     s.StoreOfAnotherRoot: "55000",
+    s.CheckpointNotReady: "55000",
+    s.CheckpointWithoutState: "55000",
     s.StateStoreError: INTERNAL_ERROR,
 }
 

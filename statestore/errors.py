@@ -90,3 +90,11 @@ class StoreLocked(StateStoreError):
 
 class StoreOfAnotherRoot(StateStoreError):
     """The node's store folder was filled from another root."""
+
+
+class CheckpointNotReady(StateStoreError):
+    """There is nothing to read in a Spark checkpoint yet: it does not exist, or no batch is committed."""
+
+
+class CheckpointWithoutState(CheckpointNotReady):
+    """The checkpoint's query keeps no state, so waiting does not help."""

@@ -1,0 +1,121 @@
+"""Operator metadata: which stateful operators a query has, and which stores each.
+
+Version 1 is state/<operator>/_metadata/metadata, written once. Version 2 is state/<operator>/_metadata/v2/<batch>: the
+newest at or before a batch holds for it; it also names the schema files, with the absolute path that the checkpoint had
+when they were written. Both are a version line and JSON (OperatorStateMetadata in Spark).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from statestore.attach.checkpoint.logs import batch_ids
+from statestore.attach.checkpoint.model import ColumnFamily, Operator, StoreRef
+from statestore.attach.checkpoint.schemas import SchemaFile, merged, parse_schema_file
+from statestore.attach.checkpoint.text import json_object, versioned
+from statestore.attach.files import CheckpointFiles
+from statestore.errors import CorruptFile, UnsupportedFormat, VersionNotKept
+
+STATE: Final = "state"
+DEFAULT_STORE: Final = "default"
+_METADATA: Final = "_metadata"
+_SCHEMAS: Final = "_stateSchema"
+_NEWEST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Store:
+    name: str
+    prefix_columns: int
+    partitions: int
+    schema_files: tuple[str, ...]
+
+
+def store_folder(operator: int, store: str, partition: int) -> str:
+    """Where a partition's files are."""
+    folder = f"{STATE}/{operator}/{partition}"
+    return folder if store == DEFAULT_STORE else f"{folder}/{store}"
+
+
+def read_operators(files: CheckpointFiles, batch: int, partitions: int | None) -> tuple[Operator, ...]:
+    """The operators at *batch*, whose settings say *partitions*; in the order of their ids.
+
+    Raises CorruptFile, UnsupportedFormat, VersionNotKept.
+    """
+    return tuple(_operator(files, found, batch, partitions) for found in batch_ids(files.names(STATE)))
+
+
+def _operator(files: CheckpointFiles, operator: int, batch: int, partitions: int | None) -> Operator:
+    path = _metadata_path(files, operator, batch)
+    name, stores, properties = _parse(_read(files, path), files.location(path))
+    # Re-partitioning does not change metadata of version 1, and an operator without grouping columns
+    # has only partition 0 whatever its metadata says.
+    folders = len(batch_ids(files.names(f"{STATE}/{operator}")))
+    refs: list[StoreRef] = []
+    families: dict[str, tuple[ColumnFamily, ...]] = {}
+    for store in stores:
+        schema = _schema(files, operator, store)
+        count = min(partitions or store.partitions, folders)
+        refs.append(StoreRef(operator, store.name, count, store.prefix_columns, schema.column_families))
+        families[store.name] = schema.families
+    return Operator(operator, name, tuple(refs), properties, families)
+
+
+def _metadata_path(files: CheckpointFiles, operator: int, batch: int) -> str:
+    folder = f"{STATE}/{operator}/{_METADATA}"
+    names = files.names(folder)
+    if "metadata" in names:
+        return f"{folder}/metadata"
+    if "v2" in names:
+        past = [b for b in batch_ids(files.names(f"{folder}/v2")) if b <= batch]
+        if past:
+            return f"{folder}/v2/{past[-1]}"
+        raise VersionNotKept(f"what batch {batch} of checkpoint {files.uri} kept in operator {operator} is not known any more")
+    raise UnsupportedFormat(
+        f"checkpoint {files.uri} does not say what operator {operator} keeps",
+        detail=f"{files.location(folder)} holds no operator metadata",
+        hint="Spark writes it from 3.5 on: let a newer Spark run the query for one batch",
+    )
+
+
+def _read(files: CheckpointFiles, path: str) -> bytes:
+    try:
+        return files.read(path)
+    except FileNotFoundError as error:
+        raise CorruptFile(f"{files.location(path)} is missing", hint="attach again if the checkpoint was just deleted") from error
+
+
+def _parse(data: bytes, file: str) -> tuple[str, tuple[_Store, ...], Mapping[str, Any]]:
+    _, text = versioned(data, file, newest=_NEWEST)
+    metadata = json_object(text, file)
+    try:
+        stores = tuple(_store(info) for info in metadata["stateStoreInfo"])
+        name = str(metadata["operatorInfo"]["operatorName"])
+        properties = json.loads(metadata.get("operatorPropertiesJson") or "{}")
+    except (KeyError, TypeError, ValueError) as error:
+        raise CorruptFile(f"{file} does not describe an operator as it should", detail=repr(error)) from error
+    if not stores or not isinstance(properties, dict):
+        raise CorruptFile(f"{file} does not describe an operator as it should", detail=text[:200])
+    return name, stores, properties
+
+
+def _store(info: dict[str, Any]) -> _Store:
+    name = str(info["storeName"])
+    if not name or "/" in name or name.startswith("."):
+        raise ValueError(f"a store cannot be named {name!r}")
+    # Spark 4.0's previews had one path; each schema that evolved adds one.
+    paths = info.get("stateSchemaFilePaths") or [p for p in (info.get("stateSchemaFilePath"),) if p]
+    schema_files = tuple(str(path).rstrip("/").rsplit("/", 1)[-1] for path in paths)
+    return _Store(name, int(info["numColsPrefixKey"]), int(info["numPartitions"]), schema_files)
+
+
+def _schema(files: CheckpointFiles, operator: int, store: _Store) -> SchemaFile:
+    if store.schema_files:
+        folder = f"{STATE}/{operator}/{_SCHEMAS}/{store.name}"
+        paths = [f"{folder}/{name}" for name in store.schema_files]
+    else:
+        paths = [f"{store_folder(operator, store.name, 0)}/{_METADATA}/schema"]
+    return merged(tuple(parse_schema_file(_read(files, path), files.location(path), store.prefix_columns) for path in paths))

@@ -1,0 +1,162 @@
+"""State schema files: the columns of a store's keys and values.
+
+All begin with "v" and their version, written by writeUTF; schemas are Spark's schema JSON (SchemaHelper in Spark):
+
+======= ==================================================================================================
+version then
+======= ==================================================================================================
+1       the key's schema, the value's: writeUTF each
+2       the same in chunks: an int, their number, and writeUTF each
+3       an int, the number of column families; for each its name (writeUTF), the key schema's number (short), the
+        key's schema, the value schema's number, the value's schema, the key's encoding, the schema of a map variable's
+        own key or ``{    }``: chunks
+======= ==================================================================================================
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from statestore.attach.checkpoint.java import JavaReader
+from statestore.attach.checkpoint.model import (
+    ColumnFamily,
+    KeyEncoding,
+    PrefixScan,
+    RangeScan,
+    TimestampPostfix,
+    TimestampPrefix,
+    WholeKey,
+)
+from statestore.attach.checkpoint.text import json_object, version_of
+from statestore.errors import CorruptFile, UnsupportedType
+from statestore.types import Struct, from_spark_json
+
+_NEWEST: Final = 3
+_DEFAULT_FAMILY: Final = "default"
+_FILES_REMEMBERED: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaFile:
+    """A file's column families, and whether the store tells families apart at all."""
+
+    families: tuple[ColumnFamily, ...]
+    column_families: bool
+
+
+@lru_cache(_FILES_REMEMBERED)
+def parse_schema_file(data: bytes, file: str, prefix_columns: int) -> SchemaFile:
+    """What the file says. *prefix_columns* is the operator's word for keys of versions 1 and 2.
+
+    Raises CorruptFile and UnsupportedFormat.
+    """
+    reader = JavaReader(data, file)
+    version = version_of(reader.text(), file, newest=_NEWEST)
+    if version == _NEWEST:
+        families = tuple(_family(reader, file) for _ in range(reader.count()))
+    else:
+        read = reader.text if version == 1 else reader.chunked_text
+        encoding = PrefixScan(prefix_columns) if prefix_columns else WholeKey()
+        families = (_built(_DEFAULT_FAMILY, 0, read(), 0, read(), encoding, None, file),)
+    reader.end()
+    return SchemaFile(families, version == _NEWEST)
+
+
+def _family(reader: JavaReader, file: str) -> ColumnFamily:
+    name = reader.text()
+    key_id, key = reader.short(), reader.chunked_text()
+    value_id, value = reader.short(), reader.chunked_text()
+    encoding = reader.chunked_text()
+    user_key = json_object(reader.chunked_text(), file)
+    return _built(name, key_id, key, value_id, value, _encoding(encoding, file), user_key or None, file)
+
+
+def _encoding(text: str, file: str) -> KeyEncoding:
+    spec = json_object(text, file)
+    match spec:
+        case {"keyStateEncoderType": "NoPrefixKeyStateEncoderSpec"}:
+            return WholeKey()
+        case {"keyStateEncoderType": "PrefixKeyScanStateEncoderSpec", "numColsPrefixKey": int(columns)}:
+            return PrefixScan(columns)
+        case {"keyStateEncoderType": "RangeKeyScanStateEncoderSpec", "orderingOrdinals": list(ordinals)}:
+            return RangeScan(tuple(int(ordinal) for ordinal in ordinals))
+        case {"keyStateEncoderType": "TimestampAsPrefixKeyStateEncoderSpec"}:
+            return TimestampPrefix()
+        case {"keyStateEncoderType": "TimestampAsPostfixKeyStateEncoderSpec"}:
+            return TimestampPostfix()
+    raise CorruptFile(f"{file} has a key encoding that is not known", detail=text[:200])
+
+
+def _built(
+    name: str, key_id: int, key: str, value_id: int, value: str, encoding: KeyEncoding, user_key: Any, file: str
+) -> ColumnFamily:
+    key_json, value_json = json_object(key, file), json_object(value, file)
+    try:
+        structs = _struct(key_json, file), _struct(value_json, file), None if user_key is None else _struct(user_key, file)
+    except UnsupportedType as error:
+        return ColumnFamily(name, Struct(()), Struct(()), encoding, key_id, value_id, unreadable=error.message)
+    key_struct, value_struct, user_struct = structs
+    return ColumnFamily(
+        name,
+        key_struct,
+        value_struct,
+        encoding,
+        key_id,
+        value_id,
+        key_schemas={key_id: key_struct},
+        value_schemas={value_id: value_struct},
+        user_key=user_struct,
+    )
+
+
+def _struct(spec: Any, file: str) -> Struct:
+    try:
+        found = from_spark_json(_stored(spec))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise CorruptFile(f"{file} holds a schema that is not one", detail=f"{error!r} in {str(spec)[:200]}") from error
+    if not isinstance(found, Struct):
+        raise CorruptFile(f"{file} holds a schema that is not a struct", detail=str(spec)[:200])
+    return found
+
+
+def _stored(spec: Any) -> Any:
+    """The type whose bytes are stored: a void is always NULL, and a user-defined type is kept as another one."""
+    match spec:
+        case "void" | "null":
+            return "boolean"
+        case {"type": "udt", "sqlType": stored}:
+            return _stored(stored)
+        case dict():
+            return {name: _stored(part) if name in _TYPE_PARTS else part for name, part in spec.items()}
+        case list():
+            return [_stored(part) for part in spec]
+        case _:
+            return spec
+
+
+#: Where types are inside a type's JSON. "type" itself names the kind in a type, and holds a type in a field.
+_TYPE_PARTS: Final = frozenset({"type", "fields", "elementType", "keyType", "valueType"})
+
+
+def merged(files: tuple[SchemaFile, ...]) -> SchemaFile:
+    """The newest file's families, with what earlier ones say of rows that may still be there. *files*: oldest first."""
+    families = []
+    for family in files[-1].families:
+        past = [f for file in files for f in file.families if f.name == family.name]
+        families.append(
+            ColumnFamily(
+                family.name,
+                family.key,
+                family.value,
+                family.key_encoding,
+                family.key_schema_id,
+                family.value_schema_id,
+                {i: s for f in past for i, s in f.key_schemas.items()},
+                {i: s for f in past for i, s in f.value_schemas.items()},
+                family.user_key,
+                family.unreadable,
+            )
+        )
+    return SchemaFile(tuple(families), files[-1].column_families)
