@@ -100,6 +100,12 @@ def block_cache(options: StoreOptions) -> Cache:
 def rocksdb_options(options: StoreOptions, cache: Cache) -> Options:
     """RocksDB's own options for a shard, live or frozen."""
     opts = Options(raw_mode=True)
+    configure(opts, options, cache)
+    return opts
+
+
+def configure(opts: Options, options: StoreOptions, cache: Cache) -> None:
+    """Set all that rocksdb_options sets."""
     opts.create_if_missing(True)
     opts.set_block_based_table_factory(_table_options(options, cache))
     opts.set_max_open_files(options.max_open_files)
@@ -115,7 +121,6 @@ def rocksdb_options(options: StoreOptions, cache: Cache) -> Options:
     opts.set_stats_dump_period_sec(0)
     opts.set_stats_persist_period_sec(0)
     _set_levels(opts, options)
-    return opts
 
 
 def _table_options(options: StoreOptions, cache: Cache) -> BlockBasedOptions:

@@ -1,6 +1,7 @@
 """Reads the entries of an SST file, tombstones included, which RocksDB's own iterators never show.
 
-The format is RocksDB's block-based table as statestore.views writes it (format versions 2 to 5, binary search index):
+The format is RocksDB's block-based table as statestore.views and Spark's state stores write it (format versions 2 to 5, binary
+search index):
 
     file     data blocks, filter, index block, properties, metaindex, footer
     block    entries, restart offsets (4 bytes each), their count (4 bytes; high bit: a hash index stands before it);
@@ -39,6 +40,8 @@ _KIND_VALUE: Final = 1
 #: Kinds of compression that are read; those but snappy put the size (a varint) before the bytes.
 _SNAPPY: Final = 1
 _CODECS: Final = {_SNAPPY: "snappy", 4: "lz4_raw", 5: "lz4_raw", 7: "zstd"}
+#: The block of a file that deletes ranges of keys.
+_RANGE_DELETIONS: Final = b"rocksdb.range_del"
 _LOW_BITS: Final = 0x7F
 _MORE_BIT: Final = 0x80
 
@@ -60,19 +63,57 @@ def read_entries(data: bytes, name: str) -> tuple[list[bytes], list[bytes | None
     return keys, values
 
 
+def read_keys(data: bytes, name: str) -> set[bytes]:
+    """The user keys of all entries: values, tombstones, merge operands.
+
+    Raises CorruptFile naming *name*, UnsupportedFormat for tables of other kinds and for those that delete ranges of keys.
+    """
+    keys: set[bytes] = set()
+    try:
+        if _RANGE_DELETIONS in _meta_names(data, name):
+            raise UnsupportedFormat(f"{name} deletes ranges of keys")
+        for handle in _data_handles(data, name):
+            _read_block_keys(_block(data, handle, name), keys)
+    except (IndexError, struct.error) as error:
+        raise CorruptFile(f"{name} is corrupt", detail=f"its blocks do not add up: {error}") from error
+    return keys
+
+
 def _data_handles(data: bytes, name: str) -> Iterator[Handle]:
     """Where the data blocks are, by the index."""
+    version, _, index = _footer(data, name)
+    return _read_index(_block(data, index, name), delta=version >= _DELTA_INDEX_VERSION)
+
+
+def _meta_names(data: bytes, name: str) -> Iterator[bytes]:
+    """The names of the file's other blocks."""
+    _, metaindex, _ = _footer(data, name)
+    block = _block(data, metaindex, name)
+    end, _ = _entries_end(block)
+    at = 0
+    key = b""
+    while at < end:
+        shared, at = _varint(block, at)
+        unshared, at = _varint(block, at)
+        length, at = _varint(block, at)
+        key = key[:shared] + block[at : at + unshared]
+        at += unshared + length
+        yield key
+
+
+def _footer(data: bytes, name: str) -> tuple[int, Handle, Handle]:
+    """Format version, and where metaindex and index are."""
     version, magic = _FOOTER_END.unpack_from(data, len(data) - _FOOTER_END.size)
     if magic != _MAGIC:
         raise CorruptFile(f"{name} is corrupt", detail="no SST file: its magic number is wrong")
     if version not in _VERSIONS:
         raise UnsupportedFormat(f"{name} is an SST file of format version {version}; 2 to 5 can be read")
     at = len(data) - _FOOTER_BYTES + 1
-    _, at = _varint(data, at)
-    _, at = _varint(data, at)
-    offset, at = _varint(data, at)
-    size, at = _varint(data, at)
-    return _read_index(_block(data, (offset, size), name), delta=version >= _DELTA_INDEX_VERSION)
+    numbers = []
+    for _ in range(4):
+        number, at = _varint(data, at)
+        numbers.append(number)
+    return version, (numbers[0], numbers[1]), (numbers[2], numbers[3])
 
 
 def _read_index(block: bytes, *, delta: bool) -> Iterator[Handle]:
@@ -116,6 +157,24 @@ def _read_block(block: bytes, keys: list[bytes], values: list[bytes | None], nam
             raise UnsupportedFormat(f"{name} holds an entry of kind {kind}")
         keys.append(key[:-_SEQUENCE_AND_KIND_BYTES])
         values.append(block[value_at:at] if kind else None)
+
+
+def _read_block_keys(block: bytes, keys: set[bytes]) -> None:
+    """About 0.3 µs an entry."""
+    end, _ = _entries_end(block)
+    at = 0
+    key = b""
+    while at < end:
+        shared, unshared, length = block[at], block[at + 1], block[at + 2]
+        if (shared | unshared | length) & _MORE_BIT:
+            shared, at = _varint(block, at)
+            unshared, at = _varint(block, at)
+            length, at = _varint(block, at)
+        else:
+            at += 3
+        key = key[:shared] + block[at : at + unshared]
+        at += unshared + length
+        keys.add(key[:-_SEQUENCE_AND_KIND_BYTES])
 
 
 def _entries_end(block: bytes) -> tuple[int, frozenset[int]]:

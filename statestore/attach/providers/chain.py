@@ -1,0 +1,124 @@
+"""Which files make up a version: a snapshot, and the logs after it.
+
+    <version>.zip, <version>.changelog                           RocksDB
+    <version>_<unique id>.zip, <version>_<unique id>.changelog    RocksDB, checkpoint format v2
+    <version>.snapshot, <version>.delta                           the HDFS-backed provider
+
+In format v2 several tasks may have written the same version; the batch's commit says which one counts, and the log's
+lineage says which ones came before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from statestore.attach.files import CheckpointFiles
+from statestore.attach.providers.at import StoreAt
+from statestore.attach.providers.records import Ancestor
+from statestore.errors import CorruptFile, VersionNotKept
+
+_NO_VERSION: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How a provider calls its files."""
+
+    snapshot: str
+    log: str
+
+    def snapshot_of(self, version: int, unique_id: str | None) -> str:
+        """Name of a snapshot."""
+        return f"{_stem(version, unique_id)}.{self.snapshot}"
+
+    def log_of(self, version: int, unique_id: str | None) -> str:
+        """Name of a log."""
+        return f"{_stem(version, unique_id)}.{self.log}"
+
+
+ROCKSDB: Final = Naming("zip", "changelog")
+HDFS: Final = Naming("snapshot", "delta")
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """*snapshot* is None where the state begins empty. *logs* are the versions to apply to it, oldest first."""
+
+    snapshot: Ancestor | None
+    logs: tuple[Ancestor, ...]
+
+
+def chain_of(
+    at: StoreAt, files: CheckpointFiles, naming: Naming, lineage_of: Callable[[str], tuple[Ancestor, ...] | None]
+) -> Chain:
+    """The shortest chain to *at* whose files are all there. *lineage_of* reads the log of that name.
+
+    Raises VersionNotKept, CorruptFile, and FileNotFoundError when a file goes away meanwhile.
+    """
+    names = frozenset(files.names(at.folder))
+    if at.unique_id is not None:
+        return _by_lineage(at, names, naming, lineage_of)
+    logs: list[Ancestor] = []
+    for version in range(at.version, 0, -1):
+        if naming.snapshot_of(version, None) in names:
+            return Chain(Ancestor(version, ""), tuple(reversed(logs)))
+        if naming.log_of(version, None) not in names:
+            raise _missing(at, version, names, naming)
+        logs.append(Ancestor(version, ""))
+    return Chain(None, tuple(reversed(logs)))
+
+
+def _by_lineage(
+    at: StoreAt, names: frozenset[str], naming: Naming, lineage_of: Callable[[str], tuple[Ancestor, ...] | None]
+) -> Chain:
+    own = Ancestor(at.version, at.unique_id or "")
+    if naming.snapshot_of(own.version, own.unique_id) in names:
+        return Chain(own, ())
+    log = naming.log_of(own.version, own.unique_id)
+    if log not in names:
+        raise not_kept(at)
+    lineage = (*(lineage_of(log) or ()), own)
+    for place in range(len(lineage) - 1, -1, -1):
+        member = lineage[place]
+        if naming.snapshot_of(member.version, member.unique_id) in names:
+            return Chain(member, lineage[place + 1 :])
+        if naming.log_of(member.version, member.unique_id) not in names:
+            raise _missing(at, member.version, names, naming)
+    if lineage[0].version != 1:
+        raise _missing(at, lineage[0].version - 1, names, naming)
+    return Chain(None, lineage)
+
+
+def _missing(at: StoreAt, version: int, names: frozenset[str], naming: Naming) -> CorruptFile | VersionNotKept:
+    """Spark deletes the oldest versions first: a gap behind which there is something older is damage."""
+    if version == at.version or not any(0 < older < version for older in _versions(names, naming)):
+        return not_kept(at)
+    return CorruptFile(f"{at.label} cannot be read", detail=f"neither a snapshot nor a log of version {version} is there")
+
+
+def not_kept(at: StoreAt) -> VersionNotKept:
+    """The error for a version without files."""
+    return VersionNotKept(f"{at.label} is not in the checkpoint", detail="Spark deletes old versions; or it is still to come")
+
+
+def newer_snapshot(at: StoreAt, version: int, files: CheckpointFiles, naming: Naming) -> str | None:
+    """The name of the first snapshot after *version*."""
+    suffix = f".{naming.snapshot}"
+    found = [(number, name) for name in files.names(at.folder) if name.endswith(suffix) and (number := _version(name)) > version]
+    return min(found)[1] if found else None
+
+
+def _versions(names: frozenset[str], naming: Naming) -> list[int]:
+    suffixes = (f".{naming.snapshot}", f".{naming.log}")
+    return [_version(name) for name in names if name.endswith(suffixes)]
+
+
+def _version(name: str) -> int:
+    number = name.split(".", 1)[0].split("_", 1)[0]
+    return int(number) if number.isdecimal() else _NO_VERSION
+
+
+def _stem(version: int, unique_id: str | None) -> str:
+    return f"{version}_{unique_id}" if unique_id else str(version)
