@@ -21,6 +21,7 @@ from gateway.errors import PermissionDenied
 from planner import bound as b
 from planner.catalog import Catalog, Relation
 from planner.deparse.naming import walk
+from planner.errors import ViewNotReady
 
 #: Users whose grants are kept at hand. Where users are trusted, clients may come under any name.
 USERS_KEPT_MAX: Final = 10_000
@@ -73,19 +74,31 @@ class GuardedCatalog:
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """See Catalog. Raises PermissionDenied."""
-        found = self.catalog.relation(schema, name)
-        if found is not None and found.view is not None and not self.grants.reaches(found.name):
-            raise denied(found.name)
+        try:
+            found = self.catalog.relation(schema, name)
+        except ViewNotReady:
+            if self.grants.reaches(name):
+                raise
+            raise denied(name, "view") from None
+        if found is not None and (found.view or found.definition) and not self.grants.reaches(found.name):
+            raise denied(found.name, _kind(found))
         return found
 
 
-def denied(view: str) -> PermissionDenied:
-    """PostgreSQL's words; views are tables to clients."""
-    return PermissionDenied(f"permission denied for table {view}")
+def denied(view: str, kind: str = "table") -> PermissionDenied:
+    """PostgreSQL's words; views that jobs publish are tables to clients."""
+    return PermissionDenied(f"permission denied for {kind} {view}")
+
+
+def _kind(relation: Relation) -> str:
+    return "view" if relation.definition else "table"
 
 
 def check_columns(bound: b.BoundQuery, grants: UserGrants) -> None:
-    """Raises PermissionDenied for a view of which the statement mentions a column that is not granted."""
+    """Raises PermissionDenied for a view of which the statement mentions a column that is not granted.
+
+    What a definition reads is its owner's business, who may read everything: of a view defined by SQL only its own columns count.
+    """
     scans: dict[int, Relation] = {}
     columns: dict[int, set[int]] = defaultdict(set)
     for node in walk(bound.query):
@@ -94,12 +107,21 @@ def check_columns(bound: b.BoundQuery, grants: UserGrants) -> None:
         elif isinstance(node, b.ColumnRef):
             columns[node.source].add(node.column)
     for source, relation in scans.items():
-        names = frozenset(relation.columns[position].name for position in columns[source])
-        if not grants.allows(relation.name, names):
-            raise denied(relation.name)
+        if not any(source in use.inside for use in bound.uses):
+            _check(relation, columns[source], grants)
+    for use in bound.uses:
+        _check(use.relation, {i for i, (source, column) in enumerate(use.columns) if column in columns[source]}, grants)
+
+
+def _check(relation: Relation, mentioned: set[int], grants: UserGrants) -> None:
+    if not grants.allows(relation.name, frozenset(relation.columns[position].name for position in mentioned)):
+        raise denied(relation.name, _kind(relation))
 
 
 def visible(state: CatalogState, grants: UserGrants) -> CatalogState:
     """The catalog without views of which nothing is granted."""
     entries = tuple(entry for entry in state.views if grants.reaches(entry.name))
-    return CatalogState(state.generation, entries, {entry.name: entry.relation for entry in entries})
+    defined = tuple(entry for entry in state.defined if grants.reaches(entry.name))
+    relations = {entry.name: entry.relation for entry in state.everything if grants.reaches(entry.name)}
+    unready = {name: reason for name, reason in state.unready.items() if grants.reaches(name)}
+    return CatalogState(state.generation, entries, relations, defined, unready)

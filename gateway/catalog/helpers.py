@@ -14,6 +14,7 @@ from gateway.catalog.facts import ANSWERS
 from gateway.catalog.pg import DATABASE, DATABASE_OWNER, DATABASE_OWNER_OID, NAMESPACES, OWNER, OWNER_OID, comments
 from gateway.catalog.relations import KINDS, RELATIONS, copied_rows
 from gateway.catalog.state import CatalogState
+from planner.functions.catalog import QUERY
 from planner.functions.function import display_name
 from planner.types import BY_OID, PgType
 
@@ -90,6 +91,10 @@ def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
         shown = quoted(view.name) if visible else f"public.{quoted(view.name)}"
         rows.append((view.oid, public, view.name, "r", visible, shown))
         rows.append((view.index_oid, public, view.key_name, "i", True, quoted(view.key_name)))
+    for defined in state.defined:
+        visible = ("pg_catalog", defined.name) not in RELATIONS
+        shown = quoted(defined.name) if visible else f"public.{quoted(defined.name)}"
+        rows.append((defined.oid, public, defined.name, "v", visible, shown))
     for relation in RELATIONS.values():
         visible = relation.schema == "pg_catalog"
         shown = relation.name if visible else f"{relation.schema}.{relation.name}"
@@ -116,7 +121,7 @@ def _named() -> pa.Table:
 
 
 def _definitions(state: CatalogState) -> list[tuple[Any, ...]]:
-    rows: list[tuple[Any, ...]] = []
+    rows: list[tuple[Any, ...]] = [(view.oid, QUERY, view.text, view.text) for view in state.defined]
     for view in state.views:
         key = constraint_definition(view)
         rows.append((view.constraint_oid, 0, key, key))

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pyarrow as pa
 
+from gateway.catalog.defined import information_rows
 from gateway.catalog.information_usage import USAGE_BUILDERS, not_null
 from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER
 from gateway.catalog.relations import KINDS, RELATIONS, table
@@ -29,7 +30,7 @@ def _relations(state: CatalogState) -> Iterator[tuple[Relation, tuple[str, ...]]
     """Every relation with the key that makes columns of it NOT NULL."""
     for view in state.views:
         yield view.relation, view.schema.key
-    for relation in RELATIONS.values():
+    for relation in (*(view.relation for view in state.defined), *RELATIONS.values()):
         yield relation, ()
 
 
@@ -38,11 +39,16 @@ def tables(state: CatalogState) -> pa.Table:
     rows = [
         {
             "table_catalog": DATABASE, "table_schema": r.schema, "table_name": r.name, "is_insertable_into": "NO", "is_typed": "NO",
-            "table_type": "VIEW" if KINDS.get(r.oid) == "v" else "BASE TABLE",
+            "table_type": "VIEW" if r.definition or KINDS.get(r.oid) == "v" else "BASE TABLE",
         }
         for r, _ in _relations(state)
     ]  # fmt: skip
     return table(_SCHEMA, "tables", rows)
+
+
+def views(state: CatalogState) -> pa.Table:
+    """Those defined by SQL; what jobs publish are tables here."""
+    return table(_SCHEMA, "views", information_rows(state.defined, DATABASE))
 
 
 def columns(state: CatalogState) -> pa.Table:
@@ -101,6 +107,6 @@ def key_column_usage(state: CatalogState) -> pa.Table:
 
 
 BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
-    **{builder.__name__: builder for builder in (tables, columns, schemata, table_constraints, key_column_usage)},
+    **{builder.__name__: builder for builder in (tables, views, columns, schemata, table_constraints, key_column_usage)},
     **USAGE_BUILDERS,
 }

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog.allowed import PUBLIC_OID, allowed_rows
+from gateway.catalog.defined import DefinedEntry
 from gateway.catalog.pg import DATABASE, DATABASE_OWNER, OWNER
 from gateway.catalog.relations import table
 from gateway.catalog.state import CatalogState, ViewEntry
@@ -18,7 +19,7 @@ Row = dict[str, Any]
 _SCHEMA: Final = "information_schema"
 
 
-def _table_of(view: ViewEntry) -> Row:
+def _table_of(view: ViewEntry | DefinedEntry) -> Row:
     return {"table_catalog": DATABASE, "table_schema": "public", "table_name": view.name}
 
 
@@ -58,7 +59,7 @@ def element_types(state: CatalogState) -> pa.Table:
 
 
 def _elements(state: CatalogState) -> Iterator[Row]:
-    for view in state.views:
+    for view in state.everything:
         for number, column in enumerate(view.relation.columns, 1):
             element = column.type.pg.element
             if element is not None:
@@ -103,7 +104,7 @@ def applicable_roles(_state: CatalogState) -> pa.Table:
 def table_privileges(state: CatalogState) -> pa.Table:
     """What is shown may be read."""
     may = {"grantor": OWNER, "grantee": "PUBLIC", "privilege_type": "SELECT", "is_grantable": "NO", "with_hierarchy": "YES"}
-    return table(_SCHEMA, "table_privileges", (may | _table_of(view) for view in state.views))
+    return table(_SCHEMA, "table_privileges", (may | _table_of(view) for view in state.everything))
 
 
 USAGE_BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Final
 
 from gateway.catalog.guard import Guard
 from gateway.catalog.oids import OidBook
 from gateway.catalog.state import CatalogState, make_state
 from planner.catalog import SYSTEM_SCHEMAS, Relation
+from planner.definitions import DefinedView, not_ready
 from statestore.node import LocalStore
 
 #: Different missing relations that are logged.
@@ -24,14 +26,16 @@ class LiveCatalog:
         self._book = OidBook()
         self._state: CatalogState | None = None
         self._missing: set[str] = set()
-        self._grants_seen = 0
+        self._unready: dict[str, str] = {}
+        self._definitions: tuple[DefinedView, ...] = ()
+        self._others_seen = 0
         #: Who may read what.
         self.guard = Guard(self._other_grants)
 
     @property
     def generation(self) -> int:
         """Changes whenever any answer might; only ever grows."""
-        return self._store.generation + self._grants_seen
+        return self._store.generation + self._others_seen
 
     @property
     def state(self) -> CatalogState:
@@ -40,6 +44,11 @@ class LiveCatalog:
         if self._state is None or self._state.generation != generation:
             self._state = self._made(generation)
         return self._state
+
+    def define(self, definitions: Sequence[DefinedView]) -> None:
+        """From now on these views are there, as far as they fit the relations that are."""
+        self._definitions = tuple(definitions)
+        self._others_seen += 1
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """See planner.catalog.Catalog."""
@@ -55,8 +64,18 @@ class LiveCatalog:
             _log.warning("a client asked for %s, which does not exist here", name)
 
     def _other_grants(self) -> None:
-        self._grants_seen += 1
+        self._others_seen += 1
 
     def _made(self, generation: int) -> CatalogState:
         # The number was read before the views: should they change between, the state is merely made once more.
-        return make_state(generation, {name: v.schema for name, v in self._store.views().items()}, self._book, self._state)
+        schemas = {name: v.schema for name, v in self._store.views().items()}
+        state = make_state(generation, schemas, self._book, self._state, self._definitions)
+        for name, reason in state.unready.items():
+            self._note_unready(name, not_ready(name, reason).detail or "")
+        return state
+
+    def _note_unready(self, name: str, why: str) -> None:
+        """Say once why a definition cannot be read; again where the reason is another."""
+        if self._unready.get(name) != why:
+            self._unready[name] = why
+            _log.warning("view %s of the configuration cannot be read yet: %s", name, why)

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog.allowed import allowed_rows
+from gateway.catalog.defined import DefinedEntry, defined_comments
 from gateway.catalog.relations import KINDS, RELATIONS, fixed_rows, table
 from gateway.catalog.state import CatalogState, ViewEntry
 from planner.catalog import Relation
@@ -44,7 +45,8 @@ TYPE_ROWS: Final = _types()
 
 def pg_class(state: CatalogState) -> pa.Table:
     """Views, their key indexes, and the system relations."""
-    rows = [*map(_view_class, state.views), *map(_index_class, state.views), *map(_system_class, RELATIONS.values())]
+    rows = [*map(_view_class, state.views), *map(_index_class, state.views), *map(_defined_class, state.defined)]
+    rows += map(_system_class, RELATIONS.values())
     return table("pg_catalog", "pg_class", rows)
 
 
@@ -67,6 +69,10 @@ def _index_class(view: ViewEntry) -> Row:
     return row | {"relam": _BTREE, "relpages": 1, "reltuples": 0.0}
 
 
+def _defined_class(view: DefinedEntry) -> Row:
+    return _class(view.name, view.oid, "public", "v", len(view.relation.columns)) | {"relfilenode": 0, "relhasrules": True}
+
+
 def _system_class(relation: Relation) -> Row:
     kind = KINDS[relation.oid]
     return _class(relation.name, relation.oid, relation.schema, kind, len(relation.columns)) | {
@@ -80,6 +86,9 @@ def pg_attribute(state: CatalogState) -> pa.Table:
     for view in state.views:
         rows.extend(_attributes(view.relation, view.schema.key))
         rows.extend(_index_attributes(view))
+    for defined in state.defined:
+        # PostgreSQL knows dimensions of tables' columns alone.
+        rows.extend(row | {"attndims": 0} for row in _attributes(defined.relation, ()))
     for relation in RELATIONS.values():
         rows.extend(_attributes(relation, ()))
     return table("pg_catalog", "pg_attribute", rows)
@@ -145,6 +154,7 @@ def comments(state: CatalogState) -> Iterator[tuple[int, int, str]]:
         for number, column in enumerate(view.schema.columns, 1):
             if column.comment:
                 yield view.oid, number, column.comment
+    yield from defined_comments(state.defined)
 
 
 def pg_description(state: CatalogState) -> pa.Table:
@@ -221,10 +231,12 @@ def pg_tables(state: CatalogState) -> pa.Table:
     return table("pg_catalog", "pg_tables", rows)
 
 
-def pg_views(_state: CatalogState) -> pa.Table:
-    """The system's own; what jobs publish are tables here."""
-    shown = [r for r in RELATIONS.values() if KINDS[r.oid] == "v"]
-    return table("pg_catalog", "pg_views", [{"schemaname": r.schema, "viewname": r.name, "viewowner": OWNER} for r in shown])
+def pg_views(state: CatalogState) -> pa.Table:
+    """Those defined by SQL, and the system's own; what jobs publish are tables here."""
+    named: list[tuple[str, str, str | None]] = [("public", view.name, view.text) for view in state.defined]
+    named += [(r.schema, r.name, None) for r in RELATIONS.values() if KINDS[r.oid] == "v"]
+    rows = [{"schemaname": s, "viewname": n, "viewowner": OWNER, "definition": d} for s, n, d in named]
+    return table("pg_catalog", "pg_views", rows)
 
 
 def pg_indexes(state: CatalogState) -> pa.Table:

@@ -31,7 +31,7 @@ _DEFAULTS: Final[dict[pa.DataType, Any]] = {
 
 #: Relations of schema tidegate: name, OID (below 16384, above those of PostgreSQL 15's initdb), relkind, columns.
 _TIDEGATE: Final = """
-tidegate.views 15001 r name:name! key:_text! shard_key:_text! shards:int4! version:int8! rows:int8 bytes:int8 committed_at:timestamptz watermark:timestamptz query_id:text source:text behind_records:int8
+tidegate.views 15001 r name:name! kind:text! key:_text! shard_key:_text! shards:int4 version:int8 rows:int8 bytes:int8 committed_at:timestamptz watermark:timestamptz query_id:text source:text behind_records:int8 reason:text
 tidegate.shards 15002 r view:name! shard:int4! rows:int8 bytes:int8 min_key:text max_key:text version:int8 owner:name replicas:_text! held_by:_text!
 tidegate.versions 15003 r view:name! version:int8! committed_at:timestamptz! query_id:text batch_id:int8 mode:text! rows:int8! deletes:int8! bytes:int8! watermark:timestamptz
 tidegate.nodes 15004 r name:name! address:text state:text! phase:text run:text version_lag:int8 heartbeat_age_ms:float8 shards_placed:int4! shards_held:int4! here:bool! reason:text

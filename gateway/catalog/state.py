@@ -1,15 +1,18 @@
-"""What the catalog shows, for one generation: the views with their OIDs."""
+"""What the catalog shows, for one generation: the views with their OIDs, and those that are defined by SQL over them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
+from gateway.catalog.defined import DefinedEntry
 from gateway.catalog.oids import OidBook
 from gateway.catalog.relations import RELATIONS
 from planner.catalog import Relation, view_relation
+from planner.definitions import DefinedView, bound_definitions, not_ready
+from planner.errors import PlanError
 from statestore.schema import NAME_BYTES_MAX, ViewSchema
 
 _KEY_SUFFIX: Final = "_pkey"
@@ -48,28 +51,63 @@ class ViewEntry:
 
 @dataclass(frozen=True)
 class CatalogState:
-    """Immutable. *relations* are the views; system relations are the same in every state."""
+    """Immutable. *relations* are the views, *defined* among them; system relations are the same in every state.
+
+    *unready* says of the other definitions why they cannot be read.
+    """
 
     generation: int
     views: tuple[ViewEntry, ...]
     relations: Mapping[str, Relation] = field(default_factory=dict)
+    defined: tuple[DefinedEntry, ...] = ()
+    unready: Mapping[str, PlanError] = field(default_factory=dict)
+
+    @property
+    def everything(self) -> tuple[ViewEntry | DefinedEntry, ...]:
+        """All of schema public."""
+        return (*self.views, *self.defined)
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """See planner.catalog.Catalog."""
         if schema == "public":
-            return self.relations.get(name)
+            return self._public(name)
         if schema is not None:
             return RELATIONS.get((schema, name))
-        return RELATIONS.get(("pg_catalog", name)) or self.relations.get(name)
+        return RELATIONS.get(("pg_catalog", name)) or self._public(name)
+
+    def _public(self, name: str) -> Relation | None:
+        found = self.relations.get(name)
+        if found is None and name in self.unready:
+            raise not_ready(name, self.unready[name])
+        return found
 
 
 def make_state(
-    generation: int, schemas: Mapping[str, ViewSchema], book: OidBook, before: CatalogState | None = None
+    generation: int,
+    schemas: Mapping[str, ViewSchema],
+    book: OidBook,
+    before: CatalogState | None = None,
+    definitions: Sequence[DefinedView] = (),
 ) -> CatalogState:
-    """The state that shows these views. Entries of views that have not changed are taken from the state *before*."""
+    """The state that shows these views. Entries of views that have not changed are taken from the state *before*.
+
+    A definition stands for its name alone: a view of that name is read by other definitions as little as by clients.
+    """
     known = {e.name: e for e in before.views} if before else {}
-    entries = tuple(_entry(schema, book, known.get(name)) for name, schema in sorted(schemas.items()))
-    return CatalogState(generation, entries, {e.name: e.relation for e in entries})
+    hidden = {view.name for view in definitions}
+    shown = (item for item in sorted(schemas.items()) if item[0] not in hidden)
+    entries = tuple(_entry(schema, book, known.get(name)) for name, schema in shown)
+    state = CatalogState(generation, entries, {e.name: e.relation for e in entries})
+    return _with_definitions(state, definitions, book) if definitions else state
+
+
+def _with_definitions(state: CatalogState, definitions: Sequence[DefinedView], book: OidBook) -> CatalogState:
+    bound = bound_definitions(definitions, state, lambda name: book.oid("view", name))
+    entries = (
+        DefinedEntry(bound.relations[view.name], view.sql, view.comment) for view in definitions if view.name in bound.relations
+    )
+    defined = tuple(sorted(entries, key=lambda entry: entry.name))
+    return replace(state, relations={**state.relations, **bound.relations}, defined=defined, unready=bound.reasons)
 
 
 def _entry(schema: ViewSchema, book: OidBook, known: ViewEntry | None) -> ViewEntry:

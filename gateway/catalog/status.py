@@ -12,7 +12,9 @@ from gateway.catalog.definitions import quoted
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds, behind_records, source_text
 from gateway.catalog.overview import Overview, ShardRow
 from gateway.catalog.relations import table
+from gateway.catalog.state import CatalogState
 from gateway.codecs.codec import encoder
+from planner.definitions import not_ready
 from planner.types import column_type
 from statestore.node import ViewVersion
 from statestore.types import Array, DataType, DayTimeInterval, Struct
@@ -24,9 +26,14 @@ Row = dict[str, Any]
 VERSIONS_LISTED_MAX: Final = 1_000
 
 
-def views(versions: Versions, overview: Overview, ends: TopicEnds) -> pa.Table:
-    """One row per view. Counts rows, which can take a while the first time: not for the event loop."""
-    return table("tidegate", "views", [_view(v, overview, ends) for _, v in sorted(versions.items())])
+def views(versions: Versions, overview: Overview, ends: TopicEnds, state: CatalogState) -> pa.Table:
+    """One row per view, also for those that cannot be read. Counts rows, which can take a while: not for the event loop."""
+    rows = [_view(v, overview, ends) for v in versions.values()]
+    rows += [{"name": view.name, "kind": "defined", "key": [], "shard_key": []} for view in state.defined]
+    for name, reason in state.unready.items():
+        why = not_ready(name, reason).detail
+        rows.append({"name": name, "kind": "defined", "key": [], "shard_key": [], "reason": why})
+    return table("tidegate", "views", sorted(rows, key=lambda row: (row["name"], row["kind"])))
 
 
 def row_counts(versions: Versions, overview: Overview) -> dict[str, int | None]:
@@ -41,9 +48,9 @@ def _view(version: ViewVersion, overview: Overview, ends: TopicEnds) -> Row:
     whole = len(known) == len(shards)
     sources = version.manifest.sources if version.manifest else {}
     return {
-        "name": schema.name, "key": list(schema.key), "shard_key": list(schema.shard_key), "shards": schema.shards,
-        "version": version.version, "rows": sum(s.rows for s in known) if whole else None,
-        "bytes": sum(s.bytes for s in known) if whole else None,
+        "name": schema.name, "kind": "published" if schema.state_rows is None else "state", "key": list(schema.key),
+        "shard_key": list(schema.shard_key), "shards": schema.shards, "version": version.version,
+        "rows": sum(s.rows for s in known) if whole else None, "bytes": sum(s.bytes for s in known) if whole else None,
         "committed_at": version.committed_at_us, "watermark": version.watermark_us, "query_id": version.query_id,
         "source": source_text(sources), "behind_records": behind_records(sources, ends),
     }  # fmt: skip

@@ -174,7 +174,7 @@ class SystemReads:
     def _of_the_moment(self, schema: str, name: str) -> pa.Table | None:
         match schema, name:
             case "tidegate", "views":
-                return status.views(self.versions, self.overview, self.tables.topic_ends)
+                return status.views(self.versions, self.overview, self.tables.topic_ends, self.state)
             case "tidegate", "shards":
                 return status.shards(self.versions, self.overview)
             case "tidegate", "local_shards":

@@ -48,8 +48,8 @@ RELATIONS: Final[dict[str, str]] = {
     ),
     "information_schema.columns": _COLUMNS,
     "information_schema.views": (
-        f"SELECT '{DATABASE}' AS table_catalog, {_NOTHING} AS table_schema, {_NOTHING} AS table_name, "
-        f"{_NOTHING} AS view_definition WHERE false"
+        f"SELECT '{DATABASE}' AS table_catalog, v.schemaname AS table_schema, v.viewname AS table_name, "
+        "v.definition AS view_definition FROM pg_catalog.pg_views AS v WHERE v.definition IS NOT NULL"
     ),
     "system.metadata.catalogs": (
         f"SELECT name AS catalog_name, name AS connector_id FROM (VALUES ('{DATABASE}'), ('system')) AS v (name)"

@@ -6,7 +6,7 @@ They read helper relations that the executor keeps in DuckDB, one generation of 
 sys.relation(oid, namespace, name, kind, visible, shown)    views, indexes, system relations; *shown* is how regclass prints
 sys.type(oid, name, base, suffix)                           base || suffix is format_type without modifier
 sys.named(kind, oid, name)                                  'role', 'namespace', 'proc', 'database' by OID
-sys.definition(oid, part, pretty, plain)                    keys: part 0 whole, part n the n-th column
+sys.definition(oid, part, pretty, plain)                    keys: part 0 whole, part n the n-th column; views: QUERY
 sys.comment(class, oid, part, text)                         comments, by the catalog of what they are about; part 0 or a column
 sys.procedure(oid, arguments, identity, result)             texts of functions' signatures
 sys.keyword(word, catcode, barelabel, catdesc, baredesc)    what pg_get_keywords gives
@@ -45,6 +45,8 @@ from planner.types import (
 USING_VARIABLES: Final = ("tg_size", "tg_setting", "tg_may_read", "tg_may_read_column")
 #: What is in the SQL of a query that asks who may read what.
 ASKING_PRIVILEGES: Final = "tg_may_read"
+#: The part of sys.definition that is a view's query.
+QUERY: Final = -1
 #: SQL that makes the helper relations, empty.
 HELPERS: Final = (
     "CREATE SCHEMA sys",
@@ -178,12 +180,16 @@ _DEFINITIONS: Final = functions(
         "pg_get_indexdef(oid, int4, bool) -> text": "tg_definition({0}, {1}, {2})",
         "pg_get_constraintdef(oid) -> text": "tg_definition({0}, 0, FALSE)",
         "pg_get_constraintdef(oid, bool) -> text": "tg_definition({0}, 0, {1})",
+        **{
+            f"pg_get_viewdef({by}{how}) -> text": f"tg_definition({oid}, {QUERY}, TRUE)"
+            for by, oid in (("oid", "{0}"), ("text", "tg_to_regclass({0})"))
+            for how in ("", ", bool")
+        },
         "pg_get_expr(text, oid) -> text": "{0}",
         "pg_get_expr(text, oid, bool) -> text": "{0}",
         **{
             f"{name} -> text": _NULL_TEXT
             for name in (
-                "pg_get_viewdef(oid)", "pg_get_viewdef(oid, bool)", "pg_get_viewdef(text)", "pg_get_viewdef(text, bool)",
                 "pg_get_ruledef(oid)", "pg_get_ruledef(oid, bool)", "pg_get_triggerdef(oid)", "pg_get_triggerdef(oid, bool)",
                 "pg_get_statisticsobjdef_columns(oid)", "pg_get_statisticsobjdef(oid)", "pg_get_partkeydef(oid)",
                 "pg_get_functiondef(oid)", "pg_get_function_sqlbody(oid)", "pg_get_partition_constraintdef(oid)",
