@@ -16,11 +16,13 @@ from statestore.attach.checkpoint.model import (
     WholeKey,
 )
 from statestore.attach.checkpoint.operators import store_folder
+from statestore.attach.checkpoint.watching import CommitWatcher
 
 __all__ = [
     "Batch",
     "Checkpoint",
     "ColumnFamily",
+    "CommitWatcher",
     "KeyEncoding",
     "Operator",
     "PrefixScan",

@@ -8,7 +8,7 @@ from typing import Final
 
 from statestore.attach.checkpoint.logs import COMMITS, OFFSETS, CommitEntry, batch_ids, parse_commit, parse_offsets
 from statestore.attach.checkpoint.model import PARTITIONS_KEY, Batch, Operator
-from statestore.attach.checkpoint.operators import STATE, read_operators
+from statestore.attach.checkpoint.operators import STATE, read_operators, state_versions, store_folder
 from statestore.attach.checkpoint.text import json_object
 from statestore.attach.files import CheckpointFiles
 from statestore.errors import CheckpointNotReady, CheckpointWithoutState, CorruptFile, VersionNotKept, VersionNotReached
@@ -26,6 +26,17 @@ class Checkpoint:
     def committed(self) -> tuple[int, ...]:
         """Batches whose commit is there, ascending: one listing. Empty also where nothing is."""
         return batch_ids(self.files.names(COMMITS))
+
+    def kept(self) -> tuple[int, ...]:
+        """Committed batches whose state is still there, too: Spark deletes state later than logs, or earlier by one batch.
+
+        Partition 0 of each store stands for all. A listing for each store; raises what latest() raises.
+        """
+        kept = set(self.committed())
+        for operator in self.operators(self.latest()):
+            for store in operator.stores:
+                kept &= {v - 1 for v in state_versions(self.files.names(store_folder(operator.id, store.name, 0)))}
+        return tuple(sorted(kept))
 
     def latest(self) -> Batch:
         """The newest committed batch. Raises CheckpointNotReady, saying what is missing, when there is none that has state."""

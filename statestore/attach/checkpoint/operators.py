@@ -8,6 +8,7 @@ when they were written. Both are a version line and JSON (OperatorStateMetadata 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,6 +25,8 @@ DEFAULT_STORE: Final = "default"
 _METADATA: Final = "_metadata"
 _SCHEMAS: Final = "_stateSchema"
 _NEWEST: Final = 2
+_VERSION_FILE: Final = re.compile(r"([0-9]+)(?:_[^.]+)?\.(?:zip|changelog|delta|snapshot)")
+_LIMIT: Final = "globalLimit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,14 @@ def store_folder(operator: int, store: str, partition: int) -> str:
     return folder if store == DEFAULT_STORE else f"{folder}/{store}"
 
 
+def state_versions(names: list[str]) -> set[int]:
+    """Versions that a partition's folder has a file of: 7.zip, 7.changelog, 7_<id>.zip, 7.delta …
+
+    Spark deletes a version's file before, never after, what the version needs of earlier ones.
+    """
+    return {int(found[1]) for name in names if (found := _VERSION_FILE.fullmatch(name))}
+
+
 def read_operators(files: CheckpointFiles, batch: int, partitions: int | None) -> tuple[Operator, ...]:
     """The operators at *batch*, whose settings say *partitions*; in the order of their ids.
 
@@ -51,17 +62,22 @@ def read_operators(files: CheckpointFiles, batch: int, partitions: int | None) -
 def _operator(files: CheckpointFiles, operator: int, batch: int, partitions: int | None) -> Operator:
     path = _metadata_path(files, operator, batch)
     name, stores, properties = _parse(_read(files, path), files.location(path))
-    # Re-partitioning does not change metadata of version 1, and an operator without grouping columns
-    # has only partition 0 whatever its metadata says.
-    folders = len(batch_ids(files.names(f"{STATE}/{operator}")))
     refs: list[StoreRef] = []
     families: dict[str, tuple[ColumnFamily, ...]] = {}
     for store in stores:
         schema = _schema(files, operator, store)
-        count = min(partitions or store.partitions, folders)
+        # Re-partitioning leaves metadata of version 1 as it is; the batch's settings know.
+        count = 1 if _is_single(name, store, schema) else partitions or store.partitions
         refs.append(StoreRef(operator, store.name, count, store.prefix_columns, schema.column_families))
         families[store.name] = schema.families
     return Operator(operator, name, tuple(refs), properties, families)
+
+
+def _is_single(operator: str, store: _Store, schema: SchemaFile) -> bool:
+    """Is all state in partition 0, whatever the settings say? So it is where nothing but time tells groups apart."""
+    if operator.startswith("sessionWindow"):
+        return store.prefix_columns == 0
+    return operator == _LIMIT or (not schema.families[0].key.fields and schema.families[0].unreadable is None)
 
 
 def _metadata_path(files: CheckpointFiles, operator: int, batch: int) -> str:
