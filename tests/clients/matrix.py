@@ -49,6 +49,7 @@ def clients() -> tuple[Client, ...]:
     """All of them, in the order of the table."""
     pgjdbc = _written("../plugins/jdbc.py", r"postgresql:postgresql:([\d.]+)")
     node, postgres_js = (_written("test_node.py", rf'"{name}@([\d.]+)"') for name in ("pg", "postgres"))
+    dbt, superset = _written("test_dbt.py", r'"dbt-core==([\d.]+)"'), _written("test_superset.py", r'"apache-superset==([\d.]+)"')
     pgx, tokio = _written("go/go.mod", r"pgx/v5 v([\d.]+)"), _written("rust/Cargo.toml", r'tokio-postgres = "=([\d.]+)"')
     return (
         Client("psql", "15", ("test_psql", "test_psql_describe", "test_numeric_display"), "backslash commands, cursors, \\gdesc"),
@@ -66,6 +67,8 @@ def clients() -> tuple[Client, ...]:
         Client("postgres.js", postgres_js, ("test_node",), "pipelining, cursors, cancel, COPY"),
         Client("pgx", pgx, ("test_pgx",), "binary, batches, transactions, COPY, cancel"),
         Client("tokio-postgres", tokio, ("test_tokio_postgres",), "every value as its bytes, portals, COPY, cancel"),
+        Client("dbt", dbt, ("test_dbt",), "debug, show, tests and freshness of sources, documentation"),
+        Client("Superset", superset, ("test_superset",), "its engine spec: catalog, queries, time grains; in `make full`"),
         Client(
             "Grafana, Metabase, Npgsql, Power BI, DBeaver, pgAdmin, Tableau", "0", ("test_information_schema",),
             "only the SQL that they ask the catalog first",
