@@ -40,15 +40,16 @@ class Checkpoint:
 
     def latest(self) -> Batch:
         """The newest committed batch. Raises CheckpointNotReady, saying what is missing, when there is none that has state."""
-        for batch in reversed(self.committed()):
-            if not batch_ids(self.files.names(STATE)):
-                raise CheckpointWithoutState(
-                    f"the query of checkpoint {self.files.uri} keeps no state",
-                    detail="it has committed batches, but no folder state/",
-                    hint="attach a query that aggregates, joins or removes duplicates; publish another one's results as a view",
-                )
-            return self.batch(batch)
-        raise self._not_ready()
+        committed = self.committed()
+        if not committed:
+            raise self._not_ready()
+        if not batch_ids(self.files.names(STATE)):
+            raise CheckpointWithoutState(
+                f"the query of checkpoint {self.files.uri} keeps no state",
+                detail=f"it has committed batches, but no operator in {self.files.location(STATE)}",
+                hint="attach a query that aggregates, joins or removes duplicates; publish another one's results as a view",
+            )
+        return self.batch(committed[-1])
 
     def batch(self, batch: int) -> Batch:
         """A committed batch.
@@ -112,10 +113,10 @@ class Checkpoint:
         for operator in read_operators(self.files, batch, partitions):
             ids = commit.unique_ids.get(operator.id, ())
             for position, store in enumerate(operator.stores):
-                if any(len(of_partition) <= position for of_partition in ids):
+                if len(ids) < store.partitions or any(len(of_partition) <= position for of_partition in ids):
                     raise CorruptFile(
                         f"{self.files.location(f'{COMMITS}/{batch}')} lacks the id of a state file",
-                        detail=f"operator {operator.id}, store {store.name}",
+                        detail=f"operator {operator.id}, store {store.name}: {len(ids)} of {store.partitions} partitions",
                     )
                 found[operator.id, store.name] = tuple(of_partition[position] for of_partition in ids)
         return found

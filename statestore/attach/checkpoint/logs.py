@@ -97,6 +97,12 @@ def _unique_ids(found: Any, file: str) -> Mapping[int, tuple[tuple[str, ...], ..
     if not found:
         return None
     try:
-        return {int(operator): tuple(tuple(map(str, ids)) for ids in partitions) for operator, partitions in found.items()}
+        return {int(operator): tuple(tuple(map(_text, ids)) for ids in partitions) for operator, partitions in found.items()}
     except (AttributeError, TypeError, ValueError) as error:
         raise CorruptFile(f"{file} does not hold the ids of state files that it should", detail=str(found)[:200]) from error
+
+
+def _text(found: Any) -> str:
+    if not isinstance(found, str):
+        raise TypeError(f"{found!r} is not a text")
+    return found

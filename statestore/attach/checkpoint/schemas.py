@@ -61,6 +61,8 @@ def parse_schema_file(data: bytes, file: str, prefix_columns: int) -> SchemaFile
         encoding = PrefixScan(prefix_columns) if prefix_columns else WholeKey()
         families = (_built(_DEFAULT_FAMILY, 0, read(), 0, read(), encoding, None, file),)
     reader.end()
+    if not families:
+        raise CorruptFile(f"{file} describes no rows at all")
     return SchemaFile(families, version == _NEWEST)
 
 
@@ -80,8 +82,8 @@ def _encoding(text: str, file: str) -> KeyEncoding:
             return WholeKey()
         case {"keyStateEncoderType": "PrefixKeyScanStateEncoderSpec", "numColsPrefixKey": int(columns)}:
             return PrefixScan(columns)
-        case {"keyStateEncoderType": "RangeKeyScanStateEncoderSpec", "orderingOrdinals": list(ordinals)}:
-            return RangeScan(tuple(int(ordinal) for ordinal in ordinals))
+        case {"keyStateEncoderType": "RangeKeyScanStateEncoderSpec", "orderingOrdinals": [int(), *_] as ordinals}:
+            return RangeScan(tuple(ordinals))
         case {"keyStateEncoderType": "TimestampAsPrefixKeyStateEncoderSpec"}:
             return TimestampPrefix()
         case {"keyStateEncoderType": "TimestampAsPostfixKeyStateEncoderSpec"}:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from typing import Any, Final
 
 from statestore.errors import CorruptFile, UnsupportedFormat
+
+_VERSION: Final = re.compile(r"v([1-9][0-9]{0,8})")
 
 
 def versioned(data: bytes, file: str, *, newest: int) -> tuple[int, str]:
@@ -19,23 +22,24 @@ def versioned(data: bytes, file: str, *, newest: int) -> tuple[int, str]:
 
 def version_of(line: str, file: str, *, newest: int) -> int:
     """The number in "v1". Raises CorruptFile and UnsupportedFormat."""
-    digits = line.strip().removeprefix("v")
-    if not line.startswith("v") or not (digits.isascii() and digits.isdecimal()) or int(digits) < 1:
+    found = _VERSION.fullmatch(line.strip())
+    if found is None:
         raise CorruptFile(f"{file} does not begin with its version", detail=f"first line: {line[:80]!r}")
-    if int(digits) > newest:
+    version = int(found[1])
+    if version > newest:
         raise UnsupportedFormat(
-            f"{file} has format version {int(digits)}",
+            f"{file} has format version {version}",
             detail=f"this release reads versions up to {newest}",
             hint="a newer Spark wrote this checkpoint; use a newer release of Tidegate",
         )
-    return int(digits)
+    return version
 
 
 def json_object(text: str, file: str) -> dict[str, Any]:
     """A JSON object. Raises CorruptFile."""
     try:
         found = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CorruptFile(f"{file} does not hold the JSON that it should", detail=str(error)) from error
     if not isinstance(found, dict):
         raise CorruptFile(f"{file} does not hold a JSON object", detail=text[:80])
