@@ -54,6 +54,13 @@ def _parser() -> argparse.ArgumentParser:
 
     serve = commands.add_parser("serve", help="serve the views under a root to Postgres clients")
     serve.add_argument("--root", metavar="URI", help="folder that the jobs publish to")
+    serve.add_argument(
+        "--attach",
+        metavar="NAME=URI",
+        action="append",
+        default=[],
+        help="a Spark query's checkpoint, served as tables (repeatable)",
+    )
     serve.add_argument("--listen", metavar="HOST:PORT", help=f"address to listen on (default {DEFAULT_LISTEN})")
     serve.add_argument("--trust", metavar="CIDR,…", help="networks whose every user is trusted (default: loopback)")
     serve.add_argument("--store", metavar="DIR", help="folder for this node's local copy")
@@ -100,6 +107,7 @@ def _serve(options: argparse.Namespace) -> int:
         cluster,
         workers=options.workers,
         presto=options.presto,
+        attach=options.attach,
         command=options.given,
     )
     return run_node(ConfigFile(options.config), arguments)

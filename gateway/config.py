@@ -12,6 +12,9 @@
     [session]               # fields of gateway.session.options.SessionOptions
     [cluster]               # fields of gateway.cluster.options.ClusterSettings
     [presto]                # fields of gateway.presto.options.PrestoOptions
+    [attach]                # trades = "URI of a Spark checkpoint", as often as needed (gateway/attaching.py)
+    [attaching]             # fields of statestore.attach.options.AttachOptions
+    [view.NAME]             # sql = "SELECT …", a view defined by it; comment = "…" (gateway/defining.py)
     [access]                # fields of gateway.access.options.AccessOptions
     [[hba]]                 # as often as needed: fields of gateway.access.hba.HbaEntry
 
@@ -91,6 +94,25 @@ class ConfigFile:
             raise ConfigError(f"{self._path}: {name} must be an array of tables, [[{name}]]")
         return tuple(self._read(f"[{name}]", kind, table, {}) for table in tables)
 
+    def named(self, name: str, kind: type[Section], *, alone: str = "") -> dict[str, Section]:
+        """All [*name*.NAME] of the file by their names; with *alone*, NAME = value in [*name*] sets that field and no other."""
+        tables = self._tables.pop(name, {})
+        if not isinstance(tables, dict):
+            raise ConfigError(f"{self._path}: {name} must be a table, [{name}]")
+        found = {}
+        for entry, table in tables.items():
+            if alone and not isinstance(table, dict):
+                table = {alone: table}
+            if not isinstance(table, dict):
+                raise ConfigError(f"{self._path}: {name}.{entry} must be a table, [{name}.{entry}]")
+            found[entry] = self._read(f"{name}.{entry}", kind, table, {})
+        return found
+
+    @property
+    def path(self) -> Path | None:
+        """The file; None where there is none."""
+        return self._path
+
     def _read(self, name: str, kind: type[Section], table: dict[str, Any], overrides: dict[str, Any]) -> Section:
         hints = get_type_hints(kind)
         fields = {f.name for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
@@ -123,7 +145,7 @@ class ConfigFile:
 
 @dataclass(frozen=True, slots=True)
 class ServeSettings:
-    """Section [serve]; empty strings are what was not said."""
+    """Section [serve]; empty strings are what was not said. A node needs a *root*, or checkpoints that are attached."""
 
     root: str = ""
     listen: str | None = None
@@ -131,8 +153,7 @@ class ServeSettings:
     workers: int = 1
 
     def __post_init__(self) -> None:
-        for name in ("root", "store"):
-            if not getattr(self, name):
-                raise ValueError(f"{name} is missing; give --{name} or set it in [serve]")
+        if not self.store:
+            raise ValueError("store is missing; give --store or set it in [serve]")
         if not 1 <= self.workers <= WORKERS_MAX:
             raise ValueError(f"workers={self.workers}: from 1 to {WORKERS_MAX}")

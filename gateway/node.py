@@ -23,12 +23,14 @@ from gateway.access.grants import GrantFile
 from gateway.access.hba import HbaEntry
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
+from gateway.attaching import attachments, root_of
 from gateway.cluster.credentials import Credentials
 from gateway.cluster.engine import ClusterEngine
 from gateway.cluster.joining import Joined, LateHolding, membership_of
 from gateway.cluster.members import Membership
 from gateway.cluster.options import ClusterSettings
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, ServeSettings
+from gateway.defining import definitions
 from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
 from gateway.engine.garbage import what_is_there_kept
@@ -41,8 +43,8 @@ from gateway.server.signals import SessionSignals
 from gateway.session.options import SessionOptions
 from gateway.worker import Worker, listen_to_others, when_parent_ends
 from gateway.workers import run_workers, store_of
+from planner.definitions import DefinedView
 from statestore.node import LocalStore, StoreOptions
-from statestore.views import open_root
 
 #: How long running queries may go on after SIGTERM.
 DRAIN_S: Final = 20.0
@@ -56,7 +58,10 @@ _log = logging.getLogger("tidegate")
 
 @dataclass(frozen=True, slots=True)
 class NodeArguments:
-    """What the command line says; None is nothing. *cluster* are fields of ClusterSettings, *command* is all of it."""
+    """What the command line says; None is nothing. *cluster* are fields of ClusterSettings, *command* is all of it.
+
+    *attach* are NAME=URI, of Spark's checkpoints.
+    """
 
     root: str | None = None
     listen: str | None = None
@@ -65,6 +70,7 @@ class NodeArguments:
     cluster: Mapping[str, str | None] = field(default_factory=dict)
     workers: int | None = None
     presto: str | None = None
+    attach: Sequence[str] = ()
     command: Sequence[str] = ()
 
 
@@ -125,7 +131,11 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     trust = None if server_options.trust is None else server_options.trusted
     access = AccessConfig(config.section("access", AccessOptions), config.entries("hba", HbaEntry), trust)
     presto_options = config.section("presto", PrestoOptions, listen=arguments.presto)
+    attached = attachments(config, arguments.attach)
+    views = definitions(config, attached)
     config.finish()
+    if not settings.root and not attached:
+        raise ConfigError("[serve]: root is missing; give --root or set it in [serve], or attach a checkpoint with --attach")
     address = _address(settings, cluster)
     access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
     presto = PrestoSetup.of(presto_options, access, workers=settings.workers)
@@ -145,10 +155,10 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     allow_descriptors(server_options.sockets_max)
     holding = None if cluster is None else cluster.holding
-    root = open_root(settings.root)
-    with what_is_there_kept(), LocalStore(root, door.store, store_options, holding=holding) as local:
+    root, store = root_of(settings.root, door.store)
+    with what_is_there_kept(), LocalStore(root, store, store_options, holding=holding) as local:
         _log.info("%s: serving %d views of %s", door.store, len(local.views()), settings.root)
-        code: int = uvloop.run(_serve(local, door, engine_options, cluster))
+        code: int = uvloop.run(_serve(local, door, engine_options, views, cluster))
     return code
 
 
@@ -168,8 +178,11 @@ def _address(settings: ServeSettings, cluster: _Cluster | None) -> Address:
     return Address.parse(DEFAULT_LISTEN) if cluster is None else cluster.settings.address
 
 
-async def _serve(local: LocalStore, door: _Door, engine_options: EngineOptions, cluster: _Cluster | None) -> int:
+async def _serve(
+    local: LocalStore, door: _Door, engine_options: EngineOptions, views: Sequence[DefinedView], cluster: _Cluster | None
+) -> int:
     engine = ReadEngine(local, engine_options) if cluster is None else ClusterEngine(local, engine_options)
+    engine.catalog.define(views)
     joined = None
     if cluster is not None and isinstance(engine, ClusterEngine):
         joined = Joined(engine, cluster.settings, cluster.membership, cluster.holding, cluster.credentials)

@@ -67,9 +67,29 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         ConfigFile(tmp_path / "nowhere.toml")
 
 
-def test_a_missing_root_says_how_to_give_it() -> None:
-    with pytest.raises(ConfigError, match="--root"):
-        ConfigFile(None).section("serve", ServeSettings, store="s")
+def test_a_missing_store_says_how_to_give_it() -> None:
+    with pytest.raises(ConfigError, match="--store"):
+        ConfigFile(None).section("serve", ServeSettings, root="r")
+
+
+def test_named_sections(tmp_path: Path) -> None:
+    file = config(tmp_path, '[part]\na = "/x"\n[part.b]\nrows_max = 7\n')
+    assert file.named("part", Part, alone="folder") == {"a": Part(folder=Path("/x")), "b": Part(7)}
+    assert file.named("part", Part) == {}
+    file.finish()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("part = 1\n", r"\[part\]"),
+        ("[part]\na = 1\n", r"\[part\.a\]"),
+        ("[part.a]\nrows = 1\n", r"\[part\.a\] has no setting 'rows'"),
+    ],
+)
+def test_named_sections_that_do_not_fit(tmp_path: Path, text: str, names: str) -> None:
+    with pytest.raises(ConfigError, match=names):
+        config(tmp_path, text).named("part", Part)
 
 
 @pytest.mark.parametrize(
