@@ -14,7 +14,7 @@ from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.bind.table_calls import unnest_together
 from planner.bound import ColumnRef, CteRef, Derived, Expr, From, FunctionScan, OutputColumn, Scan
 from planner.catalog import Relation, find_relation
-from planner.errors import DuplicateAlias, UndefinedTable, Unsupported, WrongObjectType
+from planner.errors import DuplicateAlias, UndefinedTable, Unsupported, ViewNotReady, WrongObjectType
 from planner.functions.function import Function
 from planner.parse.syntax import Alias, FromNode, FunctionCall, FunctionFrom, JoinFrom, SubqueryFrom, TableName
 from planner.types import INT8, SqlType
@@ -83,7 +83,11 @@ def _relation(scope: Scope, node: TableName) -> Relation:
             raise Unsupported(message, position=node.pos)
         schema = schema[1:]
     catalog, path = scope.context.catalog, scope.context.settings.search_path
-    found = catalog.relation(schema[0], name) if schema else find_relation(catalog, path, name)
+    try:
+        found = catalog.relation(schema[0], name) if schema else find_relation(catalog, path, name)
+    except ViewNotReady as error:
+        error.position = node.pos
+        raise
     if found is not None:
         return found
     shown = ".".join([*schema, name])
