@@ -16,7 +16,8 @@ NO_USER_KEY = "{    }"
 
 def write_utf(text: str) -> bytes:
     """java.io.DataOutputStream.writeUTF, from its documentation: each UTF-16 unit in one to three bytes."""
-    units = struct.unpack(f">{len(text.encode('utf-16-be')) // 2}H", text.encode("utf-16-be"))
+    utf16 = text.encode("utf-16-be", "surrogatepass")
+    units = struct.unpack(f">{len(utf16) // 2}H", utf16)
     data = b"".join(_unit(u) for u in units)
     return struct.pack(">H", len(data)) + data
 
@@ -41,7 +42,9 @@ def schema_file(version: int, key: Any = KEY, value: Any = VALUE, *, chunk: int 
     return write_utf(f"v{version}") + b"".join(parts)
 
 
-def family(name: str, key: Any = KEY, value: Any = VALUE, *, encoding: Any = WHOLE_KEY, user_key: Any = None, value_id: int = 0) -> bytes:
+def family(
+    name: str, key: Any = KEY, value: Any = VALUE, *, encoding: Any = WHOLE_KEY, user_key: Any = None, value_id: int = 0
+) -> bytes:
     """One column family in a schema file of version 3."""
     user = NO_USER_KEY if user_key is None else json.dumps(user_key)
     return b"".join(
@@ -87,7 +90,12 @@ class CheckpointFolder:
             (self.folder / log).mkdir(parents=True, exist_ok=True)
 
     def operator(
-        self, stores: list[dict[str, Any]] | None = None, *, name: str = "stateStoreSave", number: int = 0, schema: bytes | None = None
+        self,
+        stores: list[dict[str, Any]] | None = None,
+        *,
+        name: str = "stateStoreSave",
+        number: int = 0,
+        schema: bytes | None = None,
     ) -> None:
         """An operator with metadata of version 1."""
         stores = stores or [store_info()]

@@ -97,12 +97,19 @@ def _unique_ids(found: Any, file: str) -> Mapping[int, tuple[tuple[str, ...], ..
     if not found:
         return None
     try:
-        return {int(operator): tuple(tuple(map(_text, ids)) for ids in partitions) for operator, partitions in found.items()}
+        return {int(operator): tuple(map(_ids, _list(partitions))) for operator, partitions in found.items()}
     except (AttributeError, TypeError, ValueError) as error:
         raise CorruptFile(f"{file} does not hold the ids of state files that it should", detail=str(found)[:200]) from error
 
 
-def _text(found: Any) -> str:
-    if not isinstance(found, str):
-        raise TypeError(f"{found!r} is not a text")
+def _ids(partition: Any) -> tuple[str, ...]:
+    for found in _list(partition):
+        if not isinstance(found, str):
+            raise TypeError(f"{found!r} is not a text")
+    return tuple(partition)
+
+
+def _list(found: Any) -> list[Any]:
+    if not isinstance(found, list):
+        raise TypeError(f"{found!r} is not a list")
     return found

@@ -113,8 +113,10 @@ def _built(
     )
 
 
-def _struct(spec: Any, file: str) -> Struct:
+def _struct(spec: dict[str, Any], file: str) -> Struct:
     try:
+        if not isinstance(spec["fields"], list):
+            raise TypeError("fields must be a list")
         found = from_spark_json(_stored(spec))
     except (KeyError, TypeError, AttributeError) as error:
         raise CorruptFile(f"{file} holds a schema that is not one", detail=f"{error!r} in {str(spec)[:200]}") from error
