@@ -44,9 +44,9 @@ class CommitWatcher:
         deadline_s = time.monotonic() + timeout_s
         while True:
             news = self._newly_watched() | self._due()
-            now_s = time.monotonic()
-            if not news and not self._woken and now_s < deadline_s:
-                events = self._notifier.wait(max(0.0, min(deadline_s, *self._due_s.values()) - now_s))
+            if not news and not self._woken:
+                until_s = min([deadline_s, *self._due_s.values()])
+                events = self._notifier.wait(max(0.0, until_s - time.monotonic()))
                 news = {self._folders[path.parent] for path in events if path.name.isdecimal()}
             if news or self._woken or time.monotonic() >= deadline_s:
                 self._woken = False
