@@ -14,15 +14,15 @@ import pyarrow as pa
 
 from statestore.arrow import Int64s, arrow_type
 from statestore.errors import CorruptFile, UnsupportedFormat
-from statestore.rows.decode_values import Words, field_array
-from statestore.rows.layout import WORD_BYTES, null_words
+from statestore.rows.decode_values import Paths, Words, field_array
+from statestore.rows.layout import WORD_BYTES, null_words, widest_struct
 from statestore.schema import ViewSchema
 from statestore.types import DataType
 
 #: In front of each row, so that the byte behind its format byte is at a multiple of 8.
 _PADDING: Final = bytes(WORD_BYTES - 1)
-#: Behind the last row: a wide decimal is read as two words even where it has one.
-_TAIL: Final = bytes(1 + 2 * WORD_BYTES)
+#: Words behind the last row: a wide decimal is read as two words even where it has one.
+_TAIL_WORDS: Final = 2
 #: Rows of more bytes are decoded in two halves: Arrow counts the bytes of a text column in 31 bits.
 JOINED_BYTES_MAX: Final = 1 << 30
 
@@ -37,6 +37,10 @@ class ArrowDecoder:
         self._types: tuple[DataType, ...] = tuple(c.type for c in schema.columns)
         self._ordinals = tuple(ordinals)
         self._widths = schema.row_widths
+        self._state = schema.state_rows
+        # The fields of a NULL struct are read from the row's own start on, whatever is there, and then masked.
+        tail_words = max(_TAIL_WORDS, widest_struct(self._state.roots if self._state else self._types))
+        self._tail = bytes(1 + WORD_BYTES * tail_words)
         self.arrow_schema: pa.Schema = pa.schema([pa.field(schema.columns[i].name, arrow_type(self._types[i])) for i in ordinals])
 
     def decode(self, values: Sequence[bytes]) -> pa.RecordBatch:
@@ -49,7 +53,7 @@ class ArrowDecoder:
             return pa.concat_batches([self.decode(values[:half]), self.decode(values[half:])])
         if np.any(sizes & (WORD_BYTES - 1) != 1):
             raise CorruptFile("a stored row is not one byte longer than a multiple of 8")
-        words = Words(_PADDING.join([b"", *values, _TAIL]))
+        words = Words(_PADDING.join([b"", *values, self._tail]))
         ends = np.cumsum((sizes + WORD_BYTES - 1) // WORD_BYTES)
         bases = ends - sizes // WORD_BYTES
         numbers = words.int64[bases - 1] >> 56 & 0xFF
@@ -75,13 +79,18 @@ class ArrowDecoder:
 
     def _of_width(self, words: Words, bases: Int64s, sizes: Int64s, width: int) -> pa.RecordBatch:
         count = len(bases)
+        width = len(self._state.roots) if self._state else width
         if count and int(sizes.min()) < WORD_BYTES * (null_words(width) + width):
             raise CorruptFile(f"a stored row of {int(sizes.min())} bytes is too short for {width} columns")
-        types = self._types[:width]
-        arrays = [
-            field_array(words, bases, types, i, None) if i < width else pa.nulls(count, arrow_type(self._types[i]))
-            for i in self._ordinals
-        ]
+        if self._state:
+            paths = Paths(words, bases, self._state.roots)
+            arrays = [paths.array(self._state.paths[i]) for i in self._ordinals]
+        else:
+            types = self._types[:width]
+            arrays = [
+                field_array(words, bases, types, i, None) if i < width else pa.nulls(count, arrow_type(self._types[i]))
+                for i in self._ordinals
+            ]
         if not arrays:  # a batch without columns keeps its row count only this way
             return pa.RecordBatch.from_struct_array(pa.Array.from_buffers(pa.struct([]), count, [None]))
         return pa.RecordBatch.from_arrays(arrays, schema=self.arrow_schema)

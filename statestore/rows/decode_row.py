@@ -38,8 +38,11 @@ def row_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
 
 
 def _compile_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
-    types = [c.type for c in schema.columns]
-    decoders = [_compile_fields(types[:width], ordinals, "1") for width in schema.row_widths]
+    if schema.state_rows:
+        decoders = [_compile_paths(schema.state_rows.roots, [schema.state_rows.paths[i] for i in ordinals])]
+    else:
+        types = [c.type for c in schema.columns]
+        decoders = [_compile_fields(types[:width], ordinals, "1") for width in schema.row_widths]
     names = {"decoders": decoders, "decode_first": decoders[0], "refuse": _refuse, "errors": _BAD_BYTES}
     only = len(decoders) == 1
     body = [
@@ -77,12 +80,21 @@ def _compile_fields(types: Sequence[st.DataType], ordinals: Sequence[int], base:
     return compile_function("decode_fields", "row" if base != "base" else "row, base, size", body, names)
 
 
+def _compile_paths(roots: Sequence[st.DataType], paths: Sequence[Sequence[int]]) -> Callable[..., tuple[Any, ...]]:
+    """``f(row)``: the fields at *paths* of a row of *roots*. Of the structs on the way only what is asked for is read."""
+    top = _PathsSource(roots, "1", [(path, f"r{i}") for i, path in enumerate(paths)])
+    body = [*top.lines(), f"return {tuple_of([f'r{i}' for i in range(len(paths))])}"]
+    return compile_function("decode_paths", "row", body, top.names)
+
+
 class _FieldsSource:
     """The pieces of a field decoder's text: what to unpack, and the expression of each field."""
 
-    def __init__(self, types: Sequence[st.DataType], base: str) -> None:
+    def __init__(self, types: Sequence[st.DataType], base: str, tag: str = "") -> None:
+        """*tag* keeps the variables of several apart."""
         self.types = types
         self.base = base
+        self.tag = tag
         self.names: dict[str, Any] = {}
         self.null_masks: dict[int, int] = {}
         self.used: set[int] = set()
@@ -93,28 +105,33 @@ class _FieldsSource:
         self.null_masks[word] = self.null_masks.get(word, 0) | 1 << bit
         self.used.add(ordinal)
         value = self._value(ordinal)
-        return value, f"None if n{word} & {1 << bit} else {value}"
+        return value, f"None if n{self.tag}{word} & {1 << bit} else {value}"
 
     def _value(self, ordinal: int) -> str:
         data_type = self.types[ordinal]
         if isinstance(data_type, st.Decimal) and fixed(data_type):
-            self.names[f"decimal{ordinal}"] = decimal_maker(data_type.scale)
-            return f"decimal{ordinal}(v{ordinal})"
+            self.names[f"decimal{self.tag}{ordinal}"] = decimal_maker(data_type.scale)
+            return f"decimal{self.tag}{ordinal}(v{self.tag}{ordinal})"
         if fixed(data_type):
-            return f"v{ordinal}"
-        start = f"{self.base} + o{ordinal}"
+            return f"v{self.tag}{ordinal}"
+        start = self.start(ordinal)
+        size = f"s{self.tag}{ordinal}"
         if isinstance(data_type, st.String | st.Binary):
             decoded = ".decode()" if isinstance(data_type, st.String) else ""
-            return f"row[{start}:{start} + s{ordinal}]{decoded}"
-        self.names[f"read{ordinal}"] = value_reader(data_type)
-        return f"read{ordinal}(row, {start}, s{ordinal})"
+            return f"row[{start}:{start} + {size}]{decoded}"
+        self.names[f"read{self.tag}{ordinal}"] = value_reader(data_type)
+        return f"read{self.tag}{ordinal}(row, {start}, {size})"
+
+    def start(self, ordinal: int) -> str:
+        """Where the bytes of a field of variable width start."""
+        return f"{self.base} + o{self.tag}{ordinal}"
 
     @property
     def variables(self) -> list[str]:
         """What unpacking yields, in the order of the bytes."""
-        names = [f"n{w}" for w in sorted(self.null_masks)]
+        names = [f"n{self.tag}{w}" for w in sorted(self.null_masks)]
         for i in sorted(self.used):
-            names += [f"v{i}"] if fixed(self.types[i]) else [f"s{i}", f"o{i}"]
+            names += [f"{part}{self.tag}{i}" for part in ("v" if fixed(self.types[i]) else "so")]
         return names
 
     def format(self) -> str:
@@ -128,7 +145,53 @@ class _FieldsSource:
 
     def any_null_test(self) -> str:
         """True when one of the used fields is NULL."""
-        return " or ".join(f"n{w} & {mask}" for w, mask in sorted(self.null_masks.items()))
+        return " or ".join(f"n{self.tag}{w} & {mask}" for w, mask in sorted(self.null_masks.items()))
+
+
+class _PathsSource:
+    """The lines that read fields at several depths into variables, and the names that those lines use."""
+
+    def __init__(
+        self, types: Sequence[st.DataType], base: str, wanted: Sequence[tuple[Sequence[int], str]], tag: str = "t"
+    ) -> None:
+        """*wanted*: the path of each field from here on, and the variable it goes to."""
+        self._tag = tag
+        self._fields = _FieldsSource(types, base, tag)
+        self._leaves = [(path[0], target) for path, target in wanted if len(path) == 1]
+        self._targets = [target for _, target in wanted]
+        self._inner: dict[int, _PathsSource] = {}
+        self.names: dict[str, Any] = {}
+        for i in sorted({path[0] for path, _ in wanted if len(path) > 1}):
+            struct_type = types[i]
+            assert isinstance(struct_type, st.Struct)
+            below = [(path[1:], target) for path, target in wanted if len(path) > 1 and path[0] == i]
+            inner = _PathsSource([f.type for f in struct_type.fields], f"b{tag}{i}", below, f"{tag}{i}_")
+            self._inner[i] = inner
+            self.names |= inner.names
+
+    def lines(self) -> list[str]:
+        """Each field is read, or is None when it or a struct around it is NULL."""
+        if not self._targets:
+            return []
+        parts = [(target, *self._fields.part(i)) for i, target in self._leaves]
+        for i in self._inner:
+            self._fields.part(i)
+            start = self._fields.start(i)
+            word, bit = divmod(i, 64)
+            parts.append((f"b{self._tag}{i}", start, f"None if n{self._tag}{word} & {1 << bit} else {start}"))
+        self.names |= self._fields.names | {f"unpack{self._tag}": struct.Struct(self._fields.format()).unpack_from}
+        lines = [f"{', '.join(self._fields.variables)}, = unpack{self._tag}(row, {self._fields.base})"]
+        lines += [f"if {self._fields.any_null_test()}: {'; '.join(f'{target} = {value}' for target, _, value in parts)}"]
+        lines += [f"else: {'; '.join(f'{target} = {value}' for target, value, _ in parts)}"]
+        for i, inner in self._inner.items():
+            below = inner.lines()
+            self.names |= inner.names
+            lines += [
+                f"if b{self._tag}{i} is None: {' = '.join(inner._targets)} = None",
+                "else:",
+                *(f"    {line}" for line in below),
+            ]
+        return lines
 
 
 def value_reader(data_type: st.DataType) -> ValueReader:

@@ -37,10 +37,7 @@ class Words:
 
 def field_array(words: Words, bases: Int64s, types: Sequence[st.DataType], i: int, parent: Bools | None) -> pa.Array:
     """Field *i* of the rows or structs of *types* that start at the words *bases*; NULL where *parent* is False."""
-    null_bits = words.int64[bases + i // 64] >> (i % 64) & 1
-    valid = parent
-    if null_bits.any():
-        valid = null_bits == 0 if parent is None else parent & (null_bits == 0)
+    valid = _valid(words, bases, i, parent)
     cells = words.int64[bases + (null_words(len(types)) + i)]
     place = fixed(types[i])
     if place:
@@ -48,6 +45,38 @@ def field_array(words: Words, bases: Int64s, types: Sequence[st.DataType], i: in
         values = cells.astype(f"i{place[1]}").view(dtype)
         return _fixed_array(values, types[i], valid)
     return _placed_array(words, bases, cells, types[i], valid)
+
+
+def _valid(words: Words, bases: Int64s, i: int, parent: Bools | None) -> Bools | None:
+    null_bits = words.int64[bases + i // 64] >> (i % 64) & 1
+    if not null_bits.any():
+        return parent
+    valid: Bools = null_bits == 0
+    return valid if parent is None else parent & valid
+
+
+class Paths:
+    """Fields at any depth of rows of *roots*; each struct on the way is found once."""
+
+    def __init__(self, words: Words, bases: Int64s, roots: Sequence[st.DataType]) -> None:
+        self._words = words
+        self._structs: dict[tuple[int, ...], tuple[Int64s, Sequence[st.DataType], Bools | None]] = {(): (bases, roots, None)}
+
+    def array(self, path: tuple[int, ...]) -> pa.Array:
+        """The field at *path*, NULL where it or a struct around it is."""
+        bases, types, valid = self._struct(path[:-1])
+        return field_array(self._words, bases, types, path[-1], valid)
+
+    def _struct(self, path: tuple[int, ...]) -> tuple[Int64s, Sequence[st.DataType], Bools | None]:
+        if path not in self._structs:
+            bases, types, parent = self._struct(path[:-1])
+            kind = types[path[-1]]
+            assert isinstance(kind, st.Struct)
+            valid = _valid(self._words, bases, path[-1], parent)
+            cells = self._words.int64[bases + (null_words(len(types)) + path[-1])]
+            starts, _ = _places(self._words, bases, cells, valid)
+            self._structs[path] = (_words_of(starts), [f.type for f in kind.fields], valid)
+        return self._structs[path]
 
 
 def _fixed_array(values: npt.NDArray[Any], data_type: st.DataType, valid: Bools | None) -> pa.Array:
@@ -70,20 +99,13 @@ def _decimal_array(low: Int64s, high: Int64s, data_type: st.DataType, valid: Boo
 
 def _placed_array(words: Words, anchors: Int64s, cells: Int64s, data_type: st.DataType, valid: Bools | None) -> pa.Array:
     """Values whose sizes and offsets from the words *anchors* are in *cells*."""
-    if valid is not None:
-        cells = np.where(valid, cells, 0)
-    sizes = cells & _SIZE_MASK
-    starts = anchors * WORD_BYTES + (cells >> 32)
-    if len(cells) and (int((starts + sizes).max()) > words.bytes or int(cells.min()) < 0):
-        raise CorruptFile("a stored row points outside itself")
+    starts, sizes = _places(words, anchors, cells, valid)
     match data_type:
         case st.String() | st.Binary():
             return _text_array(words, starts, sizes, data_type, valid)
         case st.Decimal():
             return _wide_decimal_array(words, starts, sizes, data_type, valid)
-    if np.any(starts & (WORD_BYTES - 1)):
-        raise CorruptFile("a nested value in a stored row does not start at a word")
-    bases = starts // WORD_BYTES
+    bases = _words_of(starts)
     match data_type:
         case st.Struct(fields):
             types = [f.type for f in fields]
@@ -95,6 +117,23 @@ def _placed_array(words: Words, anchors: Int64s, cells: Int64s, data_type: st.Da
             offsets, child = _entries(words, bases, data_type, valid)
     buffers = [validity_buffer(valid), pa.py_buffer(offsets.astype(np.int32))]
     return pa.Array.from_buffers(arrow_type(data_type), len(cells), buffers, children=[child])
+
+
+def _places(words: Words, anchors: Int64s, cells: Int64s, valid: Bools | None) -> tuple[Int64s, Int64s]:
+    """First bytes and sizes of what *cells* point to: of a NULL its anchor and 0."""
+    if valid is not None:
+        cells = np.where(valid, cells, 0)
+    sizes = cells & _SIZE_MASK
+    starts = anchors * WORD_BYTES + (cells >> 32)
+    if len(cells) and (int((starts + sizes).max()) > words.bytes or int(cells.min()) < 0):
+        raise CorruptFile("a stored row points outside itself")
+    return starts, sizes
+
+
+def _words_of(starts: Int64s) -> Int64s:
+    if np.any(starts & (WORD_BYTES - 1)):
+        raise CorruptFile("a nested value in a stored row does not start at a word")
+    return starts // WORD_BYTES
 
 
 def _text_array(words: Words, starts: Int64s, sizes: Int64s, data_type: st.DataType, valid: Bools | None) -> pa.Array:

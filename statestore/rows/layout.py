@@ -28,6 +28,7 @@ Sources: the classes UnsafeRow, UnsafeArrayData, UnsafeMapData and the writers i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from statestore import types as st
@@ -59,3 +60,17 @@ def is_wide_decimal(data_type: st.DataType) -> bool:
 def null_words(fields: int) -> int:
     """Words of NULL bits in front of so many fields or elements."""
     return (fields + 63) // 64
+
+
+def widest_struct(types: Iterable[st.DataType]) -> int:
+    """Words of NULL bits and fields of the widest struct among *types*, at any depth; 0 without one."""
+    widths = [0]
+    for data_type in types:
+        match data_type:
+            case st.Struct(fields):
+                widths += [null_words(len(fields)) + len(fields), widest_struct(f.type for f in fields)]
+            case st.Array(element):
+                widths.append(widest_struct([element]))
+            case st.Map(key, value):
+                widths.append(widest_struct([key, value]))
+    return max(widths)

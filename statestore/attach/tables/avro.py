@@ -1,0 +1,254 @@
+"""Avro rows, which a transformWithState may write, to and from UnsafeRows.
+
+A row here is the number of its schema (2 bytes, big-endian) and Avro's binary form of a record, as Spark's SchemaConverters
+spell its types: whole numbers, dates and times as zigzag numbers of variable length; decimals as a fixed number of big-endian
+bytes, the fewest for their precision; a nullable field as a union of null and its type; a map by its keys, which are text.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from statestore import types as st
+from statestore.attach.tables.layout import SCHEMA_ID_BYTES
+from statestore.decimals import from_unscaled, unscaled
+from statestore.errors import CorruptFile, UnsupportedFormat, UnsupportedType
+from statestore.rows.encode_row import fields_writer
+
+#: Reads a value at a position: (value, position behind it).
+Reader = Callable[[bytes, int], tuple[Any, int]]
+Writer = Callable[[Any], bytes]
+
+_FLOAT: Final = struct.Struct("<f")
+_DOUBLE: Final = struct.Struct("<d")
+_NUMBERS: Final = (
+    st.Byte, st.Short, st.Int, st.Long, st.Date, st.Timestamp, st.TimestampNtz, st.DayTimeInterval, st.YearMonthInterval
+)  # fmt: skip
+_NULL, _VALUE = 0, 1
+
+
+def avro_to_row(data_type: st.Struct, written: Mapping[int, st.Struct]) -> Callable[[bytes], bytes]:
+    """The function from an Avro row to the UnsafeRow of *data_type*; *written*: the schemas that rows may have, by number.
+
+    Fields that a row's own schema lacks are NULL.
+    """
+    readers = {number: (_fields_reader(schema.fields), _adapter(schema, data_type)) for number, schema in written.items()}
+    write = fields_writer([f.type for f in data_type.fields])
+
+    def convert(data: bytes) -> bytes:
+        number = int.from_bytes(data[:SCHEMA_ID_BYTES], "big")
+        if number not in readers:
+            raise UnsupportedFormat(f"a row of a state store has schema {number}, which its schema files do not list")
+        read, adapt = readers[number]
+        values, end = read(data, SCHEMA_ID_BYTES)
+        if end != len(data):
+            raise CorruptFile("an Avro row of a state store goes on after its last field")
+        return write(adapt(values))
+
+    return convert
+
+
+def row_to_avro(data_type: st.Struct, number: int) -> Writer:
+    """The function from a tuple of values to an Avro row of schema *number*."""
+    head, write = number.to_bytes(SCHEMA_ID_BYTES, "big"), _fields_writer(data_type.fields)
+    return lambda values: head + write(values)
+
+
+def _adapter(written: st.DataType, wanted: st.DataType) -> Callable[[Any], Any]:
+    """Values of an earlier schema as those of today's: structs by their fields' names, numbers widened."""
+    if written == wanted:
+        return lambda value: value
+    match written, wanted:
+        case st.Struct(before), st.Struct(now):
+            places = {f.name: i for i, f in enumerate(before)}
+            parts = [(places[f.name], _adapter(before[places[f.name]].type, f.type)) if f.name in places else None for f in now]
+            return lambda value: (
+                None if value is None else tuple(None if part is None else part[1](value[part[0]]) for part in parts)
+            )
+        case st.Array(before_element), st.Array(element):
+            adapt = _adapter(before_element, element)
+            return lambda value: None if value is None else [adapt(v) for v in value]
+        case st.Map(_, before_value), st.Map(_, now_value):
+            adapt_value = _adapter(before_value, now_value)
+            return lambda value: None if value is None else [(k, adapt_value(v)) for k, v in value]
+        case _, st.Float() | st.Double():
+            return lambda value: None if value is None else float(value)
+        case _:
+            return lambda value: value
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    found = shift = 0
+    while data[at] & 0x80:
+        found |= (data[at] & 0x7F) << shift
+        shift += 7
+        at += 1
+    found |= data[at] << shift
+    return found >> 1 ^ -(found & 1), at + 1
+
+
+def _number_bytes(value: int) -> bytes:
+    rest = value << 1 ^ value >> 63
+    out = bytearray()
+    while rest & ~0x7F:
+        out.append(rest & 0x7F | 0x80)
+        rest >>= 7
+    out.append(rest)
+    return bytes(out)
+
+
+def _take(data: bytes, at: int, size: int) -> tuple[bytes, int]:
+    if not 0 <= size <= len(data) - at:
+        raise CorruptFile("an Avro row of a state store ends too early")
+    return data[at : at + size], at + size
+
+
+def _bytes(data: bytes, at: int) -> tuple[bytes, int]:
+    size, at = _number(data, at)
+    return _take(data, at, size)
+
+
+def _decimal_bytes(precision: int) -> int:
+    """The fewest bytes of two's complement for every number of so many digits."""
+    greatest: int = 10**precision - 1
+    return greatest.bit_length() // 8 + 1
+
+
+def _reader(data_type: st.DataType) -> Reader:
+    match data_type:
+        case _ if isinstance(data_type, _NUMBERS):
+            return _number
+        case st.Boolean():
+            return lambda data, at: (data[at] != 0, at + 1)
+        case st.Float():
+            return lambda data, at: (_FLOAT.unpack_from(data, at)[0], at + _FLOAT.size)
+        case st.Double():
+            return lambda data, at: (_DOUBLE.unpack_from(data, at)[0], at + _DOUBLE.size)
+        case st.String():
+            return _text
+        case st.Binary():
+            return _bytes
+        case st.Decimal(precision, scale):
+            return _decimal_reader(_decimal_bytes(precision), scale)
+        case st.Struct(fields):
+            return _fields_reader(fields)
+        case st.Array(element, contains_null):
+            return _blocks_reader(_nullable_reader(element, nullable=contains_null))
+        case st.Map(st.String(), value, contains_null):
+            return _blocks_reader(_entry_reader(_nullable_reader(value, nullable=contains_null)))
+    raise UnsupportedType(f"{type(data_type).__name__} has no Avro form here")
+
+
+def _text(data: bytes, at: int) -> tuple[str, int]:
+    found, at = _bytes(data, at)
+    return found.decode(), at
+
+
+def _decimal_reader(size: int, scale: int) -> Reader:
+    def read(data: bytes, at: int) -> tuple[Any, int]:
+        found, at = _take(data, at, size)
+        return from_unscaled(int.from_bytes(found, "big", signed=True), scale), at
+
+    return read
+
+
+def _nullable_reader(data_type: st.DataType, *, nullable: bool) -> Reader:
+    read_value = _reader(data_type)
+    if not nullable:
+        return read_value
+
+    def read(data: bytes, at: int) -> tuple[Any, int]:
+        branch, at = _number(data, at)
+        if branch not in (_NULL, _VALUE):
+            raise CorruptFile(f"an Avro row of a state store has branch {branch} of two")
+        return (None, at) if branch == _NULL else read_value(data, at)
+
+    return read
+
+
+def _fields_reader(fields: Sequence[st.Field]) -> Reader:
+    readers = [_nullable_reader(f.type, nullable=f.nullable) for f in fields]
+
+    def read(data: bytes, at: int) -> tuple[Any, int]:
+        values = []
+        for read_field in readers:
+            value, at = read_field(data, at)
+            values.append(value)
+        return tuple(values), at
+
+    return read
+
+
+def _entry_reader(read_value: Reader) -> Reader:
+    def read(data: bytes, at: int) -> tuple[Any, int]:
+        key, at = _text(data, at)
+        value, at = read_value(data, at)
+        return (key, value), at
+
+    return read
+
+
+def _blocks_reader(read_item: Reader) -> Reader:
+    """Arrays and maps: blocks of a count and so many items; a negative count is followed by the block's size; 0 ends."""
+
+    def read(data: bytes, at: int) -> tuple[Any, int]:
+        found: list[Any] = []
+        while True:
+            count, at = _number(data, at)
+            if count == 0:
+                return found, at
+            if count < 0:
+                _, at = _number(data, at)
+            for _ in range(abs(count)):
+                item, at = read_item(data, at)
+                found.append(item)
+
+    return read
+
+
+def _writer(data_type: st.DataType) -> Writer:
+    match data_type:
+        case _ if isinstance(data_type, _NUMBERS):
+            return _number_bytes
+        case st.Boolean():
+            return lambda value: b"\1" if value else b"\0"
+        case st.Float():
+            return _FLOAT.pack
+        case st.Double():
+            return _DOUBLE.pack
+        case st.String():
+            return lambda value: _sized(value.encode())
+        case st.Binary():
+            return _sized
+        case st.Decimal(precision, scale):
+            size = _decimal_bytes(precision)
+            return lambda value: unscaled(value, scale).to_bytes(size, "big", signed=True)
+        case st.Struct(fields):
+            return _fields_writer(fields)
+        case st.Array(element, contains_null):
+            write = _nullable_writer(element, nullable=contains_null)
+            return lambda values: _block([write(v) for v in values])
+    raise UnsupportedType(f"{type(data_type).__name__} cannot be part of an Avro key here")
+
+
+def _sized(data: bytes) -> bytes:
+    return _number_bytes(len(data)) + data
+
+
+def _block(items: Sequence[bytes]) -> bytes:
+    return b"".join([_number_bytes(len(items)), *items, b"\0"]) if items else b"\0"
+
+
+def _nullable_writer(data_type: st.DataType, *, nullable: bool) -> Writer:
+    write = _writer(data_type)
+    if not nullable:
+        return write
+    null, head = _number_bytes(_NULL), _number_bytes(_VALUE)
+    return lambda value: null if value is None else head + write(value)
+
+
+def _fields_writer(fields: Sequence[st.Field]) -> Writer:
+    writers = [_nullable_writer(f.type, nullable=f.nullable) for f in fields]
+    return lambda values: b"".join(write(value) for write, value in zip(writers, values, strict=True))

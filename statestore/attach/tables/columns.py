@@ -1,0 +1,100 @@
+"""Fields of a store's key and value as columns: which structs are taken apart, and what columns are called.
+
+- A struct of two timestamps ``start`` and ``end``, which window() and session_window() make, gives two columns:
+  ``window`` becomes ``window_start`` and ``window_end``. Other structs stay whole.
+- Columns whose names Spark made itself (an aggregate's buffers, expiry times) are in snake case: ``isEmpty`` is ``is_empty``.
+- Of several columns of one name the first keeps it and the others get ``_2``, ``_3`` …: ``sum``, ``sum_2``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from statestore import types as st
+from statestore.schema import Column
+
+_WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_OTHER = re.compile(r"[^a-z0-9_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A column to be: the field at *path* of a key or value row."""
+
+    name: str
+    type: st.DataType
+    path: tuple[int, ...]
+    comment: str | None = None
+
+    @property
+    def column(self) -> Column:
+        """As a column of a table. All are nullable: Spark's own word for it does not hold for what is on disk."""
+        return Column(self.name, self.type, comment=self.comment)
+
+
+def is_window(data_type: st.DataType) -> bool:
+    """Is it the struct that window() and session_window() make?"""
+    match data_type:
+        case st.Struct((st.Field("start", first), st.Field("end", second))):
+            return first == second and isinstance(first, st.Timestamp | st.TimestampNtz)
+        case _:
+            return False
+
+
+def leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 0) -> list[Leaf]:
+    """The columns of *fields*, the first of which is number *first* of the row or struct at *path*."""
+    found = []
+    for number, field in enumerate(fields, first):
+        at = (*path, number)
+        if is_window(field.type):
+            assert isinstance(field.type, st.Struct)
+            found += [Leaf(f"{field.name}_{part.name}", part.type, (*at, i)) for i, part in enumerate(field.type.fields)]
+        else:
+            found.append(Leaf(field.name, field.type, at))
+    return found
+
+
+def struct_leaves(struct: st.Struct, number: int) -> list[Leaf]:
+    """The columns of field *number* of *struct*: of the fields inside where it is a struct."""
+    field = struct.fields[number]
+    if isinstance(field.type, st.Struct) and not is_window(field.type):
+        return leaves(field.type.fields, (number,))
+    return leaves([field], first=number)
+
+
+def renamed(found: Sequence[Leaf], old: str, new: str) -> list[Leaf]:
+    """A lone column *old*, which is what Scala's encoders call a value that is no struct, gets a name that says more."""
+    return [replace(found[0], name=new)] if len(found) == 1 and found[0].name == old else list(found)
+
+
+def snake(found: Iterable[Leaf]) -> list[Leaf]:
+    """Columns whose names Spark made."""
+    return [replace(leaf, name=snake_case(leaf.name)) for leaf in found]
+
+
+def snake_case(name: str) -> str:
+    """A name of small letters, digits and single underscores between them."""
+    return _OTHER.sub("_", _WORD_START.sub("_", name).lower()).strip("_")
+
+
+def distinct(found: Sequence[Leaf]) -> list[Leaf]:
+    """The same columns with different names."""
+    names = distinct_names([leaf.name for leaf in found])
+    return [replace(leaf, name=name) for leaf, name in zip(found, names, strict=True)]
+
+
+def distinct_names(names: Sequence[str]) -> list[str]:
+    """Names that occur again get a number, one that makes no name of another."""
+    given = set(names)
+    taken: set[str] = set()
+    found = []
+    for name in names:
+        new, number = name, 1
+        while new in taken or (number > 1 and new in given):
+            number += 1
+            new = f"{name}_{number}"
+        taken.add(new)
+        found.append(new)
+    return found

@@ -1,0 +1,180 @@
+"""One partition of a state table at one version."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from statestore.attach.tables.entries import BAD_ENTRY, EntryReader, row_id
+from statestore.attach.tables.point_keys import PointKey
+from statestore.attach.tables.ports import PartitionState
+from statestore.errors import CorruptFile
+from statestore.node.shard import BATCH_ROWS
+
+
+class StateShard:
+    """Rows of a store's partition, with the surface of statestore.node.shard.Shard. They are in no order: bounds of scans are open.
+
+    *get* takes an encoded key of the table and gives the stored row, or None. Reads raise CorruptFile where the store's bytes
+    are damaged, UnsupportedFormat where they are of a format that this release does not know.
+    """
+
+    __slots__ = ("_key", "_prefix", "_reader", "_rows", "_several", "_state", "bytes", "get", "name", "number")
+
+    #: Whether this node has the shard's rows at this version.
+    held: ClassVar[bool] = True
+    #: There is no order.
+    min_key: ClassVar[bytes | None] = None
+    max_key: ClassVar[bytes | None] = None
+    get: Callable[[bytes], bytes | None]
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        state: PartitionState,
+        reader: EntryReader,
+        key: PointKey | None,
+        prefix: bytes | None,
+        *,
+        several: bool,
+    ) -> None:
+        """*prefix*: what the rows' raw keys begin with; None: there are no rows. *key* None: rows are only scanned."""
+        self.number = number
+        self.name = name
+        # Of the store's files: of all its tables together.
+        self.bytes = state.bytes
+        self._state = state
+        self._reader = reader
+        self._key = key
+        self._prefix = prefix
+        self._several = several
+        self._rows: int | None = 0 if prefix is None else None
+        self.get = self._getter()
+
+    def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
+        """The stored rows of *keys*, in their order."""
+        if self._prefix is None or not keys:
+            return [None] * len(keys)
+        assert self._key is not None, "a table without a key is only scanned"
+        raw = [(self._prefix + part, number) for part, number in map(self._key, keys)]
+        values = self._state.multi_get([key for key, _ in raw])
+        return [
+            None if value is None else self._numbered(key, value, number) for (key, number), value in zip(raw, values, strict=True)
+        ]
+
+    def scan(
+        self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
+    ) -> Iterator[list[bytes]]:
+        """All stored rows. Where a key has several, a batch has all rows of *batch_rows* keys."""
+        _check_open(lower, upper, reverse=reverse)
+        for entries in self._entries(batch_rows):
+            with self._damage():
+                rows = self._reader.rows(entries)
+            yield rows
+
+    def scan_items(
+        self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
+    ) -> Iterator[list[tuple[bytes, bytes]]]:
+        """Like scan, with the rows' ids: what tells a row from the table's others, and is the same at every version."""
+        _check_open(lower, upper, reverse=reverse)
+        for entries in self._entries(batch_rows):
+            with self._damage():
+                items = self._reader.items(entries)
+            yield items
+
+    def scan_keys(self, *, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
+        """The ids of all rows."""
+        if self._several:
+            yield from ([row for row, _ in items] for items in self.scan_items(batch_rows=batch_rows))
+        else:
+            yield from ([key for key, _ in entries] for entries in self._entries(batch_rows))
+
+    def count_rows(self) -> int:
+        """Exact number of rows. The first call reads all keys, later ones nothing."""
+        if self._rows is None:
+            self._rows = sum(map(len, self.scan_keys()))
+        return self._rows
+
+    def count_from(self, earlier: Any, changes: Any) -> int:
+        """Counted anew: what a row's id held before is not known from the id alone."""
+        return self.count_rows()
+
+    @property
+    def known_rows(self) -> int | None:
+        """The number of rows if it has been counted."""
+        return self._rows
+
+    def changed(self, since: StateShard) -> tuple[list[bytes], list[bytes | None]] | None:
+        """Ids of at least the rows that differ between two versions, and what they hold now; None when that is not known."""
+        found = self._state.changed_keys(since._state)
+        if found is None or self._prefix != since._prefix:
+            return None
+        if self._prefix is None:
+            return [], []
+        keys = [key for key in dict.fromkeys(found) if key.startswith(self._prefix)]
+        now = self._present(keys)
+        before = since._present(keys) if self._several else []
+        rows: dict[bytes, bytes | None] = dict.fromkeys(keys if not self._several else (row for row, _ in before))
+        rows.update(now)
+        return list(rows), list(rows.values())
+
+    def _present(self, keys: Sequence[bytes]) -> list[tuple[bytes, bytes]]:
+        values = self._state.multi_get(keys) if keys else []
+        entries = [(key, value) for key, value in zip(keys, values, strict=True) if value is not None]
+        with self._damage():
+            return self._reader.items(entries)
+
+    def _entries(self, batch_rows: int) -> Iterator[list[tuple[bytes, bytes]]]:
+        return iter(()) if self._prefix is None else self._state.items(prefix=self._prefix, batch_rows=batch_rows)
+
+    def _getter(self) -> Callable[[bytes], bytes | None]:
+        prefix, encode, get, read = self._prefix, self._key, self._state.get, self._reader.rows
+        if prefix is None:
+            return _nothing
+        if encode is None or self._several:
+            return self._get_numbered
+        name = self.name
+
+        def get_row(key: bytes) -> bytes | None:
+            raw = prefix + encode(key)[0]
+            value = get(raw)
+            if value is None:
+                return None
+            try:
+                return read(((raw, value),))[0]
+            except BAD_ENTRY as error:
+                raise _damaged(name, error) from error
+
+        return get_row
+
+    def _get_numbered(self, key: bytes) -> bytes | None:
+        return self.multi_get([key])[0]
+
+    def _numbered(self, key: bytes, value: bytes, number: int) -> bytes | None:
+        with self._damage():
+            if not self._several:
+                return self._reader.rows(((key, value),))[0]
+            return dict(self._reader.items(((key, value),))).get(row_id(key, number)) if number >= 0 else None
+
+    @contextmanager
+    def _damage(self) -> Iterator[None]:
+        try:
+            yield
+        except BAD_ENTRY as error:
+            raise _damaged(self.name, error) from error
+
+
+def _damaged(name: str, error: Exception) -> CorruptFile:
+    return CorruptFile(f"{name} is corrupt", detail=f"an entry of the state store cannot be read: {error}")
+
+
+def _nothing(key: bytes) -> None:
+    """The get of a shard without rows."""
+    return
+
+
+def _check_open(lower: bytes, upper: bytes | None, *, reverse: bool) -> None:
+    if lower or upper is not None or reverse:
+        raise ValueError("a state table's rows are in no order")

@@ -1,0 +1,123 @@
+"""A table over one kind of rows of one store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from statestore import types as st
+from statestore.attach.checkpoint.model import ColumnFamily, Operator, StoreRef
+from statestore.attach.tables.columns import Leaf, distinct
+from statestore.attach.tables.entries import EntryReader, entry_reader
+from statestore.attach.tables.layout import FAMILY_BYTES, EntryLayout, StoreFormat
+from statestore.attach.tables.point_keys import PointKey, point_key
+from statestore.attach.tables.ports import PartitionState
+from statestore.attach.tables.shapes import Shape
+from statestore.attach.tables.shard import StateShard
+from statestore.schema import KEY_COLUMNS_MAX, HashPartitioning, StateRows, ViewSchema
+
+#: Whether Spark hashed all grouping columns, in their order. Jobs begun before Spark 3.3 may have hashed some of them.
+STRICT_DISTRIBUTION: Final = "spark.sql.streaming.statefulOperator.useStrictDistribution"
+#: The number of a value among the several of one key, from 0 on.
+_INDEX_COLUMN: Final = "index"
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What would be a table, and why it is none."""
+
+    name: str
+    operator: int
+    store: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class StateTable:
+    """A table of an attached query. Its key is () where rows can only be scanned."""
+
+    schema: ViewSchema
+    operator: int
+    store: str
+    family: str
+    has_families: bool
+    reader: EntryReader
+    point_key: PointKey | None
+    #: Can a key have several rows?
+    several: bool
+
+    def shard(self, number: int, name: str, state: PartitionState) -> StateShard:
+        """One partition's rows."""
+        return StateShard(number, name, state, self.reader, self.point_key, self._prefix(state), several=self.several)
+
+    def _prefix(self, state: PartitionState) -> bytes | None:
+        """What the keys of this table begin with in *state*; None: it has no such rows yet."""
+        if not self.has_families:
+            return b""
+        number = state.families.get(self.family)
+        return None if number is None else number.to_bytes(FAMILY_BYTES, "little")
+
+
+def state_table(
+    variable: str,
+    operator: Operator,
+    store: StoreRef,
+    family: ColumnFamily,
+    shape: Shape,
+    store_format: StoreFormat,
+    conf: Mapping[str, str],
+) -> StateTable:
+    """The table of a family of rows; its schema's name is *variable*. Raises InvalidSchema and UnsupportedType."""
+    value = family.value if shape.has_value else st.Struct(())
+    has_families = store.column_families and store_format.provider == "rocksdb"
+    layout = EntryLayout(family, store_format, value, has_families, shape.several)
+    index = [Leaf(_INDEX_COLUMN, st.Int(), ())] if shape.several else []
+    columns = distinct([*shape.key, *index, *shape.value])
+    key_columns = len(shape.key) + len(index)
+    paths = (
+        *(layout.key_path(leaf.path) for leaf in shape.key),
+        *(layout.index_path for _ in index),
+        *(layout.value_path(leaf.path) for leaf in shape.value),
+    )
+    scanned = _scanned_only(shape, key_columns, conf)
+    names = tuple(column.name for column in columns)
+    schema = ViewSchema(
+        name=variable.replace("/", "_").lstrip(".") or "_",
+        columns=tuple(leaf.column for leaf in columns),
+        key=() if scanned else names[:key_columns],
+        shard_key=() if scanned else names[: shape.shard_key],
+        partitioning=HashPartitioning(store.partitions if shape.shard_key else 1),
+        row_widths=(len(columns),),
+        comment=f"Spark's {operator.name} (operator {operator.id}): {shape.what}" + (f". {scanned}" if scanned else ""),
+        state_rows=StateRows(layout.roots, paths),
+    )
+    key_paths = [leaf.path for leaf in shape.key]
+    keyed = None if scanned else point_key(layout, replace(schema), key_paths)
+    return StateTable(schema, operator.id, store.name, family.name, has_families, entry_reader(layout), keyed, shape.several)
+
+
+def _scanned_only(shape: Shape, key_columns: int, conf: Mapping[str, str]) -> str | None:
+    """Why a row cannot be looked up by its key."""
+    types = [leaf.type for leaf in shape.key]
+    if not shape.shard_key:
+        return None
+    if conf.get(STRICT_DISTRIBUTION) != "true":
+        return "Scanned only: its partitions may be by fewer columns than its key"
+    if not shape.normalised and any(_holds(t, st.Float, st.Double) for t in types):
+        return "Scanned only: its key holds floating point numbers, of which Spark keeps 0 and -0 apart here"
+    if any(_holds(t, st.Map) for t in types):
+        return "Scanned only: its key holds a map"
+    return f"Scanned only: its key has more than {KEY_COLUMNS_MAX} columns" if key_columns > KEY_COLUMNS_MAX else None
+
+
+def _holds(data_type: st.DataType, *kinds: Any) -> bool:
+    match data_type:
+        case st.Array(element):
+            return _holds(element, *kinds)
+        case st.Struct(fields):
+            return any(_holds(f.type, *kinds) for f in fields)
+        case st.Map(key, value):
+            return st.Map in kinds or _holds(key, *kinds) or _holds(value, *kinds)
+        case _:
+            return isinstance(data_type, kinds)
