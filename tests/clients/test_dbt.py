@@ -44,5 +44,6 @@ def test_the_same_as_of_postgres(twin: Twin, python: Path, tmp_path: Path) -> No
     assert expected.keys() == {"debug", "show", "test", "source", "docs"}
     # A flight without a departure fails a test; sources that were last loaded in 2013 are only warned of.
     assert [name for name, answer in expected.items() if answer[0] != "True"] == ["test"]
-    assert len(expected["show"][2]) == 3 and expected["docs"][2].keys() == {"airlines", "flights"}
+    assert len(expected["show"][2]) == 3
+    assert expected["docs"][2].keys() == {"airlines", "flights"}
     assert found == expected

@@ -37,5 +37,7 @@ def asked(python: Path, dsn: str) -> dict[str, Any]:
 def test_the_same_as_of_postgres(twin: Twin, tmp_path: Path) -> None:
     python = make_environment(tmp_path / "environment", *PACKAGES)
     expected, found = asked(python, twin.postgres), asked(python, twin.tidegate)
-    assert expected["spec"] == "PostgresEngineSpec" and "flights" in expected["tables"] and len(expected) > 30
+    assert expected["spec"] == "PostgresEngineSpec"
+    assert "flights" in expected["tables"]
+    assert len(expected) > 30
     assert found == expected

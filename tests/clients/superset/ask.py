@@ -1,4 +1,4 @@
-"""What Superset's engine spec makes of a database, as lines of JSON; run in Superset's own environment. Argument: SQLAlchemy's URI."""
+"""What Superset's engine spec makes of a database, as lines of JSON; run in Superset's environment with a URI of SQLAlchemy's."""
 
 import json
 import os
@@ -16,7 +16,7 @@ QUERIES = (
     "SELECT * FROM kinds ORDER BY id",
     "SELECT carrier, max(time_hour) FROM flights WHERE origin = 'JFK' AND time_hour < '2013-01-05' GROUP BY 1 ORDER BY 1",
 )
-WRONG = ("SELECT nothing FROM flights", "SELECT 1 FROM nothing", "SELEC 1")
+WRONG = ("SELECT nothing FROM flights", "SELECT 1 FROM nothing", "SELECT 1 / 0")
 
 os.environ["SUPERSET_CONFIG_PATH"] = str(Path(tempfile.mkdtemp()) / "superset_config.py")
 Path(os.environ["SUPERSET_CONFIG_PATH"]).write_text(CONFIG)
@@ -48,6 +48,7 @@ def structure(database):
 
 
 def contents(database):
+    from psycopg2 import DatabaseError
     from sqlalchemy import column
 
     spec = database.db_engine_spec
@@ -61,7 +62,7 @@ def contents(database):
     for sql in WRONG:
         try:
             tell(sql, len(database.get_df(sql)))
-        except Exception as error:
+        except DatabaseError as error:
             tell(sql, [[found.error_type, found.message] for found in spec.extract_errors(error)])
 
 
