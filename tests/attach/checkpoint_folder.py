@@ -107,7 +107,11 @@ class CheckpointFolder:
 
     def offsets(self, batch: int, *, watermark_ms: int = 0, sources: tuple[str, ...] = ('{"logOffset":1}',), **conf: str) -> None:
         """Batch *batch* has begun. *conf* are settings below spark.sql, with __ for a dot."""
-        said = {"streaming.stateStore.providerClass": f"{STATE}RocksDBStateStoreProvider", "shuffle.partitions": "2"}
+        said = {
+            "streaming.stateStore.providerClass": f"{STATE}RocksDBStateStoreProvider",
+            "streaming.aggregation.stateFormatVersion": "2",
+            "shuffle.partitions": "2",
+        }
         said |= {name.replace("__", "."): value for name, value in conf.items()}
         metadata = {"batchWatermarkMs": watermark_ms, "batchTimestampMs": 1, "conf": {f"spark.sql.{k}": v for k, v in said.items()}}
         self.write(f"offsets/{batch}", "\n".join(("v1", json.dumps(metadata), *sources)))

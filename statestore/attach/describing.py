@@ -1,0 +1,144 @@
+"""What a checkpoint holds, for people: operators, stores, partitions, sizes, batches kept, and the tables that they make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from statestore.attach.checkpoint import Batch, Checkpoint, Operator, ProviderKind, StoreRef, store_folder
+from statestore.attach.files import CheckpointFiles, open_checkpoint_files
+from statestore.attach.tables import StateTable, Unreadable, tables_of
+from statestore.types import Decimal, Double, Long
+
+#: Where Spark puts a partition's SST files, which the versions share.
+SST_FOLDER: Final = "SSTs"
+#: What Spark calls the two parts of an average, and Tidegate when the name is taken.
+_SUM: Final = re.compile(r"sum(_\d+)?")
+_COUNT: Final = re.compile(r"count(_\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class PartitionSize:
+    """One partition's files on disk: all versions that Spark keeps."""
+
+    number: int
+    files: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoreDescription:
+    """One state store."""
+
+    name: str
+    partitions: tuple[PartitionSize, ...]
+    #: Kinds of rows that the store keeps; "default" where there is one.
+    families: tuple[str, ...]
+
+    @property
+    def bytes(self) -> int:
+        """Of all partitions."""
+        return sum(partition.bytes for partition in self.partitions)
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorDescription:
+    """One stateful operator."""
+
+    id: int
+    name: str
+    stores: tuple[StoreDescription, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointDescription:
+    """A checkpoint at its newest committed batch, *newest*."""
+
+    uri: str
+    provider: ProviderKind
+    codec: str
+    #: Is each batch's state a log of changes on top of a snapshot?
+    changelog: bool
+    newest: Batch
+    #: Batches that can be asked for, ascending.
+    kept: tuple[int, ...]
+    operators: tuple[OperatorDescription, ...]
+    tables: tuple[StateTable | Unreadable, ...]
+
+    @property
+    def checkpoint_format(self) -> int:
+        """2 where each attempt at a batch has files of its own, else 1."""
+        return 1 if self.newest.store_ids is None else 2
+
+    @property
+    def bytes(self) -> int:
+        """Of all stores."""
+        return sum(store.bytes for operator in self.operators for store in operator.stores)
+
+
+def describe_checkpoint(uri: str, attachment: str) -> CheckpointDescription:
+    """The checkpoint at *uri*, with the tables that it would have when attached as *attachment*.
+
+    Raises CheckpointNotReady, RootNotFound, CorruptFile, UnsupportedFormat. Lists each partition's folder.
+    """
+    files = open_checkpoint_files(uri)
+    checkpoint = Checkpoint(files)
+    newest = checkpoint.latest()
+    operators = checkpoint.operators(newest)
+    return CheckpointDescription(
+        files.uri,
+        newest.provider,
+        newest.codec,
+        _has_changelog(files, operators),
+        newest,
+        checkpoint.kept(),
+        tuple(_operator(files, operator) for operator in operators),
+        tables_of(attachment, operators, newest.provider, newest.conf),
+    )
+
+
+def _has_changelog(files: CheckpointFiles, operators: tuple[Operator, ...]) -> bool:
+    first = operators[0].stores[0]
+    return any(name.endswith(".changelog") for name in files.names(store_folder(first.operator, first.name, 0)))
+
+
+def _operator(files: CheckpointFiles, operator: Operator) -> OperatorDescription:
+    stores = tuple(
+        StoreDescription(store.name, _partitions(files, store), tuple(f.name for f in operator.families[store.name]))
+        for store in operator.stores
+    )
+    return OperatorDescription(operator.id, operator.name, stores)
+
+
+def _partitions(files: CheckpointFiles, store: StoreRef) -> tuple[PartitionSize, ...]:
+    return tuple(_partition(files, store, number) for number in range(store.partitions))
+
+
+def _partition(files: CheckpointFiles, store: StoreRef, number: int) -> PartitionSize:
+    folder = store_folder(store.operator, store.name, number)
+    sizes = [size for found in (folder, f"{folder}/{SST_FOLDER}") for size in _visible(files.sizes(found))]
+    return PartitionSize(number, len(sizes), sum(sizes))
+
+
+def _visible(sizes: Mapping[str, int]) -> list[int]:
+    """Without Hadoop's checksums and files being written."""
+    return [size for name, size in sizes.items() if not name.startswith(".")]
+
+
+def averages(table: StateTable) -> tuple[tuple[str, str], ...]:
+    """Columns of an aggregation that are likely an avg()'s sum and count: a broad sum right before a count.
+
+    A sum() before a count() in the query looks the same, so this is for suggestions only.
+    """
+    columns = table.schema.columns[len(table.schema.key) :]
+    return tuple(
+        (total.name, count.name)
+        for total, count in pairwise(columns)
+        if _SUM.fullmatch(total.name)
+        and _COUNT.fullmatch(count.name)
+        and isinstance(total.type, Double | Decimal)
+        and count.type == Long()
+    )
