@@ -39,20 +39,21 @@ def attachments(config: ConfigFile, given: Sequence[str]) -> Mapping[str, str]:
     """URIs by name, absolute where they are local. *given* are NAME=URI of the command line. Raises ConfigError."""
     found = {name: entry.uri for name, entry in config.named("attach", AttachEntry, alone="uri").items()}
     for name in found:
-        _check(name, f"[attach.{name}]")
+        check_name(name, f"[attach.{name}]")
     on_command_line: dict[str, str] = {}
     for text in given:
         name, equals, uri = text.partition("=")
         if not equals or not uri:
             raise ConfigError(f"--attach {text}: it takes NAME=URI, the name of the tables and the checkpoint's folder")
-        _check(name, f"--attach {text}")
+        check_name(name, f"--attach {text}")
         if name in on_command_line:
             raise ConfigError(f"--attach {text}: {name} is given twice")
         on_command_line[name] = uri
     return {name: _absolute(uri) for name, uri in {**found, **on_command_line}.items()}
 
 
-def _check(name: str, where: str) -> None:
+def check_name(name: str, where: str) -> None:
+    """Raises ConfigError, which begins with *where*, for a name that tables cannot have."""
     if not _NAME(name) or len(name) > NAME_CHARACTERS_MAX:
         what = f"a small letter or _, then small letters, digits and _, {NAME_CHARACTERS_MAX} at most"
         raise ConfigError(f"{where}: {name!r} cannot be part of a table's name: {what}")

@@ -1,4 +1,4 @@
-"""The program: `tidegate serve | views | user | grant | revoke | grants | demo`; `python -m gateway` is the same.
+"""The program `tidegate`, with a command for each thing to do; `python -m gateway` is the same.
 
 Exit codes: 0 done, 1 something went wrong while running, 2 wrong command line or configuration. Errors are one line on standard
 error, with the hint behind it where there is one.
@@ -80,6 +80,11 @@ def _parser() -> argparse.ArgumentParser:
     views.add_argument("--root", metavar="URI", required=True)
     views.set_defaults(command=_views)
 
+    describe = commands.add_parser("describe-checkpoint", help="tell what a Spark checkpoint holds and how to attach it")
+    describe.add_argument("uri", metavar="URI", help="the query's checkpointLocation")
+    describe.add_argument("--name", metavar="NAME", help="what to attach it as (default: from the folder's name)")
+    describe.set_defaults(command=_describe_checkpoint)
+
     add_user_commands(commands)
     add_grant_commands(commands)
 
@@ -117,6 +122,16 @@ def _views(options: argparse.Namespace) -> int:
     from gateway.listing import list_views
 
     sys.stdout.writelines(f"{line}\n" for line in list_views(options.root))
+    return 0
+
+
+def _describe_checkpoint(options: argparse.Namespace) -> int:
+    from gateway.attaching import check_name
+    from gateway.describing import describe_checkpoint
+
+    if options.name is not None:
+        check_name(options.name, f"--name {options.name}")
+    sys.stdout.writelines(f"{line}\n" for line in describe_checkpoint(options.uri, options.name))
     return 0
 
 
