@@ -153,7 +153,9 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     s.StorageFull: "53100",
     s.StoreLocked: "55006",
     s.StoreOfAnotherRoot: "55000",
-    s.CheckpointNotReady: "55000",
+    s.CheckpointNotReady: "57P03",
+    s.CheckpointWithoutState: "55000",
+    s.ShardNotReady: "55000",
     s.CheckpointWithoutState: "55000",
     s.StateStoreError: INTERNAL_ERROR,
 }

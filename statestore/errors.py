@@ -72,6 +72,10 @@ class ShardNotHeld(StateStoreError):
     """This node does not hold the shard at the version; other nodes may."""
 
 
+class ShardNotReady(StateStoreError):
+    """The shard has to be opened first, which is not for the thread that asks."""
+
+
 class VersionNotKept(StateStoreError):
     """The version is older than the kept ones, was passed over, or is of a view that has been made anew since."""
 

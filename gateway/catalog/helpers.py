@@ -90,7 +90,8 @@ def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
         visible = ("pg_catalog", view.name) not in RELATIONS
         shown = quoted(view.name) if visible else f"public.{quoted(view.name)}"
         rows.append((view.oid, public, view.name, "r", visible, shown))
-        rows.append((view.index_oid, public, view.key_name, "i", True, quoted(view.key_name)))
+        if view.schema.key:
+            rows.append((view.index_oid, public, view.key_name, "i", True, quoted(view.key_name)))
     for defined in state.defined:
         visible = ("pg_catalog", defined.name) not in RELATIONS
         shown = quoted(defined.name) if visible else f"public.{quoted(defined.name)}"
@@ -122,7 +123,7 @@ def _named() -> pa.Table:
 
 def _definitions(state: CatalogState) -> list[tuple[Any, ...]]:
     rows: list[tuple[Any, ...]] = [(view.oid, QUERY, view.text, view.text) for view in state.defined]
-    for view in state.views:
+    for view in state.keyed:
         key = constraint_definition(view)
         rows.append((view.constraint_oid, 0, key, key))
         rows.append((view.index_oid, 0, index_definition(view, qualified=False), index_definition(view, qualified=True)))

@@ -90,7 +90,7 @@ def table_constraints(state: CatalogState) -> pa.Table:
     """The primary keys, and what may not be NULL, which PostgreSQL 15 calls a check."""
     same = {"constraint_catalog": DATABASE, "constraint_schema": "public", "table_catalog": DATABASE, "table_schema": "public"}
     kind = {"constraint_type": "PRIMARY KEY", "is_deferrable": "NO", "initially_deferred": "NO", "enforced": "YES"}
-    keys: Iterable[Row] = ({"constraint_name": v.key_name, "table_name": v.name} | same | kind for v in state.views)
+    keys: Iterable[Row] = ({"constraint_name": v.key_name, "table_name": v.name} | same | kind for v in state.keyed)
     checks = ({"constraint_name": n, "table_name": v} | same | kind | {"constraint_type": "CHECK"} for v, n, _ in not_null(state))
     return table(_SCHEMA, "table_constraints", chain(keys, checks))
 

@@ -11,7 +11,7 @@ from gateway.catalog.oids import OidBook
 from gateway.catalog.state import CatalogState, make_state
 from planner.catalog import SYSTEM_SCHEMAS, Relation
 from planner.definitions import DefinedView, not_ready
-from statestore.node import LocalStore
+from statestore.node import Store
 
 #: Different missing relations that are logged.
 MISSING_NOTED_MAX: Final = 1_000
@@ -19,9 +19,9 @@ _log: Final = logging.getLogger("tidegate.catalog")
 
 
 class LiveCatalog:
-    """planner.catalog.Catalog over a LocalStore. For the event loop's thread; the states it hands out are for any."""
+    """planner.catalog.Catalog over a Store. For the event loop's thread; the states it hands out are for any."""
 
-    def __init__(self, store: LocalStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self._book = OidBook()
         self._state: CatalogState | None = None
@@ -53,6 +53,8 @@ class LiveCatalog:
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """See planner.catalog.Catalog."""
         found = self.state.relation(schema, name)
+        if found is None and schema in (None, "public"):
+            self._store.check_known(name)
         if found is None and (schema in SYSTEM_SCHEMAS or (schema is None and name.startswith("pg_"))):
             self.note_missing(f"relation {schema or 'pg_catalog'}.{name}")
         return found

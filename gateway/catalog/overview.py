@@ -40,10 +40,10 @@ class ShardPlace:
 
 @dataclass(frozen=True, slots=True)
 class ShardRow:
-    """What a shard contains, by a node that holds it."""
+    """What a shard contains, by a node that holds it. Of a state table's, rows and bytes are known once they have been counted."""
 
-    rows: int
-    bytes: int
+    rows: int | None
+    bytes: int | None
     min_key: str | None
     max_key: str | None
     version: int

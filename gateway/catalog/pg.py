@@ -45,7 +45,7 @@ TYPE_ROWS: Final = _types()
 
 def pg_class(state: CatalogState) -> pa.Table:
     """Views, their key indexes, and the system relations."""
-    rows = [*map(_view_class, state.views), *map(_index_class, state.views), *map(_defined_class, state.defined)]
+    rows = [*map(_view_class, state.views), *map(_index_class, state.keyed), *map(_defined_class, state.defined)]
     rows += map(_system_class, RELATIONS.values())
     return table("pg_catalog", "pg_class", rows)
 
@@ -60,7 +60,7 @@ def _class(name: str, oid: int, namespace: str, kind: str, columns: int) -> Row:
 
 def _view_class(view: ViewEntry) -> Row:
     row = _class(view.name, view.oid, "public", "r", len(view.schema.columns))
-    return row | {"relam": _HEAP, "relhasindex": True, "relreplident": "d"}
+    return row | {"relam": _HEAP, "relhasindex": bool(view.schema.key), "relreplident": "d"}
 
 
 def _index_class(view: ViewEntry) -> Row:
@@ -118,7 +118,7 @@ def _attribute(relation_oid: int, name: str, number: int, type_: SqlType) -> Row
 
 def pg_index(state: CatalogState) -> pa.Table:
     """The primary key of every view."""
-    return table("pg_catalog", "pg_index", map(_index, state.views))
+    return table("pg_catalog", "pg_index", map(_index, state.keyed))
 
 
 def _index(view: ViewEntry) -> Row:
@@ -135,7 +135,7 @@ def _index(view: ViewEntry) -> Row:
 
 def pg_constraint(state: CatalogState) -> pa.Table:
     """The primary key of every view."""
-    return table("pg_catalog", "pg_constraint", map(_constraint, state.views))
+    return table("pg_catalog", "pg_constraint", map(_constraint, state.keyed))
 
 
 def _constraint(view: ViewEntry) -> Row:
@@ -224,7 +224,7 @@ def pg_user(_state: CatalogState) -> pa.Table:
 
 def pg_tables(state: CatalogState) -> pa.Table:
     """The views, and the system's own tables."""
-    named = [("public", view.name, True) for view in state.views]
+    named = [("public", view.name, bool(view.schema.key)) for view in state.views]
     named += [(r.schema, r.name, False) for r in RELATIONS.values() if KINDS[r.oid] == "r"]
     false = dict.fromkeys(("hasrules", "hastriggers", "rowsecurity"), False)
     rows = [{"schemaname": s, "tablename": n, "tableowner": OWNER, "hasindexes": i} | false for s, n, i in named]
@@ -245,7 +245,7 @@ def pg_indexes(state: CatalogState) -> pa.Table:
 
     rows = [
         {"schemaname": "public", "tablename": v.name, "indexname": v.key_name, "indexdef": index_definition(v, qualified=True)}
-        for v in state.views
+        for v in state.keyed
     ]
     return table("pg_catalog", "pg_indexes", rows)
 

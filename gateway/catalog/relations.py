@@ -35,9 +35,10 @@ tidegate.views 15001 r name:name! kind:text! key:_text! shard_key:_text! shards:
 tidegate.shards 15002 r view:name! shard:int4! rows:int8 bytes:int8 min_key:text max_key:text version:int8 owner:name replicas:_text! held_by:_text!
 tidegate.versions 15003 r view:name! version:int8! committed_at:timestamptz! query_id:text batch_id:int8 mode:text! rows:int8! deletes:int8! bytes:int8! watermark:timestamptz
 tidegate.nodes 15004 r name:name! address:text state:text! phase:text run:text version_lag:int8 heartbeat_age_ms:float8 shards_placed:int4! shards_held:int4! here:bool! reason:text
-tidegate.local_shards 15005 r view:name! shard:int4! rows:int8! bytes:int8! min_key:text max_key:text version:int8!
+tidegate.local_shards 15005 r view:name! shard:int4! rows:int8 bytes:int8 min_key:text max_key:text version:int8!
 tidegate.queries 15006 r id:int8! pid:int4! user_name:name! kind:text! state:text! started_at:timestamptz! elapsed_ms:float8! rows:int8! versions:text! fragments:int4! retries:int4! sql:text! error:text
 tidegate.fragments 15007 r query_id:int8! number:int4! node:name! state:text! shards:text! versions:text! rows:int8! bytes:int8! elapsed_ms:float8! sql:text! error:text
+tidegate.state_tables 15008 r attachment:name! table:name operator:int4 store:text partitions:int4 readable:bool! reason:text checkpoint:text! batch:int8
 """  # noqa: E501
 
 

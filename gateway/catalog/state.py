@@ -67,6 +67,11 @@ class CatalogState:
         """All of schema public."""
         return (*self.views, *self.defined)
 
+    @cached_property
+    def keyed(self) -> tuple[ViewEntry, ...]:
+        """The views that have a primary key: a state table may have none."""
+        return tuple(view for view in self.views if view.schema.key)
+
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """See planner.catalog.Catalog."""
         if schema == "public":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from gateway.catalog.state import CatalogState
 from gateway.codecs.codec import encoder
 from planner.definitions import not_ready
 from planner.types import column_type
-from statestore.node import ViewVersion
+from statestore.node import StateTableRow, ViewVersion
 from statestore.types import Array, DataType, DayTimeInterval, Struct
 
 Versions = Mapping[str, ViewVersion]
@@ -45,12 +45,13 @@ def _view(version: ViewVersion, overview: Overview, ends: TopicEnds) -> Row:
     schema = version.schema
     shards = [_contents(version, number, overview) for number in range(schema.shards)]
     known = [shard for shard in shards if shard is not None]
-    whole = len(known) == len(shards)
+    rows = [shard.rows for shard in known if shard.rows is not None]
+    sizes = [shard.bytes for shard in known if shard.bytes is not None]
     sources = version.manifest.sources if version.manifest else {}
     return {
         "name": schema.name, "kind": "published" if schema.state_rows is None else "state", "key": list(schema.key),
         "shard_key": list(schema.shard_key), "shards": schema.shards, "version": version.version,
-        "rows": sum(s.rows for s in known) if whole else None, "bytes": sum(s.bytes for s in known) if whole else None,
+        "rows": sum(rows) if len(rows) == len(shards) else None, "bytes": sum(sizes) if len(sizes) == len(shards) else None,
         "committed_at": version.committed_at_us, "watermark": version.watermark_us, "query_id": version.query_id,
         "source": source_text(sources), "behind_records": behind_records(sources, ends),
     }  # fmt: skip
@@ -75,6 +76,9 @@ def _contents(version: ViewVersion, number: int, overview: Overview) -> ShardRow
     if number not in version.held:
         return overview.elsewhere.get((version.schema.name, number))
     shard = version.shards[number]
+    if version.group is not None:
+        # To count would mean to open every partition of every table, after every batch.
+        return ShardRow(shard.known_rows, shard.bytes if shard.ready else None, None, None, version.version)
     least, greatest = (key_text(version, key) for key in (version.min_key(number), version.max_key(number)))
     return ShardRow(shard.count_rows(), shard.bytes, least, greatest, version.version)
 
@@ -129,6 +133,11 @@ def _versions(name: str, current: ViewVersion, manifests: Callable[[str, int], A
         for m in read
         if m is not None
     ]  # fmt: skip
+
+
+def state_tables(rows: Iterable[StateTableRow]) -> pa.Table:
+    """One row per table of an attached checkpoint, readable or not."""
+    return table("tidegate", "state_tables", [asdict(row) for row in rows])
 
 
 def versions_text(current: Versions) -> str:

@@ -11,14 +11,14 @@ from gateway.cluster.request import Bound
 from gateway.engine.bounds import MAX_STALENESS, VersionBounds
 from gateway.engine.contract import QueryContext
 from statestore.errors import StateStoreError, ViewNotFound
-from statestore.node import LocalStore
+from statestore.node import Store
 from statestore.version_id import VersionId
 
 #: How many versions of a view's log are looked at to find the one that is not too stale.
 _LOG_MAX: Final = 1_000
 
 
-def bounds_of(store: LocalStore, views: Iterable[str], context: QueryContext, pinned: dict[str, VersionId]) -> dict[str, Bound]:
+def bounds_of(store: Store, views: Iterable[str], context: QueryContext, pinned: dict[str, VersionId]) -> dict[str, Bound]:
     """The bound of each view that has one. Reads a view's log where freshness is asked for. Raises VersionUnavailable."""
     found = {}
     for view in views:
@@ -29,14 +29,14 @@ def bounds_of(store: LocalStore, views: Iterable[str], context: QueryContext, pi
     return found
 
 
-def _bound(store: LocalStore, view: str, asked: VersionBounds, now_us: int) -> Bound:
+def _bound(store: Store, view: str, asked: VersionBounds, now_us: int) -> Bound:
     least = asked.least.of(view)
     if asked.staleness_ms:
         least = max(least, _freshest_needed(store, view, now_us - asked.staleness_ms * 1000))
     return Bound(read_version=asked.read.of(view) or None, min_version=least or None)
 
 
-def _freshest_needed(store: LocalStore, view: str, since_us: int) -> int:
+def _freshest_needed(store: Store, view: str, since_us: int) -> int:
     """The last version that was committed at *since_us* or before: whoever lacks it is too stale."""
     kept = [version_id(v) for v in store.versions(view)]
     old = [v for v in kept if v.committed_at_us <= since_us]
@@ -44,10 +44,10 @@ def _freshest_needed(store: LocalStore, view: str, since_us: int) -> int:
         return max(0, kept[0].version - 1)
     if old[-1] != kept[-1]:
         return old[-1].version
-    folder, needed = store.root.folder(view), kept[-1].version
+    needed = kept[-1].version
     try:
         for number in range(needed + 1, needed + _LOG_MAX):
-            if folder.manifest(number).committed_at_us > since_us:
+            if store.manifest(view, number).committed_at_us > since_us:
                 break
             needed = number
     except ViewNotFound:

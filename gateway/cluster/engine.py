@@ -41,13 +41,14 @@ from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery, class_of, kind_of
 from gateway.engine.recent import RecordedStream
 from gateway.engine.system import NO_OVERVIEW, reads_contents, reads_overview
+from gateway.engine.together import of_group, pin_name
 from gateway.errors import StaleRead
 from gateway.session.setting import timeout_s
 from planner.plan import QueryPlan
 from planner.split import MergeQuery
 from planner.values import Value
 from statestore.errors import VersionNotKept, VersionNotReached
-from statestore.node import LocalStore, ViewVersion
+from statestore.node import Store, ViewVersion
 from statestore.version_id import VersionId
 
 #: PostgreSQL's class of warnings.
@@ -61,7 +62,7 @@ def _no_task(**_: object) -> FragmentTask:
 class ClusterEngine(ReadEngine):
     """Implements contract.Engine. join() comes before the first query."""
 
-    def __init__(self, store: LocalStore, options: EngineOptions | None = None) -> None:
+    def __init__(self, store: Store, options: EngineOptions | None = None) -> None:
         super().__init__(store, options)
         self.cluster_plans = ClusterPlans()
         self.pulled = PulledBytes(self.options.pull_bytes_max, self.options.pulls_bytes_max)
@@ -143,7 +144,7 @@ class ClusterEngine(ReadEngine):
         found = self._pinned(view, context)
         if isinstance(found, VersionId):
             raise StaleRead(f"version {found.version} of view {view} is on other nodes only")
-        return found
+        return of_group(found, view)
 
     def _pinned(self, view: str, context: QueryContext) -> ViewVersion | VersionId:
         """The version that a REPEATABLE READ transaction reads on every node: one that all shards can be read at.
@@ -151,14 +152,16 @@ class ClusterEngine(ReadEngine):
         A version that is here is kept here as long as the transaction; on other nodes it goes when it is too old for them.
         """
         assert context.snapshot is not None
-        return context.snapshot.pin(view, lambda: self._settled(view, context))
+        return context.snapshot.pin(pin_name(self.store, view), lambda: self._settled(view, context))
 
     def _settled(self, view: str, context: QueryContext) -> ViewVersion | VersionId:
         current = self.store.current(view)
-        unit = Unit(0, {view: frozenset(range(len(current.shards)))}, _no_task)
-        bounds = bounds_of(self.store, (view,), context, {})
+        tables = [current] if current.group is None else [of_group(current, table) for table in current.group.names]
+        shards = {table.schema.name: frozenset(range(len(table.shards))) for table in tables}
+        units = tuple(Unit(at, {name: numbers}, _no_task) for at, (name, numbers) in enumerate(shards.items()))
+        bounds = bounds_of(self.store, shards, context, {})
         try:
-            versions = self._settler.settle(DispatchRequest((unit,), Tables(Pull(self.pulled)), None, bounds)).versions
+            versions = self._settler.settle(DispatchRequest(units, Tables(Pull(self.pulled)), None, bounds)).versions
             return self.store.at(view, versions[view].version, versions[view].committed_at_us or None)
         except (VersionNotKept, VersionNotReached):
             return versions[view]

@@ -1,4 +1,4 @@
-"""This node's LocalStore as the cluster sees it."""
+"""This node's Store as the cluster sees it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from gateway.cluster.ports import HeldView
 from gateway.cluster.status import ViewStatus, schema_fingerprint
 from statestore.errors import ShardRestoring, ViewNotFound
-from statestore.node import LocalStore, ViewVersion
+from statestore.node import Store, ViewVersion
 from statestore.version_id import VersionId
 
 
@@ -19,7 +19,7 @@ def version_id(version: ViewVersion) -> VersionId:
 class ClusterStore:
     """Implements ports.NodeStore. For the event loop's thread."""
 
-    def __init__(self, store: LocalStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, tuple[tuple[ViewVersion, ...], HeldView]] = {}
 
@@ -53,4 +53,5 @@ def _held_view(kept: tuple[ViewVersion, ...]) -> HeldView:
     current = kept[-1]
     same = [v for v in kept if v.incarnation == current.incarnation and v.held >= current.held]
     versions = tuple(sorted({version_id(v) for v in same}))
-    return HeldView(current.schema, ViewStatus(versions, current.held, schema_fingerprint(current.schema)))
+    group = None if current.group is None else current.group.name
+    return HeldView(current.schema, ViewStatus(versions, current.held, schema_fingerprint(current.schema)), group)

@@ -95,10 +95,14 @@ class Transport(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HeldView:
-    """What this node's store has of a view now. *shards* may be empty: the view is known all the same."""
+    """What this node's store has of a view now. *shards* may be empty: the view is known all the same.
+
+    Views of one *group* move together, and a query reads all of them at one version.
+    """
 
     schema: ViewSchema
     status: ViewStatus
+    group: str | None = None
 
 
 class NodeStore(Protocol):

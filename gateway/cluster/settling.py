@@ -61,7 +61,7 @@ class Settler:
         Raises Unsettled, ViewNotFound.
         """
         choice = _Choice(self._roster, self._store, request)
-        own = {view: choice.own(view) for view in choice.needs}
+        own = choice.own_versions()
         hopeless = {view for view, _ in refused}
         young = frozenset(view for view, version in own.items() if self._is_young(view, version) and view not in hopeless)
         inside = all(request.bounds.get(view, _ANY).admits(version) for view, version in own.items())
@@ -101,6 +101,24 @@ class _Choice:
         """This node's current version. Raises ViewNotFound."""
         return self._status(view).current
 
+    def own_versions(self) -> dict[str, VersionId]:
+        """This node's current versions; of views that move together, the newest one that it has of them all."""
+        found = {view: self.own(view) for view in self.needs}
+        for views in self._bundles():
+            if len({found[view] for view in views}) > 1:
+                # They were looked at while a new version was being shown.
+                found.update(dict.fromkeys(views, min((found[view] for view in views), key=_by_time)))
+        return found
+
+    def _bundles(self) -> list[tuple[str, ...]]:
+        """The views that are needed: those that move together, and each other one by itself."""
+        bundles: dict[str, list[str]] = {}
+        for view in self.needs:
+            held = self._store.view(view)
+            # No view's name has a slash.
+            bundles.setdefault(view if held is None or held.group is None else f"/{held.group}", []).append(view)
+        return [tuple(views) for views in bundles.values()]
+
     def _status(self, view: str) -> ViewStatus:
         """What this node has. Raises ViewNotFound; Unsettled where the view is no longer what the query was planned for."""
         held = self._store.view(view)
@@ -118,9 +136,11 @@ class _Choice:
 
     def newest(self) -> Settled:
         """The newest versions that cover; for a partial answer those that cover most. Raises Unsettled."""
-        options = [self._options(view) for view in self.needs]
+        bundles = self._bundles()
+        options = [self._options(views) for views in bundles]
         combinations = [
-            Settled(dict(zip(self.needs, versions, strict=True))) for versions in islice(product(*options), _COMBINATIONS_MAX)
+            Settled({view: version for views, version in zip(bundles, versions, strict=True) for view in views})
+            for versions in islice(product(*options), _COMBINATIONS_MAX)
         ]
         for settled in combinations:
             if self.covers(settled):
@@ -133,15 +153,16 @@ class _Choice:
         coverage = Coverage(self._roster, self._request.units, settled)
         return sum(bool(coverage.nodes(cell)) for cell in self._cells)
 
-    def _options(self, view: str) -> list[VersionId]:
-        """The view's versions within its bound, best first: those that have a node for every shard by themselves, newer before
-        older; then the rest likewise. Raises Unsettled where there is none."""
-        known = self._known(view)
-        bound = self._request.bounds.get(view, _ANY)
-        admitted = sorted(filter(bound.admits, known), key=_by_time, reverse=True)
+    def _options(self, views: Sequence[str]) -> list[VersionId]:
+        """The versions of views that move together within their bounds, best first: those that have a node for every shard by
+        themselves, newer before older; then the rest likewise. Raises Unsettled where there is none."""
+        known = set.intersection(*map(self._known, views))
+        bounds = {view: self._request.bounds.get(view, _ANY) for view in views}
+        admitted = sorted((v for v in known if all(b.admits(v) for b in bounds.values())), key=_by_time, reverse=True)
         if not admitted:
-            raise _out_of_bound(view, bound, known)
-        return sorted(admitted, key=lambda version: not self._has_all(view, version))
+            view = next((v for v, bound in bounds.items() if not any(map(bound.admits, self._known(v)))), views[0])
+            raise _out_of_bound(view, bounds[view], known or self._known(view))
+        return sorted(admitted, key=lambda version: not all(self._has_all(view, version) for view in views))
 
     def _has_all(self, view: str, version: VersionId) -> bool:
         have = {name: version in status.kept for name, status in self._statuses(view)}

@@ -46,23 +46,43 @@ def _with_versions(
     reach: Reach, names: Iterator[str], shards: Mapping[str, frozenset[int]], bounds: Mapping[str, Bound]
 ) -> Iterator[Place]:
     for name in names:
-        versions = {view: _version(reach, name, view, bounds.get(view, _ANY)) for view in shards}
-        if None not in versions.values():
-            yield Place(name, {view: version for view, version in versions.items() if version is not None})
+        versions: dict[str, VersionId] = {}
+        for views in _bundles(reach, shards):
+            found = _version(reach, name, views, bounds)
+            if found is None:
+                break
+            versions.update(dict.fromkeys(views, found))
+        else:
+            yield Place(name, versions)
 
 
-def _version(reach: Reach, name: str, view: str, bound: Bound) -> VersionId | None:
-    """The version to read there: this node's own, or else the newest of the same schema."""
-    mine = reach.store.view(view)
-    theirs: ViewStatus | None = reach.roster.view_status(name, view)
-    if mine is None or theirs is None:
+def _bundles(reach: Reach, shards: Mapping[str, frozenset[int]]) -> list[tuple[str, ...]]:
+    """The views that move together, and each other one by itself."""
+    bundles: dict[str, list[str]] = {}
+    for view in shards:
+        mine = reach.store.view(view)
+        # No view's name has a slash.
+        bundles.setdefault(view if mine is None or mine.group is None else f"/{mine.group}", []).append(view)
+    return [tuple(views) for views in bundles.values()]
+
+
+def _version(reach: Reach, name: str, views: tuple[str, ...], bounds: Mapping[str, Bound]) -> VersionId | None:
+    """The version to read there of views that move together: this node's own, or else the newest of the same schemas."""
+    mine = [reach.store.view(view) for view in views]
+    theirs: list[ViewStatus | None] = [reach.roster.view_status(name, view) for view in views]
+
+    def serves(version: VersionId) -> bool:
+        kept = all(status is not None and version in status.kept for status in theirs)
+        return kept and all(bounds.get(view, _ANY).admits(version) for view in views)
+
+    first = theirs[0]
+    if first is None or None in mine:
         return None
-    own = mine.status.current
-    if own in theirs.kept and bound.admits(own):
-        return own
-    if theirs.schema != mine.status.schema:
+    if mine[0] is not None and serves(mine[0].status.current):
+        return mine[0].status.current
+    if any(m is None or t is None or t.schema != m.status.schema for m, t in zip(mine, theirs, strict=True)):
         return None
-    return next((version for version in reversed(theirs.kept) if bound.admits(version)), None)
+    return next(filter(serves, reversed(first.kept)), None)
 
 
 async def run_whole(

@@ -17,7 +17,7 @@ from typing import Final
 from gateway.engine.reading import widened
 from gateway.errors import InvalidSetting, StaleRead
 from statestore.errors import StateStoreError, ViewNotFound
-from statestore.node import LocalStore, ViewVersion
+from statestore.node import Store, ViewVersion
 
 READ_VERSION: Final = "tidegate.read_version"
 MIN_VERSION: Final = "tidegate.min_version"
@@ -96,7 +96,7 @@ class VersionBounds:
         """Is a certain version asked for?"""
         return self.read != Versions()
 
-    def choose(self, store: LocalStore, view: str, now_us: int) -> ViewVersion:
+    def choose(self, store: Store, view: str, now_us: int) -> ViewVersion:
         """The version to read. Raises StaleRead, ViewNotFound, ShardRestoring."""
         wanted = self.read.of(view)
         found = widened(_kept(store, view, wanted), store) if wanted else store.current(view)
@@ -110,7 +110,7 @@ class VersionBounds:
             self._check_staleness(store, found, now_us)
         return found
 
-    def _check_staleness(self, store: LocalStore, found: ViewVersion, now_us: int) -> None:
+    def _check_staleness(self, store: Store, found: ViewVersion, now_us: int) -> None:
         view, limit_ms = found.schema.name, self.staleness_ms
         try:
             behind_ms = behind_us(store, found, now_us) / 1000
@@ -123,16 +123,16 @@ class VersionBounds:
             )
 
 
-def behind_us(store: LocalStore, version: ViewVersion, now_us: int) -> int:
+def behind_us(store: Store, version: ViewVersion, now_us: int) -> int:
     """How long ago the next version was committed, by the view's log; 0 when there is none."""
     try:
-        following = store.root.folder(version.schema.name).manifest(version.version + 1)
+        following = store.manifest(version.schema.name, version.version + 1)
     except ViewNotFound:
         return 0
     return max(0, now_us - following.committed_at_us)
 
 
-def _kept(store: LocalStore, view: str, wanted: int) -> ViewVersion:
+def _kept(store: Store, view: str, wanted: int) -> ViewVersion:
     kept = store.versions(view)
     found = next((v for v in kept if v.version == wanted), None)
     if found is not None:

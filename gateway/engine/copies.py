@@ -207,7 +207,7 @@ class Copies:
             cursor.execute("BEGIN TRANSACTION")
             grown = -rows.drop_shards(cursor, copy.table, copy.shards - version.held)
             if copy.number < version.version:
-                changed = rows.apply_changes(cursor, copy.table, copy.number, copy.shards & version.held)
+                changed = rows.apply_changes(cursor, copy.table, copy.number, copy.shards & version.held, cancel)
                 if changed is None:
                     return None
                 grown += changed

@@ -106,7 +106,7 @@ class CopyRows:
         return self.rows
 
     def apply_changes(
-        self, cursor: duckdb.DuckDBPyConnection, table: str, after_version: int, shards: frozenset[int]
+        self, cursor: duckdb.DuckDBPyConnection, table: str, after_version: int, shards: frozenset[int], cancel: CancelToken
     ) -> int | None:
         """Bring *shards* in *table* from *after_version* to this one, in the cursor's transaction; how many rows it grew by.
 
@@ -120,14 +120,18 @@ class CopyRows:
             for start in range(0, len(change.keys), CHANGES_BATCH_ROWS):
                 end = start + CHANGES_BATCH_ROWS
                 grown += self._replace(cursor, table, change.shard, change.keys[start:end], change.values[start:end])
-        return grown
+        whole = changes.unknown & shards
+        grown -= self.drop_shards(cursor, table, whole)
+        return grown + self.add_shards(cursor, table, whole, cancel)
 
     def _replace(
         self, cursor: duckdb.DuckDBPyConnection, table: str, shard: int, keys: list[bytes], values: list[bytes | None]
     ) -> int:
         cursor.register("changed", pa.table({"k": pa.array(keys, pa.binary())}))
         key = key_column(self.version.schema)
-        deleted = cursor.execute(f'DELETE FROM {table} AS c USING changed WHERE c."{key}" = changed.k').fetchall()
+        # A row id of a state table means something in its own partition only.
+        here = "" if self.version.schema.ordered else f' AND c."{shard_column(self.version.schema)}" = {shard}'
+        deleted = cursor.execute(f'DELETE FROM {table} AS c USING changed WHERE c."{key}" = changed.k{here}').fetchall()
         live = [(k, v) for k, v in zip(keys, values, strict=True) if v is not None]
         if live:
             cursor.register("fresh", pa.Table.from_batches([self.batch(shard, [k for k, _ in live], [v for _, v in live])]))

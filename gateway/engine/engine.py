@@ -39,13 +39,13 @@ from planner.bound import OutputColumn
 from planner.plan import PlanSettings, QueryPlan
 from planner.statement import ExplainStatement, SelectStatement
 from planner.values import Value
-from statestore.node import LocalStore
+from statestore.node import Store
 
 
 class ReadEngine(Sources):
     """Implements contract.Engine over a node's store. Construct, use and close it in the event loop's thread."""
 
-    def __init__(self, store: LocalStore, options: EngineOptions | None = None) -> None:
+    def __init__(self, store: Store, options: EngineOptions | None = None) -> None:
         super().__init__(store, options or EngineOptions())
         self.plans = Plans(self.catalog)
         self.workers = Workers(self.options)
@@ -189,6 +189,8 @@ class ReadEngine(Sources):
         if lean.is_heavy(plan, params):
             return self._stream(self._late(read, params, context), plan.columns, formats, context, class_of(plan, context))
         version, keys, bounds = self._lean_read(read, params, context)
+        if not lean.are_ready(version, keys):
+            return self._stream(self._late(read, params, context), plan.columns, formats, context, class_of(plan, context))
         if not context.reformat:
             encode = lean.row_function(version.schema, read.outputs, formats, context.settings.style)
             rows = lean.read_now(read, version, keys, encode, bounds)

@@ -21,11 +21,14 @@ from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
 from planner.plan import Access, KeySet, LeanRead, QueryPlan
 from planner.values import Value
-from statestore.node import LocalStore, ViewVersion
+from statestore.errors import ShardNotReady, VersionNotKept
+from statestore.node import Store, ViewVersion
 from statestore.rows import ArrowDecoder, row_decoder
 from statestore.schema import ViewSchema
 
 _CODECS_KEPT_MAX: Final = 1024
+#: How often a query begins anew when Spark has deleted the batch that it was to read.
+ANEW_MAX: Final = 3
 _KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
 
 
@@ -147,18 +150,32 @@ class LeanSource:
 
 
 class LateSource:
-    """A LeanSource that is made at the first read(), in a worker thread: to tell the keys takes its time."""
+    """A LeanSource that is made at the first read(), in a worker thread: to tell the keys takes its time.
 
-    def __init__(self, make: Callable[[], LeanSource]) -> None:
+    With *anew*, it is made again where its version turns out to be gone; *make* then chooses another one.
+    """
+
+    def __init__(self, make: Callable[[], LeanSource], *, anew: bool = False) -> None:
         self._make: Callable[[], LeanSource] | None = make
         self._made: LeanSource | None = None
+        self._anew = ANEW_MAX if anew else 0
 
     def read(self) -> pa.RecordBatch | None:
         """See BatchSource."""
         if self._made is None:
-            assert self._make is not None, "read() comes before close()"
-            self._made = self._make()
+            return self._first()
         return self._made.read()
+
+    def _first(self) -> pa.RecordBatch | None:
+        assert self._make is not None, "read() comes before close()"
+        while True:
+            self._made = self._make()
+            try:
+                return self._made.read()
+            except VersionNotKept:
+                if not self._anew:
+                    raise
+                self._anew -= 1
 
     @property
     def schema(self) -> pa.Schema:
@@ -186,6 +203,16 @@ class LateSource:
             self._made.close()
 
 
+def is_ordered(lean: LeanRead) -> bool:
+    """Is it a published view's? Else it is a state table's, whose partitions are opened when they are first read."""
+    return lean.read.relation.view is None or lean.read.relation.view.ordered
+
+
+def are_ready(version: ViewVersion, keys: KeySet) -> bool:
+    """Can the event loop read them?"""
+    return version.group is None or all(version.shards[shard].ready for shard in keys.shards)
+
+
 def is_heavy(plan: QueryPlan, params: Sequence[Value]) -> bool:
     """May it take more than a few milliseconds to tell which keys an execution reads?"""
     return len(plan.duckdb_sql) > LONG_CHARACTERS or any(isinstance(p, list) and len(p) > LEAN_ROWS_MAX for p in params)
@@ -210,7 +237,7 @@ def _keyed_decode(version: ViewVersion, outputs: tuple[int, ...]) -> Callable[[S
 
 
 def point_reader(
-    lean: LeanRead, store: LocalStore, formats: tuple[int, ...], style: OutputStyle, *, elsewhere: bool = False
+    lean: LeanRead, store: Store, formats: tuple[int, ...], style: OutputStyle, *, elsewhere: bool = False
 ) -> PointReader | None:
     """The hot path: parameters → rows of a single key at the newest version; None where the read is not so simple.
 
@@ -244,4 +271,19 @@ def point_reader(
         value = shard.get(found[1])
         return none if value is None else (encode(decode(value)),)
 
+    def read_ready(params: tuple[Any, ...]) -> Sequence[bytes] | int:
+        """Of a state table: what is not open is for another thread, which the general way knows."""
+        found = point_key(params)
+        if found is None:
+            return none
+        shard = (views().get(name) or current(name)).shards[found[0]]
+        if not shard.held and elsewhere:
+            return found[0]
+        if not shard.ready:
+            raise ShardNotReady(f"{shard.name} is not open yet")
+        value = shard.get(found[1])
+        return none if value is None else (encode(decode(value)),)
+
+    if not schema.ordered:
+        return read_ready
     return read_or_tell if elsewhere else read

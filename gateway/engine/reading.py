@@ -13,7 +13,7 @@ from typing import Final
 from planner.plan import Access, KeyRange, KeySet
 from planner.route.pruning import Extent, prune
 from statestore.errors import ShardNotHeld
-from statestore.node import LocalStore, ViewVersion
+from statestore.node import Store, ViewVersion
 from statestore.schema import RangePartitioning
 
 Values = Iterator[list[bytes]]
@@ -47,7 +47,7 @@ def _extent(version: ViewVersion, shard: int) -> Extent:
     return None if least is None or greatest is None else (least, greatest)
 
 
-def widened(version: ViewVersion, store: LocalStore) -> ViewVersion:
+def widened(version: ViewVersion, store: Store) -> ViewVersion:
     """The version with the columns that were added to the view since, which plans know of: NULL in all its rows."""
     newest = store.views().get(version.schema.name)
     if newest is None or newest.incarnation != version.incarnation or len(newest.schema.columns) == len(version.schema.columns):

@@ -8,10 +8,10 @@ from gateway.cluster.errors import FragmentRefused
 from gateway.engine.contract import FragmentScope
 from gateway.engine.reading import widened
 from statestore.errors import ShardRestoring, VersionNotKept, VersionNotReached, ViewNotFound
-from statestore.node import LocalStore, ViewVersion
+from statestore.node import Store, ViewVersion
 
 
-def scoped_version(store: LocalStore, view: str, scope: FragmentScope) -> ViewVersion:
+def scoped_version(store: Store, view: str, scope: FragmentScope) -> ViewVersion:
     """The version that a fragment reads of *view*. Raises FragmentRefused where this node cannot serve it or its shards."""
     found = _version(store, view, scope)
     missing = scope.shards.get(view, frozenset()) - found.held
@@ -21,7 +21,7 @@ def scoped_version(store: LocalStore, view: str, scope: FragmentScope) -> ViewVe
     return widened(found, store)
 
 
-def _version(store: LocalStore, view: str, scope: FragmentScope) -> ViewVersion:
+def _version(store: Store, view: str, scope: FragmentScope) -> ViewVersion:
     wanted = scope.versions.get(view)
     try:
         return store.current(view) if wanted is None else store.at(view, wanted.version, wanted.committed_at_us or None)
@@ -32,19 +32,19 @@ def _version(store: LocalStore, view: str, scope: FragmentScope) -> ViewVersion:
         raise FragmentRefused("other view" if same_number else "not kept", error.message) from error
 
 
-def check_scope(store: LocalStore, scope: FragmentScope) -> None:
+def check_scope(store: Store, scope: FragmentScope) -> None:
     """Raise FragmentRefused where this node cannot serve some view of the scope; before planning, which knows no such reason."""
     for view in scope.versions.keys() | scope.shards.keys():
         scoped_version(store, view, scope)
 
 
-def has_reached(store: LocalStore, scope: FragmentScope) -> bool:
+def has_reached(store: Store, scope: FragmentScope) -> bool:
     """Is every view of the scope here, at its version or a later one?"""
     views = store.views()
     return all(view in views and views[view].version >= wanted.version for view, wanted in scope.versions.items())
 
 
-async def wait_until_reached(store: LocalStore, scope: FragmentScope, timeout_s: float) -> bool:
+async def wait_until_reached(store: Store, scope: FragmentScope, timeout_s: float) -> bool:
     """Wait for has_reached(); whether it came true."""
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
     unsubscribe = store.subscribe(lambda: _set_from_thread(loop, changed))

@@ -5,8 +5,9 @@ An execution sees one version of each view, the one that version_of() tells; a n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from gateway.catalog.live import LiveCatalog
 from gateway.catalog.overview import Overview, alone
@@ -23,11 +24,12 @@ from gateway.engine.recent import Recent
 from gateway.engine.scope import scoped_version
 from gateway.engine.stream import BatchSource, ResultSource
 from gateway.engine.system import NO_OVERVIEW, SystemReads, SystemTables, reads_overview
+from gateway.engine.together import of_group, pin_name, together
 from gateway.engine.views_read import Execution, ViewReads
 from planner.errors import Unsupported
 from planner.plan import Access, KeySet, LeanRead, QueryPlan
 from planner.values import Value
-from statestore.node import LocalStore, ViewVersion
+from statestore.node import Store, ViewVersion
 
 
 @dataclass(slots=True)
@@ -43,7 +45,7 @@ class EngineCounters:
 class Sources:
     """Makes them over the node's store."""
 
-    def __init__(self, store: LocalStore, options: EngineOptions) -> None:
+    def __init__(self, store: Store, options: EngineOptions) -> None:
         self.store = store
         self.options = options
         self.catalog = LiveCatalog(store)
@@ -60,7 +62,12 @@ class Sources:
             return scoped_version(self.store, view, context.fragment)
         if context.snapshot is None:
             return self._choose(view, context)
-        return widened(context.snapshot.pin(view, lambda: self._choose(view, context)), self.store)
+        pinned = context.snapshot.pin(pin_name(self.store, view), lambda: self._choose(view, context))
+        return widened(of_group(pinned, view), self.store)
+
+    def versions_of(self, views: Iterable[str], context: QueryContext) -> dict[str, ViewVersion]:
+        """version_of() each of the views, at one version where they move together."""
+        return together({view: self.version_of(view, context) for view in sorted(views)}, context.settings.bounds)
 
     def _choose(self, view: str, context: QueryContext) -> ViewVersion:
         bounds = context.settings.bounds
@@ -69,12 +76,16 @@ class Sources:
     def duck_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> DuckSource:
         """An execution in DuckDB, not begun."""
         names = {r.relation.name for r in plan.reads}
-        versions = {name: self.version_of(name, context) for name in sorted(names)}
-        bounds = context.settings.bounds
-        pinned = context.snapshot is not None or context.fragment is not None or (bounds is not None and bounds.exact)
+        pinned = self._is_pinned(context)
         shards = {} if context.fragment is None else context.fragment.shards
-        execution = Execution(params, context.now_us, versions, pinned, context.cancel, shards)
+        again = None if pinned else partial(self.versions_of, names, context)
+        execution = Execution(params, context.now_us, self.versions_of(names, context), pinned, context.cancel, shards, again)
         return self.duck_over(ViewReads(plan.reads, self.copies, execution), plan, params, context)
+
+    def _is_pinned(self, context: QueryContext) -> bool:
+        """Will only a certain version do?"""
+        bounds = context.settings.bounds
+        return context.snapshot is not None or context.fragment is not None or (bounds is not None and bounds.exact)
 
     def duck_over(self, relations: Relations, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> DuckSource:
         """An execution in DuckDB over *relations* and system tables, not begun."""
@@ -97,7 +108,8 @@ class Sources:
     def result_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> ResultSource:
         """An execution as Arrow batches, not begun; read it with Steps (workers.py). QueryContext.copy says if keys are wanted."""
         with_keys = context.copy is not None and context.copy.keys
-        if plan.lean is not None and not with_keys and context.fragment is None and lean.is_heavy(plan, params):
+        late = plan.lean is not None and (lean.is_heavy(plan, params) or not lean.is_ordered(plan.lean))
+        if plan.lean is not None and not with_keys and context.fragment is None and late:
             return self._late(plan.lean, params, context)
         if plan.lean is not None:
             version, keys, bounds = self._lean_read(plan.lean, params, context)
@@ -133,13 +145,16 @@ class Sources:
         return version, _lean_keys(read, version, params, context), lean.window(read, params)
 
     def _late(self, read: LeanRead, params: tuple[Value, ...], context: QueryContext) -> lean.LateSource:
-        version, bounds = self.version_of(read.read.relation.name, context), lean.window(read, params)
+        name = read.read.relation.name
+        chosen, bounds = [self.version_of(name, context)], lean.window(read, params)
+        pinned = self._is_pinned(context)
 
         def make() -> lean.LeanSource:
+            version = chosen.pop() if chosen else self.version_of(name, context)
             return lean.LeanSource(read, version, _lean_keys(read, version, params, context), bounds, context.cancel)
 
         self.counters.lean_streams += 1
-        return lean.LateSource(make)
+        return lean.LateSource(make, anew=not pinned)
 
 
 def _lean_keys(read: LeanRead, version: ViewVersion, params: tuple[Value, ...], context: QueryContext) -> KeySet:

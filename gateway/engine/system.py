@@ -31,7 +31,7 @@ from planner.functions import sharding
 from planner.functions.udf.sharding import sharding_text
 from planner.plan import QueryPlan, SystemRead
 from statestore.errors import CorruptFile, ViewNotFound
-from statestore.node import LocalStore, ViewVersion
+from statestore.node import Store, ViewVersion
 from statestore.views.manifest import Manifest
 
 #: Manifests kept in memory for tidegate.versions.
@@ -80,13 +80,13 @@ class SystemTables:
         self._manifests: dict[tuple[str, int, int], Manifest] = {}
         self._seen: OrderedDict[tuple[int, frozenset[str], str, str], pa.Table] = OrderedDict()
 
-    def manifest(self, store: LocalStore, view: str, incarnation: int, version: int) -> Manifest | None:
+    def manifest(self, store: Store, view: str, incarnation: int, version: int) -> Manifest | None:
         """A manifest, which never changes, from memory where it was read before; None when it is gone or unreadable."""
         key = (view, incarnation, version)
         found = self._manifests.get(key)
         if found is None:
             try:
-                found = store.root.folder(view).manifest(version)
+                found = store.manifest(view, version)
             except (CorruptFile, ViewNotFound):
                 return None
             if len(self._manifests) < MANIFESTS_KEPT_MAX:
@@ -136,7 +136,7 @@ class SystemReads:
 
     tables: SystemTables
     state: CatalogState
-    store: LocalStore
+    store: Store
     versions: Mapping[str, ViewVersion]
     settings: ReadSettings
     session: SessionInfo
@@ -187,6 +187,8 @@ class SystemReads:
                 return status.nodes(self.overview)
             case "tidegate", "versions":
                 return status.versions(self.versions, self._manifest)
+            case "tidegate", "state_tables":
+                return status.state_tables(row for row in self.store.state_tables() if self._may_know(row.table))
             case "pg_catalog", "pg_settings":
                 return settings(self.settings.values)
             case "pg_catalog", "pg_stat_activity":
@@ -202,6 +204,9 @@ class SystemReads:
     def _own(self) -> str | None:
         """Whose queries are shown; None: everybody's. Their texts tell of views."""
         return None if self.grants is None else self.session.user
+
+    def _may_know(self, table: str | None) -> bool:
+        return self.grants is None or (table is not None and self.grants.reaches(table))
 
     def _manifest(self, view: str, version: int) -> Manifest | None:
         return self.tables.manifest(self.store, view, self.versions[view].incarnation, version)

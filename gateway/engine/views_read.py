@@ -6,8 +6,8 @@ counts, and nothing of the view is read before that is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import duckdb
@@ -17,11 +17,13 @@ from gateway.engine.arrow_source import Streamed
 from gateway.engine.cancel import CancelToken
 from gateway.engine.copies import Copies, OpenCopy, Wanted
 from gateway.engine.copy_rows import key_column, named_for_duckdb, shard_column
-from gateway.engine.lean import decoder, window
+from gateway.engine.lean import ANEW_MAX, decoder, window
 from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
 from gateway.engine.reading import ReadFacts, check_held, limited, pruned, read_values, within
+from gateway.engine.together import members
 from planner.plan import Access, KeySet, SourceRead
 from planner.values import Value
+from statestore.errors import VersionNotKept
 from statestore.node import ViewVersion
 from statestore.schema import ViewSchema
 
@@ -34,7 +36,7 @@ _WHOLE: Final = (Access.SOME_SHARDS, Access.ALL_SHARDS)
 class Execution:
     """What one execution's reads depend on. *versions* holds each view's version; *pinned* views must be read at exactly that.
 
-    Of views in *shards* only these are read.
+    Of views in *shards* only these are read. *again* chooses the versions once more, where other ones will do.
     """
 
     params: tuple[Value, ...]
@@ -43,6 +45,7 @@ class Execution:
     pinned: bool
     cancel: CancelToken
     shards: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    again: Callable[[], dict[str, ViewVersion]] | None = None
 
 
 class _TooManyRows(Exception):
@@ -69,7 +72,19 @@ class ViewReads:
         return next((s.error for s in self._streams if s.error is not None), None)
 
     def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
-        """A relation's SQL for each slot. Begins a transaction on *cursor* where copies are read."""
+        """A relation's SQL for each slot. Begins a transaction on *cursor* where copies are read.
+
+        Where Spark has just deleted a batch that was to be read, and it need not be that one, another one is read.
+        """
+        for _ in range(ANEW_MAX if self._execution.again is not None else 0):
+            try:
+                return self._open(cursor)
+            except VersionNotKept:
+                assert self._execution.again is not None, "that is why there are several tries"
+                self._execution = replace(self._execution, versions=self._execution.again())
+        return self._open(cursor)
+
+    def _open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
         # Here and not earlier: a list of a hundred thousand keys takes its time, which is not the event loop's.
         self._keys = {r.slot: self._resolved(r) for r in self._reads}
         scanned = {self._view(r) for r in self._reads if self._keys[r.slot].access in _WHOLE and self._bounds(r) is None}
@@ -78,10 +93,12 @@ class ViewReads:
             opened = self._open_copies(cursor, scanned)
             try:
                 return {r.slot: self._relation(cursor, r, opened) for r in self._reads}
-            except _TooManyRows as longer:
+            except (_TooManyRows, VersionNotKept) as stopped:
                 if scanned:
                     cursor.execute("ROLLBACK")
-                scanned.add(str(longer))
+                if isinstance(stopped, VersionNotKept):
+                    raise
+                scanned.add(str(stopped))
 
     def _resolved(self, read: SourceRead) -> KeySet:
         execution, view = self._execution, self._view(read)
@@ -92,7 +109,10 @@ class ViewReads:
     def _open_copies(self, cursor: duckdb.DuckDBPyConnection, scanned: set[str]) -> dict[str, OpenCopy | None]:
         if not scanned:
             return {}
-        wanted = [Wanted(self._execution.versions[v], self._columns_of(v), self._execution.pinned) for v in scanned]
+        versions, pinned = self._execution.versions, self._execution.pinned
+        # A copy may have gone on to a later batch, and then all tables of that query would have to.
+        joined = members(versions)
+        wanted = [Wanted(versions[v], self._columns_of(v), pinned or v in joined) for v in scanned]
         opened = self._copies.open(cursor, wanted, self._execution.cancel)
         return {view: opened.get(view) for view in scanned}
 

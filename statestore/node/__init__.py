@@ -3,8 +3,9 @@
 from statestore.node.health import Health, ViewFault
 from statestore.node.holding import Holding
 from statestore.node.options import StoreOptions
+from statestore.node.serving import StateTableRow, Store
 from statestore.node.shard import Shard
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion
 
-__all__ = ["Health", "Holding", "LocalStore", "Shard", "StoreOptions", "ViewFault", "ViewVersion"]
+__all__ = ["Health", "Holding", "LocalStore", "Shard", "StateTableRow", "Store", "StoreOptions", "ViewFault", "ViewVersion"]

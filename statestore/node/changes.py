@@ -26,6 +26,11 @@ class Changes:
     shards: frozenset[int]
 
     @property
+    def unknown(self) -> frozenset[int]:
+        """None: all is in the files."""
+        return frozenset()
+
+    @property
     def entries(self) -> int:
         """Rows and tombstones in the files; a key that several versions write counts as often."""
         return sum(file.rows + file.deletes for m in self.manifests for file in m.files if file.shard in self.shards)

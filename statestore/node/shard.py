@@ -52,6 +52,11 @@ class Shard:
         self._rows: int | None = rows if database else 0
         self._bounds: tuple[bytes | None, bytes | None] | None = None
 
+    @property
+    def ready(self) -> bool:
+        """Can it be read at once? A state table's partition has to be opened before."""
+        return True
+
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
         """The stored values of *keys*, in their order."""
         if self._database is None or not keys:

@@ -18,7 +18,9 @@ from statestore.node.holding import Holding
 from statestore.node.kept import pick
 from statestore.node.layout import StoreFolder
 from statestore.node.options import StoreOptions, block_cache, rocksdb_options
+from statestore.node.serving import StateTableRow
 from statestore.node.version import ViewVersion
+from statestore.views.manifest import Manifest
 from statestore.views.root import Root
 
 #: The process's soft limit of open files is raised to this, as far as its hard limit allows.
@@ -119,6 +121,17 @@ class LocalStore:
         Raises VersionNotReached; VersionNotKept, with what is kept; ViewNotFound, ShardRestoring.
         """
         return pick(self.versions(view), version, committed_at_us)
+
+    def check_known(self, view: str) -> None:
+        """See Store (statestore.node.serving); nothing more is known of a view that is not there."""
+
+    def state_tables(self) -> tuple[StateTableRow, ...]:
+        """None: views were published."""
+        return ()
+
+    def manifest(self, view: str, version: int) -> Manifest:
+        """A manifest of the view's log. Raises ViewNotFound, CorruptFile, UnsupportedFormat, OSError."""
+        return self.root.folder(view).manifest(version)
 
     def rehold(self) -> None:
         """Ask *holding* again, soon and in the store's own thread: it may answer otherwise now.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from statestore.keys import KeyCodec
-from statestore.node.changes import Changes, Source
+from statestore.node.changes import Changes
 from statestore.node.shard import Shard
+from statestore.node.shard_changes import ShardChanges
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
 from statestore.views.manifest import Manifest
@@ -19,6 +20,48 @@ CHANGE_COST_ROWS: Final = 16
 
 #: Spelled here because ViewVersion has a property of the name bytes.
 Key = bytes
+
+
+class ChangeList(Protocol):
+    """What changed between two versions, shard by shard; *unknown* shards, known after the iteration, have to be read whole."""
+
+    @property
+    def unknown(self) -> frozenset[int]:
+        """See the class."""
+        ...
+
+    def __iter__(self) -> Iterator[ShardChanges]: ...
+
+
+class ChangeSource(Protocol):
+    """Who knows what changed."""
+
+    def changes(self, after_version: int, head: Manifest, shards: frozenset[int]) -> ChangeList | None:
+        """What the versions after *after_version* up to *head* wrote to *shards*; None when nobody knows."""
+        ...
+
+
+class VersionGroup(Protocol):
+    """Tables that move together: a query reads all of them at one version."""
+
+    @property
+    def name(self) -> str:
+        """The group's."""
+        ...
+
+    @property
+    def number(self) -> int:
+        """The version."""
+        ...
+
+    @property
+    def names(self) -> Collection[str]:
+        """Of its tables."""
+        ...
+
+    def version_of(self, table: str) -> ViewVersion | None:
+        """A table at this version; None where the group has no such table."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -54,12 +97,14 @@ class ViewVersion:
 
     shape: Shape
     manifest: Manifest | None
-    shards: tuple[Shard, ...]
+    shards: Sequence[Shard]
     held: frozenset[int]
     incarnation: int
-    source: Source
+    source: ChangeSource
     #: The version that this one took the place of, while it lives.
     before: Callable[[], ViewVersion | None]
+    #: The tables that it moves together with; None: it moves alone.
+    group: VersionGroup | None = None
 
     @property
     def schema(self) -> ViewSchema:
@@ -122,7 +167,7 @@ class ViewVersion:
             return shard.known_rows
         earlier = self._counted_before(shard.number)
         changes = self.changed_items(earlier.version) if earlier else None
-        if earlier is None or changes is None:
+        if earlier is None or not isinstance(changes, Changes):
             return shard.count_rows()
         base = earlier.shards[shard.number]
         if changes.entries_of(shard.number) * CHANGE_COST_ROWS > base.count_rows():
@@ -138,7 +183,7 @@ class ViewVersion:
             at = at.before()
         return None
 
-    def changed_items(self, after_version: int) -> Changes | None:
+    def changed_items(self, after_version: int) -> ChangeList | None:
         """Iterable over the keys of held shards that were written or deleted after *after_version*, and what they hold now.
 
         None when there is no such list and a copy has to be made anew: the content was replaced since, or *after_version*

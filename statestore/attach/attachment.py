@@ -1,0 +1,297 @@
+"""One attached checkpoint: looks at it, and publishes the batches that can be read.
+
+A look finds the committed batches; new ones are added, those that Spark has deleted go. What was published is never changed. One
+thread at a time looks (following.py); everybody reads *state*, without locks. While something is wrong with the checkpoint, what
+was published last is served on.
+"""
+
+from __future__ import annotations
+
+import logging
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any, Final, cast
+
+from statestore.attach.batch import AttachedBatch, AttachedTables, BatchStates, Place
+from statestore.attach.options import EDGE_BATCHES, HISTORY_AT_ONCE, OLD_OPEN_MAX, AttachOptions
+from statestore.attach.ports import BatchFacts, CheckpointReading, Look, NoTable, StoreOpener, TableOfState
+from statestore.errors import CheckpointNotReady, StateStoreError, VersionNotKept
+from statestore.node.holding import Holding, numbers, wanted_by
+from statestore.node.version import ViewVersion
+
+#: Numbers of incarnations, none of which a published view has: those count from 1.
+_incarnations: Final = count(1 << 40)
+_log: Final = logging.getLogger("tidegate.attach")
+_NO_VERSIONS: Final[Mapping[str, tuple[ViewVersion, ...]]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """What there is of an attachment, at one moment. *kept* are the batches that can be read, oldest first; *versions* are those of
+    each table. *fault* says why there are none, or no newer ones."""
+
+    name: str
+    uri: str
+    tables: AttachedTables | None = None
+    unreadable: tuple[NoTable, ...] = ()
+    kept: tuple[AttachedBatch, ...] = ()
+    versions: Mapping[str, tuple[ViewVersion, ...]] = field(default_factory=lambda: _NO_VERSIONS)
+    fault: StateStoreError | None = None
+
+
+class Attachment:
+    """Of the checkpoint that *reading* reads. *changed* is called after every change of *state*; *clock* gives seconds.
+
+    *holding* says which partitions of a table are to be held here; None: all.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        reading: CheckpointReading,
+        options: AttachOptions,
+        changed: Callable[[], None],
+        *,
+        holding: Holding | None,
+        clock: Callable[[], float],
+    ) -> None:
+        self.name = name
+        self.reading = reading
+        self.state = Attached(name, reading.uri, fault=CheckpointNotReady(f"checkpoint {reading.uri} has not been looked at yet"))
+        self._options = options
+        self._changed = changed
+        self._holding = holding
+        self._clock = clock
+        self._query_id: str | None = None
+        self._opener: StoreOpener | None = None
+        self._sources: Sequence[TableOfState | NoTable] = ()
+        #: Batches from before the attachment that have not been looked at, ascending.
+        self._pending: list[int] = []
+        self._replaced_at_s: dict[int, float] = {}
+        #: Batches that a query may still hold, also when they are kept no longer.
+        self._alive: weakref.WeakSet[AttachedBatch] = weakref.WeakSet()
+        self._said = ""
+
+    # --------------------------------------------------------------------------------------------------------------- looking
+
+    def refresh(self) -> None:
+        """Look at the checkpoint, and publish what has changed."""
+        try:
+            self._take(self.reading.look())
+        except (StateStoreError, OSError) as error:
+            self._fail(error)
+        self._tidy()
+
+    def rehold(self) -> None:
+        """Ask *holding* again."""
+        state = self.state
+        if self._holding is None or state.tables is None:
+            return
+        held = self._held(state.tables, state)
+        if state.kept and held != state.kept[-1].held:
+            self._publish([batch.twin(batch.states, held) for batch in state.kept])
+
+    def _take(self, look: Look) -> None:
+        state = self.state
+        if not state.kept or self._is_another(look, state.kept[-1]):
+            self._begin(look)
+            return
+        current = state.kept[-1]
+        known = {batch.number - 1: batch for batch in state.kept}
+        kept = [known[id_] for id_ in look.committed if id_ in known]
+        fresh = self._fresh([id_ for id_ in look.committed if id_ >= current.number])
+        if fresh:
+            sources = self.reading.tables(fresh[-1])
+            if _shapes(sources) != _shapes(self._sources):
+                self._begin(look)
+                return
+            added = [AttachedBatch(self.name, self._tables, self._states(facts), current.held, self.find) for facts in fresh]
+            self._open_ahead(added[-1], current)
+            kept += added
+        kept = [*self._older(look, kept), *kept]
+        if fresh or len(kept) != len(state.kept) or state.fault is not None:
+            self._publish(kept)
+
+    def _is_another(self, look: Look, current: AttachedBatch) -> bool:
+        """Is it another query's by now, or one that was taken back to an earlier batch?"""
+        newest, id_ = look.committed[-1], current.number - 1
+        return look.query_id != self._query_id or newest < id_ or (newest == id_ and not self.reading.holds(current.states.facts))
+
+    def _fresh(self, ids: Sequence[int]) -> list[BatchFacts]:
+        """Batches after the current one. One that Spark has deleted already is left out; the newest one must be there."""
+        found = []
+        for id_ in ids:
+            try:
+                found.append(self.reading.facts(id_))
+            except VersionNotKept:
+                if id_ == ids[-1]:
+                    raise
+        return found
+
+    def _begin(self, look: Look) -> None:
+        """Publish the newest batch alone; those before it follow: reading what is written of a hundred takes its time."""
+        facts = self.reading.facts(look.committed[-1])
+        self._sources = sources = self.reading.tables(facts)
+        self._opener = self.reading.opener(facts)
+        self._query_id = look.query_id
+        self._pending = list(look.committed[:-1])
+        readable, unreadable = _sorted_out(sources)
+        tables = AttachedTables.of(readable, next(_incarnations))
+        again = bool(self.state.kept)
+        batch = AttachedBatch(self.name, tables, self._states(facts), self._held(tables, None), self.find)
+        self._publish([batch], replace(self.state, tables=tables, unreadable=unreadable, versions=_NO_VERSIONS))
+        _log.info(
+            "attachment %s: %s %s at batch %d: %s",
+            self.name, "begun anew, reading" if again else "reading", self.reading.uri, facts.id, _listed(tables, unreadable),
+        )  # fmt: skip
+        older = self._older(look, list(self.state.kept))
+        if older:
+            self._publish([*older, *self.state.kept])
+
+    def _older(self, look: Look, kept: Sequence[AttachedBatch]) -> list[AttachedBatch]:
+        """Some of the batches that were there before the attachment, as far back as they have the same tables."""
+        found: list[AttachedBatch] = []
+        committed = frozenset(look.committed)
+        while self._pending and (self.reading.is_local or len(found) < HISTORY_AT_ONCE):
+            id_ = self._pending.pop()
+            if id_ not in committed:
+                continue
+            try:
+                facts = self.reading.facts(id_)
+                same = _shapes(self.reading.tables(facts)) == _shapes(self._sources)
+            except (StateStoreError, OSError) as error:
+                _log.debug("attachment %s: batch %d cannot be read: %s", self.name, id_, error)
+                same = False
+            if not same:
+                self._pending.clear()
+                break
+            found.append(AttachedBatch(self.name, self._tables, self._states(facts), kept[-1].held, self.find))
+        return found[::-1]
+
+    @property
+    def _tables(self) -> AttachedTables:
+        assert self.state.tables is not None, "there are batches"
+        return self.state.tables
+
+    def _states(self, facts: BatchFacts) -> BatchStates:
+        assert self._opener is not None, "made with the first batch"
+        return BatchStates(facts, self._opener, self._near(facts.id), self._clock)
+
+    def _open_ahead(self, batch: AttachedBatch, before: AttachedBatch) -> None:
+        for error in batch.open_used(before):
+            self._say(logging.WARNING, f"cannot read a partition of batch {batch.number - 1}: {_line(error)}")
+
+    def _held(self, tables: AttachedTables, state: Attached | None) -> dict[str, frozenset[int]]:
+        """Each table's partitions to hold. All of them are there at once: nothing has to be copied."""
+        found = {}
+        for name, table in tables.tables.items():
+            now = state.kept[-1].held[name] if state is not None and state.kept else frozenset[int]()
+            found[name] = numbers(wanted_by(self._holding, table.schema, now), table.schema.shards)
+        return found
+
+    # ------------------------------------------------------------------------------------------------------------- publishing
+
+    def find(self, version: int) -> AttachedBatch | None:
+        """The kept batch of that version."""
+        return next((batch for batch in reversed(self.state.kept) if batch.number == version), None)
+
+    def _near(self, id_: int) -> Callable[[Place], Any]:
+        opener = self._opener
+
+        def near(place: Place) -> Any:
+            # Another query's stores may lie at the same places.
+            kept = self.state.kept if self._opener is opener else ()
+            opened = ((abs(b.number - 1 - id_), b.states.opened(place)) for b in kept if b.states.opened_at_s is not None)
+            return min((found for found in opened if found[1] is not None), key=lambda found: found[0], default=(0, None))[1]
+
+        return near
+
+    def _publish(self, kept: Sequence[AttachedBatch], begun: Attached | None = None) -> None:
+        """Show *kept*. *begun* is what replaces the state where another query has begun."""
+        before = self.state if begun is None else begun
+        if before.kept and before.kept[-1].number != kept[-1].number:
+            self._replaced_at_s[before.kept[-1].number] = self._clock()
+        known: dict[int, dict[str, ViewVersion]] = {}
+        for table, versions in before.versions.items():
+            for version in versions:
+                known.setdefault(id(version.group), {})[table] = version
+        versions_of: dict[str, list[ViewVersion]] = {table: [] for table in kept[-1].tables.tables}
+        for batch in kept:
+            of_batch = known.get(id(batch), {})
+            for table, listed in versions_of.items():
+                found = of_batch.get(table) or batch.version_of(table)
+                assert found is not None, "all batches have the same tables"
+                listed.append(found)
+        self._alive.update(kept)
+        self.state = replace(before, kept=tuple(kept), versions={t: tuple(v) for t, v in versions_of.items()}, fault=None)
+        if before.fault is not None and before.kept:
+            self._say(logging.INFO, f"{self.reading.uri} can be read again")
+        self._said = ""
+        self._changed()
+
+    def _fail(self, error: StateStoreError | OSError) -> None:
+        fault = (
+            error
+            if isinstance(error, StateStoreError)
+            else StateStoreError(f"checkpoint {self.reading.uri} cannot be read: {error}")
+        )
+        level = logging.INFO if isinstance(fault, CheckpointNotReady) and not self.state.kept else logging.WARNING
+        served = f"; batch {self.state.kept[-1].number - 1} is served on" if self.state.kept else ""
+        if self._say(level, _line(fault) + served) or self.state.fault is None:
+            self.state = replace(self.state, fault=fault)
+            self._changed()
+
+    def _say(self, level: int, text: str) -> bool:
+        """Log what was not said last."""
+        if text == self._said:
+            return False
+        self._said = text
+        _log.log(level, "attachment %s: %s", self.name, text)
+        return True
+
+    # ----------------------------------------------------------------------------------------------------------------- tidying
+
+    def _tidy(self) -> None:
+        """Close what was open long enough, and open what is about to be deleted and in use."""
+        kept = self.state.kept
+        if not kept:
+            return
+        edge = kept[min(EDGE_BATCHES, len(kept) - 1)].number
+        for batch in [batch for batch in self._alive if batch.number < edge]:
+            for error in batch.open_tables_in_use():
+                _log.debug("attachment %s: a partition of batch %d is gone: %s", self.name, batch.number - 1, error)
+        old = kept[: -self._options.open_versions]
+        released = self._released([batch for batch in old if batch.states.opened_at_s is not None])
+        if released:
+            self._publish([b.twin(self._states(b.states.facts), b.held) if b.number in released else b for b in kept])
+        self._replaced_at_s = {n: at for n, at in self._replaced_at_s.items() if n >= kept[0].number}
+
+    def _released(self, opened: Sequence[AttachedBatch]) -> set[int]:
+        """Versions of those whose time is over."""
+        now_s = self._clock()
+        since = {b.number: max(b.states.opened_at_s or 0.0, self._replaced_at_s.get(b.number, 0.0)) for b in opened}
+        longest = sorted(since, key=lambda number: since[number])
+        return {n for n in longest if now_s - since[n] >= self._options.open_age_s} | set(
+            longest[: max(0, len(longest) - OLD_OPEN_MAX)]
+        )
+
+
+def _sorted_out(sources: Sequence[TableOfState | NoTable]) -> tuple[list[TableOfState], tuple[NoTable, ...]]:
+    readable = [cast(TableOfState, source) for source in sources if hasattr(source, "schema")]
+    return readable, tuple(source for source in sources if not hasattr(source, "schema"))
+
+
+def _shapes(sources: Sequence[TableOfState | NoTable]) -> list[object]:
+    return [(getattr(s, "schema", None), getattr(s, "reason", None), s.operator, s.store) for s in sources]
+
+
+def _listed(tables: AttachedTables, unreadable: Sequence[NoTable]) -> str:
+    readable = ", ".join(f"{name} ({table.schema.shards} partitions)" for name, table in tables.tables.items())
+    other = ", ".join(f"{table.name} (not readable: {table.reason})" for table in unreadable)
+    return "; ".join(filter(None, (readable, other))) or "no tables"
+
+
+def _line(error: Exception) -> str:
+    return str(error).replace("\n", " ")

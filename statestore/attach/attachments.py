@@ -1,0 +1,169 @@
+"""All attachments of a node: their tables by name, each at the newest batch of its own checkpoint."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Self
+
+from statestore.attach.attachment import Attached, Attachment
+from statestore.attach.following import Following
+from statestore.attach.options import AttachOptions
+from statestore.attach.ports import CheckpointReading
+from statestore.errors import UnsupportedFormat, ViewNotFound
+from statestore.node.holding import Holding
+from statestore.node.version import ViewVersion
+from statestore.views.manifest import Manifest
+
+_log: Final = logging.getLogger("tidegate.attach")
+
+
+class Attachments:
+    """Attached checkpoints by name. Reading is safe in any thread and takes no lock. A thread for each follows it."""
+
+    def __init__(
+        self,
+        readings: Mapping[str, CheckpointReading],
+        options: AttachOptions | None = None,
+        *,
+        holding: Holding | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Nothing is looked at before start(). *holding* is as LocalStore's."""
+        self._options = options or AttachOptions()
+        self._guard = threading.Lock()
+        self._callbacks: tuple[Callable[[], None], ...] = ()
+        self._views: Mapping[str, ViewVersion] = MappingProxyType({})
+        self._owners: Mapping[str, Attachment] = {}
+        self._generation = 0
+        self._said: set[str] = set()
+        #: Tables of an attachment whose names are taken, by (attachment, table), and by whom.
+        self._taken: Mapping[tuple[str, str], str] = {}
+        self._published: frozenset[str] = frozenset()
+        self._attachments = [
+            Attachment(name, reading, self._options, self._changed, holding=holding, clock=clock)
+            for name, reading in readings.items()
+        ]
+        self._following = [Following(a, a.reading.watcher()) for a in self._attachments]
+
+    def start(self) -> None:
+        """Look at every checkpoint once, in this thread, then follow it in another one. What cannot be read yet is waited for."""
+        for following in self._following:
+            following.refresh()
+        for following in self._following:
+            following.start()
+
+    def close(self) -> None:
+        """Stop following. Versions that were handed out can still be read."""
+        for following in self._following:
+            following.stop()
+        for attachment in self._attachments:
+            attachment.reading.close()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def refresh(self) -> None:
+        """Look at every checkpoint now, in this thread."""
+        for following in self._following:
+            following.refresh()
+
+    def rehold(self) -> None:
+        """Ask *holding* again, soon."""
+        for following in self._following:
+            following.wake()
+
+    @property
+    def generation(self) -> int:
+        """Changes whenever the set of tables, or the schema of one, changes, or a query is begun anew."""
+        return self._generation
+
+    def views(self) -> Mapping[str, ViewVersion]:
+        """Every table at its attachment's newest batch: an immutable snapshot, replaced as a whole."""
+        return self._views
+
+    def versions(self, table: str) -> tuple[ViewVersion, ...]:
+        """The table at all batches that are kept, oldest first; none where there is no such table."""
+        owner = self._owners.get(table)
+        return () if owner is None else owner.state.versions.get(table, ())
+
+    def manifest(self, table: str, version: int) -> Manifest:
+        """What is known of a batch. Raises ViewNotFound."""
+        for found in reversed(self.versions(table)):
+            if found.version == version and found.manifest is not None:
+                return found.manifest
+        raise ViewNotFound(f"version {version} of {table} is not there")
+
+    def states(self) -> Sequence[Attached]:
+        """Every attachment's state, in the order in which they were given."""
+        return [attachment.state for attachment in self._attachments]
+
+    @property
+    def hidden(self) -> Mapping[tuple[str, str], str]:
+        """Tables that are not shown, as (attachment, table), and why."""
+        return self._taken
+
+    def hide(self, published: Collection[str]) -> None:
+        """The names of published views, which come before tables of the same names."""
+        names = frozenset(published)
+        if names != self._published:
+            self._published = names
+            self._merge()
+
+    def check_known(self, name: str) -> None:
+        """Raise what keeps *name* from being a table: CheckpointNotReady, UnsupportedFormat. Nothing for names of no attachment."""
+        for state in self.states():
+            found = next((of for of in state.unreadable if of.name == name), None)
+            if found is not None:
+                raise UnsupportedFormat(f"table {name} cannot be read", detail=found.reason)
+            fault = state.fault
+            if fault is not None and not state.kept and (name == state.name or name.startswith(f"{state.name}_")):
+                raise type(fault)(f"attachment {state.name}: {fault.message}", detail=fault.detail, hint=fault.hint)
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """As LocalStore.subscribe."""
+        self._callbacks = (*self._callbacks, callback)
+
+        def unsubscribe() -> None:
+            self._callbacks = tuple(c for c in self._callbacks if c is not callback)
+
+        return unsubscribe
+
+    def _changed(self) -> None:
+        self._merge()
+        for callback in self._callbacks:
+            callback()
+
+    def _merge(self) -> None:
+        with self._guard:
+            views: dict[str, ViewVersion] = {}
+            owners: dict[str, Attachment] = {}
+            taken: dict[tuple[str, str], str] = {}
+            for attachment in self._attachments:
+                for name, versions in attachment.state.versions.items():
+                    if name in self._published:
+                        taken[attachment.name, name] = f"hidden by the published view {name}"
+                    elif name in views:
+                        taken[attachment.name, name] = f"hidden by the table of attachment {owners[name].name}"
+                    else:
+                        views[name], owners[name] = versions[-1], attachment
+            for (attachment_name, _), why in taken.items():
+                self._warn(f"attachment {attachment_name}: a table is {why}")
+            same = {n: (v.schema, v.incarnation) for n, v in views.items()} == {
+                n: (v.schema, v.incarnation) for n, v in self._views.items()
+            }
+            self._taken, self._owners = taken, owners
+            self._views = MappingProxyType(views)
+            self._generation += not same
+
+    def _warn(self, text: str) -> None:
+        if text not in self._said:
+            self._said.add(text)
+            _log.warning("%s", text)

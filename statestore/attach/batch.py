@@ -1,0 +1,256 @@
+"""One batch of an attached query: all its tables in all their partitions, each opened when it is first read."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from statestore.attach.changes import StateSource
+from statestore.attach.checkpoint.model import SourceOffset
+from statestore.attach.partition import StatePartition
+from statestore.attach.ports import BatchFacts, StoreOpener, TableOfState
+from statestore.errors import StateStoreError
+from statestore.node.shard import AbsentShard, Shard
+from statestore.node.version import Shape, ViewVersion
+from statestore.views.manifest import Manifest, Sources
+
+#: Operator, store and number of a partition.
+Place = tuple[int, str, int]
+
+
+@dataclass(frozen=True, eq=False)
+class AttachedTables:
+    """The tables of an attached query, the same for all its batches of one incarnation."""
+
+    tables: Mapping[str, TableOfState]
+    shapes: Mapping[str, Shape]
+    incarnation: int
+
+    @classmethod
+    def of(cls, tables: Sequence[TableOfState], incarnation: int) -> AttachedTables:
+        """Of tables with different names."""
+        return cls({t.schema.name: t for t in tables}, {t.schema.name: Shape(t.schema) for t in tables}, incarnation)
+
+
+class BatchStates:
+    """The open states of one batch. Several tables may lie in one store; they share its partitions' states.
+
+    A state lives as long as a table's partition refers to it.
+    """
+
+    def __init__(self, facts: BatchFacts, opener: StoreOpener, near: Callable[[Place], Any], clock: Callable[[], float]) -> None:
+        """*near* gives an open state of the same partition at another batch, if there is one; *clock* seconds."""
+        self.facts = facts
+        #: When the first partition was opened.
+        self.opened_at_s: float | None = None
+        self._opener = opener
+        self._near = near
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._locks: dict[Place, threading.Lock] = {}
+        self._states: weakref.WeakValueDictionary[Place, _Held] = weakref.WeakValueDictionary()
+
+    def opened(self, place: Place) -> Any:
+        """The state of a partition if it is open."""
+        held = self._states.get(place)
+        return None if held is None else held.state
+
+    def open(self, place: Place) -> _Held:
+        """The state of a partition. Raises VersionNotKept, CorruptFile, UnsupportedFormat, StorageFull."""
+        with self._lock:
+            lock = self._locks.setdefault(place, threading.Lock())
+        with lock:
+            held = self._states.get(place)
+            if held is None:
+                held = self._states[place] = _Held(self._opener.open(place, self.facts, self._near(place)))
+                self.opened_at_s = self._clock() if self.opened_at_s is None else self.opened_at_s
+            return held
+
+
+class _Held:
+    """What is weakly referred to, whatever the state's own class allows."""
+
+    __slots__ = ("__weakref__", "state")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+
+class LazyShards(Sequence[Shard]):
+    """The partitions of one table, made when somebody looks at them: of a hundred kept batches hardly any is ever read."""
+
+    __slots__ = ("_made", "_make", "_number")
+
+    def __init__(self, number: int, make: Callable[[], tuple[Shard, ...]]) -> None:
+        self._number = number
+        self._make = make
+        self._made: tuple[Shard, ...] | None = None
+
+    @property
+    def made(self) -> tuple[Shard, ...]:
+        """All of them if anybody has looked at any, else none."""
+        return self._made or ()
+
+    def __len__(self) -> int:
+        return self._number
+
+    def __getitem__(self, at: Any) -> Any:
+        if self._made is None:
+            self._made = self._make()
+        return self._made[at]
+
+
+class AttachedBatch:
+    """A VersionGroup. *held* are each table's partitions that this node is to read; the others are absent.
+
+    *find(version)* gives another batch of the same incarnation.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        tables: AttachedTables,
+        states: BatchStates,
+        held: Mapping[str, frozenset[int]],
+        find: Callable[[int], AttachedBatch | None],
+    ) -> None:
+        self.name = name
+        self.tables = tables
+        self.states = states
+        self.held = held
+        self.manifest = manifest_of(states.facts)
+        self._find = find
+        self.partitions: Mapping[str, LazyShards] = {
+            table: LazyShards(of.schema.shards, _Making(of, held[table], self.number, states))
+            for table, of in tables.tables.items()
+        }
+
+    @property
+    def number(self) -> int:
+        """Version: the batch's id + 1, as Spark numbers its stores' versions."""
+        return self.manifest.version
+
+    @property
+    def names(self) -> Collection[str]:
+        """See VersionGroup."""
+        return self.partitions.keys()
+
+    def version_of(self, table: str) -> ViewVersion | None:
+        """See VersionGroup. Makes it; what it refers to is shared."""
+        partitions = self.partitions.get(table)
+        if partitions is None:
+            return None
+        return ViewVersion(
+            self.tables.shapes[table],
+            self.manifest,
+            partitions,
+            self.held[table],
+            self.tables.incarnation,
+            StateSource(partitions, _Earlier(self._find, self.tables, table)),
+            _nothing,
+            self,
+        )
+
+    def open_used(self, before: AttachedBatch) -> Iterator[Exception]:
+        """Open the partitions that were read at another batch; what that raised."""
+        for table, partitions in before.partitions.items():
+            mine = self.partitions[table]
+            for number in [p.number for p in partitions.made if isinstance(p, StatePartition) and p.used]:
+                yield from _tried(mine[number : number + 1])
+
+    def open_tables_in_use(self) -> Iterator[Exception]:
+        """Open all partitions of tables of which any was read; what that raised."""
+        for partitions in self.partitions.values():
+            if any(isinstance(p, StatePartition) and p.used for p in partitions.made):
+                yield from _tried(partitions.made)
+
+    def twin(self, states: BatchStates, held: Mapping[str, frozenset[int]]) -> AttachedBatch:
+        """The same batch over other states, with other partitions held."""
+        return AttachedBatch(self.name, self.tables, states, held, self._find)
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """How a table's partitions are made."""
+
+    table: TableOfState
+    held: frozenset[int]
+    version: int
+    states: BatchStates
+
+    def __call__(self) -> tuple[Shard, ...]:
+        return tuple(map(self._partition, range(self.table.schema.shards)))
+
+    def _partition(self, number: int) -> Shard:
+        name = f"{self.table.schema.name}/{number}@{self.version}"
+        if number not in self.held:
+            return AbsentShard(number, name)
+        return StatePartition(number, name, _Opening(self.table, number, name, self.states))
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """How a partition is opened. Nothing refers back to the partition, so that what is open never waits for the collector."""
+
+    table: TableOfState
+    number: int
+    name: str
+    states: BatchStates
+
+    def __call__(self) -> tuple[Any, Any]:
+        held = self.states.open((self.table.operator, self.table.store, self.number))
+        return self.table.shard(self.number, self.name, held.state), held
+
+
+@dataclass(frozen=True, slots=True)
+class _Earlier:
+    find: Callable[[int], AttachedBatch | None]
+    tables: AttachedTables
+    table: str
+
+    def __call__(self, version: int) -> Sequence[Shard] | None:
+        found = self.find(version)
+        return None if found is None or found.tables is not self.tables else found.partitions[self.table]
+
+
+def manifest_of(facts: BatchFacts) -> Manifest:
+    """A batch in the form of a view's version."""
+    version: Final = facts.id + 1
+    return Manifest(
+        version=version,
+        mode="upsert",
+        files=(),
+        committed_at_us=facts.committed_at_us,
+        base=1,
+        query_id=facts.query,
+        batch_id=facts.id,
+        watermark_us=facts.watermark_us,
+        sources=_topics(facts.sources),
+    )
+
+
+def _topics(sources: Sequence[SourceOffset]) -> Sources:
+    """Of the sources that are Kafka's: topic → partition → offset."""
+    found: dict[str, dict[int, int]] = {}
+    for source in sources:
+        of = source.offset if isinstance(source.offset, dict) else {}
+        for topic, partitions in of.items():
+            if isinstance(partitions, dict) and all(str(p).isdecimal() and type(o) is int for p, o in partitions.items()):
+                found.setdefault(topic, {}).update({int(p): o for p, o in partitions.items()})
+    return found
+
+
+def _tried(partitions: Sequence[Shard]) -> Iterator[Exception]:
+    for partition in partitions:
+        if isinstance(partition, StatePartition) and not partition.ready:
+            try:
+                partition.open()
+            except (StateStoreError, OSError) as error:
+                yield error
+
+
+def _nothing() -> None:
+    return

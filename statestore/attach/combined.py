@@ -1,0 +1,112 @@
+"""Published views and state tables, served as one store."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from statestore.attach.attachments import Attachments
+from statestore.attach.rows import state_table_rows
+from statestore.node.health import Health
+from statestore.node.kept import pick
+from statestore.node.serving import StateTableRow
+from statestore.node.store import LocalStore
+from statestore.node.version import ViewVersion
+from statestore.views.manifest import Manifest
+
+
+class CombinedStore:
+    """A Store (statestore.node.serving) over a LocalStore and attachments, which others start and close.
+
+    What there is is merged when it changes, and not when it is asked for. Of a view and a table of one name, the view is shown.
+    """
+
+    def __init__(self, local: LocalStore, attachments: Attachments) -> None:
+        self._local = local
+        self._attachments = attachments
+        self._merging = threading.Lock()
+        self._views: Mapping[str, ViewVersion] = MappingProxyType({})
+        self._generation = 0
+        self._callbacks: tuple[Callable[[], None], ...] = ()
+        self._unsubscribe = (local.subscribe(self._merge), attachments.subscribe(self._merge))
+        self._merge()
+
+    def close(self) -> None:
+        """Hear of changes no longer."""
+        for unsubscribe in self._unsubscribe:
+            unsubscribe()
+
+    def _merge(self) -> None:
+        with self._merging:
+            generation = self._local.generation + self._attachments.generation
+            views = self._local.views()
+            self._attachments.hide(views.keys())
+            self._views = MappingProxyType({**self._attachments.views(), **views})
+            # Whoever sees the generation sees the views that it is of, or later ones.
+            self._generation = generation
+        for callback in self._callbacks:
+            callback()
+
+    @property
+    def generation(self) -> int:
+        """See LocalStore."""
+        return self._generation
+
+    def views(self) -> Mapping[str, ViewVersion]:
+        """See LocalStore."""
+        return self._views
+
+    def current(self, view: str) -> ViewVersion:
+        """See LocalStore. Raises CheckpointNotReady and UnsupportedFormat too, of a table that cannot be read (yet)."""
+        found = self._views.get(view)
+        if found is not None:
+            return found
+        self.check_known(view)
+        return self._local.current(view)
+
+    def check_known(self, view: str) -> None:
+        """Raise CheckpointNotReady or UnsupportedFormat where *view* is no table now and may be one, and why that is so."""
+        if view not in self._local.views():
+            self._attachments.check_known(view)
+
+    def versions(self, view: str) -> tuple[ViewVersion, ...]:
+        """See LocalStore."""
+        found = self._views.get(view)
+        if found is not None and found.group is not None:
+            return self._attachments.versions(view) or (found,)
+        self.check_known(view)
+        return self._local.versions(view)
+
+    def at(self, view: str, version: int, committed_at_us: int | None = None) -> ViewVersion:
+        """See LocalStore."""
+        return pick(self.versions(view), version, committed_at_us)
+
+    def manifest(self, view: str, version: int) -> Manifest:
+        """See LocalStore."""
+        found = self._views.get(view)
+        if found is not None and found.group is not None:
+            return self._attachments.manifest(view, version)
+        return self._local.manifest(view, version)
+
+    def rehold(self) -> None:
+        """See LocalStore."""
+        self._local.rehold()
+        self._attachments.rehold()
+
+    def health(self) -> Health:
+        """See LocalStore: of published views. What is wrong with an attachment is in its state_tables rows."""
+        return self._local.health()
+
+    def state_tables(self) -> tuple[StateTableRow, ...]:
+        """What every attachment holds."""
+        return tuple(state_table_rows(self._attachments.states(), self._attachments.hidden))
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """See LocalStore."""
+        self._callbacks = (*self._callbacks, callback)
+
+        def unsubscribe() -> None:
+            self._callbacks = tuple(c for c in self._callbacks if c is not callback)
+
+        return unsubscribe

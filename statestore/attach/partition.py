@@ -1,0 +1,115 @@
+"""One partition of a state table at one batch, opened when it is first read.
+
+An attached query has partitions by the hundred and batches by the hundred, and each open one costs file descriptors; most are
+never read. Opening takes milliseconds: nobody does it in an event loop, who looks at *ready* before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from statestore.node.shard import BATCH_ROWS, Shard
+from statestore.node.shard_changes import ShardChanges
+
+
+class StatePartition(Shard):
+    """Of a table whose rows are in no order: bounds of scans are open, and scan_items' keys are row ids.
+
+    Without slots, so that *get* can be replaced: the first one opens, all later ones are the open partition's own.
+    Reads raise VersionNotKept where Spark has deleted the batch, CorruptFile and UnsupportedFormat.
+    """
+
+    def __init__(self, number: int, name: str, open_: Callable[[], tuple[Any, Any]]) -> None:
+        """*open_* gives what reads (tables' StateShard), and something that is to live as long."""
+        super().__init__(number, name, None)
+        # The base class's get would hide the method.
+        del self.__dict__["get"]
+        self._open = open_
+        self._opened: Any = None
+        self._keeper: Any = None
+        #: Has somebody read it? Then the next batch's is opened before that batch is shown.
+        self.used = False
+
+    def get(self, key: bytes) -> bytes | None:
+        """The stored row of a key."""
+        shard = self.read()
+        self.__dict__["get"] = shard.get
+        found: bytes | None = shard.get(key)
+        return found
+
+    @property
+    def ready(self) -> bool:
+        """Is it open?"""
+        return self._opened is not None
+
+    def open(self) -> Any:
+        """Open it if it is not; what is open."""
+        if self._opened is None:
+            # Two threads at once get shards over one and the same state; either will do.
+            opened, self._keeper = self._open()
+            self.bytes = opened.bytes
+            self._opened = opened
+        return self._opened
+
+    def read(self) -> Any:
+        """As open(), for somebody who reads it."""
+        self.used = True
+        return self.open()
+
+    def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
+        """See Shard."""
+        found: list[bytes | None] = self.read().multi_get(keys)
+        return found
+
+    def scan(
+        self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
+    ) -> Iterator[list[bytes]]:
+        """All stored rows, in no order."""
+        _check_open(lower, upper, reverse=reverse)
+        yield from self.read().scan(batch_rows=batch_rows)
+
+    def scan_items(
+        self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
+    ) -> Iterator[list[tuple[bytes, bytes]]]:
+        """Row ids and stored rows."""
+        _check_open(lower, upper, reverse=reverse)
+        yield from self.read().scan_items(batch_rows=batch_rows)
+
+    def scan_keys(self, *, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
+        """Row ids."""
+        yield from self.read().scan_keys(batch_rows=batch_rows)
+
+    def count_rows(self) -> int:
+        """See Shard."""
+        return int(self.read().count_rows())
+
+    def count_from(self, earlier: Shard, changes: ShardChanges) -> int:
+        """Counted anew: what an entry held before is not known by its row ids."""
+        return self.count_rows()
+
+    @property
+    def known_rows(self) -> int | None:
+        """The number of rows if it is open and has been counted."""
+        found: int | None = None if self._opened is None else self._opened.known_rows
+        return found
+
+    @property
+    def min_key(self) -> bytes | None:
+        """None: there is no order."""
+        return None
+
+    @property
+    def max_key(self) -> bytes | None:
+        """None: there is no order."""
+        return None
+
+    def changed(self, since: StatePartition) -> ShardChanges | None:
+        """Row ids that were written or deleted since an earlier batch, and the rows of them now; None where that is not known."""
+        found = self.read().changed(since.open())
+        return None if found is None else ShardChanges(self.number, *found)
+
+
+def _check_open(lower: bytes, upper: bytes | None, *, reverse: bool) -> None:
+    if lower or upper is not None or reverse:
+        raise ValueError("a state table's partition has no order")

@@ -1,0 +1,92 @@
+"""A real checkpoint as an attachment reads it: files, what they say, the bytes of its stores, the tables over them."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from typing import cast
+
+from rocksdict import Cache
+
+from statestore.attach.checkpoint import Batch, Checkpoint, CommitWatcher
+from statestore.attach.files import CheckpointFiles
+from statestore.attach.options import AttachOptions
+from statestore.attach.ports import BatchFacts, Look, NoTable, TableOfState
+from statestore.attach.providers import PartitionState, StateProvider, StoreAt
+from statestore.attach.tables import tables_of
+
+
+class SparkReading:
+    """Implements CheckpointReading. *work* is a folder on this node's disk that nobody else uses; *cache* is RocksDB's."""
+
+    def __init__(self, name: str, files: CheckpointFiles, work: Path, options: AttachOptions, cache: Cache | None = None) -> None:
+        self._name = name
+        self._files = files
+        self._checkpoint = Checkpoint(files)
+        self._work = work
+        self._options = options
+        self._cache = cache
+        self._provider: StateProvider | None = None
+        self._numbers = count(1)
+
+    @property
+    def uri(self) -> str:
+        """See CheckpointReading."""
+        return self._files.uri
+
+    @property
+    def is_local(self) -> bool:
+        """See CheckpointReading."""
+        return self._files.is_local
+
+    def look(self) -> Look:
+        """See CheckpointReading."""
+        committed = self._checkpoint.committed()
+        if not committed or self._provider is None:
+            # Says what is missing.
+            self._checkpoint.latest()
+        return Look(self._checkpoint.query(), committed)
+
+    def facts(self, batch: int) -> BatchFacts:
+        """See CheckpointReading."""
+        return self._checkpoint.batch(batch)
+
+    def holds(self, facts: BatchFacts) -> bool:
+        """See CheckpointReading."""
+        return self._checkpoint.holds(cast(Batch, facts))
+
+    def tables(self, facts: BatchFacts) -> tuple[TableOfState | NoTable, ...]:
+        """See CheckpointReading."""
+        batch = cast(Batch, facts)
+        return tables_of(self._name, self._checkpoint.operators(batch), batch.provider, batch.conf)
+
+    def opener(self, facts: BatchFacts) -> _Opener:
+        """See CheckpointReading. Each has a folder of its own: what another one's states have open stays there."""
+        if self._provider is not None:
+            self._provider.close()
+        folder = self._work / str(next(self._numbers))
+        self._provider = StateProvider(self._files, folder, cast(Batch, facts).conf, cache=self._cache)
+        return _Opener(self._provider)
+
+    def watcher(self) -> CommitWatcher:
+        """See CheckpointReading."""
+        options = self._options
+        return CommitWatcher([self._files], local_poll_s=options.local_poll_s, remote_poll_s=options.remote_poll_s)
+
+    def close(self) -> None:
+        """See CheckpointReading."""
+        if self._provider is not None:
+            self._provider.close()
+
+
+class _Opener:
+    """A StoreOpener over the provider of one query's stores."""
+
+    def __init__(self, provider: StateProvider) -> None:
+        self._provider = provider
+
+    def open(self, place: tuple[int, str, int], facts: BatchFacts, near: PartitionState | None) -> PartitionState:
+        """See StoreOpener."""
+        batch, (operator, store, partition) = cast(Batch, facts), place
+        unique_id = batch.unique_id(operator, store, partition)
+        return self._provider.open(StoreAt(operator, store, partition, batch.version, unique_id), near)

@@ -1,0 +1,49 @@
+"""Attaching checkpoints to what a node serves: names and URIs in, one store out."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from statestore.attach.attachments import Attachments
+from statestore.attach.combined import CombinedStore
+from statestore.attach.files import open_checkpoint_files
+from statestore.attach.options import AttachOptions
+from statestore.attach.reading import SparkReading
+from statestore.node.holding import Holding
+from statestore.node.serving import Store
+from statestore.node.store import LocalStore
+
+_DEFAULTS = AttachOptions()
+
+
+def open_attachments(
+    uris: Mapping[str, str], work: Path, options: AttachOptions = _DEFAULTS, *, holding: Holding | None = None, local: LocalStore
+) -> Attachments:
+    """Attachments of the checkpoints at *uris* by name, not started. *work* is emptied: a folder on this node's disk, best on that
+    of the checkpoints, because files are linked into it. They share *local*'s block cache. Raises RootNotFound for URIs of no known
+    kind.
+    """
+    shutil.rmtree(work, ignore_errors=True)
+    readings = {
+        name: SparkReading(name, open_checkpoint_files(uri), work / name, options, local.cache) for name, uri in uris.items()
+    }
+    return Attachments(readings, options, holding=holding)
+
+
+@contextmanager
+def with_attached(
+    local: LocalStore, uris: Mapping[str, str], work: Path, options: AttachOptions = _DEFAULTS, *, holding: Holding | None = None
+) -> Iterator[Store]:
+    """*local* and the tables of the checkpoints at *uris*, followed until the end of the context. See open_attachments."""
+    if not uris:
+        yield local
+        return
+    with open_attachments(uris, work, options, holding=holding, local=local) as attachments:
+        combined = CombinedStore(local, attachments)
+        try:
+            yield combined
+        finally:
+            combined.close()

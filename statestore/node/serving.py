@@ -1,0 +1,75 @@
+"""What is served on a node, as those who read it see it: published views, and tables that were attached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from statestore.node.health import Health
+from statestore.node.version import ViewVersion
+from statestore.views.manifest import Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class StateTableRow:
+    """*table* is None for an attachment without tables. *reason*: why it cannot be read, or what is wrong while it is served on."""
+
+    attachment: str
+    checkpoint: str
+    table: str | None = None
+    operator: int | None = None
+    store: str | None = None
+    partitions: int | None = None
+    readable: bool = False
+    reason: str | None = None
+    batch: int | None = None
+
+
+class Store(Protocol):
+    """LocalStore says what each of these does. Reading is safe in any thread, takes no lock and never waits."""
+
+    def views(self) -> Mapping[str, ViewVersion]:
+        """The current version of every view that is ready: an immutable snapshot, replaced as a whole."""
+        ...
+
+    def current(self, view: str) -> ViewVersion:
+        """The current version of *view*. Raises ViewNotFound, ShardRestoring; what check_known() raises."""
+        ...
+
+    def check_known(self, view: str) -> None:
+        """Raise why *view* cannot be read (yet), where more is known about it than that it is not there."""
+        ...
+
+    def versions(self, view: str) -> tuple[ViewVersion, ...]:
+        """The kept versions of *view*, oldest first, the current one last. Raises as current() does."""
+        ...
+
+    def at(self, view: str, version: int, committed_at_us: int | None = None) -> ViewVersion:
+        """A kept version. Raises VersionNotReached and VersionNotKept too."""
+        ...
+
+    def manifest(self, view: str, version: int) -> Manifest:
+        """What was committed with a version, kept here or not. Raises ViewNotFound, CorruptFile, UnsupportedFormat, OSError."""
+        ...
+
+    def state_tables(self) -> tuple[StateTableRow, ...]:
+        """The tables of attached checkpoints, those that cannot be read too."""
+        ...
+
+    def rehold(self) -> None:
+        """Ask again which shards are to be held."""
+        ...
+
+    @property
+    def generation(self) -> int:
+        """Changes whenever the set of views, or the schema of one, changes, or a view is made anew."""
+        ...
+
+    def health(self) -> Health:
+        """What is wrong now."""
+        ...
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call *callback* after every change of views(), in any thread; the result ends that."""
+        ...
