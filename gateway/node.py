@@ -44,7 +44,9 @@ from gateway.session.options import SessionOptions
 from gateway.worker import Worker, listen_to_others, when_parent_ends
 from gateway.workers import run_workers, store_of
 from planner.definitions import DefinedView
-from statestore.node import LocalStore, StoreOptions
+from statestore.attach.options import AttachOptions
+from statestore.attach.serving import with_attached
+from statestore.node import LocalStore, Store, StoreOptions
 
 #: How long running queries may go on after SIGTERM.
 DRAIN_S: Final = 20.0
@@ -52,6 +54,9 @@ DRAIN_S: Final = 20.0
 #: beside threads that compute; with Python's own 5 ms a version became visible three times later under load.
 SWITCH_INTERVAL_S: Final = 0.0005
 EXIT_FAILURE: Final = 1
+
+#: In a store's folder, what is linked or copied from attached checkpoints.
+ATTACHED: Final = "attached"
 
 _log = logging.getLogger("tidegate")
 
@@ -132,6 +137,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     access = AccessConfig(config.section("access", AccessOptions), config.entries("hba", HbaEntry), trust)
     presto_options = config.section("presto", PrestoOptions, listen=arguments.presto)
     attached = attachments(config, arguments.attach)
+    attach_options = config.section("attaching", AttachOptions)
     views = definitions(config, attached)
     config.finish()
     if not settings.root and not attached:
@@ -156,9 +162,13 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     allow_descriptors(server_options.sockets_max)
     holding = None if cluster is None else cluster.holding
     root, store = root_of(settings.root, door.store)
-    with what_is_there_kept(), LocalStore(root, store, store_options, holding=holding) as local:
+    with (
+        what_is_there_kept(),
+        LocalStore(root, store, store_options, holding=holding) as local,
+        with_attached(local, attached, door.store / ATTACHED, attach_options, holding=holding) as served,
+    ):
         _log.info("%s: serving %d views of %s", door.store, len(local.views()), settings.root)
-        code: int = uvloop.run(_serve(local, door, engine_options, views, cluster))
+        code: int = uvloop.run(_serve(served, door, engine_options, views, cluster))
     return code
 
 
@@ -179,9 +189,9 @@ def _address(settings: ServeSettings, cluster: _Cluster | None) -> Address:
 
 
 async def _serve(
-    local: LocalStore, door: _Door, engine_options: EngineOptions, views: Sequence[DefinedView], cluster: _Cluster | None
+    store: Store, door: _Door, engine_options: EngineOptions, views: Sequence[DefinedView], cluster: _Cluster | None
 ) -> int:
-    engine = ReadEngine(local, engine_options) if cluster is None else ClusterEngine(local, engine_options)
+    engine = ReadEngine(store, engine_options) if cluster is None else ClusterEngine(store, engine_options)
     engine.catalog.define(views)
     joined = None
     if cluster is not None and isinstance(engine, ClusterEngine):
