@@ -127,11 +127,11 @@ def _views(options: argparse.Namespace) -> int:
 
 def _describe_checkpoint(options: argparse.Namespace) -> int:
     from gateway.attaching import check_name
-    from gateway.describing import describe_checkpoint
+    from gateway.describing import described
 
     if options.name is not None:
         check_name(options.name, f"--name {options.name}")
-    sys.stdout.writelines(f"{line}\n" for line in describe_checkpoint(options.uri, options.name))
+    sys.stdout.writelines(f"{line}\n" for line in described(options.uri, options.name))
     return 0
 
 

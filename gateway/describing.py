@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import PurePosixPath
 from typing import Final
@@ -15,9 +15,10 @@ from gateway.attaching import NAME_CHARACTERS_MAX
 from gateway.suggesting import suggested_view
 from planner.functions.udf.type_names import format_type
 from planner.types import column_type
-from statestore.attach.checkpoint import Batch, Checkpoint, Operator, StoreRef, store_folder
-from statestore.attach.files import CheckpointFiles, open_checkpoint_files
-from statestore.attach.tables import StateTable, Unreadable, tables_of
+from statestore.attach.checkpoint import Checkpoint
+from statestore.attach.describing import CheckpointDescription, OperatorDescription, describe_checkpoint
+from statestore.attach.files import open_checkpoint_files
+from statestore.attach.tables import StateTable, Unreadable
 from statestore.schema import ViewSchema
 
 _UNITS: Final = ("bytes", "kB", "MB", "GB", "TB")
@@ -32,20 +33,16 @@ _CAUTION: Final = "# Spark keeps buffers, not results; see that this is what the
 _PLAIN_FOLDERS: Final = ("checkpoint", "checkpoints")
 
 
-def describe_checkpoint(uri: str, name: str | None = None) -> Iterator[str]:
+def described(uri: str, name: str | None = None) -> Iterator[str]:
     """The lines to print. *name* is what it is to be attached as; None: from the URI. Raises statestore.errors."""
-    files = open_checkpoint_files(uri)
-    checkpoint = Checkpoint(files)
-    batch = checkpoint.latest()
-    operators = checkpoint.operators(batch)
-    tables = tables_of(name or name_of(files.uri), operators, batch.provider, batch.conf)
-    sizes = {(store.operator, store.name): _store_bytes(files, store) for operator in operators for store in operator.stores}
-    yield from _head(checkpoint, batch, sum(sizes.values()))
-    for operator in operators:
+    name = name or name_of(uri)
+    found = describe_checkpoint(uri, name)
+    yield from _head(found)
+    for operator in found.operators:
         yield ""
-        yield from _operator(operator, sizes, [table for table in tables if table.operator == operator.id])
+        yield from _operator(operator, [table for table in found.tables if table.operator == operator.id])
     yield ""
-    yield from _configuration(files.uri, name or name_of(files.uri), operators, tables)
+    yield from _configuration(name, found)
 
 
 def name_of(uri: str) -> str:
@@ -60,28 +57,31 @@ def name_of(uri: str) -> str:
 # ------------------------------------------------------------------------------------------------------------------ the whole
 
 
-def _head(checkpoint: Checkpoint, batch: Batch, size: int) -> Iterator[str]:
-    kept = checkpoint.kept()
-    watermark = "none" if batch.watermark_us is None else _moment(batch.watermark_us)
-    yield f"checkpoint  {checkpoint.files.uri}"
-    yield f"query       {batch.query or 'unknown'}"
-    yield f"newest      batch {batch.id}, committed at {_moment(batch.committed_at_us)}, watermark {watermark}"
-    yield f"kept        {_batches(checkpoint, kept)}"
-    yield f"state       {_size(size)}, provider {batch.provider}, compressed as {batch.codec}{_format(batch)}"
+def _head(found: CheckpointDescription) -> Iterator[str]:
+    newest = found.newest
+    watermark = "none" if newest.watermark_us is None else _moment(newest.watermark_us)
+    log = " with changelog" if found.changelog else ""
+    yield f"checkpoint  {found.uri}"
+    yield f"query       {newest.query or 'unknown'}"
+    yield f"newest      batch {newest.id}, committed at {_moment(newest.committed_at_us)}, watermark {watermark}"
+    yield f"kept        {_batches(found)}"
+    yield f"state       {_size(found.bytes)}, provider {found.provider}{log}, codec {found.codec}, format {found.checkpoint_format}"
 
 
-def _format(batch: Batch) -> str:
-    return "" if batch.store_ids is None else ", checkpoint format 2"
-
-
-def _batches(checkpoint: Checkpoint, kept: Sequence[int]) -> str:
-    """12 to 40 and 42 (30 batches), the first committed at …"""
-    if not kept:
+def _batches(found: CheckpointDescription) -> str:
+    """3 batches, 12 to 13, 15; the oldest was committed at …"""
+    if not found.kept:
         return "no batch whose state is whole"
-    runs = [[id_ for _, id_ in run] for _, run in groupby(enumerate(kept), lambda pair: pair[1] - pair[0])]
+    runs = [[id_ for _, id_ in run] for _, run in groupby(enumerate(found.kept), lambda pair: pair[1] - pair[0])]
     listed = ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-    first = checkpoint.batch(kept[0])
-    return f"{len(kept)} batch{'es' * (len(kept) > 1)}, {listed}; the oldest was committed at {_moment(first.committed_at_us)}"
+    oldest = Checkpoint(open_checkpoint_files(found.uri)).batch(found.kept[0])
+    return f"{_counted(len(found.kept), 'batch')}, {listed}; the oldest was committed at {_moment(oldest.committed_at_us)}"
+
+
+def _counted(count: int, what: str) -> str:
+    if count == 1:
+        return f"1 {what}"
+    return f"{count} {what}{'es' if what.endswith('ch') else 's'}"
 
 
 def _moment(us: int) -> str:
@@ -96,25 +96,13 @@ def _size(size: float) -> str:
     return f"{size:.0f} {_UNITS[unit]}" if unit == 0 or size >= 10 else f"{size:.1f} {_UNITS[unit]}"
 
 
-def _store_bytes(files: CheckpointFiles, store: StoreRef) -> int:
-    return sum(_bytes(files, store_folder(store.operator, store.name, number)) for number in range(store.partitions))
-
-
-def _bytes(files: CheckpointFiles, folder: str) -> int:
-    """All files in a folder and the folders in it."""
-    sizes = files.sizes(folder)
-    folders = (name for name in files.names(folder) if name not in sizes)
-    return sum(sizes.values()) + sum(_bytes(files, f"{folder}/{name}") for name in folders)
-
-
 # ---------------------------------------------------------------------------------------------------------------- operators
 
 
-def _operator(operator: Operator, sizes: Mapping[tuple[int, str], int], tables: Sequence[StateTable | Unreadable]) -> Iterator[str]:
+def _operator(operator: OperatorDescription, tables: Sequence[StateTable | Unreadable]) -> Iterator[str]:
     yield f"operator {operator.id}: {operator.name}"
     for store in operator.stores:
-        partitions = f"{store.partitions} partition{'s' * (store.partitions > 1)}"
-        yield f"  store {store.name}: {partitions}, {_size(sizes[store.operator, store.name])}"
+        yield f"  store {store.name}: {_counted(len(store.partitions), 'partition')}, {_size(store.bytes)}"
         found = [table for table in tables if table.store == store.name]
         for table in found:
             yield from _table(table)
@@ -150,12 +138,12 @@ def _reading(schema: ViewSchema) -> str:
 # ------------------------------------------------------------------------------------------------------------- configuration
 
 
-def _configuration(uri: str, name: str, operators: Sequence[Operator], tables: Sequence[StateTable | Unreadable]) -> Iterator[str]:
-    yield f"# For the file of tidegate serve --config, or: tidegate serve --attach {name}={uri}"
+def _configuration(name: str, found: CheckpointDescription) -> Iterator[str]:
+    yield f"# For the file of tidegate serve --config, or: tidegate serve --attach {name}={found.uri}"
     yield "[attach]"
-    yield f"{name} = {json.dumps(uri, ensure_ascii=False)}"
-    aggregations = {operator.id for operator in operators if operator.name in _AGGREGATIONS}
-    for table in tables:
-        found = suggested_view(table.schema) if isinstance(table, StateTable) and table.operator in aggregations else None
-        if found is not None:
-            yield from ("", _CAUTION, *found.splitlines())
+    yield f"{name} = {json.dumps(found.uri, ensure_ascii=False)}"
+    aggregations = {operator.id for operator in found.operators if operator.name in _AGGREGATIONS}
+    for table in found.tables:
+        view = suggested_view(table.schema) if isinstance(table, StateTable) and table.operator in aggregations else None
+        if view is not None:
+            yield from ("", _CAUTION, *view.splitlines())

@@ -97,7 +97,7 @@ def test_an_aggregation(built: Callable[[str], Built], tmp_path: Path, capsys: p
     assert lines[0] == f"checkpoint  {found.uri}"
     assert lines[2].startswith(f"newest      batch {found.batches[-1]}, committed at ")
     assert f"{len(found.batches)} batches, {found.batches[0]} to {found.batches[-1]}; the oldest was committed at " in lines[3]
-    assert "provider rocksdb, compressed as lz4" in lines[4]
+    assert "provider rocksdb, codec lz4, format 1" in lines[4]
     assert "operator 0: stateStoreSave" in lines
     assert "  store default: 3 partitions, " in text
     assert "word" in text
