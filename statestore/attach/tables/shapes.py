@@ -118,7 +118,8 @@ def _sessions(operator: Operator, variable: str, family: ColumnFamily, conf: Con
     keys = family.key.fields[:-1]
     fields = family.value.fields
     # The value repeats the key, with the session itself in one place among its columns.
-    places = [i for i in range(len(keys) + 1) if fields[:i] + fields[i + 1 : len(keys) + 1] == keys and is_window(fields[i].type)]
+    names, repeated = [f.name for f in keys], [f.name for f in fields[: len(keys) + 1]]
+    places = [i for i in range(len(repeated)) if repeated[:i] + repeated[i + 1 :] == names and is_window(fields[i].type)]
     if not places:
         return NoShape("its rows do not repeat their key with the session window in it")
     session = fields[places[0]]

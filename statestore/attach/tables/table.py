@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from statestore import types as st
@@ -60,7 +60,7 @@ class StateTable:
 
 
 def state_table(
-    variable: str,
+    name: str,
     operator: Operator,
     store: StoreRef,
     family: ColumnFamily,
@@ -68,7 +68,7 @@ def state_table(
     store_format: StoreFormat,
     conf: Mapping[str, str],
 ) -> StateTable:
-    """The table of a family of rows; its schema's name is *variable*. Raises InvalidSchema and UnsupportedType."""
+    """The table *name* of a family of rows. Raises InvalidSchema and UnsupportedType."""
     value = family.value if shape.has_value else st.Struct(())
     has_families = store.column_families and store_format.provider == "rocksdb"
     layout = EntryLayout(family, store_format, value, has_families, shape.several)
@@ -83,7 +83,7 @@ def state_table(
     scanned = _scanned_only(shape, key_columns, conf)
     names = tuple(column.name for column in columns)
     schema = ViewSchema(
-        name=variable.replace("/", "_").lstrip(".") or "_",
+        name=name,
         columns=tuple(leaf.column for leaf in columns),
         key=() if scanned else names[:key_columns],
         shard_key=() if scanned else names[: shape.shard_key],
@@ -92,8 +92,7 @@ def state_table(
         comment=f"Spark's {operator.name} (operator {operator.id}): {shape.what}" + (f". {scanned}" if scanned else ""),
         state_rows=StateRows(layout.roots, paths),
     )
-    key_paths = [leaf.path for leaf in shape.key]
-    keyed = None if scanned else point_key(layout, replace(schema), key_paths)
+    keyed = None if scanned else point_key(layout, schema, [leaf.path for leaf in shape.key])
     return StateTable(schema, operator.id, store.name, family.name, has_families, entry_reader(layout), keyed, shape.several)
 
 
