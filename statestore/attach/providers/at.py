@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Protocol
 
+from statestore.attach.checkpoint import store_folder
 from statestore.node.shard import BATCH_ROWS
-
-DEFAULT_STORE: Final = "default"
 
 #: Spelled here because PartitionState has a property of the name bytes.
 Key = bytes
@@ -28,8 +27,7 @@ class StoreAt:
     @property
     def folder(self) -> str:
         """Where its files are in the checkpoint."""
-        folder = f"state/{self.operator}/{self.partition}"
-        return folder if self.store == DEFAULT_STORE else f"{folder}/{self.store}"
+        return store_folder(self.operator, self.store, self.partition)
 
     @property
     def label(self) -> str:
@@ -48,6 +46,12 @@ class PartitionState(Protocol):
     @property
     def bytes(self) -> int:
         """Size of its files here and of what it keeps in memory."""
+        ...
+
+    @property
+    def families(self) -> Mapping[str, int]:
+        """Column families by name, with the number that each of their keys begins with (2 bytes, little-endian); none where
+        the store has no families."""
         ...
 
     def get(self, key: Key) -> Value | None:

@@ -103,11 +103,13 @@ def not_kept(at: StoreAt) -> VersionNotKept:
     return VersionNotKept(f"{at.label} is not in the checkpoint", detail="Spark deletes old versions; or it is still to come")
 
 
-def newer_snapshot(at: StoreAt, version: int, files: CheckpointFiles, naming: Naming) -> str | None:
-    """The name of the first snapshot after *version*."""
+def newer_snapshot(at: StoreAt, name: str, files: CheckpointFiles, naming: Naming) -> str | None:
+    """The name of the first snapshot of a later version than the one called *name*."""
     suffix = f".{naming.snapshot}"
-    found = [(number, name) for name in files.names(at.folder) if name.endswith(suffix) and (number := _version(name)) > version]
-    return min(found)[1] if found else None
+    later = [
+        (_version(other), other) for other in files.names(at.folder) if other.endswith(suffix) and _version(other) > _version(name)
+    ]
+    return min(later)[1] if later else None
 
 
 def _versions(names: frozenset[str], naming: Naming) -> list[int]:

@@ -19,9 +19,9 @@ from typing import Final
 import pyarrow as pa
 import xxhash
 
+from statestore.attach.checkpoint.model import CODEC_KEY
 from statestore.errors import CorruptFile, UnsupportedFormat
 
-CODEC_CONF: Final = "spark.sql.streaming.stateStore.compression.codec"
 #: What Spark takes where nothing is set.
 DEFAULT_CODEC: Final = "lz4"
 
@@ -59,12 +59,12 @@ def decompression(conf: Mapping[str, str]) -> Decompress:
 
     Raises UnsupportedFormat for a codec that cannot be read; the function raises CorruptFile.
     """
-    codec = conf.get(CODEC_CONF, DEFAULT_CODEC).lower()
+    codec = conf.get(CODEC_KEY, DEFAULT_CODEC).lower()
     codec = _CLASSES.get(codec, codec)
     if codec not in _DECOMPRESS:
         raise UnsupportedFormat(
             f"state that is compressed with {codec} cannot be read; {', '.join(_DECOMPRESS)} can",
-            hint=f"set {CODEC_CONF} to one of these before the job's next start",
+            hint=f"set {CODEC_KEY} to one of these before the job's next start",
         )
     return _DECOMPRESS[codec]
 

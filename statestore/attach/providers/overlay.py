@@ -78,10 +78,11 @@ class Overlaying:
         if self._private is None or self._folder is None:
             return self._base, self._entries, overlay_bytes(self._entries)
         self._write()
+        private, self._private = self._private, None
         with native(self._name):
-            self._private.flush()
-            self._wait_for_compaction(self._private)
-            self._private.close()
+            private.flush()
+            self._wait_for_compaction(private)
+            private.close()
         made = self._databases.freeze(self._folder, self._name)
         self._folder = None
         return made, {}, 0

@@ -51,11 +51,14 @@ class MissingFile(CorruptFile):
 
 @dataclass(frozen=True, slots=True)
 class ZipSnapshot:
-    """A snapshot's zip, read and checked. *big* are the files that are not in it."""
+    """A snapshot's zip, read and checked. *big* are the files that are not in it; *where* is for messages."""
 
     name: str
+    where: str
     small: Mapping[str, bytes]
     big: tuple[BigFile, ...]
+    #: Column families by name, and the number that their keys begin with.
+    families: Mapping[str, int]
 
     @property
     def is_empty(self) -> bool:
@@ -94,7 +97,7 @@ class ZipSnapshot:
         try:
             files.place(big.path, target)
         except FileNotFoundError as error:
-            raise MissingFile(self.name, big.path) from error
+            raise MissingFile(self.where, big.path) from error
         if (size := target.stat().st_size) != big.bytes:
             raise CorruptFile(f"{files.location(big.path)} is corrupt", detail=f"{size} bytes instead of {big.bytes}")
 
@@ -111,13 +114,13 @@ def read_zip(folder: str, name: str, files: CheckpointFiles) -> ZipSnapshot:
             small = {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error) as error:
         raise CorruptFile(f"{where} is corrupt", detail=str(error)) from error
-    big = _metadata(small.pop(_METADATA, b""), folder, where)
+    big, families = _metadata(small.pop(_METADATA, b""), folder, where)
     if any("/" in inner or inner.startswith(".") for inner in small):
         raise CorruptFile(f"{where} is corrupt", detail="it holds folders")
-    return ZipSnapshot(where, {name: data for name, data in small.items() if not name.startswith(_OPTIONS)}, big)
+    return ZipSnapshot(name, where, {inner: data for inner, data in small.items() if not inner.startswith(_OPTIONS)}, big, families)
 
 
-def _metadata(data: bytes, folder: str, where: str) -> tuple[BigFile, ...]:
+def _metadata(data: bytes, folder: str, where: str) -> tuple[tuple[BigFile, ...], Mapping[str, int]]:
     version, _, text = data.partition(b"\n")
     if data and version.decode(errors="replace") != _METADATA_VERSION:
         raise UnsupportedFormat(f"{where} has metadata of version {version[:16]!r}; {_METADATA_VERSION} can be read")
@@ -125,9 +128,10 @@ def _metadata(data: bytes, folder: str, where: str) -> tuple[BigFile, ...]:
         body = json.loads(text)
         ssts = [_big(item, f"{folder}/SSTs", "dfsSstFileName", "") for item in body.get("sstFiles", ())]
         logs = [_big(item, f"{folder}/logs", "dfsLogFileName", f"{_ARCHIVE}/") for item in body.get("logFiles") or ()]
+        families = {str(name): int(number) for name, number in (body.get("columnFamilyMapping") or {}).items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CorruptFile(f"{where} is corrupt", detail=f"its metadata cannot be read: {error!r}") from error
-    return (*ssts, *logs)
+    return (*ssts, *logs), families
 
 
 def _big(item: Mapping[str, Any], folder: str, dfs_name: str, local: str) -> BigFile:

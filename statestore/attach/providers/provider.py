@@ -1,8 +1,10 @@
-"""Opens partitions of a checkpoint's state stores: which files make up a version, and how its state is made of them."""
+"""Opens partitions of a checkpoint's state stores: a state is a snapshot, or one that is open already, and the logs after it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -10,20 +12,16 @@ from rocksdict import Cache
 
 from statestore.attach.files import CheckpointFiles
 from statestore.attach.providers.at import PartitionState, StoreAt
-from statestore.attach.providers.chain import HDFS, ROCKSDB, Chain, Naming, chain_of, newer_snapshot, not_kept
-from statestore.attach.providers.codec import decompression
+from statestore.attach.providers.chain import not_kept
 from statestore.attach.providers.database import Base, Databases
 from statestore.attach.providers.overlay import OVERLAY_BYTES_MAX, Entries, Overlaying
-from statestore.attach.providers.placing import MissingFile, ZipSnapshot, read_zip
 from statestore.attach.providers.records import Ancestor, LogReader
-from statestore.attach.providers.state import Noted, Step, StoredState
+from statestore.attach.providers.state import StoredState
+from statestore.attach.providers.steps import Step, noting
+from statestore.attach.providers.store_files import StoreFiles
 from statestore.attach.providers.values import has_row_checksums, merge_delimiter, unwrapping
-from statestore.errors import StateStoreError, UnsupportedFormat, VersionNotKept
+from statestore.errors import StateStoreError
 from statestore.node.options import StoreOptions, block_cache
-
-PROVIDER_CONF: Final = "spark.sql.streaming.stateStore.providerClass"
-_ROCKSDB_CLASS: Final = "RocksDBStateStoreProvider"
-_HDFS_CLASS: Final = "HDFSBackedStateStoreProvider"
 
 #: Spark may delete a version, or replace logs by a snapshot, between the listing of a folder and the reading of a file.
 _ATTEMPTS: Final = 3
@@ -32,6 +30,16 @@ _NEAR_VERSIONS_MAX: Final = 64
 #: What a log takes in memory for each byte on disk; a guess.
 _EXPANSION: Final = 8
 _DEFAULT_OPTIONS: Final = StoreOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What logs are applied to: *entries* over *base*. *steps* lead up to it."""
+
+    base: Base | None = None
+    families: Mapping[str, int] = field(default_factory=dict)
+    entries: Entries | None = None
+    steps: Sequence[Step] = ()
 
 
 class StateProvider:
@@ -50,15 +58,10 @@ class StateProvider:
         cache: Cache | None = None,
     ) -> None:
         """*cache* is shared with others, if given. Raises UnsupportedFormat, StorageFull."""
-        self._files = files
-        self._naming = _naming(conf)
-        self._decompress = decompression(conf)
-        self._row_checksums = has_row_checksums(conf)
-        delimiter = merge_delimiter(conf)
-        if delimiter is None:
-            raise UnsupportedFormat("the state is written with a merge operator of a newer version; 1 and 2 can be read")
-        self._delimiter = delimiter
-        self._databases = Databases(work, delimiter, options, cache or block_cache(options))
+        self._files = StoreFiles(files, conf)
+        self._delimiter = merge_delimiter(conf)
+        self._unwraps = has_row_checksums(conf) and self._files.are_rocksdb
+        self._databases = Databases(work, self._delimiter, options, cache or block_cache(options))
         self._is_closed = False
 
     def open(self, at: StoreAt, near: PartitionState | None = None) -> PartitionState:
@@ -68,8 +71,6 @@ class StateProvider:
         """
         if self._is_closed:
             raise StateStoreError(f"{at.label} cannot be opened: the checkpoint is detached")
-        if at.version == 0:
-            return self._state(at, None, {}, 0, ())
         known = near if isinstance(near, StoredState) and near.at.folder == at.folder else None
         if known is not None and known.at == at:
             return known
@@ -80,139 +81,69 @@ class StateProvider:
         self._is_closed = True
 
     def _advance(self, at: StoreAt, near: StoredState | None) -> StoredState | None:
-        """*near* and the logs after it; None where that is not possible, or an overlay would grow too big and there is a newer
-        snapshot to start from."""
+        """*near* and the logs after it. None where that is not possible, where they would be too much for an overlay and there
+        is a newer snapshot, and where they name column families that *near* does not know: there is a snapshot then, too."""
         if near is None or not near.at.version < at.version <= near.at.version + _NEAR_VERSIONS_MAX:
             return None
         try:
-            logs = self._logs_after(near.at, at)
-            if logs is None or (self._would_fold(at, near, logs) and self._has_snapshot(at, near)):
+            logs = self._files.logs_after(near.at, at)
+            if logs is None or (self._would_fold(at, near, logs) and self._files.has_snapshot_after(near.at, at)):
                 return None
-            return self._apply(at, near.base, near, logs)
+            state = self._apply(at, Start(near.base, near.families, near.entries, near.steps), logs)
         except FileNotFoundError:
             return None
+        return state if state.knows_families_since(near.at.version) else None
 
-    def _logs_after(self, near: StoreAt, at: StoreAt) -> Sequence[Ancestor] | None:
-        if at.unique_id is None:
-            return [Ancestor(version, "") for version in range(near.version + 1, at.version + 1)]
-        lineage = self._lineage(at, self._naming.log_of(at.version, at.unique_id)) or ()
-        start = Ancestor(near.version, near.unique_id or "")
-        if start not in lineage:
-            return None
-        return [*lineage[lineage.index(start) + 1 :], Ancestor(at.version, at.unique_id)]
-
-    def _would_fold(self, at: StoreAt, near: StoredState, logs: Iterable[Ancestor]) -> bool:
-        """Whether the logs may be too much for an overlay, going by their size on disk."""
-        size = sum(self._files.size(self._log_path(at, log)) for log in logs)
-        return size * _EXPANSION > OVERLAY_BYTES_MAX - near.entries_bytes
-
-    def _has_snapshot(self, at: StoreAt, near: StoredState) -> bool:
-        if self._naming is not ROCKSDB:
-            return False  # a delta is less work than a snapshot
-        chain = chain_of(at, self._files, self._naming, lambda name: self._lineage(at, name))
-        return chain.snapshot is not None and chain.snapshot.version > near.at.version
+    def _would_fold(self, at: StoreAt, near: StoredState, logs: Sequence[Ancestor]) -> bool:
+        """Whether logs may be too much. The HDFS-backed provider's snapshots are more work than logs, however big these are."""
+        room = OVERLAY_BYTES_MAX - near.entries_bytes
+        return self._files.log_bytes(at, logs) * _EXPANSION > room and self._files.are_rocksdb
 
     def _open(self, at: StoreAt, near: StoredState | None) -> StoredState:
         for _ in range(_ATTEMPTS):
             try:
-                chain = chain_of(at, self._files, self._naming, lambda name: self._lineage(at, name))
-                return self._assemble(at, chain, near)
+                chain = self._files.chain(at)
+                if chain.snapshot is None:
+                    return self._apply(at, Start(), chain.logs)
+                if not self._files.are_rocksdb:
+                    return self._apply(at, Start(), chain.logs, self._files.row_snapshot(at, chain.snapshot))
+                return self._apply(at, self._placed(at, chain.snapshot, near), chain.logs)
             except FileNotFoundError:
                 continue
         raise not_kept(at)
 
-    def _assemble(self, at: StoreAt, chain: Chain, near: StoredState | None) -> StoredState:
-        if chain.snapshot is None:
-            return self._apply(at, None, None, chain.logs)
-        if self._naming is HDFS:
-            return self._apply(at, None, None, chain.logs, self._delta_snapshot(at, chain.snapshot))
-        return self._apply(at, self._placed(at, chain.snapshot, near), None, chain.logs)
-
-    def _placed(self, at: StoreAt, snapshot: Ancestor, near: StoredState | None) -> Base | None:
-        name = self._naming.snapshot_of(snapshot.version, snapshot.unique_id)
-        content = read_zip(at.folder, name, self._files)
+    def _placed(self, at: StoreAt, snapshot: Ancestor, near: StoredState | None) -> Start:
+        content = self._files.zip_snapshot(at, snapshot)
+        steps = self._steps(at, snapshot, near) if near is not None else ()
         if content.is_empty:
-            return None
+            return Start(None, content.families, steps=steps)
         here = near.base.files if near is not None and near.base is not None else {}
         if near is not None and content.is_of(here):
-            return near.base
+            return Start(near.base, content.families, steps=steps)
         with self._databases.making() as folder:
-            try:
-                placed = content.place(folder, self._files, here)
-            except MissingFile as error:
-                raise self._judged(at, snapshot, error) from error
-            return self._databases.freeze(folder, content.name, placed)
+            placed = self._files.place(at, content, folder, here)
+            return Start(self._databases.freeze(folder, content.where, placed), content.families, steps=steps)
 
-    def _judged(self, at: StoreAt, snapshot: Ancestor, error: MissingFile) -> StateStoreError:
-        """Spark deletes a version's files before its zip. Is that what happened, or is the checkpoint damaged?"""
-        name = self._naming.snapshot_of(snapshot.version, snapshot.unique_id)
-        if name not in self._files.names(at.folder):
-            return not_kept(at)
-        newer = newer_snapshot(at, snapshot.version, self._files, self._naming)
-        if newer is None or self._names_file(at, newer, error.path):
-            return error
-        return VersionNotKept(not_kept(at).message, detail=error.detail)
-
-    def _names_file(self, at: StoreAt, zip_name: str, path: str) -> bool:
+    def _steps(self, at: StoreAt, snapshot: Ancestor, near: StoredState) -> Sequence[Step]:
+        """What the logs between *near* and a later snapshot changed, where there are any: the snapshot does not say."""
+        if not near.at.version < snapshot.version <= near.at.version + _NEAR_VERSIONS_MAX:
+            return ()
+        steps = list(near.steps)
         try:
-            content: ZipSnapshot = read_zip(at.folder, zip_name, self._files)
+            for log in self._files.logs_after(near.at, at) or ():
+                if log.version <= snapshot.version:
+                    deque(noting(self._files.log(at, log), log, steps), maxlen=0)
         except FileNotFoundError:
-            return False
-        return any(big.path == path for big in content.big)
+            return ()
+        return steps
 
-    def _apply(
-        self,
-        at: StoreAt,
-        base: Base | None,
-        near: StoredState | None,
-        logs: Sequence[Ancestor],
-        first: LogReader | None = None,
-    ) -> StoredState:
-        """*base* with *near*'s entries, then *first*, then *logs*."""
-        steps = list(near.steps) if near else []
-        entries = near.entries if near else {}
-        with Overlaying(self._databases, base, entries, self._delimiter, at.label) as making:
+    def _apply(self, at: StoreAt, start: Start, logs: Sequence[Ancestor], first: LogReader | None = None) -> StoredState:
+        steps = list(start.steps)
+        with Overlaying(self._databases, start.base, start.entries or {}, self._delimiter, at.label) as making:
             if first is not None:
                 making.apply(first)
             for log in logs:
-                noted = Noted()
-                making.apply(noted.through(self._log(at, log)))
-                if noted.is_known:
-                    steps.append(Step(log.version, log.unique_id or None, tuple(noted.keys)))
-                else:
-                    steps.clear()
-            return self._state(at, *making.finish(), steps)
-
-    def _log(self, at: StoreAt, log: Ancestor) -> LogReader:
-        return self._reader(self._log_path(at, log), values_checked=self._row_checksums and self._naming is HDFS)
-
-    def _log_path(self, at: StoreAt, log: Ancestor) -> str:
-        return f"{at.folder}/{self._naming.log_of(log.version, log.unique_id)}"
-
-    def _delta_snapshot(self, at: StoreAt, snapshot: Ancestor) -> LogReader:
-        path = f"{at.folder}/{self._naming.snapshot_of(snapshot.version, snapshot.unique_id)}"
-        return self._reader(path, values_checked=self._row_checksums)
-
-    def _lineage(self, at: StoreAt, name: str) -> tuple[Ancestor, ...] | None:
-        return self._reader(f"{at.folder}/{name}", values_checked=False).lineage
-
-    def _reader(self, path: str, *, values_checked: bool) -> LogReader:
-        name = self._files.location(path)
-        pieces = self._decompress(self._files.read(path), name)
-        return LogReader(pieces, name, row_checksums=self._row_checksums, values_checked=values_checked)
-
-    def _state(self, at: StoreAt, base: Base | None, entries: Entries, entries_bytes: int, steps: Sequence[Step]) -> StoredState:
-        wrapped = self._row_checksums and self._naming is ROCKSDB
-        unwrap = unwrapping(self._delimiter, at.label) if wrapped else None
-        return StoredState(at, base, entries, entries_bytes, steps, unwrap)
-
-
-def _naming(conf: Mapping[str, str]) -> Naming:
-    # Spark's default, which older checkpoints do not name.
-    provider = conf.get(PROVIDER_CONF, _HDFS_CLASS).rpartition(".")[2]
-    match provider:
-        case "RocksDBStateStoreProvider":
-            return ROCKSDB
-        case "HDFSBackedStateStoreProvider":
-            return HDFS
-    raise UnsupportedFormat(f"state of the provider {provider} cannot be read; {_ROCKSDB_CLASS} and {_HDFS_CLASS} can")
+                making.apply(noting(self._files.log(at, log), log, steps))
+            base, entries, entries_bytes = making.finish()
+        unwrap = unwrapping(self._delimiter, at.label) if self._unwraps else None
+        return StoredState(at, base, entries, entries_bytes, steps, start.families, unwrap)

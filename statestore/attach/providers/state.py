@@ -2,55 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from statestore.attach.providers.at import PartitionState, StoreAt
 from statestore.attach.providers.changed_files import keys_of_differing_files
 from statestore.attach.providers.database import Base
 from statestore.attach.providers.overlay import Entries
-from statestore.attach.providers.records import DELETE_RANGE, Record
+from statestore.attach.providers.steps import Step, pass_by, remembered, steps_between
 from statestore.attach.providers.values import Unwrap
 from statestore.node.native import native
 from statestore.node.shard import BATCH_ROWS, Shard
 
-#: Keys of logs that a state remembers, to tell what changed since an earlier version; more logs than that are forgotten.
-REMEMBERED_KEYS_MAX: Final = 1 << 16
+#: What keys of a store with column families begin with.
+FAMILY_BYTES: Final = 2
 
 _MISSING: Final = object()
 _NO_ROWS: Final = Shard(0, "nothing", None)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The keys that the log of one version changed."""
-
-    version: int
-    unique_id: str | None
-    keys: tuple[bytes, ...]
-
-
-class Noted:
-    """Collects the keys that a log changes. They are not known when they are too many or a range is among them."""
-
-    def __init__(self) -> None:
-        self.keys: set[bytes] = set()
-        self.is_known = True
-
-    def through(self, batches: Iterable[list[Record]]) -> Iterator[list[Record]]:
-        """*batches*, looked at."""
-        for batch in batches:
-            if self.is_known:
-                self.keys.update(record[1] for record in batch)
-                self.is_known = len(self.keys) <= REMEMBERED_KEYS_MAX and all(record[0] != DELETE_RANGE for record in batch)
-            yield batch
-
-
 class StoredState:
     """A PartitionState. *entries* belong to it, and take *entries_bytes*; *steps* end with its own version."""
 
-    __slots__ = ("__weakref__", "_base", "_entries", "_shard", "_steps", "_unwrap", "at", "bytes", "entries_bytes", "get", "name")
+    __slots__ = (
+        "__weakref__",
+        "_base",
+        "_entries",
+        "_shard",
+        "_steps",
+        "_unwrap",
+        "at",
+        "bytes",
+        "entries_bytes",
+        "families",
+        "get",
+        "name",
+    )
 
     get: Callable[[bytes], bytes | None]
 
@@ -61,9 +48,11 @@ class StoredState:
         entries: Entries,
         entries_bytes: int,
         steps: Sequence[Step],
+        families: Mapping[str, int],
         unwrap: Unwrap | None = None,
     ) -> None:
         self.at = at
+        self.families = families
         self.name = at.label
         self.entries_bytes = entries_bytes
         self.bytes = entries_bytes + (base.bytes if base else 0)
@@ -119,40 +108,28 @@ class StoredState:
     def changed_keys(self, since: PartitionState) -> list[bytes] | None:
         """See PartitionState. Both must be of the same run of versions, which for a batch that ran twice is the one that was
         committed."""
-        if not isinstance(since, StoredState) or not _same_partition(self.at, since.at):
+        if not isinstance(since, StoredState) or self.at.folder != since.at.folder:
             return None
         if self is since:
             return []
         if self._base is since._base:
             return _differing(self._entries, since._entries)
         earlier, later = (since, self) if since.at.version <= self.at.version else (self, since)
-        keys = _keys_after(later, earlier.at)
-        if keys is not None:
-            return keys
+        if pass_by(later.steps, earlier.at.version, earlier.at.unique_id):
+            return None
+        between = steps_between(later.steps, earlier.at.version, later.at.version)
+        if between is not None:
+            return list(dict.fromkeys(key for step in between for key in step.keys))
         return keys_of_differing_files(self._base, since._base) if not (self._entries or since._entries) else None
 
-
-def remembered(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The last of *steps* that are worth the memory."""
-    room = REMEMBERED_KEYS_MAX
-    kept: list[Step] = []
-    for step in reversed(steps):
-        room -= len(step.keys)
-        if room < 0:
-            break
-        kept.append(step)
-    return tuple(reversed(kept))
-
-
-def _keys_after(later: StoredState, at: StoreAt) -> list[bytes] | None:
-    """What the logs after *at* changed, if all of them are remembered."""
-    behind = [step for step in later.steps if step.version > at.version]
-    if len(behind) != later.at.version - at.version:
-        return None
-    known = [step for step in later.steps if step.version == at.version]
-    if known and known[0].unique_id != at.unique_id:
-        return None
-    return list(dict.fromkeys(key for step in behind for key in step.keys))
+    def knows_families_since(self, version: int) -> bool:
+        """Whether all keys that logs after *version* changed are of known families. Spark writes a snapshot when it adds one, and
+        only snapshots say what its number is."""
+        if not self.families:
+            return True
+        between = steps_between(self._steps, version, self.at.version)
+        known = {number.to_bytes(FAMILY_BYTES, "little") for number in self.families.values()}
+        return between is not None and {key[:FAMILY_BYTES] for step in between for key in step.keys} <= known
 
 
 def _differing(ours: Entries, theirs: Entries) -> list[bytes]:
@@ -160,10 +137,6 @@ def _differing(ours: Entries, theirs: Entries) -> list[bytes]:
     changed = [key for key, value in ours.items() if theirs.get(key, _MISSING) is not value]
     changed.extend(key for key in theirs if key not in ours)
     return changed
-
-
-def _same_partition(one: StoreAt, other: StoreAt) -> bool:
-    return one.folder == other.folder
 
 
 def _behind(prefix: bytes) -> bytes | None:

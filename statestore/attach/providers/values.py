@@ -11,7 +11,7 @@ import struct
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from statestore.errors import CorruptFile
+from statestore.errors import CorruptFile, UnsupportedFormat
 
 ROW_CHECKSUM_CONF: Final = "spark.sql.streaming.stateStore.rowChecksum.enabled"
 MERGE_VERSION_CONF: Final = "spark.sql.streaming.stateStore.rocksdb.mergeOperatorVersion"
@@ -27,9 +27,12 @@ def has_row_checksums(conf: Mapping[str, str]) -> bool:
     return conf.get(ROW_CHECKSUM_CONF, "false").lower() == "true"
 
 
-def merge_delimiter(conf: Mapping[str, str]) -> bytes | None:
-    """What stands between the values of one key that were appended; None where the version is unknown."""
-    return _DELIMITERS.get(conf.get(MERGE_VERSION_CONF, "1"))
+def merge_delimiter(conf: Mapping[str, str]) -> bytes:
+    """What stands between the values of one key that were appended. Raises UnsupportedFormat."""
+    version = conf.get(MERGE_VERSION_CONF, "1")
+    if version not in _DELIMITERS:
+        raise UnsupportedFormat(f"the state has a merge operator of version {version}; {' and '.join(_DELIMITERS)} can be read")
+    return _DELIMITERS[version]
 
 
 def unwrapping(delimiter: bytes, name: str) -> Unwrap:

@@ -1,0 +1,121 @@
+"""The files of state stores, read by what they are: logs, snapshots, and which of them make up a version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from statestore.attach.checkpoint.model import PROVIDER_KEY
+from statestore.attach.files import CheckpointFiles
+from statestore.attach.providers.at import StoreAt
+from statestore.attach.providers.chain import HDFS, ROCKSDB, Chain, Naming, chain_of, newer_snapshot, not_kept
+from statestore.attach.providers.codec import decompression
+from statestore.attach.providers.placing import MissingFile, ZipSnapshot, read_zip
+from statestore.attach.providers.records import Ancestor, LogReader
+from statestore.attach.providers.values import has_row_checksums
+from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, VersionNotKept
+
+_ROCKSDB_CLASS: Final = "RocksDBStateStoreProvider"
+#: What Spark takes where nothing is set.
+_HDFS_CLASS: Final = "HDFSBackedStateStoreProvider"
+
+
+class StoreFiles:
+    """*conf* is what the offset log says. Raises UnsupportedFormat; reading raises FileNotFoundError, CorruptFile and that."""
+
+    def __init__(self, files: CheckpointFiles, conf: Mapping[str, str]) -> None:
+        self._files = files
+        self._naming = _naming(conf)
+        self._decompress = decompression(conf)
+        self._row_checksums = has_row_checksums(conf)
+
+    @property
+    def are_rocksdb(self) -> bool:
+        """Whether snapshots are databases; else they are like logs."""
+        return self._naming is ROCKSDB
+
+    def chain(self, at: StoreAt) -> Chain:
+        """What makes up *at*. Raises VersionNotKept."""
+        return chain_of(at, self._files, self._naming, lambda name: self._lineage(at, name))
+
+    def logs_after(self, near: StoreAt, at: StoreAt) -> Sequence[Ancestor] | None:
+        """The versions that lead from *near*, which is earlier, to *at*; None where it does not build on it."""
+        if at.unique_id is None:
+            return [Ancestor(version, "") for version in range(near.version + 1, at.version + 1)]
+        lineage = self._lineage(at, self._naming.log_of(at.version, at.unique_id)) or ()
+        start = Ancestor(near.version, near.unique_id or "")
+        if start not in lineage:
+            return None
+        return [*lineage[lineage.index(start) + 1 :], Ancestor(at.version, at.unique_id)]
+
+    def log_bytes(self, at: StoreAt, logs: Iterable[Ancestor]) -> int:
+        """Size of the logs on disk."""
+        return sum(self._files.size(self._log_path(at, log)) for log in logs)
+
+    def has_snapshot_after(self, near: StoreAt, at: StoreAt) -> bool:
+        """Whether there is a snapshot later than *near* to start from."""
+        try:
+            snapshot = self.chain(at).snapshot
+        except (VersionNotKept, CorruptFile):
+            return False
+        return snapshot is not None and snapshot.version > near.version
+
+    def log(self, at: StoreAt, log: Ancestor) -> LogReader:
+        """A log of the same store as *at*."""
+        return self._reader(self._log_path(at, log), values_checked=self._row_checksums and not self.are_rocksdb)
+
+    def row_snapshot(self, at: StoreAt, snapshot: Ancestor) -> LogReader:
+        """A snapshot of the HDFS-backed provider: puts only."""
+        path = f"{at.folder}/{self._naming.snapshot_of(snapshot.version, snapshot.unique_id)}"
+        return self._reader(path, values_checked=self._row_checksums)
+
+    def zip_snapshot(self, at: StoreAt, snapshot: Ancestor) -> ZipSnapshot:
+        """A snapshot of RocksDB."""
+        return read_zip(at.folder, self._naming.snapshot_of(snapshot.version, snapshot.unique_id), self._files)
+
+    def place(
+        self, at: StoreAt, snapshot: ZipSnapshot, folder: Path, near: Mapping[str, Path] = MappingProxyType({})
+    ) -> dict[str, Path]:
+        """Make *folder* the snapshot's database: see ZipSnapshot. Raises VersionNotKept where Spark is deleting it."""
+        try:
+            return snapshot.place(folder, self._files, near)
+        except MissingFile as error:
+            raise self._judged(at, snapshot, error) from error
+
+    def _judged(self, at: StoreAt, snapshot: ZipSnapshot, error: MissingFile) -> StateStoreError:
+        """Spark deletes a version's files before its zip. Is that what happened, or is the checkpoint damaged?"""
+        if snapshot.name not in self._files.names(at.folder):
+            return not_kept(at)
+        newer = newer_snapshot(at, snapshot.name, self._files, self._naming)
+        if newer is None or self._names_file(at, newer, error.path):
+            return error
+        return VersionNotKept(not_kept(at).message, detail=error.detail)
+
+    def _names_file(self, at: StoreAt, zip_name: str, path: str) -> bool:
+        try:
+            content = read_zip(at.folder, zip_name, self._files)
+        except FileNotFoundError:
+            return False
+        return any(big.path == path for big in content.big)
+
+    def _lineage(self, at: StoreAt, name: str) -> tuple[Ancestor, ...] | None:
+        return self._reader(f"{at.folder}/{name}", values_checked=False).lineage
+
+    def _log_path(self, at: StoreAt, log: Ancestor) -> str:
+        return f"{at.folder}/{self._naming.log_of(log.version, log.unique_id)}"
+
+    def _reader(self, path: str, *, values_checked: bool) -> LogReader:
+        name = self._files.location(path)
+        pieces = self._decompress(self._files.read(path), name)
+        return LogReader(pieces, name, row_checksums=self._row_checksums, values_checked=values_checked)
+
+
+def _naming(conf: Mapping[str, str]) -> Naming:
+    provider = conf.get(PROVIDER_KEY, _HDFS_CLASS).rpartition(".")[2]
+    if provider == _ROCKSDB_CLASS:
+        return ROCKSDB
+    if provider == _HDFS_CLASS:
+        return HDFS
+    raise UnsupportedFormat(f"state of the provider {provider} cannot be read; {_ROCKSDB_CLASS} and {_HDFS_CLASS} can")
