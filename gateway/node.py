@@ -167,7 +167,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         LocalStore(root, store, store_options, holding=holding) as local,
         with_attached(local, attached, door.store / ATTACHED, attach_options, holding=holding) as served,
     ):
-        _log.info("%s: serving %d views of %s", door.store, len(local.views()), settings.root)
+        _log.info("%s: serving %d views of %s", door.store, len(local.views()), settings.root or "no root")
         code: int = uvloop.run(_serve(served, door, engine_options, views, cluster))
     return code
 

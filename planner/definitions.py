@@ -43,6 +43,11 @@ class DefinedView:
     names: frozenset[tuple[str, ...]]
     comment: str = ""
 
+    @property
+    def reads(self) -> frozenset[str]:
+        """Names of views that the query may mean."""
+        return frozenset(parts[-1] for parts in self.names if len(parts) == 1 or parts[-2] == "public")
+
 
 def read_definition(name: str, sql: str, comment: str = "") -> DefinedView:
     """Raises PlanError for a text that is no query, or one that no relations could make a view; positions count in *sql*."""
@@ -120,7 +125,7 @@ def _names_of_query(query: Query, entries: frozenset[str]) -> Iterator[tuple[str
 
 def check_definitions(views: Sequence[DefinedView]) -> None:
     """Raises CircularDefinition where some are defined by each other."""
-    needs = {view.name: sorted({parts[-1] for parts in view.names if _is_public(parts)}) for view in views}
+    needs = {view.name: sorted(view.reads) for view in views}
     done: set[str] = set()
 
     def visit(name: str, path: tuple[str, ...]) -> None:
@@ -136,10 +141,6 @@ def check_definitions(views: Sequence[DefinedView]) -> None:
 
     for view in views:
         visit(view.name, ())
-
-
-def _is_public(parts: tuple[str, ...]) -> bool:
-    return len(parts) == 1 or parts[-2] == "public"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ from gateway.catalog.oids import OidBook
 from gateway.catalog.state import CatalogState, make_state
 from planner.catalog import SYSTEM_SCHEMAS, Relation
 from planner.definitions import DefinedView, not_ready
+from planner.errors import ViewNotReady
+from statestore.errors import StateStoreError
 from statestore.node import Store
 
 #: Different missing relations that are logged.
@@ -52,12 +54,32 @@ class LiveCatalog:
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """See planner.catalog.Catalog."""
-        found = self.state.relation(schema, name)
+        try:
+            found = self.state.relation(schema, name)
+        except ViewNotReady as error:
+            fault = self._fault_under(name, frozenset())
+            if fault is not None:
+                error.detail, error.hint = fault.message, fault.hint
+            raise
         if found is None and schema in (None, "public"):
             self._store.check_known(name)
         if found is None and (schema in SYSTEM_SCHEMAS or (schema is None and name.startswith("pg_"))):
             self.note_missing(f"relation {schema or 'pg_catalog'}.{name}")
         return found
+
+    def _fault_under(self, name: str, seen: frozenset[str]) -> StateStoreError | None:
+        """What is wrong, right now, with a checkpoint that a definition reads, be it through others."""
+        view = next((view for view in self._definitions if view.name == name), None)
+        for needed in sorted(view.reads) if view is not None and name not in seen else ():
+            if needed in self.state.relations:
+                continue
+            try:
+                self._store.check_known(needed)
+            except StateStoreError as fault:
+                return fault
+            if (found := self._fault_under(needed, seen | {name})) is not None:
+                return found
+        return None
 
     def note_missing(self, name: str) -> None:
         """Some client wants a system relation or a function that is not there: worth knowing, once."""

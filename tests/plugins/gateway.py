@@ -47,7 +47,7 @@ class Gateway:
 
 
 def start_gateway(
-    root: Path | str,
+    root: Path | str | None,
     store: Path,
     *arguments: str,
     port: int | None = None,
@@ -63,8 +63,7 @@ def start_gateway(
         "-m",
         "gateway",
         "serve",
-        "--root",
-        str(root),
+        *(() if root is None else ("--root", str(root))),
         "--listen",
         f"{host}:{port}",
         "--store",
@@ -97,7 +96,7 @@ def _await_answer(gateway: Gateway) -> None:
 
 
 @contextmanager
-def running_gateway(root: Path | str, store: Path, *arguments: str) -> Iterator[Gateway]:
+def running_gateway(root: Path | str | None, store: Path, *arguments: str) -> Iterator[Gateway]:
     """A gateway for the time of a with block; it must end well on SIGTERM."""
     gateway = start_gateway(root, store, *arguments)
     try:
