@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import weakref
 from decimal import Decimal
 from typing import Any
 
@@ -215,6 +216,53 @@ def test_a_map_variable_and_timers() -> None:
     families = {"per": 5, "$eventTimers_keyToTimestamp": 6}
     assert rows_of(per, shard_of(per, entries, **families)) == [("a", True, None, 8, 99)]
     assert rows_of(timers, shard_of(timers, entries, **families)) == [("a", 1234)]
+
+
+def test_grouping_columns_of_a_map_variable_that_look_like_a_window() -> None:
+    group = struct_of(start=st.Timestamp(), end=st.Timestamp())
+    user = struct_of(window=WINDOW)
+    key, value = struct_of(key=group, userKey=user), struct_of(c=LONG)
+    found = table(operator("transformWithStateExec", family(key, value, "m", PrefixScan(1)), variables=[("m", "MapState", False)]))
+    assert found.schema.key == ("start", "end", "window_start", "window_end")
+    entries = {}
+    for first, second in [((None, None), (None,)), ((1, None), ((2, 3),))]:
+        prefix = versioned(struct_of(key=group), first)
+        entries[b"\1\0" + struct.pack("<i", len(prefix)) + prefix + versioned(struct_of(userKey=user), second)] = versioned(
+            value, 4
+        )
+    assert rows_of(found, shard_of(found, entries, m=1)) == [(None, None, None, None, 4), (1, None, 2, 3, 4)]
+
+
+def test_a_long_list_comes_in_parts() -> None:
+    value = struct_of(n=INT)
+    found = table(operator("transformWithStateExec", family(struct_of(a=TEXT), value, "l"), variables=[("l", "ListState", False)]))
+    row = versioned(value, 1)
+    shard = shard_of(found, {b"\1\0" + versioned(struct_of(a=TEXT), "a"): (struct.pack("<i", len(row)) + row) * 10}, l=1)
+    assert [len(rows) for rows in shard.scan(batch_rows=4)] == [4, 4, 2]
+    assert [len(items) for items in shard.scan_items(batch_rows=4)] == [4, 4, 2]
+
+
+@pytest.mark.parametrize("kind", ["ValueState", "ListState"])
+def test_a_shard_goes_with_its_last_reference(kind: str) -> None:
+    """Its store's files are held open for as long as it lives."""
+    found = table(
+        operator("transformWithStateExec", family(struct_of(a=TEXT), struct_of(n=INT), "v"), variables=[("v", kind, False)])
+    )
+    state = DictState({}, {"v": 1})
+    shard = found.shard(0, "trades/0@1", state)
+    gone = weakref.ref(state)
+    del state
+    assert gone() is not None
+    del shard
+    assert gone() is None
+
+
+def test_a_table_without_a_key_is_not_asked_for_one() -> None:
+    shard = shard_of(table(operator("dedupe", family(struct_of(a=DOUBLE), struct_of(__dummy__=st.Boolean())))), {})
+    with pytest.raises(ValueError, match="only be scanned"):
+        shard.get(b"")
+    with pytest.raises(ValueError, match="only be scanned"):
+        shard.multi_get([b""])
 
 
 def test_rows_of_a_join_of_format_4() -> None:

@@ -137,6 +137,16 @@ def test_a_session_may_stand_anywhere_among_the_grouping_columns(place: int) -> 
     assert found.schema.state_rows.paths == ((0, 0), (0, 1), (1, 0), (2, place, 1), (2, 3))
 
 
+def test_sessions_of_all_events_are_in_one_partition() -> None:
+    found = table(
+        operator(
+            "sessionWindowStateStoreSaveExec",
+            family(struct_of(sessionStartTime=st.Timestamp()), struct_of(session_window=WINDOW, count=LONG)),
+        )
+    )
+    assert described(found) == (["session_window_start", "session_window_end", "count"], [], [], 1)
+
+
 @pytest.mark.parametrize(
     ("value", "columns"),
     [

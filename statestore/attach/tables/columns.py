@@ -57,9 +57,9 @@ def leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 
 
 
 def struct_leaves(struct: st.Struct, number: int) -> list[Leaf]:
-    """The columns of field *number* of *struct*: of the fields inside where it is a struct."""
+    """The columns of field *number* of *struct*, which Spark has put around them: the fields inside where it is a struct."""
     field = struct.fields[number]
-    if isinstance(field.type, st.Struct) and not is_window(field.type):
+    if isinstance(field.type, st.Struct):
         return leaves(field.type.fields, (number,))
     return leaves([field], first=number)
 

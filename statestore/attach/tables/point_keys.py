@@ -19,8 +19,9 @@ from statestore.schema import ViewSchema
 PointKey = Callable[[bytes], tuple[bytes, int]]
 
 
-def point_key(layout: EntryLayout, schema: ViewSchema, paths: Sequence[tuple[int, ...]]) -> PointKey:
+def point_key(layout: EntryLayout, schema: ViewSchema, paths: Sequence[tuple[int, ...]], *, wrapped: bool) -> PointKey:
     """*paths*: where each key column is in the store's key; the last column is the value's number where a key has several.
+    *wrapped*: the key's fields are structs that Spark has put around the columns, and never NULL.
 
     A window that is NULL is told by its start and end being NULL, which a window's own never are.
     """
@@ -30,20 +31,20 @@ def point_key(layout: EntryLayout, schema: ViewSchema, paths: Sequence[tuple[int
     by_path = dict(zip(paths, variables, strict=False))
     index = variables[-1] if layout.several else "0"
     # A struct whose fields are columns of their own is put together again.
-    fields = [_value(key_types[i], (i,), by_path) for i in range(len(key_types))]
+    fields = [_value(key_types[i], (i,), by_path, wrapped=wrapped) for i in range(len(key_types))]
     assign = [f"{tuple_of(variables)} = decode(key)"] if variables else ["decode(key)"]
     body = [*assign, f"return {_raw(layout, fields, names)}, {index}"]
     return compile_function("point_key", "key", body, names)
 
 
-def _value(data_type: st.DataType, path: tuple[int, ...], by_path: dict[tuple[int, ...], str]) -> str:
+def _value(data_type: st.DataType, path: tuple[int, ...], by_path: dict[tuple[int, ...], str], *, wrapped: bool = False) -> str:
     if path in by_path:
         return by_path[path]
     if not isinstance(data_type, st.Struct):
         return "None"  # Spark's void: it is no column
     parts = [_value(f.type, (*path, i), by_path) for i, f in enumerate(data_type.fields)]
     whole = tuple_of(parts)
-    return f"(None if {' is '.join([*parts, 'None'])} else {whole})" if is_window(data_type) else whole
+    return f"(None if {' is '.join([*parts, 'None'])} else {whole})" if is_window(data_type) and not wrapped else whole
 
 
 def _raw(layout: EntryLayout, fields: Sequence[str], names: dict[str, Any]) -> str:

@@ -55,6 +55,8 @@ class Shape:
     several: bool = False
     #: Does Spark make -0.0 to 0.0 and all NaNs one before it looks a key up? Else one key of ours can be several of Spark's.
     normalised: bool = True
+    #: Are the key's fields structs around the user's columns, never NULL themselves?
+    wrapped: bool = False
     #: Is there a value behind the key, or does Spark only fill the place?
     has_value: bool = True
 
@@ -191,11 +193,11 @@ def _state_variable(operator: Operator, variable: str, family: ColumnFamily, con
         case "MapState":
             key = tuple(renamed(struct_leaves(family.key, 0), _LONE, "key"))
             user_key = renamed(struct_leaves(family.key, 1), _LONE, "map_key")
-            return Shape((*key, *user_key), len(key), value, f"map state {variable}", normalised=False)
+            return Shape((*key, *user_key), len(key), value, f"map state {variable}", normalised=False, wrapped=True)
         case "TimerState":
             key = tuple(renamed(struct_leaves(family.key, 0), _LONE, "key"))
             time = snake(leaves(family.key.fields[1:], first=1))
-            return Shape((*key, *time), len(key), (), "timers", normalised=False, has_value=False)
+            return Shape((*key, *time), len(key), (), "timers", normalised=False, wrapped=True, has_value=False)
         case _:
             return NoShape(f"state variables of type {kind} are not known to this release")
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn, TypeVar
 
-from statestore.attach.tables.entries import BAD_ENTRY, EntryReader, row_id
+from statestore.attach.tables.entries import BAD_ENTRY, EntryReader
 from statestore.attach.tables.point_keys import PointKey
 from statestore.attach.tables.ports import PartitionState
 from statestore.errors import CorruptFile
 from statestore.node.shard import BATCH_ROWS
+
+_Row = TypeVar("_Row")
 
 
 class StateShard:
@@ -51,28 +53,31 @@ class StateShard:
         self._prefix = prefix
         self._several = several
         self._rows: int | None = 0 if prefix is None else None
-        self.get = self._getter()
+        # Never a method of the shard's own: with a reference to itself it would outlive its last user.
+        self.get = _getter(name, state, reader, key, prefix, several=several)
 
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
         """The stored rows of *keys*, in their order."""
         if self._prefix is None or not keys:
             return [None] * len(keys)
-        assert self._key is not None, "a table without a key is only scanned"
-        raw = [(self._prefix + part, number) for part, number in map(self._key, keys)]
+        encode = _keyed(self._key)
+        raw = [(self._prefix + part, number) for part, number in map(encode, keys)]
         values = self._state.multi_get([key for key, _ in raw])
-        return [
-            None if value is None else self._numbered(key, value, number) for (key, number), value in zip(raw, values, strict=True)
-        ]
+        with self._damage():
+            return [
+                None if value is None else _row(self._reader, key, value, number if self._several else None)
+                for (key, number), value in zip(raw, values, strict=True)
+            ]
 
     def scan(
         self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
     ) -> Iterator[list[bytes]]:
-        """All stored rows. Where a key has several, a batch has all rows of *batch_rows* keys."""
+        """All stored rows, in lists of at most *batch_rows*."""
         _check_open(lower, upper, reverse=reverse)
         for entries in self._entries(batch_rows):
             with self._damage():
                 rows = self._reader.rows(entries)
-            yield rows
+            yield from _parts(rows, batch_rows)
 
     def scan_items(
         self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
@@ -82,7 +87,7 @@ class StateShard:
         for entries in self._entries(batch_rows):
             with self._damage():
                 items = self._reader.items(entries)
-            yield items
+            yield from _parts(items, batch_rows)
 
     def scan_keys(self, *, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
         """The ids of all rows."""
@@ -129,41 +134,68 @@ class StateShard:
     def _entries(self, batch_rows: int) -> Iterator[list[tuple[bytes, bytes]]]:
         return iter(()) if self._prefix is None else self._state.items(prefix=self._prefix, batch_rows=batch_rows)
 
-    def _getter(self) -> Callable[[bytes], bytes | None]:
-        prefix, encode, get, read = self._prefix, self._key, self._state.get, self._reader.rows
-        if prefix is None:
-            return _nothing
-        if encode is None or self._several:
-            return self._get_numbered
-        name = self.name
-
-        def get_row(key: bytes) -> bytes | None:
-            raw = prefix + encode(key)[0]
-            value = get(raw)
-            if value is None:
-                return None
-            try:
-                return read(((raw, value),))[0]
-            except BAD_ENTRY as error:
-                raise _damaged(name, error) from error
-
-        return get_row
-
-    def _get_numbered(self, key: bytes) -> bytes | None:
-        return self.multi_get([key])[0]
-
-    def _numbered(self, key: bytes, value: bytes, number: int) -> bytes | None:
-        with self._damage():
-            if not self._several:
-                return self._reader.rows(((key, value),))[0]
-            return dict(self._reader.items(((key, value),))).get(row_id(key, number)) if number >= 0 else None
-
     @contextmanager
     def _damage(self) -> Iterator[None]:
         try:
             yield
         except BAD_ENTRY as error:
             raise _damaged(self.name, error) from error
+
+
+def _getter(
+    name: str, state: PartitionState, reader: EntryReader, key: PointKey | None, prefix: bytes | None, *, several: bool
+) -> Callable[[bytes], bytes | None]:
+    """The get of a shard, as lean as it can be."""
+    if prefix is None:
+        return _nothing
+    if key is None:
+        return _scanned_only
+    encode, get, read = key, state.get, reader.rows
+
+    def get_row(key: bytes) -> bytes | None:
+        raw = prefix + encode(key)[0]
+        value = get(raw)
+        if value is None:
+            return None
+        try:
+            return read(((raw, value),))[0]
+        except BAD_ENTRY as error:
+            raise _damaged(name, error) from error
+
+    def get_numbered(key: bytes) -> bytes | None:
+        part, number = encode(key)
+        value = get(prefix + part)
+        if value is None:
+            return None
+        try:
+            return _row(reader, prefix + part, value, number)
+        except BAD_ENTRY as error:
+            raise _damaged(name, error) from error
+
+    return get_numbered if several else get_row
+
+
+def _row(reader: EntryReader, key: bytes, value: bytes, number: int | None) -> bytes | None:
+    """The row of an entry, or the one with this number if the entry may have several."""
+    if number is None:
+        return reader.rows(((key, value),))[0]
+    rows = reader.rows(((key, value),))
+    return rows[number] if 0 <= number < len(rows) else None
+
+
+def _parts(rows: list[_Row], batch_rows: int) -> Iterator[list[_Row]]:
+    if len(rows) <= batch_rows:
+        yield rows
+    else:
+        yield from (rows[start : start + batch_rows] for start in range(0, len(rows), batch_rows))
+
+
+def _keyed(key: PointKey | None) -> PointKey:
+    return _scanned_only if key is None else key
+
+
+def _scanned_only(key: bytes) -> NoReturn:
+    raise ValueError("this state table's rows can only be scanned")
 
 
 def _damaged(name: str, error: Exception) -> CorruptFile:

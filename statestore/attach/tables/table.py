@@ -81,19 +81,21 @@ def state_table(
         *(layout.value_path(leaf.path) for leaf in shape.value),
     )
     scanned = _scanned_only(shape, key_columns, conf)
+    # What Spark does not partition is in one place, and little: one row, or the sessions of all events.
+    keyed = scanned is None and shape.shard_key > 0
     names = tuple(column.name for column in columns)
     schema = ViewSchema(
         name=name,
         columns=tuple(leaf.column for leaf in columns),
-        key=() if scanned else names[:key_columns],
-        shard_key=() if scanned else names[: shape.shard_key],
+        key=names[:key_columns] if keyed else (),
+        shard_key=names[: shape.shard_key] if keyed else (),
         partitioning=HashPartitioning(store.partitions if shape.shard_key else 1),
         row_widths=(len(columns),),
         comment=f"Spark's {operator.name} (operator {operator.id}): {shape.what}" + (f". {scanned}" if scanned else ""),
         state_rows=StateRows(layout.roots, paths),
     )
-    keyed = None if scanned else point_key(layout, schema, [leaf.path for leaf in shape.key])
-    return StateTable(schema, operator.id, store.name, family.name, has_families, entry_reader(layout), keyed, shape.several)
+    key = point_key(layout, schema, [leaf.path for leaf in shape.key], wrapped=shape.wrapped) if keyed else None
+    return StateTable(schema, operator.id, store.name, family.name, has_families, entry_reader(layout), key, shape.several)
 
 
 def _scanned_only(shape: Shape, key_columns: int, conf: Mapping[str, str]) -> str | None:
