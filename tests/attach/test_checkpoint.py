@@ -6,9 +6,11 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import fsspec
 import pytest
 
 from statestore.attach.checkpoint import Checkpoint, StoreRef, store_folder
@@ -369,3 +371,68 @@ def test_nothing_is_written(running: CheckpointFolder) -> None:
     checkpoint.operators(checkpoint.latest())
     checkpoint.kept()
     assert state() == before
+
+
+class Vanishing:
+    """Files of a checkpoint that is deleted right before the call number *at*."""
+
+    def __init__(self, folder: Path, at: int) -> None:
+        self._folder = folder
+        self._files = open_checkpoint_files(str(folder))
+        self._left = at
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._files, name)
+        if not callable(found) or name == "location":
+            return found
+
+        def call(*values: Any) -> Any:
+            if self._left == 0:
+                shutil.rmtree(self._folder)
+            self._left -= 1
+            return found(*values)
+
+        return call
+
+    @property
+    def calls_left(self) -> int:
+        """Negative: it has been deleted."""
+        return self._left
+
+
+def test_a_checkpoint_deleted_at_any_moment_ends_in_an_error_that_says_so(running: CheckpointFolder, tmp_path: Path) -> None:
+    running.commit(3, 'v2\n{"stateUniqueIds":{"0":[["a"],["b"]]}}')
+    deleted_at = 0
+    while True:
+        folder = Path(shutil.copytree(running.folder, tmp_path / f"copy-{deleted_at}"))
+        files = Vanishing(folder, deleted_at)
+        checkpoint = Checkpoint(files)  # type: ignore[arg-type]
+        try:
+            newest = checkpoint.latest()
+            checkpoint.operators(newest)
+            checkpoint.kept()
+            checkpoint.holds(newest)
+        except StateStoreError as error:
+            assert str(folder) in error.message  # noqa: PT017
+        if files.calls_left >= 0:
+            break
+        deleted_at += 1
+    assert deleted_at > 10
+
+
+def test_a_checkpoint_behind_fsspec_says_the_same(running: CheckpointFolder, tmp_path: Path) -> None:
+    running.commit(3, 'v2\n{"stateUniqueIds":{"0":[["a"],["b"]]}}')
+    memory = fsspec.filesystem("memory")
+    base = f"/{tmp_path.name}/checkpoint"
+    try:
+        memory.put(str(running.folder), base, recursive=True)
+        local, remote = opened(running), Checkpoint(open_checkpoint_files(f"memory:/{base}"))
+        assert remote.committed() == local.committed() == (0, 1, 2, 3)
+        assert remote.kept() == local.kept() == (0, 1, 2)
+        assert remote.operators(3) == local.operators(3)
+        assert replace(remote.latest(), committed_at_us=0) == replace(local.latest(), committed_at_us=0)
+        assert remote.holds(remote.latest())
+    finally:
+        memory.rm(base, recursive=True)
+    with pytest.raises(CheckpointNotReady, match="does not exist yet"):
+        remote.latest()

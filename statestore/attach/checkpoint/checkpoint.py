@@ -44,6 +44,8 @@ class Checkpoint:
         if not committed:
             raise self._not_ready()
         if not batch_ids(self.files.names(STATE)):
+            if not self.committed():  # all of it is being deleted
+                raise self._not_ready()
             raise CheckpointWithoutState(
                 f"the query of checkpoint {self.files.uri} keeps no state",
                 detail=f"it has committed batches, but no operator in {self.files.location(STATE)}",
