@@ -69,6 +69,8 @@ class Attachment:
         self._sources: Sequence[TableOfState | NoTable] = ()
         #: Batches from before the attachment that have not been looked at, ascending.
         self._pending: list[int] = []
+        #: Has Spark begun to delete old batches?
+        self._deletes = False
         self._replaced_at_s: dict[int, float] = {}
         #: Batches that a query may still hold, also when they are kept no longer.
         self._alive: weakref.WeakSet[AttachedBatch] = weakref.WeakSet()
@@ -110,6 +112,7 @@ class Attachment:
             added = [AttachedBatch(self.name, self._tables, self._states(facts), current.held, self.find) for facts in fresh]
             self._open_ahead(added[-1], current)
             kept += added
+        self._deletes = self._deletes or len(kept) < len(state.kept)
         kept = [*self._older(look, kept), *kept]
         if fresh or len(kept) != len(state.kept) or state.fault is not None:
             self._publish(kept)
@@ -137,6 +140,7 @@ class Attachment:
         self._opener = self.reading.opener(facts)
         self._query_id = look.query_id
         self._pending = list(look.committed[:-1])
+        self._deletes = look.committed[0] > 0
         readable, unreadable = _sorted_out(sources)
         tables = AttachedTables.of(readable, next(_incarnations))
         again = bool(self.state.kept)
@@ -177,10 +181,10 @@ class Attachment:
 
     def _states(self, facts: BatchFacts) -> BatchStates:
         assert self._opener is not None, "made with the first batch"
-        return BatchStates(facts, self._opener, self._near(facts.id), self._clock)
+        return BatchStates(facts, self._opener, self._near(facts.id), _Gone(self, facts.id + 1), self._clock)
 
     def _open_ahead(self, batch: AttachedBatch, before: AttachedBatch) -> None:
-        for error in batch.open_used(before):
+        for error in batch.open_ahead(before, self._clock()):
             self._say(logging.WARNING, f"cannot read a partition of batch {batch.number - 1}: {_line(error)}")
 
     def _held(self, tables: AttachedTables, state: Attached | None) -> dict[str, frozenset[int]]:
@@ -259,7 +263,7 @@ class Attachment:
         if not kept:
             return
         edge = kept[min(EDGE_BATCHES, len(kept) - 1)].number
-        for batch in [batch for batch in self._alive if batch.number < edge]:
+        for batch in [batch for batch in self._alive if batch.number < edge] if self._deletes else []:
             for error in batch.open_tables_in_use():
                 _log.debug("attachment %s: a partition of batch %d is gone: %s", self.name, batch.number - 1, error)
         old = kept[: -self._options.open_versions]
@@ -275,6 +279,23 @@ class Attachment:
         longest = sorted(since, key=lambda number: since[number])
         return {n for n in longest if now_s - since[n] >= self._options.open_age_s} | set(
             longest[: max(0, len(longest) - OLD_OPEN_MAX)]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """Words the error of a version that Spark has deleted."""
+
+    attachment: Attachment
+    version: int
+
+    def __call__(self, error: VersionNotKept) -> VersionNotKept:
+        kept = self.attachment.state.kept
+        there = f"Versions {kept[0].number} to {kept[-1].number} are kept. " if kept else ""
+        return VersionNotKept(
+            f"version {self.version} of attachment {self.attachment.name} is no longer kept: Spark has deleted it",
+            detail=f"{there}{error.message}",
+            hint="spark.sql.streaming.minBatchesToRetain says how many batches Spark keeps.",
         )
 
 

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from statestore.attach.changes import StateSource
 from statestore.attach.checkpoint.model import SourceOffset
+from statestore.attach.options import AHEAD_S
 from statestore.attach.partition import StatePartition
 from statestore.attach.ports import BatchFacts, StoreOpener, TableOfState
-from statestore.errors import StateStoreError
+from statestore.errors import StateStoreError, VersionNotKept
 from statestore.node.shard import AbsentShard, Shard
 from statestore.node.version import Shape, ViewVersion
 from statestore.views.manifest import Manifest, Sources
@@ -41,13 +42,22 @@ class BatchStates:
     A state lives as long as a table's partition refers to it.
     """
 
-    def __init__(self, facts: BatchFacts, opener: StoreOpener, near: Callable[[Place], Any], clock: Callable[[], float]) -> None:
-        """*near* gives an open state of the same partition at another batch, if there is one; *clock* seconds."""
+    def __init__(
+        self,
+        facts: BatchFacts,
+        opener: StoreOpener,
+        near: Callable[[Place], Any],
+        gone: Callable[[VersionNotKept], VersionNotKept],
+        clock: Callable[[], float],
+    ) -> None:
+        """*near* gives an open state of the same partition at another batch, if there is one; *gone* says what is kept instead;
+        *clock* gives seconds."""
         self.facts = facts
         #: When the first partition was opened.
         self.opened_at_s: float | None = None
         self._opener = opener
         self._near = near
+        self._gone = gone
         self._clock = clock
         self._lock = threading.Lock()
         self._locks: dict[Place, threading.Lock] = {}
@@ -65,9 +75,15 @@ class BatchStates:
         with lock:
             held = self._states.get(place)
             if held is None:
-                held = self._states[place] = _Held(self._opener.open(place, self.facts, self._near(place)))
+                held = self._states[place] = _Held(self._opened(place))
                 self.opened_at_s = self._clock() if self.opened_at_s is None else self.opened_at_s
             return held
+
+    def _opened(self, place: Place) -> Any:
+        try:
+            return self._opener.open(place, self.facts, self._near(place))
+        except VersionNotKept as error:
+            raise self._gone(error) from error
 
 
 class _Held:
@@ -154,12 +170,15 @@ class AttachedBatch:
             self,
         )
 
-    def open_used(self, before: AttachedBatch) -> Iterator[Exception]:
-        """Open the partitions that were read at another batch; what that raised."""
+    def open_ahead(self, before: AttachedBatch, now_s: float) -> Iterator[Exception]:
+        """Open the partitions that are read: at the batch *before*, or not long ago; what that raised."""
         for table, partitions in before.partitions.items():
-            mine = self.partitions[table]
-            for number in [p.number for p in partitions.made if isinstance(p, StatePartition) and p.used]:
-                yield from _tried(mine[number : number + 1])
+            for earlier in partitions.made:
+                if isinstance(earlier, StatePartition) and (earlier.used or earlier.wanted_until_s > now_s):
+                    mine = self.partitions[table][earlier.number]
+                    if isinstance(mine, StatePartition):
+                        mine.wanted_until_s = now_s + AHEAD_S if earlier.used else earlier.wanted_until_s
+                        yield from _tried((mine,))
 
     def open_tables_in_use(self) -> Iterator[Exception]:
         """Open all partitions of tables of which any was read; what that raised."""

@@ -9,6 +9,8 @@ from typing import Final
 OLD_OPEN_MAX: Final = 8
 #: Batches from before the attachment that one look takes in, of a checkpoint that is not on a local disk.
 HISTORY_AT_ONCE: Final = 5
+#: A partition is opened before a batch is shown for so long after it was last read.
+AHEAD_S: Final = 30.0
 #: So many of the oldest batches are about to be deleted by Spark: what is in use of them is opened whole.
 EDGE_BATCHES: Final = 3
 

@@ -30,6 +30,8 @@ class StatePartition(Shard):
         self._keeper: Any = None
         #: Has somebody read it? Then the next batch's is opened before that batch is shown.
         self.used = False
+        #: Until when that holds all the same, by the attachment's clock, where it was an earlier batch's that somebody read.
+        self.wanted_until_s = 0.0
 
     def get(self, key: bytes) -> bytes | None:
         """The stored row of a key."""
