@@ -156,7 +156,6 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     s.CheckpointNotReady: "57P03",
     s.CheckpointWithoutState: "55000",
     s.ShardNotReady: "55000",
-    s.CheckpointWithoutState: "55000",
     s.StateStoreError: INTERNAL_ERROR,
 }
 

@@ -20,7 +20,7 @@ from gateway.engine.workers import Steps
 from planner.plan import QueryPlan
 from planner.statement import CopyForm
 from planner.values import Value
-from statestore.errors import ShardNotHeld
+from statestore.errors import ShardNotHeld, VersionNotKept
 
 if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
@@ -54,6 +54,8 @@ class LocalFragments:
             return await self._run(task, scope, sink)
         except ShardNotHeld as error:
             raise FragmentRefused("not held", error.message) from error
+        except VersionNotKept as error:
+            raise FragmentRefused("not kept", error.message) from error
 
     async def _run(self, task: PlannedTask, scope: FragmentScope, sink: FragmentSink) -> FragmentOutcome:
         plan, context, token = task.plan(), task.context, CancelToken()

@@ -31,7 +31,7 @@ from gateway.session.statements import plan_query
 from gateway.wire import writer as w
 from planner.errors import PlanError, UndefinedColumn, Unsupported
 from planner.statement import CopyStatement
-from statestore.errors import ShardNotHeld
+from statestore.errors import ShardNotHeld, VersionNotKept
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
@@ -45,10 +45,10 @@ async def copy(session: Session, portal: Portal, statement: CopyStatement) -> No
     with session.cancellable(token, limit_s):
         try:
             rows = await _copy(session, statement, token)
-        except ShardNotHeld as error:
+        except (ShardNotHeld, VersionNotKept) as error:
             if statement.shards is None:
                 raise
-            raise FragmentRefused("not held", error.message) from error
+            raise FragmentRefused("not held" if isinstance(error, ShardNotHeld) else "not kept", error.message) from error
     session.out.write(w.COPY_DONE + w.command_complete(f"COPY {rows}"))
 
 
