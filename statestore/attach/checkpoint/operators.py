@@ -46,7 +46,8 @@ def store_folder(operator: int, store: str, partition: int) -> str:
 def state_versions(names: list[str]) -> set[int]:
     """Versions that a partition's folder has a file of: 7.zip, 7.changelog, 7_<id>.zip, 7.delta …
 
-    Spark deletes a version's file before, never after, what the version needs of earlier ones.
+    A listing is nearly enough to know what can be read: Spark deletes what an old version needs (SST files, then snapshots,
+    then changelogs) right before the version's own file.
     """
     return {int(found[1]) for name in names if (found := _VERSION_FILE.fullmatch(name))}
 
