@@ -24,12 +24,17 @@ class PythonFunction:
     result: str
 
 
+#: Lists that stand for one argument or more: an interval's parts, numbers of which Postgres' function takes several.
+_JOINED: Final = ("BIGINT[]", "INTEGER[]")
+
+
 def udf(name: str, function: Callable[..., Any], args: str, result: str) -> PythonFunction:
     """A declaration; *args* are DuckDB's type names with commas between."""
     types = tuple(a.strip() for a in args.split(","))
+    joined = tuple(i for i, type_ in enumerate(types) if type_ in _JOINED)
 
     def guarded(*values: Any) -> Any:
-        if any(v is None for v in values):
+        if None in values or any(None in values[i] for i in joined):
             return None
         try:
             return function(*values)

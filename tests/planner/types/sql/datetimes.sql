@@ -72,3 +72,7 @@ select date_trunc(u, timestamptz '2020-05-17 10:11:12.345+00', 'Asia/Tokyo') fro
 select date_trunc(null, timestamp '2020-01-01'), date_trunc('day', null::timestamp)
 select date_trunc(u, timestamp '2020-05-17') from (values ('nope')) v(u)
 select date_trunc('day', t) from (values (timestamp '2020-05-17 10:00')) v(t)
+SELECT to_char(NULL::interval, 'DD'), to_char(i, 'HH24') FROM (VALUES ('3 hours'::interval), (NULL)) AS v(i)
+SELECT date_bin(i, timestamp '2020-01-01 10:17', timestamp '2020-01-01') FROM (VALUES ('15 minutes'::interval), (NULL)) AS v(i)
+SELECT g FROM (VALUES ('1 day'::interval), (NULL)) AS v(i), generate_series(timestamptz '2020-01-01', '2020-01-03', i) AS g
+SELECT regexp_instr('abcabc', 'b', n), regexp_substr('abcabc', 'b.', n), regexp_replace('abcabc', 'b', 'x', n, 1) FROM (VALUES (3), (NULL)) AS v(n)
