@@ -127,7 +127,6 @@ JOBS: Final = (
     Job("text_and_number_format_1_hdfs", "aggregation", text_and_number, "hdfs", conf=_FORMAT_1, full=True),
     Job("text_and_number_zstd", "aggregation", text_and_number, "changelog", conf={_CODEC: "zstd"}),
     Job("text_and_number_snappy", "aggregation", text_and_number, "changelog", conf={_CODEC: "snappy"}, full=True),
-    Job("text_and_number_lzf", "aggregation", text_and_number, "hdfs", conf={_CODEC: "lzf"}, full=True),
     Job("text_and_number_hdfs_zstd", "aggregation", text_and_number, "hdfs", conf={_CODEC: "zstd"}),
     Job("text_and_number_counted", "aggregation", text_and_number, conf={f"{STATE_STORE}.rocksdb.trackTotalNumberOfRows": "false"}),
     Job("text_and_number_checksums", "aggregation", text_and_number, conf={f"{STATE_STORE}.rowChecksum.enabled": "true"}),

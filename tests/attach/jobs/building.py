@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.attach.jobs.inputs import Inputs, write_inputs
+from tests.attach.jobs.inputs import BATCHES, Inputs, write_inputs
 from tests.attach.jobs.job import Job
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 #: A job of five batches takes a few seconds.
 BUILD_S_MAX: Final = 300
+_PAUSE_S: Final = 0.1
 
 
 @dataclass(frozen=True)
@@ -92,8 +94,20 @@ def run(spark: SparkSession, job: Job, inputs: Path, checkpoint: Path) -> Built:
     writer = frame.writeStream.outputMode(job.mode).foreachBatch(collect).option("checkpointLocation", str(checkpoint))
     query = writer.trigger(availableNow=True).start()
     with _stopped_after(query):
-        assert query.awaitTermination(BUILD_S_MAX), f"{job.name} has not ended within {BUILD_S_MAX} s"
+        if job.clocked:
+            _await_batches(query, BATCHES)
+        else:
+            assert query.awaitTermination(BUILD_S_MAX), f"{job.name} has not ended within {BUILD_S_MAX} s"
     return Built(job, checkpoint, inputs, outputs)
+
+
+def _await_batches(query: Any, count: int) -> None:
+    """Operators that look at the clock make batches without data for ever."""
+    end_s = time.monotonic() + BUILD_S_MAX
+    while not (query.lastProgress and query.lastProgress.batchId > count):
+        assert time.monotonic() < end_s, f"{count} batches have not been done within {BUILD_S_MAX} s"
+        if query.awaitTermination(_PAUSE_S):
+            raise AssertionError("the query has ended")
 
 
 @contextmanager

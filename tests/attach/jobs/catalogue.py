@@ -9,6 +9,8 @@ from tests.attach.jobs.job import Job
 from tests.plugins.scale import scaled
 
 ALL_JOBS: Final = (*aggregations.JOBS, *uniques.JOBS, *joins.JOBS, *groups.JOBS, *processors.JOBS)
+#: A query without state, which gives no table.
+STATELESS: Final = Job("stateless", "none", lambda inputs: inputs.events().select("id", "word"), mode="append")
 #: Those of this run.
 JOBS: Final = tuple(job for job in ALL_JOBS if scaled(0, 1) or not job.full)
 

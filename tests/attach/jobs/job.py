@@ -45,7 +45,7 @@ class Job:
     conf: Mapping[str, str] = field(default_factory=dict)
     #: Is it left to the run at full size?
     full: bool = False
-    #: Does its state hold times of the clock, which differ from run to run?
+    #: Does it look at the clock? Its state differs from run to run then, and it goes on without data until it is stopped.
     clocked: bool = False
 
     @property

@@ -33,7 +33,7 @@ class Variables(StatefulProcessor):
         self._ids = handle.getListState("ids", "id BIGINT", self.ttl_ms)
         self._days = handle.getMapState("days", "day DATE, flag BOOLEAN", "amount DOUBLE, tags ARRAY<STRING>", self.ttl_ms)
 
-    def handleInputRows(self, key: Any, rows: Iterator[pd.DataFrame], timer_values: Any) -> Iterator[pd.DataFrame]:  # noqa: N802
+    def handleInputRows(self, key: Any, rows: Iterator[pd.DataFrame], timerValues: Any) -> Iterator[pd.DataFrame]:  # noqa: N802, N803
         """Note them all."""
         import pandas
 
@@ -50,7 +50,7 @@ class Variables(StatefulProcessor):
                 else:
                     self._days.updateValue(day, (row.id / 4, ["x"] * (row.id % 3)))
         self._count.update((events, f"of {key[0]}"))
-        self._set_timer(events, timer_values)
+        self._set_timer(events, timerValues)
         yield pandas.DataFrame({"word": [key[0]], "number": [key[1]], "events": [events]})
 
     def _set_timer(self, events: int, times: Any) -> None:
@@ -75,7 +75,7 @@ class Timed(Variables):
 
     _clock = False
 
-    def handleExpiredTimer(self, key: Any, timer_values: Any, expired: Any) -> Iterator[pd.DataFrame]:  # noqa: N802
+    def handleExpiredTimer(self, key: Any, timerValues: Any, expiredTimerInfo: Any) -> Iterator[pd.DataFrame]:  # noqa: N802, N803
         """Forget the list."""
         self._ids.clear()
         return iter(())

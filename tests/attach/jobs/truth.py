@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import DataFrame, Row, SparkSession
     from pyspark.sql.types import DataType
 
 #: How the timers of a processor are asked for; Spark keeps them in two column families.
 TIMERS: Final = "timers"
+#: What a join of a version of its state's format keeps in column families of one store.
+_JOIN_ROWS: Final = {3: ("keyToNumValues", "keyWithIndexToValue"), 4: ("keyWithTsToValues",)}
 _BATCH: Final = "_batch"
 _PARTITION: Final = "partition_id"
 
@@ -57,46 +59,54 @@ class Truth:
     rows: dict[int, Rows]
 
 
-def sources(spark: SparkSession, checkpoint: Path) -> list[Source]:
-    """All of a checkpoint, by Spark's reader of its metadata."""
-    found = []
-    for row in spark.read.format("state-metadata").load(str(checkpoint)).collect():
+class SparkReader:
+    """Spark's readers over one checkpoint."""
+
+    def __init__(self, spark: SparkSession, checkpoint: Path, confs: Mapping[str, str]) -> None:
+        """*confs* are the job's: the format of a checkpoint is not written in it everywhere."""
+        self._session = spark.newSession()
+        for name, value in confs.items():
+            self._session.conf.set(name, value)
+        self._checkpoint = str(checkpoint)
+
+    def sources(self) -> list[Source]:
+        """All that there is, by the reader of metadata."""
+        rows = self._session.read.format("state-metadata").load(self._checkpoint).collect()
+        return [source for row in rows for source in self._of_store(row)]
+
+    def _of_store(self, row: Row) -> Iterator[Source]:
         properties = json.loads(row.operatorProperties or "{}")
-        if "stateVariables" not in properties:
-            found.append(Source(row.operatorId, row.stateStoreName))
-            continue
-        found += [Source(row.operatorId, row.stateStoreName, variable["stateName"]) for variable in _variables(properties)]
-        if properties.get("timeMode") != "NoTime":
-            found.append(Source(row.operatorId, row.stateStoreName, TIMERS))
-    return sorted(set(found), key=str)
+        if properties.get("useVirtualColumnFamilies"):
+            version = int(self._session.conf.get("spark.sql.streaming.join.stateFormatVersion", "2") or 2)
+            yield from (Source(row.operatorId, f"{side}-{kind}") for side in ("left", "right") for kind in _JOIN_ROWS[version])
+        elif "stateVariables" in properties:
+            names = [variable["stateName"] for variable in properties["stateVariables"]]
+            # Spark lists its timers beside the user's variables.
+            yield from (Source(row.operatorId, row.stateStoreName, name) for name in names if not name.startswith("$"))
+            if properties["timeMode"] != "NoTime":
+                yield Source(row.operatorId, row.stateStoreName, TIMERS)
+        else:
+            yield Source(row.operatorId, row.stateStoreName)
 
+    def read(self, source: Source, batch: int) -> DataFrame:
+        """One source at one batch."""
+        reader = self._session.read.format("statestore").option("batchId", batch)
+        for name, value in source.options.items():
+            reader = reader.option(name, value)
+        return reader.load(self._checkpoint)
 
-def _variables(properties: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The user's own variables: Spark lists its timers beside them."""
-    return (variable for variable in properties["stateVariables"] if not variable["stateName"].startswith("$"))
+    def truth(self, source: Source, batches: Iterable[int]) -> Truth:
+        """All rows at all these batches, in one job of Spark's."""
+        from pyspark.sql import functions as F  # noqa: N812
 
-
-def read(spark: SparkSession, checkpoint: Path, source: Source, batch: int) -> DataFrame:
-    """Spark's reader."""
-    reader = spark.read.format("statestore").option("batchId", batch)
-    for name, value in source.options.items():
-        reader = reader.option(name, value)
-    return reader.load(str(checkpoint))
-
-
-def truth(spark: SparkSession, checkpoint: Path, source: Source, batches: Iterable[int]) -> Truth:
-    """All rows of all these batches, in one job of Spark's."""
-    from pyspark.sql import functions as F  # noqa: N812
-
-    frames = [read(spark, checkpoint, source, batch).withColumn(_BATCH, F.lit(batch)) for batch in batches]
-    fields = [field for field in frames[0].schema.fields if field.name not in (_PARTITION, _BATCH)]
-    rows: dict[int, Rows] = defaultdict(Counter)
-    both = reduce(lambda a, b: a.union(b), frames)
-    for row in both.select(_BATCH, _PARTITION, *(field.name for field in fields)).collect():
-        values = (value for field, root in zip(fields, row[2:], strict=True) for value in _leaves(root, field.dataType))
-        rows[row[0]][(row[1], *values)] += 1
-    names = tuple(name for field in fields for name in _leaf_names(field.name, field.dataType))
-    return Truth(names, {batch: rows[batch] for batch in batches})
+        frames = [self.read(source, batch).withColumn(_BATCH, F.lit(batch)) for batch in batches]
+        fields = [field for field in frames[0].schema.fields if field.name not in (_PARTITION, _BATCH)]
+        rows: dict[int, Rows] = {batch: Counter() for batch in batches}
+        together = reduce(lambda a, b: a.union(b), frames)
+        for row in together.select(_BATCH, _PARTITION, *(field.name for field in fields)).collect():
+            values = (value for field, root in zip(fields, row[2:], strict=True) for value in _leaves(root, field.dataType))
+            rows[row[0]][(row[1], *values)] += 1
+        return Truth(tuple(name for field in fields for name in _leaf_names(field.name, field.dataType)), rows)
 
 
 def _leaf_names(path: str, data_type: DataType) -> Iterator[str]:
@@ -120,15 +130,16 @@ def _plain(value: Any, data_type: DataType) -> Any:
     """Spark's Python gives instants in the machine's own time zone, without saying so."""
     if value is not None and data_type.typeName() == "timestamp":
         return value.astimezone(dt.UTC)
-    return _hashable(value)
+    return plain(value)
 
 
-def _hashable(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A value that can be compared and counted."""
     match value:
-        case list():
-            return tuple(map(_hashable, value))
+        case list() | tuple():
+            return tuple(map(plain, value))
         case dict():
-            return tuple(sorted((_hashable(k), _hashable(v)) for k, v in value.items()))
+            return tuple(sorted((plain(k), plain(v)) for k, v in value.items()))
         case bytearray():
             return bytes(value)
         case _:

@@ -1,0 +1,186 @@
+"""Over the wire: the tables are what Spark's reader says, and what users see is what the job itself gave out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import psycopg
+import pytest
+
+from tests.attach.jobs.attached import reading, rows_of
+from tests.attach.jobs.building import Built
+from tests.plugins.gateway import running_gateway
+from tests.plugins.scale import scaled
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+Rows = Counter[tuple[Any, ...]]
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+
+def latest(key: int) -> Callable[[list[list[tuple[Any, ...]]]], Rows]:
+    """What update mode has given out: of each key (so many columns) the last row."""
+
+    def fold(batches: list[list[tuple[Any, ...]]]) -> Rows:
+        return Counter({row[:key]: row for rows in batches for row in rows}.values())
+
+    return fold
+
+
+def all_rows(batches: list[list[tuple[Any, ...]]]) -> Rows:
+    """What append mode has given out."""
+    return Counter(row for rows in batches for row in rows)
+
+
+def last_rows(batches: list[list[tuple[Any, ...]]]) -> Rows:
+    """What complete mode has given out."""
+    return Counter(batches[-1])
+
+
+def how_many(batches: list[list[tuple[Any, ...]]]) -> Rows:
+    """The number of rows."""
+    return Counter([(sum(map(len, batches)),)])
+
+
+@dataclass(frozen=True, slots=True)
+class Visible:
+    """A query over state, and what of the job's own output it must equal, batch by batch."""
+
+    job: str
+    sql: str
+    columns: tuple[str, ...]
+    fold: Callable[[list[list[tuple[Any, ...]]]], Rows]
+    #: Has the state forgotten some of what was given out?
+    part: bool = False
+
+
+_MEASURES: Final = "count, sum, sum_2 / nullif(count_2, 0), min, max, CASE WHEN NOT is_empty THEN sum_3 END"
+_OUTPUT: Final = ("events", "total", "mean", "first_word", "dearest", "wide_total")
+VISIBLE: Final = (
+    Visible("no_key", f"SELECT {_MEASURES} FROM no_key", _OUTPUT, last_rows),
+    Visible("text_and_number", f"SELECT word, number, {_MEASURES} FROM text_and_number", ("word", "number", *_OUTPUT), latest(2)),
+    Visible(
+        "text_and_number_changelog_v2",
+        f"SELECT word, number, {_MEASURES} FROM text_and_number_changelog_v2",
+        ("word", "number", *_OUTPUT),
+        latest(2),
+    ),
+    Visible(
+        "text_and_number_hdfs",
+        f"SELECT word, number, {_MEASURES} FROM text_and_number_hdfs",
+        ("word", "number", *_OUTPUT),
+        latest(2),
+    ),
+    Visible(
+        "tumbling_changelog_v2",
+        f"SELECT word, {_MEASURES} FROM tumbling_changelog_v2",
+        ("word", *_OUTPUT),
+        all_rows,
+        part=True,
+    ),
+    Visible("unique", 'SELECT word, number FROM "unique"', ("word", "number"), all_rows),
+    Visible("limited", "SELECT value FROM limited", ("id",), how_many),
+    Visible(
+        "groups_in_pandas", "SELECT word, flag, events FROM groups_in_pandas", ("word", "flag", "events"), latest(2), part=True
+    ),
+    Visible("groups_mapped", "SELECT key, value FROM groups_mapped", ("key", "events"), latest(1)),
+    Visible("variables", "SELECT word, number, events FROM variables_0_count", ("word", "number", "events"), latest(2)),
+    *(
+        (
+            Visible(
+                "join_for_ever",
+                "SELECT l.word, r.day FROM join_for_ever_0_left_keywithindextovalue l "
+                "JOIN join_for_ever_0_right_keywithindextovalue r USING (field0)",
+                ("word", "day"),
+                all_rows,
+            ),
+        )
+        if scaled(0, 1)
+        else ()
+    ),
+)
+#: A table of each operator whose rows are of types that the wire has.
+SERVED: Final = ("text_and_number", "many_types", "sessions", "unique_watermark", "inner_join", "two_steps", "variables", "timed")
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A gateway that serves checkpoints."""
+
+    dsn: str
+    jobs: dict[str, Built]
+
+
+@pytest.fixture(scope="module")
+def served(built: Callable[[str], Built], spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "root").mkdir()
+    jobs = {name: built(name) for name in dict.fromkeys((*SERVED, *(visible.job for visible in VISIBLE)))}
+    attachments = [f"--attach={name}={found.uri}" for name, found in jobs.items()]
+    with running_gateway(folder / "root", folder / "store", *attachments) as gateway:
+        yield Served(gateway.dsn, jobs)
+
+
+@pytest.mark.spark
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("visible", VISIBLE, ids=lambda visible: visible.job)
+def test_queries_over_state_are_the_jobs_own_output(visible: Visible, served: Served) -> None:
+    found = served.jobs[visible.job]
+    assert set(found.outputs) == set(found.batches)
+    outputs = [[tuple(row[name] for name in visible.columns) for row in found.outputs[batch]] for batch in found.batches]
+    with psycopg.connect(served.dsn, autocommit=True) as connection:
+        for batch in found.batches:
+            ours = _at(connection, batch, visible.sql)
+            theirs = visible.fold(outputs[: batch + 1])
+            if visible.part:
+                assert ours <= theirs, f"batch {batch}: {ours - theirs}"
+                assert ours or batch == found.batches[-1]
+            else:
+                assert ours == theirs, f"batch {batch}: too many {ours - theirs}, missing {theirs - ours}"
+
+
+@pytest.mark.spark
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", SERVED)
+def test_tables_on_the_wire_are_those_of_the_checkpoint(name: str, served: Served, tmp_path: Path) -> None:
+    """test_truth.py compares what the attachment reads with Spark's reader; here is the rest of the way."""
+    with (
+        reading(served.jobs[name].checkpoint, tmp_path, name) as attached,
+        psycopg.connect(served.dsn, autocommit=True) as connection,
+    ):
+        for table in attached.tables:
+            for batch in attached.batches:
+                rows: Rows = Counter(row[1:] for row in rows_of(attached.version(table, batch)).elements())
+                columns = ", ".join(f'"{column.name}"' for column in attached.version(table, batch).schema.columns)
+                assert _at(connection, batch, f'SELECT {columns} FROM "{table}"') == rows
+                counted = _at(connection, batch, f'SELECT count(*) FROM "{table}"')
+                assert counted == {(rows.total(),): 1}
+
+
+@pytest.mark.spark
+@pytest.mark.timeout(600)
+def test_each_key_is_a_point_get(served: Served) -> None:
+    with psycopg.connect(served.dsn, autocommit=True) as connection:
+        rows = connection.execute("SELECT word, number, count FROM text_and_number").fetchall()
+        assert {None} & {row[0] for row in rows}
+        for word, number, count in rows:
+            asked = " AND ".join(
+                f"{name} {'IS NULL' if value is None else '= %s'}" for name, value in (("word", word), ("number", number))
+            )
+            values = [value for value in (word, number) if value is not None]
+            query = f"SELECT word, number, count FROM text_and_number WHERE {asked}".encode()
+            assert connection.execute(query, values).fetchall() == [(word, number, count)]
+        plan = connection.execute("EXPLAIN SELECT * FROM text_and_number WHERE word = 'ash' AND number = 1").fetchall()
+        assert any("Point Get" in line for (line,) in plan)
+        assert any("Shards: 1 of 3" in line for (line,) in plan)
+
+
+def _at(connection: Connection, batch: int, sql: str) -> Rows:
+    """The rows of a query at a batch."""
+    connection.execute(f"SET tidegate.read_version = '{batch + 1}'".encode())
+    return Counter(tuple(tuple(v) if isinstance(v, list) else v for v in row) for row in connection.execute(sql.encode()))
