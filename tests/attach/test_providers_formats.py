@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import random
 import struct
 
 import pyarrow as pa
 import pytest
-import xxhash
 
 from statestore.attach.checkpoint.model import CODEC_KEY
 from statestore.attach.providers.codec import decompression
 from statestore.attach.providers.records import DELETE, DELETE_RANGE, MERGE, PUT, Ancestor, LogReader, Record
 from statestore.attach.providers.values import merge_delimiter, unwrapping
 from statestore.errors import CorruptFile, UnsupportedFormat
+from tests.attach.store_folder import kinds_log, lineage_text, lz4_stream, plain_log, sized, text
 
 CODECS = ("lz4", "zstd", "snappy")
-SEED = 0x9747B28C
-
-
-def lz4_stream(data: bytes, block_bytes: int = 64) -> bytes:
-    """As LZ4BlockOutputStream does: blocks that do not shrink are stored, a block of nothing ends it."""
-    out = []
-    for start in range(0, len(data), block_bytes):
-        block = data[start : start + block_bytes]
-        packed = pa.compress(block, "lz4_raw", asbytes=True)
-        kind, stored = (0x20, packed) if len(packed) < len(block) else (0x10, block)
-        checksum = xxhash.xxh32_intdigest(block, SEED) & 0x0FFFFFFF
-        out.append(struct.pack("<8sBiiI", b"LZ4Block", kind | 5, len(stored), len(block), checksum) + stored)
-    return b"".join(out) + struct.pack("<8sBiiI", b"LZ4Block", 0x15, 0, 0, 0)
 
 
 def snappy_stream(data: bytes, block_bytes: int = 64) -> bytes:
@@ -43,35 +29,11 @@ def snappy_stream(data: bytes, block_bytes: int = 64) -> bytes:
 def stream(codec: str, data: bytes) -> bytes:
     match codec:
         case "lz4":
-            return lz4_stream(data)
+            return lz4_stream(data, 64)
         case "snappy":
             return snappy_stream(data)
         case _:
             return bytes(pa.compress(data, "zstd", asbytes=True))
-
-
-def text(value: str) -> bytes:
-    return struct.pack(">H", len(value.encode())) + value.encode()
-
-
-def sized(value: bytes) -> bytes:
-    return struct.pack(">i", len(value)) + value
-
-
-def plain_log(records: list[Record]) -> bytes:
-    body = b"".join(sized(key) + (sized(value) if kind == PUT else b"\xff\xff\xff\xff") for kind, key, value in records)
-    return body + b"\xff\xff\xff\xff"
-
-
-def kinds_log(records: list[Record]) -> bytes:
-    body = b"".join(
-        bytes([kind]) + sized(key) + (b"\xff\xff\xff\xff" if kind == DELETE else sized(value)) for kind, key, value in records
-    )
-    return body + b"\x00"
-
-
-def lineage_text(ancestors: tuple[Ancestor, ...]) -> bytes:
-    return text(json.dumps([{"version": a.version, "checkpointUniqueId": a.unique_id} for a in ancestors]))
 
 
 ANCESTORS = (Ancestor(3, "0b7c"), Ancestor(4, "9e11"))
@@ -140,7 +102,7 @@ def test_garbage_is_corrupt(codec: str) -> None:
 
 
 def test_lz4_blocks_have_checksums() -> None:
-    data = lz4_stream(random.Random(5).randbytes(640))
+    data = lz4_stream(random.Random(5).randbytes(640), 64)
     for at in range(21, 21 + 64):
         damaged = data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
         with pytest.raises(CorruptFile, match="checksum"):

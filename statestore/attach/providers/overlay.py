@@ -168,7 +168,7 @@ class Overlaying:
                     else:
                         batch.put(key, value)
                 private.write(batch, options)
-        self._entries = {}
+        self._entries.clear()
         self._bytes = 0
 
     def _open(self) -> Rdict:
