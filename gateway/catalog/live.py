@@ -102,4 +102,4 @@ class LiveCatalog:
         """Say once why a definition cannot be read; again where the reason is another."""
         if self._unready.get(name) != why:
             self._unready[name] = why
-            _log.warning("view %s of the configuration cannot be read yet: %s", name, why)
+            _log.info("view %s of the configuration cannot be read yet: %s", name, why)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import psycopg
 
-from gateway.demo import dataset
+from gateway.demo import dataset, state
 from gateway.demo.progress import Progress, read_progress
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def run(options: DemoOptions) -> None:
         (options.work / "days").mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DemoFailed(f"root {options.root}: {error.strerror}") from error
+    state.write_config(options.work)
     write_day = _writer(options)
     with ExitStack() as running:
         gateways = {name: running.enter_context(_process(options, name, _gateway_command(options, name))) for name in options.ports}
@@ -92,7 +93,9 @@ def run(options: DemoOptions) -> None:
             print(_cluster(options))
         print(_examples(options))
         if not options.exit_when_done:
-            print("The gateway goes on; Ctrl-C ends it.", flush=True)
+            print("The gateway goes on; Ctrl-C ends it.")
+        print(f"\n{_state(options)}", flush=True)
+        if not options.exit_when_done:
             gateways[next(iter(gateways))].wait()
 
 
@@ -128,6 +131,7 @@ def _gateway_command(options: DemoOptions, name: str) -> list[str]:
     address = f"127.0.0.1:{options.ports[name]}"
     store = options.work / (f"store-{name}" if options.kafka else "store")
     command = ["-m", "gateway", "serve", "--root", str(options.root), "--listen", address, "--store", str(store)]
+    command += ["--config", str(options.work / state.CONFIG)]
     if options.kafka:
         command += ["--node", name, "--kafka", options.kafka, "--cluster", "demo", "--advertise", address]
         command += ["--replicas", str(REPLICAS)]
@@ -247,6 +251,15 @@ def _cluster(options: DemoOptions) -> str:
         )
 
 
+def _state(options: DemoOptions) -> str:
+    """The same number from the published view and from Spark's state."""
+    try:
+        with psycopg.connect(options.dsn, autocommit=True) as connection:
+            return state.compare(connection)
+    except (state.StateBehind, psycopg.Error) as error:
+        raise DemoFailed(f"Spark's state: {error}") from error
+
+
 def _ended(job: subprocess.Popen[bytes]) -> bool:
     try:
         job.wait(PROGRESS_INTERVAL_S)
@@ -263,6 +276,7 @@ def _examples(options: DemoOptions) -> str:
         "EXPLAIN SELECT * FROM route_hours WHERE origin='JFK' AND dest='LAX' "
         "AND hour_start >= '2013-07-01' AND hour_start < '2013-07-02'",
         "SELECT name, key, shards, version, rows FROM tidegate.views",
+        f"SELECT * FROM {state.DEFINED} WHERE carrier = 'UA'",
         "EXPLAIN ANALYZE SELECT dest, count(*) FROM flights WHERE carrier = 'UA' GROUP BY dest ORDER BY 2 DESC LIMIT 5",
     )
     return "\nTry:\n" + "\n".join(f'  {psql} "{query}"' for query in queries)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +21,9 @@ from tests.plugins.postgres import free_port
 from tests.plugins.scale import FULL
 from tests.plugins.twin import carrier_delays, route_hours
 
+_LAST_LINE = re.compile(
+    r"batch \d+: the published view carrier_delays counts ([\d,]+) flights of (\d+) carriers, Spark's own state ([\d,]+) of (\d+)"
+)
 #: Days that the test replays; the whole year under `make full`.
 DAYS = 365 if FULL else 45
 
@@ -66,6 +70,11 @@ def test_every_row_equals_pandas(tmp_path: Path) -> None:
     assert ran.returncode == 0, f"{ran.stdout[-3000:]}\n{ran.stderr[-3000:]}"
     assert f"{DAYS}/365 days" in ran.stdout
     assert "EXPLAIN" in ran.stdout
+    flights = first_days(DAYS)
+    carriers = len(set(flights["carrier"].to_pylist()))
+    found = _LAST_LINE.fullmatch(ran.stdout.splitlines()[-1])
+    assert found is not None, ran.stdout[-1000:]
+    assert found.groups() == (f"{flights.num_rows:,}", str(carriers)) * 2
     with running_gateway(root, tmp_path / "store") as gateway, psycopg.connect(gateway.dsn) as connection:
         for view, table in expected_views().items():
             columns = ", ".join(table.column_names)
