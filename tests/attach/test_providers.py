@@ -163,7 +163,9 @@ def test_a_state_from_the_one_before_is_the_same_and_tells_what_changed(name: st
             if near is not None:
                 check_changes(state, near, now, before)
                 assert state.changed_keys(state) == []
-                check_changes(passed, near, now, before)
+                if passed.changed_keys(near) is not None:
+                    # Lineages reach back to the last snapshot only.
+                    check_changes(passed, near, now, before)
             near, before = state, now
 
 
