@@ -87,8 +87,8 @@ class NoTable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a checkpoint holds now: ids of committed batches, ascending and at least one;
-    changes when it was begun anew."""
+    """What a checkpoint holds now: ids of committed batches whose state is there, ascending and at least one; *query_id* changes
+    when it was begun anew."""
 
     query_id: str | None
     committed: tuple[int, ...]

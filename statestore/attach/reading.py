@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from itertools import count
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 
 from rocksdict import Cache
 
@@ -14,6 +15,10 @@ from statestore.attach.options import AttachOptions
 from statestore.attach.ports import BatchFacts, Look, NoTable, TableOfState
 from statestore.attach.providers import PartitionState, StateProvider, StoreAt
 from statestore.attach.tables import tables_of
+from statestore.errors import CorruptFile
+
+#: How long it is believed that state is still there while no batch is committed: Spark deletes both at different times.
+KEPT_S: Final = 10.0
 
 
 class SparkReading:
@@ -27,6 +32,9 @@ class SparkReading:
         self._options = options
         self._cache = cache
         self._provider: StateProvider | None = None
+        self._committed: tuple[int, ...] = ()
+        self._kept: tuple[int, ...] = ()
+        self._kept_until_s = 0.0
         self._numbers = count(1)
 
     @property
@@ -41,11 +49,15 @@ class SparkReading:
 
     def look(self) -> Look:
         """See CheckpointReading."""
-        committed = self._checkpoint.committed()
+        committed, now_s = self._checkpoint.committed(), time.monotonic()
         if not committed or self._provider is None:
             # Says what is missing.
             self._checkpoint.latest()
-        return Look(self._checkpoint.query(), committed)
+        if committed != self._committed or now_s >= self._kept_until_s:
+            self._kept, self._committed, self._kept_until_s = self._checkpoint.kept(), committed, now_s + KEPT_S
+        if not self._kept:
+            raise CorruptFile(f"checkpoint {self.uri} has committed batches, and the state of none of them")
+        return Look(self._checkpoint.query(), self._kept)
 
     def facts(self, batch: int) -> BatchFacts:
         """See CheckpointReading."""
