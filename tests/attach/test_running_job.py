@@ -23,7 +23,7 @@ READERS = 2
 KILLS = scaled(2, 20)
 #: Batches between two kills.
 LIFE = (8, 25)
-BATCH_S_MAX = 120.0
+BATCH_S_MAX = 300.0
 ENOUGH = 1_000_000
 
 

@@ -1,6 +1,6 @@
 """`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
 
-    python -m tests.bench [points|secure|visible|publish|cluster|crowds|catalog …]
+    python -m tests.bench [points|secure|visible|publish|cluster|crowds|catalog|attach …]
 
 Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
 """
@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import catalog, cluster, crowds, points, publish, secure, visible
+from tests.bench import attach, catalog, cluster, crowds, points, publish, secure, visible
 
 BENCHES: dict[str, Callable[[Path], None]] = {
     "points": points.run,
@@ -22,6 +22,7 @@ BENCHES: dict[str, Callable[[Path], None]] = {
     "cluster": cluster.run,
     "crowds": crowds.run,
     "catalog": catalog.run,
+    "attach": attach.run,
 }
 
 
