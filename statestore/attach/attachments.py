@@ -5,15 +5,18 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping, Sequence
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, Self
 
 from statestore.attach.attachment import Attached, Attachment
+from statestore.attach.batch import manifest_of
 from statestore.attach.following import Following
 from statestore.attach.options import AttachOptions
 from statestore.attach.ports import CheckpointReading
-from statestore.errors import UnsupportedFormat, ViewNotFound
+from statestore.errors import CheckpointNotReady, UnsupportedFormat, VersionNotKept, VersionNotReached, ViewNotFound
 from statestore.node.holding import Holding
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
@@ -95,11 +98,23 @@ class Attachments:
         return () if owner is None else owner.state.versions.get(table, ())
 
     def manifest(self, table: str, version: int) -> Manifest:
-        """What is known of a batch. Raises ViewNotFound."""
-        for found in reversed(self.versions(table)):
-            if found.version == version and found.manifest is not None:
-                return found.manifest
+        """What is known of a batch. Raises ViewNotFound, CorruptFile, UnsupportedFormat, OSError."""
+        kept = self.versions(table)
+        at = bisect_left(kept, version, key=attrgetter("version"))
+        found = kept[at].manifest if at < len(kept) and kept[at].version == version else None
+        if found is not None:
+            return found
+        owner = self._owners.get(table)
+        if owner is not None and owner.state.fault is not None and at == len(kept):
+            # It may have been committed all the same, and then what is served is stale.
+            return self._beyond(owner, table, version)
         raise ViewNotFound(f"version {version} of {table} is not there")
+
+    def _beyond(self, owner: Attachment, table: str, version: int) -> Manifest:
+        try:
+            return manifest_of(owner.reading.facts(version - 1))
+        except (CheckpointNotReady, VersionNotKept, VersionNotReached) as error:
+            raise ViewNotFound(f"version {version} of {table} is not there") from error
 
     def states(self) -> Sequence[Attached]:
         """Every attachment's state, in the order in which they were given."""
