@@ -137,6 +137,11 @@ class QueryPlan:
     uses_now: bool
     catalog_generation: int
 
+    @property
+    def is_fixed(self) -> bool:
+        """Is it the same in every execution?"""
+        return not self.parameters and not self.uses_now
+
     def sql(self, relations: Mapping[str, str]) -> str:
         """The DuckDB SQL with a relation's name for each slot."""
         return self.duckdb_sql.format_map(relations)

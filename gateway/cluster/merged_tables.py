@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import duckdb
 import pyarrow as pa
@@ -10,8 +11,10 @@ import pyarrow as pa
 from gateway.cluster.merging import unified
 from gateway.codecs.arrow_rows import ARROW_TYPES
 from gateway.engine.reading import ReadFacts
+from gateway.engine.ready import ReadyQuery
 from planner.bound import OutputColumn
 from planner.functions.function import Shape
+from planner.plan import QueryPlan
 from planner.split import Fragment, MergeQuery
 from planner.types import SqlType
 from statestore.node import ViewVersion
@@ -37,6 +40,17 @@ class FragmentTables:
     def error(self) -> Exception | None:
         """Tables do not fail."""
         return None
+
+    def ready(self, plan: QueryPlan) -> ReadyQuery | None:
+        """None is: the rows are others each time."""
+        return None
+
+    def made_ready(self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any) -> ReadyQuery | None:
+        """None is."""
+        return None
+
+    def keep(self, query: ReadyQuery) -> None:
+        """There is none."""
 
     def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
         """A relation's name for each slot of a fragment's rows."""

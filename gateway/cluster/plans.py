@@ -55,16 +55,12 @@ class ClusterPlan:
         """Are the texts and shards of any execution known, so that nothing of it takes time?"""
         return len(self._texts) == len(self.split.fragments) and len(self._shards) == len(self.constraints)
 
-    @property
-    def _is_fixed(self) -> bool:
-        return not self.plan.parameters and not self.plan.uses_now
-
     def shards(self, params: Sequence[Value], now_us: int) -> Mapping[int, frozenset[int]]:
         """The shards that each scan reads in an execution, by the scan's source."""
         if self._shards:
             return self._shards
         found = {source: frozenset(of.resolve(tuple(params), now_us).shards) for source, of in self.constraints.items()}
-        if self._is_fixed:
+        if self.plan.is_fixed:
             self._shards.update(found)
         return found
 
@@ -75,7 +71,7 @@ class ClusterPlan:
             return known
         query = fragment.query_with(values.params)
         text = deparse(query, values)
-        if self._is_fixed and text == deparse(query):  # nothing of the session is written into it
+        if self.plan.is_fixed and text == deparse(query):  # nothing of the session is written into it
             self._texts[fragment.slot] = text
         return text
 

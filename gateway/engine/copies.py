@@ -21,6 +21,8 @@ import duckdb
 from gateway.engine.arrow_source import Streamed
 from gateway.engine.cancel import CancelToken
 from gateway.engine.copy_rows import CopyRows
+from gateway.engine.ready import ReadyQueries, ReadyQuery, Standing
+from planner.plan import QueryPlan
 from statestore.node import ViewVersion
 from statestore.types import Map, Struct
 
@@ -102,6 +104,7 @@ class Copies:
         self._copies: OrderedDict[str, _Copy] = OrderedDict()
         self._numbers = count(1)
         self.counters = CopyCounters()
+        self.ready = ReadyQueries()
 
     @property
     def bytes(self) -> int:
@@ -131,6 +134,14 @@ class Copies:
                 # DuckDB's snapshot begins with the first look at the database: now, while no copy can move.
                 cursor.execute(f"SELECT 1 FROM {item.table} LIMIT 0")
         return opened
+
+    def take_ready(self, plan: QueryPlan, standing: Standing) -> ReadyQuery | None:
+        """A query that sees copies so, as if it had opened them now."""
+        found = self.ready.take(plan, standing)
+        if found is not None:
+            for view in standing.views:
+                self._copy(view)
+        return found
 
     def _copy(self, view: str) -> _Copy:
         with self._guard:
@@ -213,6 +224,7 @@ class Copies:
                 grown += changed
             grown += rows.add_shards(cursor, copy.table, version.held - copy.shards, cancel)
             cursor.execute("COMMIT")
+        self.ready.give_up()
         return grown
 
     def _make_room(self, needed_bytes: int) -> None:
@@ -241,4 +253,5 @@ class Copies:
         if copy.table:
             with self._database.cursor() as cursor:
                 cursor.execute(f"DROP TABLE {copy.table}")
+            self.ready.give_up()
         copy.table, copy.columns, copy.shards, copy.rows = "", (), frozenset(), 0

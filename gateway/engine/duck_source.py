@@ -17,6 +17,7 @@ from gateway.engine.garbage import full_collections_put_off
 from gateway.engine.options import BATCH_ROWS
 from gateway.engine.planning import LONG_CHARACTERS
 from gateway.engine.reading import ReadFacts
+from gateway.engine.ready import ReadyQuery
 from gateway.engine.system import SystemReads
 from planner.errors import Unsupported
 from planner.functions.numeric import PARAMETER_SHAPE
@@ -46,6 +47,15 @@ class Relations(Protocol):
     def error(self) -> Exception | None:
         """What made DuckDB's reading fail, where it was not DuckDB."""
 
+    def ready(self, plan: QueryPlan) -> ReadyQuery | None:
+        """The plan as an earlier execution left it, if that read the same; then there is nothing to open."""
+
+    def made_ready(self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any) -> ReadyQuery | None:
+        """What has been opened and bound, for a later execution; None where it would not see the same."""
+
+    def keep(self, query: ReadyQuery) -> None:
+        """Keep what ready() or made_ready() gave, after its rows were read to the end."""
+
     def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
         """A relation's SQL for each slot."""
 
@@ -68,6 +78,7 @@ class DuckSource:
     def __init__(self, duck: Duck, query: DuckQuery) -> None:
         self._duck, self._query = duck, query
         self._cursor: duckdb.DuckDBPyConnection | None = None
+        self._ready: ReadyQuery | None = None
         self._reader: pa.RecordBatchReader | None = None
         self._ahead: pa.RecordBatch | None = None
         self._ended = False
@@ -126,19 +137,29 @@ class DuckSource:
     def close(self) -> None:
         """See BatchSource."""
         self._reader = None
-        if self._cursor is not None:
+        if self._ready is not None and self._ended:
+            self._query.views.keep(self._ready)
+        elif self._cursor is not None:
             self._cursor.close()
 
     def _start(self) -> pa.RecordBatchReader:
         query = self._query
+        ready = self._ready = query.views.ready(query.plan)
+        if ready is not None:
+            self._cursor = ready.cursor
+            query.cancel.check()
+            return ready.relation.to_arrow_reader(BATCH_ROWS)
         cursor = self._cursor = self._duck.cursor()
         relations = query.system.open(cursor, query.plan) | query.views.open(cursor)
         sql = query.plan.sql(relations)
-        query.system.set_variables(cursor, sql)
+        has_variables = query.system.set_variables(cursor, sql)
         params = parameters(sql, query.params, query.plan.parameters, query.now_us)
         query.cancel.check()
         if len(sql) <= LONG_CHARACTERS:
-            return cursor.sql(sql, params=params).to_arrow_reader(BATCH_ROWS)
+            relation = cursor.sql(sql, params=params)
+            if not has_variables and query.plan.is_fixed and not query.plan.system_reads:
+                self._ready = query.views.made_ready(query.plan, cursor, relation)
+            return relation.to_arrow_reader(BATCH_ROWS)
         with full_collections_put_off():  # DuckDB's client makes objects of all tokens
             relation = cursor.sql(sql, params=params)
         return relation.to_arrow_reader(BATCH_ROWS)

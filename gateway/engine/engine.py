@@ -90,6 +90,7 @@ class ReadEngine(Sources):
         """Wait for running steps and free everything. Close all streams before."""
         self.planners.close()
         self.workers.close()
+        self.copies.ready.give_up()
         self._duck.close()
 
     def prepare(

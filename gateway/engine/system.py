@@ -211,10 +211,10 @@ class SystemReads:
     def _manifest(self, view: str, version: int) -> Manifest | None:
         return self.tables.manifest(self.store, view, self.versions[view].incarnation, version)
 
-    def set_variables(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> None:
-        """Set what the session's functions in *sql* look at."""
+    def set_variables(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> bool:
+        """Set what the session's functions in *sql* look at; whether there are any."""
         if "tidegate_" not in sql and not any(f"{name}(" in sql for name in functions.USING_VARIABLES):
-            return
+            return False
         sizes = {e.oid: self.versions[e.name].bytes for e in self.state.views if e.name in self.versions}
         _set(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))
         _set(cursor, "tidegate_sizes", "MAP(BIGINT, BIGINT)", sizes)
@@ -225,6 +225,7 @@ class SystemReads:
             facts = None if self.guarding is None else privileges(self.guarding, self.whole or self.state)
             _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
+        return True
 
 
 def _set(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, items: dict[Any, Any] | None) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 import duckdb
 import pyarrow as pa
@@ -20,8 +20,9 @@ from gateway.engine.copy_rows import key_column, named_for_duckdb, shard_column
 from gateway.engine.lean import ANEW_MAX, decoder, window
 from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
 from gateway.engine.reading import ReadFacts, check_held, limited, pruned, read_values, within
+from gateway.engine.ready import ReadyQuery, Standing
 from gateway.engine.together import members
-from planner.plan import Access, KeySet, SourceRead
+from planner.plan import Access, KeySet, QueryPlan, SourceRead
 from planner.values import Value
 from statestore.errors import VersionNotKept
 from statestore.node import ViewVersion
@@ -30,6 +31,7 @@ from statestore.schema import ViewSchema
 #: Key ranges that are written into SQL; of more, only their shards are.
 RANGES_IN_SQL_MAX: Final = 32
 _WHOLE: Final = (Access.SOME_SHARDS, Access.ALL_SHARDS)
+_COPIED: Final = "columnar copy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class ViewReads:
         self._reads, self._copies, self._execution = reads, copies, execution
         self._keys: dict[str, KeySet] = {}
         self._streams: list[Streamed] = []
+        self._epoch = -1
         self.facts: list[ReadFacts] = []
 
     @property
@@ -70,6 +73,24 @@ class ViewReads:
     def error(self) -> Exception | None:
         """What a stream that DuckDB read from raised."""
         return next((s.error for s in self._streams if s.error is not None), None)
+
+    def ready(self, plan: QueryPlan) -> ReadyQuery | None:
+        """See Relations (duck_source.py)."""
+        found = self._copies.take_ready(plan, Standing.of(self._execution.versions, self._execution.shards))
+        if found is not None:
+            self.facts = list(found.facts)
+        return found
+
+    def made_ready(self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any) -> ReadyQuery | None:
+        """See Relations (duck_source.py)."""
+        facts, versions = tuple(self.facts), self._execution.versions
+        if not facts or any(f.way != _COPIED or f.version != versions[f.view].version for f in facts):
+            return None
+        return ReadyQuery(plan, Standing.of(versions, self._execution.shards), cursor, relation, facts, self._epoch)
+
+    def keep(self, query: ReadyQuery) -> None:
+        """See Relations (duck_source.py)."""
+        self._copies.ready.keep(query)
 
     def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
         """A relation's SQL for each slot. Begins a transaction on *cursor* where copies are read.
@@ -109,6 +130,7 @@ class ViewReads:
     def _open_copies(self, cursor: duckdb.DuckDBPyConnection, scanned: set[str]) -> dict[str, OpenCopy | None]:
         if not scanned:
             return {}
+        self._epoch = self._copies.ready.epoch
         versions, pinned = self._execution.versions, self._execution.pinned
         # A copy may have gone on to a later batch, and then all tables of that query would have to.
         joined = members(versions)
@@ -159,7 +181,7 @@ class ViewReads:
         return read.slot
 
     def _from_copy(self, read: SourceRead, keys: KeySet, copy: OpenCopy) -> str:
-        self._note(read, keys, copy.version, "columnar copy")
+        self._note(read, keys, copy.version, _COPIED)
         condition = _condition(keys, copy, scoped=self._view(read) in self._execution.shards)
         return copy.table if condition is None else f"(SELECT * FROM {copy.table} WHERE {condition})"
 
