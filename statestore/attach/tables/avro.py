@@ -1,8 +1,11 @@
 """Avro rows, which a transformWithState may write, to and from UnsafeRows.
 
-A row here is the number of its schema (2 bytes, big-endian) and Avro's binary form of a record, as Spark's SchemaConverters
-spell its types: whole numbers, dates and times as zigzag numbers of variable length; decimals as a fixed number of big-endian
-bytes, the fewest for their precision; a nullable field as a union of null and its type; a map by its keys, which are text.
+Avro's binary form of a record, as Spark's SchemaConverters.toAvroTypeWithDefaults spells its types: whole numbers, dates and times
+as zigzag numbers of variable length; decimals as a fixed number of big-endian bytes, the fewest for their precision; a map by its
+keys, which are text. Each field of a struct is a union of null and its type, nullable or not; an element of an array or a value
+of a map is one where it is a struct, an array or a map, and can else not be NULL.
+
+In front of the record stands the number of its schema (2 bytes, little-endian), but not in the first part of a prefix-scan key.
 """
 
 from __future__ import annotations
@@ -27,22 +30,29 @@ _NUMBERS: Final = (
     st.Byte, st.Short, st.Int, st.Long, st.Date, st.Timestamp, st.TimestampNtz, st.DayTimeInterval, st.YearMonthInterval
 )  # fmt: skip
 _NULL, _VALUE = 0, 1
+_UNNUMBERED: Final = -1
 
 
-def avro_to_row(data_type: st.Struct, written: Mapping[int, st.Struct]) -> Callable[[bytes], bytes]:
-    """The function from an Avro row to the UnsafeRow of *data_type*; *written*: the schemas that rows may have, by number.
+class NotInAvro(ValueError):
+    """A NULL element that Avro, as Spark uses it, has no bytes for."""
 
-    Fields that a row's own schema lacks are NULL.
+
+def avro_to_row(data_type: st.Struct, written: Mapping[int, st.Struct] | None) -> Callable[[bytes], bytes]:
+    """The function from an Avro row to the UnsafeRow of *data_type*.
+
+    *written*: the schemas that rows may have, by the number in front of them; None: there is no number. Fields that a row's own
+    schema lacks are NULL.
     """
-    readers = {number: (_fields_reader(schema.fields), _adapter(schema, data_type)) for number, schema in written.items()}
+    schemas = {_UNNUMBERED: data_type} if written is None else written
+    readers = {number: (_fields_reader(schema.fields), _adapter(schema, data_type)) for number, schema in schemas.items()}
     write = fields_writer([f.type for f in data_type.fields])
 
     def convert(data: bytes) -> bytes:
-        number = int.from_bytes(data[:SCHEMA_ID_BYTES], "big")
+        number = _UNNUMBERED if written is None else int.from_bytes(data[:SCHEMA_ID_BYTES], "little")
         if number not in readers:
             raise UnsupportedFormat(f"a row of a state store has schema {number}, which its schema files do not list")
         read, adapt = readers[number]
-        values, end = read(data, SCHEMA_ID_BYTES)
+        values, end = read(data, 0 if written is None else SCHEMA_ID_BYTES)
         if end != len(data):
             raise CorruptFile("an Avro row of a state store goes on after its last field")
         return write(adapt(values))
@@ -50,9 +60,10 @@ def avro_to_row(data_type: st.Struct, written: Mapping[int, st.Struct]) -> Calla
     return convert
 
 
-def row_to_avro(data_type: st.Struct, number: int) -> Writer:
-    """The function from a tuple of values to an Avro row of schema *number*."""
-    head, write = number.to_bytes(SCHEMA_ID_BYTES, "big"), _fields_writer(data_type.fields)
+def row_to_avro(data_type: st.Struct, number: int | None) -> Writer:
+    """The function from a tuple of values to an Avro row, of schema *number* if numbers are written. It raises NotInAvro."""
+    head = b"" if number is None else number.to_bytes(SCHEMA_ID_BYTES, "little")
+    write = _fields_writer(data_type.fields)
     return lambda values: head + write(values)
 
 
@@ -134,10 +145,10 @@ def _reader(data_type: st.DataType) -> Reader:
             return _decimal_reader(_decimal_bytes(precision), scale)
         case st.Struct(fields):
             return _fields_reader(fields)
-        case st.Array(element, contains_null):
-            return _blocks_reader(_nullable_reader(element, nullable=contains_null))
-        case st.Map(st.String(), value, contains_null):
-            return _blocks_reader(_entry_reader(_nullable_reader(value, nullable=contains_null)))
+        case st.Array(element):
+            return _blocks_reader(_element_reader(element))
+        case st.Map(st.String(), value):
+            return _blocks_reader(_entry_reader(_element_reader(value)))
     raise UnsupportedType(f"{type(data_type).__name__} has no Avro form here")
 
 
@@ -154,10 +165,16 @@ def _decimal_reader(size: int, scale: int) -> Reader:
     return read
 
 
-def _nullable_reader(data_type: st.DataType, *, nullable: bool) -> Reader:
+def _element_reader(data_type: st.DataType) -> Reader:
+    return _nullable_reader(data_type) if _is_nested(data_type) else _reader(data_type)
+
+
+def _is_nested(data_type: st.DataType) -> bool:
+    return isinstance(data_type, st.Struct | st.Array | st.Map)
+
+
+def _nullable_reader(data_type: st.DataType) -> Reader:
     read_value = _reader(data_type)
-    if not nullable:
-        return read_value
 
     def read(data: bytes, at: int) -> tuple[Any, int]:
         branch, at = _number(data, at)
@@ -169,7 +186,7 @@ def _nullable_reader(data_type: st.DataType, *, nullable: bool) -> Reader:
 
 
 def _fields_reader(fields: Sequence[st.Field]) -> Reader:
-    readers = [_nullable_reader(f.type, nullable=f.nullable) for f in fields]
+    readers = [_nullable_reader(f.type) for f in fields]
 
     def read(data: bytes, at: int) -> tuple[Any, int]:
         values = []
@@ -227,8 +244,8 @@ def _writer(data_type: st.DataType) -> Writer:
             return lambda value: unscaled(value, scale).to_bytes(size, "big", signed=True)
         case st.Struct(fields):
             return _fields_writer(fields)
-        case st.Array(element, contains_null):
-            write = _nullable_writer(element, nullable=contains_null)
+        case st.Array(element):
+            write = _element_writer(element)
             return lambda values: _block([write(v) for v in values])
     raise UnsupportedType(f"{type(data_type).__name__} cannot be part of an Avro key here")
 
@@ -241,14 +258,25 @@ def _block(items: Sequence[bytes]) -> bytes:
     return b"".join([_number_bytes(len(items)), *items, b"\0"]) if items else b"\0"
 
 
-def _nullable_writer(data_type: st.DataType, *, nullable: bool) -> Writer:
+def _element_writer(data_type: st.DataType) -> Writer:
+    if _is_nested(data_type):
+        return _nullable_writer(data_type)
     write = _writer(data_type)
-    if not nullable:
-        return write
+
+    def write_element(value: Any) -> bytes:
+        if value is None:
+            raise NotInAvro("an Avro array of Spark's holds no NULL")
+        return write(value)
+
+    return write_element
+
+
+def _nullable_writer(data_type: st.DataType) -> Writer:
+    write = _writer(data_type)
     null, head = _number_bytes(_NULL), _number_bytes(_VALUE)
     return lambda value: null if value is None else head + write(value)
 
 
 def _fields_writer(fields: Sequence[st.Field]) -> Writer:
-    writers = [_nullable_writer(f.type, nullable=f.nullable) for f in fields]
+    writers = [_nullable_writer(f.type) for f in fields]
     return lambda values: b"".join(write(value) for write, value in zip(writers, values, strict=True))

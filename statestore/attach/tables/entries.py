@@ -53,7 +53,7 @@ def _compiled(layout: EntryLayout, shape: str) -> Callable[[Entries], Any]:
     names: dict[str, Any] = {"refuse": _refuse, "row_id": row_id, "size_at": struct.Struct("<i").unpack_from}
     key_lines = _key_lines(layout, names)
     header, row = _row(layout, names)
-    value = [_checked("v", "0", layout), f"q = {_cut(layout, 'v', '', names, layout.value, 'value')}"]
+    value = [_checked("v", "0", layout), f"q = {_cut(layout, 'v', '', names, None)}"]
     add = shape.format(id="row_id(k, i)" if layout.several else "k", row=row)
     if layout.several:
         value = [
@@ -63,7 +63,7 @@ def _compiled(layout: EntryLayout, shape: str) -> Callable[[Entries], Any]:
             f"    e = at + {SIZE_BYTES} + size_at(v, at)[0]",
             "    if e > n or e <= at: refuse(v)",
             f"    {_checked('v', f'at + {SIZE_BYTES}', layout)}",
-            f"    q = {_cut(layout, 'v', 'e', names, layout.value, 'value', f'at + {SIZE_BYTES}')}",
+            f"    q = {_cut(layout, 'v', 'e', names, None, f'at + {SIZE_BYTES}')}",
             *(f"    {line}" for line in header),
             f"    add({add})",
             f"    at = e + {layout.format.gap}",
@@ -77,7 +77,7 @@ def _compiled(layout: EntryLayout, shape: str) -> Callable[[Entries], Any]:
 
 def _key_lines(layout: EntryLayout, names: dict[str, Any]) -> list[str]:
     """Lines that cut the key's parts out of the raw key k: p0, and p1 where there are two."""
-    start, parts = layout.start, layout.key_parts
+    start = layout.start
     match layout.encoding:
         case PrefixScan():
             return [
@@ -85,32 +85,32 @@ def _key_lines(layout: EntryLayout, names: dict[str, Any]) -> list[str]:
                 f"if not {start + SIZE_BYTES} <= e <= len(k): refuse(k)",
                 _checked("k", str(start + SIZE_BYTES), layout),
                 _checked("k", "e", layout),
-                f"p0 = {_cut(layout, 'k', 'e', names, parts[0], 'key0', str(start + SIZE_BYTES))}",
-                f"p1 = {_cut(layout, 'k', '', names, parts[1], 'key1', 'e')}",
+                f"p0 = {_cut(layout, 'k', 'e', names, 0, str(start + SIZE_BYTES))}",
+                f"p1 = {_cut(layout, 'k', '', names, 1, 'e')}",
             ]
         case TimestampPostfix():
             names["from_bytes"] = int.from_bytes
             return [
                 _checked("k", str(start), layout),
-                f"p0 = {_cut(layout, 'k', f'-{TIME_BYTES}', names, parts[0], 'key0', str(start))}",
+                f"p0 = {_cut(layout, 'k', f'-{TIME_BYTES}', names, 0, str(start))}",
                 f"p1 = from_bytes(k[-{TIME_BYTES}:], 'big') - {TIME_BIAS}",
             ]
         case _:
-            return [_checked("k", str(start), layout), f"p0 = {_cut(layout, 'k', '', names, parts[0], 'key0', str(start))}"]
+            return [_checked("k", str(start), layout), f"p0 = {_cut(layout, 'k', '', names, 0, str(start))}"]
 
 
 def _checked(data: str, at: str, layout: EntryLayout) -> str:
     return f"if {data}[{at}]: refuse({data}, {data}[{at}])" if layout.format.head else ""
 
 
-def _cut(
-    layout: EntryLayout, data: str, end: str, names: dict[str, Any], data_type: st.DataType, name: str, start: str = "0"
-) -> str:
-    """The expression of the UnsafeRow that starts behind the head at *start*."""
-    assert isinstance(data_type, st.Struct)
+def _cut(layout: EntryLayout, data: str, end: str, names: dict[str, Any], part: int | None, start: str = "0") -> str:
+    """The expression of the UnsafeRow of a part of the key or of the value (None), whose head is at *start*."""
     if layout.format.rows == "avro":
-        names[f"avro_{name}"] = avro_to_row(data_type, layout.written_schemas(data_type))
-        return f"avro_{name}({data}[{start} + {len(FORMAT)}:{end}])"
+        data_type = layout.value if part is None else layout.key_parts[part]
+        assert isinstance(data_type, st.Struct)
+        name = "avro_value" if part is None else f"avro_key{part}"
+        names[name] = avro_to_row(data_type, layout.written_schemas(part))
+        return f"{name}({data}[{start} + {len(FORMAT)}:{end}])"
     begin = f"{start} + {layout.format.head}" if layout.format.head else start
     return data if begin == "0" and not end else f"{data}[{begin}:{end}]"
 

@@ -8,7 +8,8 @@ prefix scan                       size of the next row (4, little-endian); a row
 timestamp postfix                 a row of all columns but the last; the last: microseconds (8, big-endian, sign bit flipped)
 value                             a row; or, where a key has several, for each: its size (4, little-endian), a row,
                                   and a comma between two where the store's merge operator is of version 1
-a row                             format byte 0, then UnsafeRow; Avro: format byte 0, number of the schema (2, big-endian), Avro
+a row                             format byte 0, then UnsafeRow; or format byte 0, then Avro behind the number of its schema
+                                  (2, little-endian), which the first row of a prefix-scan key does without
 ================================  ========================================================================================
 
 Sources: RocksDBStateEncoder.scala, TimestampKeyStateEncoder and HDFSBackedStateStoreProvider.scala of Spark 4.
@@ -129,8 +130,13 @@ class EntryLayout:
         """Where the number of the value is."""
         return (len(self.key_parts) + 1,)
 
-    def written_schemas(self, data_type: st.Struct) -> Mapping[int, st.Struct]:
-        """What rows of *data_type*, the value or a part of the key, may have been written as, by the number in front of them."""
-        if data_type is self.value:
-            return self.family.value_schemas if data_type.fields else dict.fromkeys(self.family.value_schemas, data_type)
+    def written_schemas(self, part: int | None) -> Mapping[int, st.Struct] | None:
+        """Which schemas Avro rows of the value (None) or of a part of the key may have, by number; None: they have no number."""
+        if part is None:
+            found = self.family.value_schemas
+            return found if self.value.fields else dict.fromkeys(found, self.value)
+        if part == 0 and isinstance(self.encoding, PrefixScan):
+            return None
+        data_type = self.key_parts[part]
+        assert isinstance(data_type, st.Struct)
         return dict.fromkeys(self.family.key_schemas, data_type)

@@ -7,7 +7,7 @@ from typing import Any
 
 from statestore import types as st
 from statestore.attach.checkpoint.model import PrefixScan, TimestampPostfix
-from statestore.attach.tables.avro import row_to_avro
+from statestore.attach.tables.avro import NotInAvro, row_to_avro
 from statestore.attach.tables.columns import is_window
 from statestore.attach.tables.layout import FORMAT, SIZE_BYTES, TIME_BIAS, TIME_BYTES, EntryLayout
 from statestore.codegen import compile_function, tuple_of
@@ -34,7 +34,8 @@ def point_key(layout: EntryLayout, schema: ViewSchema, paths: Sequence[tuple[int
     fields = [_value(key_types[i], (i,), by_path, wrapped=wrapped) for i in range(len(key_types))]
     assign = [f"{tuple_of(variables)} = decode(key)"] if variables else ["decode(key)"]
     body = [*assign, f"return {_raw(layout, fields, names)}, {index}"]
-    return compile_function("point_key", "key", body, names)
+    encode: PointKey = compile_function("point_key", "key", body, names)
+    return _of_avro(encode) if layout.format.rows == "avro" else encode
 
 
 def _value(data_type: st.DataType, path: tuple[int, ...], by_path: dict[tuple[int, ...], str], *, wrapped: bool = False) -> str:
@@ -51,7 +52,7 @@ def _raw(layout: EntryLayout, fields: Sequence[str], names: dict[str, Any]) -> s
     parts = layout.key_parts
     for number, part in enumerate(parts):
         if isinstance(part, st.Struct):
-            names[f"row{number}"] = _row_writer(layout, part)
+            names[f"row{number}"] = _row_writer(layout, number, part)
     match layout.encoding:
         case PrefixScan(columns):
             names["sized"] = _sized
@@ -63,14 +64,27 @@ def _raw(layout: EntryLayout, fields: Sequence[str], names: dict[str, Any]) -> s
             return f"row0({tuple_of(fields)})"
 
 
-def _row_writer(layout: EntryLayout, part: st.Struct) -> Callable[[Sequence[Any]], bytes]:
+def _row_writer(layout: EntryLayout, number: int, part: st.Struct) -> Callable[[Sequence[Any]], bytes]:
     if layout.format.rows == "avro":
-        avro = row_to_avro(part, layout.family.key_schema_id)
+        numbered = layout.written_schemas(number) is not None
+        avro = row_to_avro(part, layout.family.key_schema_id if numbered else None)
         return lambda values: FORMAT + avro(values)
     write = fields_writer([f.type for f in part.fields])
     if not layout.format.head:
         return write
     return lambda values: FORMAT + write(values)
+
+
+def _of_avro(encode: PointKey) -> PointKey:
+    """Keys that Avro cannot hold are none of Spark's: what stands for them is the key of nothing."""
+
+    def encode_if_possible(key: bytes) -> tuple[bytes, int]:
+        try:
+            return encode(key)
+        except NotInAvro:
+            return b"", 0
+
+    return encode_if_possible
 
 
 def _sized(prefix: bytes, rest: bytes) -> bytes:
