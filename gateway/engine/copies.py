@@ -28,6 +28,9 @@ from statestore.types import Map, Struct
 
 #: A view that did not fit is tried again when its files have shrunk to this part.
 TRY_AGAIN_AT: Final = 0.8
+#: A read of this share of a view's shards, or of less, reads those alone; so many times, as long as there is no copy.
+SHARE_MAX: Final = 0.25
+PART_READS_MAX: Final = 3
 #: How often a query that waits for another one's making of a copy looks whether it was cancelled.
 LOOK_AT_TOKEN_S: Final = 0.05
 
@@ -81,6 +84,7 @@ class _Copy:
     rows: int = 0
     row_bytes: float = 0.0
     too_large_bytes: int | None = None
+    part_reads: int = 0
 
     @property
     def bytes(self) -> int:
@@ -142,6 +146,15 @@ class Copies:
             for view in standing.views:
                 self._copy(view)
         return found
+
+    def is_worth(self, view: str, share: float) -> bool:
+        """Is a copy better for a read of this share of the shards held? Where there is none, the first few reads of a small share
+        are not what one is made for: each partition of a state table has to be opened."""
+        copy = self._copy(view)
+        if not copy.table and share <= SHARE_MAX:
+            copy.part_reads += 1
+            return copy.part_reads > PART_READS_MAX
+        return True
 
     def _copy(self, view: str) -> _Copy:
         with self._guard:

@@ -30,7 +30,7 @@ from planner.functions import catalog as functions
 from planner.functions import sharding
 from planner.functions.udf.sharding import sharding_text
 from planner.plan import QueryPlan, SystemRead
-from statestore.errors import CorruptFile, ViewNotFound
+from statestore.errors import CorruptFile, StateStoreError, ViewNotFound
 from statestore.node import Store, ViewVersion
 from statestore.views.manifest import Manifest
 
@@ -209,7 +209,13 @@ class SystemReads:
         return self.grants is None or (table is not None and self.grants.reaches(table))
 
     def _manifest(self, view: str, version: int) -> Manifest | None:
-        return self.tables.manifest(self.store, view, self.versions[view].incarnation, version)
+        current = self.versions[view]
+        if current.group is None:
+            return self.tables.manifest(self.store, view, current.incarnation, version)
+        try:
+            return self.store.manifest(view, version)
+        except (StateStoreError, OSError):
+            return None
 
     def set_variables(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> bool:
         """Set what the session's functions in *sql* look at; whether there are any."""

@@ -108,7 +108,7 @@ class ViewReads:
     def _open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
         # Here and not earlier: a list of a hundred thousand keys takes its time, which is not the event loop's.
         self._keys = {r.slot: self._resolved(r) for r in self._reads}
-        scanned = {self._view(r) for r in self._reads if self._keys[r.slot].access in _WHOLE and self._bounds(r) is None}
+        scanned = {self._view(r) for r in self._reads if self._is_scan(r)}
         while True:
             self.facts = []
             opened = self._open_copies(cursor, scanned)
@@ -120,6 +120,14 @@ class ViewReads:
                 if isinstance(stopped, VersionNotKept):
                     raise
                 scanned.add(str(stopped))
+
+    def _is_scan(self, read: SourceRead) -> bool:
+        """Is a copy what it reads?"""
+        keys, view = self._keys[read.slot], self._view(read)
+        if keys.access not in _WHOLE or self._bounds(read) is not None:
+            return False
+        version = self._execution.versions[view]
+        return version.schema.ordered or self._copies.is_worth(view, len(keys.shards) / max(len(version.held), 1))
 
     def _resolved(self, read: SourceRead) -> KeySet:
         execution, view = self._execution, self._view(read)

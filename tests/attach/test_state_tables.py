@@ -19,6 +19,7 @@ from statestore.errors import CheckpointNotReady, ShardNotReady, UnsupportedForm
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.attach.attached import AttachedHarness
 from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeUnreadable, table
+from tests.gateway.harness import NOW_US
 
 LEFT = table("pair_0_left", {"k": st.Int(), "i": st.Int(), "n": st.Long()}, ["k", "i"], shard_key=1)
 RIGHT = table("pair_1_right", {"k": st.Int(), "n": st.Long()}, ["k"], partitions=3)
@@ -290,3 +291,37 @@ def test_what_cannot_be_read_says_why(tmp_path: Path) -> None:
         engine.refresh()
         assert engine.rows("SELECT count(*) FROM pair_1_right") == [("30",)]
         assert engine.values("SELECT reason FROM tidegate.state_tables WHERE \"table\" = 'pair_1_right'") == ["the folder is gone"]
+
+
+def test_few_partitions_are_read_alone_before_a_copy_is_made(engine: AttachedHarness, checkpoint: FakeCheckpoint) -> None:
+    sql = "SELECT i FROM pair_0_left WHERE k = 7 ORDER BY i"
+    for _ in range(3):
+        assert engine.values(sql) == ["0", "1"]
+    assert len(checkpoint.opened) == 1
+    assert engine.engine.copies.counters.built == 0
+    assert engine.values(sql) == ["0", "1"]
+    assert engine.engine.copies.counters.built == 1
+
+
+def test_a_batch_that_spark_has_deleted_is_listed_no_longer(engine: AttachedHarness, checkpoint: FakeCheckpoint) -> None:
+    listed = "SELECT version FROM tidegate.versions WHERE view = 'pair_1_right' ORDER BY 1"
+    checkpoint.commit(contents(1))
+    engine.refresh()
+    assert engine.values(listed) == ["1", "2"]
+    checkpoint.purge(1)
+    engine.refresh()
+    assert engine.values(listed) == ["2"]
+
+
+def test_staleness_counts_from_the_batch_that_is_missing(engine: AttachedHarness, checkpoint: FakeCheckpoint) -> None:
+    of = settings(staleness_ms=1000)
+    sql = "SELECT count(*) FROM pair_1_right"
+    assert rows_with(engine, sql, of) == [("30",)]
+    checkpoint.commit(contents(1), at_us=NOW_US - 5_000_000)
+    checkpoint.fault = Broken("the folder cannot be listed")
+    engine.refresh()
+    with pytest.raises(StaleRead, match="5000 ms stale"):
+        rows_with(engine, sql, of)
+    checkpoint.fault = None
+    engine.refresh()
+    assert rows_with(engine, sql, of) == [("30",)]
