@@ -95,8 +95,9 @@ def test_a_cut_file_is_corrupt_wherever_it_is_cut(codec: str, log: str) -> None:
 def test_garbage_is_corrupt(codec: str) -> None:
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
+    chance = random.Random(seed)
     for _ in range(50):
-        garbage = random.Random(seed).randbytes(200)
+        garbage = chance.randbytes(200)
         with pytest.raises((CorruptFile, UnsupportedFormat)):
             records(LogReader(decompression({CODEC_KEY: codec})(garbage, "f"), "f", row_checksums=False))
 
