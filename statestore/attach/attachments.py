@@ -7,6 +7,7 @@ import threading
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, Self
@@ -140,7 +141,9 @@ class Attachments:
                 raise UnsupportedFormat(f"table {name} cannot be read", detail=found.reason)
             fault = state.fault
             if fault is not None and not state.kept and (name == state.name or name.startswith(f"{state.name}_")):
-                raise type(fault)(f"attachment {state.name}: {fault.message}", detail=fault.detail, hint=fault.hint)
+                raised = copy(fault)
+                raised.message = f"attachment {state.name}: {fault.message}"
+                raise raised
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """As LocalStore.subscribe."""
