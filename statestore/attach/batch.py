@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from statestore.attach.changes import StateSource
 from statestore.attach.checkpoint.model import SourceOffset
-from statestore.attach.options import AHEAD_S
+from statestore.attach.options import AHEAD_MAX, AHEAD_S
 from statestore.attach.partition import StatePartition
 from statestore.attach.ports import BatchFacts, StoreOpener, TableOfState
 from statestore.errors import StateStoreError, VersionNotKept
@@ -172,13 +172,16 @@ class AttachedBatch:
 
     def open_ahead(self, before: AttachedBatch, now_s: float) -> Iterator[Exception]:
         """Open the partitions that are read: at the batch *before*, or not long ago; what that raised."""
+        wanted: list[StatePartition] = []
         for table, partitions in before.partitions.items():
             for earlier in partitions.made:
                 if isinstance(earlier, StatePartition) and (earlier.used or earlier.wanted_until_s > now_s):
                     mine = self.partitions[table][earlier.number]
                     if isinstance(mine, StatePartition):
+                        mine.keyed = earlier.keyed
                         mine.wanted_until_s = now_s + AHEAD_S if earlier.used else earlier.wanted_until_s
-                        yield from _tried((mine,))
+                        wanted.append(mine)
+        yield from _tried(sorted(wanted, key=lambda partition: not partition.keyed)[:AHEAD_MAX])
 
     def open_tables_in_use(self) -> Iterator[Exception]:
         """Open all partitions of tables of which any was read; what that raised."""

@@ -11,6 +11,8 @@ OLD_OPEN_MAX: Final = 8
 HISTORY_AT_ONCE: Final = 5
 #: A partition is opened before a batch is shown for so long after it was last read.
 AHEAD_S: Final = 30.0
+#: So many partitions at most, those that were read by key first: readers of the others have a thread to open them in.
+AHEAD_MAX: Final = 64
 #: So many of the oldest batches are about to be deleted by Spark: what is in use of them is opened whole.
 EDGE_BATCHES: Final = 3
 

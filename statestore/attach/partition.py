@@ -30,12 +30,15 @@ class StatePartition(Shard):
         self._keeper: Any = None
         #: Has somebody read it? Then the next batch's is opened before that batch is shown.
         self.used = False
+        #: Is it read by key? That is done in an event loop, where nothing can be opened.
+        self.keyed = False
         #: Until when that holds all the same, by the attachment's clock, where it was an earlier batch's that somebody read.
         self.wanted_until_s = 0.0
 
     def get(self, key: bytes) -> bytes | None:
         """The stored row of a key."""
         shard = self.read()
+        self.keyed = True
         self.__dict__["get"] = shard.get
         found: bytes | None = shard.get(key)
         return found

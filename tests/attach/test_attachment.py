@@ -11,7 +11,7 @@ import pytest
 
 from statestore import types as st
 from statestore.attach.attachments import Attachments
-from statestore.attach.options import AttachOptions
+from statestore.attach.options import AHEAD_MAX, AttachOptions
 from statestore.attach.partition import StatePartition
 from statestore.errors import CheckpointNotReady, UnsupportedFormat, VersionNotKept
 from statestore.schema import ViewSchema
@@ -129,6 +129,18 @@ def test_nothing_is_opened_before_it_is_read_and_then_ahead(world: World) -> Non
     world.now_s = 31.0
     world.commit(4)
     assert world.checkpoint.opened[3:] == [], "what nobody reads is not opened for ever"
+
+
+def test_of_very_many_those_that_are_read_by_key_are_opened_ahead(world: World) -> None:
+    world.checkpoint.schemas = [table("trades", {"symbol": st.String(), "n": st.Long()}, ["symbol"], partitions=AHEAD_MAX + 20)]
+    world.commit(0)
+    for shard in world.of.views()["trades"].shards:
+        list(shard.scan())
+    world.value(1)
+    world.commit(1)
+    current = world.of.views()["trades"]
+    assert sum(shard.ready for shard in current.shards) == AHEAD_MAX
+    assert current.shards[current.shard_of(("s3",))].ready
 
 
 def test_old_batches_are_closed_when_nobody_reads_them(world: World) -> None:
