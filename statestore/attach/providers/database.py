@@ -28,6 +28,8 @@ SST_SUFFIX: Final = ".sst"
 _OPEN_FILES_MAX: Final = 64
 #: A private database is written in one go: fewer, bigger files.
 _WRITE_BUFFER_BYTES: Final = 16 << 20
+#: One more and writing waits for a flush, with Python's global lock.
+_WRITE_BUFFERS_MAX: Final = 4
 #: Level 0 files that start a compaction of a private database.
 LEVEL0_FILES_COMPACT: Final = 16
 _LEVEL0_FILES_MAX: Final = 1 << 10
@@ -125,6 +127,7 @@ def _options(folder: Path, delimiter: bytes, options: StoreOptions, cache: Cache
     configure(opts, options, cache)
     opts.set_max_open_files(_OPEN_FILES_MAX)
     opts.set_write_buffer_size(_WRITE_BUFFER_BYTES)
+    opts.set_max_write_buffer_number(_WRITE_BUFFERS_MAX)
     opts.set_level_zero_file_num_compaction_trigger(LEVEL0_FILES_COMPACT)
     opts.set_level_zero_slowdown_writes_trigger(_LEVEL0_FILES_MAX)
     opts.set_level_zero_stop_writes_trigger(_LEVEL0_FILES_MAX)

@@ -29,8 +29,10 @@ ENTRY_OVERHEAD_BYTES: Final = 200
 Entries = dict[bytes, bytes | None]
 
 _LEVEL0_FILES: Final = "rocksdb.num-files-at-level0"
+_UNFLUSHED: Final = "rocksdb.num-immutable-mem-table"
+_ERRORS: Final = "rocksdb.background-errors"
 _COMPACTION_WAIT_S: Final = 30.0
-_COMPACTION_POLL_S: Final = 0.005
+_POLL_S: Final = 0.002
 
 
 def overlay_bytes(entries: Entries) -> int:
@@ -68,7 +70,8 @@ class Overlaying:
     def __exit__(self, *_: object) -> None:
         """Remove the private database, unless finish() has given it away."""
         if self._private is not None:
-            self._private.close()
+            with native(self._name):
+                self._private.close()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -80,8 +83,8 @@ class Overlaying:
         self._write()
         private, self._private = self._private, None
         with native(self._name):
-            private.flush()
-            self._wait_for_compaction(private)
+            _flush(private)
+            _wait_for_compaction(private)
             private.close()
         made = self._databases.freeze(self._folder, self._name)
         self._folder = None
@@ -178,11 +181,21 @@ class Overlaying:
         self._private = self._databases.open_private(self._folder)
         return self._private
 
-    def _wait_for_compaction(self, private: Rdict) -> None:
-        """Many files on level 0 make every read slower; compaction merges them, in threads of RocksDB's own."""
-        deadline = time.monotonic() + _COMPACTION_WAIT_S
-        while (private.property_int_value(_LEVEL0_FILES) or 0) >= LEVEL0_FILES_COMPACT and time.monotonic() < deadline:
-            time.sleep(_COMPACTION_POLL_S)
+
+def _flush(private: Rdict) -> None:
+    """In RocksDB's own threads: a flush that is waited for there holds Python's global lock until it is done."""
+    private.flush(False)
+    while private.property_int_value(_UNFLUSHED):
+        if private.property_int_value(_ERRORS):
+            private.flush()  # raises what went wrong
+        time.sleep(_POLL_S)
+
+
+def _wait_for_compaction(private: Rdict) -> None:
+    """Many files on level 0 make every read slower; compaction merges them, in threads of RocksDB's own, too."""
+    deadline = time.monotonic() + _COMPACTION_WAIT_S
+    while (private.property_int_value(_LEVEL0_FILES) or 0) >= LEVEL0_FILES_COMPACT and time.monotonic() < deadline:
+        time.sleep(_POLL_S)
 
 
 def _unlogged() -> WriteOptions:
