@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 from statestore import types as st
 from statestore.codegen import compile_function, tuple_of
 from statestore.decimals import decimal_maker
-from statestore.errors import CorruptFile, UnsupportedFormat
+from statestore.errors import CorruptFile, InvalidValue, UnsupportedFormat
 from statestore.rows.layout import WORD_BYTES, fixed, null_words
 from statestore.schema import ViewSchema
 
@@ -43,7 +43,12 @@ def _compile_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
     else:
         types = [c.type for c in schema.columns]
         decoders = [_compile_fields(types[:width], ordinals, "1") for width in schema.row_widths]
-    names = {"decoders": decoders, "decode_first": decoders[0], "refuse": _refuse, "errors": _BAD_BYTES}
+    names = {
+        "decoders": decoders,
+        "decode_first": decoders[0],
+        "refuse": _refuse_state if schema.state_rows else _refuse,
+        "errors": _BAD_BYTES,
+    }
     only = len(decoders) == 1
     body = [
         "try:",
@@ -65,6 +70,22 @@ def _refuse(row: bytes, schemas: int, error: Exception | None = None) -> NoRetur
             hint="the row was written by a newer release or for a newer view.json",
         ) from error
     raise CorruptFile(f"a row of {len(row)} bytes is not one of this view: {error}") from error
+
+
+def _refuse_state(row: bytes, schemas: int, error: Exception | None = None) -> NoReturn:
+    """Of a state store's row: nobody has looked at its texts before."""
+    if isinstance(error, UnicodeDecodeError):
+        raise not_utf8(error) from error
+    _refuse(row, schemas, error)
+
+
+def not_utf8(error: Exception) -> InvalidValue:
+    """A text in a state store is not UTF-8, which Spark does not mind and Postgres does."""
+    return InvalidValue(
+        "a text column of a state store holds bytes that are not UTF-8",
+        detail=str(error),
+        hint="in the job, make_valid_utf8 repairs such texts, or cast the column to binary",
+    )
 
 
 def _compile_fields(types: Sequence[st.DataType], ordinals: Sequence[int], base: str) -> Callable[..., tuple[Any, ...]]:

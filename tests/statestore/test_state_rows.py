@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as s
 
 from statestore import types as st
-from statestore.errors import CorruptFile, UnsupportedFormat
+from statestore.errors import CorruptFile, InvalidValue, UnsupportedFormat
 from statestore.rows import ArrowDecoder, row_decoder, row_encoder
 from statestore.rows.encode_row import fields_writer
 from statestore.schema import Column, HashPartitioning, StateRows, ViewSchema
@@ -135,10 +135,10 @@ def test_damaged_rows_end_in_an_error_or_in_other_values(store: Any, data: Any) 
     for decode in (row_decoder(schema, range(len(paths))), lambda one: ArrowDecoder(schema, range(len(paths))).decode([one])):
         try:
             found = decode(damaged)
-        except (CorruptFile, UnsupportedFormat):
+        except (CorruptFile, InvalidValue, UnsupportedFormat):
             continue
         if isinstance(found, pa.RecordBatch):
-            found.validate()
+            found.validate(full=True)
 
 
 def test_a_format_byte_that_is_not_known() -> None:
@@ -149,3 +149,19 @@ def test_a_format_byte_that_is_not_known() -> None:
         row_decoder(schema, [0])(row)
     with pytest.raises(UnsupportedFormat):
         ArrowDecoder(schema, [0]).decode([row])
+
+
+@pytest.mark.parametrize("bad", [b"\xff", b"caf\xe9", b"\xed\xa0\x80", b"\xc0\x80", b"\xf5\x80\x80\x80"])
+@pytest.mark.parametrize("nested", [False, True])
+def test_text_that_is_not_utf8(bad: bytes, nested: bool) -> None:
+    """Spark keeps it when a job casts bytes to text."""
+    kind: st.DataType = st.Array(st.String()) if nested else st.String()
+    binary: st.DataType = st.Array(st.Binary()) if nested else st.Binary()
+    row = stored((struct_of(st.Int(), binary),), ((1, [b"fine", bad] if nested else bad),))
+    schema = state_schema((struct_of(st.Int(), kind),), ((0, 0), (0, 1)))
+    with pytest.raises(InvalidValue, match="not UTF-8"):
+        row_decoder(schema, [1])(row)
+    with pytest.raises(InvalidValue, match="not UTF-8"):
+        ArrowDecoder(schema, [1]).decode([row])
+    assert row_decoder(schema, [0])(row) == (1,)
+    assert ArrowDecoder(schema, [0]).decode([row]).to_pydict() == {"c0": [1]}
