@@ -29,7 +29,7 @@ def cast_sql(operand: Lowered, source: SqlType, target: SqlType, settings: PlanS
         return _array_to_array(operand, source, target, settings)
     if target.pg is t.NUMERIC:
         return _to_numeric(operand, source.pg, target)
-    if is_numeric(target.pg):
+    if is_numeric(target.pg) and source.pg is target.pg:
         return operand
     return Lowered(_sql(operand, source.pg, target, settings))
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
+from typing import Final
 
 from planner import bound as b
+from planner.errors import TooComplex
 from planner.functions.display import is_fixed, shown
 from planner.functions.function import Function, LowerContext, Lowered, Shape
 from planner.functions.numeric import at_shape, widest
@@ -20,10 +22,21 @@ from planner.lower.types import duckdb_type, is_numeric
 from planner.types import BOOL, FLOAT4, FLOAT8, SqlType
 from planner.values import Value
 
+#: How long the SQL of an expression may be that has the SQL of its parts more than once. Inside each other such expressions grow
+#: exponentially, and DuckDB takes some seconds for so much.
+REPEATED_CHARACTERS_MAX: Final = 1 << 19
+#: An expression that is so many times as long as its parts together repeats them.
+_REPEATING: Final = 1.5
+
 
 def expression(state: State, expr: b.Expr) -> Lowered:
-    """DuckDB SQL of a bound expression, of exactly the DuckDB type that belongs to its SQL type."""
+    """DuckDB SQL of a bound expression, of exactly the DuckDB type that belongs to its SQL type. Raises TooComplex."""
+    around, state.characters = state.characters, 0
     found = _expression(state, expr)
+    size = sum(len(part) for part in (found.sql, found.text, found.scale) if part)
+    if size > REPEATED_CHARACTERS_MAX and state.characters and size > _REPEATING * state.characters:
+        raise TooComplex("expressions are nested too deeply in functions that use an argument more than once")
+    state.characters = around + size
     return of_group(found) if not is_fixed(found) and expr in state.group_keys else found
 
 
