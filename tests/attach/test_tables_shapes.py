@@ -350,3 +350,9 @@ def test_the_hdfs_backed_provider_keeps_keys_whole(encoding: KeyEncoding | None)
     )
     assert found.schema.state_rows is not None
     assert found.schema.state_rows.paths == ((0, 0), (0, 1), (1, 0))
+
+
+def test_column_families_need_rocksdb() -> None:
+    found = tables(with_state(), provider="hdfs")
+    assert {type(t) for t in found} == {Unreadable}
+    assert "column families" in str(found[0])

@@ -57,6 +57,9 @@ def _kind(
     form, shape = store_format(provider, conf), shape_of(operator, variable, family, conf)
     if isinstance(shape, NoShape):
         return _Kind(variable, operator, store, family, shape.reason) if shape.reason else None
+    if provider == "hdfs" and store.column_families:
+        # Spark itself has no way to keep them: whoever wrote this is not known.
+        form = "it has column families in the HDFS-backed provider, which this release cannot tell apart"
     return _Kind(variable, operator, store, family, form if isinstance(form, str) else (shape, form))
 
 
