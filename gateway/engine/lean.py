@@ -6,7 +6,7 @@ Few rows are read and encoded in the event loop (LEAN_ROWS_MAX); more stream fro
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, Protocol
 
 import pyarrow as pa
@@ -15,7 +15,7 @@ from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
 from gateway.engine.planning import LONG_CHARACTERS
-from gateway.engine.reading import ReadFacts, Values, get_points, limited, read_values
+from gateway.engine.reading import ReadFacts, Values, get_points, limited, prepare, read_values
 from gateway.engine.row_codegen import CellSpec, row_encoder
 from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
@@ -114,7 +114,13 @@ class LeanSource:
         self._cancel = cancel
         self._facts = ReadFacts(lean.read.slot, version.schema.name, version.version, keys, "lean", 0, 0)
         self._decode = _keyed_decode(version, lean.outputs) if with_keys else decoder(version.schema, lean.outputs).decode
+        # With a LIMIT, the first shards may be enough.
+        self._prepare = partial(prepare, version, keys) if limit is None else _nothing
         self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=SCAN_ROWS), offset, limit)
+
+    def prepare(self) -> None:
+        """Make ready all that will be read."""
+        self._prepare()
 
     def read(self) -> pa.RecordBatch | None:
         """See BatchSource."""
@@ -149,6 +155,10 @@ class LeanSource:
         self._batches = iter(())
 
 
+def _nothing() -> None:
+    return
+
+
 class LateSource:
     """A LeanSource that is made at the first read(), in a worker thread: to tell the keys takes its time.
 
@@ -171,6 +181,7 @@ class LateSource:
         while True:
             self._made = self._make()
             try:
+                self._made.prepare()
                 return self._made.read()
             except VersionNotKept:
                 if not self._anew:

@@ -81,6 +81,13 @@ def check_held(keys: KeySet, version: ViewVersion) -> None:
         )
 
 
+def prepare(version: ViewVersion, keys: KeySet) -> None:
+    """Make all that is to be read ready, where that may fail, before a row of it has gone anywhere. Not for the event loop."""
+    if version.group is not None:
+        for shard in keys.shards:
+            version.shards[shard].prepare()
+
+
 def read_values(version: ViewVersion, keys: KeySet, *, descending: bool | None, batch_rows: int) -> Values:
     """Stored rows in lists of about *batch_rows*; in key order (or against it) unless *descending* is None."""
     match keys.access:

@@ -19,7 +19,7 @@ from gateway.engine.copies import Copies, OpenCopy, Wanted
 from gateway.engine.copy_rows import key_column, named_for_duckdb, shard_column
 from gateway.engine.lean import ANEW_MAX, decoder, window
 from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
-from gateway.engine.reading import ReadFacts, check_held, limited, pruned, read_values, within
+from gateway.engine.reading import ReadFacts, check_held, limited, prepare, pruned, read_values, within
 from gateway.engine.ready import ReadyQuery, Standing
 from gateway.engine.together import members
 from planner.plan import Access, KeySet, QueryPlan, SourceRead
@@ -195,6 +195,7 @@ class ViewReads:
 
     def _from_stream(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
         decode = _decoder(version, read)
+        prepare(version, keys)
 
         def batches() -> Iterator[pa.RecordBatch]:
             for values in read_values(version, keys, descending=None, batch_rows=SCAN_ROWS):

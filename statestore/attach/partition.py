@@ -48,6 +48,10 @@ class StatePartition(Shard):
         """Is it open?"""
         return self._opened is not None
 
+    def prepare(self) -> None:
+        """See Shard."""
+        self.read()
+
     def open(self) -> Any:
         """Open it if it is not; what is open."""
         if self._opened is None:

@@ -57,6 +57,9 @@ class Shard:
         """Can it be read at once? A state table's partition has to be opened before."""
         return True
 
+    def prepare(self) -> None:
+        """Make it ready. May take a while, and raise what a first read would."""
+
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
         """The stored values of *keys*, in their order."""
         if self._database is None or not keys:

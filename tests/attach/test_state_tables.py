@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 from gateway.engine.bounds import VersionBounds
-from gateway.engine.contract import ReadSettings, Snapshot
+from gateway.engine.contract import ReadSettings, RowBlock, Snapshot
 from gateway.errors import StaleRead
 from planner.plan import PlanSettings
 from statestore import types as st
@@ -325,3 +325,20 @@ def test_staleness_counts_from_the_batch_that_is_missing(engine: AttachedHarness
     checkpoint.fault = None
     engine.refresh()
     assert rows_with(engine, sql, of) == [("30",)]
+
+
+def test_what_is_streamed_is_open_before_its_first_row_leaves(engine: AttachedHarness, checkpoint: FakeCheckpoint) -> None:
+    prepared = engine.prepare("SELECT * FROM pair_0_left")
+
+    async def read() -> int:
+        stream = engine.engine.open(prepared, (), (0, 0, 0), engine.context())
+        assert not isinstance(stream, RowBlock)
+        first = await stream.next(1)
+        checkpoint.restart()
+        rows = 0 if first is None else first.rows
+        while (chunk := await stream.next(None)) is not None:
+            rows += chunk.rows
+        await stream.close()
+        return rows
+
+    assert engine.run(read()) == 2 * KEYS
