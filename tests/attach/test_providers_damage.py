@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from statestore.attach.files import CheckpointFiles, open_checkpoint_files
-from statestore.attach.providers import PartitionState, StateProvider, overlay
+from statestore.attach.providers import PartitionState, StateProvider
 from statestore.errors import CorruptFile, StateStoreError, StorageFull, UnsupportedFormat, VersionNotKept
 from tests.attach.store_folder import StoreFolder, append, delete, put
+from tests.plugins.need import lacking
 
 KEYS = 600
 
@@ -354,14 +357,26 @@ def test_a_near_state_whose_next_log_is_gone_is_passed_over(logs: StoreFolder) -
     assert content(provider.open(logs.at(6), near)) == logs.expected[6]
 
 
-def test_a_full_disk_is_told_and_leaves_nothing(logs: StoreFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(overlay, "OVERLAY_BYTES_MAX", 0)
-    provider = provider_of(logs)
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 4 MiB."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
+        lacking("the right to mount a small file system")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
 
-    def full(source: Path, target: Path) -> None:
-        raise StorageFull(f"no room left in {target}")
 
-    monkeypatch.setattr(overlay, "link_database", full)
-    with pytest.raises(StorageFull):
-        provider.open(logs.at(6))
-    assert nothing_left(logs)
+def test_a_full_disk_is_told_and_leaves_nothing(deltas: StoreFolder, small_disk: Path) -> None:
+    """Rows that do not get smaller, and more than the disk holds; what is open stays so."""
+    chance = random.Random(2)
+    version = deltas.commit([put(b"%06d" % i, chance.randbytes(1000)) for i in range(6000)])
+    provider = StateProvider(files_of(deltas), small_disk / "work", deltas.conf)
+    near = provider.open(deltas.at(version - 1))
+    with pytest.raises(StorageFull, match="no room"):
+        provider.open(deltas.at(version), near)
+    assert content(near) == deltas.expected[version - 1]
+    assert list((small_disk / "work").iterdir()) == []
+    assert content(provider_of(deltas).open(deltas.at(version))) == deltas.expected[version]
