@@ -33,12 +33,16 @@ def lean_read(bound: BoundQuery, read: SourceRead, constraint: KeyConstraint) ->
 
 def plain_scan(query: Query) -> Scan | None:
     """The view that a SELECT reads row by row: no grouping, DISTINCT, windows or functions that return sets."""
-    if not isinstance(query, Select) or query.grouped or query.distinct or query.distinct_on or query.having is not None:
+    if not isinstance(query, Select) or not isinstance(query.from_, Scan) or query.from_.relation.view is None:
         return None
-    if not isinstance(query.from_, Scan) or query.from_.relation.view is None:
-        return None
+    return query.from_ if _is_row_by_row(query) else None
+
+
+def _is_row_by_row(query: Select) -> bool:
+    if query.grouped or query.distinct or query.distinct_on or query.having is not None:
+        return False
     tops = (*query.items, *(key.expr for key in query.order_by))
-    return None if any(_breaks_rows(e) for top in tops for e in inside(top)) else query.from_
+    return not any(_breaks_rows(e) for top in tops for e in inside(top))
 
 
 def _breaks_rows(expr: Expr) -> bool:
@@ -81,13 +85,30 @@ def first_rows(query: Select, constraint: KeyConstraint) -> FirstRows | None:
 
 
 def with_first_rows(read: SourceRead, scan: Scan, constraints: Constraints) -> SourceRead:
-    """The read with its row bound, where the SELECT right above the scan has one. LIMIT hides all conditions further out."""
-    select = constraints.select_over(scan)
-    if select is None or select.limit is None:
-        return read
-    constraint = constraints.of_where(scan, select)
-    first = first_rows(select, constraint)
-    return read if first is None else replace(read, constraint=constraint, first=first)
+    """The read with its row bound, where the SELECT right above the scan has one, or one around it that lets every row through.
+
+    LIMIT hides all conditions further out.
+    """
+    inner: Select | None = None
+    for select in constraints.selects_over(scan):
+        if inner is not None and select.where is not None:
+            return read
+        inner = inner or select
+        if select.limit is not None:
+            constraint = constraints.of_where(scan, inner)
+            first = first_rows(select, constraint) if inner is select else _any_rows(select, constraint)
+            return read if first is None else replace(read, constraint=constraint, first=first)
+        if select.offset is not None or select.order_by or not _is_row_by_row(select):
+            return read
+    return read
+
+
+def _any_rows(query: Select, constraint: KeyConstraint) -> FirstRows | None:
+    """As first_rows(), for a SELECT around a subquery: whichever rows come first will do."""
+    limit = _count(query.limit)
+    if limit is None or query.order_by or not _is_row_by_row(query) or not constraint.exact or not _counts_known(query):
+        return None
+    return FirstRows(limit, _count(query.offset), None)
 
 
 def _view_of(scan: Scan) -> ViewSchema:

@@ -38,27 +38,31 @@ def bind_use(scope: Scope, node: TableName, relation: Relation, definition: Defi
     alias = node.alias.name if node.alias else relation.name
     names = renamed([c.name for c in relation.columns], node.alias, alias)
     first = context.new_source(definition.sources)
-    query = renumbered(definition.query, first, context.new_cte(definition.ctes))
-    context.scans.extend(scans_of(query))
-    found, columns = _picked(query, alias, relation) or _derived(query, alias, names, relation, context.new_source())
+    found, columns = _picked(definition.query, first, alias, relation) or _derived(scope, definition, first, alias, names, relation)
     inside = range(first, first + definition.sources)
     context.uses.append(DefinitionUse(relation, inside, tuple((c.source, c.column) for c in columns)))
+    context.scans.extend([found] if isinstance(found, Scan) else scans_of(found))
     offered = tuple(ScopeColumn(n, c, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, columns, strict=True)))
     return found, [scope.add_item(Item(alias, offered, relation, aliased=node.alias is not None))]
 
 
-def _picked(query: Query, alias: str, relation: Relation) -> tuple[From, list[ColumnRef]] | None:
+def _picked(query: Query, first: int, alias: str, relation: Relation) -> tuple[From, list[ColumnRef]] | None:
     """The scan that a query of nothing but columns of one relation stands for. A column taken twice could not be told apart."""
     if not isinstance(query, Select) or not isinstance(query.from_, Scan):
         return None
     columns = [item for item in query.items if isinstance(item, ColumnRef) and item.source == query.from_.source]
     if len({c.column for c in columns}) < len(query.items) or query != Select(query.items, query.columns, query.from_):
         return None
-    named = [replace(c, name=own.name) for c, own in zip(columns, relation.columns, strict=True)]
-    return replace(query.from_, alias=alias), named
+    source = query.from_.source + first
+    named = [ColumnRef(source, c.column, own.name, c.type) for c, own in zip(columns, relation.columns, strict=True)]
+    return Scan(source, query.from_.relation, alias), named
 
 
-def _derived(query: Query, alias: str, names: Sequence[str], relation: Relation, source: int) -> tuple[From, list[ColumnRef]]:
+def _derived(
+    scope: Scope, definition: Definition, first: int, alias: str, names: Sequence[str], relation: Relation
+) -> tuple[From, list[ColumnRef]]:
+    query = renumbered(definition.query, first, scope.context.new_cte(definition.ctes))
+    source = scope.context.new_source()
     columns = tuple(
         OutputColumn(n, c.type, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, relation.columns, strict=True))
     )

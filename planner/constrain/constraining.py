@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from planner.bound import BoundQuery, Scan, Select
 from planner.constrain.compile import compile_formula
 from planner.constrain.contexts import NO_CONTEXT, Context, names_in
@@ -40,9 +42,12 @@ class Constraints:
         formula = any_of([self._formula(scan, route, c) for c in contexts]) if contexts else ALWAYS
         return KeyConstraint(formula, route, self._settings, exact_allowed=_is_whole_from(self._bound, scan))
 
-    def select_over(self, scan: Scan) -> Select | None:
-        """The SELECT whose FROM is this scan and nothing else, if there is one."""
-        return self._gathered.selects.get(scan.source)
+    def selects_over(self, scan: Scan) -> Iterator[Select]:
+        """The SELECTs around a scan, from the inside out, as long as each one's FROM is nothing but the one before, or the scan."""
+        source: int | None = scan.source
+        while source is not None and (select := self._gathered.selects.get(source)) is not None:
+            yield select
+            source = self._gathered.derived.get(source)
 
     def of_where(self, scan: Scan, select: Select) -> KeyConstraint:
         """What the WHERE of the SELECT whose FROM is *scan* says, by itself."""

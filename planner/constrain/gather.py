@@ -21,23 +21,26 @@ _CONTEXTS_MAX: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """By each scan's source: its contexts (a row matters if it does in any of them), and the SELECT whose whole FROM it is."""
+    """By each scan's source: its contexts (a row matters if it does in any of them). By each scan's and derived table's: the SELECT
+    whose whole FROM it is, and the derived table that this SELECT makes, if it makes one."""
 
     contexts: Mapping[int, Sequence[Context]]
     selects: Mapping[int, Select]
+    derived: Mapping[int, int]
 
 
 def gather(bound: BoundQuery) -> Gathered:
     """Walk the statement."""
     walk = _Walk()
     walk.query(bound.query, NO_CONTEXT, None)
-    return Gathered(walk.scans, walk.selects)
+    return Gathered(walk.scans, walk.selects, walk.derived)
 
 
 class _Walk:
     def __init__(self) -> None:
         self.scans: dict[int, list[Context]] = defaultdict(list)
         self.selects: dict[int, Select] = {}
+        self.derived: dict[int, int] = {}
         self._uses: dict[int, list[tuple[Context, int]]] = defaultdict(list)
 
     def query(self, query: Query, context: Context, source: int | None) -> None:
@@ -65,7 +68,7 @@ class _Walk:
             aliases = {(source, at): item for at, item in visible_items(select).items()}
         conditions = [*conjuncts(select.where), *_group_conditions(select)]
         inner = context.named(aliases).where(with_implied(conditions))
-        if isinstance(select.from_, Scan):
+        if isinstance(select.from_, Scan | Derived):
             self.selects[select.from_.source] = select
         if select.from_ is not None:
             self._from(select.from_, inner)
@@ -86,6 +89,8 @@ class _Walk:
             case CteRef():
                 self._uses[of.cte].append((context, of.source))
             case Derived():
+                if isinstance(of.query, Select) and isinstance(of.query.from_, Scan | Derived):
+                    self.derived[of.query.from_.source] = of.source
                 self.query(of.query, context, of.source)
             case Join():
                 self._join(of, context)

@@ -92,10 +92,46 @@ NOT_FIRST = [
     "SELECT count(*) FROM h LIMIT 3",
     "SELECT DISTINCT a FROM h LIMIT 3",
     "SELECT a + 1 FROM h",
-    "SELECT * FROM (SELECT * FROM h) d LIMIT 3",
 ]
 
 
 @pytest.mark.parametrize("sql", NOT_FIRST)
 def test_reads_that_do_not_stop_early(sql: str) -> None:
     assert all(read.first is None for read in planned(sql).reads)
+
+
+#: (query, rows that are enough: limit, offset; backward?)
+AROUND = [
+    ("SELECT a + 1 FROM (SELECT a, v * 2 AS w FROM h) AS d LIMIT 3", 3, None),
+    ("SELECT w FROM (SELECT a, v * 2 AS w FROM h WHERE a = 1) AS d LIMIT 3 OFFSET 2", 3, 2),
+    ("SELECT * FROM (SELECT * FROM (SELECT * FROM h) AS e) AS d LIMIT $1", 0, None),
+]
+NOT_AROUND = [
+    "SELECT w FROM (SELECT a, v * 2 AS w FROM h) AS d WHERE w > 1 LIMIT 3",
+    "SELECT w FROM (SELECT a, v * 2 AS w FROM h WHERE v > 1) AS d LIMIT 3",
+    "SELECT w FROM (SELECT a, v * 2 AS w FROM h) AS d ORDER BY w LIMIT 3",
+    "SELECT w FROM (SELECT DISTINCT v AS w FROM h) AS d LIMIT 3",
+    "SELECT w FROM (SELECT count(*) AS w FROM h GROUP BY a) AS d LIMIT 3",
+    "SELECT w FROM (SELECT v AS w FROM h ORDER BY v) AS d LIMIT 3",
+    "SELECT w FROM (SELECT v AS w FROM h OFFSET 1) AS d LIMIT 3",
+    "SELECT w FROM (SELECT sum(v) OVER () AS w FROM h) AS d LIMIT 3",
+    "SELECT count(*) FROM (SELECT v AS w FROM h) AS d LIMIT 3",
+    "SELECT generate_series(1, v) FROM (SELECT v FROM h) AS d LIMIT 3",
+    "SELECT d.v FROM (SELECT v FROM h) AS d, (SELECT v FROM p) AS e LIMIT 3",
+    "SELECT * FROM (SELECT v FROM h UNION SELECT v FROM p) AS d LIMIT 3",
+    "SELECT w FROM (SELECT v AS w FROM h) AS d LIMIT 1 + 1",
+]
+
+
+@pytest.mark.parametrize(("sql", "limit", "offset"), AROUND, ids=[c[0] for c in AROUND])
+def test_a_limit_around_a_subquery_bounds_its_rows(sql: str, limit: int, offset: int | None) -> None:
+    (read,) = planned(sql).reads
+    assert read.first is not None
+    assert read.first.descending is None
+    assert isinstance(read.first.limit, Param) if not limit else read.first.limit == Const(limit, read.first.limit.type)
+    assert (read.first.offset is None) == (offset is None)
+
+
+@pytest.mark.parametrize("sql", NOT_AROUND)
+def test_other_limits_bound_nothing(sql: str) -> None:
+    assert [read.first for read in planned(sql).reads if read.first is not None] == []
