@@ -25,6 +25,8 @@ MAX_STALENESS: Final = "tidegate.max_staleness"
 #: May an answer lack the rows of shards that no node has at the moment? Then it comes with a WARNING that names them.
 PARTIAL_RESULTS: Final = "tidegate.partial_results"
 VERSION_MAX: Final = 2**53
+_KEPT_BY_STORE: Final = "keep_versions and keep_age_s in section [store] say how many are."
+_KEPT_BY_SPARK: Final = "spark.sql.streaming.minBatchesToRetain of the attached query says how many are."
 #: What a setting holds that asks for nothing.
 NONE: Final = "0"
 
@@ -143,5 +145,5 @@ def _kept(store: Store, view: str, wanted: int) -> ViewVersion:
     raise StaleRead(
         f"version {wanted} of view {view} is no longer kept",
         detail=f"Versions {first} to {last} are kept.",
-        hint="keep_versions and keep_age_s in section [store] say how many are.",
+        hint=_KEPT_BY_STORE if kept[-1].group is None else _KEPT_BY_SPARK,
     )

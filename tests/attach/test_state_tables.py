@@ -311,6 +311,9 @@ def test_a_batch_that_spark_has_deleted_is_listed_no_longer(engine: AttachedHarn
     checkpoint.purge(1)
     engine.refresh()
     assert engine.values(listed) == ["2"]
+    with pytest.raises(StaleRead) as caught:
+        rows_with(engine, "SELECT count(*) FROM pair_1_right", settings(read="1"))
+    assert "minBatchesToRetain" in (caught.value.hint or "")
 
 
 def test_staleness_counts_from_the_batch_that_is_missing(engine: AttachedHarness, checkpoint: FakeCheckpoint) -> None:
