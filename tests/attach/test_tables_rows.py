@@ -14,7 +14,8 @@ from hypothesis import strategies as s
 from statestore import types as st
 from statestore.attach.checkpoint.model import PrefixScan, TimestampPostfix, TimestampPrefix
 from statestore.attach.tables import StateShard, StateTable
-from statestore.attach.tables.avro import avro_to_row, row_to_avro
+from statestore.attach.tables.avro import avro_to_row
+from statestore.attach.tables.avro_keys import row_to_avro
 from statestore.errors import CorruptFile, UnsupportedFormat
 from statestore.keys import KeyCodec
 from statestore.rows import ArrowDecoder, row_decoder

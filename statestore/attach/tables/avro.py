@@ -1,4 +1,4 @@
-"""Avro rows, which a transformWithState may write, to and from UnsafeRows.
+"""Avro rows, which a transformWithState may write, as UnsafeRows.
 
 Avro's binary form of a record, as Spark's SchemaConverters.toAvroTypeWithDefaults spells its types: whole numbers, dates and times
 as zigzag numbers of variable length; decimals as a fixed number of big-endian bytes, the fewest for their precision; a map by its
@@ -16,25 +16,21 @@ from typing import Any, Final
 
 from statestore import types as st
 from statestore.attach.tables.layout import SCHEMA_ID_BYTES
-from statestore.decimals import from_unscaled, unscaled
+from statestore.decimals import from_unscaled
 from statestore.errors import CorruptFile, UnsupportedFormat, UnsupportedType
 from statestore.rows.encode_row import fields_writer
 
 #: Reads a value at a position: (value, position behind it).
 Reader = Callable[[bytes, int], tuple[Any, int]]
-Writer = Callable[[Any], bytes]
 
-_FLOAT: Final = struct.Struct("<f")
-_DOUBLE: Final = struct.Struct("<d")
-_NUMBERS: Final = (
+FLOAT: Final = struct.Struct("<f")
+DOUBLE: Final = struct.Struct("<d")
+NUMBERS: Final = (
     st.Byte, st.Short, st.Int, st.Long, st.Date, st.Timestamp, st.TimestampNtz, st.DayTimeInterval, st.YearMonthInterval
 )  # fmt: skip
-_NULL, _VALUE = 0, 1
+NULL_BRANCH: Final = 0
+VALUE_BRANCH: Final = 1
 _UNNUMBERED: Final = -1
-
-
-class NotInAvro(ValueError):
-    """A NULL element that Avro, as Spark uses it, has no bytes for."""
 
 
 def avro_to_row(data_type: st.Struct, written: Mapping[int, st.Struct] | None) -> Callable[[bytes], bytes]:
@@ -58,13 +54,6 @@ def avro_to_row(data_type: st.Struct, written: Mapping[int, st.Struct] | None) -
         return write(adapt(values))
 
     return convert
-
-
-def row_to_avro(data_type: st.Struct, number: int | None) -> Writer:
-    """The function from a tuple of values to an Avro row, of schema *number* if numbers are written. It raises NotInAvro."""
-    head = b"" if number is None else number.to_bytes(SCHEMA_ID_BYTES, "little")
-    write = _fields_writer(data_type.fields)
-    return lambda values: head + write(values)
 
 
 def _adapter(written: st.DataType, wanted: st.DataType) -> Callable[[Any], Any]:
@@ -100,16 +89,6 @@ def _number(data: bytes, at: int) -> tuple[int, int]:
     return found >> 1 ^ -(found & 1), at + 1
 
 
-def _number_bytes(value: int) -> bytes:
-    rest = value << 1 ^ value >> 63
-    out = bytearray()
-    while rest & ~0x7F:
-        out.append(rest & 0x7F | 0x80)
-        rest >>= 7
-    out.append(rest)
-    return bytes(out)
-
-
 def _take(data: bytes, at: int, size: int) -> tuple[bytes, int]:
     if not 0 <= size <= len(data) - at:
         raise CorruptFile("an Avro row of a state store ends too early")
@@ -121,7 +100,7 @@ def _bytes(data: bytes, at: int) -> tuple[bytes, int]:
     return _take(data, at, size)
 
 
-def _decimal_bytes(precision: int) -> int:
+def decimal_bytes(precision: int) -> int:
     """The fewest bytes of two's complement for every number of so many digits."""
     greatest: int = 10**precision - 1
     return greatest.bit_length() // 8 + 1
@@ -129,20 +108,20 @@ def _decimal_bytes(precision: int) -> int:
 
 def _reader(data_type: st.DataType) -> Reader:
     match data_type:
-        case _ if isinstance(data_type, _NUMBERS):
+        case _ if isinstance(data_type, NUMBERS):
             return _number
         case st.Boolean():
             return lambda data, at: (data[at] != 0, at + 1)
         case st.Float():
-            return lambda data, at: (_FLOAT.unpack_from(data, at)[0], at + _FLOAT.size)
+            return lambda data, at: (FLOAT.unpack_from(data, at)[0], at + FLOAT.size)
         case st.Double():
-            return lambda data, at: (_DOUBLE.unpack_from(data, at)[0], at + _DOUBLE.size)
+            return lambda data, at: (DOUBLE.unpack_from(data, at)[0], at + DOUBLE.size)
         case st.String():
             return _text
         case st.Binary():
             return _bytes
         case st.Decimal(precision, scale):
-            return _decimal_reader(_decimal_bytes(precision), scale)
+            return _decimal_reader(decimal_bytes(precision), scale)
         case st.Struct(fields):
             return _fields_reader(fields)
         case st.Array(element):
@@ -166,10 +145,11 @@ def _decimal_reader(size: int, scale: int) -> Reader:
 
 
 def _element_reader(data_type: st.DataType) -> Reader:
-    return _nullable_reader(data_type) if _is_nested(data_type) else _reader(data_type)
+    return _nullable_reader(data_type) if is_nested(data_type) else _reader(data_type)
 
 
-def _is_nested(data_type: st.DataType) -> bool:
+def is_nested(data_type: st.DataType) -> bool:
+    """Can an element or a map's value of this type be NULL?"""
     return isinstance(data_type, st.Struct | st.Array | st.Map)
 
 
@@ -178,9 +158,9 @@ def _nullable_reader(data_type: st.DataType) -> Reader:
 
     def read(data: bytes, at: int) -> tuple[Any, int]:
         branch, at = _number(data, at)
-        if branch not in (_NULL, _VALUE):
+        if branch not in (NULL_BRANCH, VALUE_BRANCH):
             raise CorruptFile(f"an Avro row of a state store has branch {branch} of two")
-        return (None, at) if branch == _NULL else read_value(data, at)
+        return (None, at) if branch == NULL_BRANCH else read_value(data, at)
 
     return read
 
@@ -223,60 +203,3 @@ def _blocks_reader(read_item: Reader) -> Reader:
                 found.append(item)
 
     return read
-
-
-def _writer(data_type: st.DataType) -> Writer:
-    match data_type:
-        case _ if isinstance(data_type, _NUMBERS):
-            return _number_bytes
-        case st.Boolean():
-            return lambda value: b"\1" if value else b"\0"
-        case st.Float():
-            return _FLOAT.pack
-        case st.Double():
-            return _DOUBLE.pack
-        case st.String():
-            return lambda value: _sized(value.encode())
-        case st.Binary():
-            return _sized
-        case st.Decimal(precision, scale):
-            size = _decimal_bytes(precision)
-            return lambda value: unscaled(value, scale).to_bytes(size, "big", signed=True)
-        case st.Struct(fields):
-            return _fields_writer(fields)
-        case st.Array(element):
-            write = _element_writer(element)
-            return lambda values: _block([write(v) for v in values])
-    raise UnsupportedType(f"{type(data_type).__name__} cannot be part of an Avro key here")
-
-
-def _sized(data: bytes) -> bytes:
-    return _number_bytes(len(data)) + data
-
-
-def _block(items: Sequence[bytes]) -> bytes:
-    return b"".join([_number_bytes(len(items)), *items, b"\0"]) if items else b"\0"
-
-
-def _element_writer(data_type: st.DataType) -> Writer:
-    if _is_nested(data_type):
-        return _nullable_writer(data_type)
-    write = _writer(data_type)
-
-    def write_element(value: Any) -> bytes:
-        if value is None:
-            raise NotInAvro("an Avro array of Spark's holds no NULL")
-        return write(value)
-
-    return write_element
-
-
-def _nullable_writer(data_type: st.DataType) -> Writer:
-    write = _writer(data_type)
-    null, head = _number_bytes(_NULL), _number_bytes(_VALUE)
-    return lambda value: null if value is None else head + write(value)
-
-
-def _fields_writer(fields: Sequence[st.Field]) -> Writer:
-    writers = [_nullable_writer(f.type) for f in fields]
-    return lambda values: b"".join(write(value) for write, value in zip(writers, values, strict=True))

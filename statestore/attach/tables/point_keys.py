@@ -7,7 +7,7 @@ from typing import Any
 
 from statestore import types as st
 from statestore.attach.checkpoint.model import PrefixScan, TimestampPostfix
-from statestore.attach.tables.avro import NotInAvro, row_to_avro
+from statestore.attach.tables.avro_keys import NotInAvro, row_to_avro
 from statestore.attach.tables.columns import is_window
 from statestore.attach.tables.layout import FORMAT, SIZE_BYTES, TIME_BIAS, TIME_BYTES, EntryLayout
 from statestore.codegen import compile_function, tuple_of
