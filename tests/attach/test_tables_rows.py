@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import weakref
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -437,6 +438,17 @@ def test_the_number_of_an_avro_schema_is_little_endian() -> None:
     """As Spark 4.3 writes it: the row of a second schema begins with 01 00."""
     read = avro_to_row(struct_of(n=LONG), {1: struct_of(n=LONG)})
     assert read(b"\x01\x00\x02\x0a") == unsafe(struct_of(n=LONG), 5)
+
+
+def test_a_list_whose_elements_are_of_two_schemas() -> None:
+    """Byte for byte as Spark 4.3 kept it, a job having been restarted with another schema between two elements."""
+    old, new = struct_of(n=INT, gone=TEXT), struct_of(extra=TEXT, n=LONG, gone=TEXT)
+    evolved = replace(family(struct_of(symbol=TEXT), new, "l"), value_schema_id=1, value_schemas={0: old, 1: new})
+    found = table(operator("transformWithStateInPandasExec", evolved, variables=[("l", "ListState", False)]), conf=AVRO)
+    first = b"\n\x00\x00\x00" + b"\x00\x00\x00" + b"\x02\x02\x02\x06old"
+    second = b"\r\x00\x00\x00" + b"\x00\x01\x00" + b"\x02\x06new\x02\x04\x02\x02g"
+    shard = shard_of(found, {b"\x04\x00\x00\x00\x00\x02\nsym18": first + second}, l=4)
+    assert rows_of(found, shard) == [("sym18", 0, None, 1, "old"), ("sym18", 1, "new", 2, "g")]
 
 
 def test_a_null_element_is_no_avro_key() -> None:
