@@ -83,7 +83,7 @@ class Attachment:
         try:
             self._take(self.reading.look())
         except (StateStoreError, OSError) as error:
-            self._fail(error)
+            self.fail(error)
         self._tidy()
 
     def rehold(self) -> None:
@@ -235,7 +235,8 @@ class Attachment:
         self._said = ""
         self._changed()
 
-    def _fail(self, error: StateStoreError | OSError) -> None:
+    def fail(self, error: StateStoreError | OSError) -> None:
+        """Show that the checkpoint cannot be read now; what was published is served on."""
         fault = (
             error
             if isinstance(error, StateStoreError)

@@ -56,7 +56,7 @@ class Attachments:
     def start(self) -> None:
         """Look at every checkpoint once, in this thread, then follow it in another one. What cannot be read yet is waited for."""
         for following in self._following:
-            following.refresh()
+            following.look()
         for following in self._following:
             following.start()
 

@@ -5,14 +5,17 @@ Each attachment has its own, because a store behind a network may take seconds t
 
 from __future__ import annotations
 
+import logging
 import threading
 from typing import Final
 
 from statestore.attach.attachment import Attachment
 from statestore.attach.ports import Watcher
+from statestore.errors import StateStoreError
 
 #: Wakes without any news from the checkpoint, so that what is open for long enough is closed.
 TIDY_EVERY_S: Final = 5.0
+_log: Final = logging.getLogger("tidegate.attach")
 
 
 class Following:
@@ -51,8 +54,18 @@ class Following:
             self._attachment.rehold()
             self._attachment.refresh()
 
+    def look(self) -> None:
+        """As refresh(), but nothing is raised."""
+        try:
+            self.refresh()
+        except Exception as error:  # noqa: BLE001
+            # The last line of defence: a thread that died would leave ever older batches served in silence.
+            uri = self._attachment.reading.uri
+            _log.exception("following %s failed", uri)
+            self._attachment.fail(StateStoreError(f"following {uri} failed", detail=repr(error)))
+
     def _run(self) -> None:
         while not self._stopping:
             self._watcher.wait(TIDY_EVERY_S)
             if not self._stopping:
-                self.refresh()
+                self.look()

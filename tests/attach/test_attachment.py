@@ -13,7 +13,7 @@ from statestore import types as st
 from statestore.attach.attachments import Attachments
 from statestore.attach.options import AHEAD_MAX, AttachOptions
 from statestore.attach.partition import StatePartition
-from statestore.errors import CheckpointNotReady, UnsupportedFormat, VersionNotKept
+from statestore.errors import CheckpointNotReady, StateStoreError, UnsupportedFormat, VersionNotKept
 from statestore.schema import ViewSchema
 from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeUnreadable, table
 
@@ -316,3 +316,19 @@ def test_the_thread_sees_a_commit() -> None:
         checkpoint.commit({"trades": rows(0)})
         assert shown.wait(30)
     assert checkpoint.closed
+
+
+def test_a_bug_is_a_fault_of_one_attachment(caplog: pytest.LogCaptureFixture) -> None:
+    odd, sound = FakeCheckpoint([TRADES], uri="fake://odd"), FakeCheckpoint([table("other", {"k": st.Int()}, ["k"])])
+    odd.fault = KeyError("a setting that nobody knows")
+    sound.commit({"other": [(1,)]})
+    with Attachments({"trades": odd, "other": sound}) as attachments:
+        assert list(attachments.views()) == ["other"]
+        with pytest.raises(StateStoreError, match=r"following fake://odd failed"):
+            attachments.check_known("trades")
+        shown = threading.Event()
+        attachments.subscribe(lambda: shown.set() if "trades" in attachments.views() else None)
+        odd.fault = None
+        odd.commit({"trades": rows(0)})
+        assert shown.wait(30)
+    assert "a setting that nobody knows" in caplog.text
