@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Final
 
-from planner.bind import bind_numbered
+from planner.bind import bind_definition
 from planner.bind.labels import label
 from planner.bound import OutputColumn
 from planner.catalog import Catalog, ColumnDef, Definition, Relation
@@ -26,7 +26,6 @@ from planner.errors import (
 )
 from planner.parse import parse
 from planner.parse.syntax import ColumnName, Parameter, Query, SelectCore, TableName
-from planner.plan import PlanSettings
 from planner.statement import SelectStatement
 from planner.types import ARRAY_OF, RECORD
 
@@ -201,7 +200,7 @@ class _Binding:
 
 
 def _relation(view: DefinedView, catalog: Catalog, oid: int) -> Relation:
-    bound, (sources, ctes) = bind_numbered(view.statement, catalog, (), PlanSettings())
+    bound, (sources, ctes) = bind_definition(view.statement, catalog)
     _check_distinct([c.name for c in bound.columns])
     columns = tuple(_column(c) for c in bound.columns)
     return Relation("public", view.name, oid, columns, definition=Definition(view.sql, bound.query, sources, ctes))

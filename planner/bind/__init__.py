@@ -13,7 +13,7 @@ from planner.errors import TooComplex
 from planner.plan import PlanSettings
 from planner.statement import SelectStatement
 
-__all__ = ["bind", "bind_numbered"]
+__all__ = ["bind", "bind_definition"]
 
 
 def bind(
@@ -24,17 +24,18 @@ def bind(
     *parameter_types* are declared type OIDs, 0 where the client leaves the type to be inferred. Raises PlanError subclasses with
     Postgres's wording; positions count from the start of ``statement.text``.
     """
-    return bind_numbered(statement, catalog, parameter_types, settings)[0]
+    return _bound(statement, Context(catalog, parameter_types, settings or PlanSettings()))
 
 
-def bind_numbered(
-    statement: SelectStatement, catalog: Catalog, parameter_types: Sequence[int] = (), settings: PlanSettings | None = None
-) -> tuple[BoundQuery, tuple[int, int]]:
-    """As bind(), with the numbers that were given to sources and to WITH entries: how many of each."""
-    context = Context(catalog, parameter_types, settings or PlanSettings())
+def bind_definition(statement: SelectStatement, catalog: Catalog) -> tuple[BoundQuery, tuple[int, int]]:
+    """As bind(), for a view: what depends on who asks is left open. Also how many sources and WITH entries have numbers."""
+    context = Context(catalog, (), PlanSettings(), defining=True)
+    return _bound(statement, context), context.numbers
+
+
+def _bound(statement: SelectStatement, context: Context) -> BoundQuery:
     try:
         query = bind_query(None, statement.tree, scope=Scope(context))
     except RecursionError as error:
         raise TooComplex("the statement is nested too deeply") from error
-    bound = BoundQuery(query, context.parameters(), tuple(context.scans), tuple(context.uses))
-    return bound, context.numbers
+    return BoundQuery(query, context.parameters(), tuple(context.scans), tuple(context.uses))

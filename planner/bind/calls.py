@@ -115,7 +115,8 @@ def bind_value_function(scope: Scope, node: ValueFunction) -> Expr:
     settings = scope.context.settings
     match node.name:
         case "current_user" | "session_user" | "user" | "current_role":
-            return Const(settings.user, SqlType(NAME))
+            # Who asks is not known while a view is defined.
+            return _no_args(node, node.name) if scope.context.defining else Const(settings.user, SqlType(NAME))
         case "current_catalog":
             return Const(settings.database, SqlType(NAME))
         case "current_schema":

@@ -15,8 +15,10 @@ from planner.types import BY_OID, UNKNOWN, PgType, SqlType
 class Context:
     """State of one binding. Parameter types are filled in as uses of the parameters are met, in Postgres's order."""
 
-    def __init__(self, catalog: Catalog, parameter_types: Sequence[int], settings: PlanSettings) -> None:
+    def __init__(self, catalog: Catalog, parameter_types: Sequence[int], settings: PlanSettings, *, defining: bool = False) -> None:
         self.catalog = catalog
+        #: Is it a view that is being defined, for sessions that are not known yet?
+        self.defining = defining
         self.settings = settings
         self.scans: list[Scan] = []
         self.uses: list[DefinitionUse] = []

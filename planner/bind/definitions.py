@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from planner.bind.aliases import renamed
 from planner.bind.scope import Item, Scope, ScopeColumn
 from planner.bound import (
+    Call,
     ColumnRef,
+    Const,
     Cte,
     CteRef,
     DefinitionUse,
@@ -28,8 +30,12 @@ from planner.bound import (
     Values,
 )
 from planner.catalog import Definition, Relation
+from planner.functions.function import Function
 from planner.parse.syntax import TableName
 from planner.split.walk import changed, scans_of, with_parts
+
+#: Functions that give who asks.
+_USER: Final = frozenset(("current_user", "session_user", "user", "current_role"))
 
 
 def bind_use(scope: Scope, node: TableName, relation: Relation, definition: Definition) -> tuple[From, list[Item]]:
@@ -61,7 +67,8 @@ def _picked(query: Query, first: int, alias: str, relation: Relation) -> tuple[F
 def _derived(
     scope: Scope, definition: Definition, first: int, alias: str, names: Sequence[str], relation: Relation
 ) -> tuple[From, list[ColumnRef]]:
-    query = renumbered(definition.query, first, scope.context.new_cte(definition.ctes))
+    user = None if scope.context.defining else scope.context.settings.user
+    query = renumbered(definition.query, first, scope.context.new_cte(definition.ctes), user)
     source = scope.context.new_source()
     columns = tuple(
         OutputColumn(n, c.type, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, relation.columns, strict=True))
@@ -69,8 +76,8 @@ def _derived(
     return Derived(source, query, alias, columns), [ColumnRef(source, i, c.name, c.type) for i, c in enumerate(columns)]
 
 
-def renumbered(query: Query, sources: int, ctes: int) -> Query:
-    """The query with numbers of sources and WITH entries that begin at these."""
+def renumbered(query: Query, sources: int, ctes: int, user: str | None) -> Query:
+    """The query with numbers of sources and WITH entries that begin at these; *user* is who asks, if that is known."""
 
     def visit(node: Any) -> Any:
         match node:
@@ -80,6 +87,8 @@ def renumbered(query: Query, sources: int, ctes: int) -> Query:
                 return replace(node, source=node.source + sources, cte=node.cte + ctes)
             case Derived() | FunctionScan() | Values():
                 return replace(with_parts(node, visit), source=node.source + sources)
+            case Call(Function(schema="pg_catalog", name=name), ()) if user is not None and name in _USER:
+                return Const(user, node.type)
             case Cte():
                 return replace(with_parts(node, visit), cte=node.cte + ctes)
         return None

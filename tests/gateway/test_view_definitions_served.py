@@ -42,6 +42,9 @@ sql = '''
   FROM trades_agg
 '''
 
+[view.session]
+sql = "SELECT current_user AS who, timestamptz '2024-01-01' AS midnight, now() AS moment, timestamptz '2024-01-01'::date AS day"
+
 [view.later]
 sql = "SELECT * FROM not_there_yet"
 """
@@ -99,6 +102,14 @@ def test_rows(connection: psycopg.Connection[Any], binary: bool) -> None:
         assert cursor.execute("SELECT sum(avg_price) FROM trade_stats").fetchone() == (sum(range(1, 21)),)
 
 
+def test_sessions(connection: psycopg.Connection[Any]) -> None:
+    """As in PostgreSQL: a literal's zone is that of whoever defined the view, UTC here; the rest is the asking session's."""
+    connection.execute("SET TimeZone = 'America/New_York'")
+    asked = "SELECT who, midnight::text, moment = now(), day::text FROM session WHERE moment > $1"
+    found = connection.cursor().execute(asked.replace("$1", "%s"), ["2020-01-01"]).fetchone()
+    assert found == ("tester", "2023-12-31 19:00:00-05", True, "2023-12-31")
+
+
 def test_what_is_not_there_yet(connection: psycopg.Connection[Any]) -> None:
     with pytest.raises(errors.ObjectNotInPrerequisiteState, match='view "later" cannot be read now') as raised:
         connection.execute("SELECT 1 FROM later")
@@ -123,7 +134,9 @@ def test_trinos_protocol(served: Served) -> None:
     pytest.importorskip("fastapi")
     assert _asked(served.presto, "SELECT avg_price FROM trade_stats WHERE symbol = 's9'") == [[9.0]]
     tables = _asked(served.presto, "SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = 'public'")
-    assert sorted(map(tuple, tables)) == [("picked", "VIEW"), ("trade_stats", "VIEW"), ("trades_agg", "BASE TABLE")]
+    assert sorted(map(tuple, tables)) == [
+        ("picked", "VIEW"), ("session", "VIEW"), ("trade_stats", "VIEW"), ("trades_agg", "BASE TABLE"),
+    ]  # fmt: skip
 
 
 def _asked(port: int, sql: str) -> list[list[Any]]:

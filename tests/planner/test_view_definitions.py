@@ -268,3 +268,15 @@ def test_one_unnamed_column_is_a_name() -> None:
 def test_a_definition_hides_a_relation_of_its_name() -> None:
     found = made({"names": "SELECT symbol FROM trades_agg", "other": "SELECT * FROM names"})
     assert [c.name for c in found.relations["other"].columns] == ["symbol"]
+
+
+def test_who_asks_is_known_where_a_view_is_used() -> None:
+    views = {"mine": "SELECT symbol, current_user AS who FROM trades_agg WHERE symbol = user", "over_mine": "SELECT * FROM mine"}
+    catalog = MemoryCatalog([*BASE, *made(views).relations.values()])
+    for name in views:
+        (statement,) = parse(f"SELECT * FROM {name}")
+        assert isinstance(statement, SelectStatement)
+        plan = plan_query(statement, catalog, (), PlanSettings(user="ann"))
+        assert "symbol = 'ann'" in deparse(plan.bound.query)
+        assert "'ann'" in deparse(plan.bound.query).split("FROM trades_agg")[0]
+        assert plan.reads[0].constraint.resolve((), 0).access is Access.POINT
