@@ -219,6 +219,11 @@ def is_ordered(lean: LeanRead) -> bool:
     return lean.read.relation.view is None or lean.read.relation.view.ordered
 
 
+def has_key(lean: LeanRead) -> bool:
+    """Has the view a key? A state table may have none."""
+    return lean.read.relation.view is not None and bool(lean.read.relation.view.key)
+
+
 def are_ready(version: ViewVersion, keys: KeySet) -> bool:
     """Can the event loop read them?"""
     return version.group is None or all(version.shards[shard].ready for shard in keys.shards)

@@ -111,7 +111,7 @@ class Sources:
         late = plan.lean is not None and (lean.is_heavy(plan, params) or not lean.is_ordered(plan.lean))
         if plan.lean is not None and not with_keys and context.fragment is None and late:
             return self._late(plan.lean, params, context)
-        if plan.lean is not None:
+        if plan.lean is not None and not (with_keys and not lean.has_key(plan.lean)):
             version, keys, bounds = self._lean_read(plan.lean, params, context)
             # Whole shards in no order come ten times as fast out of the columnar copy, which other fragments want as well.
             whole = keys.access in (Access.SOME_SHARDS, Access.ALL_SHARDS) and plan.lean.descending is None and bounds == (0, None)
@@ -119,7 +119,7 @@ class Sources:
                 self.counters.lean_streams += 1
                 return lean.LeanSource(plan.lean, version, keys, bounds, context.cancel, with_keys=with_keys)
         if with_keys:
-            raise Unsupported("COPY keys available only for keyed reads of one view")
+            raise Unsupported("COPY keys available only for keyed reads of one view that has a key")
         self.counters.duckdb_queries += 1
         return self.duck_source(plan, params, context)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ import pyarrow as pa
 import pytest
 
 from gateway.engine.bounds import VersionBounds
-from gateway.engine.contract import ReadSettings, RowBlock, Snapshot
+from gateway.engine.contract import CopyOutput, ReadSettings, RowBlock, Snapshot
 from gateway.errors import StaleRead
+from planner.errors import Unsupported
 from planner.plan import PlanSettings
+from planner.statement import CopyForm
 from statestore import types as st
 from statestore.errors import CheckpointNotReady, ShardNotReady, UnsupportedFormat, VersionNotKept
 from statestore.schema import Column, HashPartitioning, ViewSchema
@@ -345,3 +348,11 @@ def test_what_is_streamed_is_open_before_its_first_row_leaves(engine: AttachedHa
         return rows
 
     assert engine.run(read()) == 2 * KEYS
+
+
+def test_keys_are_copied_where_there_are_any(engine: AttachedHarness) -> None:
+    output = CopyOutput(CopyForm("arrow"), keys=True)
+    context = replace(engine.context(), copy=output)
+    engine.engine.result_source(engine.prepare("SELECT n FROM pair_1_right").plan, (), context).close()
+    with pytest.raises(Unsupported, match="has a key"):
+        engine.engine.result_source(engine.prepare("SELECT n FROM pair_2_loose").plan, (), context)
