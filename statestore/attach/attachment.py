@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import logging
 import weakref
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from statestore.attach.batch import AttachedBatch, AttachedTables, BatchStates, Place
+from statestore.attach.attached import NO_VERSIONS, Attached, line, listed, shapes, sorted_out
+from statestore.attach.batch import AttachedBatch, AttachedTables
 from statestore.attach.options import EDGE_BATCHES, HISTORY_AT_ONCE, OLD_OPEN_MAX, AttachOptions
 from statestore.attach.ports import BatchFacts, CheckpointReading, Look, NoTable, StoreOpener, TableOfState
+from statestore.attach.states import BatchStates, Place
 from statestore.errors import CheckpointNotReady, StateStoreError, VersionNotKept
 from statestore.node.holding import Holding, numbers, wanted_by
 from statestore.node.version import ViewVersion
@@ -24,21 +26,6 @@ from statestore.node.version import ViewVersion
 #: Numbers of incarnations, none of which a published view has: those count from 1.
 _incarnations: Final = count(1 << 40)
 _log: Final = logging.getLogger("tidegate.attach")
-_NO_VERSIONS: Final[Mapping[str, tuple[ViewVersion, ...]]] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Attached:
-    """What there is of an attachment, at one moment. *kept* are the batches that can be read, oldest first; *versions* are those of
-    each table. *fault* says why there are none, or no newer ones."""
-
-    name: str
-    uri: str
-    tables: AttachedTables | None = None
-    unreadable: tuple[NoTable, ...] = ()
-    kept: tuple[AttachedBatch, ...] = ()
-    versions: Mapping[str, tuple[ViewVersion, ...]] = field(default_factory=lambda: _NO_VERSIONS)
-    fault: StateStoreError | None = None
 
 
 class Attachment:
@@ -106,7 +93,7 @@ class Attachment:
         fresh = self._fresh([id_ for id_ in look.committed if id_ >= current.number])
         if fresh:
             sources = self.reading.tables(fresh[-1])
-            if _shapes(sources) != _shapes(self._sources):
+            if shapes(sources) != shapes(self._sources):
                 self._begin(look)
                 return
             added = [AttachedBatch(self.name, self._tables, self._states(facts), current.held, self.find) for facts in fresh]
@@ -141,14 +128,14 @@ class Attachment:
         self._query_id = look.query_id
         self._pending = list(look.committed[:-1])
         self._deletes = look.committed[0] > 0
-        readable, unreadable = _sorted_out(sources)
+        readable, unreadable = sorted_out(sources)
         tables = AttachedTables.of(readable, next(_incarnations))
         again = bool(self.state.kept)
         batch = AttachedBatch(self.name, tables, self._states(facts), self._held(tables, None), self.find)
-        self._publish([batch], replace(self.state, tables=tables, unreadable=unreadable, versions=_NO_VERSIONS))
+        self._publish([batch], replace(self.state, tables=tables, unreadable=unreadable, versions=NO_VERSIONS))
         _log.info(
             "attachment %s: %s %s at batch %d: %s",
-            self.name, "begun anew, reading" if again else "reading", self.reading.uri, facts.id, _listed(tables, unreadable),
+            self.name, "begun anew, reading" if again else "reading", self.reading.uri, facts.id, listed(tables, unreadable),
         )  # fmt: skip
         older = self._older(look, list(self.state.kept))
         if older:
@@ -164,7 +151,7 @@ class Attachment:
                 continue
             try:
                 facts = self.reading.facts(id_)
-                same = _shapes(self.reading.tables(facts)) == _shapes(self._sources)
+                same = shapes(self.reading.tables(facts)) == shapes(self._sources)
             except (StateStoreError, OSError) as error:
                 _log.debug("attachment %s: batch %d cannot be read: %s", self.name, id_, error)
                 same = False
@@ -185,7 +172,7 @@ class Attachment:
 
     def _open_ahead(self, batch: AttachedBatch, before: AttachedBatch) -> None:
         for error in batch.open_ahead(before, self._clock()):
-            self._say(logging.WARNING, f"cannot read a partition of batch {batch.number - 1}: {_line(error)}")
+            self._say(logging.WARNING, f"cannot read a partition of batch {batch.number - 1}: {line(error)}")
 
     def _held(self, tables: AttachedTables, state: Attached | None) -> dict[str, frozenset[int]]:
         """Each table's partitions to hold. All of them are there at once: nothing has to be copied."""
@@ -217,19 +204,9 @@ class Attachment:
         before = self.state if begun is None else begun
         if before.kept and before.kept[-1].number != kept[-1].number:
             self._replaced_at_s[before.kept[-1].number] = self._clock()
-        known: dict[int, dict[str, ViewVersion]] = {}
-        for table, versions in before.versions.items():
-            for version in versions:
-                known.setdefault(id(version.group), {})[table] = version
-        versions_of: dict[str, list[ViewVersion]] = {table: [] for table in kept[-1].tables.tables}
-        for batch in kept:
-            of_batch = known.get(id(batch), {})
-            for table, listed in versions_of.items():
-                found = of_batch.get(table) or batch.version_of(table)
-                assert found is not None, "all batches have the same tables"
-                listed.append(found)
+        versions = _versions(before, kept)
         self._alive.update(kept)
-        self.state = replace(before, kept=tuple(kept), versions={t: tuple(v) for t, v in versions_of.items()}, fault=None)
+        self.state = replace(before, kept=tuple(kept), versions=versions, fault=None)
         if before.fault is not None and before.kept:
             self._say(logging.INFO, f"{self.reading.uri} can be read again")
         self._said = ""
@@ -244,7 +221,7 @@ class Attachment:
         )
         level = logging.INFO if isinstance(fault, CheckpointNotReady) and not self.state.kept else logging.WARNING
         served = f"; batch {self.state.kept[-1].number - 1} is served on" if self.state.kept else ""
-        if self._say(level, _line(fault) + served) or self.state.fault is None:
+        if self._say(level, line(fault) + served) or self.state.fault is None:
             self.state = replace(self.state, fault=fault)
             self._changed()
 
@@ -283,6 +260,22 @@ class Attachment:
         )
 
 
+def _versions(before: Attached, kept: Sequence[AttachedBatch]) -> dict[str, tuple[ViewVersion, ...]]:
+    """Each table at each batch; those that are shown already are the same objects."""
+    known: dict[int, dict[str, ViewVersion]] = {}
+    for table, versions in before.versions.items():
+        for version in versions:
+            known.setdefault(id(version.group), {})[table] = version
+    found: dict[str, list[ViewVersion]] = {table: [] for table in kept[-1].tables.tables}
+    for batch in kept:
+        of_batch = known.get(id(batch), {})
+        for table, of_table in found.items():
+            version_of = of_batch.get(table) or batch.version_of(table)
+            assert version_of is not None, "all batches have the same tables"
+            of_table.append(version_of)
+    return {table: tuple(of_table) for table, of_table in found.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class _Gone:
     """Words the error of a version that Spark has deleted."""
@@ -298,22 +291,3 @@ class _Gone:
             detail=f"{there}{error.message}",
             hint="spark.sql.streaming.minBatchesToRetain says how many batches Spark keeps.",
         )
-
-
-def _sorted_out(sources: Sequence[TableOfState | NoTable]) -> tuple[list[TableOfState], tuple[NoTable, ...]]:
-    readable = [cast(TableOfState, source) for source in sources if hasattr(source, "schema")]
-    return readable, tuple(source for source in sources if not hasattr(source, "schema"))
-
-
-def _shapes(sources: Sequence[TableOfState | NoTable]) -> list[object]:
-    return [(getattr(s, "schema", None), getattr(s, "reason", None), s.operator, s.store) for s in sources]
-
-
-def _listed(tables: AttachedTables, unreadable: Sequence[NoTable]) -> str:
-    readable = ", ".join(f"{name} ({table.schema.shards} partitions)" for name, table in tables.tables.items())
-    other = ", ".join(f"{table.name} (not readable: {table.reason})" for table in unreadable)
-    return "; ".join(filter(None, (readable, other))) or "no tables"
-
-
-def _line(error: Exception) -> str:
-    return str(error).replace("\n", " ")

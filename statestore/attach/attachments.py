@@ -12,7 +12,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, Self
 
-from statestore.attach.attachment import Attached, Attachment
+from statestore.attach.attached import Attached
+from statestore.attach.attachment import Attachment
 from statestore.attach.batch import manifest_of
 from statestore.attach.following import Following
 from statestore.attach.options import AttachOptions

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import weakref
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,14 +10,12 @@ from statestore.attach.changes import StateSource
 from statestore.attach.checkpoint.model import SourceOffset
 from statestore.attach.options import AHEAD_MAX, AHEAD_S
 from statestore.attach.partition import StatePartition
-from statestore.attach.ports import BatchFacts, StoreOpener, TableOfState
-from statestore.errors import StateStoreError, VersionNotKept
+from statestore.attach.ports import BatchFacts, TableOfState
+from statestore.attach.states import BatchStates
+from statestore.errors import StateStoreError
 from statestore.node.shard import AbsentShard, Shard
 from statestore.node.version import Shape, ViewVersion
 from statestore.views.manifest import Manifest, Sources
-
-#: Operator, store and number of a partition.
-Place = tuple[int, str, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,65 +30,6 @@ class AttachedTables:
     def of(cls, tables: Sequence[TableOfState], incarnation: int) -> AttachedTables:
         """Of tables with different names."""
         return cls({t.schema.name: t for t in tables}, {t.schema.name: Shape(t.schema) for t in tables}, incarnation)
-
-
-class BatchStates:
-    """The open states of one batch. Several tables may lie in one store; they share its partitions' states.
-
-    A state lives as long as a table's partition refers to it.
-    """
-
-    def __init__(
-        self,
-        facts: BatchFacts,
-        opener: StoreOpener,
-        near: Callable[[Place], Any],
-        gone: Callable[[VersionNotKept], VersionNotKept],
-        clock: Callable[[], float],
-    ) -> None:
-        """*near* gives an open state of the same partition at another batch, if there is one; *gone* says what is kept instead;
-        *clock* gives seconds."""
-        self.facts = facts
-        #: When the first partition was opened.
-        self.opened_at_s: float | None = None
-        self._opener = opener
-        self._near = near
-        self._gone = gone
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._locks: dict[Place, threading.Lock] = {}
-        self._states: weakref.WeakValueDictionary[Place, _Held] = weakref.WeakValueDictionary()
-
-    def opened(self, place: Place) -> Any:
-        """The state of a partition if it is open."""
-        held = self._states.get(place)
-        return None if held is None else held.state
-
-    def open(self, place: Place) -> _Held:
-        """The state of a partition. Raises VersionNotKept, CorruptFile, UnsupportedFormat, StorageFull."""
-        with self._lock:
-            lock = self._locks.setdefault(place, threading.Lock())
-        with lock:
-            held = self._states.get(place)
-            if held is None:
-                held = self._states[place] = _Held(self._opened(place))
-                self.opened_at_s = self._clock() if self.opened_at_s is None else self.opened_at_s
-            return held
-
-    def _opened(self, place: Place) -> Any:
-        try:
-            return self._opener.open(place, self.facts, self._near(place))
-        except VersionNotKept as error:
-            raise self._gone(error) from error
-
-
-class _Held:
-    """What is weakly referred to, whatever the state's own class allows."""
-
-    __slots__ = ("__weakref__", "state")
-
-    def __init__(self, state: Any) -> None:
-        self.state = state
 
 
 class LazyShards(Sequence[Shard]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from statestore.attach.attachment import Attached
+from statestore.attach.attached import Attached
 from statestore.errors import StateStoreError
 from statestore.node.serving import StateTableRow
 

@@ -1,0 +1,73 @@
+"""The open states of one batch's partitions."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+from statestore.attach.ports import BatchFacts, StoreOpener
+from statestore.errors import VersionNotKept
+
+#: Operator, store and number of a partition.
+Place = tuple[int, str, int]
+
+
+class BatchStates:
+    """The open states of one batch. Several tables may lie in one store; they share its partitions' states.
+
+    A state lives as long as a table's partition refers to it.
+    """
+
+    def __init__(
+        self,
+        facts: BatchFacts,
+        opener: StoreOpener,
+        near: Callable[[Place], Any],
+        gone: Callable[[VersionNotKept], VersionNotKept],
+        clock: Callable[[], float],
+    ) -> None:
+        """*near* gives an open state of the same partition at another batch, if there is one; *gone* says what is kept instead;
+        *clock* gives seconds."""
+        self.facts = facts
+        #: When the first partition was opened.
+        self.opened_at_s: float | None = None
+        self._opener = opener
+        self._near = near
+        self._gone = gone
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._locks: dict[Place, threading.Lock] = {}
+        self._states: weakref.WeakValueDictionary[Place, Held] = weakref.WeakValueDictionary()
+
+    def opened(self, place: Place) -> Any:
+        """The state of a partition if it is open."""
+        held = self._states.get(place)
+        return None if held is None else held.state
+
+    def open(self, place: Place) -> Held:
+        """The state of a partition. Raises VersionNotKept, CorruptFile, UnsupportedFormat, StorageFull."""
+        with self._lock:
+            lock = self._locks.setdefault(place, threading.Lock())
+        with lock:
+            held = self._states.get(place)
+            if held is None:
+                held = self._states[place] = Held(self._opened(place))
+                self.opened_at_s = self._clock() if self.opened_at_s is None else self.opened_at_s
+            return held
+
+    def _opened(self, place: Place) -> Any:
+        try:
+            return self._opener.open(place, self.facts, self._near(place))
+        except VersionNotKept as error:
+            raise self._gone(error) from error
+
+
+class Held:
+    """A state, in what is weakly referred to, whatever the state's own class allows."""
+
+    __slots__ = ("__weakref__", "state")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
