@@ -66,6 +66,7 @@ def expected(key: int) -> tuple[int, int, int]:
 def first_answers(folder: Path, checkpoint: Path) -> None:
     """From the start of the process to its first answer, with the checkpoint and without."""
     times: dict[str, list[float]] = {"without": [], "with": []}
+    held: dict[str, list[float]] = {"without": [], "with": []}
     for turn in range(ROUNDS):
         for name, arguments in (("without", ()), ("with", (f"--attach=trades={checkpoint}",))):
             began_s = time.perf_counter()
@@ -78,10 +79,12 @@ def first_answers(folder: Path, checkpoint: Path) -> None:
                 else:
                     connection.execute("SELECT 1").fetchall()
                 times[name].append(time.perf_counter() - began_s)
+                held[name].append(resident(gateway))
     bare_s, attached_s = (statistics.median(times[name]) for name in ("without", "with"))
     print(
         f"first answer: {attached_s:.2f} s from the start of the process, {bare_s:.2f} s without a checkpoint: "
-        f"attaching takes {attached_s - bare_s:.2f} s (wanted: {WANTED_FIRST_S:g})",
+        f"attaching takes {attached_s - bare_s:.2f} s (wanted: {WANTED_FIRST_S:g}); "
+        f"memory {statistics.median(held['with']):,.0f} MB, without {statistics.median(held['without']):,.0f} MB",
         flush=True,
     )
 

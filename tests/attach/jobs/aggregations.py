@@ -113,6 +113,8 @@ def two_steps(inputs: Inputs) -> DataFrame:
 
 
 _FORMAT_1: Final = {"spark.sql.streaming.aggregation.stateFormatVersion": "1"}
+_CHECKSUMS: Final = {f"{STATE_STORE}.rowChecksum.enabled": "true"}
+_UNCOUNTED: Final = {f"{STATE_STORE}.rocksdb.trackTotalNumberOfRows": "false"}
 _CODEC: Final = f"{STATE_STORE}.compression.codec"
 
 JOBS: Final = (
@@ -127,16 +129,10 @@ JOBS: Final = (
     Job("text_and_number_format_1_hdfs", "aggregation", text_and_number, "hdfs", conf=_FORMAT_1, full=True),
     Job("text_and_number_zstd", "aggregation", text_and_number, "changelog", conf={_CODEC: "zstd"}),
     Job("text_and_number_snappy", "aggregation", text_and_number, "changelog", conf={_CODEC: "snappy"}, full=True),
-    Job("text_and_number_hdfs_zstd", "aggregation", text_and_number, "hdfs", conf={_CODEC: "zstd"}),
-    Job("text_and_number_counted", "aggregation", text_and_number, conf={f"{STATE_STORE}.rocksdb.trackTotalNumberOfRows": "false"}),
-    Job("text_and_number_checksums", "aggregation", text_and_number, conf={f"{STATE_STORE}.rowChecksum.enabled": "true"}),
-    Job(
-        "text_and_number_checksums_hdfs",
-        "aggregation",
-        text_and_number,
-        "hdfs",
-        conf={f"{STATE_STORE}.rowChecksum.enabled": "true"},
-    ),
+    Job("text_and_number_hdfs_zstd", "aggregation", text_and_number, "hdfs", conf={_CODEC: "zstd"}, full=True),
+    Job("text_and_number_uncounted", "aggregation", text_and_number, conf=_UNCOUNTED, full=True),
+    Job("text_and_number_checksums", "aggregation", text_and_number, conf=_CHECKSUMS),
+    Job("text_and_number_checksums_hdfs", "aggregation", text_and_number, "hdfs", conf=_CHECKSUMS, full=True),
     Job("many_types", "aggregation", many_types, "changelog"),
     Job("many_types_hdfs", "aggregation", many_types, "hdfs", full=True),
     Job("nested", "aggregation", nested),

@@ -97,20 +97,22 @@ def in_pandas(inputs: Inputs, processor: type[StatefulProcessor], time: str = "N
     )
 
 
-_AVRO: Final = {f"{STATE_STORE}.encodingFormat": "avro"}
+#: Spark reads each variable of each partition by a job of its own.
+_FEW: Final = {"spark.sql.shuffle.partitions": "2"}
+_AVRO: Final = {f"{STATE_STORE}.encodingFormat": "avro", **_FEW}
 _PLAIN: Final = partial(in_pandas, processor=Variables)
 _LIVING: Final = partial(in_pandas, processor=Living, time="ProcessingTime")
 _TIMED: Final = partial(in_pandas, processor=Timed, time="EventTime")
 _CLOCK_TIMED: Final = partial(in_pandas, processor=ClockTimed, time="ProcessingTime")
 
 JOBS: Final = (
-    Job("variables", "transformWithState", _PLAIN),
-    Job("variables_changelog", "transformWithState", _PLAIN, "changelog", full=True),
-    Job("variables_changelog_v2", "transformWithState", _PLAIN, "changelog_v2", full=True),
+    Job("variables", "transformWithState", _PLAIN, conf=_FEW),
+    Job("variables_changelog", "transformWithState", _PLAIN, "changelog", full=True, conf=_FEW),
+    Job("variables_changelog_v2", "transformWithState", _PLAIN, "changelog_v2", full=True, conf=_FEW),
     Job("variables_avro", "transformWithState", _PLAIN, conf=_AVRO),
-    Job("living", "transformWithState", _LIVING, "changelog_v2", clocked=True),
+    Job("living", "transformWithState", _LIVING, "changelog_v2", clocked=True, conf=_FEW),
     Job("living_avro", "transformWithState", _LIVING, "changelog", conf=_AVRO, clocked=True, full=True),
-    Job("timed", "transformWithState", _TIMED, "changelog"),
+    Job("timed", "transformWithState", _TIMED, "changelog", conf=_FEW),
     Job("timed_avro", "transformWithState", _TIMED, conf=_AVRO, full=True),
-    Job("clock_timed", "transformWithState", _CLOCK_TIMED, "rocksdb_v2", clocked=True, full=True),
+    Job("clock_timed", "transformWithState", _CLOCK_TIMED, "rocksdb_v2", clocked=True, full=True, conf=_FEW),
 )
