@@ -29,6 +29,7 @@ class LiveCatalog:
         self._state: CatalogState | None = None
         self._missing: set[str] = set()
         self._unready: dict[str, str] = {}
+        self._hiding: set[str] = set()
         self._definitions: tuple[DefinedView, ...] = ()
         self._others_seen = 0
         #: Who may read what.
@@ -96,6 +97,9 @@ class LiveCatalog:
         state = make_state(generation, schemas, self._book, self._state, self._definitions)
         for name, reason in state.unready.items():
             self._note_unready(name, not_ready(name, reason).detail or "")
+        for name in {view.name for view in self._definitions} & schemas.keys() - self._hiding:
+            self._hiding.add(name)
+            _log.warning("view %s of the configuration hides the view that is published, or the state table, of that name", name)
         return state
 
     def _note_unready(self, name: str, why: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import psycopg
@@ -16,6 +17,7 @@ from planner.definitions import read_definition
 from planner.errors import UndefinedTable, ViewNotReady
 from planner.plan import PlanSettings
 from statestore import types as st
+from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import SETTINGS, Harness, ReadSettings, Rows
 from tests.gateway.test_catalog import PSQL, of_postgres
@@ -29,6 +31,7 @@ TRADES = ViewSchema(
     (4,),
 )
 ROWS = [("X", 10.0, 4, [1, 2]), ("Y", 9.0, 3, [3]), ("Z", 1.5, 0, None), ("A", -4.0, 8, [])]
+TRADES_EMPTY = pa.table({c.name: pa.array([], arrow_type(c.type)) for c in TRADES.columns})
 VIEWS = {
     "trade_stats": "SELECT symbol, sum / nullif(count, 0) AS avg_price FROM trades_agg",
     "picked": "SELECT count AS n, symbol AS s, tags FROM trades_agg",
@@ -176,6 +179,20 @@ def test_a_view_is_there_as_soon_as_it_fits(tmp_path: Any) -> None:
             ("Over It", "defined", None, None), ("alone", "defined", None, None), ("picked", "defined", None, None),
             ("sides", "defined", None, None), ("trade_stats", "defined", None, None), ("trades_agg", "published", "4", None),
         ]  # fmt: skip
+
+
+def test_a_view_that_hides_a_published_one_is_logged_once(tmp_path: Any, caplog: pytest.LogCaptureFixture) -> None:
+    with Harness(tmp_path) as made:
+        made.engine.catalog.define([read_definition("trades_agg", "SELECT 1 AS a")])
+        made.write(TRADES, TRADES_EMPTY)
+        made.write(replace(TRADES, name="other"), TRADES_EMPTY)
+        assert made.rows("SELECT * FROM trades_agg") == [("1",)]
+        assert made.rows("SELECT name, kind FROM tidegate.views ORDER BY 1, 2") == [
+            ("other", "published"), ("trades_agg", "defined"), ("trades_agg", "published"),
+        ]  # fmt: skip
+    assert [r.getMessage() for r in caplog.records if "hides" in r.getMessage()] == [
+        "view trades_agg of the configuration hides the view that is published, or the state table, of that name"
+    ]
 
 
 def test_plans_are_made_anew_when_definitions_change(tmp_path: Any) -> None:
