@@ -95,6 +95,8 @@ BAD: Final = (
     Bad("absent", "text_and_number", _absent, "57P03", "does not exist yet"),
     Bad("stateless", "stateless", _nothing, "55000", "keeps no state"),
 )
+#: Of these nothing can be read at all; of the others some partition cannot.
+UNREADABLE: Final = ("corrupt_schema", "newer_offsets", "newer_operator", "empty", "absent", "stateless")
 GOOD: Final = ("good", "leaving", "repartitioned")
 
 
@@ -156,6 +158,12 @@ def test_what_cannot_be_read_says_why(bad: Bad, served: Served, built: Callable[
     said = f"{raised.value.diag.message_primary} {raised.value.diag.message_detail} {raised.value.diag.message_hint}"
     assert bad.says in said
     assert bad.name in said
+    listed = served.ask(f"SELECT readable, reason FROM tidegate.state_tables WHERE attachment = '{bad.name}'")
+    if bad.name in UNREADABLE:
+        assert [readable for readable, _ in listed] == [False]
+        assert bad.says in listed[0][1]
+    else:
+        assert [readable for readable, _ in listed] == [True]
     assert served.total("good") == expected(built("text_and_number"))
 
 
