@@ -14,7 +14,7 @@ from statestore.attach.files import open_checkpoint_files
 from statestore.attach.providers import PartitionState, StateProvider, overlay, steps
 from statestore.attach.providers.records import Record
 from statestore.attach.providers.state import StoredState
-from statestore.errors import StateStoreError, UnsupportedFormat
+from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat
 from tests.attach.store_folder import ROCKSDB_CONF, StoreFolder, append, delete, delete_range, put
 
 VERSIONS = 12
@@ -200,6 +200,10 @@ def test_a_new_column_family_is_found_in_the_snapshot_that_came_with_it(make: Ma
     state = provider.open(store.at(3), near)
     assert state.families == {"default": 1, "count": 2, "list": 3}
     check(state, store.expected[3])
+    assert provider.open(store.at(2), provider.open(store.at(0))).families == {"default": 1, "count": 2}
+    store.commit([put(b"\x09\x00a", b"1")])
+    with pytest.raises(CorruptFile, match="version 4"):
+        provider.open(store.at(4), state)
 
 
 def test_states_are_opened_by_many_threads(make: Make, tmp_path: Path) -> None:

@@ -29,6 +29,9 @@ SPARK_CONF = {
     "spark.driver.extraJavaOptions": "-Duser.timezone=UTC",
 }
 
+#: Else state stores that are still loaded write snapshots into checkpoints that nobody may change any more, once a minute.
+_NO_MAINTENANCE = {"spark.sql.streaming.stateStore.maintenanceInterval": "1h"}
+
 
 def find_java() -> None:
     """Make Java known to PySpark, or do without the test."""
@@ -55,7 +58,7 @@ def build_session(master: str = "local[2]", **conf: Any) -> SparkSession:
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     """local[2], UTC, 4 shuffle partitions, RocksDB state store."""
     warehouse = tmp_path_factory.mktemp("warehouse")
-    session = build_session(**{"spark.sql.warehouse.dir": str(warehouse)})
+    session = build_session(**{"spark.sql.warehouse.dir": str(warehouse), **_NO_MAINTENANCE})
     try:
         yield session
     finally:

@@ -97,14 +97,15 @@ class Overlaying:
             if kind == MERGE:
                 self._append(key, value)
                 continue
+            if kind == DELETE_RANGE:
+                self._delete_range(key, value)
+                continue
             if appended:
                 appended.pop(key, None)
             if kind == PUT:
                 entries[key] = value
             elif kind == DELETE:
                 self._delete(key)
-            elif kind == DELETE_RANGE:
-                self._delete_range(key, value)
         self._bytes += size
 
     def _append(self, key: bytes, value: bytes) -> None:

@@ -17,10 +17,10 @@ from statestore.attach.providers.database import Base, Databases
 from statestore.attach.providers.overlay import OVERLAY_BYTES_MAX, Entries, Overlaying
 from statestore.attach.providers.records import Ancestor, LogReader
 from statestore.attach.providers.state import StoredState
-from statestore.attach.providers.steps import Step, noting
+from statestore.attach.providers.steps import Step, UnknownFamily, noting, of_families
 from statestore.attach.providers.store_files import StoreFiles
 from statestore.attach.providers.values import has_row_checksums, merge_delimiter, unwrapping
-from statestore.errors import StateStoreError
+from statestore.errors import CorruptFile, StateStoreError
 from statestore.node.options import StoreOptions, block_cache
 
 #: Spark may delete a version, or replace logs by a snapshot, between the listing of a folder and the reading of a file.
@@ -83,16 +83,15 @@ class StateProvider:
     def _advance(self, at: StoreAt, near: StoredState | None) -> StoredState | None:
         """*near* and the logs after it. None where that is not possible, where they would be too much for an overlay and there
         is a newer snapshot, and where they name column families that *near* does not know: there is a snapshot then, too."""
-        if near is None or not near.at.version < at.version <= near.at.version + _NEAR_VERSIONS_MAX:
-            return None
+        if near is None or not 0 < near.at.version < at.version <= near.at.version + _NEAR_VERSIONS_MAX:
+            return None  # version 0 knows no families
         try:
             logs = self._files.logs_after(near.at, at)
             if logs is None or (self._would_fold(at, near, logs) and self._files.has_snapshot_after(near.at, at)):
                 return None
-            state = self._apply(at, Start(near.base, near.families, near.entries, near.steps), logs)
-        except FileNotFoundError:
+            return self._apply(at, Start(near.base, near.families, near.entries, near.steps), logs)
+        except (FileNotFoundError, UnknownFamily):
             return None
-        return state if state.knows_families_since(near.at.version) else None
 
     def _would_fold(self, at: StoreAt, near: StoredState, logs: Sequence[Ancestor]) -> bool:
         """Whether logs may be too much. The HDFS-backed provider's snapshots are more work than logs, however big these are."""
@@ -110,6 +109,8 @@ class StateProvider:
                 return self._apply(at, self._placed(at, chain.snapshot, near), chain.logs)
             except FileNotFoundError:
                 continue
+            except UnknownFamily as error:
+                raise CorruptFile(f"{at.label} is corrupt", detail="a log names a column family that no snapshot names") from error
         raise not_kept(at)
 
     def _placed(self, at: StoreAt, snapshot: Ancestor, near: StoredState | None) -> Start:
@@ -143,7 +144,7 @@ class StateProvider:
             if first is not None:
                 making.apply(first)
             for log in logs:
-                making.apply(noting(self._files.log(at, log), log, steps))
+                making.apply(noting(of_families(self._files.log(at, log), start.families), log, steps))
             base, entries, entries_bytes = making.finish()
         unwrap = unwrapping(self._delimiter, at.label) if self._unwraps else None
         return StoredState(at, base, entries, entries_bytes, steps, start.families, unwrap)

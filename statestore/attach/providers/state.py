@@ -14,9 +14,6 @@ from statestore.attach.providers.values import Unwrap
 from statestore.node.native import native
 from statestore.node.shard import BATCH_ROWS, Shard
 
-#: What keys of a store with column families begin with.
-FAMILY_BYTES: Final = 2
-
 _MISSING: Final = object()
 _NO_ROWS: Final = Shard(0, "nothing", None)
 
@@ -121,15 +118,6 @@ class StoredState:
         if between is not None:
             return list(dict.fromkeys(key for step in between for key in step.keys))
         return keys_of_differing_files(self._base, since._base) if not (self._entries or since._entries) else None
-
-    def knows_families_since(self, version: int) -> bool:
-        """Whether all keys that logs after *version* changed are of known families. Spark writes a snapshot when it adds one, and
-        only snapshots say what its number is."""
-        if not self.families:
-            return True
-        between = steps_between(self._steps, version, self.at.version)
-        known = {number.to_bytes(FAMILY_BYTES, "little") for number in self.families.values()}
-        return between is not None and {key[:FAMILY_BYTES] for step in between for key in step.keys} <= known
 
 
 def _differing(ours: Entries, theirs: Entries) -> list[bytes]:

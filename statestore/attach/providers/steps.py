@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +10,9 @@ from statestore.attach.providers.records import DELETE_RANGE, Ancestor, Record
 
 #: Keys of logs that a state remembers; of one log, and of all together.
 REMEMBERED_KEYS_MAX: Final = 1 << 16
+
+#: What keys of a store with column families begin with.
+_FAMILY_BYTES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,19 @@ def noting(batches: Iterable[list[Record]], log: Ancestor, steps: list[Step]) ->
         steps.append(Step(log.version, log.unique_id or None, tuple(keys)))
     else:
         steps.clear()
+
+
+class UnknownFamily(Exception):
+    """A log has keys of a column family that is not known."""
+
+
+def of_families(batches: Iterable[list[Record]], families: Mapping[str, int]) -> Iterator[list[Record]]:
+    """*batches*, as long as all keys are of *families*; then UnknownFamily. Without families any key will do."""
+    known = {number.to_bytes(_FAMILY_BYTES, "little") for number in families.values()}
+    for batch in batches:
+        if known and not {record[1][:_FAMILY_BYTES] for record in batch} <= known:
+            raise UnknownFamily
+        yield batch
 
 
 def remembered(steps: Sequence[Step]) -> tuple[Step, ...]:
