@@ -1,7 +1,8 @@
 """How long one connection's point lookups take while a crowd of clients does not behave, and while nobody else is there.
 
 Lookups are asked by a process of their own, one after another with a pause between. tests/hostile/test_crowds.py shows the rest.
-Crowds that only wait cost next to nothing; those that compute share the machine's cores with the lookups, as anybody's queries do.
+Crowds that only wait cost next to nothing; those that compute share the machine's cores with the lookups, as anybody's queries do:
+with them PostgreSQL 15 has its turns too.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from struct import pack
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 import psycopg
@@ -23,7 +25,8 @@ from statestore.views.local_writer import write_version
 from tests.gateway.serving import RawClient, query, startup
 from tests.hostile.conftest import NUMBERS, numbers
 from tests.hostile.crowd import SSL_REQUEST, SlowClient, allow_many_sockets, begin, reset
-from tests.plugins.gateway import Gateway, running_gateway
+from tests.plugins.gateway import running_gateway
+from tests.plugins.postgres import PostgresServer
 
 #: One turn; turns without and with a crowd follow one another, for machines are shared and noisy.
 SECONDS: Final = 1.5
@@ -35,14 +38,26 @@ MANY_ROWS: Final = "SELECT a.id, b.id, repeat('x', 100) FROM numbers a, numbers 
 SOME_WORK: Final = "SELECT count(*), sum(a.id) FROM numbers a, numbers b WHERE b.id < 100"
 
 
+class Server(Protocol):
+    """What lookups and crowds are sent to."""
+
+    @property
+    def port(self) -> int:
+        """On 127.0.0.1."""
+
+    @property
+    def dsn(self) -> str:
+        """libpq connection string."""
+
+
 @contextmanager
-def nothing(_: Gateway) -> Iterator[None]:
+def nothing(_: Server) -> Iterator[None]:
     """Nobody else."""
     yield
 
 
 @contextmanager
-def silent(gateway: Gateway) -> Iterator[None]:
+def silent(gateway: Server) -> Iterator[None]:
     """1,000 connections that say nothing, half of a start, SSLRequest, or no more after they are in."""
     with ExitStack() as stack:
         clients = [stack.enter_context(RawClient(gateway.port)) for _ in range(1_000)]
@@ -53,7 +68,7 @@ def silent(gateway: Gateway) -> Iterator[None]:
 
 
 @contextmanager
-def slow_readers(gateway: Gateway) -> Iterator[None]:
+def slow_readers(gateway: Server) -> Iterator[None]:
     """50 in the middle of a million rows, a kilobyte at a time."""
     with ExitStack() as stack:
         clients = [stack.enter_context(SlowClient(gateway.port)) for _ in range(50)]
@@ -63,7 +78,7 @@ def slow_readers(gateway: Gateway) -> Iterator[None]:
 
 
 @contextmanager
-def two_gigabytes(gateway: Gateway) -> Iterator[None]:
+def two_gigabytes(gateway: Server) -> Iterator[None]:
     """Claims of 2 GB before and after the start, one connection after another."""
 
     def claim() -> None:
@@ -77,7 +92,7 @@ def two_gigabytes(gateway: Gateway) -> Iterator[None]:
 
 
 @contextmanager
-def half_messages(gateway: Gateway) -> Iterator[None]:
+def half_messages(gateway: Server) -> Iterator[None]:
     """100 sessions in the middle of a message."""
     with ExitStack() as stack:
         for _ in range(100):
@@ -86,7 +101,7 @@ def half_messages(gateway: Gateway) -> Iterator[None]:
 
 
 @contextmanager
-def dying(gateway: Gateway) -> Iterator[None]:
+def dying(gateway: Server) -> Iterator[None]:
     """200 connections at a time that run a query each, of which 50 are reset in the middle of it; once a second."""
 
     def live_and_die() -> None:
@@ -104,7 +119,7 @@ def dying(gateway: Gateway) -> Iterator[None]:
 
 
 @contextmanager
-def working(gateway: Gateway) -> Iterator[None]:
+def working(gateway: Server) -> Iterator[None]:
     """The same 200 without deaths: what such queries cost anybody."""
 
     def work() -> None:
@@ -137,27 +152,69 @@ def _again(step: Callable[[], object], pause_s: float) -> Iterator[None]:
         thread.join()
 
 
-CROWDS: Final = (silent, half_messages, two_gigabytes, slow_readers, dying, working)
+WAITING: Final = (silent, half_messages, two_gigabytes, slow_readers)
+COMPUTING: Final = (dying, working)
 
 
 def run(folder: Path) -> None:
     """Print medians over the turns, and the ratio of the p99."""
     allow_many_sockets()
     write_version(str(folder / "root"), NUMBERS, numbers())
-    with running_gateway(folder / "root", folder / "store") as gateway:
-        for crowd in CROWDS:
-            pairs = [(_measured(gateway, nothing), _measured(gateway, crowd)) for _ in range(TURNS)]
-            alone, meanwhile = (np.median([pair[i] for pair in pairs], axis=0) for i in (0, 1))
-            print(
-                f"{crowd.__name__}: p50 {alone[1] * 1e6:,.0f} → {meanwhile[1] * 1e6:,.0f} µs, "
-                f"p99 {alone[2] * 1e6:,.0f} → {meanwhile[2] * 1e6:,.0f} µs, "
-                f"ratio {meanwhile[2] / alone[2]:.1f} (wanted: {WANTED:.0f}); "
-                f"longest {alone[3] * 1e3:.1f} → {meanwhile[3] * 1e3:.1f} ms",
-                flush=True,
-            )
+    with running_gateway(folder / "root", folder / "store") as gateway, _postgres() as postgres:
+        for crowd in WAITING:
+            _compare(crowd, {"": gateway})
+        for crowd in COMPUTING:
+            _compare(crowd, {"": gateway, " (PostgreSQL)": postgres})
 
 
-def _measured(gateway: Gateway, crowd: Callable[[Gateway], AbstractContextManager[None]]) -> list[float]:
+def _compare(crowd: Callable[[Server], AbstractContextManager[None]], servers: dict[str, Server]) -> None:
+    pairs: dict[str, list[tuple[list[float], list[float]]]] = {name: [] for name in servers}
+    for _ in range(TURNS):
+        for name, server in servers.items():
+            pairs[name].append((_measured(server, nothing), _measured(server, crowd)))
+    for name, found in pairs.items():
+        alone, meanwhile = (np.median([pair[i] for pair in found], axis=0) for i in (0, 1))
+        print(
+            f"{crowd.__name__}{name}: p50 {alone[1] * 1e6:,.0f} → {meanwhile[1] * 1e6:,.0f} µs, "
+            f"p99 {alone[2] * 1e6:,.0f} → {meanwhile[2] * 1e6:,.0f} µs, "
+            f"ratio {meanwhile[2] / alone[2]:.1f}{'' if name else f' (wanted: {WANTED:.0f})'}; "
+            f"longest {alone[3] * 1e3:.1f} → {meanwhile[3] * 1e3:.1f} ms",
+            flush=True,
+        )
+
+
+@dataclass(frozen=True)
+class _Postgres:
+    """What serving.startup() asks for."""
+
+    port: int
+
+    @property
+    def dsn(self) -> str:
+        """See Server."""
+        return f"host=127.0.0.1 port={self.port} user=tester dbname=tidegate"
+
+
+@contextmanager
+def _postgres() -> Iterator[Server]:
+    """With the same rows, for the same clients."""
+    server = PostgresServer({"max_connections": "300"})
+    server.start()
+    try:
+        server.create_role("tester")
+        with psycopg.connect(server.dsn, autocommit=True) as connection:
+            connection.execute("CREATE DATABASE tidegate OWNER tester")
+        tested = _Postgres(server.port)
+        with psycopg.connect(tested.dsn, autocommit=True) as connection:
+            connection.execute("CREATE TABLE numbers AS SELECT n AS id, 'w' || n AS word FROM generate_series(0::bigint, 999) AS n")
+            connection.execute("ALTER TABLE numbers ADD PRIMARY KEY (id)")
+            connection.execute("ANALYZE numbers")
+        yield tested
+    finally:
+        server.stop()
+
+
+def _measured(gateway: Server, crowd: Callable[[Server], AbstractContextManager[None]]) -> list[float]:
     """How many lookups were answered; p50, p99 and the longest in seconds."""
     with crowd(gateway):
         command = [sys.executable, "-m", "tests.bench.crowds", gateway.dsn]
