@@ -2,7 +2,7 @@
 
 Version 1 is state/<operator>/_metadata/metadata, written once. Version 2 is state/<operator>/_metadata/v2/<batch>: the
 newest at or before a batch holds for it; it also names the schema files, with the absolute path that the checkpoint had
-when they were written. Both are a version line and JSON (OperatorStateMetadata in Spark).
+when they were written. Both are a version line and JSON (OperatorStateMetadata in Spark). Before Spark 4.0 there is none.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from statestore.attach.checkpoint.logs import batch_ids
 from statestore.attach.checkpoint.model import ColumnFamily, Operator, StoreRef
 from statestore.attach.checkpoint.schemas import SchemaFile, merged, parse_schema_file
 from statestore.attach.checkpoint.text import json_object, versioned
+from statestore.attach.checkpoint.unlabelled import tell_operator
 from statestore.attach.files import CheckpointFiles
-from statestore.errors import CorruptFile, UnsupportedFormat, VersionNotKept
+from statestore.errors import CorruptFile, VersionNotKept
 
 STATE: Final = "state"
 DEFAULT_STORE: Final = "default"
@@ -62,7 +63,10 @@ def read_operators(files: CheckpointFiles, batch: int, partitions: int | None) -
 
 def _operator(files: CheckpointFiles, operator: int, batch: int, partitions: int | None) -> Operator:
     path = _metadata_path(files, operator, batch)
-    name, stores, properties = _parse(_read(files, path), files.location(path))
+    if path is None:
+        name, stores, properties = _tell(files, operator)
+    else:
+        name, stores, properties = _parse(_read(files, path), files.location(path))
     refs: list[StoreRef] = []
     families: dict[str, tuple[ColumnFamily, ...]] = {}
     for store in stores:
@@ -81,7 +85,14 @@ def _is_single(operator: str, store: _Store, schema: SchemaFile) -> bool:
     return operator == _LIMIT or (not schema.families[0].key.fields and schema.families[0].unreadable is None)
 
 
-def _metadata_path(files: CheckpointFiles, operator: int, batch: int) -> str:
+def _tell(files: CheckpointFiles, operator: int) -> tuple[str, tuple[_Store, ...], Mapping[str, Any]]:
+    told = tell_operator(files, f"{STATE}/{operator}", DEFAULT_STORE)
+    stores = tuple(_Store(store, told.prefix_columns, told.partitions, ()) for store in told.stores)
+    return told.name, stores, {}
+
+
+def _metadata_path(files: CheckpointFiles, operator: int, batch: int) -> str | None:
+    """None: a Spark older than 4.0 runs the query."""
     folder = f"{STATE}/{operator}/{_METADATA}"
     names = files.names(folder)
     if "metadata" in names:
@@ -91,11 +102,7 @@ def _metadata_path(files: CheckpointFiles, operator: int, batch: int) -> str:
         if past:
             return f"{folder}/v2/{past[-1]}"
         raise VersionNotKept(f"what batch {batch} of checkpoint {files.uri} kept in operator {operator} is not known any more")
-    raise UnsupportedFormat(
-        f"checkpoint {files.uri} does not say what operator {operator} keeps",
-        detail=f"{files.location(folder)} holds no operator metadata",
-        hint="Spark writes it from 3.5 on: let a newer Spark run the query for one batch",
-    )
+    return None
 
 
 def _read(files: CheckpointFiles, path: str) -> bytes:
