@@ -106,8 +106,11 @@ class Attachment:
 
     def _is_another(self, look: Look, current: AttachedBatch) -> bool:
         """Is it another query's by now, or one that was taken back to an earlier batch?"""
-        newest, id_ = look.committed[-1], current.number - 1
-        return look.query_id != self._query_id or newest < id_ or (newest == id_ and not self.reading.holds(current.states.facts))
+        id_ = current.number - 1
+        if look.query_id != self._query_id or look.committed[-1] < id_:
+            return True
+        # Taken back, it may have come further again by now. A batch that is not there was deleted as old.
+        return id_ in look.committed and not self.reading.holds(current.states.facts)
 
     def _fresh(self, ids: Sequence[int]) -> list[BatchFacts]:
         """Batches after the current one. One that Spark has deleted already is left out; the newest one must be there."""

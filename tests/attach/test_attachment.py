@@ -224,15 +224,17 @@ def test_with_other_partitions_it_has_another_schema(world: World) -> None:
     assert world.of.views()["trades"].schema.shards == 7
 
 
-def test_a_query_that_was_taken_back_is_begun_anew(world: World) -> None:
+@pytest.mark.parametrize("further", [0, 1, 3])
+def test_a_query_that_was_taken_back_is_begun_anew(world: World, further: int) -> None:
     world.commit(0)
     world.commit(1)
     before = world.of.views()["trades"].incarnation
     del world.checkpoint.batches[1]
-    world.checkpoint.commit({"trades": rows(9)}, at_us=5)
+    for at_us in range(5, 6 + further):
+        world.checkpoint.commit({"trades": rows(9)}, at_us=at_us)
     world.of.refresh()
     current = world.of.views()["trades"]
-    assert (current.version, current.committed_at_us) == (2, 5)
+    assert (current.version, current.committed_at_us) == (2 + further, 5 + further)
     assert current.incarnation != before
 
 
