@@ -130,7 +130,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         "serve", ServeSettings, root=arguments.root, listen=listen, store=arguments.store, workers=arguments.workers
     )
     store_options = config.section("store", StoreOptions)
-    engine_options = config.section("engine", EngineOptions).shared_by(1 if cluster is None else cluster.settings.nodes_here)
+    engine_options = config.section("engine", EngineOptions)
     server_options = config.section("server", ServerOptions, trust=arguments.trust)
     limits = config.section("session", SessionOptions)
     trust = None if server_options.trust is None else server_options.trusted

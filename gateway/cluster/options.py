@@ -121,13 +121,6 @@ class ClusterSettings:
                 return member.address
         raise ValueError(f"node {self.node!r} is not among the peers {', '.join(m.name for m in members)}")
 
-    @property
-    def nodes_here(self) -> int:
-        """Nodes on this node's host that share the work of one query. With *kafka* they are not known beforehand: 1."""
-        if not self.peers or self.copies() >= len(self.members()):
-            return 1
-        return sum(member.address.host == self.address.host for member in self.members())
-
     def warnings(self) -> tuple[str, ...]:
         """What is odd, but works."""
         if not self.peers or self.copies() == ALL:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass, replace
-from typing import Final, Self
+from dataclasses import dataclass
+from typing import Final
 
 MIB: Final = 1 << 20
 
@@ -51,7 +50,7 @@ class EngineOptions:
 
     *memory_bytes* is for running queries and *copy_bytes* for columnar copies; DuckDB is limited to their sum.
     *spill_folder* "" means that a query that needs more than its memory fails (53200) instead of writing to disk.
-    *duckdb_threads* 0 means one per core, of which nodes of a cluster on one host take their share. *running_max*, *queued_max* and
+    *duckdb_threads* 0 means one per core. *running_max*, *queued_max* and
     their like are explained in admission.py, *planning_max* in planning.py.
 
     In a cluster, one query may gather *pull_bytes_max* from other nodes to join, sort or aggregate it here, and all queries
@@ -72,12 +71,6 @@ class EngineOptions:
     pulls_bytes_max: int = 1024 * MIB
     spill_folder: str = ""
     spill_bytes: int = 8192 * MIB
-
-    def shared_by(self, nodes: int) -> Self:
-        """For one of so many nodes that share a machine and the work of each query: more threads than cores only hinder."""
-        if self.duckdb_threads or nodes == 1:
-            return self
-        return replace(self, duckdb_threads=max(1, (os.cpu_count() or 1) // nodes))
 
     def __post_init__(self) -> None:
         for name, least in _LEAST.items():

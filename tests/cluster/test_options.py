@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 
 from gateway.cluster.options import ClusterSettings
 from gateway.config import Address
-from gateway.engine import EngineOptions
 from planner.placement import ALL
 
 PEERS = "a=127.0.0.1:6001,b=127.0.0.1:6002"
@@ -70,23 +68,3 @@ def test_the_program_says_it_and_ends(tmp_path: Path) -> None:
     done = subprocess.run([*command, "--node", "z", "--peers", PEERS], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert done.stderr == "tidegate: command line: [cluster]: node 'z' is not among the peers a, b\n"
-
-
-@pytest.mark.parametrize(
-    ("said", "nodes"),
-    [
-        ({"peers": "a=10.0.0.1:1,b=10.0.0.1:2,c=10.0.0.2:1"}, 2),
-        ({"peers": "a=10.0.0.1:1,b=10.0.0.2:1"}, 1),
-        ({"peers": "a=10.0.0.1:1,b=10.0.0.1:2", "replicas": "all"}, 1),
-        ({"peers": "a=10.0.0.1:1,b=10.0.0.1:2", "replicas": 2}, 1),
-        ({"kafka": "broker:9092", "advertise": "10.0.0.1:1"}, 1),
-    ],
-    ids=["two of three here", "one here", "all have all", "both have all", "not known"],
-)
-def test_nodes_on_one_host_share_its_cores(said: dict[str, str | int], nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = ClusterSettings(node="a", **said)  # type: ignore[arg-type]
-    assert settings.nodes_here == nodes
-    monkeypatch.setattr(os, "cpu_count", lambda: 8)
-    assert EngineOptions().shared_by(nodes).duckdb_threads == {1: 0, 2: 4}[nodes]
-    assert EngineOptions(duckdb_threads=3).shared_by(nodes).duckdb_threads == 3
-    assert EngineOptions().shared_by(100).duckdb_threads == 1
