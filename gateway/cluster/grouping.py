@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, Literal
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -57,17 +58,17 @@ class Grouping:
         steps = dict.fromkeys(step for output in self.outputs for step in _steps(output))
         if not all(_is_exact(table.column(at), how) for at, how in steps):
             return None
-        groups = table.group_by(list(map(str, self.keys)), use_threads=False).aggregate([(str(at), how) for at, how in steps])
+        found = table.group_by(list(map(str, self.keys)), use_threads=False).aggregate([(str(at), how) for at, how in steps])
+        [groups] = found.combine_chunks().to_batches()
         columns = [_column(groups, output) for output in self.outputs]
         if any(column is None or not _is_finite(column) for column in columns):
             return None
-        return self._sorted(pa.table(columns, [str(i) for i in range(len(columns))]))
+        return self._sorted(pa.RecordBatch.from_arrays(columns, [str(i) for i in range(len(columns))]))
 
-    def _sorted(self, table: pa.Table) -> pa.RecordBatch:
+    def _sorted(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         if self.order:
-            table = table.take(pc.sort_indices(table, sort_keys=list(self.order)))
-        columns = [column.combine_chunks() for column in table.columns]
-        return pa.RecordBatch.from_arrays(columns, names=[column.name for column in self.columns])
+            batch = batch.take(pc.sort_indices(batch, sort_keys=list(self.order)))
+        return pa.RecordBatch.from_arrays(batch.columns, names=[column.name for column in self.columns])
 
 
 def _steps(output: Output) -> list[tuple[int, str]]:
@@ -93,11 +94,11 @@ def _is_exact(column: pa.ChunkedArray, how: str) -> bool:
     return all(end.copy_abs() <= most for end in found)
 
 
-def _is_finite(column: pa.ChunkedArray) -> bool:
-    return not pa.types.is_floating(column.type) or pc.all(pc.is_finite(column), min_count=0).as_py()
+def _is_finite(column: pa.Array) -> bool:
+    return not pa.types.is_floating(column.type) or bool(np.isfinite(column.drop_null().to_numpy()).all())
 
 
-def _column(groups: pa.Table, output: Output) -> pa.ChunkedArray | None:
+def _column(groups: pa.RecordBatch, output: Output) -> pa.Array | None:
     if output.kind == "key":
         return groups.column(str(output.columns[0]))
     found = [groups.column(f"{at}_{how}") for at, how in _steps(output)]
@@ -109,12 +110,14 @@ def _column(groups: pa.Table, output: Output) -> pa.ChunkedArray | None:
     return found[0].cast(pa.decimal128(38, found[0].type.scale)) if is_decimal else found[0]
 
 
-def _average(totals: pa.ChunkedArray, counts: pa.ChunkedArray) -> pa.ChunkedArray | None:
-    """None where a quotient is too small for a float: an error."""
-    some = pc.if_else(pc.equal(counts, 0), pa.scalar(None, pa.int64()), counts)
-    found = pc.divide(totals, some.cast(pa.float64()))
-    vanished = pc.and_(pc.equal(found, 0.0), pc.not_equal(totals, 0.0))
-    return None if pc.any(vanished, min_count=0).as_py() else found
+def _average(totals: pa.Array, counts: pa.Array) -> pa.Array | None:
+    """None where a quotient is too small for a float: an error. A NULL total or count, and a count of 0, make NULL."""
+    total, count = totals.to_numpy(zero_copy_only=False), counts.fill_null(0).to_numpy()
+    unknown = count == 0
+    if totals.null_count:
+        unknown |= totals.is_null().to_numpy(zero_copy_only=False)
+    found = total / np.where(unknown, 1, count)
+    return None if np.any((found == 0.0) & (total != 0.0) & ~unknown) else pa.array(found, mask=unknown)
 
 
 # ------------------------------------------------------------------------------------------------------ which merges are such
