@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, NoReturn, TypeVar
 
+from statestore.attach.providers.at import PartitionState
 from statestore.attach.tables.entries import BAD_ENTRY, EntryReader
 from statestore.attach.tables.point_keys import PointKey
-from statestore.attach.tables.ports import PartitionState
 from statestore.errors import CorruptFile
 from statestore.node.shard import BATCH_ROWS
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from statestore import types as st
 from statestore.attach.checkpoint.model import ColumnFamily, Operator, StoreRef
+from statestore.attach.providers.at import PartitionState
 from statestore.attach.tables.columns import Leaf, distinct
 from statestore.attach.tables.entries import EntryReader, entry_reader
 from statestore.attach.tables.layout import FAMILY_BYTES, EntryLayout, StoreFormat
 from statestore.attach.tables.point_keys import PointKey, point_key
-from statestore.attach.tables.ports import PartitionState
 from statestore.attach.tables.shapes import Shape
 from statestore.attach.tables.shard import StateShard
 from statestore.schema import KEY_COLUMNS_MAX, HashPartitioning, StateRows, ViewSchema
