@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, product
 from typing import Final
 
+from gateway.cluster.bundles import bundles_of
 from gateway.cluster.coverage import Coverage, Settled, cells_of
 from gateway.cluster.errors import NoReplica, VersionUnavailable
 from gateway.cluster.ports import NodeStore
@@ -104,20 +105,11 @@ class _Choice:
     def own_versions(self) -> dict[str, VersionId]:
         """This node's current versions; of views that move together, the newest one that it has of them all."""
         found = {view: self.own(view) for view in self.needs}
-        for views in self._bundles():
+        for views in bundles_of(self._store, self.needs):
             if len({found[view] for view in views}) > 1:
                 # They were looked at while a new version was being shown.
                 found.update(dict.fromkeys(views, min((found[view] for view in views), key=_by_time)))
         return found
-
-    def _bundles(self) -> list[tuple[str, ...]]:
-        """The views that are needed: those that move together, and each other one by itself."""
-        bundles: dict[str, list[str]] = {}
-        for view in self.needs:
-            held = self._store.view(view)
-            # No view's name has a slash.
-            bundles.setdefault(view if held is None or held.group is None else f"/{held.group}", []).append(view)
-        return [tuple(views) for views in bundles.values()]
 
     def _status(self, view: str) -> ViewStatus:
         """What this node has. Raises ViewNotFound; Unsettled where the view is no longer what the query was planned for."""
@@ -136,7 +128,7 @@ class _Choice:
 
     def newest(self) -> Settled:
         """The newest versions that cover; for a partial answer those that cover most. Raises Unsettled."""
-        bundles = self._bundles()
+        bundles = bundles_of(self._store, self.needs)
         options = [self._options(views) for views in bundles]
         combinations = [
             Settled({view: version for views, version in zip(bundles, versions, strict=True) for view in views})

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gateway.cluster.attempt import GuardedSink, Reach
+from gateway.cluster.bundles import bundles_of
 from gateway.cluster.errors import FragmentLost, FragmentRefused, PeerUnreachable
 from gateway.cluster.ports import FragmentTask, QuerySink
 from gateway.cluster.request import Bound, DispatchResult, FragmentReport
@@ -47,23 +48,13 @@ def _with_versions(
 ) -> Iterator[Place]:
     for name in names:
         versions: dict[str, VersionId] = {}
-        for views in _bundles(reach, shards):
+        for views in bundles_of(reach.store, shards):
             found = _version(reach, name, views, bounds)
             if found is None:
                 break
             versions.update(dict.fromkeys(views, found))
         else:
             yield Place(name, versions)
-
-
-def _bundles(reach: Reach, shards: Mapping[str, frozenset[int]]) -> list[tuple[str, ...]]:
-    """The views that move together, and each other one by itself."""
-    bundles: dict[str, list[str]] = {}
-    for view in shards:
-        mine = reach.store.view(view)
-        # No view's name has a slash.
-        bundles.setdefault(view if mine is None or mine.group is None else f"/{mine.group}", []).append(view)
-    return [tuple(views) for views in bundles.values()]
 
 
 def _version(reach: Reach, name: str, views: tuple[str, ...], bounds: Mapping[str, Bound]) -> VersionId | None:
