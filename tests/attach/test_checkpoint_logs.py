@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from statestore.attach.checkpoint.logs import batch_ids, parse_commit, parse_offsets
+from statestore.attach.checkpoint.logs import numbered, parse_commit, parse_offsets
 from statestore.attach.checkpoint.model import SourceOffset
 from statestore.errors import CorruptFile, UnsupportedFormat
 
@@ -87,4 +87,4 @@ def test_damaged_commits(ids: str) -> None:
 
 def test_batches_are_plain_numbers() -> None:
     names = ["10", "9", ".10.crc", ".11.6c1e.tmp", "_tmp", "11.compact", "-1", "٣", "metadata"]
-    assert batch_ids(names) == (9, 10)
+    assert numbered(names) == (9, 10)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from statestore.attach.checkpoint.logs import COMMITS, OFFSETS, CommitEntry, batch_ids, parse_commit, parse_offsets
+from statestore.attach.checkpoint.logs import COMMITS, OFFSETS, CommitEntry, numbered, parse_commit, parse_offsets
 from statestore.attach.checkpoint.model import PARTITIONS_KEY, Batch, Operator
 from statestore.attach.checkpoint.operators import STATE, read_operators, state_versions, store_folder
 from statestore.attach.checkpoint.text import json_object
@@ -25,7 +25,7 @@ class Checkpoint:
 
     def committed(self) -> tuple[int, ...]:
         """Batches whose commit is there, ascending: one listing. Empty also where nothing is."""
-        return batch_ids(self.files.names(COMMITS))
+        return numbered(self.files.names(COMMITS))
 
     def kept(self) -> tuple[int, ...]:
         """Committed batches whose state is still there, too: Spark deletes state later than logs, or earlier by one batch.
@@ -43,7 +43,7 @@ class Checkpoint:
         committed = self.committed()
         if not committed:
             raise self._not_ready()
-        if not batch_ids(self.files.names(STATE)):
+        if not numbered(self.files.names(STATE)):
             if not self.committed():  # all of it is being deleted
                 raise self._not_ready()
             raise CheckpointWithoutState(

@@ -40,8 +40,9 @@ class CommitEntry:
     unique_ids: Mapping[int, tuple[tuple[str, ...], ...]] | None
 
 
-def batch_ids(names: list[str]) -> tuple[int, ...]:
-    """The batches among the names of a log's folder, ascending: files being written and checksums have other names."""
+def numbered(names: list[str]) -> tuple[int, ...]:
+    """The numbers among the names in a folder, ascending: of batches, operators, partitions. Files being written and checksums have
+    other names."""
     return tuple(sorted(int(name) for name in names if name.isascii() and name.isdecimal()))
 
 

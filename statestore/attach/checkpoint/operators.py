@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from statestore.attach.checkpoint.logs import batch_ids
+from statestore.attach.checkpoint.logs import numbered
 from statestore.attach.checkpoint.model import ColumnFamily, Operator, StoreRef
 from statestore.attach.checkpoint.schemas import SchemaFile, merged, parse_schema_file
 from statestore.attach.checkpoint.text import json_object, versioned
@@ -58,7 +58,7 @@ def read_operators(files: CheckpointFiles, batch: int, partitions: int | None) -
 
     Raises CorruptFile, UnsupportedFormat, VersionNotKept.
     """
-    return tuple(_operator(files, found, batch, partitions) for found in batch_ids(files.names(STATE)))
+    return tuple(_operator(files, found, batch, partitions) for found in numbered(files.names(STATE)))
 
 
 def _operator(files: CheckpointFiles, operator: int, batch: int, partitions: int | None) -> Operator:
@@ -98,7 +98,7 @@ def _metadata_path(files: CheckpointFiles, operator: int, batch: int) -> str | N
     if "metadata" in names:
         return f"{folder}/metadata"
     if "v2" in names:
-        past = [b for b in batch_ids(files.names(f"{folder}/v2")) if b <= batch]
+        past = [b for b in numbered(files.names(f"{folder}/v2")) if b <= batch]
         if past:
             return f"{folder}/v2/{past[-1]}"
         raise VersionNotKept(f"what batch {batch} of checkpoint {files.uri} kept in operator {operator} is not known any more")

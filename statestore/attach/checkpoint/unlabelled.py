@@ -22,6 +22,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from statestore.attach.checkpoint.logs import numbered
 from statestore.attach.checkpoint.schemas import SchemaFile, parse_schema_file
 from statestore.attach.files import CheckpointFiles
 from statestore.errors import CorruptFile
@@ -45,7 +46,7 @@ class Unlabelled:
 
 def tell_operator(files: CheckpointFiles, folder: str, default_store: str) -> Unlabelled:
     """The operator whose partitions are in *folder*. Raises CorruptFile."""
-    partitions = sum(1 for name in files.names(folder) if name.isascii() and name.isdecimal())
+    partitions = len(numbered(files.names(folder)))
     if not partitions:
         raise CorruptFile(f"{files.location(folder)} has neither metadata nor partitions")
     names = files.names(f"{folder}/0")
