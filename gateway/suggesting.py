@@ -23,6 +23,7 @@ from typing import Final
 
 from gateway.catalog.definitions import quoted
 from statestore import types as st
+from statestore.attach.tables.columns import distinct_names
 from statestore.schema import Column, ViewSchema
 
 _NUMBERED: Final = re.compile(r"_\d+$")
@@ -51,7 +52,8 @@ def suggested_view(schema: ViewSchema) -> str | None:
     key = [c for c in schema.columns if c.name in schema.key]
     values = [c for c in schema.columns if c.name not in schema.key and not _is_opaque(c)]
     items = [*((quoted(c.name), c.name) for c in key), *_made(values)]
-    selected = [_item(expression, name) for expression, name in _distinct(items)]
+    names = distinct_names([name for _, name in items])
+    selected = [_item(expression, name) for (expression, _), name in zip(items, names, strict=True)]
     if not selected or selected == [quoted(c.name) for c in (*key, *values)]:
         return None
     sql = f"SELECT {', '.join(selected)} FROM {quoted(schema.name)}"
@@ -83,18 +85,6 @@ def _fits(shape: _Shape, columns: Sequence[Column]) -> bool:
     names = tuple(_base(c.name) for c in columns)
     # A mean's sum is a double, or a decimal; the sum of integers is a long.
     return names == shape.names and (shape.names != ("sum", "count") or not isinstance(columns[0].type, st.Long))
-
-
-def _distinct(items: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Names that occur again get a number."""
-    taken: set[str] = set()
-    for expression, name in items:
-        unique, number = name, 1
-        while unique in taken:
-            number += 1
-            unique = f"{name}_{number}"
-        taken.add(unique)
-        yield expression, unique
 
 
 def _item(expression: str, name: str) -> str:

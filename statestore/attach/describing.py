@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from statestore.attach.checkpoint import Batch, Checkpoint, Operator, ProviderKind, StoreRef, store_folder
 from statestore.attach.files import CheckpointFiles, open_checkpoint_files
 from statestore.attach.tables import StateTable, Unreadable, tables_of
-from statestore.types import Decimal, Double, Long
 
 #: Where Spark puts a partition's SST files, which the versions share.
 SST_FOLDER: Final = "SSTs"
-#: What Spark calls the two parts of an average, and Tidegate when the name is taken.
-_SUM: Final = re.compile(r"sum(_\d+)?")
-_COUNT: Final = re.compile(r"count(_\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,19 +120,3 @@ def _partition(files: CheckpointFiles, store: StoreRef, number: int) -> Partitio
 def _visible(sizes: Mapping[str, int]) -> list[int]:
     """Without Hadoop's checksums and files being written."""
     return [size for name, size in sizes.items() if not name.startswith(".")]
-
-
-def averages(table: StateTable) -> tuple[tuple[str, str], ...]:
-    """Columns of an aggregation that are likely an avg()'s sum and count: a broad sum right before a count.
-
-    A sum() before a count() in the query looks the same, so this is for suggestions only.
-    """
-    columns = table.schema.columns[len(table.schema.key) :]
-    return tuple(
-        (total.name, count.name)
-        for total, count in pairwise(columns)
-        if _SUM.fullmatch(total.name)
-        and _COUNT.fullmatch(count.name)
-        and isinstance(total.type, Double | Decimal)
-        and count.type == Long()
-    )

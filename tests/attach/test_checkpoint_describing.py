@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from statestore.attach.describing import averages, describe_checkpoint
+from gateway.suggesting import suggested_view
+from statestore.attach.describing import describe_checkpoint
 from statestore.attach.tables import StateTable, Unreadable
 from statestore.errors import CheckpointNotReady
 from tests.attach.checkpoint_folder import CheckpointFolder, schema_file, store_info
@@ -50,7 +51,10 @@ def test_averages_are_guessed(folder: CheckpointFolder) -> None:
     assert isinstance(table, StateTable)
     assert [column.name for column in table.schema.columns] == ["symbol", "count", "sum", "count_2", "sum_2", "count_3"]
     # The second sum is of whole numbers, which avg() never keeps.
-    assert averages(table) == (("sum", "count_2"),)
+    suggested = suggested_view(table.schema)
+    assert suggested is not None
+    assert suggested.count("nullif") == 1
+    assert "sum / nullif(count_2, 0) AS avg" in suggested
 
 
 def test_changelog_and_format_2_are_seen(folder: CheckpointFolder) -> None:
