@@ -2,103 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import psycopg
-import pyarrow as pa
 import pytest
 from psycopg import errors
 
 from gateway.access import grant_watch
-from gateway.access.grant_watch import GrantWatch
 from gateway.access.grants import GrantFile, Grants, GrantsFault, parse_grants, read_grants, write_grants
 from gateway.cli import main
-from statestore import types as st
-from statestore.schema import Column, HashPartitioning, ViewSchema
+from tests.access.granting import Granting, granting_over
 from tests.gateway.harness import Harness
-from tests.gateway.serving import ServerThread, serving
-
-FLIGHTS = ViewSchema(
-    "flights",
-    (Column("id", st.Long(), nullable=False), Column("origin", st.String()), Column("fare", st.Double())),
-    ("id",),
-    ("id",),
-    HashPartitioning(2),
-    (3,),
-)
-SALARIES = ViewSchema(
-    "salaries",
-    (Column("name", st.String(), nullable=False), Column("amount", st.Long())),
-    ("name",),
-    ("name",),
-    HashPartitioning(2),
-    (2,),
-)
-
-
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harness]:
-    with Harness(tmp_path_factory.mktemp("grants")) as made:
-        made.write(FLIGHTS, pa.table({"id": pa.array([1, 2, 3], pa.int64()), "origin": ["a", "b", "b"], "fare": [1.5, 2.5, 3.5]}))
-        made.write(SALARIES, pa.table({"name": ["x", "y"], "amount": pa.array([10, 20], pa.int64())}))
-        yield made
-
-
-class Granting:
-    """A server whose grants a test changes."""
-
-    def __init__(self, engine: Harness, server: ServerThread, file: Path) -> None:
-        self.engine, self.server, self.file = engine, server, file
-        self._watch: GrantWatch
-
-    def start(self) -> None:
-        async def make() -> GrantWatch:
-            return GrantWatch(GrantFile(self.file), self.engine.engine.catalog.guard, frozenset(["node"]))
-
-        self._watch = self._run(make())
-
-    def _run(self, coroutine: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(coroutine, self.server.loop).result(20)
-
-    def set(self, *lines: str) -> None:
-        write_grants(self.file, parse_grants("\n".join([";; tidegate grants 1", *lines])))
-
-        async def look() -> None:
-            self._watch.look()
-
-        self._run(look())
-
-    def stop(self) -> None:
-        async def close() -> None:
-            self._watch.close()
-            self.engine.engine.catalog.guard.set(None)
-
-        self._run(close())
-
-    def connect(self, user: str = "ann") -> psycopg.Connection[Any]:
-        return psycopg.connect(f"{self.server.dsn} user={user}", autocommit=True)
-
-
-@contextmanager
-def _granting(engine: Harness, folder: Path) -> Iterator[Granting]:
-    with serving(engine.engine) as server:
-        made = Granting(engine, server, folder / "grants")
-        made.start()
-        try:
-            yield made
-        finally:
-            made.stop()
-
-
-@pytest.fixture
-def granting(engine: Harness, tmp_path: Path) -> Iterator[Granting]:
-    with _granting(engine, tmp_path) as made:
-        yield made
-
 
 DENIED = [
     "SELECT * FROM salaries",
@@ -233,16 +147,16 @@ def test_a_file_that_is_broken_or_gone_opens_nothing(granting: Granting) -> None
     granting.set('"ann" "flights"')
     for change in (lambda: granting.file.write_text("nonsense"), granting.file.unlink):
         change()
-        granting._run(_look(granting))
+        granting.look()
         with granting.connect() as connection:
             assert connection.execute("SELECT count(*) FROM flights").fetchall() == [(3,)]
             with pytest.raises(errors.InsufficientPrivilege):
                 connection.execute("SELECT 1 FROM salaries")
 
 
-def test_a_running_server_looks_by_itself(engine: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_running_server_looks_by_itself(granting_engine: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grant_watch, "LOOK_S", 0.01)
-    with _granting(engine, tmp_path) as granting, granting.connect() as connection:
+    with granting_over(granting_engine, tmp_path) as granting, granting.connect() as connection:
         write_grants(granting.file, Grants().granted("ann", "flights", None))
         for _ in range(20_000):
             try:
@@ -251,10 +165,6 @@ def test_a_running_server_looks_by_itself(engine: Harness, tmp_path: Path, monke
                 continue
             return
     raise AssertionError("the grant is never seen")
-
-
-async def _look(granting: Granting) -> None:
-    granting._watch.look()
 
 
 def test_a_file_that_is_not_there_yet_grants_nothing(tmp_path: Path) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
-from tests.access.test_grants import Granting, _granting, engine  # noqa: F401
-from tests.gateway.harness import Harness
+from tests.access.granting import Granting
 
 FILE = ('"grant_ann" "flights"', '"grant_bob" "flights" ("id", "origin")', '"grant_eve" *', '"public" "salaries" ("name")')
 SETUP = """
@@ -43,10 +41,9 @@ def postgres(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
 
 
 @pytest.fixture
-def granting(engine: Harness, tmp_path: Path) -> Iterator[Granting]:  # noqa: F811
-    with _granting(engine, tmp_path) as made:
-        made.set(*FILE)
-        yield made
+def granting(granting: Granting) -> Granting:
+    granting.set(*FILE)
+    return granting
 
 
 @pytest.mark.postgres
