@@ -97,8 +97,25 @@ def _at_zone(template: str) -> LowerFunction:
     return lower
 
 
+def _overlaps() -> dict[str, str | LowerFunction]:
+    """overlaps(start, end, start, end), where either end may be said as what there is to add to the start."""
+    found: dict[str, str | LowerFunction] = {}
+    for pg in ("time", "timestamp", "timestamptz"):
+        added = OPERATORS[f"{pg} + interval -> {pg}"]
+        assert isinstance(added, str)
+        for first in (pg, "interval"):
+            for second in (pg, "interval"):
+                ends = (
+                    "{1}" if first == pg else added,
+                    "{3}" if second == pg else added.replace("{1}", "{3}").replace("{0}", "{2}"),
+                )
+                found[f"overlaps({pg}, {first}, {pg}, {second}) -> bool"] = f"pg_overlaps({{0}}, {ends[0]}, {{2}}, {ends[1]})"
+    return found
+
+
 FUNCTIONS: Final[tuple[Function, ...]] = (
     *operators(OPERATORS),
+    *functions(_overlaps(), volatility="stable", strict=False),
     *EXTRACTS,
     *functions(
         {

@@ -79,6 +79,15 @@ TEXTS: Final = (
 _INFINITE_DATES: Final = fault("DatetimeOverflow", "cannot subtract infinite dates")
 _INFINITE_TIMESTAMPS: Final = fault("DatetimeOverflow", "cannot subtract infinite timestamps")
 
+#: Each side goes from its lesser to its greater end; one that is not known may lie anywhere behind the other.
+_OVERLAPS: Final = (
+    "CASE WHEN least(l[1], l[2]) > least(l[3], l[4]) THEN CASE WHEN l[3] IS NULL OR l[4] IS NULL THEN NULL "
+    "WHEN least(l[1], l[2]) < greatest(l[3], l[4]) THEN TRUE WHEN l[1] IS NULL OR l[2] IS NULL THEN NULL ELSE FALSE END "
+    "WHEN least(l[1], l[2]) < least(l[3], l[4]) THEN CASE WHEN l[1] IS NULL OR l[2] IS NULL THEN NULL "
+    "WHEN least(l[3], l[4]) < greatest(l[1], l[2]) THEN TRUE WHEN l[3] IS NULL OR l[4] IS NULL THEN NULL ELSE FALSE END "
+    "WHEN l[1] IS NULL OR l[2] IS NULL OR l[3] IS NULL OR l[4] IS NULL THEN NULL ELSE TRUE END"
+)
+
 ARITHMETIC: Final = (
     f"pg_date_add(d_, n_) AS CASE WHEN {_DATE_INFINITE.replace('x_', 'd_')} AND n_ IS NOT NULL THEN d_ "
     "ELSE CAST(d_ + CAST(n_ AS INTEGER) AS DATE) END",
@@ -124,6 +133,7 @@ ARITHMETIC: Final = (
     "pg_age(a_, b_) AS pg_interval_of(py_age(a_, b_))",
     "pg_bin(i_, x_, o_) AS py_bin(CAST([pg_interval_months(i_), pg_interval_days(i_), pg_interval_micros(i_)] AS BIGINT[]), "
     "epoch_us(x_), epoch_us(o_))",
+    "pg_overlaps(a_, b_, c_, d_) AS list_transform([[a_, b_, c_, d_]], lambda l: " + _OVERLAPS + ")[1]",
     "pg_make_interval(l_) AS pg_interval_of(py_make_interval(CAST(l_ AS DOUBLE[])))",
 )
 

@@ -136,6 +136,8 @@ def close(feed: Feed) -> None:
         cursor.fail()
     if call is not None and level.kind == "call" and not may_close(call):
         cursor.fail()
+    if call is not None and call.overlapped and call.kind == "paren" and not call.separated_at:
+        cursor.fail()
     feed.emit(*level.closing)
     cursor.at += 1
     feed.levels.pop()
@@ -145,7 +147,8 @@ def close(feed: Feed) -> None:
         feed.want = Want.CLOSED
     elif call is not None:
         selectable = call.kind in ("query", "index") or (call.kind == "paren" and not call.separated_at)
-        feed.more(selectable=selectable, closed=call if call.kind == "call" else None)
+        row = call.kind == "row" or (call.kind == "paren" and not selectable)
+        feed.more(selectable=selectable, closed=call if call.kind == "call" else None, row=row and not call.overlapped)
     else:
         feed.more()
 

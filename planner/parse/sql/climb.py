@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlglot import exp
 
+from planner.errors import SyntaxFault
 from planner.parse.sql.marks import AND, CAST, COMPARE, IS, MATCH, MINUS, NONE, NOT, OR, OTHER, Call, Operator, Selection
 from planner.parse.syntax import (
     Between,
@@ -27,6 +28,7 @@ from planner.parse.syntax import (
     Not,
     OperatorCall,
     Quantified,
+    RowExpr,
     Subscripts,
 )
 
@@ -39,6 +41,8 @@ _NOT_ASSOCIATIVE: Final = (IS, COMPARE, MATCH)
 #: What an operator that is not associative makes, if it has an operand on its right.
 _UNCHAINED: Final = (OperatorCall, Between, Distinct)
 _SIGNED: Final = ("integer", "number")
+#: How many fields a row beside OVERLAPS has.
+_OVERLAPPING: Final = 2
 
 
 class Climb:
@@ -111,7 +115,24 @@ class Climb:
                 found = Subscripts(found, self._indexes(), item.pos)
             else:
                 break
+        if isinstance(after := self._ahead(), Operator) and after.word == "overlaps":
+            return self._overlaps(found, after)
         return found
+
+    def _ahead(self) -> Item | None:
+        return self.items[self.at] if self.at < len(self.items) else None
+
+    def _overlaps(self, left: Node, operator: Operator) -> Node:
+        """(a, b) OVERLAPS (c, d) is a call with the fields of both rows."""
+        right = self.reader.operand(self.terms[self.at + 1], self.items[self.at + 1])
+        self.at += 2
+        assert isinstance(left, RowExpr)
+        assert isinstance(right, RowExpr)
+        for side, row in (("left", left), ("right", right)):
+            if len(row.items) != _OVERLAPPING:
+                message = f"wrong number of parameters on {side} side of OVERLAPS expression"
+                raise SyntaxFault(message, position=row.pos)
+        return FunctionCall(("pg_catalog", "overlaps"), (*left.items, *right.items), operator.pos)
 
     def _indexes(self) -> tuple[Index, ...]:
         indexes = []

@@ -120,6 +120,8 @@ class Feed:
         self.closed: Call | None = None
         #: May a subscript or field selection follow?
         self.selectable = False
+        #: Is the operand that is complete a row, which OVERLAPS may follow?
+        self.row = False
         #: Where the join stands whose right side comes next.
         self.join = 0
 
@@ -149,11 +151,12 @@ class Feed:
         self.atom(mark)
         self.more(selectable=selectable)
 
-    def more(self, *, selectable: bool = False, closed: Call | None = None) -> None:
+    def more(self, *, selectable: bool = False, closed: Call | None = None, row: bool = False) -> None:
         """An operand is complete."""
         self.want = Want.MORE
         self.selectable = selectable
         self.closed = closed
+        self.row = row
 
     def open(self, level: Level, want: Want = Want.OPERAND) -> None:
         """Go into brackets."""

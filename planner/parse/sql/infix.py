@@ -15,7 +15,7 @@ from planner.parse.syntax import Literal
 
 NOT_ASSOCIATIVE: Final = (IS, COMPARE, MATCH)
 #: What a b_expr lacks.
-_NOT_IN_B_EXPR: Final = frozenset({"at", "collate", "is null"})
+_NOT_IN_B_EXPR: Final = frozenset({"at", "collate", "is null", "overlaps"})
 
 
 def infix(feed: Feed, operator: Operator, *, words: int = 1) -> None:

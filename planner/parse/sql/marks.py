@@ -76,6 +76,8 @@ class Call:
     #: Of IN: its items, if they are all constants. Of IN, ANY and ALL: is it a query?
     items: tuple[Node, ...] = ()
     query: bool = False
+    #: Is it the row behind OVERLAPS?
+    overlapped: bool = False
     #: Of a function in FROM.
     leaf: Leaf | None = None
     #: In name(modifiers) 'literal': what looked like a call was a type.

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.errors import Unsupported
+from sqlglot.tokenizer_core import TokenType as T
+
 from planner.parse.keywords import LIST_ENDS, NEEDS_AS
 from planner.parse.lexer import END, IDENT, SYMBOL
-from planner.parse.sql.feed import Feed, Stage
+from planner.parse.sql import calls
+from planner.parse.sql.feed import Feed, Level, Stage
 from planner.parse.sql.infix import NOT_ASSOCIATIVE, infix, postfix
-from planner.parse.sql.marks import AND, AT, COLLATE, IS, MATCH, NONE, OR, OTHER, Operator
+from planner.parse.sql.lookahead import opens
+from planner.parse.sql.marks import AND, AT, COLLATE, IS, MATCH, NONE, OR, OTHER, SELECTION, Call, Operator
 from planner.parse.sql.words import LIKE, qualified_operator
 
 _NEGATABLE: Final = frozenset({"between", "in", "like", "ilike", "similar"})
@@ -46,8 +49,8 @@ def operator_word(feed: Feed, word: str) -> bool:
     elif word == "at" and (cursor.is_words("at", "time") or any(held < AT for held in level.pending)):
         cursor.at += 1 + cursor.is_words("at", "time")
         cursor.fail()
-    elif word == "overlaps" and _is_row(feed):
-        raise Unsupported("OVERLAPS is not supported", position=cursor.token.start + 1)
+    elif word == "overlaps" and feed.row:
+        _overlaps(feed)
     elif word == "escape" and level.escapable:
         level.escapable = False
         infix(feed, Operator("escape", NONE, at, pos=pos))
@@ -56,9 +59,20 @@ def operator_word(feed: Feed, word: str) -> bool:
     return True
 
 
-def _is_row(feed: Feed) -> bool:
-    """Is the operand that is complete a row?"""
-    return feed.cursor.tokens[feed.cursor.at - 1].value == ")" and not feed.selectable and feed.closed is None
+def _overlaps(feed: Feed) -> None:
+    """OVERLAPS stands between two rows, and so binds as tightly as the row in front of it."""
+    cursor = feed.cursor
+    infix(feed, Operator("overlaps", SELECTION, cursor.at, pos=cursor.pos))
+    pos, at = cursor.pos, cursor.at
+    if cursor.is_word("row") and opens(cursor):
+        call = Call("row", pos, at, overlapped=True)
+        calls.open_call(feed, call)
+        return
+    call = Call("paren", pos, at, overlapped=True)
+    feed.name(call)
+    feed.emit(T.L_PAREN)
+    cursor.expect_symbol("(")
+    feed.open(Level("paren", call))
 
 
 def _match(feed: Feed, word: str) -> bool:

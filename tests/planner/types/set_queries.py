@@ -113,4 +113,20 @@ def calendar() -> list[str]:
     ]
 
 
-SET_FAMILIES = {f.__name__: f for f in (aggregates, windows, calendar)}
+def overlaps() -> list[str]:
+    """(start, end) OVERLAPS (start, end or how long), in either order, with ends that are not known."""
+    times = {
+        "time": ("01:00", "02:00", "23:30"),
+        "date": ("2020-01-01", "2020-01-02", "2020-03-08"),
+        "timestamp": ("2020-01-01 00:00", "2020-01-02 12:00", "infinity"),
+        "timestamptz": ("2020-03-08 06:59+00", "2020-03-09 06:00+00", "-infinity"),
+    }
+    found = []
+    for pg, values in times.items():
+        points = (*(f"{pg} '{v}'" for v in values), f"NULL::{pg}")
+        spans = (*points, "interval '1 day'", "interval '-1 hour'", "NULL::interval")
+        found += [f"SELECT ({a}, {b}) OVERLAPS ({c}, {d})" for a, b, c, d in product(points, spans, points, spans)]
+    return found
+
+
+SET_FAMILIES = {f.__name__: f for f in (aggregates, windows, calendar, overlaps)}

@@ -29,5 +29,4 @@ select * from unnest(array[1.5, 2], array['a', 'b', 'c']) u(x, y)
 select (array[[1, 2], [3, 4]])[2][1]
 select * from (values (1), (2), (2)) v(x) order by x fetch first 1 rows with ties
 select v from (values (1, 2)) v(x, y)
-select (date '2020-01-01', date '2020-02-01') overlaps (date '2020-01-15', date '2020-03-01')
 select (select '{1.5}')::numeric[]
