@@ -141,16 +141,22 @@ def compile_query(session: Session, data: bytes, template: Template) -> QueryEnt
 
 def _compile(session: Session, sql: str, template: Template) -> QueryEntry | None:
     settings = session.variables.read
-    parameterised = _parameterised(template)
-    statement, general = _select(session, sql), _select(session, parameterised)
-    if statement is None or general is None:
+    statement = _select(session, sql)
+    if statement is None:
         return None
     exact = plan_query(session.engine, statement, (), settings)
+    formats = (TEXT,) * len(exact.columns)
+    if exact.point_reader(formats, settings) is None:
+        return None  # as most texts, which are not parsed and planned a second time for nothing
+    parameterised = _parameterised(template)
+    general = _select(session, parameterised)
+    if general is None:
+        return None
     plan = plan_query(session.engine, general, tuple(_OIDS[kind] for kind in template.kinds), settings)
-    formats = (TEXT,) * len(plan.columns)
+    if plan.columns != exact.columns or len(plan.parameters) != len(template.kinds):
+        return None
     reader = plan.point_reader(formats, settings)
-    same = exact.columns == plan.columns and exact.point_reader(formats, settings) is not None
-    if reader is None or not same or len(plan.parameters) != len(template.kinds):
+    if reader is None:
         return None
     decoders = tuple(decoder(type_, TEXT, settings.style) for type_ in plan.parameters)
     return QueryEntry(parameterised, plan, settings, reader, decoders, w.row_description(fields(plan.columns, formats)))

@@ -2,7 +2,9 @@
 
     python -m tests.fuzz.sql --statements 100000 --seed 7
 
-Random trees of sqlglot's (trees.py) go over the wire in PostgreSQL's dialect, by the simple and the extended protocol.
+Random trees of sqlglot's (trees.py) go over the wire in PostgreSQL's dialect, by the simple and the extended protocol. A violation
+says of which seed, client and statement it is. A long run is one of many seeds, 20,000 statements or more each; memory is watched
+in each of them (watch.py).
 """
 
 from __future__ import annotations
@@ -23,13 +25,19 @@ from tests.fuzz.frames import answers
 from tests.fuzz.model import Violation
 from tests.fuzz.target import Target
 from tests.fuzz.trees import TreeMaker
+from tests.fuzz.watch import MemoryWatch
 from tests.gateway.differential import readings, sensors
 from tests.gateway.serving import SYNC, bind, describe, execute, parse, query, startup
 
 CLIENTS: Final = 4
-STATEMENT_S_MAX: Final = 150.0
+#: Generous, for machines that do much else: what takes longer hangs.
+STATEMENT_S_MAX: Final = 300.0
 #: The client's own; what takes longer is ended by it.
-TIMEOUT: Final = query("SET statement_timeout = '3s'")
+TIMEOUT: Final = query("SET statement_timeout = '1s'")
+READ_BYTES: Final = 1 << 20
+READY: Final = ord("Z")
+#: Statements between two words about how it goes.
+PROGRESS_EVERY: Final = 5_000
 #: So many violations are looked for before the run ends.
 VIOLATIONS_MAX: Final = 40
 #: No message may speak of these, unless the statement did.
@@ -59,30 +67,39 @@ class Fuzzing:
     outcomes: Counter[str] = field(default_factory=Counter)
     violations: dict[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.memory = MemoryWatch(self.target)
+
     async def run(self, clients: int) -> None:
         """Send so many statements. Raises Violation."""
         await asyncio.gather(*(self._client(number, self.statements // clients) for number in range(clients)))
         faults = self.target.faults()
         if faults:
             self.violations["log"] = f"in the log: {faults[:5]}"
+        if self.memory.fault:
+            self.violations["memory"] = self.memory.fault
         if self.violations:
             raise Violation("\n\n".join(self.violations.values()))
 
     async def _client(self, number: int, statements: int) -> None:
         maker = TreeMaker(random.Random(f"{self.seed} {number}"))
-        reader, writer = await asyncio.open_connection(self.target.host, self.target.port, limit=1 << 26)
+        where = sql = "the start"
+        reader, writer = await asyncio.open_connection(self.target.host, self.target.port, limit=READ_BYTES)
         try:
             await self._ask(reader, writer, startup(database="tidegate"))
             await self._ask(reader, writer, TIMEOUT)
-            for _ in range(statements):
+            for at in range(statements):
                 self.sent += 1
                 sql = maker.statement()
                 sent = query(sql) if maker.rng.random() < 0.6 else self._prepared(maker.rng, sql)
-                self._check(sql, await self._ask(reader, writer, sent))
+                where = f"seed {self.seed} client {number} statement {at}"
+                self._check(where, sql, await self._ask(reader, writer, sent))
+                if self.memory.count() and self.memory.inputs % PROGRESS_EVERY == 0:
+                    print(self.memory.inputs, self.memory, flush=True)
                 if len(self.violations) >= VIOLATIONS_MAX:
                     break
-        except (TimeoutError, asyncio.IncompleteReadError, ConnectionError) as error:
-            self.violations[repr(error)] = f"{error!r} after {sql}"
+        except (TimeoutError, EOFError, ConnectionError) as error:
+            self.violations[repr(error)] = f"{error!r} after {where}\n  {sql}"
         finally:
             writer.transport.abort()
 
@@ -94,16 +111,20 @@ class Fuzzing:
     async def _ask(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sent: bytes) -> bytes:
         """Everything up to ReadyForQuery."""
         writer.write(sent)
-        answer = bytearray()
+        answer, at = bytearray(), 0
         async with asyncio.timeout(STATEMENT_S_MAX):
             await writer.drain()
             while True:
-                head = await reader.readexactly(5)
-                answer += head + await reader.readexactly(int.from_bytes(head[1:]) - 4)
-                if head[:1] == b"Z":
-                    return bytes(answer)
+                while len(answer) >= at + 5 and len(answer) > (end := at + int.from_bytes(answer[at + 1 : at + 5])):
+                    if answer[at] == READY:
+                        return bytes(answer)
+                    at = end + 1
+                more = await reader.read(READ_BYTES)
+                if not more:
+                    raise EOFError("the connection has ended")
+                answer += more
 
-    def _check(self, sql: str, answer: bytes) -> None:
+    def _check(self, where: str, sql: str, answer: bytes) -> None:
         errors = [payload for kind, payload in answers(answer) if kind == "E"]
         if not errors:
             self.outcomes["rows"] += 1
@@ -113,7 +134,7 @@ class Fuzzing:
             fault = self._fault(sql, fields)
             if fault:
                 shape = re.sub(r"\d+|\"[^\"]*\"|'[^']*'", "", fault)[:60]
-                self.violations.setdefault(shape, f"{fault}\n  {fields}\n  {sql[:3000]}")
+                self.violations.setdefault(shape, f"{where}: {fault}\n  {fields}\n  {sql}")
 
     @staticmethod
     def _fault(sql: str, fields: dict[str, str]) -> str:
@@ -126,7 +147,7 @@ class Fuzzing:
 
     def summary(self) -> str:
         """What was sent and what came back."""
-        return f"{self.sent} statements: {dict(self.outcomes.most_common())}"
+        return f"{self.sent} statements: {dict(self.outcomes.most_common())}\n{self.memory}"
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ _CONFIG: Final = """
 [engine]
 memory_bytes = {memory}
 copy_bytes = {memory}
+[session]
+result_bytes_max = {result}
 [access]
 users_file = "{users}"
 failed_logins_max = 1000000000
@@ -40,6 +42,8 @@ address = "loopback"
 method = "trust"
 """
 _MEMORY_BYTES: Final = 256 << 20
+#: Larger ones only cost the fuzzers' time.
+_RESULT_BYTES: Final = 8 << 20
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,11 @@ class Target:
     host: str
     port: int
     gateway: Gateway | None = None
+
+    @property
+    def alive(self) -> bool:
+        """Is it a process of ours that runs?"""
+        return self.gateway is not None and self.gateway.process.poll() is None
 
     def resident_bytes(self) -> int:
         """Resident memory; 0 of a server that is not ours."""
@@ -69,6 +78,6 @@ def fuzzed_gateway(folder: Path) -> Iterator[Target]:
     write_version(str(folder / "root"), NUMBERS_SCHEMA, table)
     write_users(folder / "users", Users({GUARDED: Verifier.of(PASSWORD)}))
     config = folder / "tidegate.toml"
-    config.write_text(_CONFIG.format(memory=_MEMORY_BYTES, users=folder / "users", guarded=GUARDED))
+    config.write_text(_CONFIG.format(memory=_MEMORY_BYTES, result=_RESULT_BYTES, users=folder / "users", guarded=GUARDED))
     with running_gateway(folder / "root", folder / "store", "--config", str(config)) as gateway:
         yield Target("127.0.0.1", gateway.port, gateway)

@@ -75,6 +75,16 @@ def _is_scalar(node: exp.Expression) -> bool:
     return not isinstance(node.parent, exp.Table | exp.Interval) and node.arg_key not in ("alias", "kind", "unit", "to", "ifs")
 
 
+@cache
+def _parsed(value: str) -> exp.Expression:
+    return sqlglot.parse_one(value, dialect="postgres")
+
+
+@cache
+def _type(name: str) -> exp.DataType:
+    return exp.DataType.build(name, dialect="postgres", udt=True)
+
+
 class TreeMaker:
     """Draws statements from a random source."""
 
@@ -95,7 +105,7 @@ class TreeMaker:
         tree = self._tree()
         for _ in range(self.rng.choice((0, 0, 0, 1, 1, 2, 6))):
             tree = self.rng.choice((self._replace, self._replace, self._replace, self._reshape))(tree)
-        return tree.sql(dialect="postgres", unsupported_level=ErrorLevel.IGNORE)
+        return tree.sql(dialect="postgres", unsupported_level=ErrorLevel.IGNORE, copy=False)
 
     def _tree(self) -> exp.Expression:
         drawn = self.rng.random()
@@ -170,10 +180,10 @@ class TreeMaker:
                 return self._other(node)
 
     def _value(self, _: exp.Expression) -> exp.Expression:
-        return sqlglot.parse_one(self.rng.choice(VALUES), dialect="postgres")
+        return _parsed(self.rng.choice(VALUES)).copy()
 
     def _cast(self, node: exp.Expression) -> exp.Expression:
-        return exp.Cast(this=exp.Paren(this=node), to=exp.DataType.build(self.rng.choice(TYPES), dialect="postgres", udt=True))
+        return exp.Cast(this=exp.Paren(this=node), to=_type(self.rng.choice(TYPES)).copy())
 
     def _wrapped(self, node: exp.Expression) -> exp.Expression:
         other = self._argument(node)

@@ -9,12 +9,14 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Final
 
 from sqlglot import exp
 
 from planner.functions import registry
 from planner.functions.function import Function
+from tests.gateway.query_maker import KEY
 
 #: Columns of readings and what they are.
 COLUMNS: Final = {
@@ -69,6 +71,13 @@ _OPERATORS: Final = _by_result(
 )
 
 
+@cache
+def _type(kind: str) -> exp.DataType:
+    """What a constant is cast to."""
+    name = f"{kind[1:]}[]" if kind.startswith("_") else '"char"' if kind == "char" else kind
+    return exp.DataType.build(name, dialect="postgres", udt=True)
+
+
 class TypedMaker:
     """Draws expressions from a random source."""
 
@@ -82,12 +91,19 @@ class TypedMaker:
         grouped = rng.random() < 0.25
         if grouped:
             items = [self._folded() for _ in items]
-        tree = exp.select(*(exp.alias_(item, f"c{i}") for i, item in enumerate(items))).from_("readings")
+        tree = exp.select(*(exp.alias_(item, f"c{i}", copy=False) for i, item in enumerate(items)), copy=False)
+        tree.from_(exp.to_table("readings"), copy=False)
         if rng.random() < 0.5:
-            tree = tree.where(self.expression("bool", 2))
+            tree.where(self.expression("bool", 2), copy=False)
         if not grouped:
-            return tree.order_by("city", "sensor", "at").limit(rng.choice((0, 1, 5, 50)))
-        return tree.group_by("city").order_by("city") if rng.random() < 0.5 else tree
+            return self._ordered(tree, KEY).limit(rng.choice((0, 1, 5, 50)), copy=False)
+        if rng.random() < 0.5:
+            self._ordered(tree.group_by(exp.column("city"), copy=False), ("city",))
+        return tree
+
+    def _ordered(self, tree: exp.Select, columns: tuple[str, ...]) -> exp.Select:
+        first = self.rng.random() < 0.5  # NULLS FIRST is not the order of the keys
+        return tree.order_by(*(exp.Ordered(this=exp.column(name), nulls_first=first) for name in columns), copy=False)
 
     def _folded(self) -> exp.Expression:
         """An aggregate, or a window function."""
@@ -117,8 +133,7 @@ class TypedMaker:
         if kind in COLUMNS and self.rng.random() < 0.5:
             return exp.column(self.rng.choice(COLUMNS[kind]))
         value = exp.null() if self.rng.random() < 0.1 else exp.Literal.string(self.rng.choice(CONSTANTS[kind]))
-        name = f"{kind[1:]}[]" if kind.startswith("_") else '"char"' if kind == "char" else kind
-        return exp.Cast(this=value, to=exp.DataType.build(name, dialect="postgres", udt=True))
+        return exp.Cast(this=value, to=_type(kind).copy())
 
     def _call(self, kind: str, depth: int) -> exp.Expression:
         return self._calling(self.rng.choice(_SCALARS[kind]), depth)
