@@ -134,7 +134,9 @@ class Fuzzing:
             fault = self._fault(sql, fields)
             if fault:
                 shape = re.sub(r"\d+|\"[^\"]*\"|'[^']*'", "", fault)[:60]
-                self.violations.setdefault(shape, f"{where}: {fault}\n  {fields}\n  {sql}")
+                if shape not in self.violations:
+                    self.violations[shape] = f"{where}: {fault}\n  {fields}\n  {sql}"
+                    print(self.violations[shape], flush=True)  # a long run may be ended before its end
 
     @staticmethod
     def _fault(sql: str, fields: dict[str, str]) -> str:
