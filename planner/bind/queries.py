@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from planner.bind import ctes, select, setops, values
+from planner.bind import ctes, select, setops, ties, values
 from planner.bind.coerce import coerce_to
 from planner.bind.scope import Scope
 from planner.bound import Cast, ColumnRef, Derived, Expr, OutputColumn, Query, Select
-from planner.errors import Unsupported
 from planner.functions.casts import can_cast
 from planner.parse.syntax import Node, SelectCore, SetOperation, ValuesCore
 from planner.parse.syntax import Query as QueryNode
@@ -23,9 +22,11 @@ def bind_query(parent: Scope | None, node: QueryNode, *, settle: bool = True, sc
     level = scope or Scope(parent.context, parent) if parent is not None else scope
     assert level is not None
     if node.with_ties:
-        raise Unsupported("FETCH FIRST … WITH TIES is not supported", position=node.pos)
+        ties.check_count(node)
     with_ = ctes.bind_with(level, node)
-    query = _bind_body(level, node, settle=settle)
+    query = _bind_body(level, node, settle=settle or node.with_ties)
+    if node.with_ties:
+        query = ties.with_ties(level, query)
     return replace(query, with_=(*with_, *query.with_)) if with_ else query
 
 

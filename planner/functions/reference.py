@@ -47,7 +47,7 @@ _STATEMENTS: Final = """## Statements
 
 | statement | forms |
 |---|---|
-| `SELECT`, `VALUES`, `TABLE`, `WITH` | joins of all kinds, LATERAL, subqueries, set operations, DISTINCT ON, GROUPING SETS, CUBE, ROLLUP, FILTER, windows with frames, recursive WITH, row comparisons, LIMIT, FETCH FIRST |
+| `SELECT`, `VALUES`, `TABLE`, `WITH` | joins of all kinds, LATERAL, subqueries, set operations, DISTINCT ON, GROUPING SETS, CUBE, ROLLUP, FILTER, windows with frames, recursive WITH, row comparisons, OVERLAPS, LIMIT, FETCH FIRST, WITH TIES |
 | `EXPLAIN` | ANALYZE, VERBOSE, FORMAT text and json; `EXPLAIN EXECUTE` |
 | `DECLARE`, `FETCH`, `MOVE`, `CLOSE` | BINARY, SCROLL, NO SCROLL, WITH HOLD; every direction with SCROLL, forward without |
 | `PREPARE`, `EXECUTE`, `DEALLOCATE` | types, arguments that are expressions of constants |
@@ -58,7 +58,7 @@ _STATEMENTS: Final = """## Statements
 
 Refused as writes (25006): INSERT, UPDATE, DELETE, MERGE, TRUNCATE, CREATE, ALTER, DROP, GRANT, REVOKE, COMMENT, VACUUM, ANALYZE, REINDEX, CLUSTER,
 REFRESH, LOCK, LISTEN, NOTIFY, COPY FROM, SELECT … FOR UPDATE and INTO, two-phase commit. Refused by name (0A000): CALL, DO, LOAD, CHECKPOINT, COPY to files and
-programs, EXPLAIN DECLARE, SET CONSTRAINTS, TABLESAMPLE, WITH TIES, SEARCH and CYCLE, whole-row references, fields of composites, column definition lists,
+programs, EXPLAIN DECLARE, SET CONSTRAINTS, TABLESAMPLE, SEARCH and CYCLE, whole-row references, fields of composites, column definition lists,
 VARIADIC, ROWS FROM, collations other than C, system columns, backward FETCH without SCROLL, DateStyles other than ISO, timetz, bit, money, geometric, network
 and range types, arrays of several dimensions, numeric NaN and infinities in expressions, 'now' and 'today' as parameters.
 """

@@ -55,6 +55,8 @@ STATEMENTS: tuple[tuple[str, str], ...] = (
     ("SELECT id FROM events UNION ALL SELECT id + 1 FROM events WHERE flag", "concat"),
     ("WITH e AS (SELECT * FROM events WHERE flag) SELECT id, qty FROM e WHERE qty > 0", "concat"),
     ("SELECT x.k FROM (SELECT region || 'x' AS k, qty FROM events) x WHERE x.qty = 1", "concat"),
+    ("SELECT * FROM (SELECT id, qty FROM events ORDER BY qty FETCH FIRST 5 ROWS WITH TIES) f ORDER BY qty, id", "rows"),
+    ("SELECT * FROM (SELECT qty, count(*) FROM events GROUP BY qty ORDER BY 2 FETCH NEXT ROW WITH TIES) f ORDER BY 1", "rows"),
     ("SELECT * FROM regions ORDER BY region", "key order"),
     ("SELECT id, region, memo FROM events WHERE region = 'eu' ORDER BY id DESC LIMIT 5", "key order"),
     ("SELECT region, id FROM events ORDER BY region DESC, id DESC LIMIT 7 OFFSET 2", "key order"),

@@ -27,6 +27,5 @@ select json_object('{{a,1},{b,2}}')
 select * from json_to_record('{"a":1}') as x(a int)
 select * from unnest(array[1.5, 2], array['a', 'b', 'c']) u(x, y)
 select (array[[1, 2], [3, 4]])[2][1]
-select * from (values (1), (2), (2)) v(x) order by x fetch first 1 rows with ties
 select v from (values (1, 2)) v(x, y)
 select (select '{1.5}')::numeric[]

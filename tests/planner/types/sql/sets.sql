@@ -92,3 +92,33 @@ select * from unnest(null::int[],array[true])
 select * from unnest(array[1,2],array[3,4],array[date '2020-01-01'])
 select * from unnest(array[1], 5)
 select v.a, u.* from (values (array[1,2], array['x'])) v(a,b), unnest(v.a, v.b) u order by 2
+select * from (values (1), (2), (2)) v(x) order by x fetch first 1 rows with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x fetch first 2 rows with ties
+select x from (values (1,1.50), (2,2.0), (2,1), (3,4)) v(x,y) order by y % 2, x desc nulls last fetch first row with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x offset 1 fetch first 1 rows with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x offset 2 fetch first 1 rows with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x offset 2 fetch first 0 rows with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x fetch first null rows with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x fetch first (null) rows with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x fetch first (null::int) rows with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x fetch first -1 rows with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x fetch first (1+1) rows with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x fetch first (1-2) rows with ties
+select * from (values (1), (2), (2), (3)) v(x) order by x fetch first (select 2) rows with ties
+select distinct x from (values (1), (2), (2), (3)) v(x) order by x fetch first 2 rows with ties
+select distinct on (x) x, y from (values (1,1), (2,5), (2,4), (3,0)) v(x,y) order by x, y desc fetch first 2 rows with ties
+select y, count(*) from (values (1,1), (2,5), (2,4), (3,5)) v(x,y) group by y order by count(*) desc, sum(x) fetch first 2 rows with ties
+select y, sum(x) over () from (values (1,1), (2,5), (2,4), (3,5)) v(x,y) order by row_number() over (order by x) fetch first 2 rows with ties
+values (1), (1), (2) order by 1 fetch first 1 rows with ties
+select 1 union all select 1 union all select 2 order by 1 fetch next 1 rows with ties
+with w as (select * from (values (1), (2), (2), (3)) v(x)) select x, x*1.5 from w order by x desc offset 1 fetch first 1 row with ties
+select (select string_agg(x::text, ',') from (select x from (values (1), (1), (2)) v(x) order by x fetch first 1 rows with ties) q)
+select 'a' order by 1 fetch first 1 rows with ties
+(select 'a' order by 1 fetch first 1 rows with ties) union select 'b' order by 1
+select count(*) from (select * from generate_series(1, 20) g order by g / 7 fetch first 10 rows with ties) q
+select generate_series(1,3) order by 1 fetch first 1 rows with ties
+select * from (values (1), (2)) v(x) order by x fetch first 9223372036854775807 rows with ties offset 1
+select * from (values (1), (2)) v(x) order by 1 fetch first 1 rows with ties offset null
+select * from (values (1, 'a'), (1, 'b'), (2, 'c')) v(x, y) order by x fetch first 1 rows with ties
+select sum(x) from (values (1), (2)) v(x) order by sum(x) fetch first 1 rows with ties
+select 1 where exists (select 1 from (values (1), (2)) v(x) order by x fetch first 1 rows with ties)
