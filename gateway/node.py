@@ -144,20 +144,21 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         raise ConfigError("[serve]: root is missing; give --root or set it in [serve], or attach a checkpoint with --attach")
     address = _address(settings, cluster)
     access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
-    presto = PrestoSetup.of(presto_options, access, workers=settings.workers)
+    presto = PrestoSetup.of(presto_options, access)
     worker = Worker.of_environment()
     if settings.workers > 1 and worker is None:
         if cluster is not None and cluster.settings.kafka:
             raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
-        return run_workers(arguments.command, address, Path(settings.store), settings.workers)
+        return run_workers(arguments.command, address, Path(settings.store), settings.workers, presto.address if presto else None)
     peer = None if cluster is None else cluster.peer_user
     if access.options.grants_file is not None and cluster is not None and peer is None:
         raise ConfigError(
             "[access] grants_file: nodes have to know each other, or they may not read either; set secret_file in [cluster]"
         )
     door = _Door(
-        address, server_options, store_of(settings.store, worker), worker, access.open(peer), limits, access.grants(), presto=presto
-    )
+        address, server_options, store_of(settings.store, worker), worker, access.open(peer), limits, access.grants(),
+        presto=presto if worker is None or worker.is_first else None,
+    )  # fmt: skip
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     allow_descriptors(server_options.sockets_max)
     holding = None if cluster is None else cluster.holding
@@ -202,7 +203,7 @@ async def _serve(
         except OSError as error:
             _log.error("cannot listen on %s: %s", door.address, error.strerror or error)
             return EXIT_FAILURE
-        presto = None if door.presto is None else await door.presto.start(server)
+        presto = None if door.presto is None else await door.presto.start(server, reserved=door.worker is not None)
         _log.info("listening on %s", Address(door.address.host, server.port))
         if joined:
             joined.start()

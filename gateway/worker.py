@@ -47,6 +47,11 @@ class Worker:
         return cls(int(number), int(of), run) if number else None
 
     @property
+    def is_first(self) -> bool:
+        """Does it do what one of them does for all?"""
+        return self.number == 1
+
+    @property
     def environment(self) -> dict[str, str]:
         """What tells a process that it is this worker."""
         return {**os.environ, ENVIRONMENT: f"{self.number}/{self.of}/{self.run}"}

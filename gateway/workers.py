@@ -7,6 +7,8 @@
 
 A worker that is dead or starting does not listen, so no new connection is given to it. SIGTERM and SIGINT are passed on as SIGTERM,
 and the parent waits until all have drained; a second one ends them at once. If the parent dies, the workers drain and end.
+Trino's clients (--presto) are served by worker 1 alone: they ask for an answer's pages one by one, on any connection, and the pages
+are where the query runs. While it starts again nobody answers there, as with a single process; the parent keeps the address for it.
 The files of one version are linked into each store and take the disk's space once, where root and stores share a disk.
 """
 
@@ -20,6 +22,7 @@ import signal
 import socket
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -35,21 +38,30 @@ EXIT_FAILURE: Final = 1
 _log = logging.getLogger("tidegate.workers")
 
 
-def run_workers(arguments: Sequence[str], address: Address, store: Path, workers: int) -> int:
-    """Run so many `tidegate serve` *arguments* until told to stop; the exit code. Raises ConfigError."""
+def run_workers(arguments: Sequence[str], address: Address, store: Path, workers: int, presto: Address | None = None) -> int:
+    """Run so many `tidegate serve` *arguments* until told to stop; the exit code. Raises ConfigError.
+
+    *presto* is where the first of them serves Trino's clients.
+    """
     if (store / "store.json").exists():
         _log.warning(
             "%s holds the store of a single process, which workers do not use: serve without --workers, or delete LOCK, "
             "store.json, views and work there", store,
         )  # fmt: skip
+    with ExitStack() as reserved:
+        options = ["--listen", str(_reserved(address, reserved))]
+        if presto is not None:
+            options += ["--presto", str(_reserved(presto, reserved))]
+        return asyncio.run(_Parent([*arguments, *options], store, workers).run())
+
+
+def _reserved(address: Address, until: ExitStack) -> Address:
+    """The address, with a port in place of 0, kept from others *until* then. Raises ConfigError."""
     try:
-        reserved = _reserve(address)
+        reserved = until.enter_context(_reserve(address))
     except OSError as error:
         raise ConfigError(f"cannot listen on {address}: {error.strerror or error}") from error
-    with reserved:
-        port = reserved.getsockname()[1]
-        listen = ("--listen", str(Address(address.host, port)))
-        return asyncio.run(_Parent([*arguments, *listen], store, workers).run())
+    return Address(address.host, reserved.getsockname()[1])
 
 
 def _reserve(address: Address) -> socket.socket:

@@ -53,10 +53,12 @@ class _Protocol(H11Protocol):
 class PrestoServer:
     """A server that listens from start() to stop(). Raises OSError if the address cannot be had."""
 
-    def __init__(self, shared: Shared, address: Address, options: PrestoOptions, access: AccessOptions) -> None:
+    def __init__(
+        self, shared: Shared, address: Address, options: PrestoOptions, access: AccessOptions, *, reserved: bool = False
+    ) -> None:
         self._shared, self._options = shared, options
         family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
-        self._socket = socket.create_server((address.host, address.port), family=family, backlog=_BACKLOG)
+        self._socket = socket.create_server((address.host, address.port), family=family, backlog=_BACKLOG, reuse_port=reserved)
         # Connections have it from here. asyncio sets it for sockets that say they are TCP's, which create_server's do not; uvicorn
         # writes an answer's head and body one after the other, so that without it each waits 40 ms for an acknowledgement.
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -30,7 +30,7 @@ class PrestoSetup:
     access: AccessOptions
 
     @classmethod
-    def of(cls, options: PrestoOptions, access: AccessConfig, *, workers: int) -> PrestoSetup | None:
+    def of(cls, options: PrestoOptions, access: AccessConfig) -> PrestoSetup | None:
         """None where nothing listens. Raises ConfigError."""
         if not options.listen:
             return None
@@ -38,10 +38,6 @@ class PrestoSetup:
         missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
         if missing:
             raise ConfigError(f"--presto needs {', '.join(missing)}: pip install '.[presto]'")
-        if workers > 1:
-            raise ConfigError(
-                "--presto and --workers: the pages of an answer are asked of the process that has them; use one worker"
-            )
         if options.tls == "on" and access.options.ssl_cert_file is None:
             raise ConfigError('[presto] tls = "on" needs ssl_cert_file and ssl_key_file in [access]')
         beyond = any(entry.beyond_loopback for entry in access.entries)
@@ -49,12 +45,12 @@ class PrestoSetup:
             raise ConfigError(f"--presto {address}: nobody could log in from another machine; see [[hba]] and --trust")
         return cls(address, options, access.options)
 
-    async def start(self, server: Server) -> PrestoServer:
-        """Listen, beside the server whose sessions it shares. Raises ConfigError."""
+    async def start(self, server: Server, *, reserved: bool) -> PrestoServer:
+        """Listen, beside the server whose sessions it shares; *reserved*: a parent keeps the port. Raises ConfigError."""
         from gateway.presto.server import PrestoServer
 
         try:
-            found = PrestoServer(server.shared, self.address, self.options, self.access)
+            found = PrestoServer(server.shared, self.address, self.options, self.access, reserved=reserved)
         except OSError as error:
             raise ConfigError(f"--presto {self.address}: cannot listen: {error.strerror or error}") from error
         # It tells of every array subscript that it shifts.

@@ -201,9 +201,9 @@ def test_the_contract_from_a_thread() -> None:
 # ----------------------------------------------------------------------------------------------------------------- configuration
 
 
-def _setup(listen: str, workers: int = 1, **options: object) -> PrestoSetup | None:
+def _setup(listen: str, **options: object) -> PrestoSetup | None:
     section = PrestoOptions(listen=listen, **options)  # type: ignore[arg-type]
-    return PrestoSetup.of(section, AccessConfig(AccessOptions()), workers=workers)
+    return PrestoSetup.of(section, AccessConfig(AccessOptions()))
 
 
 def test_nothing_listens_unless_asked() -> None:
@@ -219,11 +219,6 @@ def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_machines_need_an_entry() -> None:
     with pytest.raises(ConfigError, match="nobody could log in from another machine"):
         _setup("0.0.0.0:8080")
-
-
-def test_one_worker_only() -> None:
-    with pytest.raises(ConfigError, match="one worker"):
-        _setup("127.0.0.1:8080", workers=2)
 
 
 def test_tls_needs_a_certificate() -> None:
