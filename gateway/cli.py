@@ -21,6 +21,8 @@ from statestore.errors import StateStoreError
 EXIT_FAILURE: Final = 1
 EXIT_USAGE: Final = 2
 DEMO_PORT: Final = 5433
+#: Options of serve that are settings of [cluster].
+_CLUSTER: Final = ("node", "peers", "replicas", "cluster", "kafka", "advertise", "dead_after_s")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -74,6 +76,13 @@ def _parser() -> argparse.ArgumentParser:
     cluster.add_argument("--cluster", metavar="NAME", help="the cluster's name (default tidegate)")
     cluster.add_argument("--kafka", metavar="BOOTSTRAP", help="instead of --peers: nodes find each other through Kafka")
     cluster.add_argument("--advertise", metavar="HOST:PORT", help="with --kafka: where other nodes reach this one")
+    cluster.add_argument(
+        "--dead-after",
+        metavar="SECONDS",
+        type=float,
+        dest="dead_after_s",
+        help="a node that was silent for so long is not used until it is heard again (default 0.35)",
+    )
     serve.set_defaults(command=_serve)
 
     views = commands.add_parser("views", help="list the views under a root")
@@ -103,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
 def _serve(options: argparse.Namespace) -> int:
     from gateway.node import NodeArguments, run_node
 
-    cluster = {name: getattr(options, name) for name in ("node", "peers", "replicas", "cluster", "kafka", "advertise")}
+    cluster = {name: getattr(options, name) for name in _CLUSTER}
     arguments = NodeArguments(
         options.root,
         options.listen,

@@ -72,7 +72,7 @@ class NodeArguments:
     listen: str | None = None
     store: str | None = None
     trust: str | None = None
-    cluster: Mapping[str, str | None] = field(default_factory=dict)
+    cluster: Mapping[str, str | float | None] = field(default_factory=dict)
     workers: int | None = None
     presto: str | None = None
     attach: Sequence[str] = ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -47,7 +48,7 @@ from gateway.session.setting import timeout_s
 from planner.plan import QueryPlan
 from planner.split import MergeQuery
 from planner.values import Value
-from statestore.errors import VersionNotKept, VersionNotReached
+from statestore.errors import ShardNotHeld, VersionNotKept, VersionNotReached
 from statestore.node import Store, ViewVersion
 from statestore.version_id import VersionId
 
@@ -84,8 +85,12 @@ class ClusterEngine(ReadEngine):
     ) -> RowBlock | RowStream:
         """See ReadEngine."""
         plan = prepared.plan
-        if context.fragment is not None or len(params) < len(plan.parameters) or self._is_here(plan, params, context):
+        if context.fragment is not None or len(params) < len(plan.parameters):
             return super().start(prepared, params, formats, context)
+        if self._is_here(plan, params, context):
+            # In between, the store may have gone on to a version without one of the shards.
+            with suppress(ShardNotHeld):
+                return super().start(prepared, params, formats, context)
         source: ClusterSource | ClusterExplain
         if prepared.explained is None:
             source = ClusterSource(self, plan, params, context)

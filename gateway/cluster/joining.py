@@ -96,6 +96,7 @@ class Joined:
             transport=self._transport,
             local=engine.local,
             rng=random.Random(),
+            dead_after_s=settings.dead_after_s,
         )
         self._membership = membership
         self._topic_ends = topic_ends(engine, settings.kafka) if settings.kafka else None

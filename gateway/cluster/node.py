@@ -11,7 +11,7 @@ from gateway.cluster.heartbeat import Heartbeat
 from gateway.cluster.holding import Holder
 from gateway.cluster.members import Membership
 from gateway.cluster.ports import FragmentRunner, NodeStore, Transport
-from gateway.cluster.roster import Identity, Roster
+from gateway.cluster.roster import DEAD_AFTER_S, Identity, Roster
 from gateway.cluster.status import PEER_FORMAT, NodeState, NodeStatus, StatusTexts
 
 
@@ -28,13 +28,14 @@ class ClusterNode:
         transport: Transport,
         local: FragmentRunner,
         rng: random.Random,
+        dead_after_s: float = DEAD_AFTER_S,
     ) -> None:
-        """*local* runs fragments here; *rng* spreads heartbeats."""
+        """*local* runs fragments here; *rng* spreads heartbeats; other nodes are dead once silent for *dead_after_s*."""
         self.state: NodeState = "starting"
         self._loop = asyncio.get_running_loop()
         self._store = store
         self._membership = membership
-        self.roster = Roster(identity, membership, store, replicas)
+        self.roster = Roster(identity, membership, store, replicas, dead_after_s=dead_after_s)
         self.heartbeat = Heartbeat(self.roster, transport, rng)
         self.holder = Holder(self.roster, store)
         self.dispatch = Dispatch(self.roster, self.heartbeat, transport, local, store)

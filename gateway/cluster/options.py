@@ -11,6 +11,7 @@ secret_file = "/etc/tidegate/secret"                # the same text on every nod
 user = "tidegate_node"                              # as whom nodes come to each other; nobody else may be it
 sslmode = "verify-full"                             # between nodes: disable, require, verify-ca, verify-full (as libpq)
 sslrootcert = "/etc/tidegate/ca.crt"                # who signs the nodes' certificates
+dead_after_s = 0.35                                 # a node that was silent for so long is not used until it is heard again
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Final
 
 from gateway.cluster.credentials import NODE_USER, SSL_MODES, USER, Credentials, read_secret
 from gateway.cluster.members import Member, StaticMembership, parse_members
+from gateway.cluster.roster import DEAD_AFTER_S
 from gateway.config import Address, ConfigError
 from planner.placement import ALL
 
@@ -29,6 +31,8 @@ from planner.placement import ALL
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,62}")
 #: More copies of a shard than this are a mistake; "all" says it if they are not.
 REPLICAS_MAX: Final = 1_000
+#: Queries do not wait longer for a node that does not answer than this, whatever its copies could.
+DEAD_AFTER_MAX_S: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +49,12 @@ class ClusterSettings:
     user: str = ""
     sslmode: str = "disable"
     sslrootcert: Path | None = None
+    dead_after_s: float = DEAD_AFTER_S
 
     def __post_init__(self) -> None:
         self.copies()
+        if not DEAD_AFTER_S <= self.dead_after_s <= DEAD_AFTER_MAX_S:
+            raise ValueError(f"dead_after_s={self.dead_after_s:g}: from {DEAD_AFTER_S:g} to {DEAD_AFTER_MAX_S:g}")
         if not self.clustered:
             if self.node or self.advertise:
                 raise ValueError("node and advertise belong to a cluster; give --peers, or --kafka")

@@ -25,8 +25,9 @@ from gateway.config import Address
 
 HEARTBEAT_S: Final = 0.1
 #: Heartbeats come every HEARTBEAT_S and the time they travel; two and a half without one make a doubt, three and a half a death.
-SUSPECT_AFTER_S: Final = 2.5 * HEARTBEAT_S
-DEAD_AFTER_S: Final = 3.5 * HEARTBEAT_S
+#: Where a death takes longer by the settings, so does a doubt.
+SUSPECT_AFTER_S: Final = 0.25
+DEAD_AFTER_S: Final = 0.35
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -44,8 +45,18 @@ class Identity:
 class Roster:
     """The members, their states and holdings. Belongs to one event loop; make it there."""
 
-    def __init__(self, identity: Identity, membership: Membership, store: NodeStore, replicas: int) -> None:
+    def __init__(
+        self,
+        identity: Identity,
+        membership: Membership,
+        store: NodeStore,
+        replicas: int,
+        *,
+        dead_after_s: float = DEAD_AFTER_S,
+    ) -> None:
         self.identity = identity
+        self._dead_after_s = dead_after_s
+        self._suspect_after_s = dead_after_s * SUSPECT_AFTER_S / DEAD_AFTER_S
         #: Notified after every change of a state or a holding.
         self.changed = Signal()
         self._loop = asyncio.get_running_loop()
@@ -208,12 +219,12 @@ class Roster:
         now_s = self._loop.time()
         for peer in self._peers.values():
             age_s = peer.age_s(now_s)
-            if age_s >= DEAD_AFTER_S and peer.state != "dead" and peer.name not in self._membership.conflicts():
+            if age_s >= self._dead_after_s and peer.state != "dead" and peer.name not in self._membership.conflicts():
                 self._lose(peer)
                 silent = f"silent for {age_s:.2f} s"
                 self._set_state(peer, "dead", silent if peer.why.startswith("silent") else peer.why or silent)
                 self._notify()
-            elif age_s >= SUSPECT_AFTER_S and peer.state == "alive":
+            elif age_s >= self._suspect_after_s and peer.state == "alive":
                 self.doubt(peer.name, f"silent for {age_s:.2f} s")
 
     def answered_for_self(self, status: NodeStatus) -> None:

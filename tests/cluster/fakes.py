@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from gateway.cluster.members import Member, StaticMembership
 from gateway.cluster.ports import HeldView
-from gateway.cluster.roster import Identity, Roster
+from gateway.cluster.roster import DEAD_AFTER_S, Identity, Roster
 from gateway.cluster.status import PEER_FORMAT, NodeState, NodeStatus, ViewStatus
 from gateway.config import Address
 from statestore.schema import Column, HashPartitioning, ViewSchema
@@ -66,9 +66,13 @@ def members(names: Collection[str]) -> StaticMembership:
     return StaticMembership([Member(name, address(name)) for name in names])
 
 
-def make_roster(names: Collection[str] = "abc", store: FakeStore | None = None, replicas: int = 2) -> Roster:
+def make_roster(
+    names: Collection[str] = "abc", store: FakeStore | None = None, replicas: int = 2, *, dead_after_s: float = DEAD_AFTER_S
+) -> Roster:
     """The roster of node a. Inside of an event loop."""
-    return Roster(Identity("prod", "a", address("a"), "run-a"), members(names), store or FakeStore({}), replicas)
+    return Roster(
+        Identity("prod", "a", address("a"), "run-a"), members(names), store or FakeStore({}), replicas, dead_after_s=dead_after_s
+    )
 
 
 def status(

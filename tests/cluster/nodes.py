@@ -13,7 +13,9 @@ from typing import Any, TypeVar
 import uvloop
 
 from gateway.access.access import Access
+from gateway.cluster.attempt import Reach
 from gateway.cluster.credentials import Credentials
+from gateway.cluster.engine import ClusterEngine
 from gateway.cluster.forward import PointForwarder
 from gateway.cluster.local_store import ClusterStore
 from gateway.cluster.members import Member, StaticMembership
@@ -21,11 +23,11 @@ from gateway.cluster.node import ClusterNode
 from gateway.cluster.peers import PeerTransport
 from gateway.cluster.roster import Identity
 from gateway.config import Address
-from gateway.engine.engine import ReadEngine
 from gateway.server import Server, serve
 from statestore.node import LocalStore, StoreOptions
 from statestore.schema import ViewSchema
 from statestore.views import Root, open_root
+from tests.plugins.cluster import PATIENT_S
 from tests.plugins.postgres import free_port
 
 T = TypeVar("T")
@@ -37,7 +39,7 @@ class Node:
     def __init__(self, cluster: Nodes, name: str) -> None:
         self.cluster, self.name = cluster, name
         self.store: LocalStore
-        self.engine: ReadEngine
+        self.engine: ClusterEngine
         self.forwarder: PointForwarder
         self.server: Server
         self.transport: PeerTransport
@@ -59,14 +61,14 @@ class Node:
         membership = StaticMembership(Member(name, address) for name, address in self.cluster.addresses.items())
         identity = Identity("test", self.name, address, f"run-{self.name}-{random.random()}")
         self.transport = PeerTransport(credentials=self.cluster.credentials)
-        self.member = ClusterNode(
-            identity, membership, self.cluster.replicas, store=ClusterStore(self.store), transport=self.transport,
-            local=None, rng=random.Random(1),  # type: ignore[arg-type]
+        self.engine, store = ClusterEngine(self.store), ClusterStore(self.store)
+        self.member = member = ClusterNode(
+            identity, membership, self.cluster.replicas, store=store, transport=self.transport, local=self.engine.local,
+            rng=random.Random(1), dead_after_s=self.cluster.dead_after_s,
         )  # fmt: skip
-        holding.append(self.member.holder.holding)
+        self.engine.join(member, Reach(member.roster, member.heartbeat, self.transport, self.engine.local, store))
+        holding.append(member.holder.holding)
         self.store.start()
-        self.engine = ReadEngine(self.store)
-        self.engine.heartbeat = self.member.status_text
         self.forwarder = PointForwarder(self.member.roster, self.member.heartbeat, self.engine.served, self.cluster.credentials)
         self.engine.forwarder = self.forwarder
         access = self.cluster.access() if self.cluster.access is not None else None
@@ -96,7 +98,9 @@ class Nodes:
         replicas: int,
         credentials: Credentials | None = None,
         access: Callable[[], Access] | None = None,
+        dead_after_s: float = PATIENT_S,
     ) -> None:
+        self.dead_after_s = dead_after_s
         self.folder, self.replicas, self.credentials, self.access = folder, replicas, credentials, access
         self.root: Root = open_root(str(folder / "root"), create=True)
         self.addresses = {name: Address("127.0.0.1", free_port()) for name in names}

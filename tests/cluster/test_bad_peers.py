@@ -26,7 +26,8 @@ NOTICED_S: Final = 20
 def _cluster(root: Path, folder: Path, replicas: int) -> AbstractContextManager[Cluster]:
     """Nodes a and b of three. The third address is free."""
     folder.mkdir()
-    return running(Cluster(root, folder, replicas, {name: f"127.0.0.1:{free_port()}" for name in "abc"}), "ab")
+    addresses = {name: f"127.0.0.1:{free_port()}" for name in "abc"}
+    return running(Cluster(root, folder, replicas, addresses, dead_after_s=None), "ab")
 
 
 @pytest.fixture(scope="module")

@@ -29,8 +29,6 @@ COLUMNS = (
 )
 SCHEMA = ViewSchema("points", COLUMNS, ("id",), ("id",), HashPartitioning(8), (5,))
 ROWS = 400
-#: How often a machine that may be too slow for one try is given another.
-TRIES = 5
 SHARD_OF = shard_function(SCHEMA)
 SQL = "SELECT name, amount, at, raw FROM points WHERE id = $1"
 ROUND = describe("P", "") + execute() + SYNC
@@ -160,6 +158,15 @@ def test_many_clients_at_once(pair: Nodes) -> None:
     pair.until(lambda: outstanding(pair, "a") == 0)
 
 
+def test_a_shard_that_goes_while_a_read_begins(pair: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This node had it when the general way looked, and no more when it read."""
+    i = ids_of(pair, "b")[1]
+    with psycopg.connect(pair["a"].dsn, autocommit=True) as connection:
+        sql = "SELECT id, amount FROM points WHERE id = %s LIMIT 1"
+        monkeypatch.setattr(pair["a"].engine, "_is_here", lambda *_: True)
+        assert connection.execute(sql, (i,)).fetchall() == [(i, i / 3)]
+
+
 def test_in_a_transaction(pair: Nodes) -> None:
     i = ids_of(pair, "b")[1]
     with psycopg.connect(pair["a"].dsn) as connection:
@@ -283,10 +290,7 @@ def test_a_silent_holder_is_given_up(trio: Nodes) -> None:
                 link._write = lambda data: None
 
         trio.call(deaf)
-        # All three nodes live in this process: on a loaded machine the other holder, too, may be silent for too long now and then.
-        tries = [answers(client, [segment, segment]) for _ in range(TRIES)]
-        assert [before, before] in tries
-        assert all(answer == before or b"C55000" in answer for found in tries for answer in found)
+        assert answers(client, [segment] * 4) == [before] * 4
 
 
 def test_a_lost_member_gives_up_its_reads_at_once(trio: Nodes) -> None:
@@ -302,15 +306,22 @@ def test_a_lost_member_gives_up_its_reads_at_once(trio: Nodes) -> None:
 
 
 def test_answers_are_as_new_as_this_node(pair: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an older version says is not handed on: the general way, which here cannot go to other nodes, is taken instead."""
+    """What an older version says is not handed on: the general way is taken instead."""
     i = ids_of(pair, "b")[0]
     with open_raw(pair, "a") as client:
         segment = bind("", "s", str(i).encode()) + ROUND
         (before, _) = answers(client, [segment, segment])
         pair.call(lambda: setattr(pair["a"].forwarder, "served", lambda view: (2, 2**62)))
-        assert [line[:11] for line in shown(answers(client, [segment])[0])][-2:] == ["ERROR 55000", "Ready I"]
+        recorded = in_general(pair, "a")
+        assert answers(client, [segment]) == [before]
+        assert in_general(pair, "a") == recorded + 1
         pair.call(lambda: setattr(pair["a"].forwarder, "served", pair["a"].engine.served))
         assert answers(client, [segment]) == [before]
+
+
+def in_general(nodes: Nodes, name: str) -> int:
+    """How many executions have taken the general way: the others are not recorded."""
+    return nodes.call(lambda: nodes[name].engine.recent._last)
 
 
 def test_reads_follow_versions(pair: Nodes) -> None:
@@ -319,12 +330,14 @@ def test_reads_follow_versions(pair: Nodes) -> None:
         for turn in range(2, 8):
             version = write_version(pair.root, SCHEMA, table([i], f"turn {turn}"))
             assert pair["a"].store.wait_for_version("points", version, 10)
-            # At first the holder may be behind; its older answer is not accepted.
+            # At first the holder may be behind. Its older answer is not handed on; the general way waits a little for a newer one.
             end_s = time.monotonic() + 10
-            while "SELECT 1" not in (told := shown(answers(client, [bind("", "s", str(i).encode()) + ROUND])[0])):
-                assert "55000" in told[-2], told
+            recorded = in_general(pair, "a")
+            while f"turn {turn} {i}" not in (told := " ".join(shown(answers(client, [bind("", "s", str(i).encode()) + ROUND])[0]))):
+                assert f"'turn {turn - 1} {i}'" in told or (turn == 2 and f"'first {i}'" in told), told
+                recorded, before = in_general(pair, "a"), recorded
+                assert recorded > before
                 assert time.monotonic() < end_s
-            assert f"turn {turn} {i}" in " ".join(told)
 
 
 def test_too_many_at_once_are_refused(pair: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:

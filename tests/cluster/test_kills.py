@@ -34,7 +34,7 @@ FELT_S = 2.0
 @pytest.fixture
 def cluster(ledger: Ledger, tmp_path: Path) -> Iterator[Cluster]:
     publish_world(tmp_path / "root", ledger)
-    with running_cluster(tmp_path / "root", tmp_path / "nodes", replicas=2) as found:
+    with running_cluster(tmp_path / "root", tmp_path / "nodes", replicas=2, dead_after_s=None) as found:
         yield found
 
 

@@ -40,9 +40,11 @@ PEERS = "a=127.0.0.1:6001,b=127.0.0.1:6002"
         ),
         ({"node": "a", "kafka": "h:1"}, "advertise is missing: with kafka, the address where other nodes reach this one"),
         ({"node": "a", "kafka": "h:1", "advertise": "h"}, "advertise: 'h' is no HOST:PORT"),
+        ({"node": "a", "peers": PEERS, "dead_after_s": 0.3}, "dead_after_s=0.3: from 0.35 to 60"),
+        ({"node": "a", "peers": PEERS, "dead_after_s": float("nan")}, "dead_after_s=nan: from 0.35 to 60"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(said: dict[str, str | int], complaint: str) -> None:
+def test_what_cannot_be_is_said_in_one_line(said: dict[str, str | float], complaint: str) -> None:
     with pytest.raises(ValueError) as told:
         ClusterSettings(**said)  # type: ignore[arg-type]
     assert str(told.value) == complaint

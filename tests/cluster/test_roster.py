@@ -38,6 +38,19 @@ def why(roster: Roster, name: str = "b") -> str:
     return next(m.why for m in roster.members() if m.name == name)
 
 
+def test_settings_say_how_long_a_member_may_be_silent() -> None:
+    async def main() -> list[str]:
+        roster, seen = make_roster(dead_after_s=3.5), list[str]()
+        hear(roster, status("b"))
+        for pause_s in (2.4, 0.2, 0.8, 0.2):
+            await asyncio.sleep(pause_s)
+            roster.expire()
+            seen.append(state(roster))
+        return seen
+
+    assert run_virtual(main()) == ["alive", "suspect", "suspect", "dead"]
+
+
 def test_a_member_is_unknown_until_it_is_heard() -> None:
     def test(roster: Roster) -> None:
         assert (state(roster), state(roster, "a")) == ("unknown", "alive")

@@ -193,7 +193,7 @@ def test_every_query_can_be_explained(a: psycopg.Connection[Any], subtests: pyte
 
 
 def test_a_dead_node_and_its_shards(root: Path, tmp_path: Path) -> None:
-    with running_cluster(root, tmp_path / "cluster", nodes=2) as found:
+    with running_cluster(root, tmp_path / "cluster", nodes=2, dead_after_s=None) as found:
         placed = Placement(found.addresses, 1)
         lost = placed.wanted(ORDERS, "b")
         with psycopg.connect(found.nodes["a"].dsn, autocommit=True) as a:

@@ -139,7 +139,7 @@ def _versions(node: Any) -> Iterator[int]:
 def test_a_node_is_killed_and_nobody_notices(cluster: ClusterFactory, root: Path, tmp_path: Path, opened: ExitStack) -> None:
     with running_gateway(root, tmp_path / "one") as one, connect(one) as connection:
         expected = {sql: answer(connection, sql) for sql in QUERIES}
-    with cluster(root, replicas=2) as found:
+    with cluster(root, replicas=2, dead_after_s=None) as found:
         connections = {name: opened.enter_context(connect(found.nodes[name])) for name in "ab"}
         found.kill("c")
         for connection in connections.values():
@@ -153,7 +153,7 @@ def test_a_node_is_killed_and_nobody_notices(cluster: ClusterFactory, root: Path
 
 
 def test_a_shard_without_a_node(cluster: ClusterFactory, root: Path) -> None:
-    with cluster(root, replicas=1) as found:
+    with cluster(root, replicas=1, dead_after_s=None) as found:
         lost = found.status("c").views["orders"].shards
         warnings: list[str] = []
         with connect(found.nodes["a"]) as connection:

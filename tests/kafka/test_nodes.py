@@ -41,7 +41,7 @@ def root(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def nodes(kafka: KafkaBroker, root: Path, tmp_path: Path) -> Iterator[KafkaCluster]:
-    with kafka_cluster(root, tmp_path / "nodes", kafka.bootstrap, fresh_name(), replicas=2) as cluster:
+    with kafka_cluster(root, tmp_path / "nodes", kafka.bootstrap, fresh_name(), replicas=2, dead_after_s=None) as cluster:
         yield cluster
 
 

@@ -27,6 +27,8 @@ from tests.plugins.gateway import Gateway, start_gateway
 from tests.plugins.postgres import free_port
 
 READY_S: Final = 60.0
+#: Nodes of a test that is not about failover have so long to answer: on a loaded machine a live one may be silent for a second.
+PATIENT_S: Final = 10.0
 _PAUSE_S: Final = 0.05
 
 
@@ -39,6 +41,8 @@ class Cluster:
     replicas: int | str
     addresses: dict[str, str]
     arguments: tuple[str, ...] = ()
+    #: When a silent node counts as dead; None: as users have it.
+    dead_after_s: float | None = PATIENT_S
     nodes: dict[str, Gateway] = field(default_factory=dict)
     #: Roots of nodes that follow another one than *root*.
     roots: dict[str, Path] = field(default_factory=dict)
@@ -47,7 +51,7 @@ class Cluster:
         """Start a node, again if it was there before."""
         peers = ",".join(f"{n}={address}" for n, address in self.addresses.items())
         address = Address.parse(self.addresses[name])
-        options = ("--node", name, "--peers", peers, "--replicas", str(self.replicas), *self.arguments)
+        options = ("--node", name, "--peers", peers, "--replicas", str(self.replicas), *self.patience, *self.arguments)
         self.nodes[name] = start_gateway(
             self.roots.get(name, self.root),
             self.folder / name,
@@ -57,6 +61,11 @@ class Cluster:
             inside=self.inside(name),
         )
         return self.nodes[name]
+
+    @property
+    def patience(self) -> tuple[str, ...]:
+        """The option that says *dead_after_s*."""
+        return () if self.dead_after_s is None else ("--dead-after", str(self.dead_after_s))
 
     def inside(self, name: str) -> tuple[str, ...]:
         """What the node's command begins with, where it is to run elsewhere."""
@@ -140,12 +149,18 @@ def wait_until(condition: Callable[[], bool], timeout_s: float, what: str) -> No
 
 @contextmanager
 def running_cluster(
-    root: Path, folder: Path, *, nodes: int = 3, replicas: int | str = 1, arguments: tuple[str, ...] = ()
+    root: Path,
+    folder: Path,
+    *,
+    nodes: int = 3,
+    replicas: int | str = 1,
+    arguments: tuple[str, ...] = (),
+    dead_after_s: float | None = PATIENT_S,
 ) -> Iterator[Cluster]:
     """A cluster for the time of a with block. *folder* gets the stores and logs."""
     folder.mkdir(parents=True, exist_ok=True)
     addresses = {name: f"127.0.0.1:{free_port()}" for name in string.ascii_lowercase[:nodes]}
-    with running(Cluster(root, folder, replicas, addresses, arguments)) as found:
+    with running(Cluster(root, folder, replicas, addresses, arguments, dead_after_s)) as found:
         yield found
 
 

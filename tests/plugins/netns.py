@@ -105,7 +105,7 @@ def cluster_on(net: Network, root: Path, folder: Path, replicas: int) -> Iterato
     """A running cluster, one node in each namespace."""
     folder.mkdir(parents=True, exist_ok=True)
     addresses = {name: f"{net.host(name)}:{PORT}" for name in net.names}
-    found = NetnsCluster(root, folder, replicas, addresses, ("--trust", f"127.0.0.0/8,{net.prefix}.0/24"))
+    found = NetnsCluster(root, folder, replicas, addresses, ("--trust", f"127.0.0.0/8,{net.prefix}.0/24"), dead_after_s=None)
     found.network = net
     with running(found):
         yield found
