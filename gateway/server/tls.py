@@ -62,7 +62,7 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
         plain = self._read()
         if self._outgoing.pending:
             self._raw.write(self._outgoing.read())
-        if plain:
+        if plain and self._error is None:  # of a connection that has failed nothing is carried out, not what came before the fault
             self._inner.data_received(plain)
 
     def _shake(self) -> bool:

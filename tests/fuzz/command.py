@@ -31,7 +31,8 @@ class Run(Protocol):
 class Command:
     """`python -m MODULE --INPUTS n --seed s --clients c`.
 
-    *start* makes the run of so many inputs from a seed; *prepare* is given the gateway's folder before it starts.
+    *start* makes the run of so many inputs from a seed; *prepare* is given the gateway's folder before it starts,
+    and returns more lines for the section [access] of its configuration.
     """
 
     module: str
@@ -40,7 +41,7 @@ class Command:
     count: int
     clients: int
     start: Callable[[Target, int, int], Run]
-    prepare: Callable[[Path], None] = lambda folder: None
+    prepare: Callable[[Path], str] = lambda folder: ""
 
     def main(self) -> int:
         """Run it as the arguments say; the exit code."""
@@ -50,15 +51,16 @@ class Command:
         parser.add_argument("--clients", type=int, default=self.clients)
         chosen = parser.parse_args()
         print(f"seed {chosen.seed}", flush=True)
-        with tempfile.TemporaryDirectory(prefix="tidegate-fuzz-") as folder:
-            self.prepare(Path(folder))
-            with fuzzed_gateway(Path(folder)) as target:
-                fuzzing = self.start(target, chosen.count, chosen.seed)
-                began = time.monotonic()
-                try:
-                    asyncio.run(fuzzing.run(chosen.clients))
-                except Violation as violation:
-                    print(fuzzing.summary(), violation, sep="\n", file=sys.stderr)
-                    return 1
-                print(fuzzing.summary(), f"{time.monotonic() - began:.0f} s", sep="\n")
+        with (
+            tempfile.TemporaryDirectory(prefix="tidegate-fuzz-") as folder,
+            fuzzed_gateway(Path(folder), self.prepare(Path(folder))) as target,
+        ):
+            fuzzing = self.start(target, chosen.count, chosen.seed)
+            began = time.monotonic()
+            try:
+                asyncio.run(fuzzing.run(chosen.clients))
+            except Violation as violation:
+                print(fuzzing.summary(), violation, sep="\n", file=sys.stderr)
+                return 1
+            print(fuzzing.summary(), f"{time.monotonic() - began:.0f} s", sep="\n")
         return 0

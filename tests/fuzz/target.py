@@ -33,6 +33,7 @@ result_bytes_max = {result}
 users_file = "{users}"
 failed_logins_max = 1000000000
 failed_login_delay_s = 0
+{access}
 [[hba]]
 user = "{guarded}"
 address = "loopback"
@@ -72,12 +73,13 @@ class Target:
 
 
 @contextmanager
-def fuzzed_gateway(folder: Path) -> Iterator[Target]:
-    """A gateway whose root, store and log are in *folder*."""
+def fuzzed_gateway(folder: Path, access: str = "") -> Iterator[Target]:
+    """A gateway whose root, store and log are in *folder*. *access* are more lines of that section of its configuration."""
     table = pa.table({"id": pa.array(range(NUMBERS), pa.int64()), "word": [f"w{i}" for i in range(NUMBERS)]})
     write_version(str(folder / "root"), NUMBERS_SCHEMA, table)
     write_users(folder / "users", Users({GUARDED: Verifier.of(PASSWORD)}))
     config = folder / "tidegate.toml"
-    config.write_text(_CONFIG.format(memory=_MEMORY_BYTES, result=_RESULT_BYTES, users=folder / "users", guarded=GUARDED))
+    values = {"memory": _MEMORY_BYTES, "result": _RESULT_BYTES, "users": folder / "users", "guarded": GUARDED, "access": access}
+    config.write_text(_CONFIG.format_map(values))
     with running_gateway(folder / "root", folder / "store", "--config", str(config)) as gateway:
         yield Target("127.0.0.1", gateway.port, gateway)
