@@ -42,7 +42,7 @@ from gateway.server.descriptors import allow_descriptors
 from gateway.server.signals import SessionSignals
 from gateway.session.options import SessionOptions
 from gateway.worker import Worker, listen_to_others, when_parent_ends
-from gateway.workers import run_workers, store_of
+from gateway.workers import run_workers, store_of, tallies_of
 from planner.definitions import DefinedView
 from statestore.attach.options import AttachOptions
 from statestore.attach.serving import with_attached
@@ -155,8 +155,9 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         raise ConfigError(
             "[access] grants_file: nodes have to know each other, or they may not read either; set secret_file in [cluster]"
         )
+    tallies = tallies_of(settings.store, worker)
     door = _Door(
-        address, server_options, store_of(settings.store, worker), worker, access.open(peer), limits, access.grants(),
+        address, server_options, store_of(settings.store, worker), worker, access.open(peer, tallies), limits, access.grants(),
         presto=presto if worker is None or worker.is_first else None,
     )  # fmt: skip
     sys.setswitchinterval(SWITCH_INTERVAL_S)

@@ -26,6 +26,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
+from gateway.access.tallies import FILE_NAME, SharedTallies
 from gateway.config import Address, ConfigError
 from gateway.worker import SOCKET_NAME, Worker, folder_of
 
@@ -48,6 +49,11 @@ def run_workers(arguments: Sequence[str], address: Address, store: Path, workers
             "%s holds the store of a single process, which workers do not use: serve without --workers, or delete LOCK, "
             "store.json, views and work there", store,
         )  # fmt: skip
+    store.mkdir(parents=True, exist_ok=True)
+    try:
+        SharedTallies.create(store / FILE_NAME, workers)
+    except OSError as error:
+        raise ConfigError(f"{store}: {error.strerror or error}") from error
     with ExitStack() as reserved:
         options = ["--listen", str(_reserved(address, reserved))]
         if presto is not None:
@@ -169,6 +175,16 @@ class _Parent:
 
 def _ending(code: int) -> str:
     return f"ended with code {code}" if code >= 0 else f"was killed by {signal.Signals(-code).name}"
+
+
+def tallies_of(store: str, worker: Worker | None) -> SharedTallies | None:
+    """The failed logins that all workers count together; None where there are none. Raises ConfigError."""
+    if worker is None:
+        return None
+    try:
+        return SharedTallies(Path(store) / FILE_NAME, worker.number)
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"failed logins of all workers: {error}") from error
 
 
 def store_of(store: str, worker: Worker | None) -> Path:

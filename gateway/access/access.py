@@ -20,6 +20,7 @@ from gateway.access.failures import FailedLogins
 from gateway.access.hba import CERT, REJECT, SCRAM, TRUST, HbaEntry, Origin, first_match, trusted_entries
 from gateway.access.options import AccessOptions
 from gateway.access.scram import ScramExchange, wrong_password
+from gateway.access.tallies import Tallies
 from gateway.access.tls import TlsFiles
 from gateway.access.users import UserFile, Users
 from gateway.access.verifier import Verifier, mock_verifier
@@ -64,6 +65,11 @@ class SaslLogin:
         self.done = False
 
     @property
+    def doomed(self) -> bool:
+        """Does it fail whatever the client proves?"""
+        return self._exchange.doomed
+
+    @property
     def request(self) -> bytes:
         """The first message to the client."""
         return w.authentication_sasl(self._exchange.mechanisms)
@@ -100,14 +106,20 @@ class Access:
         tls: TlsFiles | None = None,
         peer: PeerUser | None = None,
         clock: Callable[[], float] = time.monotonic,
+        tallies: Tallies | None = None,
     ) -> None:
+        """*tallies* of failed logins may be shared with other processes, whose *clock* is then the same."""
         self.options = options or AccessOptions()
         self.tls = tls
         self._entries = (*((peer.entry,) if peer is not None else ()), *entries)
         self._users, self._peer = users, peer
         self._no_users = Users(MappingProxyType({}))
         self.failures = FailedLogins(
-            self.options.failed_logins_max, self.options.failed_logins_window_s, self.options.failed_logins_lockout_s, clock
+            self.options.failed_logins_max,
+            self.options.failed_logins_window_s,
+            self.options.failed_logins_lockout_s,
+            clock,
+            tallies,
         )
 
     def begin(self, user: str, database: str, client: Client) -> SaslLogin | None:
@@ -115,14 +127,18 @@ class Access:
         entry = first_match(self._entries, client.origin, user, database)
         if entry is None or entry.method == REJECT:
             raise _no_way_in(user, database, client.origin, rejected=entry is not None)
-        if entry.method == TRUST:
+        if entry.method == TRUST and not entry.asks_certificate:
             return None
         if not self.is_peer(user):
             self.failures.check(client.origin.address)
-        if entry.method == CERT:
-            self._check_certificate(user, client)
-            return None
-        return SaslLogin(self._exchange(user, client), lambda: self.failures.failed(client.origin.address))
+        if entry.asks_certificate and not client.has_certificate:
+            raise AccessDenied("connection requires a valid client certificate")
+        if entry.method == SCRAM:
+            return SaslLogin(self._exchange(user, client, entry), lambda: self.failures.failed(client.origin.address))
+        if entry.asks_name and client.name != user:
+            self.failures.failed(client.origin.address)
+            raise _not_certified(user, entry)
+        return None
 
     def check_password(self, user: str, database: str, client: Client, password: str) -> None:
         """The same decision for a front end that is told the password itself, as HTTP's basic authentication is.
@@ -132,8 +148,8 @@ class Access:
         login = self.begin(user, database, client)
         if login is None:
             return
-        known, verifier = self._verifier(user)
-        if not verifier.admits(password) or not known:
+        _, verifier = self._verifier(user)
+        if not verifier.admits(password) or login.doomed:
             self.failures.failed(client.origin.address)
             raise wrong_password(user)
 
@@ -146,16 +162,11 @@ class Access:
         """Is it the user of other nodes, who has proved to know the secret?"""
         return self._peer is not None and self._peer.name == user
 
-    def _check_certificate(self, user: str, client: Client) -> None:
-        if not client.has_certificate:
-            raise AccessDenied("connection requires a valid client certificate")
-        if client.name != user:
-            self.failures.failed(client.origin.address)
-            raise AccessDenied(f'certificate authentication failed for user "{user}"')
-
-    def _exchange(self, user: str, client: Client) -> ScramExchange:
+    def _exchange(self, user: str, client: Client, entry: HbaEntry) -> ScramExchange:
+        """As in PostgreSQL, somebody else's certificate is told no other way than a wrong password."""
         known, verifier = self._verifier(user)
-        return ScramExchange(user, verifier, doomed=not known, binding=client.binding)
+        wrong_name = entry.asks_name and client.name != user
+        return ScramExchange(user, verifier, doomed=not known or wrong_name, binding=client.binding)
 
     def _verifier(self, user: str) -> tuple[bool, Verifier]:
         """(is there such a user?, what to check a password with)."""
@@ -172,6 +183,11 @@ def _no_way_in(user: str, database: str, origin: Origin, *, rejected: bool) -> A
     what = "an [[hba]] entry rejects the connection for" if rejected else "no [[hba]] entry for"
     hint = None if rejected else "Connections are trusted from this machine only, unless --trust or [[hba]] entries say otherwise."
     return AccessDenied(f'{what} host "{host}", user "{user}", database "{database}", {origin.encryption}', hint=hint)
+
+
+def _not_certified(user: str, entry: HbaEntry) -> AccessDenied:
+    what = "certificate" if entry.method == CERT else '"trust"'
+    return AccessDenied(f'{what} authentication failed for user "{user}"')
 
 
 def trusting(trust: Trust = TRUST_LOOPBACK) -> Access:

@@ -2,61 +2,57 @@
 
 An IPv6 client has a whole /64 to come from, so that is what counts there. A success forgives nothing: somebody with a password of
 their own would otherwise guess on. Other nodes are heard in any case: a guesser behind their address must not part a cluster. What
-is remembered is bounded; the addresses that failed longest ago are forgotten first.
+is remembered is bounded (tallies); the addresses that failed longest ago are forgotten first.
 """
 
 from __future__ import annotations
 
 import ipaddress
-from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
+from gateway.access.tallies import OwnTallies, Tallies, Tally
 from gateway.errors import AccessDenied
 
-ADDRESSES_MAX: Final = 10_000
 _IPV6_PREFIX: Final = 64
 
 
-@dataclass(slots=True)
-class _Failures:
-    count: int
-    since_s: float
-    until_s: float = 0.0
-
-
 class FailedLogins:
-    """*clock* tells seconds, of any origin. *lockout_s* 0 counts nothing."""
+    """*clock* tells seconds, of any origin that all who share the *tallies* have. *lockout_s* 0 counts nothing."""
 
-    def __init__(self, failures_max: int, window_s: float, lockout_s: float, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, failures_max: int, window_s: float, lockout_s: float, clock: Callable[[], float], tallies: Tallies | None = None
+    ) -> None:
         self._max, self._window_s, self._lockout_s, self._clock = failures_max, window_s, lockout_s, clock
-        self._by_address: OrderedDict[str, _Failures] = OrderedDict()
+        self._tallies = OwnTallies() if tallies is None else tallies
 
     def check(self, address: str) -> None:
         """Raises AccessDenied for an address that is not heard now."""
-        found = self._by_address.get(_source(address))
-        if found is not None and self._clock() < found.until_s:
-            raise AccessDenied(
-                "too many failed logins from your address",
-                hint=f"Try again in {max(1, round(found.until_s - self._clock()))} seconds.",
-            )
+        if not self._lockout_s:
+            return
+        until_s = max(tally.locked_s for tally in self._tallies.of(_source(address))) + self._lockout_s
+        left_s = until_s - self._clock()
+        if 0 < left_s <= self._lockout_s:
+            raise AccessDenied("too many failed logins from your address", hint=f"Try again in {max(1, round(left_s))} seconds.")
 
     def failed(self, address: str) -> None:
         """A login has failed."""
         if not address or not self._lockout_s:
             return
         now_s, source = self._clock(), _source(address)
-        found = self._by_address.get(source)
-        if found is None or now_s - found.since_s > self._window_s:
-            found = self._by_address[source] = _Failures(0, now_s)
-        found.count += 1
-        if found.count >= self._max:
-            found.until_s = now_s + self._lockout_s
-            found.count, found.since_s = 0, now_s
-        self._by_address.move_to_end(source)
-        while len(self._by_address) > ADDRESSES_MAX:
-            self._by_address.popitem(last=False)
+        mine, *others = self._tallies.of(source)
+        locked_s = max(tally.locked_s for tally in (mine, *others))
+        before = self._current(mine, locked_s, now_s)
+        count = before + 1 + sum(self._current(tally, locked_s, now_s) for tally in others)
+        if count >= self._max:
+            self._tallies.keep(source, Tally(0, now_s, now_s, now_s))
+            return
+        since_s = mine.since_s if before else now_s
+        self._tallies.keep(source, Tally(before + 1, since_s, now_s, mine.locked_s))
+
+    def _current(self, tally: Tally, locked_s: float, now_s: float) -> int:
+        """The failures that still count: of this window, and not of those that have led to a lockout already."""
+        return tally.count if tally.since_s > locked_s and 0 <= now_s - tally.since_s <= self._window_s else 0
 
 
 def _source(address: str) -> str:

@@ -6,6 +6,7 @@
     user = "ann, bob"                     # likewise
     address = "10.0.0.0/8, 192.168.1.7"   # networks or addresses, all, or loopback
     method = "scram-sha-256"              # trust, scram-sha-256, cert, reject
+    clientcert = "verify-full"            # a certificate beside the method: verify-ca any, verify-full the user's (hostssl only)
 
 The first entry that matches decides; where none does, nobody comes in. As in PostgreSQL's pg_hba.conf, an entry whose proof fails
 is not followed by another try.
@@ -24,6 +25,7 @@ from gateway.session.trust import LOOPBACK, Network, Trust
 ALL: Final = "all"
 TYPES: Final = ("host", "hostssl", "hostnossl", "local")
 TRUST, SCRAM, CERT, REJECT = METHODS = ("trust", "scram-sha-256", "cert", "reject")
+VERIFY_CA, VERIFY_FULL = CLIENT_CERTIFICATES = ("verify-ca", "verify-full")
 _EVERYWHERE: Final = "0.0.0.0/0, ::/0"
 
 
@@ -49,6 +51,7 @@ class HbaEntry:
     database: str = ALL
     user: str = ALL
     address: str = ""
+    clientcert: str = ""
 
     def __post_init__(self) -> None:
         if self.type not in TYPES:
@@ -61,10 +64,31 @@ class HbaEntry:
             raise ValueError("address is missing: networks such as 10.1.0.0/16, loopback, or all")
         if self.method == CERT and self.type != "hostssl":
             raise ValueError("method cert is for entries of type hostssl")
+        self._check_clientcert()
         for name in ("database", "user"):
             if not all(_words(getattr(self, name))):
                 raise ValueError(f"{name} is empty; it takes names, or all")
         _ = self._networks
+
+    def _check_clientcert(self) -> None:
+        if not self.clientcert:
+            return
+        if self.clientcert not in CLIENT_CERTIFICATES:
+            raise ValueError(f"clientcert {self.clientcert!r}; it takes {', '.join(CLIENT_CERTIFICATES)}")
+        if self.type != "hostssl":
+            raise ValueError("clientcert is for entries of type hostssl")
+        if self.method == CERT and self.clientcert != VERIFY_FULL:
+            raise ValueError("method cert takes clientcert verify-full only, which it means anyway")
+
+    @property
+    def asks_certificate(self) -> bool:
+        """Does nobody come in without a certificate?"""
+        return bool(self.clientcert) or self.method == CERT
+
+    @property
+    def asks_name(self) -> bool:
+        """Has the certificate to be the user's?"""
+        return self.clientcert == VERIFY_FULL or self.method == CERT
 
     @cached_property
     def _networks(self) -> tuple[Network, ...]:

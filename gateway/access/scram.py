@@ -79,11 +79,11 @@ def shown(character: bytes) -> str:
 class ScramExchange:
     """One login. *binding* is the hash of the server's certificate where the channel can be bound, else None.
 
-    *doomed*: there is no such user; the exchange is carried to its end and fails.
+    *doomed*: there is no such user, or the certificate beside it is another's; the exchange is carried to its end and fails.
     """
 
     def __init__(self, user: str, verifier: Verifier, *, doomed: bool, binding: bytes | None, nonce: str | None = None) -> None:
-        self._user, self._verifier, self._doomed, self._binding = user, verifier, doomed, binding
+        self._user, self._verifier, self.doomed, self._binding = user, verifier, doomed, binding
         self._own_nonce = nonce or base64.b64encode(secrets.token_bytes(_NONCE_BYTES)).decode()
         self._plus = False
         self._header = b""
@@ -137,7 +137,7 @@ class ScramExchange:
         if not hmac.compare_digest(nonce, self._nonce):
             raise ProtocolFault("invalid SCRAM response", detail="Nonce does not match.")
         message = b",".join((self._client_first_bare, self._server_first, data[: proof_at - 1]))
-        if not self._proves(proof, message) or self._doomed:
+        if not self._proves(proof, message) or self.doomed:
             raise wrong_password(self._user)
         return b"v=" + base64.b64encode(digest(self._verifier.server_key, message))
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from gateway.access.access import Access, PeerUser
 from gateway.access.grants import GrantFile, GrantsFault
-from gateway.access.hba import CERT, SCRAM, TRUST, HbaEntry, trusted_entries, uses
+from gateway.access.hba import SCRAM, TRUST, HbaEntry, trusted_entries, uses
 from gateway.access.options import AccessOptions
+from gateway.access.tallies import Tallies
 from gateway.access.tls import TlsFault, TlsFiles
 from gateway.access.users import UserFile, UsersFault
 from gateway.config import Address, ConfigError
@@ -39,8 +40,8 @@ class AccessConfig:
         """What can be said before files are read; *nodes*: other nodes come in with a secret. Raises ConfigError."""
         if uses(self.entries, SCRAM) and self.options.users_file is None:
             raise ConfigError("[[hba]] method scram-sha-256 needs users_file in [access]; `tidegate user add` makes one")
-        if uses(self.entries, CERT) and self.options.ssl_ca_file is None:
-            raise ConfigError("[[hba]] method cert needs ssl_ca_file in [access]")
+        if any(entry.asks_certificate for entry in self.entries) and self.options.ssl_ca_file is None:
+            raise ConfigError("[[hba]] method cert, or clientcert, needs ssl_ca_file in [access]")
         if any(entry.type == "hostssl" for entry in self.entries) and self.options.ssl_cert_file is None:
             raise ConfigError("[[hba]] type hostssl needs ssl_cert_file and ssl_key_file in [access]")
         if not nodes:
@@ -48,11 +49,11 @@ class AccessConfig:
         for network in {n for entry in self.entries if entry.method == TRUST for n in entry.beyond_loopback}:
             _log.warning("users from %s are trusted without a password", network)
 
-    def open(self, peer: PeerUser | None = None) -> Access:
-        """Raises ConfigError for files that cannot be used."""
+    def open(self, peer: PeerUser | None = None, tallies: Tallies | None = None) -> Access:
+        """*tallies* of failed logins are the process's own unless given. Raises ConfigError for files that cannot be used."""
         try:
             users = None if self.options.users_file is None else UserFile(self.options.users_file)
-            return Access(self.entries, self.options, users=users, tls=TlsFiles.of(self.options), peer=peer)
+            return Access(self.entries, self.options, users=users, tls=TlsFiles.of(self.options), peer=peer, tallies=tallies)
         except (UsersFault, TlsFault) as error:
             raise ConfigError(str(error)) from error
 

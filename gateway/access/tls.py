@@ -38,19 +38,20 @@ class TlsServer:
 class TlsFiles:
     """Certificate, key and, where clients may show certificates, who signs those."""
 
-    def __init__(self, certificate: Path, key: Path, ca: Path | None, minimum: ssl.TLSVersion) -> None:
+    def __init__(self, certificate: Path, key: Path, ca: Path | None, minimum: ssl.TLSVersion, alpn: str = ALPN) -> None:
         """Raises TlsFault."""
+        self._alpn = alpn
         self._certificate, self._key, self._ca, self._minimum = certificate, key, ca, minimum
         self._seen = self._look()
         self._server = self._load()
 
     @classmethod
-    def of(cls, options: AccessOptions) -> TlsFiles | None:
-        """None where TLS is not configured. Raises TlsFault."""
+    def of(cls, options: AccessOptions, alpn: str = ALPN) -> TlsFiles | None:
+        """None where TLS is not configured; *alpn* is the protocol to speak over it. Raises TlsFault."""
         if options.ssl_cert_file is None or options.ssl_key_file is None:
             return None
         minimum = TLS_VERSIONS[options.ssl_min_protocol_version]
-        return cls(options.ssl_cert_file, options.ssl_key_file, options.ssl_ca_file, minimum)
+        return cls(options.ssl_cert_file, options.ssl_key_file, options.ssl_ca_file, minimum, alpn)
 
     @property
     def server(self) -> TlsServer:
@@ -74,7 +75,7 @@ class TlsFiles:
         context.minimum_version = self._minimum
         context.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_NO_TICKET | ssl.OP_NO_COMPRESSION | ssl.OP_CIPHER_SERVER_PREFERENCE
         context.num_tickets = 0
-        context.set_alpn_protocols([ALPN])
+        context.set_alpn_protocols([self._alpn])
         at = self._key
         try:
             _check_key_file(self._key)

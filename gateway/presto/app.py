@@ -20,7 +20,7 @@ from buenavista.http.context import Headers
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from gateway.access.access import Access
+from gateway.access.access import Access, Client
 from gateway.access.hba import Origin
 from gateway.errors import AccessDenied, InvalidPassword, TooManyConnections
 from gateway.presto import answers as a
@@ -28,6 +28,7 @@ from gateway.presto.failures import failure
 from gateway.presto.headers import asked
 from gateway.presto.login import Credentials, PasswordNeeded, admit, credentials
 from gateway.presto.options import PrestoOptions
+from gateway.presto.protocol import certificate_of
 from gateway.presto.queries import PageGone, Queries, Query
 from gateway.presto.session import KNOWN_ERRORS, Result, report_of
 from gateway.presto.statements import Change, Statements
@@ -67,7 +68,7 @@ class Front:
         address, port = (request.client.host, request.client.port) if request.client else ("", -1)
         try:
             told = credentials(str(headers.get("User") or ""), request.headers.get("authorization", ""))
-            await self._admit(told, Origin(address, encrypted=request.url.scheme == "https"))
+            await self._admit(told, _client(request, address))
             text = await _body(request)
             self.queries.check_room()
         except InvalidPassword as error:
@@ -86,8 +87,8 @@ class Front:
         base = str(request.base_url)
         return await self._answer(headers, told, text, base, (address, port))
 
-    async def _admit(self, told: Credentials, origin: Origin) -> None:
-        await self._statements.in_loop(admit(self._access, told, origin))
+    async def _admit(self, told: Credentials, client: Client) -> None:
+        await self._statements.in_loop(admit(self._access, told, client))
 
     async def _answer(self, headers: Headers, told: Credentials, text: str, base: str, peer: tuple[str, int]) -> Response:
         try:
@@ -151,6 +152,11 @@ class Front:
 
 
 _RESULT: Final = TrinoType("boolean", boolean, a.BOOL)
+
+
+def _client(request: Request, address: str) -> Client:
+    certificate = certificate_of(request)
+    return Client(Origin(address, encrypted=request.url.scheme == "https"), certificate.name, certificate.shown)
 
 
 async def _body(request: Request) -> str:

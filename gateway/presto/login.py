@@ -1,4 +1,5 @@
-"""Who a request comes from: the [[hba]] entries decide as for every other client, and HTTP Basic carries the password.
+"""Who a request comes from: the [[hba]] entries decide as for every other client. HTTP Basic carries the password; a certificate is
+the connection's.
 
 SCRAM's proof is made here from the password and checked like any other, so wrong ones count, users who do not exist take as long,
 and only verifiers are kept. A password that anybody on the way could read is refused: without TLS it is taken from this machine
@@ -16,7 +17,6 @@ from struct import Struct
 from typing import Final
 
 from gateway.access.access import Access, Client, SaslLogin
-from gateway.access.hba import Origin
 from gateway.access.scram import MECHANISM
 from gateway.access.scram_client import ScramClient, ScramRefused
 from gateway.errors import AccessDenied, InvalidPassword
@@ -65,13 +65,14 @@ def _decoded(encoded: str) -> tuple[str, str]:
     return name, password
 
 
-async def admit(access: Access, told: Credentials, origin: Origin) -> None:
+async def admit(access: Access, told: Credentials, client: Client) -> None:
     """In the gateway's loop. Raises AccessDenied, InvalidPassword."""
-    login = access.begin(told.user, DATABASE, Client(origin))
+    login = access.begin(told.user, DATABASE, client)
     if login is None:
         return
     if told.password is None:
         raise PasswordNeeded(f'user "{told.user}" needs a password')
+    origin = client.origin
     if not origin.encrypted and not ip_address(origin.address.partition("%")[0]).is_loopback:
         raise AccessDenied("passwords over HTTP are taken from this machine only; use HTTPS")
     await _prove(login, told.password)

@@ -12,12 +12,13 @@ import threading
 from typing import Any, Final
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gateway.access.options import AccessOptions
+from gateway.access.tls import TlsFiles
 from gateway.config import Address
 from gateway.presto.app import Front, application
 from gateway.presto.options import PrestoOptions
+from gateway.presto.protocol import ALPN, Protocol
 from gateway.presto.session import Connection
 from gateway.presto.statements import Statements
 from gateway.server.shared import Shared
@@ -29,57 +30,33 @@ _LAST_TURNS: Final = 10
 _STOP_S: Final = 10.0
 
 
-class _Protocol(H11Protocol):
-    """uvicorn's, with an end to clients that connect and do not ask."""
-
-    request_timeout_s = 30.0
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """See asyncio.Protocol."""
-        super().connection_made(transport)
-        self._request_timer = self.loop.call_later(self.request_timeout_s, self._too_late)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """See asyncio.Protocol."""
-        self._request_timer.cancel()
-        super().connection_lost(exc)
-
-    def _too_late(self) -> None:
-        """Nothing has been asked yet: go. Else uvicorn's own limit for idle connections counts."""
-        if self.cycle is None:
-            self.transport.abort()
-
-
 class PrestoServer:
-    """A server that listens from start() to stop(). Raises OSError if the address cannot be had."""
+    """A server that listens from start() to stop(). Raises OSError if the address cannot be had, TlsFault for certificates."""
 
     def __init__(
         self, shared: Shared, address: Address, options: PrestoOptions, access: AccessOptions, *, reserved: bool = False
     ) -> None:
         self._shared, self._options = shared, options
+        self._tls = None if options.tls == "off" else TlsFiles.of(access, alpn=ALPN)
         family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
         self._socket = socket.create_server((address.host, address.port), family=family, backlog=_BACKLOG, reuse_port=reserved)
         # Connections have it from here. asyncio sets it for sockets that say they are TCP's, which create_server's do not; uvicorn
         # writes an answer's head and body one after the other, so that without it each waits 40 ms for an acknowledgement.
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port: int = self._socket.getsockname()[1]
-        self._access = access
         self._thread = threading.Thread(target=self._run, name="presto", daemon=True)
         self._server: uvicorn.Server
 
     @property
     def encrypted(self) -> bool:
         """Does it speak HTTPS?"""
-        return self._options.tls != "off" and self._access.ssl_cert_file is not None
+        return self._tls is not None
 
     async def start(self) -> None:
         """Begin to serve. In the gateway's loop."""
         statements = Statements(Connection(self._shared, self._options), self._shared.loop, self._options)
         self._front = Front(statements, self._shared.access, self._options)
-        protocol: Any = type("Protocol", (_Protocol,), {"request_timeout_s": self._options.request_timeout_s})
-        tls: dict[str, Any] = {}
-        if self.encrypted:
-            tls = {"ssl_certfile": self._access.ssl_cert_file, "ssl_keyfile": self._access.ssl_key_file}
+        protocol: Any = type("OurProtocol", (Protocol,), {"request_timeout_s": self._options.request_timeout_s, "tls": self._tls})
         config = uvicorn.Config(
             application(self._front),
             http=protocol,
@@ -92,7 +69,6 @@ class PrestoServer:
             proxy_headers=False,
             limit_concurrency=self._options.connections_max,
             timeout_graceful_shutdown=_GRACE_S,
-            **tls,
         )
         config.load()
         self._server = uvicorn.Server(config)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig, resolved
+from gateway.access.tls import TlsFault
 from gateway.config import Address, ConfigError
 from gateway.presto.options import PrestoOptions
 
@@ -51,6 +52,8 @@ class PrestoSetup:
 
         try:
             found = PrestoServer(server.shared, self.address, self.options, self.access, reserved=reserved)
+        except TlsFault as error:
+            raise ConfigError(str(error)) from error
         except OSError as error:
             raise ConfigError(f"--presto {self.address}: cannot listen: {error.strerror or error}") from error
         # It tells of every array subscript that it shifts.

@@ -44,8 +44,13 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
         self._closed = False
         self._error: ssl.SSLError | None = None
 
+    @property
+    def tls(self) -> ssl.SSLObject:
+        """The TLS itself."""
+        return self._tls
+
     def start(self, data: bytes = b"") -> None:
-        """Take the raw transport over. *data* has come already; a client begins with none."""
+        """Take the raw transport over. *data* has come already, if any."""
         self._raw.set_protocol(self)
         if data:
             self.data_received(data)

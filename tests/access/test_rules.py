@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from gateway.access.failures import ADDRESSES_MAX, FailedLogins
+from gateway.access.failures import FailedLogins
 from gateway.access.hba import HbaEntry, Origin, first_match, trusted_entries
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
+from gateway.access.tallies import ADDRESSES_MAX, OwnTallies
 from gateway.config import Address, ConfigError, ConfigFile
 from gateway.errors import AccessDenied
 from gateway.session.trust import Trust
@@ -152,10 +153,11 @@ def test_an_ipv6_network_counts_as_one() -> None:
 
 
 def test_what_is_remembered_is_bounded() -> None:
-    failures = FailedLogins(2, 60.0, 30.0, _Clock())
+    tallies = OwnTallies()
+    failures = FailedLogins(2, 60.0, 30.0, _Clock(), tallies)
     failures.failed("192.0.2.1")
     for number in range(ADDRESSES_MAX):
         failures.failed(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
-    assert len(failures._by_address) == ADDRESSES_MAX
+    assert len(tallies) == ADDRESSES_MAX
     failures.failed("192.0.2.1")
     assert not _locked(failures, "192.0.2.1")
