@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planner.bind import aggregates, connectives, expressions, sharding, windows
+from planner.bind import aggregates, connectives, expressions, sharding, whole_rows, windows
 from planner.bind.argument_names import by_position
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import explicit_cast, settle, type_of
@@ -27,7 +27,7 @@ def can_assign(source: PgType, target: PgType) -> bool:
 def bind_call(scope: Scope, node: FunctionCall) -> Expr:
     """name(args …)."""
     schema, name = _split_name(node)
-    node = by_position(node)
+    node = whole_rows.with_rows_in_array(scope, by_position(node))
     _check_form(node)
     if node.over is not None:
         return windows.bind_window_call(scope, node, schema, name)
@@ -69,6 +69,8 @@ def _check_form(node: FunctionCall) -> None:
 
 def bind_args(scope: Scope, node: FunctionCall) -> tuple[Expr, ...]:
     """The arguments, not converted yet."""
+    if whole_rows.takes_rows(node):
+        return tuple(whole_rows.bind_argument(scope, node, a) for a in node.args)
     for arg in node.args:
         if isinstance(arg, ColumnName) and arg.star:
             raise Unsupported("whole-row arguments are not supported", position=arg.pos)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from planner.bind import connectives, expressions, relations
+from planner.bind import connectives, expressions, relations, whole_rows
 from planner.bind.aliases import renamed
 from planner.bind.coerce import coerce, condition, type_of
 from planner.bind.resolution import resolve_operator
@@ -29,6 +29,7 @@ def bind_join(scope: Scope, node: JoinFrom) -> tuple[From, list[Item]]:
     relations.check_conflicts(left_items, right_items, node.pos)
     merged, tests = _merged(scope, node, left_items, right_items)
     on = _condition(scope, node, left_items, right_items, tests)
+    whole_rows.note_join(node.kind, left_items, right_items, on)
     kind = JoinKind.CROSS if node.kind == "inner" and on is None else _KINDS[node.kind]
     if node.kind != "cross" and on is None and kind is not JoinKind.CROSS:
         on = Const(value=True, type=connectives.BOOLEAN)

@@ -28,10 +28,11 @@ def bind_column(scope: Scope, node: ColumnName) -> Expr:
     """What a column's name stands for."""
     *qualifier, name = node.parts
     column = _unqualified(scope, name, node.pos) if not qualifier else _qualified(scope, qualifier, name, node.pos)
-    return _reference(scope, column, node.pos)
+    return reference(scope, column, node.pos)
 
 
-def _reference(scope: Scope, column: ScopeColumn, pos: int) -> Expr:
+def reference(scope: Scope, column: ScopeColumn, pos: int) -> Expr:
+    """A reference to a column, whose position errors may ask for."""
     expr = column.expr
     if isinstance(expr, ColumnRef):
         # A new object for each reference: errors found later ask for its position by identity.

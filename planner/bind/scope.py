@@ -58,6 +58,9 @@ class Item:
     lateral_only: bool = False
     lateral_ok: bool = True
     scalar: bool = False
+    #: May an outer join make its rows up, of NULLs? Have those that are there a column that is none?
+    nullable: bool = False
+    matched: bool = False
 
     @property
     def is_table(self) -> bool:

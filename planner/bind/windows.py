@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from planner.bind import aggregates, expressions, sorting
+from planner.bind import aggregates, expressions, sorting, whole_rows
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import coerce, settle, specific, type_of
 from planner.bind.resolution import resolve_function
@@ -29,7 +29,10 @@ def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name:
     """function(args) OVER …"""
     around = tuple(scope.inside)
     scope.inside.append("window")
-    args = tuple(expressions.bind(scope, a) for a in node.args)
+    if whole_rows.takes_rows(node):
+        args = tuple(whole_rows.bind_argument(scope, node, a) for a in node.args)
+    else:
+        args = tuple(expressions.bind(scope, a) for a in node.args)
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
     _check_shape(node, found.function.kind)
     _check_allowed(scope, around, node)

@@ -10,7 +10,7 @@ from planner.bind.resolution import resolve_operator
 from planner.deparse import expressions
 from planner.deparse.piece import Level, Piece, Variants, choose
 from planner.deparse.writer import Writer
-from planner.errors import PlanError
+from planner.errors import PlanError, Unsupported
 from planner.functions.function import Function
 from planner.functions.registry import Resolution
 from planner.types import BOOL, PgType
@@ -50,6 +50,8 @@ def call(writer: Writer, expr: b.Call) -> Piece:
             return _distinct(writer, expr)
         case name if name in _TESTS:
             return _test(writer, expr, _TESTS[name][0])
+        case "field" | "row_document":
+            raise Unsupported("a row's field, or a row as a value, has no text of its own")
         case name:
             return _conditional(writer, expr, name)
 

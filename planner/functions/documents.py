@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from planner.errors import Unsupported
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.json_text import json_of
@@ -17,6 +18,12 @@ def _to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
 
 def _to_jsonb(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(f"py_parse_jsonb({json_of(args[0], context.args[0].pg, context.settings)})")
+
+
+def _row_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    if context.constants[1] is not False:
+        raise Unsupported("row_to_json with line feeds is not supported")
+    return _to_json(context, args)
 
 
 def _build(template: str) -> LowerFunction:
@@ -156,6 +163,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     *functions(_CHANGES),
     *functions({**_functions("json"), **_functions("jsonb")}),
     *functions({"to_json(anyelement) -> json": _to_json, "to_jsonb(anyelement) -> jsonb": _to_jsonb}, volatility="stable"),
+    *functions({"row_to_json(record) -> json": _to_json, "row_to_json(record, bool) -> json": _row_to_json}, volatility="stable"),
     *functions(_builders(), strict=False, volatility="stable"),
     *functions({**_tables("json"), **_tables("jsonb")}, kind="table", output="value"),
     *functions({f"{pg}_object_keys({pg}) -> text": f"py_{pg}_keys({{0}})" for pg in ("json", "jsonb")}, kind="table"),

@@ -13,7 +13,8 @@ from planner.types import PgType
 def json_of(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:
     """SQL of a value's JSON; NULL stays NULL. Numbers and booleans are bare, arrays are lists, all else is a string."""
     sql = operand.sql
-    if pg in (t.JSON, t.JSONB):
+    # A row comes as its document.
+    if pg in (t.JSON, t.JSONB, t.RECORD):
         return sql
     if pg is t.BOOL:
         return f"CAST({sql} AS VARCHAR)"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 _JSONPATH: Final = "jsonpath is not supported: use ->, ->>, #> and @>."
-_RECORD: Final = "Rows have no JSON here: use json_build_object with the columns."
+_RECORD: Final = "Documents do not become rows here: use -> and ->>, or jsonb_each."
 _LOCKS: Final = "There are no locks on a read-only server."
 
 #: name → hint.
@@ -30,7 +30,6 @@ FUNCTIONS: Final[dict[str, str]] = {
     ),
     **dict.fromkeys(
         (
-            "row_to_json",
             "json_populate_record",
             "json_populate_recordset",
             "jsonb_populate_record",

@@ -35,6 +35,8 @@ from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 
 CASES = Path(__file__).parent / "cases"
+#: Case files of what binding makes expressions of that have no text in SQL.
+UNWRITTEN = frozenset({"rows"})
 SETTINGS = PlanSettings(user="postgres", database="postgres")
 
 

@@ -53,3 +53,31 @@ select jsonb_object_keys from jsonb_object_keys('{"a":1}')
 select make_interval(days=>1, days=>2)
 select make_interval(nope=>1)
 select make_date(day=>1, month=>2, year=>2020), make_timestamp(2020,1,2,hour=>3,min=>4,sec=>5.5)
+select row_to_json(t)::text from (values (1, 'a"b', 1.50, null::int, true, date '2020-01-01', timestamp '2020-01-02 03:04:05', array[1,2], interval '1 day', 1.5::float8)) t(a, "B c", n, z, b, d, ts, arr, i, f)
+select to_json(t)::text, to_jsonb(t)::text from (values (1, 'a"b', 1.50, null::int)) t(a, "B""'c", n, z)
+select count(t), count(t.*) from (values (1, null), (null, null)) t(a, b)
+select json_agg(t)::text, jsonb_agg(t)::text from (values (1, 'x'), (2, null)) t(a, b)
+select json_agg(t order by a desc)::text, json_agg(t) filter (where a > 1) from (values (1, 'x'), (2, null)) t(a, b)
+select json_agg(t)::text from (select 1 as a where false) t
+select row_to_json(row(1, 'a'))::text, to_jsonb(row(1, 'a', null, 2.50))::text, to_json((1, now() is null))::text
+select row_to_json(t.*)::text from (select 1 as x, 2.0 as y) t
+select json_build_object('t', t, 'n', 1)::text, jsonb_build_object('t', t)::text, json_build_array(t, 2)::text from (select 1 as x, 2.0 as y) t
+select array_to_json(array_agg(t order by x desc))::text from (values (1), (2)) t(x)
+select array_to_json(array_agg(row_to_json(t)))::text from (values (1), (2)) t(x)
+select json_agg(a)::text, jsonb_agg(a)::text from (values (array[1,2]), (null), (array[3])) t(a)
+select json_agg(a)::text, jsonb_agg(a)::text from (values ('{"b":1,"a":[1,2]}'::json), (null)) t(a)
+select a.x, row_to_json(b)::text, count(b) over () from (values (1), (2)) a(x) left join (values (1, 'p')) b(x, y) on a.x = b.x order by 1
+select a.x, json_agg(b)::text, count(b) from (values (1), (2)) a(x) left join (values (1, 'p'), (1, null)) b(x, y) using (x) group by a.x order by 1
+with q as (select g as i, g * 1.5 as v from generate_series(1, 2) g) select jsonb_agg(q) from q
+select coalesce(json_agg(t), '[]')::text from (select 1 as a where false) t
+select row_to_json(t)::text from (select x, array_agg(y) as ys from (values (1, 2), (1, 3)) v(x, y) group by x) t
+select json_object_agg(x, t)::text from (values ('a', 1), ('b', 2)) t(x, y)
+select (select json_agg(q) from (select u.x, v.y from (values (2)) v(y) where v.y > u.x) q)::text from (values (1), (3)) u(x) order by u.x
+select row_to_json(u)::text from unnest(array['a', 'b']) with ordinality u(v, n)
+select json_agg(json_build_object('a', 1))::text from generate_series(1, 2)
+select row_to_json(g) from generate_series(1, 2) g
+select row_to_json(1)
+select to_json(json_each('{"a":1}'))::text
+select row_to_json(t)::text from (select timestamptz '2020-01-01 00:00+00' as at, '\x01ff'::bytea as b, 'a'::name as n, null as z, 1e20::float8 as f, 'nan'::float8 as nf) t
+select json_agg(x)::text from (values (1.5), (2)) t(x)
+select row_to_json(t)::text from (values (1.50), (2), (3.125)) t(x)

@@ -13,7 +13,6 @@ select jsonb_path_query('{"a":[1,2]}', '$.a[*]')
 select jsonb_path_exists('{"a":1}', '$.a')
 select '{"a":1}'::jsonb @? '$.a'
 select '{"a":1}'::jsonb @@ '$.a == 1'
-select row_to_json(row(1, 'a'))
 select jsonb_set_lax('{"a":1}', '{a}', null)
 select array_agg(a) from (values (array[1, 2])) v(a)
 select array_fill(7, array[3])
@@ -29,3 +28,6 @@ select * from unnest(array[1.5, 2], array['a', 'b', 'c']) u(x, y)
 select (array[[1, 2], [3, 4]])[2][1]
 select v from (values (1, 2)) v(x, y)
 select (select '{1.5}')::numeric[]
+select count(distinct t) from (values (1), (1)) t(a)
+select row_to_json(t, true) from (values (1), (1)) t(a)
+select json_agg(b) from (values (1)) a(x) left join (values (1)) b(y) on true
