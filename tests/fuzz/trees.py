@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 import duckdb
 import sqlglot
 from sqlglot import ErrorLevel, exp
-from sqlglot.errors import SqlglotError
 
+from tests.fuzz.corpus import GENERATOR_FAULTS, trees
 from tests.fuzz.typed import NAMES, TypedMaker
-from tests.gateway.differential import QUERIES
 from tests.gateway.query_maker import COLUMNS, QueryMaker
-from tests.planner.harness import CASES
 
 TABLES: Final = ("readings", "sensors")
 _SENSORS: Final = ("id", "kind", "rate")
@@ -34,8 +31,6 @@ VALUES: Final = (
     "ROW(1, 'a')", "$$q$$", "1.5::NUMERIC", "'1'::JSONB", "'f'::BOOLEAN", "1::SMALLINT", "B'101'",
 )  # fmt: skip
 DEPTH_MAX: Final = 60
-#: What sqlglot raises for text or trees that make no sense to it.
-_GENERATOR_FAULTS: Final = (SqlglotError, AttributeError, TypeError, ValueError, RecursionError)
 
 
 @cache
@@ -44,25 +39,6 @@ def duckdb_functions() -> tuple[str, ...]:
     return tuple(
         sorted({name for (name,) in duckdb.sql("SELECT function_name FROM duckdb_functions()").fetchall() if name[0].isalpha()})
     )
-
-
-def _sources() -> Iterable[str]:
-    yield from QUERIES
-    for path in sorted(CASES.glob("*.sql")):
-        yield from path.read_text().split(";\n")
-
-
-@cache
-def trees() -> tuple[exp.Expression, ...]:
-    """What sqlglot makes of the statements that it reads."""
-    logging.getLogger("sqlglot").setLevel(logging.CRITICAL)
-    found: list[exp.Expression] = []
-    for sql in _sources():
-        try:
-            found += [tree for tree in sqlglot.parse(sql, dialect="postgres") if isinstance(tree, exp.Query)]
-        except _GENERATOR_FAULTS:
-            continue
-    return tuple(found)
 
 
 @cache
@@ -97,7 +73,7 @@ class TreeMaker:
         while True:
             try:
                 sql = self._rendered()
-            except _GENERATOR_FAULTS:
+            except GENERATOR_FAULTS:
                 continue  # it is sqlglot that this tree was nonsense to
             return self.rng.choice(("",) * 12 + ("EXPLAIN ", "EXPLAIN ANALYZE ", "DECLARE f CURSOR WITH HOLD FOR ")) + sql
 
