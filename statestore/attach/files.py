@@ -34,6 +34,10 @@ class CheckpointFiles(Protocol):
         """Whether the files are in a file system of this machine."""
         ...
 
+    def exists(self) -> bool:
+        """Whether the checkpoint's own folder is there. A store without folders has it once there is a file in it."""
+        ...
+
     def names(self, folder: str) -> list[str]:
         """Plain names in *folder*, sorted; none where there is no such folder."""
         ...
@@ -102,6 +106,10 @@ class LocalFiles:
         """True."""
         return True
 
+    def exists(self) -> bool:
+        """Is it a folder?"""
+        return self.folder.is_dir()
+
     def names(self, folder: str) -> list[str]:
         """Plain names in *folder*, sorted; none where there is no such folder."""
         try:
@@ -160,6 +168,11 @@ class RemoteFiles:
     def is_local(self) -> bool:
         """False: no links, no notifications."""
         return False
+
+    def exists(self) -> bool:
+        """Asked anew, as names() is."""
+        self.system.invalidate_cache(self.base)
+        return bool(self.system.isdir(self.base))
 
     def names(self, folder: str) -> list[str]:
         """Plain names in *folder*, sorted; none where there is no such folder."""

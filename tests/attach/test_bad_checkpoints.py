@@ -91,7 +91,7 @@ BAD: Final = (
     Bad("corrupt_schema", "text_and_number", _corrupt_schema, "XX001", "schema"),
     Bad("newer_offsets", "text_and_number", _newer_offsets, "0A000", "version 9"),
     Bad("newer_operator", "text_and_number", _newer_operator, "0A000", "version 9"),
-    Bad("empty", "text_and_number", _empty, "57P03", "yet"),
+    Bad("empty", "text_and_number", _empty, "57P03", "exists, but no query has written to it yet"),
     Bad("absent", "text_and_number", _absent, "57P03", "does not exist yet"),
     Bad("stateless", "stateless", _nothing, "55000", "keeps no state"),
 )

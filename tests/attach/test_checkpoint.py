@@ -118,7 +118,7 @@ def not_ready(folder: CheckpointFolder) -> CheckpointNotReady:
 def test_a_checkpoint_that_does_not_exist_yet(folder: CheckpointFolder) -> None:
     assert "does not exist yet" in not_ready(folder).message
     folder.folder.mkdir()
-    assert "does not exist yet" in not_ready(folder).message
+    assert "exists, but no query has written to it yet" in not_ready(folder).message
 
 
 def test_a_folder_of_something_else(folder: CheckpointFolder) -> None:

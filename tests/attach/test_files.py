@@ -60,9 +60,11 @@ def test_names_are_plain_and_sorted(checkpoint: tuple[CheckpointFiles, Write]) -
 
 def test_what_is_not_there_has_no_names(checkpoint: tuple[CheckpointFiles, Write]) -> None:
     files, write = checkpoint
+    assert not files.exists()
     assert files.names("") == []
     assert files.sizes("") == {}
     _fill(write)
+    assert files.exists()
     assert files.names("offsets") == []
     assert files.names("state/0/1/none") == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
@@ -65,6 +66,9 @@ class Hooked:
     uri: str = ""
     is_local: bool = True
     asked: list[str] = field(default_factory=list)
+
+    def exists(self) -> bool:
+        return self.inner.exists()
 
     def names(self, folder: str) -> list[str]:
         return self.inner.names(folder)
@@ -259,11 +263,78 @@ def test_a_damaged_log_is_named(kind: str, request: pytest.FixtureRequest) -> No
         assert content(provider.open(store.at(4))) == store.expected[4]
 
 
-def test_a_damaged_snapshot_of_rows_is_named(deltas: StoreFolder) -> None:
-    path = deltas.path(4, "snapshot")
+@pytest.fixture
+def named_logs(tmp_path: Path, scratch: Path) -> StoreFolder:
+    """As logs, in checkpoint format 2."""
+    store = StoreFolder(tmp_path / "checkpoint", scratch, ids=True)
+    for version in range(1, 7):
+        store.commit([put(b"%04d" % i, b"%d" % version) for i in range(KEYS)], snapshot=version in (2, 4))
+    return store
+
+
+def snapshot_of(store: StoreFolder, version: int) -> Path:
+    return store.path(version, "snapshot" if store.hdfs else "zip")
+
+
+def cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-30])
-    with pytest.raises(CorruptFile, match=r"4\.snapshot"):
-        provider_of(deltas).open(deltas.at(5))
+
+
+@pytest.mark.parametrize("kind", ["logs", "named_logs", "deltas"])
+def test_a_damaged_snapshot_is_made_up_for_by_older_files(
+    kind: str, request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> None:
+    store: StoreFolder = request.getfixturevalue(kind)
+    damaged = snapshot_of(store, 4)
+    cut(damaged)
+    provider = provider_of(store)
+    near = provider.open(store.at(3))
+    for version in (4, 5, 6):
+        assert content(provider.open(store.at(version))) == store.expected[version]
+        assert content(provider.open(store.at(version), near)) == store.expected[version]
+    assert [damaged.name in record.getMessage() for record in caplog.records] == [True], "told once"
+
+
+@pytest.mark.parametrize("kind", ["logs", "named_logs", "deltas"])
+def test_a_damaged_snapshot_is_named_where_older_files_do_not_suffice(kind: str, request: pytest.FixtureRequest) -> None:
+    store: StoreFolder = request.getfixturevalue(kind)
+    for version in (2, 4):
+        cut(snapshot_of(store, version))
+    store.path(1, "delta" if store.hdfs else "changelog").unlink()
+    for version in (4, 6):
+        with pytest.raises(CorruptFile, match=re.escape(snapshot_of(store, 4).name)):
+            provider_of(store).open(store.at(version))
+    assert nothing_left(store)
+
+
+def test_all_snapshots_of_rows_are_damaged(deltas: StoreFolder) -> None:
+    for version in (2, 4):
+        cut(snapshot_of(deltas, version))
+    assert content(provider_of(deltas).open(deltas.at(6))) == deltas.expected[6]
+
+
+@pytest.mark.parametrize("kind", ["logs", "named_logs"])
+def test_without_any_snapshot_nobody_names_column_families(kind: str, request: pytest.FixtureRequest) -> None:
+    """Logs of this kind may have some, and their numbers are in snapshots alone: keys would be taken for others."""
+    store: StoreFolder = request.getfixturevalue(kind)
+    for version in (2, 4):
+        cut(snapshot_of(store, version))
+    with pytest.raises(CorruptFile, match=re.escape(snapshot_of(store, 4).name)):
+        provider_of(store).open(store.at(6))
+
+
+def test_a_snapshot_that_lacks_a_file_is_made_up_for(logs: StoreFolder) -> None:
+    for path in set(logs.named_files(4)) - set(logs.named_files(2)):
+        path.unlink()
+    assert content(provider_of(logs).open(logs.at(6))) == logs.expected[6]
+
+
+def test_a_log_behind_a_damaged_snapshot_is_damaged_too(logs: StoreFolder) -> None:
+    cut(snapshot_of(logs, 4))
+    cut(logs.path(5, "changelog"))
+    with pytest.raises(CorruptFile, match=r"4\.zip"):
+        provider_of(logs).open(logs.at(6))
+    assert content(provider_of(logs).open(logs.at(4))) == logs.expected[4]
 
 
 @pytest.mark.parametrize("kind", ["logs", "deltas"])

@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -53,8 +54,9 @@ class RunningJob:
         wait_until(lambda: self.newest() >= wanted, BATCH_S_MAX, f"{count} batches")
 
     def kill(self) -> None:
-        """kill -9 of the whole group."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        """kill -9 of the whole group, of which nothing may be left."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 

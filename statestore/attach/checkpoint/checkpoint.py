@@ -125,6 +125,11 @@ class Checkpoint:
 
     def _not_ready(self) -> CheckpointNotReady:
         names = self.files.names("")
+        if not names and self.files.exists():
+            return CheckpointNotReady(
+                f"checkpoint {self.files.uri} exists, but no query has written to it yet",
+                hint="its tables appear with the query's first committed batch; if the query runs, check the path",
+            )
         if not names:
             return CheckpointNotReady(
                 f"checkpoint {self.files.uri} does not exist yet",

@@ -10,7 +10,7 @@ lineage says which ones came before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,13 +51,17 @@ class Chain:
 
 
 def chain_of(
-    at: StoreAt, files: CheckpointFiles, naming: Naming, lineage_of: Callable[[str], tuple[Ancestor, ...] | None]
+    at: StoreAt,
+    files: CheckpointFiles,
+    naming: Naming,
+    lineage_of: Callable[[str], tuple[Ancestor, ...] | None],
+    damaged: Collection[str] = (),
 ) -> Chain:
-    """The shortest chain to *at* whose files are all there. *lineage_of* reads the log of that name.
+    """The shortest chain to *at* whose files are all there, *damaged* left out. *lineage_of* reads the log of that name.
 
     Raises VersionNotKept, CorruptFile, and FileNotFoundError when a file goes away meanwhile.
     """
-    names = frozenset(files.names(at.folder))
+    names = frozenset(files.names(at.folder)).difference(damaged)
     if at.unique_id is not None:
         return _by_lineage(at, names, naming, lineage_of)
     logs: list[Ancestor] = []
@@ -73,22 +77,21 @@ def chain_of(
 def _by_lineage(
     at: StoreAt, names: frozenset[str], naming: Naming, lineage_of: Callable[[str], tuple[Ancestor, ...] | None]
 ) -> Chain:
-    own = Ancestor(at.version, at.unique_id or "")
-    if naming.snapshot_of(own.version, own.unique_id) in names:
-        return Chain(own, ())
-    log = naming.log_of(own.version, own.unique_id)
-    if log not in names:
-        raise not_kept(at)
-    lineage = (*(lineage_of(log) or ()), own)
-    for place in range(len(lineage) - 1, -1, -1):
-        member = lineage[place]
+    logs: list[Ancestor] = []
+    behind = [Ancestor(at.version, at.unique_id or "")]
+    while behind:
+        member = behind.pop()
         if naming.snapshot_of(member.version, member.unique_id) in names:
-            return Chain(member, lineage[place + 1 :])
-        if naming.log_of(member.version, member.unique_id) not in names:
+            return Chain(member, tuple(reversed(logs)))
+        log = naming.log_of(member.version, member.unique_id)
+        if log not in names:
             raise _missing(at, member.version, names, naming)
-    if lineage[0].version != 1:
-        raise _missing(at, lineage[0].version - 1, names, naming)
-    return Chain(None, lineage)
+        logs.append(member)
+        # A lineage goes back to the snapshot before; that one's own log to the one before it.
+        behind = behind or list(lineage_of(log) or ())
+    if logs[-1].version != 1:
+        raise _missing(at, logs[-1].version - 1, names, naming)
+    return Chain(None, tuple(reversed(logs)))
 
 
 def _missing(at: StoreAt, version: int, names: frozenset[str], naming: Naming) -> CorruptFile | VersionNotKept:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,12 +16,12 @@ from statestore.attach.providers.at import PartitionState, StoreAt
 from statestore.attach.providers.chain import not_kept
 from statestore.attach.providers.database import Base, Databases
 from statestore.attach.providers.overlay import OVERLAY_BYTES_MAX, Entries, Overlaying
-from statestore.attach.providers.records import Ancestor, LogReader
+from statestore.attach.providers.records import Ancestor
 from statestore.attach.providers.state import StoredState
 from statestore.attach.providers.steps import Step, UnknownFamily, noting, of_families
-from statestore.attach.providers.store_files import StoreFiles
+from statestore.attach.providers.store_files import DamagedSnapshot, StoreFiles
 from statestore.attach.providers.values import has_row_checksums, merge_delimiter, unwrapping
-from statestore.errors import CorruptFile, StateStoreError
+from statestore.errors import CorruptFile, StateStoreError, VersionNotKept
 from statestore.node.options import StoreOptions, block_cache
 
 #: Spark may delete a version, or replace logs by a snapshot, between the listing of a folder and the reading of a file.
@@ -30,6 +31,7 @@ _NEAR_VERSIONS_MAX: Final = 64
 #: What a log takes in memory for each byte on disk; a guess.
 _EXPANSION: Final = 8
 _DEFAULT_OPTIONS: Final = StoreOptions()
+_log: Final = logging.getLogger("tidegate.attach")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ class StateProvider:
         self._unwraps = has_row_checksums(conf) and self._files.are_rocksdb
         self._databases = Databases(work, self._delimiter, options, cache or block_cache(options))
         self._is_closed = False
+        #: Damaged snapshots that the log tells of already.
+        self._warned: set[tuple[str, str]] = set()
 
     def open(self, at: StoreAt, near: PartitionState | None = None) -> PartitionState:
         """The state at *at*. *near* is one of the same partition at another version, whose work may be used again.
@@ -99,19 +103,45 @@ class StateProvider:
         return self._files.log_bytes(at, logs) * _EXPANSION > room and self._files.are_rocksdb
 
     def _open(self, at: StoreAt, near: StoredState | None) -> StoredState:
+        """From the last snapshot; where that is damaged from one before it and the logs since, as Spark itself repairs it."""
+        damaged: dict[str, CorruptFile] = {}
+        while True:
+            try:
+                found = self._open_without(damaged, at, near)
+            except DamagedSnapshot as snapshot:
+                damaged[snapshot.name] = snapshot.error
+            except (CorruptFile, VersionNotKept) as error:
+                # What is wrong is the damage, not that there is nothing older.
+                raise next(iter(damaged.values()), error) from None
+            else:
+                self._warn(at, damaged)
+                return found
+
+    def _open_without(self, damaged: Mapping[str, CorruptFile], at: StoreAt, near: StoredState | None) -> StoredState:
         for _ in range(_ATTEMPTS):
             try:
-                chain = self._files.chain(at)
+                chain = self._files.chain(at, damaged)
                 if chain.snapshot is None:
+                    if damaged and self._files.has_families(at, chain.logs):
+                        raise UnknownFamily
                     return self._apply(at, Start(), chain.logs)
                 if not self._files.are_rocksdb:
-                    return self._apply(at, Start(), chain.logs, self._files.row_snapshot(at, chain.snapshot))
-                return self._apply(at, self._placed(at, chain.snapshot, near), chain.logs)
+                    return self._apply(at, Start(), chain.logs, chain.snapshot)
+                with self._files.blaming(chain.snapshot):
+                    start = self._placed(at, chain.snapshot, near)
+                return self._apply(at, start, chain.logs)
             except FileNotFoundError:
                 continue
             except UnknownFamily as error:
                 raise CorruptFile(f"{at.label} is corrupt", detail="a log names a column family that no snapshot names") from error
         raise not_kept(at)
+
+    def _warn(self, at: StoreAt, damaged: Mapping[str, CorruptFile]) -> None:
+        for name, error in damaged.items():
+            if (at.folder, name) not in self._warned:
+                self._warned.add((at.folder, name))
+                why = f"{error.message} ({error.detail})"
+                _log.warning("%s: %s is read from older files, as long as Spark keeps them", why, at.label)
 
     def _placed(self, at: StoreAt, snapshot: Ancestor, near: StoredState | None) -> Start:
         content = self._files.zip_snapshot(at, snapshot)
@@ -138,11 +168,12 @@ class StateProvider:
             return ()
         return steps
 
-    def _apply(self, at: StoreAt, start: Start, logs: Sequence[Ancestor], first: LogReader | None = None) -> StoredState:
+    def _apply(self, at: StoreAt, start: Start, logs: Sequence[Ancestor], first: Ancestor | None = None) -> StoredState:
         steps = list(start.steps)
         with Overlaying(self._databases, start.base, start.entries or {}, self._delimiter, at.label) as making:
             if first is not None:
-                making.apply(first)
+                with self._files.blaming(first):
+                    making.apply(self._files.row_snapshot(at, first))
             for log in logs:
                 making.apply(noting(of_families(self._files.log(at, log), start.families), log, steps))
             base, entries, entries_bytes = making.finish()

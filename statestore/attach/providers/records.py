@@ -69,12 +69,13 @@ class LogReader:
         self._key_skip = _CHECKSUM_BYTES if row_checksums else 0
         self._value_skip = _CHECKSUM_BYTES if values_checked else 0
         version = self._version()
-        self._is_plain = version in _PLAIN
+        #: Of a store without column families.
+        self.is_plain = version in _PLAIN
         self.lineage = self._lineage() if _VERSIONS.get(version) else None
 
     def __iter__(self) -> Iterator[list[Record]]:
         """All records, in order, in lists. The file's end record must be there."""
-        read = self._plain if self._is_plain else self._kinds
+        read = self._plain if self.is_plain else self._kinds
         while True:
             records: list[Record] = []
             used, ended = read(self._window, records)

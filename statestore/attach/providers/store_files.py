@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -22,6 +23,15 @@ _ROCKSDB_CLASS: Final = "RocksDBStateStoreProvider"
 _HDFS_CLASS: Final = "HDFSBackedStateStoreProvider"
 
 
+class DamagedSnapshot(Exception):
+    """A snapshot's file *name* is there, but not whole. Older files may say the same."""
+
+    def __init__(self, name: str, error: CorruptFile) -> None:
+        super().__init__(name)
+        self.name = name
+        self.error = error
+
+
 class StoreFiles:
     """*conf* is what the offset log says. Raises UnsupportedFormat; reading raises FileNotFoundError, CorruptFile and that."""
 
@@ -36,9 +46,17 @@ class StoreFiles:
         """Whether snapshots are databases; else they are like logs."""
         return self._naming is ROCKSDB
 
-    def chain(self, at: StoreAt) -> Chain:
-        """What makes up *at*. Raises VersionNotKept."""
-        return chain_of(at, self._files, self._naming, lambda name: self._lineage(at, name))
+    def chain(self, at: StoreAt, damaged: Collection[str] = ()) -> Chain:
+        """What makes up *at*, without the snapshots *damaged*. Raises VersionNotKept."""
+        return chain_of(at, self._files, self._naming, lambda name: self._lineage(at, name), damaged)
+
+    @contextmanager
+    def blaming(self, snapshot: Ancestor) -> Iterator[None]:
+        """Around what reads *snapshot*: that it is corrupt is raised as DamagedSnapshot."""
+        try:
+            yield
+        except CorruptFile as error:
+            raise DamagedSnapshot(self._naming.snapshot_of(snapshot.version, snapshot.unique_id), error) from error
 
     def logs_after(self, near: StoreAt, at: StoreAt) -> Sequence[Ancestor] | None:
         """The versions that lead from *near*, which is earlier, to *at*; None where it does not build on it."""
@@ -65,6 +83,10 @@ class StoreFiles:
     def log(self, at: StoreAt, log: Ancestor) -> LogReader:
         """A log of the same store as *at*."""
         return self._reader(self._log_path(at, log), values_checked=self._row_checksums and not self.are_rocksdb)
+
+    def has_families(self, at: StoreAt, logs: Sequence[Ancestor]) -> bool:
+        """Whether keys begin with the number of a column family, which snapshots alone name."""
+        return self.are_rocksdb and not all(self.log(at, log).is_plain for log in logs[:1])
 
     def row_snapshot(self, at: StoreAt, snapshot: Ancestor) -> LogReader:
         """A snapshot of the HDFS-backed provider: puts only."""

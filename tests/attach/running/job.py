@@ -24,6 +24,7 @@ CONF: Final = {
     "spark.sql.streaming.minBatchesToRetain": str(KEPT),
     f"{STATE_STORE}.maintenanceInterval": "200ms",
     f"{STATE_STORE}.minDeltasForSnapshot": "3",
+    f"{STATE_STORE}.unloadOnCommit": "false",
 }
 
 
@@ -53,7 +54,7 @@ def twice(spark: SparkSession) -> DataFrame:
 
 def main(folder: Path, provider: str, batches: int) -> None:
     """Run both, until `ledger` has done *batches*."""
-    spark = build_session(**CONF, **PROVIDERS[provider] | {f"{STATE_STORE}.unloadOnCommit": "false"})
+    spark = build_session(**{**PROVIDERS[provider], **CONF})
     spark.sparkContext.setLogLevel("ERROR")
     started = [
         frame.writeStream.format("noop").outputMode(mode).option("checkpointLocation", str(folder / name)).start()
