@@ -9,9 +9,9 @@ from typing import Final
 from tests.fuzz.target import Target
 
 #: Inputs between two looks.
-LOOK_EVERY: Final = 500
-#: Inputs after which caches of texts and plans (2,000 and fewer entries) are full, and what single statements leave is there.
-WARM_UP: Final = 20_000
+LOOK_EVERY: Final = 100
+#: Inputs after which the caches are full: 2,000 texts, and plans of 64 MiB, which about a third of the statements have.
+WARM_UP: Final = 10_000
 #: So many looks make one figure: what a statement holds while it runs counts little then.
 LOOKS: Final = 20
 #: What memory may grow by after that: what allocators keep, and per 100,000 inputs.
