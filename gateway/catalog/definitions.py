@@ -31,11 +31,13 @@ def quoted(name: str) -> str:
 
 def constraint_definition(view: ViewEntry) -> str:
     """PRIMARY KEY (a, b)."""
-    return f"PRIMARY KEY ({', '.join(map(quoted, view.schema.key))})"
+    kind = "PRIMARY KEY" if view.primary_key else "UNIQUE NULLS NOT DISTINCT"
+    return f"{kind} ({', '.join(map(quoted, view.schema.key))})"
 
 
 def index_definition(view: ViewEntry, *, qualified: bool) -> str:
     """CREATE UNIQUE INDEX … of the view's key."""
     on = f"public.{quoted(view.name)}" if qualified else quoted(view.name)
     columns = ", ".join(map(quoted, view.schema.key))
-    return f"CREATE UNIQUE INDEX {quoted(view.key_name)} ON {on} USING btree ({columns})"
+    nulls = "" if view.primary_key else " NULLS NOT DISTINCT"
+    return f"CREATE UNIQUE INDEX {quoted(view.key_name)} ON {on} USING btree ({columns}){nulls}"

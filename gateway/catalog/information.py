@@ -29,7 +29,7 @@ _TEXTS: Final = (t.TEXT, t.VARCHAR, t.BPCHAR)
 def _relations(state: CatalogState) -> Iterator[tuple[Relation, tuple[str, ...]]]:
     """Every relation with the key that makes columns of it NOT NULL."""
     for view in state.views:
-        yield view.relation, view.schema.key
+        yield view.relation, view.primary_key
     for relation in (*(view.relation for view in state.defined), *RELATIONS.values()):
         yield relation, ()
 
@@ -87,10 +87,13 @@ def schemata(_state: CatalogState) -> pa.Table:
 
 
 def table_constraints(state: CatalogState) -> pa.Table:
-    """The primary keys, and what may not be NULL, which PostgreSQL 15 calls a check."""
+    """The keys, and what may not be NULL, which PostgreSQL 15 calls a check."""
     same = {"constraint_catalog": DATABASE, "constraint_schema": "public", "table_catalog": DATABASE, "table_schema": "public"}
     kind = {"constraint_type": "PRIMARY KEY", "is_deferrable": "NO", "initially_deferred": "NO", "enforced": "YES"}
-    keys: Iterable[Row] = ({"constraint_name": v.key_name, "table_name": v.name} | same | kind for v in state.keyed)
+    unique = {"constraint_type": "UNIQUE", "nulls_distinct": "NO"}
+    keys: Iterable[Row] = (
+        {"constraint_name": v.key_name, "table_name": v.name} | same | kind | ({} if v.primary_key else unique) for v in state.keyed
+    )
     checks = ({"constraint_name": n, "table_name": v} | same | kind | {"constraint_type": "CHECK"} for v, n, _ in not_null(state))
     return table(_SCHEMA, "table_constraints", chain(keys, checks))
 

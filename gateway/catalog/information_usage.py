@@ -37,7 +37,7 @@ def not_null(state: CatalogState) -> Iterator[tuple[str, str, str]]:
     """(view, constraint, column) of the columns that are never NULL."""
     for view in state.views:
         for number, column in enumerate(view.relation.columns, 1):
-            if not column.nullable or column.name in view.schema.key:
+            if not column.nullable or column.name in view.primary_key:
                 yield view.name, f"{PUBLIC_OID}_{view.oid}_{number}_not_null", column.name
 
 

@@ -84,7 +84,7 @@ def pg_attribute(state: CatalogState) -> pa.Table:
     """Columns of views, of their key indexes, and of the system relations."""
     rows: list[Row] = []
     for view in state.views:
-        rows.extend(_attributes(view.relation, view.schema.key))
+        rows.extend(_attributes(view.relation, view.primary_key))
         rows.extend(_index_attributes(view))
     for defined in state.defined:
         # PostgreSQL knows dimensions of tables' columns alone.
@@ -117,7 +117,7 @@ def _attribute(relation_oid: int, name: str, number: int, type_: SqlType) -> Row
 
 
 def pg_index(state: CatalogState) -> pa.Table:
-    """The primary key of every view."""
+    """The key of every view."""
     return table("pg_catalog", "pg_index", map(_index, state.keyed))
 
 
@@ -126,7 +126,8 @@ def _index(view: ViewEntry) -> Row:
     count = len(types)
     return {
         "indexrelid": view.index_oid, "indrelid": view.oid, "indnatts": count, "indnkeyatts": count, "indisunique": True,
-        "indisprimary": True, "indimmediate": True, "indisvalid": True, "indisready": True, "indislive": True,
+        "indisprimary": bool(view.primary_key), "indnullsnotdistinct": not view.primary_key, "indimmediate": True,
+        "indisvalid": True, "indisready": True, "indislive": True,
         "indkey": view.key_numbers, "indcollation": [TYPE_ROWS[pg.oid]["typcollation"] for pg in types],
         "indclass": [_ARRAY_OPERATOR_CLASS if pg in ARRAY_OF.values() else _OPERATOR_CLASSES.get(pg.oid, 0) for pg in types],
         "indoption": [0] * count,
@@ -134,13 +135,14 @@ def _index(view: ViewEntry) -> Row:
 
 
 def pg_constraint(state: CatalogState) -> pa.Table:
-    """The primary key of every view."""
+    """The key of every view."""
     return table("pg_catalog", "pg_constraint", map(_constraint, state.keyed))
 
 
 def _constraint(view: ViewEntry) -> Row:
     return {
-        "oid": view.constraint_oid, "conname": view.key_name, "connamespace": NAMESPACES["public"], "contype": "p",
+        "oid": view.constraint_oid, "conname": view.key_name, "connamespace": NAMESPACES["public"],
+        "contype": "p" if view.primary_key else "u",
         "convalidated": True, "conrelid": view.oid, "conindid": view.index_oid, "confupdtype": " ", "confdeltype": " ",
         "confmatchtype": " ", "conislocal": True, "connoinherit": True, "conkey": view.key_numbers,
     }  # fmt: skip

@@ -15,12 +15,13 @@ from planner.definitions import DefinedView, bound_definitions, not_ready
 from planner.errors import PlanError
 from statestore.schema import NAME_BYTES_MAX, ViewSchema
 
-_KEY_SUFFIX: Final = "_pkey"
+_PRIMARY_SUFFIX: Final = "_pkey"
+_UNIQUE_SUFFIX: Final = "_key"
 
 
 @dataclass(frozen=True)
 class ViewEntry:
-    """A view as the catalog knows it: relation, primary key index and constraint."""
+    """A view as the catalog knows it: relation, index and constraint of its key."""
 
     schema: ViewSchema
     relation: Relation
@@ -40,8 +41,15 @@ class ViewEntry:
     @cached_property
     def key_name(self) -> str:
         """Name of index and constraint, cut as Postgres cuts it."""
-        room = NAME_BYTES_MAX - len(_KEY_SUFFIX)
-        return self.name.encode()[:room].decode(errors="ignore") + _KEY_SUFFIX
+        suffix = _PRIMARY_SUFFIX if self.primary_key else _UNIQUE_SUFFIX
+        room = NAME_BYTES_MAX - len(suffix)
+        return self.name.encode()[:room].decode(errors="ignore") + suffix
+
+    @cached_property
+    def primary_key(self) -> tuple[str, ...]:
+        """The key, unless it is a state table's and may hold NULL: then it is UNIQUE NULLS NOT DISTINCT, which is what it is."""
+        holds_null = not self.schema.ordered and any(column.nullable for column in self.schema.key_columns)
+        return () if holds_null else self.schema.key
 
     @cached_property
     def key_numbers(self) -> list[int]:
@@ -69,7 +77,7 @@ class CatalogState:
 
     @cached_property
     def keyed(self) -> tuple[ViewEntry, ...]:
-        """The views that have a primary key: a state table may have none."""
+        """The views that have a key: a state table may have none."""
         return tuple(view for view in self.views if view.schema.key)
 
     def relation(self, schema: str | None, name: str) -> Relation | None:

@@ -23,10 +23,19 @@ Contents = Mapping[str, Sequence[Row]]
 COMMITTED_AT_US = 1_700_000_000_000_000
 
 
-def table(name: str, columns: dict[str, st.DataType], key: Sequence[str], shard_key: int = 1, partitions: int = 4) -> ViewSchema:
+def table(
+    name: str,
+    columns: dict[str, st.DataType],
+    key: Sequence[str],
+    shard_key: int = 1,
+    partitions: int = 4,
+    *,
+    nullable: bool = True,
+) -> ViewSchema:
     """A state table whose rows lie in its store as they are."""
     return ViewSchema(
-        name, tuple(Column(n, t) for n, t in columns.items()), tuple(key), tuple(key[:shard_key]), HashPartitioning(partitions),
+        name, tuple(Column(n, t, nullable) for n, t in columns.items()), tuple(key), tuple(key[:shard_key]),
+        HashPartitioning(partitions),
         (len(columns),), "made by a test", StateRows(tuple(columns.values()), tuple((i,) for i in range(len(columns)))),
     )  # fmt: skip
 

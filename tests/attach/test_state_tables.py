@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pyarrow as pa
 import pytest
 
@@ -25,7 +26,7 @@ from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeUnreadable,
 from tests.gateway.harness import NOW_US
 
 LEFT = table("pair_0_left", {"k": st.Int(), "i": st.Int(), "n": st.Long()}, ["k", "i"], shard_key=1)
-RIGHT = table("pair_1_right", {"k": st.Int(), "n": st.Long()}, ["k"], partitions=3)
+RIGHT = table("pair_1_right", {"k": st.Int(), "n": st.Long()}, ["k"], partitions=3, nullable=False)
 LOOSE = table("pair_2_loose", {"k": st.Int(), "n": st.Long()}, [], shard_key=0)
 PUBLISHED = ViewSchema(
     "names", (Column("k", st.Int(), False), Column("name", st.String())), ("k",), ("k",), HashPartitioning(2), (2,)
@@ -247,19 +248,57 @@ def test_what_the_catalog_shows(engine: AttachedHarness, checkpoint: FakeCheckpo
         ("pair_0_left", "4", "1", "0"), ("pair_1_right", "3", "1", "0"), ("pair_2_loose", "4", "1", "0"),
     ]  # fmt: skip
     assert engine.values("SELECT relname FROM pg_class WHERE relkind = 'i' AND relname LIKE 'pair%' ORDER BY 1") == [
-        "pair_0_left_pkey",
+        "pair_0_left_key",
         "pair_1_right_pkey",
-    ]
-    assert engine.values(
-        "SELECT table_name FROM information_schema.table_constraints WHERE constraint_type = 'PRIMARY KEY' ORDER BY 1"
-    ) == [
-        "pair_0_left",
-        "pair_1_right",
     ]
     assert engine.values("SELECT obj_description('pair_2_loose'::regclass)") == ["made by a test"]
     assert engine.rows("SELECT version, batch_id FROM tidegate.versions WHERE view = 'pair_1_right'") == [("1", "0")]
     assert engine.rows("SELECT rows, bytes FROM tidegate.shards WHERE view = 'pair_1_right' AND shard = 0") == [(None, None)]
     assert checkpoint.opened == [], "looking at the catalog opens nothing"
+
+
+OF_KEYS = (
+    "SELECT c.conname, c.contype, c.conkey, pg_get_constraintdef(c.oid) FROM pg_constraint c "
+    "JOIN pg_class t ON t.oid = conrelid WHERE t.relname LIKE 'pair%' ORDER BY 1",
+    "SELECT c.relname, indisunique, indisprimary, indnullsnotdistinct, indkey, pg_get_indexdef(c.oid), "
+    "pg_get_indexdef(c.oid, 1, true) FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE c.relname LIKE 'pair%' ORDER BY 1",
+    "SELECT indexname, indexdef FROM pg_indexes WHERE tablename LIKE 'pair%' ORDER BY 1",
+    "SELECT relname, attname, attnotnull FROM pg_attribute JOIN pg_class c ON c.oid = attrelid "
+    "WHERE relname LIKE 'pair%' AND attnum > 0 ORDER BY relname, attnum",
+    "SELECT table_name, column_name, is_nullable FROM information_schema.columns WHERE table_name LIKE 'pair%' "
+    "ORDER BY table_name, ordinal_position",
+    "SELECT table_name, constraint_name, constraint_type, nulls_distinct FROM information_schema.table_constraints "
+    "WHERE table_name LIKE 'pair%' AND constraint_type <> 'CHECK' ORDER BY 1",
+    "SELECT constraint_name, column_name, ordinal_position FROM information_schema.key_column_usage "
+    "WHERE table_name LIKE 'pair%' ORDER BY 1, 3",
+    "SELECT table_name, column_name, constraint_name FROM information_schema.constraint_column_usage "
+    "WHERE table_name LIKE 'pair%' AND constraint_name LIKE '%key' ORDER BY 1, 2",
+)
+
+
+def test_a_key_that_may_hold_null_is_shown_as_what_it_is(engine: AttachedHarness, postgres_dsn: str) -> None:
+    """PostgreSQL has a word for it: unique, NULLs not distinct. A primary key is what never holds NULL."""
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute(
+            "CREATE TABLE pair_0_left (k int, i int, n bigint, CONSTRAINT pair_0_left_key UNIQUE NULLS NOT DISTINCT (k, i))"
+        )
+        connection.execute("CREATE TABLE pair_1_right (k int PRIMARY KEY, n bigint NOT NULL)")
+        connection.execute("CREATE TABLE pair_2_loose (k int, n bigint)")
+        try:
+            for sql in OF_KEYS:
+                cursor = psycopg.RawCursor(connection)
+                assert engine.rows(sql) == [
+                    tuple(None if value is None else bytes(value).decode() for value in row) for row in _texts(cursor, sql)
+                ], sql
+        finally:
+            connection.execute("DROP TABLE pair_0_left, pair_1_right, pair_2_loose")
+
+
+def _texts(cursor: psycopg.Cursor[Any], sql: str) -> Iterator[tuple[bytes | None, ...]]:
+    """Rows as PostgreSQL writes them."""
+    result = cursor.execute(sql.encode()).pgresult
+    assert result is not None
+    return (tuple(result.get_value(row, column) for column in range(result.nfields)) for row in range(result.ntuples))
 
 
 def test_a_published_view_comes_before_a_table(engine: AttachedHarness, checkpoint: FakeCheckpoint) -> None:

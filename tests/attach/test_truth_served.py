@@ -180,6 +180,58 @@ def test_each_key_is_a_point_get(served: Served) -> None:
         assert any("Shards: 1 of 3" in line for (line,) in plan)
 
 
+#: Over `text_and_number`, whose grouping columns are NULL in some groups.
+OF_NULLS: Final = (
+    "SELECT * FROM kept WHERE word IS NULL",
+    "SELECT * FROM kept WHERE word IS NULL AND number IS NULL",
+    "SELECT * FROM kept WHERE word IS NULL AND number = 2",
+    "SELECT * FROM kept WHERE word = 'ash' AND number IS NULL",
+    "SELECT * FROM kept WHERE word IS NOT NULL AND number IS NOT NULL",
+    "SELECT * FROM kept WHERE word IS NOT DISTINCT FROM NULL AND number IS NOT DISTINCT FROM 2",
+    "SELECT * FROM kept WHERE word IS NOT DISTINCT FROM 'ash' AND number IS NOT DISTINCT FROM NULL",
+    "SELECT * FROM kept WHERE word IS DISTINCT FROM 'ash' AND number IS DISTINCT FROM NULL",
+    "SELECT * FROM kept WHERE word = NULL AND number = 2",
+    "SELECT * FROM kept WHERE word IN ('ash', NULL) AND number IN (1, NULL)",
+    "SELECT * FROM kept WHERE (word, number) NOT IN (('ash', 1), ('fir', 2))",
+    "SELECT * FROM kept WHERE coalesce(word, 'none') = 'none'",
+    "SELECT a.word, a.number, b.count FROM kept a JOIN kept b USING (word, number)",
+    "SELECT a.word, a.number, b.count FROM kept a JOIN kept b "
+    "ON a.word IS NOT DISTINCT FROM b.word AND a.number IS NOT DISTINCT FROM b.number",
+    "SELECT v.w, v.n, k.count FROM (VALUES ('ash', 1), (NULL, 2), ('ash', NULL), (NULL, NULL)) v(w, n) "
+    "LEFT JOIN kept k ON k.word = v.w AND k.number = v.n",
+    "SELECT v.w, v.n, k.count FROM (VALUES ('ash', 1), (NULL, 2), ('ash', NULL), (NULL, NULL)) v(w, n) "
+    "LEFT JOIN kept k ON k.word IS NOT DISTINCT FROM v.w AND k.number IS NOT DISTINCT FROM v.n",
+    "SELECT word, number, sum(count) FROM kept GROUP BY word, number",
+    "SELECT word, count(*), count(number), sum(count) FROM kept GROUP BY word",
+    "SELECT DISTINCT word FROM kept",
+    "SELECT count(DISTINCT (word, number)), count(word), count(*) FROM kept",
+    'SELECT word, number FROM kept ORDER BY word COLLATE "C" NULLS FIRST, number DESC NULLS LAST LIMIT 5',
+    "SELECT word, number FROM kept WHERE word = 'ash' ORDER BY number LIMIT 3",
+    "SELECT word, number FROM kept WHERE word IS NULL ORDER BY word, number DESC LIMIT 2",
+)
+
+
+@pytest.mark.spark
+@pytest.mark.timeout(600)
+def test_null_is_a_key_like_any_other(served: Served, postgres_dsn: str) -> None:
+    with psycopg.connect(served.dsn, autocommit=True) as ours, psycopg.connect(postgres_dsn, autocommit=True) as theirs:
+        rows = ours.execute("SELECT word, number, count FROM text_and_number").fetchall()
+        assert any(row[0] is None for row in rows)
+        theirs.execute("CREATE TEMP TABLE kept (word text, number int, count int8, UNIQUE NULLS NOT DISTINCT (word, number))")
+        with theirs.cursor() as cursor:
+            cursor.executemany("INSERT INTO kept VALUES (%s, %s, %s)", rows)
+        for sql in OF_NULLS:
+            asked = f"WITH kept AS (SELECT word, number, count FROM text_and_number) {sql}"
+            assert Counter(ours.execute(asked.encode())) == Counter(theirs.execute(sql.encode())), sql
+        plan = ours.execute("EXPLAIN SELECT * FROM text_and_number WHERE word IS NULL AND number = 1").fetchall()
+        assert any("Point Get" in line for (line,) in plan)
+        assert any("Shards: 1 of 3" in line for (line,) in plan)
+        shown = ours.execute(
+            "SELECT attname FROM pg_attribute WHERE attrelid = 'text_and_number'::regclass AND attnum > 0 AND attnotnull"
+        )
+        assert shown.fetchall() == []
+
+
 def _at(connection: Connection, batch: int, sql: str) -> Rows:
     """The rows of a query at a batch."""
     connection.execute(f"SET tidegate.read_version = '{batch + 1}'".encode())

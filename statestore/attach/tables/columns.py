@@ -27,11 +27,13 @@ class Leaf:
     type: st.DataType
     path: tuple[int, ...]
     comment: str | None = None
+    #: Spark's own word, which holds for keys alone: the fields of a state that is NULL are NULL, whatever they are declared to be.
+    nullable: bool = True
 
     @property
     def column(self) -> Column:
-        """As a column of a table. All are nullable: Spark's own word for it does not hold for what is on disk."""
-        return Column(self.name, self.type, comment=self.comment)
+        """As a column of a table."""
+        return Column(self.name, self.type, self.nullable, self.comment)
 
 
 def is_window(data_type: st.DataType) -> bool:
@@ -50,9 +52,12 @@ def leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 
         at = (*path, number)
         if is_window(field.type):
             assert isinstance(field.type, st.Struct)
-            found += [Leaf(f"{field.name}_{part.name}", part.type, (*at, i)) for i, part in enumerate(field.type.fields)]
+            found += [
+                Leaf(f"{field.name}_{part.name}", part.type, (*at, i), nullable=field.nullable or part.nullable)
+                for i, part in enumerate(field.type.fields)
+            ]
         else:
-            found.append(Leaf(field.name, field.type, at))
+            found.append(Leaf(field.name, field.type, at, nullable=field.nullable))
     return found
 
 

@@ -126,7 +126,7 @@ def _sessions(operator: Operator, variable: str, family: ColumnFamily, conf: Con
         return NoShape("its rows do not repeat their key with the session window in it")
     session = fields[places[0]]
     start, end = leaves([session], first=places[0])
-    key = (*leaves(keys), replace(start, path=(len(keys),)))
+    key = (*leaves(keys), replace(start, path=(len(keys),), nullable=family.key.fields[-1].nullable))
     return Shape(key, len(key) - 1, (end, *_buffers(fields, len(keys) + 1)), "session windows")
 
 

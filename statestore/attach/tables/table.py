@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from statestore import types as st
@@ -72,8 +72,8 @@ def state_table(
     value = family.value if shape.has_value else st.Struct(())
     has_families = store.column_families and store_format.provider == "rocksdb"
     layout = EntryLayout(family, store_format, value, has_families, shape.several)
-    index = [Leaf(_INDEX_COLUMN, st.Int(), ())] if shape.several else []
-    columns = distinct([*shape.key, *index, *shape.value])
+    index = [Leaf(_INDEX_COLUMN, st.Int(), (), nullable=False)] if shape.several else []
+    columns = distinct([*shape.key, *index, *(replace(leaf, nullable=True) for leaf in shape.value)])
     key_columns = len(shape.key) + len(index)
     paths = (
         *(layout.key_path(leaf.path) for leaf in shape.key),
