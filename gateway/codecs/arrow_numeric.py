@@ -100,5 +100,5 @@ def _groups(text_: pa.Array, scale: int) -> tuple[npt.NDArray[np.int16], int]:
     whole = max(-(-(longest - scale) // _DIGITS) * _DIGITS, 0)
     padded = pc.ascii_rpad(pc.ascii_lpad(text_, whole + scale, "0"), whole + fraction, "0")
     offsets, data = offsets_and_data(padded)
-    digits: Bytes2D = data[offsets[0] : offsets[-1]].reshape(len(text_), -1, _DIGITS) - ord("0")
+    digits: Bytes2D = data[offsets[0] : offsets[-1]].reshape(len(text_), (whole + fraction) // _DIGITS, _DIGITS) - ord("0")
     return (digits * _PLACES).sum(axis=2, dtype=np.int16), whole // _DIGITS - 1

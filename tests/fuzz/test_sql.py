@@ -37,6 +37,7 @@ FOUND: dict[str, str | tuple[object, ...]] = {
     "SELECT '[1, null]'::json #>> '{1,NULL}'::text[]": (None,),
     "SELECT '{\"a\": 1}'::jsonb #> '{a,NULL}'::text[]": (None,),
     "SELECT n FROM generate_series(1, 1) AS n ORDER BY 'f'::boolean, 'x'::text": (1,),
+    "SELECT CASE WHEN n > 1 THEN '{1.5}'::numeric[] END FROM generate_series(1, 1) AS n": (None,),
     "SELECT (date '5874897-12-31' + n)::timestamp FROM generate_series(0, 0) AS n": "22008",
 }
 NOT_DONE = (
@@ -65,12 +66,12 @@ def test_random_statements(target: Target) -> None:
     assert fuzzing.outcomes["rows"] > STATEMENTS // 10
 
 
-def answers(connection: psycopg.Connection) -> dict[str, str | tuple[object, ...]]:
+def answers(connection: psycopg.Connection, *, binary: bool = False) -> dict[str, str | tuple[object, ...]]:
     """Of each statement that was found: its only row, or its SQLSTATE."""
     found: dict[str, str | tuple[object, ...]] = {}
     for sql in FOUND:
         try:
-            (found[sql],) = connection.execute(sql).fetchall()  # type: ignore[call-overload]
+            (found[sql],) = connection.execute(sql, binary=binary).fetchall()  # type: ignore[call-overload]
         except psycopg.Error as error:
             found[sql] = error.sqlstate or repr(error)
     return found
@@ -80,10 +81,11 @@ def test_what_was_found(target: Target) -> None:
     assert target.gateway is not None
     with psycopg.connect(target.gateway.dsn, autocommit=True) as connection:
         assert answers(connection) == FOUND
+        assert answers(connection, binary=True) == FOUND
         assert {sql: sqlstate_of(connection, sql) for sql in NOT_DONE} == dict.fromkeys(NOT_DONE, "0A000")
 
 
 @pytest.mark.postgres
 def test_postgres_says_the_same(postgres_dsn: str) -> None:
     with psycopg.connect(postgres_dsn, autocommit=True) as connection:
-        assert answers(connection) == FOUND
+        assert answers(connection) == answers(connection, binary=True) == FOUND

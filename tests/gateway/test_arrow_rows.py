@@ -120,3 +120,12 @@ def test_a_slice_encodes_as_its_rows(name: str, format_: int) -> None:
     whole = encoded(case, format_, OutputStyle())
     part = Case(name, case.type, case.array.slice(3, 7), [])
     assert encoded(part, format_, OutputStyle()) == whole[3:10]
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("format_", [TEXT, BINARY])
+def test_no_values_at_all(name: str, format_: int) -> None:
+    """None in the column, and NULLs only: arrays of them have no elements either."""
+    case = CASES[name]
+    assert encoded(Case(name, case.type, case.array.slice(0, 0), []), format_, OutputStyle()) == []
+    assert encoded(Case(name, case.type, pa.nulls(2, case.array.type), []), format_, OutputStyle()) == [None, None]
