@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 from gateway.engine.admission import Admission, Class, Place
 from gateway.engine.cancel import CancelToken
 from gateway.engine.options import EngineOptions
+from gateway.engine.turns import Turns
 
 T = TypeVar("T")
 
@@ -28,6 +29,7 @@ class Workers:
     def __init__(self, options: EngineOptions) -> None:
         self._pool = ThreadPoolExecutor(options.worker_threads, thread_name_prefix="tidegate-query")
         self._closed = False
+        self.ends = Turns()
         self.classes: dict[Class, Admission] = {
             "points": Admission("points", options.points_running_max, options.points_queued_max, "points_running_max"),
             "scans": Admission("scans", options.running_max, options.queued_max, "running_max"),
@@ -75,9 +77,11 @@ class Steps:
         return started
 
     async def finish(self, step: Future[T]) -> T:
-        """The step's result; the token's error once that is set."""
+        """The step's result; the token's error once that is set. Of steps that end together one goes on in each turn."""
         try:
-            return await asyncio.wrap_future(step)
+            result = await asyncio.wrap_future(step)
+            await self._workers.ends.wait()
+            return result
         except asyncio.CancelledError:
             self._cancel.check()
             raise

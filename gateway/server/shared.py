@@ -8,12 +8,12 @@ from typing import Final
 
 from gateway.access.access import Access, trusting
 from gateway.engine.contract import Engine, SessionInfo
+from gateway.engine.turns import Turns
 from gateway.server.options import ServerOptions
 from gateway.server.received import Received
 from gateway.server.registry import Numbers, Registry
 from gateway.server.runtime import LoopRuntime
 from gateway.server.shown import server_defaults
-from gateway.server.turns import Turns
 from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
 from gateway.session.ports import Output

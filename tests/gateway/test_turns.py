@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from gateway.server.turns import CONNECTIONS_PER_TURN
+import asyncio
+import threading
+from collections import Counter
+from concurrent.futures import Future, wait
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.options import EngineOptions
+from gateway.engine.turns import PER_TURN
+from gateway.engine.workers import Steps, Workers
 from tests.gateway.fake_engine import FakeEngine
 from tests.gateway.serving import SYNC, bind, execute, parse, query, shown, startup
 from tests.gateway.wired import Wired
 
-MANY = 5 * CONNECTIONS_PER_TURN
+MANY = 20
 
 
 def test_a_few_in_each_turn() -> None:
@@ -26,7 +34,7 @@ def test_a_few_in_each_turn() -> None:
             wired.loop.run_forever()
             answered.append(sum(bool(transport.written) for _, transport in others))
         steps = [after - before for before, after in zip([0, *answered], answered, strict=False)]
-        assert max(steps) <= CONNECTIONS_PER_TURN
+        assert max(steps) <= PER_TURN
         assert answered[-1] == MANY
         assert {tuple(shown(transport.written)) for _, transport in others} == {
             ("Columns ['search_path']", "Row ['\"$user\", public']", "SHOW", "Ready I")
@@ -34,6 +42,35 @@ def test_a_few_in_each_turn() -> None:
         for connection, transport in others:
             transport.close()
             connection.connection_lost(None)
+
+
+def test_of_steps_that_end_together_one_goes_on_in_each_turn() -> None:
+    gone_on: list[int] = []
+
+    async def run() -> None:
+        workers = Workers(EngineOptions())
+        try:
+            together, started = threading.Event(), [Steps(workers, CancelToken(), lambda: None) for _ in range(MANY)]
+            running = [steps.start(together.wait) for steps in started]
+
+            async def go_on(number: int, step: Future[bool]) -> None:
+                await started[number].finish(step)
+                gone_on.append(turn)
+
+            tasks = [asyncio.create_task(go_on(number, step)) for number, step in enumerate(running)]
+            await asyncio.sleep(0)
+            together.set()
+            wait(running)
+            turn = 0
+            while not all(task.done() for task in tasks):
+                turn += 1
+                await asyncio.sleep(0)
+        finally:
+            workers.close()
+
+    asyncio.run(run())
+    assert len(gone_on) == MANY
+    assert max(Counter(gone_on).values()) <= PER_TURN
 
 
 def test_who_is_gone_before_its_turn() -> None:
