@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import Final, Protocol
 
 from planner.bound import BoundQuery, Expr, OutputColumn
 from planner.catalog import Relation
@@ -147,11 +147,21 @@ class QueryPlan:
         return self.duckdb_sql.format_map(relations)
 
 
+#: The DateStyle of sessions that ask for no other.
+ISO_MDY: Final = "ISO, MDY"
+
+
 @dataclass(frozen=True, slots=True)
 class PlanSettings:
-    """Session settings that a plan depends on; part of the plan cache's key."""
+    """Session settings that a plan depends on; part of the plan cache's key. *date_style* is as SHOW prints it."""
 
     timezone: str = "UTC"
     search_path: tuple[str, ...] = ("public",)
     user: str = "tidegate"
     database: str = "tidegate"
+    date_style: str = ISO_MDY
+
+    @property
+    def date_order(self) -> str:
+        """What the numbers of a date are: MDY, DMY or YMD."""
+        return self.date_style[-3:]

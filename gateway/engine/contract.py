@@ -21,7 +21,7 @@ from gateway.engine.cancel import CancelToken
 from gateway.engine.planning import Planners
 from gateway.engine.remote import Forwarder
 from planner.bound import OutputColumn
-from planner.plan import PlanSettings
+from planner.plan import ISO_MDY, PlanSettings
 from planner.statement import CopyForm, ExplainStatement, SelectStatement
 from planner.types import SqlType
 from planner.values import Value
@@ -36,7 +36,7 @@ Version = TypeVar("Version")
 
 @dataclass(frozen=True, slots=True)
 class OutputStyle:
-    """The session settings that the text form of values depends on. DateStyle is always ISO, MDY.
+    """The session settings that the text form of values depends on, in both directions.
 
     *extra_float_digits* > 0 is the shortest text that reads back the same, as in Postgres.
     """
@@ -45,6 +45,7 @@ class OutputStyle:
     extra_float_digits: int = 1
     bytea_output: str = "hex"
     interval_style: str = "postgres"
+    date_style: str = ISO_MDY
 
 
 @dataclass(frozen=True, slots=True)

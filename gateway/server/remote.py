@@ -20,8 +20,8 @@ from gateway.wire import writer as w
 if TYPE_CHECKING:
     from gateway.session.session import Session
 
-#: Settings that the text of a result depends on. DateStyle and client_encoding have one way each.
-_OUTPUT: Final = ("timezone", "extra_float_digits", "bytea_output", "intervalstyle")
+#: Settings that the text of a result depends on, and that of a parameter. client_encoding has one way.
+_OUTPUT: Final = ("timezone", "extra_float_digits", "bytea_output", "intervalstyle", "datestyle")
 
 
 def remote_statement(sql: str, plan: Prepared, settings: ReadSettings) -> RemoteStatement | None:

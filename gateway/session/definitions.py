@@ -11,8 +11,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, NONE, PARTIAL_RESULTS, READ_VERSION, checked
 from gateway.engine.remote import FORWARDED
 from gateway.errors import UnsupportedFeature
+from gateway.session.date_style import date_style
 from gateway.session.inert_settings import INERT_SETTINGS
 from gateway.session.setting import BOOL, ENUM, INTEGER, STRING, Context, Setting, invalid
+from planner.plan import ISO_MDY
 
 #: The PostgreSQL version whose behaviour is served: drivers read features off it.
 POSTGRES_VERSION: Final = "15.18"
@@ -53,25 +55,6 @@ def _client_encoding(text: str) -> str:
             f"conversion between {text.upper()} and UTF8 is not supported", hint="Set client_encoding to UTF8."
         )
     raise invalid("client_encoding", text)
-
-
-_DATE_ORDERS: Final = {"mdy": "MDY", "us": "MDY", "noneuro": "MDY", "dmy": "DMY", "euro": "DMY", "european": "DMY", "ymd": "YMD"}
-_DATE_STYLES: Final = {"iso": "ISO", "sql": "SQL", "postgres": "Postgres", "german": "German"}
-
-
-def _date_style(text: str) -> str:
-    """Output style and field order; only ISO with month before day is served."""
-    style, order = "ISO", "MDY"
-    for word in (part.strip().lower() for part in text.split(",")):
-        if word in _DATE_ORDERS:
-            order = _DATE_ORDERS[word]
-        elif word in _DATE_STYLES:
-            style = _DATE_STYLES[word]
-        elif word != "default":
-            raise invalid("DateStyle", text)
-    if (style, order) != ("ISO", "MDY"):
-        raise UnsupportedFeature(f'DateStyle "{style}, {order}" is not supported', hint="Tidegate serves ISO, MDY.")
-    return f"{style}, {order}"
 
 
 @cache
@@ -134,7 +117,7 @@ _EFFECTIVE: Final = (
     Setting("bytea_output", ENUM, "hex", choices=("escape", "hex")),
     Setting("client_encoding", STRING, "UTF8", read=_client_encoding, reported=True),
     Setting("client_min_messages", ENUM, "notice", choices=_MESSAGE_LEVELS),
-    Setting("DateStyle", STRING, "ISO, MDY", read=_date_style, reported=True),
+    Setting("DateStyle", STRING, ISO_MDY, read=date_style, reported=True),
     Setting("default_transaction_deferrable", BOOL, "off"),
     Setting("default_transaction_isolation", ENUM, "read committed", choices=ISOLATION_LEVELS),
     Setting("default_transaction_read_only", BOOL, "off", reported=True),

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, READ_VERSION, VersionBounds
 from gateway.engine.contract import OutputStyle, ReadSettings
 from gateway.errors import InsufficientPrivilege, InvalidName, LimitExceeded, UndefinedSetting
+from gateway.session.date_style import date_style
 from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
 from gateway.session.search_path import schemas
 from gateway.session.setting import Context, Setting, in_base_unit, timeout_s
@@ -82,7 +83,7 @@ class Variables:
         setting = SETTINGS.get(name.lower())
         if setting is None or setting.context is not Context.BACKEND:
             setting = self._changeable(name)
-        self._base = {**self._base, name.lower(): setting.parse(value) if setting else _custom(value)}
+        self._base = {**self._base, name.lower(): self._parsed(setting, value, self._base)}
         self._read = None
 
     def set(self, name: str, value: str | None, *, local: bool) -> None:
@@ -92,7 +93,7 @@ class Variables:
         if value is None:
             shown = self._base.get(key, "")
         else:
-            shown = setting.parse(value) if setting else _custom(value)
+            shown = self._parsed(setting, value, self.read.values)
         if setting is None and key not in self.layers.session and len(self.layers.session) >= CUSTOM_SETTINGS_MAX:
             raise LimitExceeded(f"a session may have {CUSTOM_SETTINGS_MAX} settings of its own")
         if key == "session_authorization" and shown != self._user:
@@ -102,6 +103,13 @@ class Variables:
             self._replace(Layers(session, {**held, key: shown}))
         else:
             self._replace(Layers({**session, key: shown}, _without(held, key)))
+
+    def _parsed(self, setting: Setting | None, value: str, present: Layer) -> str:
+        """The value as SHOW prints it. A DateStyle may say half of itself, and then changes only that."""
+        if setting is None:
+            return _custom(value)
+        key = setting.key
+        return date_style(value, present[key], self._base[key]) if key == "datestyle" else setting.parse(value)
 
     def reset_all(self) -> None:
         """RESET ALL; the transaction's own settings stay."""
@@ -164,12 +172,13 @@ class Variables:
         for key in TRANSACTION_SETTINGS:
             values[key] = local.get(key, values[f"default_{key}"])
         path = schemas(values["search_path"], self._user)
-        plan = PlanSettings(values["timezone"], path, self._user, self._database)
+        plan = PlanSettings(values["timezone"], path, self._user, self._database, values["datestyle"])
         style = OutputStyle(
             timezone=values["timezone"],
             extra_float_digits=int(values["extra_float_digits"]),
             bytea_output=values["bytea_output"],
             interval_style=values["intervalstyle"],
+            date_style=values["datestyle"],
         )
         staleness_ms = in_base_unit(values[MAX_STALENESS], "ms")
         return ReadSettings(plan, style, values, VersionBounds.of(values[READ_VERSION], values[MIN_VERSION], staleness_ms))

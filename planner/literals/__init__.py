@@ -1,4 +1,4 @@
-"""Text to physical values and back, in Postgres's input and output syntax (DateStyle "ISO, MDY", IntervalStyle "postgres").
+"""Text to physical values and back, in Postgres's input and output syntax (output: DateStyle ISO, IntervalStyle "postgres").
 
     parse_text("2020-01-01 10:00", SqlType(TIMESTAMPTZ), settings) → microseconds since 1970
     format_text(value, SqlType(TIMESTAMPTZ), settings)             → "2020-01-01 10:00:00+00"
@@ -77,10 +77,10 @@ _PARSERS: Final[dict[str, Parser]] = {
     "uuid": _simple(strings.parse_uuid),
     "json": _simple(documents.parse_json),
     "jsonb": _simple(documents.parse_jsonb),
-    "date": _simple(datetimes.parse_date),
+    "date": lambda t, _, s: datetimes.parse_date(t, s.date_order),
     "time": lambda t, m, _: datetimes.parse_time(t, _precision(m)),
-    "timestamp": lambda t, m, _: datetimes.parse_timestamp(t, _precision(m)),
-    "timestamptz": lambda t, m, s: datetimes.parse_timestamptz(t, s.timezone, _precision(m)),
+    "timestamp": lambda t, m, s: datetimes.parse_timestamp(t, _precision(m), s.date_order),
+    "timestamptz": lambda t, m, s: datetimes.parse_timestamptz(t, s.timezone, _precision(m), s.date_order),
     "interval": _interval,
     "int2vector": _simple(lambda t: arrays.parse_vector(t, lambda w: numbers.parse_integer(w, "smallint", 16))),
     "oidvector": _simple(lambda t: arrays.parse_vector(t, numbers.parse_oid)),

@@ -1,4 +1,4 @@
-"""date, time, timestamp, timestamptz: text to physical values and back (DateStyle ISO, MDY)."""
+"""date, time, timestamp, timestamptz: text to physical values, by any DateStyle's order, and back (ISO)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _COMPACT_TIME: Final = re.compile(r"\s*[Tt]?(\d\d)(\d\d)(\d\d(?:\.\d*)?)?\s*")
 _TIMESTAMPTZ: Final = "timestamp with time zone"
 
 
-def parse_date(text: str) -> int:
-    """Days since 1970-01-01; a time in the text is ignored."""
+def parse_date(text: str, order: str = "MDY") -> int:
+    """Days since 1970-01-01; a time in the text is ignored. *order* is DateStyle's, as in all of these."""
     if iso := _ISO_DATE.fullmatch(text):
         year, month, day = int(iso[1]), int(iso[2]), int(iso[3])
         if year and 1 <= month <= 12 and 1 <= day <= month_days(year, month):
             return days_of(year, month, day)
-    reader = Reader(text, "date")
+    reader = Reader(text, "date", order)
     fields = reader.read()
     match fields.special:
         case "infinity":
@@ -61,9 +61,9 @@ def parse_time(text: str, precision: int = 6) -> int:
     return micros
 
 
-def parse_timestamp(text: str, precision: int = 6) -> int:
+def parse_timestamp(text: str, precision: int = 6, order: str = "MDY") -> int:
     """Microseconds since 1970-01-01 of no zone; a zone in the text is ignored."""
-    reader = Reader(text, "timestamp")
+    reader = Reader(text, "timestamp", order)
     found = _special(fields := reader.read())
     return found if found is not None else _local(reader, fields, precision, "timestamp")
 
@@ -83,14 +83,14 @@ def _in_range(micros: int, text: str, name: str) -> int:
     return micros
 
 
-def parse_timestamptz(text: str, timezone: str, precision: int = 6) -> int:
+def parse_timestamptz(text: str, timezone: str, precision: int = 6, order: str = "MDY") -> int:
     """Microseconds since 1970-01-01 UTC; without a zone in the text, of the session's time zone."""
-    return timestamptz_in(text, session_zone(timezone), precision)
+    return timestamptz_in(text, session_zone(timezone), precision, order)
 
 
-def timestamptz_in(text: str, timezone: ZoneInfo | int, precision: int = 6) -> int:
+def timestamptz_in(text: str, timezone: ZoneInfo | int, precision: int = 6, order: str = "MDY") -> int:
     """The same for a zone that has been looked up."""
-    reader = Reader(text, _TIMESTAMPTZ)
+    reader = Reader(text, _TIMESTAMPTZ, order)
     fields = reader.read()
     if (found := _special(fields)) is not None:
         return found

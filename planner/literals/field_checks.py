@@ -24,11 +24,15 @@ class Fields:
 
 
 class FieldChecks:
-    """What has been read of a text so far, and how it is completed; *name* is the type's name for messages."""
+    """What has been read of a text so far, and how it is completed; *name* is the type's name for messages.
 
-    def __init__(self, text: str, name: str) -> None:
+    *order* is DateStyle's: what the first of three numbers is, unless it has three digits or more.
+    """
+
+    def __init__(self, text: str, name: str, order: str = "MDY") -> None:
         self.text = text
         self.name = name
+        self.order = order
         self.fields = Fields()
         self.numbers: list[str] = []
         self.month_named = False
@@ -60,18 +64,21 @@ class FieldChecks:
             self._check_date()
 
     def _place_numbers(self) -> None:
-        """Which number is year, month and day: a first one of three digits or more is the year, else month, day, year."""
+        """Which number is year, month and day: a first one of three digits or more is the year, else DateStyle says."""
         fields, numbers = self.fields, self.numbers
         if self.month_named:
             if len(numbers) != 2 or fields.day is not None:
                 raise self.invalid()
-            year_first = len(numbers[0]) >= 3
+            first, second = map(len, numbers)
+            year_first = first >= 3 or (self.order == "YMD" and second <= 2)
             year, day = numbers if year_first else numbers[::-1]
         else:
             if len(numbers) != 3 or fields.day is not None:
                 raise self.invalid()
-            if len(numbers[0]) >= 3:
+            if len(numbers[0]) >= 3 or self.order == "YMD":
                 year, month, day = numbers
+            elif self.order == "DMY":
+                day, month, year = numbers
             else:
                 month, day, year = numbers
             fields.month = int(month)

@@ -1,4 +1,4 @@
-"""Dates and times as text, cut into fields and understood: what PostgreSQL's input accepts, with DateStyle MDY.
+"""Dates and times as text, cut into fields and understood: what PostgreSQL's input accepts.
 
 Described in the manual's appendix "Date/Time Support". Words for the present (now, today …) need a clock and are refused.
 """

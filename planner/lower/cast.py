@@ -18,6 +18,7 @@ from planner.types import PgType, SqlType, numeric_precision_scale
 
 _TEXTS: Final = frozenset({t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.CHAR_})
 _INTEGERS: Final = frozenset({t.INT2, t.INT4, t.INT8, *OID_LIKE})
+_DATES: Final = frozenset({t.DATE, t.TIMESTAMP, t.TIMESTAMPTZ})
 _FLOATS: Final = frozenset({t.FLOAT4, t.FLOAT8})
 #: Doubles hold this many decimal digits exactly, so unscaled / 10^scale is rounded once.
 _EXACT_DIGITS: Final = 15
@@ -124,6 +125,11 @@ def _from_text(sql: str, source: PgType, target: PgType, settings: PlanSettings)
         return named.sql
     if template is None:
         raise Unsupported(f"cast from {display_name(source)} to {display_name(target)} is only supported for constants")
+    if target in _DATES and settings.date_order != "MDY":
+        raise Unsupported(
+            f"cast of text to {display_name(target)} under this DateStyle is only supported for constants and parameters",
+            hint='Set DateStyle to "ISO, MDY", or use to_date or to_timestamp.',
+        )
     return template.replace("{0}", sql).replace("{1}", zone_literal(settings.timezone))
 
 

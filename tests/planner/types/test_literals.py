@@ -14,8 +14,8 @@ from planner.types import SqlType
 from tests.planner.types.literal_cases import CASES, Case
 
 
-def ours(text: str, case: Case) -> str:
-    sql_type, settings = SqlType(pg_type(case.name), case.typmod), PlanSettings(timezone=case.zone)
+def ours(text: str, case: Case, settings: PlanSettings | None = None) -> str:
+    sql_type, settings = SqlType(pg_type(case.name), case.typmod), settings or PlanSettings(timezone=case.zone)
     try:
         written = format_text(parse_text(text, sql_type, settings), sql_type, settings)
     except PlanError as error:
@@ -49,3 +49,21 @@ def test_every_text_reads_and_prints_as_in_postgresql(case: Case, postgres_dsn: 
 def test_words_for_the_present_are_refused_by_name(word: str) -> None:
     with pytest.raises(PlanError, match=f'"{word}" as a constant is not supported'):
         parse_text(word, SqlType(pg_type("timestamptz")), PlanSettings())
+
+
+#: Dates whose numbers DateStyle tells apart, and some that it does not.
+ORDERED = (
+    "01/02/2003", "1-2-03", "99/12/31", "31/12/99", "12/31/99", "2003-02-01", "003-02-01", "1.2.2003", "2 jan 2003", "2 jan 03",
+    "jan 2 03", "03 jan 2", "03-jan-02", "2003-jan-2", "2-jan-2003", "jan-2-2003", "20030201", "030201", "01/02/03 04:05",
+    "13/13/2003", "2003/13/01", "01/02/03 BC", "5/6/7 4:05 pm", "32/1/2020", "1 2 2003", "1 2 3", "2003 1 2", "1/2",
+)  # fmt: skip
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("order", ["MDY", "DMY", "YMD"])
+@pytest.mark.parametrize("name", ["date", "timestamp", "timestamptz"])
+def test_the_order_of_a_dates_numbers_is_datestyles(order: str, name: str, postgres_dsn: str) -> None:
+    settings, case = PlanSettings(date_style=f"ISO, {order}"), Case(name, name, -1, "UTC", ORDERED)
+    with psycopg.connect(postgres_dsn, autocommit=True, options=f"-c TimeZone=UTC -c DateStyle=ISO,{order}") as connection:
+        found = {text: (ours(text, case, settings), theirs(text, case, connection)) for text in ORDERED}
+    assert not {text: pair for text, pair in found.items() if pair[0] != pair[1]}
