@@ -18,7 +18,7 @@ from gateway.cluster.ports import FragmentOutcome, FragmentTask
 from gateway.cluster.status import NodeStatus
 
 #: How long other nodes may take to tell of their shards; what they have not told by then is NULL.
-ASK_S: Final = 2.0
+ASK_S: Final = 5.0
 _COLUMNS: Final = ["view", "shard", "rows", "bytes", "min_key", "max_key", "version"]
 _SQL: Final = f"SELECT {', '.join(_COLUMNS)} FROM tidegate.local_shards"
 

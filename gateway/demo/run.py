@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 #: The nodes with Kafka; they listen on successive ports.
 NODES: Final = ("a", "b", "c")
 REPLICAS: Final = 2
+#: Three nodes share a machine with Spark, and perhaps with a broker: one of them may be late with its heartbeats and live.
+DEAD_AFTER_S: Final = 5.0
 #: Seconds of the clock that one day of flights takes to replay.
 DAY_S: Final = 1.0
 GATEWAY_START_S: Final = 30.0
@@ -134,7 +136,7 @@ def _gateway_command(options: DemoOptions, name: str) -> list[str]:
     command += ["--config", str(options.work / state.CONFIG)]
     if options.kafka:
         command += ["--node", name, "--kafka", options.kafka, "--cluster", "demo", "--advertise", address]
-        command += ["--replicas", str(REPLICAS)]
+        command += ["--replicas", str(REPLICAS), "--dead-after", str(DEAD_AFTER_S)]
     return command
 
 
