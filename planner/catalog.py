@@ -10,7 +10,7 @@ from planner.types import SqlType, column_type
 from statestore.schema import ViewSchema
 
 if TYPE_CHECKING:
-    from planner.bound import Query
+    from planner.bound import DefinitionUse, Query
 
 SYSTEM_SCHEMAS: Final = frozenset(("pg_catalog", "information_schema", "tidegate"))
 #: The schemas there are; others on the search path are passed over, as in Postgres.
@@ -34,13 +34,15 @@ class ColumnDef:
 class Definition:
     """What a view defined by SQL stands for: the text as it was written, and the query that binding made of it.
 
-    The sources of *query* are numbered from 0 and fewer than *sources*, its WITH entries fewer than *ctes*.
+    The sources of *query* are numbered from 0 and fewer than *sources*, its WITH entries fewer than *ctes*. *uses* are the
+    definitions that it reads.
     """
 
     sql: str
     query: Query
     sources: int
     ctes: int
+    uses: tuple[DefinitionUse, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -203,7 +203,7 @@ def _relation(view: DefinedView, catalog: Catalog, oid: int) -> Relation:
     bound, (sources, ctes) = bind_definition(view.statement, catalog)
     _check_distinct([c.name for c in bound.columns])
     columns = tuple(_column(c) for c in bound.columns)
-    return Relation("public", view.name, oid, columns, definition=Definition(view.sql, bound.query, sources, ctes))
+    return Relation("public", view.name, oid, columns, definition=Definition(view.sql, bound.query, sources, ctes, bound.uses))
 
 
 def _column(column: OutputColumn) -> ColumnDef:

@@ -13,11 +13,12 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class DefinedEntry:
-    """A view that can be read. *sql* is its query as it was written."""
+    """A view that can be read. *sql* is its query as it was written, *rule_oid* the number of its rule _RETURN."""
 
     relation: Relation
     sql: str
     comment: str
+    rule_oid: int
 
     @property
     def name(self) -> str:

@@ -51,6 +51,7 @@ pg_catalog.pg_parameter_acl 6243 r oid:oid! parname:text! paracl:_text
 pg_catalog.pg_partitioned_table 3350 r partrelid:oid! partstrat:char! partnatts:int2! partdefid:oid! partattrs:int2vector! partclass:oidvector! partcollation:oidvector! partexprs:text
 pg_catalog.pg_policies 12018 v schemaname:name tablename:name policyname:name permissive:text roles:_name cmd:text qual:text with_check:text
 pg_catalog.pg_policy 3256 r oid:oid! polname:name! polrelid:oid! polcmd:char! polpermissive:bool! polroles:_oid! polqual:text polwithcheck:text
+pg_catalog.pg_prepared_statements 12095 v name:text statement:text prepare_time:timestamptz parameter_types:_regtype from_sql:bool generic_plans:int8 custom_plans:int8
 pg_catalog.pg_prepared_xacts 12090 v transaction:int8 gid:text prepared:timestamptz owner:name database:name
 pg_catalog.pg_proc 1255 r oid:oid! proname:name! pronamespace:oid! proowner:oid! prolang:oid! procost:float4! prorows:float4! provariadic:oid! prosupport:regproc! prokind:char! prosecdef:bool! proleakproof:bool! proisstrict:bool! proretset:bool! provolatile:char! proparallel:char! pronargs:int2! pronargdefaults:int2! prorettype:oid! proargtypes:oidvector! proallargtypes:_oid proargmodes:_char proargnames:_text proargdefaults:text protrftypes:_oid prosrc:text! probin:text prosqlbody:text proconfig:_text proacl:_text
 pg_catalog.pg_publication 6104 r oid:oid! pubname:name! pubowner:oid! puballtables:bool! pubinsert:bool! pubupdate:bool! pubdelete:bool! pubtruncate:bool! pubviaroot:bool!
@@ -95,6 +96,7 @@ information_schema.character_sets 13250 v character_set_catalog:name character_s
 information_schema.check_constraints 13260 v constraint_catalog:name constraint_schema:name constraint_name:name check_clause:varchar
 information_schema.collations 13265 v collation_catalog:name collation_schema:name collation_name:name pad_attribute:varchar
 information_schema.column_domain_usage 13280 v domain_catalog:name domain_schema:name domain_name:name table_catalog:name table_schema:name table_name:name column_name:name
+information_schema.column_privileges 13285 v grantor:name grantee:name table_catalog:name table_schema:name table_name:name column_name:name privilege_type:varchar is_grantable:varchar
 information_schema.columns 13295 v table_catalog:name table_schema:name table_name:name column_name:name ordinal_position:int4 column_default:varchar is_nullable:varchar data_type:varchar character_maximum_length:int4 character_octet_length:int4 numeric_precision:int4 numeric_precision_radix:int4 numeric_scale:int4 datetime_precision:int4 interval_type:varchar interval_precision:int4 character_set_catalog:name character_set_schema:name character_set_name:name collation_catalog:name collation_schema:name collation_name:name domain_catalog:name domain_schema:name domain_name:name udt_catalog:name udt_schema:name udt_name:name scope_catalog:name scope_schema:name scope_name:name maximum_cardinality:int4 dtd_identifier:name is_self_referencing:varchar is_identity:varchar identity_generation:varchar identity_start:varchar identity_increment:varchar identity_maximum:varchar identity_minimum:varchar identity_cycle:varchar is_generated:varchar generation_expression:varchar is_updatable:varchar
 information_schema.constraint_column_usage 13300 v table_catalog:name table_schema:name table_name:name column_name:name constraint_catalog:name constraint_schema:name constraint_name:name
 information_schema.constraint_table_usage 13305 v table_catalog:name table_schema:name table_name:name constraint_catalog:name constraint_schema:name constraint_name:name
@@ -108,6 +110,8 @@ information_schema.foreign_tables 13541 v foreign_table_catalog:name foreign_tab
 information_schema.information_schema_catalog_name 13227 v catalog_name:name
 information_schema.key_column_usage 13329 v constraint_catalog:name constraint_schema:name constraint_name:name table_catalog:name table_schema:name table_name:name column_name:name ordinal_position:int4 position_in_unique_constraint:int4
 information_schema.referential_constraints 13339 v constraint_catalog:name constraint_schema:name constraint_name:name unique_constraint_catalog:name unique_constraint_schema:name unique_constraint_name:name match_option:varchar update_rule:varchar delete_rule:varchar
+information_schema.role_column_grants 13344 v grantor:name grantee:name table_catalog:name table_schema:name table_name:name column_name:name privilege_type:varchar is_grantable:varchar
+information_schema.role_table_grants 13421 v grantor:name grantee:name table_catalog:name table_schema:name table_name:name privilege_type:varchar is_grantable:varchar with_hierarchy:varchar
 information_schema.schemata 13382 v catalog_name:name schema_name:name schema_owner:name default_character_set_catalog:name default_character_set_schema:name default_character_set_name:name sql_path:varchar
 information_schema.sequences 13386 v sequence_catalog:name sequence_schema:name sequence_name:name data_type:varchar numeric_precision:int4 numeric_precision_radix:int4 numeric_scale:int4 start_value:varchar minimum_value:varchar maximum_value:varchar increment:varchar cycle_option:varchar
 information_schema.table_constraints 13411 v constraint_catalog:name constraint_schema:name constraint_name:name table_catalog:name table_schema:name table_name:name constraint_type:varchar is_deferrable:varchar initially_deferred:varchar enforced:varchar nulls_distinct:varchar
@@ -8925,6 +8929,19 @@ ANSWERS: Final = {
 13218	typid oid, typmod integer	typid oid, typmod integer	integer
 13219	typid oid, mod integer	typid oid, mod integer	text
 13562	oid	oid	void
+""",
+    "setting": r"""
+config_file	Sets the server's main configuration file.
+data_directory	Sets the server's data directory.
+hba_file	Sets the server's "hba" configuration file.
+ident_file	Sets the server's "ident" configuration file.
+lc_messages	Sets the language in which messages are displayed.
+lc_monetary	Sets the locale for formatting monetary amounts.
+lc_numeric	Sets the locale for formatting numbers.
+lc_time	Sets the locale for formatting date and time values.
+server_version	Shows the server version.
+timezone_abbreviations	Selects a file of time zone abbreviations.
+unix_socket_directories	Sets the directories where Unix-domain sockets will be created.
 """,
     "keyword": r"""
 abort	U	t	unreserved	can be bare label

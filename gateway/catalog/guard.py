@@ -10,7 +10,6 @@ anew.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -20,8 +19,8 @@ from gateway.catalog.state import CatalogState
 from gateway.errors import PermissionDenied
 from planner import bound as b
 from planner.catalog import Catalog, Relation
-from planner.deparse.naming import walk
 from planner.errors import ViewNotReady
+from planner.mentioned import mentioned
 
 #: Users whose grants are kept at hand. Where users are trusted, clients may come under any name.
 USERS_KEPT_MAX: Final = 10_000
@@ -99,23 +98,9 @@ def check_columns(bound: b.BoundQuery, grants: UserGrants) -> None:
 
     What a definition reads is its owner's business, who may read everything: of a view defined by SQL only its own columns count.
     """
-    scans: dict[int, Relation] = {}
-    columns: dict[int, set[int]] = defaultdict(set)
-    for node in walk(bound.query):
-        if isinstance(node, b.Scan) and node.relation.view is not None:
-            scans[node.source] = node.relation
-        elif isinstance(node, b.ColumnRef):
-            columns[node.source].add(node.column)
-    for source, relation in scans.items():
-        if not any(source in use.inside for use in bound.uses):
-            _check(relation, columns[source], grants)
-    for use in bound.uses:
-        _check(use.relation, {i for i, (source, column) in enumerate(use.columns) if column in columns[source]}, grants)
-
-
-def _check(relation: Relation, mentioned: set[int], grants: UserGrants) -> None:
-    if not grants.allows(relation.name, frozenset(relation.columns[position].name for position in mentioned)):
-        raise denied(relation.name, _kind(relation))
+    for relation, columns in mentioned(bound.query, bound.uses):
+        if not grants.allows(relation.name, frozenset(relation.columns[position].name for position in columns)):
+            raise denied(relation.name, _kind(relation))
 
 
 def visible(state: CatalogState, grants: UserGrants) -> CatalogState:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pyarrow as pa
 
+from gateway.catalog import dependencies, grant_tables
 from gateway.catalog.defined import information_rows
 from gateway.catalog.information_usage import USAGE_BUILDERS, not_null
 from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER
@@ -112,4 +113,6 @@ def key_column_usage(state: CatalogState) -> pa.Table:
 BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
     **{builder.__name__: builder for builder in (tables, views, columns, schemata, table_constraints, key_column_usage)},
     **USAGE_BUILDERS,
+    **grant_tables.BUILDERS,
+    **dependencies.INFORMATION_BUILDERS,
 }

@@ -1,4 +1,4 @@
-"""More of information_schema: what keys use, elements of arrays, character sets, roles, grants."""
+"""More of information_schema: what keys use, elements of arrays, character sets, roles."""
 
 from __future__ import annotations
 
@@ -101,17 +101,11 @@ def applicable_roles(_state: CatalogState) -> pa.Table:
     return table(_SCHEMA, "applicable_roles", [{"grantee": OWNER, "role_name": DATABASE_OWNER, "is_grantable": "NO"}])
 
 
-def table_privileges(state: CatalogState) -> pa.Table:
-    """What is shown may be read."""
-    may = {"grantor": OWNER, "grantee": "PUBLIC", "privilege_type": "SELECT", "is_grantable": "NO", "with_hierarchy": "YES"}
-    return table(_SCHEMA, "table_privileges", (may | _table_of(view) for view in state.everything))
-
-
 USAGE_BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
     builder.__name__: builder
     for builder in (
         constraint_column_usage, constraint_table_usage, check_constraints,
         element_types, information_schema_catalog_name, character_sets, collations,
-        enabled_roles, applicable_roles, table_privileges,
+        enabled_roles, applicable_roles,
     )
 }  # fmt: skip

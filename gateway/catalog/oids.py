@@ -12,7 +12,7 @@ from typing import Final, Literal
 FIRST_OID: Final = 16384
 OID_END: Final = 2**31 - 1
 
-Kind = Literal["view", "index", "constraint", "row type", "array type"]
+Kind = Literal["view", "index", "constraint", "rule", "row type", "array type"]
 
 
 class OidBook:

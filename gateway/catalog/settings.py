@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.catalog.relations import fixed_rows, table
+from gateway.catalog.facts import ANSWERS
+from gateway.catalog.relations import copied_rows, fixed_rows, table
 
 Row = dict[str, Any]
 
@@ -25,6 +26,17 @@ _OWN: Final[Row] = {"category": "Tidegate", "short_desc": "", "context": "user",
 @cache
 def _known() -> dict[str, Row]:
     return {row["name"].lower(): row for row in fixed_rows("pg_settings").to_pylist()}
+
+
+@cache
+def _descriptions() -> dict[str, str]:
+    told = {name: row["short_desc"] or "" for name, row in _known().items()}
+    return told | {name or "": text or "" for name, text in copied_rows(ANSWERS["setting"])}
+
+
+def description(name: str) -> str:
+    """What PostgreSQL says of a setting; nothing of those that it does not have."""
+    return _descriptions().get(name.lower(), "")
 
 
 def settings(values: Mapping[str, str]) -> pa.Table:

@@ -117,7 +117,9 @@ def make_state(
 def _with_definitions(state: CatalogState, definitions: Sequence[DefinedView], book: OidBook) -> CatalogState:
     bound = bound_definitions(definitions, state, lambda name: book.oid("view", name))
     entries = (
-        DefinedEntry(bound.relations[view.name], view.sql, view.comment) for view in definitions if view.name in bound.relations
+        DefinedEntry(bound.relations[view.name], view.sql, view.comment, book.oid("rule", view.name))
+        for view in definitions
+        if view.name in bound.relations
     )
     defined = tuple(sorted(entries, key=lambda entry: entry.name))
     return replace(state, relations={**state.relations, **bound.relations}, defined=defined, unready=bound.reasons)

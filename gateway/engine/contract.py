@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeVar
 
+from gateway.catalog.held import Held
 from gateway.catalog.overview import Overview
 from gateway.engine.bounds import VersionBounds
 from gateway.engine.cancel import CancelToken
@@ -63,7 +64,7 @@ class ReadSettings:
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:
-    """Who is asking, for pg_stat_activity, tidegate.queries and pg_backend_pid()."""
+    """Who is asking, for pg_stat_activity, tidegate.queries and pg_backend_pid(). *held* tells what the session holds now."""
 
     pid: int = 0
     user: str = "tidegate"
@@ -71,6 +72,7 @@ class SessionInfo:
     client_address: str = ""
     client_port: int = -1
     started_us: int = 0
+    held: Callable[[], Held] = field(default=Held, compare=False, repr=False)
 
 
 class Snapshot:

@@ -6,16 +6,18 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Final
 
 import duckdb
 import pyarrow as pa
 
 from gateway.access.grants import Grants, UserGrants
-from gateway.catalog import helpers, information, pg, status
+from gateway.catalog import dependencies, held, helpers, information, pg, status
 from gateway.catalog.activity import Sessions, activity, database, no_sessions
 from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.facts import ROWS
+from gateway.catalog.grant_tables import GRANT_TABLES, grant_table
 from gateway.catalog.guard import visible
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
 from gateway.catalog.overview import Overview
@@ -58,7 +60,9 @@ def reads_contents(plan: QueryPlan) -> bool:
 
 def generation_table(state: CatalogState, schema: str, name: str) -> pa.Table:
     """The rows of a system relation that only change with the generation."""
-    builders: Mapping[str, Callable[[CatalogState], pa.Table]] = {"pg_catalog": pg.BUILDERS}.get(schema, information.BUILDERS)
+    builders: Mapping[str, Callable[[CatalogState], pa.Table]] = {"pg_catalog": pg.BUILDERS | dependencies.BUILDERS}.get(
+        schema, information.BUILDERS
+    )
     build = builders.get(name)
     if build is not None:
         return build(state)
@@ -78,7 +82,7 @@ class SystemTables:
         self._helpers_of = -1
         self._generation_of: dict[tuple[str, str], int] = {}
         self._manifests: dict[tuple[str, int, int], Manifest] = {}
-        self._seen: OrderedDict[tuple[int, frozenset[str], str, str], pa.Table] = OrderedDict()
+        self._seen: OrderedDict[tuple[object, ...], pa.Table] = OrderedDict()
 
     def manifest(self, store: Store, view: str, incarnation: int, version: int) -> Manifest | None:
         """A manifest, which never changes, from memory where it was read before; None when it is gone or unreadable."""
@@ -120,10 +124,17 @@ class SystemTables:
     def seen(self, state: CatalogState, schema: str, name: str) -> pa.Table:
         """The rows of a relation at *state*, which is what some users see; kept for the last SEEN_MAX asked for."""
         key = (state.generation, frozenset(state.relations), schema, name)
+        return self._kept(key, lambda: generation_table(state, schema, name))
+
+    def granted(self, state: CatalogState, grants: Grants, user: str, name: str) -> pa.Table:
+        """The rows of one of GRANT_TABLES that *user* sees. Other grants are another generation."""
+        return self._kept((state.generation, user, name), lambda: grant_table(name, state, grants, user))
+
+    def _kept(self, key: tuple[object, ...], made: Callable[[], pa.Table]) -> pa.Table:
         with self._lock:
             rows = self._seen.get(key)
             if rows is None:
-                rows = self._seen[key] = generation_table(state, schema, name)
+                rows = self._seen[key] = made()
             self._seen.move_to_end(key)
             while len(self._seen) > SEEN_MAX:
                 self._seen.popitem(last=False)
@@ -189,16 +200,31 @@ class SystemReads:
                 return status.versions(self.versions, self._manifest)
             case "tidegate", "state_tables":
                 return status.state_tables(row for row in self.store.state_tables() if self._may_know(row.table))
+            case "pg_catalog", "pg_cursors":
+                return held.cursors(self.session.held())
+            case "pg_catalog", "pg_prepared_statements":
+                return held.prepared_statements(self.session.held())
             case "pg_catalog", "pg_settings":
                 return settings(self.settings.values)
             case "pg_catalog", "pg_stat_activity":
                 return activity(self.tables.sessions(), self.recent.last_by_session(), self.session.user)
             case "pg_catalog", "pg_stat_database":
                 return database(self.tables.sessions())
+            case "information_schema", _ if name in GRANT_TABLES and self.guarding is not None:
+                return self.tables.granted(self.state, self.guarding, self.session.user, name)
             case "pg_catalog", _ if name in OF_TABLES:
                 return show_tables(name, self.state, status.row_counts(self.versions, self.overview))
             case _:
                 return None
+
+    def _hidden(self) -> list[int] | None:
+        """The numbers of what the user does not see."""
+        if self.whole is None:
+            return None
+        seen = self.state.relations
+        found = [relation.oid for name, relation in self.whole.relations.items() if name not in seen]
+        keys = ((view.index_oid, view.constraint_oid) for view in self.whole.views if view.name not in seen)
+        return [*found, *chain.from_iterable(keys)]
 
     @property
     def _own(self) -> str | None:
@@ -219,8 +245,11 @@ class SystemReads:
 
     def set_variables(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> bool:
         """Set what the session's functions in *sql* look at; whether there are any."""
+        telling = any(f"{name}(" in sql for name in functions.TELLING)
+        if telling:
+            _set_list(cursor, functions.HIDDEN, self._hidden())
         if "tidegate_" not in sql and not any(f"{name}(" in sql for name in functions.USING_VARIABLES):
-            return False
+            return telling
         sizes = {e.oid: self.versions[e.name].bytes for e in self.state.views if e.name in self.versions}
         _set(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))
         _set(cursor, "tidegate_sizes", "MAP(BIGINT, BIGINT)", sizes)
@@ -232,6 +261,13 @@ class SystemReads:
             _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
         return True
+
+
+def _set_list(cursor: duckdb.DuckDBPyConnection, name: str, items: list[int] | None) -> None:
+    if items is None:
+        cursor.execute(f"SET VARIABLE {name} = NULL")
+        return
+    cursor.execute(f"SET VARIABLE {name} = CAST($items AS BIGINT[])", {"items": items})
 
 
 def _set(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, items: dict[Any, Any] | None) -> None:

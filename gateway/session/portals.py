@@ -36,13 +36,15 @@ class Portal:
     """A statement with its parameters, ready to run.
 
     *formats* has one code per column. *rows* and *tag* (rows → CommandComplete's text) exist once it runs; *discards* is set for
-    MOVE, whose rows are counted and not sent. *params_bytes* is what the parameters of a named one came in.
+    MOVE, whose rows are counted and not sent. *params_bytes* is what the parameters of a named one came in, *made_us* when it was
+    added (microseconds since 1970, UTC).
     """
 
     __slots__ = (
-        "columns", "cursor", "discards", "formats", "hold", "level", "name", "params", "params_bytes", "plan", "rows", "sent_bytes",
-        "sent_rows", "state", "statement", "tag", "token",
+        "columns", "cursor", "discards", "formats", "hold", "level", "made_us", "name", "params", "params_bytes", "plan", "rows",
+        "sent_bytes", "sent_rows", "state", "statement", "tag", "token",
     )  # fmt: skip
+    made_us: int
 
     def __init__(
         self,
@@ -109,8 +111,14 @@ class Portals:
     def add(self, portal: Portal) -> None:
         """Keep it under its name; the unnamed one before it is dropped."""
         self.discard(portal.name)
+        if portal.name:
+            portal.made_us = self._runtime.now_us()
         self._by_name[portal.name] = portal
         self._params_bytes += portal.params_bytes
+
+    def named(self) -> list[Portal]:
+        """All but the unnamed one. Any thread."""
+        return [portal for portal in list(self._by_name.values()) if portal.name]
 
     def find(self, name: str) -> Portal | None:
         """The portal of that name."""

@@ -14,12 +14,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.engine.contract import Engine, SessionInfo
 from gateway.errors import ConnectionFault, FunctionCallRefused
 from gateway.session import extended, simple
+from gateway.session.held import held_by
 from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
 from gateway.session.portals import Portals
@@ -58,11 +61,11 @@ class Session:
     ) -> None:
         self.engine = engine
         self.variables = variables
-        self.info = info
+        self.info = replace(info, held=partial(held_by, self))
         self.out = out
         self.transaction = Transaction(runtime)
         self.limits = limits
-        self.statements = Statements(limits)
+        self.statements = Statements(runtime, limits)
         self.portals = Portals(runtime, limits)
         self.closing = False
         self.settled = False

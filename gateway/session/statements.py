@@ -9,6 +9,7 @@ from __future__ import annotations
 from gateway.engine.contract import Engine, Prepared, ReadSettings
 from gateway.errors import CachedPlanChanged, DuplicateStatement, LimitExceeded, UndefinedStatement
 from gateway.session.options import SessionOptions
+from gateway.session.ports import Runtime
 from planner.arguments import check_no_parameters
 from planner.bound import OutputColumn
 from planner.errors import PlanError
@@ -53,9 +54,13 @@ def shift(error: PlanError, query: Query) -> None:
 
 
 class PreparedStatement:
-    """One statement, with the plan of its query if it has one: *plan*, or one made here."""
+    """One statement, with the plan of its query if it has one: *plan*, or one made here.
 
-    __slots__ = ("_plan", "_plan_settings", "engine", "name", "parameters", "query", "sql", "statement")
+    *from_sql*: by PREPARE. *made_us*, of named ones: when it was added (microseconds since 1970, UTC).
+    """
+
+    __slots__ = ("_plan", "_plan_settings", "engine", "from_sql", "made_us", "name", "parameters", "query", "sql", "statement")
+    made_us: int
 
     def __init__(
         self,
@@ -69,6 +74,7 @@ class PreparedStatement:
     ) -> None:
         self.name = name
         self.sql = sql
+        self.from_sql = False
         self.statement = statement
         self.engine = engine
         self.query = query_of(statement)
@@ -125,10 +131,11 @@ def _shape(columns: tuple[OutputColumn, ...]) -> list[tuple[str, SqlType]]:
 class Statements:
     """A session's prepared statements by name; "" is the unnamed one, which there is always room for."""
 
-    __slots__ = ("_by_name", "_characters", "_limits", "_named")
+    __slots__ = ("_by_name", "_characters", "_limits", "_named", "_runtime")
 
-    def __init__(self, limits: SessionOptions) -> None:
+    def __init__(self, runtime: Runtime, limits: SessionOptions) -> None:
         self._by_name: dict[str, PreparedStatement] = {}
+        self._runtime = runtime
         self._limits = limits
         self._named = self._characters = 0
 
@@ -156,8 +163,13 @@ class Statements:
         """Keep it under its name."""
         self._by_name[statement.name] = statement
         if statement.name:
+            statement.made_us = self._runtime.now_us()
             self._named += 1
             self._characters += len(statement.sql)
+
+    def named(self) -> list[PreparedStatement]:
+        """All but the unnamed one. Any thread."""
+        return [statement for statement in list(self._by_name.values()) if statement.name]
 
     def find(self, name: str) -> PreparedStatement | None:
         """The statement of that name."""

@@ -13,7 +13,8 @@ sys.keyword(word, catcode, barelabel, catdesc, baredesc)    what pg_get_keywords
 ==========================================================  ======================================================================
 
 and variables per execution: ``tidegate_settings`` and ``tidegate_sizes`` (maps), ``tidegate_pid``, and ``tidegate_grants``
-(gateway.catalog.privileges), which is NULL where everybody may read everything. Nobody may write.
+(gateway.catalog.privileges), which is NULL where everybody may read everything. Nobody may write. ``tidegate_hidden`` are the
+numbers of relations of which the user may read nothing, and of what belongs to them.
 """
 
 from __future__ import annotations
@@ -45,6 +46,9 @@ from planner.types import (
 USING_VARIABLES: Final = ("tg_size", "tg_setting", "tg_may_read", "tg_may_read_column")
 #: What is in the SQL of a query that asks who may read what.
 ASKING_PRIVILEGES: Final = "tg_may_read"
+#: Macros that tell of a relation, be it by its number; of hidden ones, in the variable HIDDEN, they tell nothing.
+TELLING: Final = ("tg_definition", "tg_comment", "tg_any_comment")
+HIDDEN: Final = "tidegate_hidden"
 #: The part of sys.definition that is a view's query.
 QUERY: Final = -1
 #: SQL that makes the helper relations, empty.
@@ -113,10 +117,13 @@ MACROS: Final = (
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
     "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
     f"tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce({_named('role', 'o_')}, 'unknown (OID=' || o_ || ')') END",
-    "tg_definition(o_, p_, y_) AS (SELECT any_value(CASE WHEN y_ THEN d.pretty ELSE d.plain END) FROM sys.definition d "
-    "WHERE d.oid = o_ AND d.part = p_)",
-    "tg_comment(o_, p_, k_) AS (SELECT any_value(c.text) FROM sys.comment c WHERE c.oid = o_ AND c.part = p_ AND c.class = k_)",
-    "tg_any_comment(o_) AS (SELECT any_value(c.text) FROM sys.comment c WHERE c.oid = o_ AND c.part = 0)",
+    f"tg_seen(o_) AS NOT coalesce(list_contains(getvariable('{HIDDEN}'), o_), FALSE)",
+    "tg_definition(o_, p_, y_) AS CASE WHEN tg_seen(o_) THEN (SELECT any_value(CASE WHEN y_ THEN d.pretty ELSE d.plain END) "
+    "FROM sys.definition d WHERE d.oid = o_ AND d.part = p_) END",
+    "tg_comment(o_, p_, k_) AS CASE WHEN k_ <> 'pg_class' OR tg_seen(o_) THEN (SELECT any_value(c.text) FROM sys.comment c "
+    "WHERE c.oid = o_ AND c.part = p_ AND c.class = k_) END",
+    "tg_any_comment(o_) AS (SELECT any_value(c.text) FROM sys.comment c WHERE c.oid = o_ AND c.part = 0 "
+    "AND (c.class <> 'pg_class' OR tg_seen(o_)))",
     "tg_procedure(o_) AS (SELECT any_value(p) FROM sys.procedure p WHERE p.oid = o_)",
     "tg_size(o_) AS CASE WHEN tg_visible(o_) IS NOT NULL THEN coalesce(getvariable('tidegate_sizes')[o_], 0) END",
     "tg_setting(n_) AS getvariable('tidegate_settings')[lower(n_)]",

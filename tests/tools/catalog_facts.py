@@ -25,7 +25,7 @@ pg_available_extensions pg_cast pg_class pg_collation pg_constraint pg_conversio
 pg_default_acl pg_depend pg_description pg_enum pg_event_trigger pg_extension pg_foreign_data_wrapper pg_foreign_server
 pg_foreign_table pg_index pg_indexes pg_inherits pg_init_privs pg_language pg_largeobject_metadata pg_locks pg_matviews
 pg_namespace pg_opclass pg_operator pg_opfamily pg_parameter_acl pg_partitioned_table pg_policies pg_policy
-pg_prepared_xacts pg_proc
+pg_prepared_statements pg_prepared_xacts pg_proc
 pg_publication pg_publication_namespace pg_publication_rel pg_publication_tables pg_range pg_replication_slots pg_rewrite pg_roles
 pg_rules pg_seclabel pg_seclabels
 pg_sequence pg_sequences pg_settings pg_shdepend pg_shdescription pg_shseclabel pg_stat_activity pg_stat_all_tables
@@ -34,10 +34,10 @@ pg_ts_template pg_type
 pg_user pg_user_mapping pg_user_mappings pg_views pg_stat_user_tables
 """
 _INFORMATION_SCHEMA: Final = """
-applicable_roles character_sets check_constraints collations column_domain_usage columns
+applicable_roles character_sets check_constraints collations column_domain_usage column_privileges columns
 constraint_column_usage constraint_table_usage domain_constraints domains element_types enabled_roles foreign_data_wrappers
 foreign_servers foreign_tables information_schema_catalog_name key_column_usage referential_constraints
-schemata sequences table_constraints table_privileges tables
+role_column_grants role_table_grants schemata sequences table_constraints table_privileges tables
 triggers user_defined_types view_column_usage view_table_usage views
 """
 #: Types that no value here has, and what stands for them: all of them are only ever read as text or numbers.
@@ -75,6 +75,9 @@ _DESCRIBED: Final = f"""SELECT 'pg_proc'::regclass::oid, oid FROM ({_FUNCTIONS} 
         UNION ALL SELECT 'pg_am'::regclass, oid FROM pg_am WHERE amname IN ('heap', 'btree')
         UNION ALL SELECT 'pg_language'::regclass, oid FROM pg_language
         UNION ALL SELECT 'pg_collation'::regclass, oid FROM pg_collation"""
+#: Settings whose values are not the same everywhere.
+_OF_MACHINE: Final = """ARRAY['data_directory', 'config_file', 'hba_file', 'ident_file', 'lc_messages', 'lc_monetary', 'lc_numeric',
+        'lc_time', 'timezone_abbreviations', 'unix_socket_directories', 'server_version']"""
 #: Rows that are the same in every database. Of functions and operators: those whose types are served; which of them are allowed,
 #: gateway.catalog.allowed says.
 ROWS: Final = {
@@ -93,16 +96,15 @@ ROWS: Final = {
     "pg_tablespace": "SELECT * FROM pg_tablespace ORDER BY oid",
     "pg_description": f"""SELECT * FROM pg_description WHERE (classoid, objoid) IN ({_DESCRIBED}) AND objsubid = 0
         ORDER BY classoid, objoid""",
-    "pg_settings": """SELECT name, NULL AS setting, unit, category, short_desc, extra_desc, context, vartype, NULL AS source,
+    "pg_settings": f"""SELECT name, NULL AS setting, unit, category, short_desc, extra_desc, context, vartype, NULL AS source,
         min_val, max_val, enumvals, boot_val, NULL AS reset_val, NULL AS sourcefile, NULL::int4 AS sourceline, false AS pending_restart
-        FROM pg_settings WHERE name <> ALL (ARRAY['data_directory', 'config_file', 'hba_file', 'ident_file', 'lc_messages',
-        'lc_monetary', 'lc_numeric', 'lc_time', 'timezone_abbreviations', 'unix_socket_directories', 'server_version'])
-        ORDER BY name""",
+        FROM pg_settings WHERE name <> ALL ({_OF_MACHINE}) ORDER BY name""",
 }  # fmt: skip
 #: Answers of functions that look at those rows.
 ANSWERS: Final = {
     "procedure": f"""SELECT oid, pg_get_function_arguments(oid), pg_get_function_identity_arguments(oid), pg_get_function_result(oid)
         FROM pg_proc WHERE oid IN ({_FUNCTIONS} UNION {_TYPES_FUNCTIONS}) ORDER BY oid""",
+    "setting": f"SELECT name, short_desc FROM pg_settings WHERE name = ANY ({_OF_MACHINE}) ORDER BY name",
     "keyword": "SELECT word, catcode, barelabel, catdesc, baredesc FROM pg_get_keywords() ORDER BY word COLLATE \"C\"",
 }  # fmt: skip
 

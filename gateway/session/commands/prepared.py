@@ -40,6 +40,7 @@ def _add(
 ) -> None:
     settings = session.variables.read
     made = PreparedStatement(statement.name, portal.statement.sql, statement.query, oids, session.engine, settings, plan)
+    made.from_sql = True
     session.statements.add(made)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gateway.catalog.settings import description
 from gateway.errors import ActiveTransaction, InvalidSetting
 from gateway.session.definitions import TRANSACTION_SETTINGS
 from gateway.session.rows import BlockRows
@@ -50,7 +51,7 @@ def show(session: Session, portal: Portal, statement: ShowStatement) -> None:
     """SHOW name, SHOW ALL."""
     portal.tag = lambda _: "SHOW"
     if statement.name == "all":
-        rows = [data_row([name.encode(), value.encode(), b""]) for name, value in session.variables.all()]
+        rows = [data_row([n.encode(), value.encode(), description(n).encode()]) for n, value in session.variables.all()]
     else:
         rows = [data_row([session.show(statement.name).encode()])]
     portal.rows = BlockRows(rows)
