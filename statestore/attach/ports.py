@@ -56,6 +56,11 @@ class TableOfState(Protocol):
         """The store's name."""
         ...
 
+    @property
+    def left_out(self) -> str | None:
+        """Which columns it lacks, and why."""
+        ...
+
     def shard(self, number: int, name: str, state: Any) -> Any:
         """A partition's state as rows of this table."""
         ...

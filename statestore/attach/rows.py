@@ -17,8 +17,10 @@ def state_table_rows(states: Iterable[Attached], hidden: Mapping[tuple[str, str]
         tables = {} if state.tables is None else state.tables.tables
         for name, table in tables.items():
             why = hidden.get((state.name, name))
+            lacks = f"without {table.left_out}" if table.left_out else None
+            reason = why or fault or lacks
             yield StateTableRow(
-                state.name, state.uri, name, table.operator, table.store, table.schema.shards, why is None, why or fault, batch
+                state.name, state.uri, name, table.operator, table.store, table.schema.shards, why is None, reason, batch
             )
         for other in state.unreadable:
             yield StateTableRow(state.name, state.uri, other.name, other.operator, other.store, reason=other.reason, batch=batch)

@@ -57,6 +57,7 @@ class FakeTable:
 
     schema: ViewSchema
     operator: int = 0
+    left_out: str | None = None
 
     @property
     def store(self) -> str:

@@ -10,12 +10,15 @@ from collections.abc import Iterator
 import pytest
 
 from statestore import types as st
+from statestore.attach.attached import Attached
 from statestore.attach.attachments import Attachments
+from statestore.attach.batch import AttachedTables
 from statestore.attach.options import AHEAD_MAX, AttachOptions
 from statestore.attach.partition import StatePartition
+from statestore.attach.rows import state_table_rows
 from statestore.errors import CheckpointNotReady, StateStoreError, UnsupportedFormat, VersionNotKept
 from statestore.schema import ViewSchema
-from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeUnreadable, table
+from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeTable, FakeUnreadable, table
 
 TRADES = table("trades", {"symbol": st.String(), "n": st.Long()}, ["symbol"])
 
@@ -286,6 +289,15 @@ def test_unreadable_tables_say_why(world: World) -> None:
         world.of.check_known("trades_1_default")
     assert caught.value.detail == "a typed imperative aggregate"
     assert list(world.of.views()) == ["trades"]
+
+
+def test_a_table_says_what_it_lacks() -> None:
+    found = FakeTable(table("trades", {"k": st.Int()}, ["k"]), left_out="payload: no variants")
+    state = Attached("trades", "/checkpoint", tables=AttachedTables.of([found], 1))
+    [row] = state_table_rows([state], {})
+    assert (row.readable, row.reason) == (True, "without payload: no variants")
+    [row] = state_table_rows([state], {("trades", "trades"): "hidden"})
+    assert (row.readable, row.reason) == (False, "hidden")
 
 
 def test_partitions_that_are_not_held_are_absent(world: World) -> None:

@@ -66,10 +66,14 @@ def test_changelog_and_format_2_are_seen(folder: CheckpointFolder) -> None:
 
 
 def test_what_cannot_be_read_is_described_too(folder: CheckpointFolder) -> None:
-    folder.operator([store_info()], schema=schema_file(2, value=fields(("a", "variant"))))
+    folder.operator([store_info()], schema=schema_file(2, key=fields(("a", "variant"))))
     (table,) = describe_checkpoint(str(folder.folder), "trades").tables
     assert isinstance(table, Unreadable)
     assert "variant" in table.reason
+    folder.operator([store_info()], schema=schema_file(2, value=fields(("a", "variant"), ("n", "long"))))
+    (table,) = describe_checkpoint(str(folder.folder), "trades").tables
+    assert isinstance(table, StateTable)
+    assert "Left out: a: Spark type 'variant' cannot be kept" in (table.schema.comment or "")
 
 
 def test_nothing_to_describe_says_why(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as hs
 
 from statestore.attach.checkpoint import ColumnFamily, PrefixScan, RangeScan, TimestampPostfix, TimestampPrefix, WholeKey
 from statestore.attach.checkpoint.java import JavaReader, modified_utf8
+from statestore.attach.checkpoint.model import Unkept, unkept
 from statestore.attach.checkpoint.schemas import SchemaFile, merged, parse_schema_file
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat
 from statestore.types import Array, Boolean, Field, Long, String, Struct
@@ -121,12 +122,36 @@ def test_void_is_a_boolean_that_is_null_and_a_users_type_is_what_is_stored() -> 
 
 
 @pytest.mark.parametrize("kind", ["variant", "time(6)", "interval", "geometry(4326)"])
-def test_a_type_that_is_not_kept_makes_its_family_unreadable_and_says_so(kind: str) -> None:
-    found = parse(schema_file_3(family("bad", value=of(("a", kind))), family("good")))
-    bad, good = found.families
-    assert bad.unreadable is not None
-    assert kind in bad.unreadable
-    assert good.unreadable is None
+def test_a_type_that_is_not_kept_makes_its_family_unreadable_where_it_is_in_the_key(kind: str) -> None:
+    inside = of(("n", "long"), ("a", kind))
+    for key in (of(("a", kind)), of(("k", "long"), ("place", inside))):
+        found = parse(schema_file_3(family("bad", key=key), family("good")))
+        bad, good = found.families
+        assert bad.unreadable is not None
+        assert kind in bad.unreadable
+        assert good.unreadable is None
+
+
+def test_a_type_that_is_not_kept_is_a_field_of_its_own_in_values() -> None:
+    many = {"type": "array", "elementType": of(("v", "variant")), "containsNull": True}
+    found = only(parse(schema_file(2, value=of(("a", "variant"), ("n", "long"), ("s", of(("v", "variant"), ("m", many)))))))
+    assert found.unreadable is None
+    alone, number, whole = found.value.fields
+    assert isinstance(alone.type, Unkept)
+    assert "variant" in alone.type.reason
+    assert number == Field("n", Long())
+    assert isinstance(whole.type, Struct)
+    assert [isinstance(f.type, Unkept) for f in whole.type.fields] == [True, True]
+    assert unkept(whole.type) == alone.type.reason
+    assert unkept(number.type) is None
+
+
+def test_a_collation_is_refused_in_keys_alone() -> None:
+    """Spark writes its name into the field's metadata; the type is a string."""
+    collated = {"name": "k", "type": "string", "nullable": True, "metadata": {"__COLLATIONS": {"k": "icu.UNICODE_CI"}}}
+    struct_of = {"type": "struct", "fields": [collated]}
+    assert "collation" in (only(parse(schema_file(2, key=struct_of))).unreadable or "")
+    assert only(parse(schema_file(2, value=struct_of))).unreadable is None
 
 
 def test_a_newer_version_is_refused() -> None:

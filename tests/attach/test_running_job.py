@@ -51,7 +51,12 @@ class RunningJob:
     def await_batches(self, count: int) -> None:
         """Wait until so many more have been committed."""
         wanted = self.newest() + count
-        wait_until(lambda: self.newest() >= wanted, BATCH_S_MAX, f"{count} batches")
+        while self.newest() < wanted:
+            self._await_batch()
+
+    def _await_batch(self) -> None:
+        done = self.newest()
+        wait_until(lambda: self.newest() > done, BATCH_S_MAX, f"a batch after {done}")
 
     def kill(self) -> None:
         """kill -9 of the whole group, of which nothing may be left."""

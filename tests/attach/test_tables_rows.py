@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as s
 
 from statestore import types as st
-from statestore.attach.checkpoint.model import PrefixScan, TimestampPostfix, TimestampPrefix
+from statestore.attach.checkpoint.model import PrefixScan, TimestampPostfix, TimestampPrefix, Unkept
 from statestore.attach.tables import StateShard, StateTable
 from statestore.attach.tables.avro import avro_to_row
 from statestore.attach.tables.avro_keys import row_to_avro
@@ -131,6 +131,22 @@ def test_windows_are_put_together_again_for_a_key() -> None:
         (3, 4, None, (None,), 9),
         (None, None, "c", None, 9),
     ]
+
+
+def test_columns_of_types_that_are_not_kept_are_left_out() -> None:
+    """Whatever lies there: each field of an UnsafeRow has its word, and says where its bytes are."""
+    key = struct_of(symbol=TEXT)
+    stored = struct_of(n=LONG, odd=st.Binary(), t=TEXT, place=struct_of(odd=st.Binary(), x=INT), last=TEXT)
+    known = struct_of(n=LONG, odd=Unkept("no"), t=TEXT, place=struct_of(odd=Unkept("no"), x=INT), last=TEXT)
+    found = table(operator("stateStoreSave", family(key, known)))
+    entries = {
+        versioned(key, k): versioned(stored, n, odd, t, (odd, 1), last)
+        for k, n, odd, t, last in [("a", 1, b"variant's" * 9, "x", "y"), ("b", None, None, None, "z"), ("c", 3, b"", "t", None)]
+    }
+    rows = [("a", 1, "x", "y"), ("b", None, None, "z"), ("c", 3, "t", None)]
+    assert [column.name for column in found.schema.columns] == ["symbol", "n", "t", "last"]
+    assert rows_of(found, shard_of(found, entries)) == rows
+    assert found.left_out == "odd: no; place: no"
 
 
 def test_the_hdfs_backed_provider_has_bare_rows() -> None:

@@ -17,6 +17,7 @@ from statestore.attach.checkpoint.model import (
     StoreRef,
     TimestampPostfix,
     TimestampPrefix,
+    Unkept,
 )
 from statestore.attach.tables import StateTable, Unreadable
 from tests.attach.state_stores import (
@@ -269,6 +270,16 @@ def test_scala_s_lone_values_are_told_apart() -> None:
             operator("stateStoreSave", replace(family(st.Struct(()), st.Struct(())), unreadable="no variants")),
             CONF,
             "no variants",
+        ),
+        (
+            operator("stateStoreSave", family(struct_of(a=TEXT), struct_of(b=LONG, c=Unkept("no variants")))),
+            {**CONF, "spark.sql.streaming.stateStore.encodingFormat": "avro"},
+            "no variants",
+        ),
+        (
+            operator("stateStoreSave", family(st.Struct(()), struct_of(b=Unkept("no variants")))),
+            CONF,
+            "b: no variants",
         ),
         (
             operator("stateStoreSave", family(struct_of(a=TEXT), struct_of(b=LONG))),

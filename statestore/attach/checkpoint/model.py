@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from statestore.errors import UnsupportedFormat
-from statestore.types import Struct
+from statestore.types import Binary, DataType, Struct
 
 ProviderKind = Literal["rocksdb", "hdfs"]
 
@@ -63,6 +63,24 @@ class TimestampPostfix:
     """The key columns but the last as a row; then that one, a time, sortable: TimestampAsPostfixKeyStateEncoder."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unkept(Binary):
+    """A type that no column can have, *reason* says why. In an UnsafeRow it is a word like any other, which nobody reads."""
+
+    reason: str
+
+
+def unkept(data_type: DataType) -> str | None:
+    """The first reason in a type, or in the fields of a struct."""
+    match data_type:
+        case Unkept(reason):
+            return reason
+        case Struct(fields):
+            return next(filter(None, (unkept(field.type) for field in fields)), None)
+        case _:
+            return None
+
+
 KeyEncoding = WholeKey | PrefixScan | RangeScan | TimestampPrefix | TimestampPostfix
 
 
@@ -70,7 +88,8 @@ KeyEncoding = WholeKey | PrefixScan | RangeScan | TimestampPrefix | TimestampPos
 class ColumnFamily:
     """The rows of one kind in a store; a store without column families has one, named "default".
 
-    Spark's type void, which is NULL in each row, is given as a nullable boolean: their bytes agree.
+    Spark's type void, which is NULL in each row, is given as a nullable boolean: their bytes agree. In *value* there may be
+    fields that are Unkept.
     """
 
     name: str
@@ -85,7 +104,7 @@ class ColumnFamily:
     value_schemas: Mapping[int, Struct] = field(default_factory=dict, hash=False)
     #: The key of a map variable, as the user knows it.
     user_key: Struct | None = None
-    #: Why the rows cannot be read: a column's type is not kept. *key* and *value* are then without columns.
+    #: Why the rows cannot be read: a key column's type is not kept. *key* and *value* are then without columns.
     unreadable: str | None = None
 
 

@@ -27,15 +27,20 @@ from statestore.attach.checkpoint.model import (
     RangeScan,
     TimestampPostfix,
     TimestampPrefix,
+    Unkept,
     WholeKey,
+    unkept,
 )
 from statestore.attach.checkpoint.text import json_object, version_of
 from statestore.errors import CorruptFile, UnsupportedType
-from statestore.types import Struct, from_spark_json
+from statestore.types import DataType, Field, Struct, from_spark_json
 
 _NEWEST: Final = 3
 _DEFAULT_FAMILY: Final = "default"
 _FILES_REMEMBERED: Final = 256
+#: Where Spark's schema JSON keeps collations, which its type names do not show.
+_COLLATIONS: Final = '"__COLLATIONS"'
+_COLLATED: Final = "its key has a collation: equal keys may differ in their bytes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +99,11 @@ def _encoding(text: str, file: str) -> KeyEncoding:
 def _built(
     name: str, key_id: int, key: str, value_id: int, value: str, encoding: KeyEncoding, user_key: Any, file: str
 ) -> ColumnFamily:
-    key_json, value_json = json_object(key, file), json_object(value, file)
-    try:
-        structs = _struct(key_json, file), _struct(value_json, file), None if user_key is None else _struct(user_key, file)
-    except UnsupportedType as error:
-        return ColumnFamily(name, Struct(()), Struct(()), encoding, key_id, value_id, unreadable=error.message)
-    key_struct, value_struct, user_struct = structs
+    key_struct, value_struct = _struct(json_object(key, file), file), _struct(json_object(value, file), file)
+    user_struct = None if user_key is None else _struct(user_key, file)
+    reason = unkept(key_struct) or (_COLLATED if _COLLATIONS in key else None)
+    if reason is not None:
+        return ColumnFamily(name, Struct(()), Struct(()), encoding, key_id, value_id, unreadable=reason)
     return ColumnFamily(
         name,
         key_struct,
@@ -117,12 +121,24 @@ def _struct(spec: dict[str, Any], file: str) -> Struct:
     try:
         if not isinstance(spec["fields"], list):
             raise TypeError("fields must be a list")
-        found = from_spark_json(_stored(spec))
+        if spec["type"] != "struct":
+            raise CorruptFile(f"{file} holds a schema that is not a struct", detail=str(spec)[:200])
+        return _with_unkept(_stored(spec))
     except (KeyError, TypeError, AttributeError) as error:
         raise CorruptFile(f"{file} holds a schema that is not one", detail=f"{error!r} in {str(spec)[:200]}") from error
-    if not isinstance(found, Struct):
-        raise CorruptFile(f"{file} holds a schema that is not a struct", detail=str(spec)[:200])
-    return found
+
+
+def _with_unkept(spec: Any) -> Struct:
+    return Struct(tuple(Field(f["name"], _kept_or_not(f["type"]), f["nullable"]) for f in spec["fields"]))
+
+
+def _kept_or_not(spec: Any) -> DataType:
+    try:
+        return from_spark_json(spec)
+    except UnsupportedType as error:
+        # Fields of a struct may be columns of their own: Spark puts structs around what users keep.
+        is_struct = isinstance(spec, dict) and spec["type"] == "struct"
+        return _with_unkept(spec) if is_struct else Unkept(error.message)
 
 
 def _stored(spec: Any) -> Any:

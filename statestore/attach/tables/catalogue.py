@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from statestore.attach.checkpoint.model import ColumnFamily, Operator, ProviderKind, StoreRef
+from statestore.attach.checkpoint.model import ColumnFamily, Operator, ProviderKind, StoreRef, unkept
 from statestore.attach.tables.columns import distinct_names
 from statestore.attach.tables.layout import StoreFormat, store_format
 from statestore.attach.tables.shapes import NoShape, Shape, shape_of
@@ -60,6 +60,8 @@ def _kind(
     if provider == "hdfs" and store.column_families:
         # Spark itself has no way to keep them: whoever wrote this is not known.
         form = "it has column families in the HDFS-backed provider, which this release cannot tell apart"
+    if isinstance(form, StoreFormat) and form.rows == "avro" and (reason := unkept(family.value)):
+        form = reason  # Avro's fields lie where those before them end
     return _Kind(variable, operator, store, family, form if isinstance(form, str) else (shape, form))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from statestore import types as st
-from statestore.attach.checkpoint.model import ColumnFamily, Operator, StoreRef
+from statestore.attach.checkpoint.model import ColumnFamily, Operator, StoreRef, unkept
 from statestore.attach.providers.at import PartitionState
 from statestore.attach.tables.columns import Leaf, distinct
 from statestore.attach.tables.entries import EntryReader, entry_reader
@@ -15,6 +15,7 @@ from statestore.attach.tables.layout import FAMILY_BYTES, EntryLayout, StoreForm
 from statestore.attach.tables.point_keys import PointKey, point_key
 from statestore.attach.tables.shapes import Shape
 from statestore.attach.tables.shard import StateShard
+from statestore.errors import UnsupportedType
 from statestore.schema import KEY_COLUMNS_MAX, HashPartitioning, StateRows, ViewSchema
 
 #: Whether Spark hashed all grouping columns, in their order. Jobs begun before Spark 3.3 may have hashed some of them.
@@ -46,6 +47,8 @@ class StateTable:
     point_key: PointKey | None
     #: Can a key have several rows?
     several: bool
+    #: Columns whose types are not kept, and why.
+    left_out: str | None = None
 
     def shard(self, number: int, name: str, state: PartitionState) -> StateShard:
         """One partition's rows."""
@@ -73,17 +76,22 @@ def state_table(
     has_families = store.column_families and store_format.provider == "rocksdb"
     layout = EntryLayout(family, store_format, value, has_families, shape.several)
     index = [Leaf(_INDEX_COLUMN, st.Int(), (), nullable=False)] if shape.several else []
-    columns = distinct([*shape.key, *index, *(replace(leaf, nullable=True) for leaf in shape.value)])
+    values = [replace(leaf, nullable=True) for leaf in shape.value if unkept(leaf.type) is None]
+    left_out = "; ".join(f"{leaf.name}: {reason}" for leaf in shape.value if (reason := unkept(leaf.type)))
+    columns = distinct([*shape.key, *index, *values])
+    if not columns and left_out:
+        raise UnsupportedType(left_out)
     key_columns = len(shape.key) + len(index)
     paths = (
         *(layout.key_path(leaf.path) for leaf in shape.key),
         *(layout.index_path for _ in index),
-        *(layout.value_path(leaf.path) for leaf in shape.value),
+        *(layout.value_path(leaf.path) for leaf in values),
     )
     scanned = _scanned_only(shape, key_columns, conf)
     # What Spark does not partition is in one place, and little: one row, or the sessions of all events.
     keyed = scanned is None and shape.shard_key > 0
     names = tuple(column.name for column in columns)
+    notes = filter(None, (scanned, f"Left out: {left_out}" if left_out else None))
     schema = ViewSchema(
         name=name,
         columns=tuple(leaf.column for leaf in columns),
@@ -91,11 +99,12 @@ def state_table(
         shard_key=names[: shape.shard_key] if keyed else (),
         partitioning=HashPartitioning(store.partitions if shape.shard_key else 1),
         row_widths=(len(columns),),
-        comment=f"Spark's {operator.name} (operator {operator.id}): {shape.what}" + (f". {scanned}" if scanned else ""),
+        comment=". ".join((f"Spark's {operator.name} (operator {operator.id}): {shape.what}", *notes)),
         state_rows=StateRows(layout.roots, paths),
     )
     key = point_key(layout, schema, [leaf.path for leaf in shape.key], wrapped=shape.wrapped) if keyed else None
-    return StateTable(schema, operator.id, store.name, family.name, has_families, entry_reader(layout), key, shape.several)
+    reader = entry_reader(layout)
+    return StateTable(schema, operator.id, store.name, family.name, has_families, reader, key, shape.several, left_out or None)
 
 
 def _scanned_only(shape: Shape, key_columns: int, conf: Mapping[str, str]) -> str | None:
