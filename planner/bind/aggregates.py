@@ -42,7 +42,7 @@ def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: s
         message = "in an aggregate with DISTINCT, ORDER BY expressions must appear in argument list"
         raise InvalidColumnReference(message, position=node.order_by[0].pos)
     filter_ = bind_filter(scope, node)
-    _check_level(scope, mark, node)
+    check_level(scope, mark, node)
     scope.aggregates += 1
     return Aggregate(found.function, converted, SqlType(found.result), node.distinct, filter_, order_by)
 
@@ -69,7 +69,7 @@ def _ordered_set(scope: Scope, node: FunctionCall, schema: str | None, name: str
     assert node.within_group is not None
     check_allowed(scope, node)
     keys = node.within_group
-    sorted_by = _bind_keys(scope, tuple(k.expr for k in keys))
+    sorted_by = bind_keys(scope, tuple(k.expr for k in keys))
     every, nodes = (*args, *sorted_by), (*node.args, *(k.expr for k in keys))
     found = resolve_function(name, schema, [type_of(a) for a in every], node.pos)
     if not found.function.within_group:
@@ -84,7 +84,8 @@ def _ordered_set(scope: Scope, node: FunctionCall, schema: str | None, name: str
     )  # fmt: skip
 
 
-def _bind_keys(scope: Scope, nodes: tuple[Node, ...]) -> tuple[Expr, ...]:
+def bind_keys(scope: Scope, nodes: tuple[Node, ...]) -> tuple[Expr, ...]:
+    """The keys of WITHIN GROUP, not converted yet."""
     scope.inside.append("aggregate")
     found = tuple(expressions.bind(scope, n) for n in nodes)
     scope.inside.pop()
@@ -101,7 +102,7 @@ def bind_filter(scope: Scope, node: FunctionCall) -> Expr | None:
     return found
 
 
-def _check_level(scope: Scope, mark: int, node: FunctionCall) -> None:
+def check_level(scope: Scope, mark: int, node: FunctionCall) -> None:
     """An aggregate over outer columns only belongs to the outer query, which the bound query cannot say."""
     columns = [c for c, _ in scope.positions[mark:]]
     if columns and all(c.source not in scope.sources for c in columns):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planner.bind import aggregates, connectives, expressions, sharding, whole_rows, windows
+from planner.bind import aggregates, connectives, expressions, hypothetical, sharding, whole_rows, windows
 from planner.bind.argument_names import by_position
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import explicit_cast, settle, type_of
@@ -29,15 +29,20 @@ def bind_call(scope: Scope, node: FunctionCall) -> Expr:
     schema, name = _split_name(node)
     node = whole_rows.with_rows_in_array(scope, by_position(node))
     _check_form(node)
+    is_hypothetical = node.within_group is not None and name in HYPOTHETICAL
     if node.over is not None:
+        if is_hypothetical:
+            raise Unsupported(f"OVER is not supported for ordered-set aggregate {name}", position=node.pos)
         return windows.bind_window_call(scope, node, schema, name)
     mark = len(scope.positions)
-    outer = aggregates.is_aggregate(schema, name)
+    outer = is_hypothetical or aggregates.is_aggregate(schema, name)
     if outer:
         scope.inside.append("aggregate")
     args = bind_args(scope, node)
     if outer:
         scope.inside.pop()
+        if is_hypothetical:
+            return hypothetical.bind_hypothetical(scope, node, args, mark)
         return aggregates.bind_aggregate(scope, node, schema, name, args, mark)
     if (cast := _cast_call(scope, schema, name, node, args)) is not None:
         return cast
@@ -61,8 +66,6 @@ def _split_name(node: FunctionCall) -> tuple[str | None, str]:
 def _check_form(node: FunctionCall) -> None:
     if node.variadic:
         raise Unsupported("VARIADIC arguments are not supported", position=node.pos)
-    if node.within_group is not None and node.name[-1] in HYPOTHETICAL:
-        raise Unsupported(f"{node.name[-1]} as a hypothetical-set aggregate is not supported", position=node.pos)
     if node.named:
         raise Unsupported("named arguments are not supported", position=node.pos)
 

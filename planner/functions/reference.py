@@ -47,7 +47,7 @@ _STATEMENTS: Final = """## Statements
 
 | statement | forms |
 |---|---|
-| `SELECT`, `VALUES`, `TABLE`, `WITH` | joins of all kinds, LATERAL, subqueries, set operations, DISTINCT ON, GROUPING SETS, CUBE, ROLLUP, FILTER, windows with frames, recursive WITH, row comparisons, OVERLAPS, LIMIT, FETCH FIRST, WITH TIES |
+| `SELECT`, `VALUES`, `TABLE`, `WITH` | joins of all kinds, LATERAL, subqueries, set operations, DISTINCT ON, GROUPING SETS, CUBE, ROLLUP, FILTER, windows with frames, recursive WITH, row comparisons, OVERLAPS, hypothetical-set aggregates (`rank(2) WITHIN GROUP (ORDER BY x)`), LIMIT, FETCH FIRST, WITH TIES |
 | `EXPLAIN` | ANALYZE, VERBOSE, FORMAT text and json; `EXPLAIN EXECUTE` |
 | `DECLARE`, `FETCH`, `MOVE`, `CLOSE` | BINARY, SCROLL, NO SCROLL, WITH HOLD; every direction with SCROLL, forward without |
 | `PREPARE`, `EXECUTE`, `DEALLOCATE` | types, arguments that are expressions of constants |
@@ -119,7 +119,6 @@ def _refused() -> str:
         by_hint[hint].append(f"`{name}`")
     for symbol, hint in refused.OPERATORS.items():
         by_hint[hint].append(f"`{symbol}`")
-    by_hint["Hypothetical-set aggregates are windows only."] = [f"`{n} … WITHIN GROUP`" for n in sorted(refused.HYPOTHETICAL)]
     by_hint["A read-only server has no such effects (25006)."] = [f"`{n}`" for n in sorted(refused.WRITES)]
     rows = [f"| {', '.join(names)} | {hint} |" for hint, names in by_hint.items()]
     return "\n".join(["## Refused by name", "", "| function or operator | why, or what instead |", "|---|---|", *rows, ""])

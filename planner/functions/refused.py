@@ -77,7 +77,7 @@ FUNCTIONS: Final[dict[str, str]] = {
 WRITES: Final = frozenset(
     ("pg_notify", "nextval", "setval", "lo_create", "lo_import", "lo_unlink", "pg_reload_conf", "pg_rotate_logfile")
 )
-#: Hypothetical-set aggregates, which are window functions without WITHIN GROUP.
+#: Window functions that are hypothetical-set aggregates with WITHIN GROUP.
 HYPOTHETICAL: Final = frozenset(("rank", "dense_rank", "percent_rank", "cume_dist"))
 #: symbol → hint.
 OPERATORS: Final[dict[str, str]] = {"@?": _JSONPATH, "@@": _JSONPATH}

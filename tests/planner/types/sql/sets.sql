@@ -122,3 +122,20 @@ select * from (values (1), (2)) v(x) order by 1 fetch first 1 rows with ties off
 select * from (values (1, 'a'), (1, 'b'), (2, 'c')) v(x, y) order by x fetch first 1 rows with ties
 select sum(x) from (values (1), (2)) v(x) order by sum(x) fetch first 1 rows with ties
 select 1 where exists (select 1 from (values (1), (2)) v(x) order by x fetch first 1 rows with ties)
+select rank(2) within group (order by x), dense_rank(2) within group (order by x), percent_rank(2) within group (order by x), cume_dist(2) within group (order by x) from (values (1), (1), (2), (3), (null)) v(x)
+select rank(2) within group (order by x desc), dense_rank(2) within group (order by x desc), percent_rank(2) within group (order by x desc), cume_dist(2) within group (order by x desc) from (values (1), (1), (2), (3), (null), (null)) v(x)
+select rank(null) within group (order by x), dense_rank(null) within group (order by x nulls first), percent_rank(null::int) within group (order by x nulls first), cume_dist(null) within group (order by x) from (values (1), (1), (2), (3), (null)) v(x)
+select rank(2, 'b') within group (order by x, y desc), dense_rank(2, 'b') within group (order by x, y desc), cume_dist(2, 'b') within group (order by x, y desc) from (values (1, 'a'), (2, 'a'), (2, 'c'), (2, 'b'), (3, null)) v(x, y)
+select rank(2) within group (order by x), percent_rank(2) within group (order by x), cume_dist(2) within group (order by x), dense_rank(2) within group (order by x) from (values (1)) v(x) where false
+select y, rank(1.5) within group (order by x) from (values (1, 'a'), (2, 'a'), (2, 'c')) v(x, y) group by y order by y
+select rank(2) within group (order by x) filter (where x <> 1), dense_rank(3) within group (order by x) filter (where x > 1) from (values (1), (1), (2), (2), (3)) v(x)
+select rank(1, 2) within group (order by x) from (values (1)) v(x)
+select rank('a') within group (order by x) from (values (1)) v(x)
+select rank(true) within group (order by x) from (values (1)) v(x)
+select rank('2020-01-02') within group (order by x) from (values (date '2020-01-01'), (date '2020-01-03')) v(x)
+select rank() within group (order by x) from (values (1)) v(x)
+select rank(1) from (values (1)) v(x)
+select rank(1) over (order by x) from (values (1)) v(x)
+select rank(1) within group (order by x) over () from (values (1)) v(x)
+select a, (select rank(a) within group (order by x) from (values (1), (3)) v(x)) from (values (2), (4)) u(a) order by 1
+select rank(2) within group (order by x) + 1 from (values (1), (2)) v(x) having count(*) > 1
