@@ -86,6 +86,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.ViewNotReady: "55000",
     p.InvalidDefinition: "42P16",
     p.CircularDefinition: "42P17",
+    p.InvalidName: "42602",
     p.UndefinedSchema: "3F000",
     p.UndefinedColumn: "42703",
     p.AmbiguousColumn: "42702",

@@ -154,6 +154,10 @@ class InvalidRecursion(PlanError):
     """A recursive WITH entry that refers to itself in a wrong place (42P19)."""
 
 
+class InvalidName(PlanError):
+    """A text that is no name (42602)."""
+
+
 class UndefinedSchema(PlanError):
     """No such schema (3F000)."""
 

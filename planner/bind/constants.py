@@ -5,21 +5,18 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
+from planner.bind.object_names import names_in, relation_oid, single_name, type_oid
 from planner.bind.scope import Scope
 from planner.bound import Cast, Const, Expr
-from planner.catalog import find_relation
-from planner.errors import NumericOverflow, PlanError, UndefinedObject, UndefinedTable, Unsupported
+from planner.errors import NumericOverflow, PlanError, Unsupported
 from planner.literals import parse_text
-from planner.parse.lexer import IDENT, QUOTED, SYMBOL, tokenize
 from planner.parse.syntax import Literal
 from planner.types import (
     BOOL,
-    BY_NAME,
     INT4,
     INT8,
     NUMERIC,
     OID,
-    PSEUDO_TYPES,
     REGCLASS,
     REGNAMESPACE,
     REGPROC,
@@ -71,10 +68,8 @@ def bind_literal(node: Literal) -> Expr:
 def literal_value(scope: Scope, text: str, target: SqlType, position: int | None) -> Value | Cast:
     """The physical value of an unknown literal used as *target*; a Cast where only execution can tell."""
     try:
-        if target.pg in (REGCLASS, REGTYPE):
-            return _object_id(scope, text, target)
-        if target.pg in (REGNAMESPACE, REGPROC, REGROLE) and not text.isdigit():
-            return Cast(Const(text, SqlType(TEXT)), target)
+        if target.pg in (REGCLASS, REGNAMESPACE, REGPROC, REGROLE, REGTYPE):
+            return _object(scope, text, target)
         return parse_text(text, target, scope.context.settings)
     except PlanError as error:
         if error.position is None:
@@ -82,36 +77,18 @@ def literal_value(scope: Scope, text: str, target: SqlType, position: int | None
         raise
 
 
-def _object_id(scope: Scope, text: str, target: SqlType) -> int:
+def _object(scope: Scope, text: str, target: SqlType) -> Value | Cast:
     """'name'::regclass and 'name'::regtype are looked up while planning: a plan lives no longer than its catalog."""
     if text.isdigit() or text == "-":
         return 0 if text == "-" else int(text)
-    return _relation_oid(scope, text) if target.pg is REGCLASS else _type_oid(text)
-
-
-def _relation_oid(scope: Scope, text: str) -> int:
-    parts = [t.value for t in tokenize(text) if t.kind in (IDENT, QUOTED)]
-    symbols = [t.value for t in tokenize(text) if t.kind == SYMBOL]
-    if not parts or symbols != ["."] * (len(parts) - 1):
-        raise UndefinedTable(f'relation "{text}" does not exist')
-    catalog, path = scope.context.catalog, scope.context.settings.search_path
-    found = catalog.relation(parts[-2], parts[-1]) if len(parts) > 1 else find_relation(catalog, path, parts[-1])
-    if found is None:
-        raise UndefinedTable(f'relation "{".".join(parts)}" does not exist')
-    return found.oid
-
-
-def _type_oid(text: str) -> int:
-    name = " ".join(text.strip().lower().removeprefix("pg_catalog.").replace('"', "").split())
-    if name in PSEUDO_TYPES:
-        return PSEUDO_TYPES[name]
-    array = name.endswith("[]")
-    found = BY_NAME.get(name.removesuffix("[]"))
-    if found is not None and array:
-        found = BY_NAME.get(f"_{found.name}")
-    if found is None:
-        raise UndefinedObject(f'type "{text}" does not exist')
-    return found.oid
+    if target.pg is REGTYPE:
+        return type_oid(text)
+    if target.pg is REGCLASS:
+        found = relation_oid(scope, text)
+        return Cast(Const(text, SqlType(TEXT)), target) if found is None else found
+    if target.pg is REGPROC:
+        names_in(text)
+    return Cast(Const(text if target.pg is REGPROC else single_name(text), SqlType(TEXT)), target)
 
 
 #: The type of object ids that are computed here.

@@ -70,7 +70,8 @@ def _named(kind: str, oid: str) -> str:
 
 _NO_RELATION: Final = fault("UndefinedTable", "relation \"' || n_ || '\" does not exist")
 _NO_TYPE: Final = fault("UndefinedObject", "type \"' || n_ || '\" does not exist")
-_NO_NAME: Final = fault("UndefinedObject", "' || w_ || ' \"' || n_ || '\" does not exist")
+_NO_ROLE: Final = fault("UndefinedObject", "role \"' || n_ || '\" does not exist")
+_NO_SCHEMA: Final = fault("UndefinedSchema", "schema \"' || n_ || '\" does not exist")
 _NO_FUNCTION: Final = fault("UndefinedFunction", "function \"' || n_ || '\" does not exist")
 _TWO_FUNCTIONS: Final = fault("AmbiguousFunction", "more than one function named \"' || n_ || '\"")
 _RELATION_OF: Final = (
@@ -113,7 +114,9 @@ MACROS: Final = (
     "OR 'pg_catalog.' || n.name = n_))",
     f"tg_regproc(n_) AS CASE WHEN n_ = '-' THEN 0 WHEN tg_procs(n_) > 1 THEN {_TWO_FUNCTIONS} "
     f"ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_named('proc', n_), {_NO_FUNCTION}) END",
-    f"tg_named(k_, w_, n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_named(k_, n_), {_NO_NAME}) END",
+    f"tg_role(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_named('role', n_), {_NO_ROLE}) END",
+    f"tg_namespace(n_) AS CASE WHEN n_ = '-' THEN 0 "
+    f"ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_named('namespace', n_), {_NO_SCHEMA}) END",
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
     "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
     f"tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce({_named('role', 'o_')}, 'unknown (OID=' || o_ || ')') END",
@@ -352,7 +355,7 @@ _AS_TEXT: Final = {
 #: How names are read, by type; unknown ones are errors.
 _FROM_TEXT: Final = {
     REGCLASS: "tg_regclass({0})", REGTYPE: "tg_regtype({0})", REGPROC: "tg_regproc({0})",
-    REGROLE: "tg_named('role', 'role', {0})", REGNAMESPACE: "tg_named('namespace', 'schema', {0})",
+    REGROLE: "tg_role({0})", REGNAMESPACE: "tg_namespace({0})",
 }  # fmt: skip
 
 

@@ -49,6 +49,11 @@ QUESTIONS: Final = {
     "Npgsql: types": "SELECT oid, typname, typtype, typelem, typarray FROM pg_type ORDER BY oid",
     "regclass as text": "SELECT conrelid::regclass FROM pg_constraint WHERE conname = 'v500_pkey'",
     "pg_settings": "SELECT name, setting, unit FROM pg_settings",
+    "table_privileges": "SELECT grantee, table_name FROM information_schema.table_privileges WHERE table_schema = 'public'",
+    "column_privileges of v500": """SELECT grantee, column_name, privilege_type FROM information_schema.column_privileges
+        WHERE table_schema = 'public' AND table_name = 'v500'""",
+    "what depends on v500": "SELECT classid::regclass, objid, deptype FROM pg_depend WHERE refobjid = 'v500'::regclass",
+    "comments": "SELECT relname, obj_description(oid, 'pg_class') FROM pg_class WHERE relkind = 'r' AND relnamespace = 2200",
 }
 
 
