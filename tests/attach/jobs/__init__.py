@@ -6,4 +6,5 @@ aggregations.py uniques.py joins.py groups.py processors.py    the jobs, by oper
 catalogue.py      all of them
 building.py       runs them; a checkpoint is built once per test run (fixture `built`)
 truth.py          every table of a checkpoint, at every batch, by Spark's own reader
+agreeing.py       whether an attachment says the same
 """
