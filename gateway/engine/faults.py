@@ -61,7 +61,8 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"Overflow on \w+\((?P<value>-?\d+)\)", lambda m: _out_of_range(_LEAST.get(m["value"], "bigint"))),
     _rule(r"Overflow in (?P<what>\w+)", lambda _: p.NumericOverflow("bigint out of range")),
     _rule(r"out of range for the destination type (?P<type>\w+)", lambda m: _out_of_range(m["type"])),
-    _rule(r"Type \w+ with value -?\d+-\d+-\d+\S* can't be cast", lambda _: p.DatetimeOverflow("date out of range for timestamp")),
+    _rule(r"Type \w+ with value -?\d+-\d+-\d+(?: \(BC\)|\S*) can't be cast", lambda _: p.DatetimeOverflow(
+        "date out of range for timestamp")),
     _rule(r"Type \w+ with value \S+ can't be cast .*destination type (?P<type>\w+)", lambda m: _out_of_range(m["type"])),
     _rule(r"argument in function \"(?P<name>\w+)\" must be a constant", lambda m: p.Unsupported(
         f"{m['name']} is not supported where this argument is not a constant")),

@@ -21,9 +21,9 @@ def _zoned(op: str) -> str:
 
 
 OPERATORS: Final[dict[str, str | LowerFunction]] = {
-    "date + int4 -> date": "pg_date_add({0}, {1})",
-    "int4 + date -> date": "pg_date_add({1}, {0})",
-    "date - int4 -> date": "pg_date_add({0}, -CAST({1} AS BIGINT))",
+    "date + int4 -> date": "pg_date_checked({0} + CAST({1} AS INTEGER))",
+    "int4 + date -> date": "pg_date_checked({1} + CAST({0} AS INTEGER))",
+    "date - int4 -> date": "pg_date_checked({0} - CAST({1} AS INTEGER))",
     "date - date -> int4": "pg_date_diff({0}, {1})",
     "date + time -> timestamp": "(CAST({0} AS TIMESTAMP) + to_microseconds(pg_time_micros({1})))",
     "time + date -> timestamp": "(CAST({1} AS TIMESTAMP) + to_microseconds(pg_time_micros({0})))",

@@ -11,6 +11,8 @@ _INFINITE: Final = "(x_ IN (CAST('infinity' AS {0}), CAST('-infinity' AS {0})))"
 _TS_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMP")
 _TZ_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMPTZ")
 _DATE_INFINITE: Final = _INFINITE.replace("{0}", "DATE")
+_LEAST_DATE: Final = "DATE '4714-11-24 (BC)'"
+_GREATEST_DATE: Final = "DATE '5874897-12-31'"
 
 ZONES: Final = (
     # Local to UTC and back. z_ is a name of the tz database, or a fixed offset in seconds east. Infinities stay.
@@ -89,8 +91,9 @@ _OVERLAPS: Final = (
 )
 
 ARITHMETIC: Final = (
-    f"pg_date_add(d_, n_) AS CASE WHEN {_DATE_INFINITE.replace('x_', 'd_')} AND n_ IS NOT NULL THEN d_ "
-    "ELSE CAST(d_ + CAST(n_ AS INTEGER) AS DATE) END",
+    # A sum or difference: DuckDB keeps infinities, and has dates that Postgres has not.
+    f"pg_date_checked(x_) AS CASE WHEN x_ BETWEEN {_LEAST_DATE} AND {_GREATEST_DATE} OR {_DATE_INFINITE} OR x_ IS NULL THEN x_ "
+    f"ELSE {fault('DatetimeOverflow', 'date out of range')} END",
     f"pg_date_diff(a_, b_) AS CASE WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_DATES} "
     "ELSE CAST(a_ - b_ AS INTEGER) END",
     "pg_interval_zone(i_) AS CAST(pg_interval_micros(i_) // 1000000 AS VARCHAR)",

@@ -39,6 +39,14 @@ FOUND: dict[str, str | tuple[object, ...]] = {
     "SELECT n FROM generate_series(1, 1) AS n ORDER BY 'f'::boolean, 'x'::text": (1,),
     "SELECT CASE WHEN n > 1 THEN '{1.5}'::numeric[] END FROM generate_series(1, 1) AS n": (None,),
     "SELECT (date '5874897-12-31' + n)::timestamp FROM generate_series(0, 0) AS n": "22008",
+    "SELECT (date '2013-07-01' + (n - 2147483648)::int) - interval '0' FROM generate_series(0, 0) AS n": "22008",
+    "SELECT (date '2013-07-01' - (n - 2147483648)::int)::text FROM generate_series(0, 0) AS n": "22008",
+    "SELECT (date '2013-07-01' - 2460000 + n)::text FROM generate_series(0, 0) AS n": "22008",
+    "SELECT (n + date '5874897-12-31')::text FROM generate_series(1, 1) AS n": "22008",
+    "SELECT (date '5874896-12-31' + 365 * n)::text FROM generate_series(1, 1) AS n": ("5874897-12-31",),
+    "SELECT (date '4713-11-24 BC' - 366 * n)::text FROM generate_series(1, 1) AS n": ("4714-11-24 BC",),
+    "SELECT (date '-infinity' + n)::text FROM generate_series(1, 1) AS n": ("-infinity",),
+    "SELECT (NULLIF(n, 1) + date 'infinity')::text FROM generate_series(1, 1) AS n": (None,),
 }
 NOT_DONE = (
     "SELECT ROW(1, 'a')",
