@@ -27,6 +27,7 @@ FAULTS = {
     "SELECT 'maybe'::BOOLEAN": ("22P02", 'invalid input syntax for type boolean: "maybe"'),
     "SELECT 'x'::DATE": ("22007", 'invalid input syntax for type date: "x"'),
     "SELECT '2020-13-01'::DATE": ("22008", 'date/time field value out of range: "2020-13-01"'),
+    "SELECT ('5877599-12-30 (BC)'::DATE)::TIMESTAMP": ("22008", "date out of range for timestamp"),
     "SELECT 'x'::TIMESTAMP": ("22007", 'invalid input syntax for type timestamp: "x"'),
     "SELECT '2020-01-01'::TIMESTAMP + INTERVAL '300000 years'": ("22008", "timestamp out of range"),
     "SELECT (SELECT range FROM range(2))": ("21000", "more than one row returned by a subquery used as an expression"),
