@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
 from gateway.engine.admission import Admission, Class, Place
 from gateway.engine.cancel import CancelToken
 from gateway.engine.options import EngineOptions
+from gateway.engine.pool import Pool
 from gateway.engine.turns import Turns
 
 T = TypeVar("T")
@@ -27,7 +28,7 @@ class Workers:
     """A bounded pool. Counters are only touched by the event loop's thread."""
 
     def __init__(self, options: EngineOptions) -> None:
-        self._pool = ThreadPoolExecutor(options.worker_threads, thread_name_prefix="tidegate-query")
+        self._pool = Pool(options.worker_threads, "tidegate-query")
         self._closed = False
         self.ends = Turns()
         self.classes: dict[Class, Admission] = {
@@ -59,7 +60,7 @@ class Workers:
     def close(self) -> None:
         """Wait for running steps and end the threads."""
         self._closed = True
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.close()
 
 
 class Steps:
