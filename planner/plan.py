@@ -153,13 +153,17 @@ ISO_MDY: Final = "ISO, MDY"
 
 @dataclass(frozen=True, slots=True)
 class PlanSettings:
-    """Session settings that a plan depends on; part of the plan cache's key. *date_style* is as SHOW prints it."""
+    """Session settings that a plan depends on; part of the plan cache's key. *date_style* is as SHOW prints it.
+
+    *unusual_texts* are names of types whose text is not the default one, each with the setting that says so.
+    """
 
     timezone: str = "UTC"
     search_path: tuple[str, ...] = ("public",)
     user: str = "tidegate"
     database: str = "tidegate"
     date_style: str = ISO_MDY
+    unusual_texts: tuple[tuple[str, str], ...] = ()
 
     @property
     def date_order(self) -> str:

@@ -172,7 +172,9 @@ class Variables:
         for key in TRANSACTION_SETTINGS:
             values[key] = local.get(key, values[f"default_{key}"])
         path = schemas(values["search_path"], self._user)
-        plan = PlanSettings(values["timezone"], path, self._user, self._database, values["datestyle"])
+        plan = PlanSettings(
+            values["timezone"], path, self._user, self._database, values["datestyle"], tuple(_unusual_texts(values))
+        )
         style = OutputStyle(
             timezone=values["timezone"],
             extra_float_digits=int(values["extra_float_digits"]),
@@ -182,6 +184,16 @@ class Variables:
         )
         staleness_ms = in_base_unit(values[MAX_STALENESS], "ms")
         return ReadSettings(plan, style, values, VersionBounds.of(values[READ_VERSION], values[MIN_VERSION], staleness_ms))
+
+
+def _unusual_texts(values: Layer) -> Iterator[tuple[str, str]]:
+    """See PlanSettings."""
+    if values["intervalstyle"] != "postgres":
+        yield "interval", "IntervalStyle"
+    if values["bytea_output"] != "hex":
+        yield "bytea", "bytea_output"
+    if int(values["extra_float_digits"]) <= 0:
+        yield from (("float4", "extra_float_digits"), ("float8", "extra_float_digits"))
 
 
 def _unrecognized(name: str) -> UndefinedSetting:

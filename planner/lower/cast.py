@@ -72,6 +72,12 @@ def _to_text(operand: Lowered, source: PgType, target: SqlType, settings: PlanSe
 def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:
     """The value in Postgres's output syntax (booleans as true and false, as their cast has it)."""
     sql = operand.sql
+    for name, setting in settings.unusual_texts:
+        if name == source.name:
+            raise Unsupported(
+                f"text of {display_name(source)} inside a query is not supported under this {setting}",
+                hint=f"RESET {setting}, or select the value itself: results are printed as the setting says.",
+            )
     if (named := cast_of_names(operand, source, t.TEXT)) is not None:
         return named.sql
     match source.name:
