@@ -10,6 +10,7 @@ from typing import Any
 import duckdb
 import psycopg
 import pytest
+from psycopg.types.string import TextLoader
 
 from planner.catalog import view_relation
 from planner.errors import PlanError
@@ -29,6 +30,8 @@ _NOT_COMPARED = ("at - ", "now()", "random()", "array_agg(x.id)", "current_user"
 @pytest.fixture
 def postgres(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
     with psycopg.connect(postgres_dsn, autocommit=True, options="-c timezone=UTC") as connection:
+        for name in ("json", "jsonb"):
+            connection.adapters.register_loader(name, TextLoader)  # as it is written
         yield connection
 
 
