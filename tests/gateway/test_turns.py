@@ -30,8 +30,7 @@ def test_a_few_in_each_turn() -> None:
             connection.data_received(query("SHOW search_path")[-3:])
         answered = [sum(bool(transport.written) for _, transport in others)]
         while wired.loop._ready:  # type: ignore[attr-defined]
-            wired.loop.call_soon(wired.loop.stop)
-            wired.loop.run_forever()
+            wired.turn()
             answered.append(sum(bool(transport.written) for _, transport in others))
         steps = [after - before for before, after in zip([0, *answered], answered, strict=False)]
         assert max(steps) <= PER_TURN

@@ -115,6 +115,10 @@ class Wired:
             ready = len(self.loop._ready)  # type: ignore[attr-defined]
             if not ready:
                 return
-            self.loop.call_soon(self.loop.stop)
-            self.loop.run_forever()
+            self.turn()
         raise AssertionError("the connection never comes to rest")
+
+    def turn(self) -> None:
+        """One turn of the loop."""
+        self.loop.call_soon(self.loop.stop)
+        self.loop.run_forever()
