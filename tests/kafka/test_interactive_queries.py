@@ -28,6 +28,7 @@ pytestmark = [pytest.mark.kafka, pytest.mark.spark, pytest.mark.timeout(900)]
 
 JOB_S = 300.0
 CATCH_UP_S = 60.0
+SHARDS = 6
 
 
 @dataclass
@@ -76,7 +77,7 @@ def test_the_nodes_have_found_each_other(world: World) -> None:
     assert found == sorted(world.cluster.addresses.items())
     held = world.ask("SELECT view, count(*), count(DISTINCT owner) FROM tidegate.shards GROUP BY view ORDER BY view")
     assert [(view, shards) for view, shards, _ in held] == [
-        (view, 6) for view in ("customers", "movie_ratings", "order_counts", "song_plays", "trade_windows")
+        (view, SHARDS) for view in ("customers", "movie_ratings", "order_counts", "song_plays", "trade_windows")
     ]
     assert max(owners for *_, owners in held) > 1
 
@@ -112,8 +113,13 @@ def test_which_host_holds_a_key(world: World) -> None:
         SELECT n.name, n.address FROM tidegate.shards s JOIN tidegate.nodes n ON n.name = s.owner
         WHERE s.view = 'order_counts' AND s.shard = tidegate.shard_for_key('order_counts', '{}')"""
     local = "SELECT shard, rows FROM tidegate.local_shards WHERE view = 'order_counts'"
-    held = {name: {shard for shard, _ in world.ask_node(name, local)} for name in world.cluster.nodes}
-    hosts = set()
+
+    def held_by_each() -> dict[str, set[int]]:
+        return {name: {shard for shard, _ in world.ask_node(name, local)} for name in world.cluster.nodes}
+
+    # Whoever was there before the others lets go of shards once their new owners have them.
+    wait_until(lambda: sum(map(len, held_by_each().values())) == SHARDS, CATCH_UP_S, "every shard is held by one node")
+    held, hosts = held_by_each(), set()
     for customer in world.examples.order_counts():
         ((name, address),) = world.ask(host_of.format(customer))
         assert world.cluster.addresses[name] == address
