@@ -31,6 +31,7 @@ from gateway.sqlstate import KnownError, fatal
 from gateway.wire import messages as m
 from gateway.wire import writer as w
 from gateway.wire.conversation import Conversation, State
+from gateway.wire.reader import CANCEL_REQUEST_HEAD
 
 #: Events of one client that are handled before other connections have their turn.
 EVENTS_PER_TURN: Final = 100
@@ -98,7 +99,9 @@ class Connection(asyncio.Protocol):
                 self._transport.write(answer.answer)
                 data = answer.rest
         self._conversation.receive(data)
-        if self._task is None and not self._resumes and self._shared.turns.take(self._advance):
+        # A cancel request does not wait for its turn: whoever sends one may be gone by then.
+        urgent = self._session is None and data[4:8] == CANCEL_REQUEST_HEAD
+        if self._task is None and not self._resumes and (urgent or self._shared.turns.take(self._advance)):
             self._advance()
         else:
             self._resumes = self._resumes or self._task is None
@@ -146,7 +149,7 @@ class Connection(asyncio.Protocol):
         self._resumes = False
         self._idle.stop()
         for _ in range(EVENTS_PER_TURN):
-            if self._out.paused:
+            if self._out.paused or self._transport.is_closing():
                 break
             event = self._next_event()
             if event is None:

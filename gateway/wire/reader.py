@@ -16,6 +16,8 @@ from gateway.wire import messages as m
 SSL_REQUEST_CODE: Final = 80877103
 GSSENC_REQUEST_CODE: Final = 80877104
 CANCEL_REQUEST_CODE: Final = 80877102
+#: What a cancel request begins with, behind its length.
+CANCEL_REQUEST_HEAD: Final = CANCEL_REQUEST_CODE.to_bytes(4)
 PROTOCOL_MAJOR: Final = 3
 
 _INT16: Final = Struct("!h")

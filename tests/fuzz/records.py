@@ -15,6 +15,7 @@ TYPES: Final = (20, 21, 22, 23, 24)
 #: What a record may hold: TLS 1.2's encryption may add so much.
 PAYLOAD_BYTES_MAX: Final = (1 << 14) + 2048
 _MAJOR: Final = 3
+_ALERT: Final = 21
 
 
 def records(data: bytes) -> list[bytes]:
@@ -28,10 +29,14 @@ def records(data: bytes) -> list[bytes]:
 
 
 def outside(data: bytes) -> bytes:
-    """What follows the last record, from where there is none; an unfinished one is one."""
+    """What follows the last record, from where there is none; an unfinished one is one.
+
+    An alert answers in the version of the record that it is about, whatever that is.
+    """
     while len(data) >= HEAD_BYTES:
         length = int.from_bytes(data[3:HEAD_BYTES])
-        if data[0] not in TYPES or data[1] != _MAJOR or length > PAYLOAD_BYTES_MAX:
+        known = data[1] == _MAJOR or data[0] == _ALERT
+        if data[0] not in TYPES or not known or length > PAYLOAD_BYTES_MAX:
             return data
         data = data[HEAD_BYTES + length :]
     return data if data and data[0] not in TYPES else b""

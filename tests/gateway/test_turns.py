@@ -6,13 +6,15 @@ import asyncio
 import threading
 from collections import Counter
 from concurrent.futures import Future, wait
+from struct import pack
 
 from gateway.engine.cancel import CancelToken
 from gateway.engine.options import EngineOptions
 from gateway.engine.turns import PER_TURN
 from gateway.engine.workers import Steps, Workers
+from gateway.wire.reader import CANCEL_REQUEST_CODE
 from tests.gateway.fake_engine import FakeEngine
-from tests.gateway.serving import SYNC, bind, execute, parse, query, shown, startup
+from tests.gateway.serving import SYNC, bind, execute, parse, query, shown, split, startup
 from tests.gateway.wired import Wired
 
 MANY = 20
@@ -97,5 +99,38 @@ def test_one_connection_keeps_its_order() -> None:
             "Row ['4MB']",
             "Row ['\"$user\", public']",
         ]
+        for connection in others:
+            connection.connection_lost(None)
+
+
+def test_nothing_is_begun_for_a_connection_that_is_closing() -> None:
+    """As one whose TLS has failed since its start-up packet came."""
+    with Wired(FakeEngine()).open() as wired:
+        others = [wired.another() for _ in range(MANY)]
+        for connection, _ in others:
+            connection.data_received(startup())
+        (failed, transport) = others[-1]
+        transport.close()
+        wired.run()
+        assert failed.session is None
+        assert all(connection.session is not None for connection, _ in others[:-1])
+        for connection, _ in others:
+            connection.connection_lost(None)
+
+
+def test_a_cancel_request_does_not_wait_for_its_turn() -> None:
+    """Its client may have closed the connection by then."""
+    with Wired(FakeEngine()) as wired:
+        key = dict(split(wired.feed(startup())))["K"]
+        wired.feed(query("SELECT 1 FROM slow"))
+        others = [wired.another()[0] for _ in range(MANY)]
+        for connection in others:
+            connection.data_received(startup())
+        canceller, transport = wired.another()
+        canceller.data_received(pack("!II", 16, CANCEL_REQUEST_CODE) + key)
+        transport.close()
+        canceller.connection_lost(None)
+        wired.run()
+        assert shown(wired.transport.written)[-2:] == ["ERROR 57014: canceling statement due to user request", "Ready I"]
         for connection in others:
             connection.connection_lost(None)
