@@ -15,6 +15,7 @@ from statestore.node import LocalStore
 from statestore.node.notify import Notifier
 from statestore.views.local_writer import write_version
 from statestore.views.root import open_root
+from tests.plugins.cluster import wait_until
 from tests.plugins.scale import fresh_random
 from tests.statestore.store_world import UNPOLLED, WAIT_S, check, contents, make_world, open_store, schema_of
 
@@ -103,7 +104,7 @@ def test_a_removed_view_is_no_longer_served(tmp_path: Path, caplog: pytest.LogCa
         with pytest.raises(ViewNotFound):
             store.current("v")
         assert contents(held) == {1: "a"}
-        assert "gone" in caplog.text
+        wait_until(lambda: "gone" in caplog.text, WAIT_S, "the log says so")
     assert [path.name for path in (tmp_path / "store" / "views").iterdir()] == ["other"]
 
 

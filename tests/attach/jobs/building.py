@@ -93,7 +93,7 @@ def run(spark: SparkSession, job: Job, inputs: Path, checkpoint: Path) -> Built:
     frame = job.build(Inputs(session, inputs))
     writer = frame.writeStream.outputMode(job.mode).foreachBatch(collect).option("checkpointLocation", str(checkpoint))
     query = writer.trigger(availableNow=True).start()
-    with _stopped_after(query):
+    with _stopped_after(query, spark):
         if job.clocked:
             _await_batches(query, BATCHES)
         else:
@@ -111,8 +111,14 @@ def _await_batches(query: Any, count: int) -> None:
 
 
 @contextmanager
-def _stopped_after(query: Any) -> Iterator[None]:
+def _stopped_after(query: Any, spark: SparkSession) -> Iterator[None]:
+    """A query that is stopped in the middle of a batch leaves tasks that write for a moment yet."""
     try:
         yield
     finally:
         query.stop()
+        executors: Any = spark.sparkContext._jsc.sc().statusTracker()
+        end_s = time.monotonic() + BUILD_S_MAX
+        while any(executor.numRunningTasks() for executor in executors.getExecutorInfos()):
+            assert time.monotonic() < end_s, f"tasks of a stopped query have not ended within {BUILD_S_MAX} s"
+            time.sleep(_PAUSE_S)
