@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -31,6 +32,11 @@ def negate(expr: Expr) -> Expr:
 def both(*args: Expr) -> Expr:
     """args[0] AND args[1] …"""
     return Call(syntax("and"), args, BOOLEAN)
+
+
+def every(conditions: Sequence[Expr]) -> Expr:
+    """All of one or more conditions; a single one is itself."""
+    return conditions[0] if len(conditions) == 1 else both(*conditions)
 
 
 def either(*args: Expr) -> Expr:
@@ -71,6 +77,4 @@ def bind_is_test(scope: Scope, node: IsTest) -> Expr:
 def _row_is_null(row: Row, *, negated: bool) -> Expr:
     """A row IS NULL when all its fields are, IS NOT NULL when none is."""
     tests = tuple(negate(is_null(i)) if negated else is_null(i) for i in row.items)
-    if len(tests) == 1:
-        return tests[0]
-    return both(*tests) if tests else Const(value=True, type=BOOLEAN)
+    return every(tests) if tests else Const(value=True, type=BOOLEAN)

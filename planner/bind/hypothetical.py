@@ -18,9 +18,8 @@ from planner.constrain.children import columns_in
 from planner.errors import UndefinedFunction, Unsupported
 from planner.functions.function import display_name
 from planner.parse.syntax import FunctionCall
-from planner.types import BOOL, FLOAT8, INT8, RECORD, SqlType
+from planner.types import FLOAT8, INT8, RECORD, SqlType
 
-_BOOLEAN: Final = SqlType(BOOL)
 _FLOAT8: Final = SqlType(FLOAT8)
 _INT8: Final = SqlType(INT8)
 _ONE: Final = Const(1, _INT8)
@@ -77,8 +76,8 @@ class _Counts:
 
     def not_behind(self) -> Expr:
         """Those and its peers."""
-        equal = _all([_same(k.expr, v) for k, v in zip(self._keys, self._values, strict=True)])
-        return self._count(_either(_before(self._keys, self._values), equal))
+        equal = connectives.every([_same(k.expr, v) for k, v in zip(self._keys, self._values, strict=True)])
+        return self._count(connectives.either(_before(self._keys, self._values), equal))
 
     def distinct_before(self) -> Expr:
         """The different rows in front of it."""
@@ -89,7 +88,7 @@ class _Counts:
         conditions = [c for c in (self._filter, condition) if c is not None]
         args = () if distinct is None else (distinct,)
         function = resolve_function("count", "pg_catalog", [type_of(a) for a in args]).function
-        return Aggregate(function, args, _INT8, distinct is not None, _all(conditions) if conditions else None)
+        return Aggregate(function, args, _INT8, distinct is not None, connectives.every(conditions) if conditions else None)
 
 
 def _before(keys: Sequence[SortKey], values: Sequence[Expr]) -> Expr:
@@ -97,28 +96,16 @@ def _before(keys: Sequence[SortKey], values: Sequence[Expr]) -> Expr:
     key, value = keys[0], values[0]
     operator = ">" if key.descending else "<"
     found = resolve_operator(operator, type_of(key.expr), type_of(value))
-    less: Expr = Call(found.function, (key.expr, value), _BOOLEAN)
+    less: Expr = Call(found.function, (key.expr, value), connectives.BOOLEAN)
     null, other = (key.expr, value) if key.nulls_first else (value, key.expr)
-    less = _either(less, connectives.both(_is_null(null), connectives.negate(_is_null(other))))
+    less = connectives.either(less, connectives.both(connectives.is_null(null), connectives.negate(connectives.is_null(other))))
     if len(keys) == 1:
         return less
-    return _either(less, connectives.both(_same(key.expr, value), _before(keys[1:], values[1:])))
-
-
-def _is_null(expr: Expr) -> Expr:
-    return Call(connectives.syntax("is_null"), (expr,), _BOOLEAN)
+    return connectives.either(less, connectives.both(_same(key.expr, value), _before(keys[1:], values[1:])))
 
 
 def _same(left: Expr, right: Expr) -> Expr:
-    return Call(connectives.syntax("is_not_distinct"), (left, right), _BOOLEAN)
-
-
-def _either(left: Expr, right: Expr) -> Expr:
-    return Call(connectives.syntax("or"), (left, right), _BOOLEAN)
-
-
-def _all(conditions: Sequence[Expr]) -> Expr:
-    return conditions[0] if len(conditions) == 1 else connectives.both(*conditions)
+    return Call(connectives.syntax("is_not_distinct"), (left, right), connectives.BOOLEAN)
 
 
 def _plus_one(count: Expr) -> Expr:
@@ -131,7 +118,7 @@ def _quotient(part: Expr, whole: Expr) -> Expr:
 
 
 def _percent_rank(counts: _Counts) -> Expr:
-    none = Call(resolve_operator("=", INT8, INT8).function, (counts.rows(), Const(0, _INT8)), _BOOLEAN)
+    none = Call(resolve_operator("=", INT8, INT8).function, (counts.rows(), Const(0, _INT8)), connectives.BOOLEAN)
     return Case(((none, Const(0.0, _FLOAT8)),), _quotient(counts.before(), counts.rows()), _FLOAT8)
 
 

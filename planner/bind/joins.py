@@ -57,9 +57,7 @@ def _laterally(items: Sequence[Item], node: JoinFrom) -> list[Item]:
 
 def _condition(scope: Scope, node: JoinFrom, left: Sequence[Item], right: Sequence[Item], tests: list[Expr]) -> Expr | None:
     if node.condition is None:
-        if not tests:
-            return None
-        return tests[0] if len(tests) == 1 else connectives.both(*tests)
+        return connectives.every(tests) if tests else None
     before, clause = scope.namespace, scope.clause
     outer = [i for i in before if i.lateral_only]
     scope.namespace = [*outer, *left, *right]

@@ -81,7 +81,7 @@ def _absent(item: Item, node: ColumnName) -> Expr:
     """Is the row one that an outer join made up?"""
     if not item.nullable:
         return _FALSE
-    tests = [Call(connectives.syntax("is_null"), (c.expr,), SqlType(BOOL)) for c in item.columns]
+    tests = [connectives.is_null(c.expr) for c in item.columns]
     if item.relation is not None and len(item.relation.columns) == len(tests):
         certain = [t for t, c in zip(tests, item.relation.columns, strict=True) if not c.nullable]
         if certain:
@@ -89,7 +89,7 @@ def _absent(item: Item, node: ColumnName) -> Expr:
     if not item.matched or not tests:
         # A row of NULLs could be either.
         raise Unsupported(f'whole-row reference to "{item.alias}" beside an outer join is not supported', position=node.pos)
-    return tests[0] if len(tests) == 1 else connectives.both(*tests)
+    return connectives.every(tests)
 
 
 def _presence(absent: Expr) -> Expr:
