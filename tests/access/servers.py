@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +18,11 @@ from gateway.access.tls import TlsFiles
 from gateway.access.users import UserFile, Users, write_users
 from gateway.access.verifier import Verifier
 from gateway.server import ServerOptions
-from tests.access.certificates import Issued
+from tests.access.certificates import Authority, Issued
 from tests.gateway.fake_engine import FakeEngine
 from tests.gateway.serving import ServerThread, serving
+from tests.plugins.need import POSTGRES_BIN, lacking
+from tests.plugins.postgres import PostgresServer
 
 SCRAM = HbaEntry("scram-sha-256", address="127.0.0.1")
 #: No delays and no lockout: a test that wants them says so.
@@ -70,3 +73,31 @@ def refusal(server: ServerThread, user: str = "ann", password: str | None = "pen
     except psycopg.OperationalError as error:
         return str(error)
     raise AssertionError("the login went well")
+
+
+@contextmanager
+def guarded_postgres(
+    authority: Authority, entries: Sequence[str], users: Sequence[str], password: str, ca: Path | None = None
+) -> Iterator[int]:
+    """The port of a PostgreSQL with TLS, these lines in its pg_hba.conf, and users with one password; database tidegate."""
+    if not (POSTGRES_BIN / "postgres").exists():
+        lacking("PostgreSQL 15 (Debian: postgresql-15)")
+    server = PostgresServer()
+    server._settings |= {"ssl": "on", **authority.install(server.folder, "localhost")}
+    if ca is not None:
+        shutil.copy(ca, server.folder / "clients.crt")
+        (server.folder / "clients.crt").chmod(0o644)
+        server._settings["ssl_ca_file"] = str(server.folder / "clients.crt")
+    hba = server.folder / "guarded_hba.conf"
+    hba.write_text("\n".join(["host all postgres 127.0.0.1/32 trust", *entries]) + "\n")
+    hba.chmod(0o644)
+    server._settings["hba_file"] = str(hba)
+    server.start()
+    try:
+        with psycopg.connect(server.dsn, autocommit=True) as connection:
+            for user in users:
+                connection.execute(f"CREATE ROLE {user} LOGIN PASSWORD '{password}'".encode())
+            connection.execute("CREATE DATABASE tidegate")
+        yield server.port
+    finally:
+        server.stop()

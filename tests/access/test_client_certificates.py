@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +16,7 @@ from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
 from gateway.config import Address, ConfigError
 from tests.access.certificates import Authority, Issued
-from tests.access.servers import guarded, tls_options, users_file
-from tests.plugins.need import POSTGRES_BIN, lacking
-from tests.plugins.postgres import PostgresServer
+from tests.access.servers import guarded, guarded_postgres, tls_options, users_file
 
 #: User → method and clientcert of the entry for it.
 ENTRIES = {
@@ -40,28 +37,9 @@ def shown(authority: Authority) -> dict[str, Issued]:
 @pytest.fixture(scope="module")
 def postgres(authority: Authority) -> Iterator[int]:
     """The port of a PostgreSQL with these entries."""
-    if not (POSTGRES_BIN / "postgres").exists():
-        lacking("PostgreSQL 15 (Debian: postgresql-15)")
-    server = PostgresServer()
-    server._settings |= {"ssl": "on", **authority.install(server.folder, "localhost")}
-    shutil.copy(authority.certificate, server.folder / "clients.crt")
-    (server.folder / "clients.crt").chmod(0o644)
-    server._settings["ssl_ca_file"] = str(server.folder / "clients.crt")
-    hba = server.folder / "certificates_hba.conf"
-    lines = ["host all postgres 127.0.0.1/32 trust"]
-    lines += [f"hostssl all {user} 127.0.0.1/32 {method} clientcert={kind}" for user, (method, kind) in ENTRIES.items()]
-    hba.write_text("\n".join(lines) + "\n")
-    hba.chmod(0o644)
-    server._settings["hba_file"] = str(hba)
-    server.start()
-    try:
-        with psycopg.connect(server.dsn, autocommit=True) as connection:
-            for user in ENTRIES:
-                connection.execute(f"CREATE ROLE {user} LOGIN PASSWORD '{PASSWORD}'".encode())
-            connection.execute("CREATE DATABASE tidegate")
-        yield server.port
-    finally:
-        server.stop()
+    lines = [f"hostssl all {user} 127.0.0.1/32 {method} clientcert={kind}" for user, (method, kind) in ENTRIES.items()]
+    with guarded_postgres(authority, lines, list(ENTRIES), PASSWORD, authority.certificate) as port:
+        yield port
 
 
 @pytest.fixture(scope="module")

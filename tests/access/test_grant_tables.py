@@ -16,6 +16,7 @@ from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.access.granting import FLIGHTS, Granting, granting_over
 from tests.gateway.harness import Harness
+from tests.plugins.postgres import own_database
 
 FILE = ('"table_ann" "flights"', '"table_bob" "flights" ("id", "origin")', '"table_eve" *', '"public" "salaries" ("name")')
 USERS = ("table_ann", "table_bob", "table_eve", "table_nobody")
@@ -36,12 +37,10 @@ TABLES = {
 
 @pytest.fixture(scope="module")
 def postgres(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
+    with own_database(postgres_dsn, "grant_tables") as connection:
+        connection.execute(SETUP.encode())
+        yield connection
     with psycopg.connect(postgres_dsn, autocommit=True) as admin:
-        admin.execute("CREATE DATABASE grant_tables")
-        with psycopg.connect(postgres_dsn, dbname="grant_tables", autocommit=True) as connection:
-            connection.execute(SETUP.encode())
-            yield connection
-        admin.execute("DROP DATABASE grant_tables")
         admin.execute(f"DROP ROLE {', '.join(USERS)}".encode())
 
 

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from tests.access.granting import Granting
+from tests.plugins.postgres import own_database
 
 FILE = ('"grant_ann" "flights"', '"grant_bob" "flights" ("id", "origin")', '"grant_eve" *', '"public" "salaries" ("name")')
 SETUP = """
@@ -31,12 +32,10 @@ QUESTIONS = (
 
 @pytest.fixture(scope="module")
 def postgres(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
+    with own_database(postgres_dsn, "privileges") as connection:
+        connection.execute(SETUP)
+        yield connection
     with psycopg.connect(postgres_dsn, autocommit=True) as admin:
-        admin.execute("CREATE DATABASE privileges")
-        with psycopg.connect(postgres_dsn, dbname="privileges", autocommit=True) as connection:
-            connection.execute(SETUP)
-            yield connection
-        admin.execute("DROP DATABASE privileges")
         admin.execute("DROP ROLE grant_ann, grant_bob, grant_eve, grant_nobody")
 
 

@@ -12,8 +12,8 @@ from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
 from gateway.access.tallies import ADDRESSES_MAX, OwnTallies
 from gateway.config import Address, ConfigError, ConfigFile
-from gateway.errors import AccessDenied
 from gateway.session.trust import Trust
+from tests.access.lockouts import Clock, is_locked
 
 
 @pytest.mark.parametrize(
@@ -106,58 +106,42 @@ def test_trust_is_short_for_entries_behind_the_others() -> None:
     assert first_match(loopback, Origin("10.0.0.1"), "ann", "tidegate") is None
 
 
-class _Clock:
-    def __init__(self) -> None:
-        self.now_s = 1000.0
-
-    def __call__(self) -> float:
-        return self.now_s
-
-
-def _locked(failures: FailedLogins, address: str) -> bool:
-    try:
-        failures.check(address)
-    except AccessDenied:
-        return True
-    return False
-
-
 def test_failures_count_within_a_window() -> None:
-    clock = _Clock()
+    clock = Clock()
     failures = FailedLogins(3, 60.0, 30.0, clock)
     for _ in range(2):
         failures.failed("10.0.0.1")
     clock.now_s += 61
     failures.failed("10.0.0.1")
     failures.failed("10.0.0.1")
-    assert not _locked(failures, "10.0.0.1")
+    assert not is_locked(failures, "10.0.0.1")
     failures.failed("10.0.0.1")
-    assert _locked(failures, "10.0.0.1")
-    assert not _locked(failures, "10.0.0.2")
+    assert is_locked(failures, "10.0.0.1")
+    assert not is_locked(failures, "10.0.0.2")
     clock.now_s += 29
-    assert _locked(failures, "10.0.0.1")
+    assert is_locked(failures, "10.0.0.1")
     clock.now_s += 1
-    assert not _locked(failures, "10.0.0.1")
+    assert not is_locked(failures, "10.0.0.1")
 
 
 def test_an_ipv6_network_counts_as_one() -> None:
-    failures = FailedLogins(2, 60.0, 30.0, _Clock())
+    failures = FailedLogins(2, 60.0, 30.0, Clock())
     failures.failed("2001:db8::1")
     failures.failed("2001:db8::2%eth0")
-    assert _locked(failures, "2001:db8::3")
-    assert not _locked(failures, "2001:db8:0:1::3")
+    assert is_locked(failures, "2001:db8::3")
+    assert not is_locked(failures, "2001:db8:0:1::3")
     failures.failed("::ffff:10.0.0.1")
     failures.failed("10.0.0.1")
-    assert _locked(failures, "10.0.0.1")
-    assert not _locked(failures, "10.0.0.2")
+    assert is_locked(failures, "10.0.0.1")
+    assert not is_locked(failures, "10.0.0.2")
 
 
 def test_what_is_remembered_is_bounded() -> None:
     tallies = OwnTallies()
-    failures = FailedLogins(2, 60.0, 30.0, _Clock(), tallies)
+    failures = FailedLogins(2, 60.0, 30.0, Clock(), tallies)
     failures.failed("192.0.2.1")
     for number in range(ADDRESSES_MAX):
         failures.failed(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
     assert len(tallies) == ADDRESSES_MAX
     failures.failed("192.0.2.1")
-    assert not _locked(failures, "192.0.2.1")
+    assert not is_locked(failures, "192.0.2.1")

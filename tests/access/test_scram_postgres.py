@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from gateway.access.access import Access
@@ -16,10 +15,9 @@ from gateway.access.users import UserFile, Users, write_users
 from gateway.access.verifier import Verifier
 from tests.access.certificates import Authority
 from tests.access.sasl import NONCE, Finish, Parts, SaslClient, told
+from tests.access.servers import guarded_postgres
 from tests.gateway.fake_engine import FakeEngine
 from tests.gateway.serving import ServerThread, serving
-from tests.plugins.need import POSTGRES_BIN, lacking
-from tests.plugins.postgres import PostgresServer
 
 PLAIN, PLUS = "SCRAM-SHA-256", "SCRAM-SHA-256-PLUS"
 R = b"r=" + NONCE
@@ -28,22 +26,8 @@ R = b"r=" + NONCE
 @pytest.fixture(scope="module")
 def postgres(authority: Authority) -> Iterator[int]:
     """The port of a PostgreSQL with TLS in which user ann has password pencil, in a database tidegate."""
-    if not (POSTGRES_BIN / "postgres").exists():
-        lacking("PostgreSQL 15 (Debian: postgresql-15)")
-    server = PostgresServer()
-    server._settings |= {"ssl": "on", **authority.install(server.folder, "localhost")}
-    hba = server.folder / "scram_hba.conf"
-    hba.write_text("host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n")
-    hba.chmod(0o644)
-    server._settings["hba_file"] = str(hba)
-    server.start()
-    try:
-        with psycopg.connect(server.dsn, autocommit=True) as connection:
-            connection.execute("CREATE ROLE ann LOGIN PASSWORD 'pencil'")
-            connection.execute("CREATE DATABASE tidegate")
-        yield server.port
-    finally:
-        server.stop()
+    with guarded_postgres(authority, ["host all all 127.0.0.1/32 scram-sha-256"], ["ann"], "pencil") as port:
+        yield port
 
 
 @pytest.fixture(scope="module")

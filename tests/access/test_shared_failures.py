@@ -12,11 +12,11 @@ import pytest
 from gateway.access.failures import FailedLogins
 from gateway.access.tallies import FILE_NAME, SETS, SLOTS, SharedTallies
 from gateway.config import WORKERS_MAX
-from gateway.errors import AccessDenied
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
+from tests.access.lockouts import Clock, is_locked
 from tests.access.servers import users_file
 from tests.plugins.gateway import Gateway, start_gateway
 
@@ -40,53 +40,38 @@ method = "scram-sha-256"
 """
 
 
-class _Clock:
-    now_s = 1000.0
-
-    def __call__(self) -> float:
-        return self.now_s
-
-
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     SharedTallies.create(tmp_path / FILE_NAME, 3)
     return tmp_path / FILE_NAME
 
 
-def _workers(path: Path, clock: _Clock, failures_max: int = 4) -> list[FailedLogins]:
+def _workers(path: Path, clock: Clock, failures_max: int = 4) -> list[FailedLogins]:
     return [FailedLogins(failures_max, 60.0, 30.0, clock, SharedTallies(path, number)) for number in (1, 2, 3)]
 
 
-def _locked(failures: FailedLogins, address: str) -> bool:
-    try:
-        failures.check(address)
-    except AccessDenied:
-        return True
-    return False
-
-
 def test_failures_at_all_of_them_count(path: Path) -> None:
-    clock = _Clock()
+    clock = Clock()
     one, two, three = _workers(path, clock)
     for worker in (one, two, one):
         worker.failed("10.0.0.1")
     two.failed("10.0.0.2")
-    assert not any(_locked(worker, "10.0.0.1") for worker in (one, two, three))
+    assert not any(is_locked(worker, "10.0.0.1") for worker in (one, two, three))
     two.failed("10.0.0.1")
-    assert all(_locked(worker, "10.0.0.1") for worker in (one, two, three))
-    assert not any(_locked(worker, "10.0.0.2") for worker in (one, two, three))
+    assert all(is_locked(worker, "10.0.0.1") for worker in (one, two, three))
+    assert not any(is_locked(worker, "10.0.0.2") for worker in (one, two, three))
     clock.now_s += 30
-    assert not any(_locked(worker, "10.0.0.1") for worker in (one, two, three))
+    assert not any(is_locked(worker, "10.0.0.1") for worker in (one, two, three))
     # What has led to a lockout does not count towards the next one.
     for worker in (one, two, three):
         worker.failed("10.0.0.1")
-    assert not _locked(one, "10.0.0.1")
+    assert not is_locked(one, "10.0.0.1")
     three.failed("10.0.0.1")
-    assert all(_locked(worker, "10.0.0.1") for worker in (one, two, three))
+    assert all(is_locked(worker, "10.0.0.1") for worker in (one, two, three))
 
 
 def test_each_of_them_has_its_window(path: Path) -> None:
-    clock = _Clock()
+    clock = Clock()
     one, two, _ = _workers(path, clock)
     one.failed("10.0.0.1")
     clock.now_s += 40
@@ -94,20 +79,20 @@ def test_each_of_them_has_its_window(path: Path) -> None:
     two.failed("10.0.0.1")
     clock.now_s += 21
     two.failed("10.0.0.1")
-    assert not _locked(two, "10.0.0.1")
+    assert not is_locked(two, "10.0.0.1")
     one.failed("10.0.0.1")
-    assert _locked(two, "10.0.0.1")
+    assert is_locked(two, "10.0.0.1")
 
 
 def test_a_worker_that_starts_again_goes_on(path: Path) -> None:
-    clock = _Clock()
+    clock = Clock()
     for _ in range(4):
         _workers(path, clock)[1].failed("10.0.0.1")
-    assert _locked(_workers(path, clock)[0], "10.0.0.1")
+    assert is_locked(_workers(path, clock)[0], "10.0.0.1")
 
 
 def test_it_is_bounded_and_forgets_what_is_oldest(path: Path) -> None:
-    clock = _Clock()
+    clock = Clock()
     one, two, _ = _workers(path, clock, failures_max=2)
     size = path.stat().st_size
     one.failed("192.0.2.1")
@@ -116,15 +101,15 @@ def test_it_is_bounded_and_forgets_what_is_oldest(path: Path) -> None:
         one.failed(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
     assert path.stat().st_size == size
     one.failed("192.0.2.1")
-    assert not _locked(two, "192.0.2.1")
+    assert not is_locked(two, "192.0.2.1")
     two.failed("192.0.2.1")
-    assert _locked(one, "192.0.2.1")
+    assert is_locked(one, "192.0.2.1")
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff" * 48])
 def test_half_a_record_locks_nobody_out_for_good(path: Path, damage: bytes) -> None:
     """Whoever is killed while it writes leaves anything there; what is impossible is not believed."""
-    clock = _Clock()
+    clock = Clock()
     one, two, _ = _workers(path, clock)
     for _ in range(4):
         one.failed("10.0.0.1")
@@ -133,7 +118,7 @@ def test_half_a_record_locks_nobody_out_for_good(path: Path, damage: bytes) -> N
     with path.open("r+b") as file:
         file.seek(at + 16)
         file.write(damage[16:] or bytes(32))
-    assert not _locked(two, "10.0.0.1")
+    assert not is_locked(two, "10.0.0.1")
 
 
 @pytest.mark.parametrize("content", [b"x" * 100, b"TGFAIL01" + bytes(100)])

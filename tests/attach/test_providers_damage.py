@@ -48,13 +48,17 @@ def logs(tmp_path: Path, scratch: Path) -> StoreFolder:
     return store
 
 
-@pytest.fixture
-def deltas(tmp_path: Path, scratch: Path) -> StoreFolder:
-    """The same of the HDFS-backed provider."""
-    store = StoreFolder(tmp_path / "checkpoint", scratch, hdfs=True)
+def filled(store: StoreFolder) -> StoreFolder:
+    """With six versions of the same keys, snapshots of the second and the fourth."""
     for version in range(1, 7):
         store.commit([put(b"%04d" % i, b"%d" % version) for i in range(KEYS)], snapshot=version in (2, 4))
     return store
+
+
+@pytest.fixture
+def deltas(tmp_path: Path, scratch: Path) -> StoreFolder:
+    """The same of the HDFS-backed provider."""
+    return filled(StoreFolder(tmp_path / "checkpoint", scratch, hdfs=True))
 
 
 @dataclass
@@ -266,10 +270,7 @@ def test_a_damaged_log_is_named(kind: str, request: pytest.FixtureRequest) -> No
 @pytest.fixture
 def named_logs(tmp_path: Path, scratch: Path) -> StoreFolder:
     """As logs, in checkpoint format 2."""
-    store = StoreFolder(tmp_path / "checkpoint", scratch, ids=True)
-    for version in range(1, 7):
-        store.commit([put(b"%04d" % i, b"%d" % version) for i in range(KEYS)], snapshot=version in (2, 4))
-    return store
+    return filled(StoreFolder(tmp_path / "checkpoint", scratch, ids=True))
 
 
 def snapshot_of(store: StoreFolder, version: int) -> Path:

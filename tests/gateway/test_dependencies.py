@@ -15,6 +15,7 @@ from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness
 from tests.gateway.serving import serving
+from tests.plugins.postgres import own_database
 
 pytestmark = pytest.mark.postgres
 
@@ -87,14 +88,11 @@ def tidegate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[psycopg.Conne
 
 @pytest.fixture(scope="module")
 def postgres(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
-    with psycopg.connect(postgres_dsn, autocommit=True) as admin:
-        admin.execute("CREATE DATABASE dependencies")
-        with psycopg.connect(postgres_dsn, dbname="dependencies", autocommit=True) as connection:
-            connection.execute(TABLES.encode())
-            for name, sql in VIEWS.items():
-                connection.execute(f"CREATE VIEW {name} AS {sql}".encode())
-            yield connection
-        admin.execute("DROP DATABASE dependencies")
+    with own_database(postgres_dsn, "dependencies") as connection:
+        connection.execute(TABLES.encode())
+        for name, sql in VIEWS.items():
+            connection.execute(f"CREATE VIEW {name} AS {sql}".encode())
+        yield connection
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

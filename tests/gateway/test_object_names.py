@@ -11,6 +11,7 @@ import pytest
 
 from tests.access.granting import two_views
 from tests.gateway.serving import serving
+from tests.plugins.postgres import own_database
 
 pytestmark = pytest.mark.postgres
 
@@ -45,12 +46,9 @@ def tidegate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[psycopg.Conne
 
 @pytest.fixture(scope="module")
 def postgres(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
-    with psycopg.connect(postgres_dsn, autocommit=True) as admin:
-        admin.execute("CREATE DATABASE object_names")
-        with psycopg.connect(postgres_dsn, dbname="object_names", autocommit=True) as connection:
-            connection.execute("CREATE TABLE flights (id int8 PRIMARY KEY, origin text, fare float8)")
-            yield connection
-        admin.execute("DROP DATABASE object_names")
+    with own_database(postgres_dsn, "object_names") as connection:
+        connection.execute("CREATE TABLE flights (id int8 PRIMARY KEY, origin text, fare float8)")
+        yield connection
 
 
 def _answer(connection: psycopg.Connection[Any], sql: str) -> object:

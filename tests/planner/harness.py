@@ -33,6 +33,7 @@ from planner.statement import SelectStatement
 from planner.types import ARRAY_OF, BY_OID, TEXT, SqlType
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
+from tests.plugins.postgres import own_database
 
 CASES = Path(__file__).parent / "cases"
 #: Case files of what binding makes expressions of that have no text in SQL.
@@ -251,13 +252,9 @@ class Reference:
 @contextmanager
 def reference_database(postgres_dsn: str, name: str) -> Iterator[Reference]:
     """A database of its own, for the time of a with block."""
-    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    with psycopg.connect(postgres_dsn, dbname=name, autocommit=True) as connection:
+    with own_database(postgres_dsn, name) as connection:
         create_tables(connection)
         yield Reference(connection, load_catalog(connection))
-    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name}".encode())
 
 
 def create_tables(connection: psycopg.Connection) -> None:

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -99,3 +100,13 @@ def postgres_dsn() -> Iterator[str]:
     """Connection string of a PostgreSQL 15 that lives as long as the test session; make your own schema in it."""
     with running_postgres() as server:
         yield server.dsn
+
+
+@contextmanager
+def own_database(dsn: str, name: str) -> Iterator[psycopg.Connection[Any]]:
+    """A connection to a database of this name, which is there for the time of a with block."""
+    with psycopg.connect(dsn, autocommit=True) as admin:
+        admin.execute(f"CREATE DATABASE {name}".encode())
+        with psycopg.connect(dsn, dbname=name, autocommit=True) as connection:
+            yield connection
+        admin.execute(f"DROP DATABASE {name}".encode())
