@@ -80,7 +80,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"Argument for ntile", lambda _: p.InvalidNtile("argument of ntile must be greater than zero")),
     _rule(r"window expressions cannot be volatile", lambda _: p.Unsupported(
         "PARTITION BY and ORDER BY of windows that may fail are not supported", hint="Compute them in a subquery.")),
-    _rule(r"subqueries in lambda expressions", lambda _: p.Unsupported(
+    _rule(r"subqueries in lambda expressions|Cannot copy BoundSubqueryExpression", lambda _: p.Unsupported(
         "a subquery is not supported here", hint="Compute it in a WITH query, and join it.")),
     _rule(r"More than one row returned by a subquery", lambda _: g.CardinalityViolation(
         "more than one row returned by a subquery used as an expression")),

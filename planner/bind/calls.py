@@ -144,9 +144,14 @@ def _no_args(node: ValueFunction, name: str) -> Expr:
 
 
 def bind_grouping(scope: Scope, node: Grouping) -> Expr:
-    """GROUPING(a, b); that its arguments are grouping expressions is checked once they are known."""
-    if scope.clause not in ("", "HAVING", "ORDER BY"):
-        raise GroupingFault(f"grouping operations are not allowed in {scope.clause}", position=node.pos)
+    """GROUPING(a, b), an aggregate as to where it may stand; that its arguments are grouped is checked once that is known."""
+    clause = "FILTER" if "filter" in scope.inside else scope.clause
+    if clause not in ("", "HAVING", "ORDER BY"):
+        raise GroupingFault(f"grouping operations are not allowed in {clause}", position=node.pos)
+    if "aggregate" in scope.inside:
+        raise GroupingFault("aggregate function calls cannot be nested", position=node.pos)
+    scope.inside.append("aggregate")
     args = tuple(settle(scope, expressions.bind(scope, a), a) for a in node.args)
+    scope.inside.pop()
     scope.aggregates += 1
     return Call(connectives.syntax("grouping"), args, SqlType(INT4))

@@ -37,7 +37,8 @@ def _to_string(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     items = display.text_of(args[0], array=True) if numeric else args[0].sql
     item = "e" if numeric else output_text(Lowered("e"), element, context.settings)
     null = f"coalesce({item}, {args[2].sql})" if len(args) == 3 else item
-    return Lowered(f"pg_array_join(list_transform({items}, lambda e: {null}), {args[1].sql})")
+    join = "pg_array_join" if context.constants[1] is not None else "pg_array_join_by"
+    return Lowered(f"{join}(list_transform({items}, lambda e: {null}), {args[1].sql})")
 
 
 _FUNCTIONS: Final[dict[str, str | LowerFunction]] = {

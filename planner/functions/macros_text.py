@@ -46,7 +46,9 @@ MACROS: Final = (
     "pg_json_list(l_) AS CASE WHEN l_ IS NOT NULL THEN '[' || coalesce(list_aggregate("
     "list_transform(l_, lambda i: coalesce(i, 'null')), 'string_agg', ','), '') || ']' END",
     "pg_json_timestamp(x_) AS '\"' || replace(regexp_replace(x_, '([+-][0-9][0-9])$', '\\1:00'), ' ', 'T') || '\"'",
-    "pg_array_join(l_, d_) AS CASE WHEN l_ IS NOT NULL AND d_ IS NOT NULL THEN array_to_string(l_, d_) END",
+    "pg_array_join(l_, d_) AS CASE WHEN l_ IS NOT NULL AND d_ IS NOT NULL THEN coalesce(array_to_string(l_, d_), '') END",
+    # DuckDB joins by constants only; no text of PostgreSQL's has the character 0 in it.
+    "pg_array_join_by(l_, d_) AS replace(pg_array_join(l_, chr(0)), chr(0), d_)",
     "pg_array_cat(a_, b_) AS CASE WHEN a_ IS NULL THEN b_ WHEN b_ IS NULL THEN a_ ELSE list_concat(a_, b_) END",
     "pg_array_positions(l_, x_) AS list_filter(list_transform(l_, lambda e, i: CASE WHEN e IS NOT DISTINCT FROM x_ THEN i END), "
     "lambda p: p IS NOT NULL)",

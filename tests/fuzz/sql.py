@@ -66,6 +66,8 @@ class Fuzzing:
     seed: int
     sent: int = 0
     outcomes: Counter[str] = field(default_factory=Counter)
+    #: Statements that violated something, and one of each kind.
+    faulty: int = 0
     violations: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -96,7 +98,7 @@ class Fuzzing:
                 where = f"seed {self.seed} client {number} statement {at}"
                 self._check(where, sql, await self._ask(reader, writer, sent))
                 if self.memory.count() and self.memory.inputs % PROGRESS_EVERY == 0:
-                    print(self.memory.inputs, self.memory, flush=True)
+                    print(self.memory.inputs, self.faulty, self.memory, flush=True)
                 if len(self.violations) >= VIOLATIONS_MAX:
                     break
         except (TimeoutError, EOFError, ConnectionError) as error:
@@ -134,15 +136,15 @@ class Fuzzing:
             self.outcomes[fields.get("C", "none")] += 1
             fault = self._fault(sql, fields)
             if fault:
-                shape = re.sub(r"\d+|\"[^\"]*\"|'[^']*'", "", fault)[:60]
+                self.faulty += 1
+                shape = re.sub(r"\d+|\"[^\"]*\"|'[^']*'", "", fault)[:120]
                 if shape not in self.violations:
                     self.violations[shape] = f"{where}: {fault}\n  {fields}\n  {sql}"
                     print(self.violations[shape], flush=True)  # a long run may be ended before its end
 
-    @staticmethod
-    def _fault(sql: str, fields: dict[str, str]) -> str:
+    def _fault(self, sql: str, fields: dict[str, str]) -> str:
         if not re.fullmatch(r"[0-9A-Z]{5}", fields.get("C", "")) or fields["C"].startswith("XX"):
-            return f"internal error: {fields.get('M')}"
+            return f"internal error: {self.target.last_cause()}"
         told = " ".join(fields.get(part, "") for part in "MDH")
         quoted = re.sub(r'"[^"]*"', '""', told)
         inside = [word for word in INSIDE.findall(quoted) if word.lower() not in sql.lower()]
@@ -150,7 +152,7 @@ class Fuzzing:
 
     def summary(self) -> str:
         """What was sent and what came back."""
-        return f"{self.sent} statements: {dict(self.outcomes.most_common())}\n{self.memory}"
+        return f"{self.sent} statements, {self.faulty} in violation: {dict(self.outcomes.most_common())}\n{self.memory}"
 
 
 if __name__ == "__main__":

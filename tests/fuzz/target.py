@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -42,6 +43,8 @@ method = "scram-sha-256"
 address = "loopback"
 method = "trust"
 """
+#: What DuckDB said, or the last line of a traceback.
+_CAUSE: Final = re.compile(r"(?:unforeseen error of the executor: |^(?=[A-Za-z_.]+(?:Error|Exception)\b))(.*)", re.MULTILINE)
 _MEMORY_BYTES: Final = 256 << 20
 #: Larger ones only cost the fuzzers' time.
 _RESULT_BYTES: Final = 8 << 20
@@ -70,6 +73,11 @@ class Target:
             return []
         died = [] if self.gateway.process.poll() is None else [f"the gateway has died: {self.gateway.process.returncode}"]
         return died + bugs(self.gateway.log.read_text(errors="replace"))
+
+    def last_cause(self) -> str:
+        """What the log last said of an error that is none of the client's: a client is only told that there was one."""
+        found = [] if self.gateway is None else _CAUSE.findall(self.gateway.log.read_text(errors="replace"))
+        return found[-1] if found else "nothing in the log"
 
 
 @contextmanager
