@@ -124,6 +124,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.Unsupported: "0A000",
     p.TooComplex: "54001",
     p.TooManyColumns: "54011",
+    p.TooManyArguments: "54023",
     p.DivisionByZero: "22012",
     p.SubstringFault: "22011",
     p.InvalidRegularExpression: "2201B",

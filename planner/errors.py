@@ -186,6 +186,10 @@ class TooManyColumns(PlanError):
     """A target list longer than Postgres takes (54011)."""
 
 
+class TooManyArguments(PlanError):
+    """More arguments than there can be (54023)."""
+
+
 class DivisionByZero(PlanError):
     """x / 0 (22012)."""
 

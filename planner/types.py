@@ -66,14 +66,24 @@ TIMESTAMP: Final = PgType("timestamp", 1114, 8, "D")
 TIMESTAMPTZ: Final = PgType("timestamptz", 1184, 8, "D", preferred=True)
 INTERVAL: Final = PgType("interval", 1186, 16, "T", preferred=True)
 NUMERIC: Final = PgType("numeric", 1700, -1, "N")
+REGPROCEDURE: Final = PgType("regprocedure", 2202, 4, "N")
+REGOPER: Final = PgType("regoper", 2203, 4, "N")
+REGOPERATOR: Final = PgType("regoperator", 2204, 4, "N")
 REGCLASS: Final = PgType("regclass", 2205, 4, "N")
 REGTYPE: Final = PgType("regtype", 2206, 4, "N")
 RECORD: Final = PgType("record", 2249, -1, "P")
 VOID: Final = PgType("void", 2278, 4, "P")
 UUID: Final = PgType("uuid", 2950, 16, "U")
+REGCONFIG: Final = PgType("regconfig", 3734, 4, "N")
+REGDICTIONARY: Final = PgType("regdictionary", 3769, 4, "N")
 JSONB: Final = PgType("jsonb", 3802, -1, "U")
 REGNAMESPACE: Final = PgType("regnamespace", 4089, 4, "N")
 REGROLE: Final = PgType("regrole", 4096, 4, "N")
+REGCOLLATION: Final = PgType("regcollation", 4191, 4, "N")
+#: Numbers that print as names.
+NAMED_NUMBERS: Final = (
+    REGPROC, REGPROCEDURE, REGOPER, REGOPERATOR, REGCLASS, REGTYPE, REGCONFIG, REGDICTIONARY, REGNAMESPACE, REGROLE, REGCOLLATION,
+)  # fmt: skip
 #: Vectors count as arrays (category A, as in pg_type) and print as numbers with spaces between.
 INT2VECTOR: Final = PgType("int2vector", 22, -1, "A", element=INT2)
 OIDVECTOR: Final = PgType("oidvector", 30, -1, "A", element=OID)
@@ -81,10 +91,12 @@ OIDVECTOR: Final = PgType("oidvector", 30, -1, "A", element=OID)
 _ARRAY_OIDS: Final = {
     BOOL: 1000, BYTEA: 1001, CHAR_: 1002, NAME: 1003, INT2: 1005, INT4: 1007, REGPROC: 1008, TEXT: 1009, OID: 1028, BPCHAR: 1014,
     VARCHAR: 1015, INT8: 1016, FLOAT4: 1021, FLOAT8: 1022, TIMESTAMP: 1115, DATE: 1182, TIME: 1183, TIMESTAMPTZ: 1185,
-    INTERVAL: 1187, NUMERIC: 1231, JSON: 199, UUID: 2951, JSONB: 3807, REGCLASS: 2210, REGTYPE: 2211, RECORD: 2287,
+    INTERVAL: 1187, NUMERIC: 1231, JSON: 199, UUID: 2951, JSONB: 3807, RECORD: 2287,
+    REGPROCEDURE: 2207, REGOPER: 2208, REGOPERATOR: 2209, REGCLASS: 2210, REGTYPE: 2211, REGCONFIG: 3735, REGDICTIONARY: 3770,
+    REGNAMESPACE: 4090, REGROLE: 4097, REGCOLLATION: 4192,
 }  # fmt: skip
 ARRAY_OF: Final = {e: PgType(f"_{e.name}", oid, -1, "A", element=e) for e, oid in _ARRAY_OIDS.items()}
-SCALARS: Final = (*_ARRAY_OIDS, UNKNOWN, VOID, REGNAMESPACE, REGROLE, INT2VECTOR, OIDVECTOR)
+SCALARS: Final = (*_ARRAY_OIDS, UNKNOWN, VOID, INT2VECTOR, OIDVECTOR)
 BY_OID: Final = {t.oid: t for t in (*SCALARS, *ARRAY_OF.values())}
 
 #: Names that SQL text may use for a type besides pg_type's own.

@@ -20,14 +20,15 @@ from planner.types import ARRAY_OF, BY_OID
 
 #: The registry's names of operators that are spelled as words in it.
 _SYMBOLS: Final = {"like": "~~", "not_like": "!~~", "ilike": "~~*", "not_ilike": "!~~*"}
-_SCHEMAS: Final = {11: "pg_catalog", 13180: "information_schema"}
+#: Schemas of functions by OID.
+SCHEMAS: Final = {11: "pg_catalog", 13180: "information_schema"}
 _IO_COLUMNS: Final = (
     "typsubscript", "typinput", "typoutput", "typreceive", "typsend", "typmodin", "typmodout", "typanalyze",
 )  # fmt: skip
 #: pg_class's names of the catalogs that comments are about, by OID.
 CLASS_NAMES: Final = {
     1255: "pg_proc", 1247: "pg_type", 2617: "pg_operator", 2615: "pg_namespace", 2601: "pg_am", 2612: "pg_language",
-    3456: "pg_collation", 1259: "pg_class",
+    3456: "pg_collation", 1259: "pg_class", 3602: "pg_ts_config", 3600: "pg_ts_dict",
 }  # fmt: skip
 _OPERATOR_COLUMNS: Final = ("oprcode", "oprrest", "oprjoin")
 _AGGREGATE_COLUMNS: Final = (
@@ -52,7 +53,7 @@ def _functions() -> frozenset[int]:
     """Those that a query may call."""
     wanted = {(f.schema, f.name, args) for f in ALL if not f.operator for args in _argument_lists(f)}
     rows = fixed_rows("pg_proc").select(["oid", "proname", "pronamespace", "proargtypes"]).to_pylist()
-    named = {row["oid"]: (_SCHEMAS.get(row["pronamespace"]), row["proname"], tuple(row["proargtypes"])) for row in rows}
+    named = {row["oid"]: (SCHEMAS.get(row["pronamespace"]), row["proname"], tuple(row["proargtypes"])) for row in rows}
     return frozenset(oid for oid, signature in named.items() if signature in wanted)
 
 
@@ -92,7 +93,7 @@ def _is_described(row: dict[str, Any]) -> bool:
         case "pg_collation":
             return row["objoid"] in fixed_rows("pg_collation")["oid"].to_pylist()
         case "pg_namespace":
-            return row["objoid"] in (*_SCHEMAS, PUBLIC_OID, _TOAST_OID)
+            return row["objoid"] in (*SCHEMAS, PUBLIC_OID, _TOAST_OID)
     return True
 
 

@@ -174,8 +174,14 @@ ROWS: Final = {
 1231	_numeric	11	10	-1	f	b	A	f	t	,	0	6179	1700	0	750	751	2400	2401	2917	2918	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1263	_cstring	11	10	-1	f	b	A	f	t	,	0	6179	2275	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1700	numeric	11	10	-1	f	b	N	f	t	,	0	0	0	1231	1701	1702	2460	2461	2917	2918	0	i	m	f	0	-1	0	0	\N	\N	\N
+2202	regprocedure	11	10	4	t	b	N	f	t	,	0	0	0	2207	2212	2213	2446	2447	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+2203	regoper	11	10	4	t	b	N	f	t	,	0	0	0	2208	2214	2215	2448	2449	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+2204	regoperator	11	10	4	t	b	N	f	t	,	0	0	0	2209	2216	2217	2450	2451	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 2205	regclass	11	10	4	t	b	N	f	t	,	0	0	0	2210	2218	2219	2452	2453	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 2206	regtype	11	10	4	t	b	N	f	t	,	0	0	0	2211	2220	2221	2454	2455	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+2207	_regprocedure	11	10	-1	f	b	A	f	t	,	0	6179	2202	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+2208	_regoper	11	10	-1	f	b	A	f	t	,	0	6179	2203	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+2209	_regoperator	11	10	-1	f	b	A	f	t	,	0	6179	2204	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 2210	_regclass	11	10	-1	f	b	A	f	t	,	0	6179	2205	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 2211	_regtype	11	10	-1	f	b	A	f	t	,	0	6179	2206	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 2249	record	11	10	-1	f	p	P	f	t	,	0	0	0	2287	2290	2291	2402	2403	0	0	0	d	x	f	0	-1	0	0	\N	\N	\N
@@ -189,10 +195,18 @@ ROWS: Final = {
 2776	anynonarray	11	10	4	t	p	P	f	t	,	0	0	0	0	2777	2778	0	0	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 2950	uuid	11	10	16	f	b	U	f	t	,	0	0	0	2951	2952	2953	2961	2962	0	0	0	c	p	f	0	-1	0	0	\N	\N	\N
 2951	_uuid	11	10	-1	f	b	A	f	t	,	0	6179	2950	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+3734	regconfig	11	10	4	t	b	N	f	t	,	0	0	0	3735	3736	3737	3738	3739	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+3735	_regconfig	11	10	-1	f	b	A	f	t	,	0	6179	3734	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+3769	regdictionary	11	10	4	t	b	N	f	t	,	0	0	0	3770	3771	3772	3773	3774	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+3770	_regdictionary	11	10	-1	f	b	A	f	t	,	0	6179	3769	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 3802	jsonb	11	10	-1	f	b	U	f	t	,	0	6098	0	3807	3806	3804	3805	3803	0	0	0	i	x	f	0	-1	0	0	\N	\N	\N
 3807	_jsonb	11	10	-1	f	b	A	f	t	,	0	6179	3802	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 4089	regnamespace	11	10	4	t	b	N	f	t	,	0	0	0	4090	4084	4085	4087	4088	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+4090	_regnamespace	11	10	-1	f	b	A	f	t	,	0	6179	4089	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 4096	regrole	11	10	4	t	b	N	f	t	,	0	0	0	4097	4098	4092	4094	4095	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+4097	_regrole	11	10	-1	f	b	A	f	t	,	0	6179	4096	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+4191	regcollation	11	10	4	t	b	N	f	t	,	0	0	0	4192	4193	4194	4196	4197	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+4192	_regcollation	11	10	-1	f	b	A	f	t	,	0	6179	4191	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 5077	anycompatible	11	10	4	t	p	P	f	t	,	0	0	0	0	5086	5087	0	0	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 5078	anycompatiblearray	11	10	-1	f	p	P	f	t	,	0	0	0	0	5088	5089	5090	5091	0	0	0	d	x	f	0	-1	0	0	\N	\N	\N
 """,
@@ -1219,6 +1233,12 @@ ROWS: Final = {
 2195	btfloat84cmp	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	23	701 700	\N	\N	\N	\N	\N	btfloat84cmp	\N	\N	\N	\N
 2197	inet_client_port	11	10	12	1	0	0	0	f	f	f	f	f	s	r	0	0	23		\N	\N	\N	\N	\N	inet_client_port	\N	\N	\N	\N
 2199	inet_server_port	11	10	12	1	0	0	0	f	f	f	f	f	s	r	0	0	23		\N	\N	\N	\N	\N	inet_server_port	\N	\N	\N	\N
+2212	regprocedurein	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2202	2275	\N	\N	\N	\N	\N	regprocedurein	\N	\N	\N	\N
+2213	regprocedureout	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	2202	\N	\N	\N	\N	\N	regprocedureout	\N	\N	\N	\N
+2214	regoperin	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2203	2275	\N	\N	\N	\N	\N	regoperin	\N	\N	\N	\N
+2215	regoperout	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	2203	\N	\N	\N	\N	\N	regoperout	\N	\N	\N	\N
+2216	regoperatorin	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2204	2275	\N	\N	\N	\N	\N	regoperatorin	\N	\N	\N	\N
+2217	regoperatorout	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	2204	\N	\N	\N	\N	\N	regoperatorout	\N	\N	\N	\N
 2218	regclassin	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2205	2275	\N	\N	\N	\N	\N	regclassin	\N	\N	\N	\N
 2219	regclassout	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	2205	\N	\N	\N	\N	\N	regclassout	\N	\N	\N	\N
 2220	regtypein	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2206	2275	\N	\N	\N	\N	\N	regtypein	\N	\N	\N	\N
@@ -1373,6 +1393,12 @@ ROWS: Final = {
 2437	boolsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	16	\N	\N	\N	\N	\N	boolsend	\N	\N	\N	\N
 2444	regprocrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	24	2281	\N	\N	\N	\N	\N	regprocrecv	\N	\N	\N	\N
 2445	regprocsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	24	\N	\N	\N	\N	\N	regprocsend	\N	\N	\N	\N
+2446	regprocedurerecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2202	2281	\N	\N	\N	\N	\N	regprocedurerecv	\N	\N	\N	\N
+2447	regproceduresend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	2202	\N	\N	\N	\N	\N	regproceduresend	\N	\N	\N	\N
+2448	regoperrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2203	2281	\N	\N	\N	\N	\N	regoperrecv	\N	\N	\N	\N
+2449	regopersend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	2203	\N	\N	\N	\N	\N	regopersend	\N	\N	\N	\N
+2450	regoperatorrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2204	2281	\N	\N	\N	\N	\N	regoperatorrecv	\N	\N	\N	\N
+2451	regoperatorsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	2204	\N	\N	\N	\N	\N	regoperatorsend	\N	\N	\N	\N
 2452	regclassrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2205	2281	\N	\N	\N	\N	\N	regclassrecv	\N	\N	\N	\N
 2453	regclasssend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	2205	\N	\N	\N	\N	\N	regclasssend	\N	\N	\N	\N
 2454	regtyperecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2206	2281	\N	\N	\N	\N	\N	regtyperecv	\N	\N	\N	\N
@@ -1902,10 +1928,13 @@ ROWS: Final = {
 3464	make_interval	11	10	12	1	0	0	0	f	f	f	t	f	i	s	7	7	1186	23 23 23 23 23 23 701	\N	\N	{years,months,weeks,days,hours,mins,secs}	\N	\N	make_interval	\N	\N	\N	\N
 3465	jsonb_array_elements_text	11	10	12	1	100	0	0	f	f	f	t	t	i	s	1	0	25	3802	{3802,25}	{i,o}	{from_json,value}	\N	\N	jsonb_array_elements_text	\N	\N	\N	\N
 3475	jsonb_populate_recordset	11	10	12	1	100	0	0	f	f	f	f	t	s	s	2	0	2283	2283 3802	\N	\N	\N	\N	\N	jsonb_populate_recordset	\N	\N	\N	\N
+3476	to_regoperator	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2204	25	\N	\N	\N	\N	\N	to_regoperator	\N	\N	\N	\N
 3478	jsonb_object_field	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	3802	3802 25	\N	\N	{from_json,field_name}	\N	\N	jsonb_object_field	\N	\N	\N	\N
+3479	to_regprocedure	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2202	25	\N	\N	\N	\N	\N	to_regprocedure	\N	\N	\N	\N
 3480	gin_compare_jsonb	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	23	25 25	\N	\N	\N	\N	\N	gin_compare_jsonb	\N	\N	\N	\N
 3490	jsonb_to_record	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2249	3802	\N	\N	\N	\N	\N	jsonb_to_record	\N	\N	\N	\N
 3491	jsonb_to_recordset	11	10	12	1	100	0	0	f	f	f	f	t	s	s	1	0	2249	3802	\N	\N	\N	\N	\N	jsonb_to_recordset	\N	\N	\N	\N
+3492	to_regoper	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2203	25	\N	\N	\N	\N	\N	to_regoper	\N	\N	\N	\N
 3493	to_regtype	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2206	25	\N	\N	\N	\N	\N	to_regtype	\N	\N	\N	\N
 3494	to_regproc	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	24	25	\N	\N	\N	\N	\N	to_regproc	\N	\N	\N	\N
 3495	to_regclass	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2205	25	\N	\N	\N	\N	\N	to_regclass	\N	\N	\N	\N
@@ -1955,12 +1984,22 @@ ROWS: Final = {
 3714	ts_token_type	11	10	12	1	16	0	0	f	f	f	t	t	s	s	1	0	2249	25	{25,23,25,25}	{i,o,o,o}	{parser_name,tokid,alias,description}	\N	\N	ts_token_type_byname	\N	\N	\N	\N
 3715	ts_parse	11	10	12	1	1000	0	0	f	f	f	t	t	i	s	2	0	2249	26 25	{26,25,23,25}	{i,i,o,o}	{parser_oid,txt,tokid,token}	\N	\N	ts_parse_byid	\N	\N	\N	\N
 3716	ts_parse	11	10	12	1	1000	0	0	f	f	f	t	t	s	s	2	0	2249	25 25	{25,25,23,25}	{i,i,o,o}	{parser_name,txt,tokid,token}	\N	\N	ts_parse_byname	\N	\N	\N	\N
+3723	ts_lexize	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	1009	3769 25	\N	\N	\N	\N	\N	ts_lexize	\N	\N	\N	\N
 3724	gin_cmp_tslexeme	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	23	25 25	\N	\N	\N	\N	\N	gin_cmp_tslexeme	\N	\N	\N	\N
+3736	regconfigin	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	3734	2275	\N	\N	\N	\N	\N	regconfigin	\N	\N	\N	\N
+3737	regconfigout	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	3734	\N	\N	\N	\N	\N	regconfigout	\N	\N	\N	\N
+3738	regconfigrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	3734	2281	\N	\N	\N	\N	\N	regconfigrecv	\N	\N	\N	\N
+3739	regconfigsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	3734	\N	\N	\N	\N	\N	regconfigsend	\N	\N	\N	\N
 3756	pg_ts_parser_is_visible	11	10	12	10	0	0	0	f	f	f	t	f	s	s	1	0	16	26	\N	\N	\N	\N	\N	pg_ts_parser_is_visible	\N	\N	\N	\N
 3757	pg_ts_dict_is_visible	11	10	12	10	0	0	0	f	f	f	t	f	s	s	1	0	16	26	\N	\N	\N	\N	\N	pg_ts_dict_is_visible	\N	\N	\N	\N
 3758	pg_ts_config_is_visible	11	10	12	10	0	0	0	f	f	f	t	f	s	s	1	0	16	26	\N	\N	\N	\N	\N	pg_ts_config_is_visible	\N	\N	\N	\N
+3759	get_current_ts_config	11	10	12	1	0	0	0	f	f	f	t	f	s	s	0	0	3734		\N	\N	\N	\N	\N	get_current_ts_config	\N	\N	\N	\N
 3760	ts_match_tt	11	10	12	100	0	0	0	f	f	f	t	f	s	s	2	0	16	25 25	\N	\N	\N	\N	\N	ts_match_tt	\N	\N	\N	\N
 3768	pg_ts_template_is_visible	11	10	12	10	0	0	0	f	f	f	t	f	s	s	1	0	16	26	\N	\N	\N	\N	\N	pg_ts_template_is_visible	\N	\N	\N	\N
+3771	regdictionaryin	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	3769	2275	\N	\N	\N	\N	\N	regdictionaryin	\N	\N	\N	\N
+3772	regdictionaryout	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	3769	\N	\N	\N	\N	\N	regdictionaryout	\N	\N	\N	\N
+3773	regdictionaryrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	3769	2281	\N	\N	\N	\N	\N	regdictionaryrecv	\N	\N	\N	\N
+3774	regdictionarysend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	3769	\N	\N	\N	\N	\N	regdictionarysend	\N	\N	\N	\N
 3775	pg_stat_reset_shared	11	10	12	1	0	0	0	f	f	f	t	f	v	s	1	0	2278	25	\N	\N	\N	\N	\N	pg_stat_reset_shared	\N	\N	\N	{postgres=X/postgres}
 3776	pg_stat_reset_single_table_counters	11	10	12	1	0	0	0	f	f	f	t	f	v	s	1	0	2278	26	\N	\N	\N	\N	\N	pg_stat_reset_single_table_counters	\N	\N	\N	{postgres=X/postgres}
 3777	pg_stat_reset_single_function_counters	11	10	12	1	0	0	0	f	f	f	t	f	v	s	1	0	2278	26	\N	\N	\N	\N	\N	pg_stat_reset_single_function_counters	\N	\N	\N	{postgres=X/postgres}
@@ -2098,6 +2137,11 @@ ROWS: Final = {
 4141	in_range	11	10	12	1	0	0	0	f	f	f	t	f	i	s	5	0	16	1700 1700 1700 16 16	\N	\N	\N	\N	\N	in_range_numeric_numeric	\N	\N	\N	\N
 4187	pg_lsn_larger	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	3220	3220 3220	\N	\N	\N	\N	\N	pg_lsn_larger	\N	\N	\N	\N
 4188	pg_lsn_smaller	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	3220	3220 3220	\N	\N	\N	\N	\N	pg_lsn_smaller	\N	\N	\N	\N
+4193	regcollationin	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	4191	2275	\N	\N	\N	\N	\N	regcollationin	\N	\N	\N	\N
+4194	regcollationout	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	4191	\N	\N	\N	\N	\N	regcollationout	\N	\N	\N	\N
+4195	to_regcollation	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	4191	25	\N	\N	\N	\N	\N	to_regcollation	\N	\N	\N	\N
+4196	regcollationrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	4191	2281	\N	\N	\N	\N	\N	regcollationrecv	\N	\N	\N	\N
+4197	regcollationsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	4191	\N	\N	\N	\N	\N	regcollationsend	\N	\N	\N	\N
 4220	pg_copy_physical_replication_slot	11	10	12	1	0	0	0	f	f	f	t	f	v	u	3	0	2249	19 19 16	{19,19,16,19,3220}	{i,i,i,o,o}	{src_slot_name,dst_slot_name,temporary,slot_name,lsn}	\N	\N	pg_copy_physical_replication_slot_a	\N	\N	\N	\N
 4221	pg_copy_physical_replication_slot	11	10	12	1	0	0	0	f	f	f	t	f	v	u	2	0	2249	19 19	{19,19,19,3220}	{i,i,o,o}	{src_slot_name,dst_slot_name,slot_name,lsn}	\N	\N	pg_copy_physical_replication_slot_b	\N	\N	\N	\N
 4222	pg_copy_logical_replication_slot	11	10	12	1	0	0	0	f	f	f	t	f	v	u	4	0	2249	19 19 16 19	{19,19,16,19,19,3220}	{i,i,i,i,o,o}	{src_slot_name,dst_slot_name,temporary,plugin,slot_name,lsn}	\N	\N	pg_copy_logical_replication_slot_a	\N	\N	\N	\N
@@ -2178,6 +2222,7 @@ ROWS: Final = {
 6178	date_bin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1184	1186 1184 1184	\N	\N	\N	\N	\N	timestamptz_bin	\N	\N	\N	\N
 6179	array_subscript_handler	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2281	2281	\N	\N	\N	\N	\N	array_subscript_handler	\N	\N	\N	\N
 6180	raw_array_subscript_handler	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2281	2281	\N	\N	\N	\N	\N	raw_array_subscript_handler	\N	\N	\N	\N
+6183	ts_debug	11	10	14	100	1000	0	0	f	f	f	t	t	s	s	2	0	2249	3734 25	{3734,25,25,25,25,3770,3769,1009}	{i,i,o,o,o,o,o,o}	{config,document,alias,description,token,dictionaries,dictionary,lexemes}	\N	\N		\N	\N	\N	\N
 6184	ts_debug	11	10	14	100	1000	0	0	f	f	f	t	t	s	s	1	0	2249	25	{25,25,25,25,3770,3769,1009}	{i,o,o,o,o,o,o}	{document,alias,description,token,dictionaries,dictionary,lexemes}	\N	\N		\N	\N	\N	\N
 6185	pg_stat_get_db_session_time	11	10	12	1	0	0	0	f	f	f	t	f	s	r	1	0	701	26	\N	\N	\N	\N	\N	pg_stat_get_db_session_time	\N	\N	\N	\N
 6186	pg_stat_get_db_active_time	11	10	12	1	0	0	0	f	f	f	t	f	s	r	1	0	701	26	\N	\N	\N	\N	\N	pg_stat_get_db_active_time	\N	\N	\N	\N
@@ -2853,6 +2898,31 @@ ROWS: Final = {
 10046	23	24	0	i	b
 10047	24	20	1288	a	f
 10048	24	23	0	a	b
+10049	24	2202	0	i	b
+10050	2202	24	0	i	b
+10051	26	2202	0	i	b
+10052	2202	26	0	i	b
+10053	20	2202	1287	i	f
+10054	21	2202	313	i	f
+10055	23	2202	0	i	b
+10056	2202	20	1288	a	f
+10057	2202	23	0	a	b
+10058	26	2203	0	i	b
+10059	2203	26	0	i	b
+10060	20	2203	1287	i	f
+10061	21	2203	313	i	f
+10062	23	2203	0	i	b
+10063	2203	20	1288	a	f
+10064	2203	23	0	a	b
+10065	2203	2204	0	i	b
+10066	2204	2203	0	i	b
+10067	26	2204	0	i	b
+10068	2204	26	0	i	b
+10069	20	2204	1287	i	f
+10070	21	2204	313	i	f
+10071	23	2204	0	i	b
+10072	2204	20	1288	a	f
+10073	2204	23	0	a	b
 10074	26	2205	0	i	b
 10075	2205	26	0	i	b
 10076	20	2205	1287	i	f
@@ -2860,6 +2930,13 @@ ROWS: Final = {
 10078	23	2205	0	i	b
 10079	2205	20	1288	a	f
 10080	2205	23	0	a	b
+10081	26	4191	0	i	b
+10082	4191	26	0	i	b
+10083	20	4191	1287	i	f
+10084	21	4191	313	i	f
+10085	23	4191	0	i	b
+10086	4191	20	1288	a	f
+10087	4191	23	0	a	b
 10088	26	2206	0	i	b
 10089	2206	26	0	i	b
 10090	20	2206	1287	i	f
@@ -2867,6 +2944,20 @@ ROWS: Final = {
 10092	23	2206	0	i	b
 10093	2206	20	1288	a	f
 10094	2206	23	0	a	b
+10095	26	3734	0	i	b
+10096	3734	26	0	i	b
+10097	20	3734	1287	i	f
+10098	21	3734	313	i	f
+10099	23	3734	0	i	b
+10100	3734	20	1288	a	f
+10101	3734	23	0	a	b
+10102	26	3769	0	i	b
+10103	3769	26	0	i	b
+10104	20	3769	1287	i	f
+10105	21	3769	313	i	f
+10106	23	3769	0	i	b
+10107	3769	20	1288	a	f
+10108	3769	23	0	a	b
 10109	25	2205	1079	i	f
 10110	1043	2205	1079	i	f
 10111	26	4096	0	i	b
@@ -3211,6 +3302,68 @@ ROWS: Final = {
 950	C	11	10	c	t	-1	C	C	\N	\N
 951	POSIX	11	10	c	t	-1	POSIX	POSIX	\N	\N
 """,
+    "pg_ts_config": r"""
+3748	simple	11	10	3722
+13152	arabic	11	10	3722
+13154	armenian	11	10	3722
+13156	basque	11	10	3722
+13158	catalan	11	10	3722
+13160	danish	11	10	3722
+13162	dutch	11	10	3722
+13164	english	11	10	3722
+13166	finnish	11	10	3722
+13168	french	11	10	3722
+13170	german	11	10	3722
+13172	greek	11	10	3722
+13174	hindi	11	10	3722
+13176	hungarian	11	10	3722
+13178	indonesian	11	10	3722
+13180	irish	11	10	3722
+13182	italian	11	10	3722
+13184	lithuanian	11	10	3722
+13186	nepali	11	10	3722
+13188	norwegian	11	10	3722
+13190	portuguese	11	10	3722
+13192	romanian	11	10	3722
+13194	russian	11	10	3722
+13196	serbian	11	10	3722
+13198	spanish	11	10	3722
+13200	swedish	11	10	3722
+13202	tamil	11	10	3722
+13204	turkish	11	10	3722
+13206	yiddish	11	10	3722
+""",
+    "pg_ts_dict": r"""
+3765	simple	11	10	3727	\N
+13151	arabic_stem	11	10	13150	language = 'arabic'
+13153	armenian_stem	11	10	13150	language = 'armenian'
+13155	basque_stem	11	10	13150	language = 'basque'
+13157	catalan_stem	11	10	13150	language = 'catalan'
+13159	danish_stem	11	10	13150	language = 'danish', stopwords = 'danish'
+13161	dutch_stem	11	10	13150	language = 'dutch', stopwords = 'dutch'
+13163	english_stem	11	10	13150	language = 'english', stopwords = 'english'
+13165	finnish_stem	11	10	13150	language = 'finnish', stopwords = 'finnish'
+13167	french_stem	11	10	13150	language = 'french', stopwords = 'french'
+13169	german_stem	11	10	13150	language = 'german', stopwords = 'german'
+13171	greek_stem	11	10	13150	language = 'greek'
+13173	hindi_stem	11	10	13150	language = 'hindi'
+13175	hungarian_stem	11	10	13150	language = 'hungarian', stopwords = 'hungarian'
+13177	indonesian_stem	11	10	13150	language = 'indonesian'
+13179	irish_stem	11	10	13150	language = 'irish'
+13181	italian_stem	11	10	13150	language = 'italian', stopwords = 'italian'
+13183	lithuanian_stem	11	10	13150	language = 'lithuanian'
+13185	nepali_stem	11	10	13150	language = 'nepali', stopwords = 'nepali'
+13187	norwegian_stem	11	10	13150	language = 'norwegian', stopwords = 'norwegian'
+13189	portuguese_stem	11	10	13150	language = 'portuguese', stopwords = 'portuguese'
+13191	romanian_stem	11	10	13150	language = 'romanian'
+13193	russian_stem	11	10	13150	language = 'russian', stopwords = 'russian'
+13195	serbian_stem	11	10	13150	language = 'serbian'
+13197	spanish_stem	11	10	13150	language = 'spanish', stopwords = 'spanish'
+13199	swedish_stem	11	10	13150	language = 'swedish', stopwords = 'swedish'
+13201	tamil_stem	11	10	13150	language = 'tamil'
+13203	turkish_stem	11	10	13150	language = 'turkish', stopwords = 'turkish'
+13205	yiddish_stem	11	10	13150	language = 'yiddish'
+""",
     "pg_tablespace": r"""
 1663	pg_default	10	\N	\N
 1664	pg_global	10	\N	\N
@@ -3241,6 +3394,9 @@ ROWS: Final = {
 1184	1247	0	date and time with time zone
 1186	1247	0	@ <number> <units>, time interval
 1700	1247	0	numeric(precision, decimal), arbitrary precision number
+2202	1247	0	registered procedure (with args)
+2203	1247	0	registered operator
+2204	1247	0	registered operator (with args)
 2205	1247	0	registered class
 2206	1247	0	registered type
 2249	1247	0	pseudo-type representing any composite type
@@ -3252,9 +3408,12 @@ ROWS: Final = {
 2283	1247	0	pseudo-type representing a polymorphic base type
 2776	1247	0	pseudo-type representing a polymorphic base type that is not an array
 2950	1247	0	UUID datatype
+3734	1247	0	registered text search configuration
+3769	1247	0	registered text search dictionary
 3802	1247	0	Binary JSON
 4089	1247	0	registered namespace
 4096	1247	0	registered role
+4191	1247	0	registered collation
 5077	1247	0	pseudo-type representing a polymorphic common type
 5078	1247	0	pseudo-type representing an array of polymorphic common type elements
 3	1255	0	row-oriented heap table access method handler
@@ -4279,6 +4438,12 @@ ROWS: Final = {
 2195	1255	0	less-equal-greater
 2197	1255	0	client's port number for this connection
 2199	1255	0	server's port number for this connection
+2212	1255	0	I/O
+2213	1255	0	I/O
+2214	1255	0	I/O
+2215	1255	0	I/O
+2216	1255	0	I/O
+2217	1255	0	I/O
 2218	1255	0	I/O
 2219	1255	0	I/O
 2220	1255	0	I/O
@@ -4433,6 +4598,12 @@ ROWS: Final = {
 2437	1255	0	I/O
 2444	1255	0	I/O
 2445	1255	0	I/O
+2446	1255	0	I/O
+2447	1255	0	I/O
+2448	1255	0	I/O
+2449	1255	0	I/O
+2450	1255	0	I/O
+2451	1255	0	I/O
 2452	1255	0	I/O
 2453	1255	0	I/O
 2454	1255	0	I/O
@@ -4962,10 +5133,13 @@ ROWS: Final = {
 3464	1255	0	construct interval
 3465	1255	0	elements of jsonb array
 3475	1255	0	get set of records with fields from a jsonb array of objects
+3476	1255	0	convert operator name to regoperator
 3478	1255	0	implementation of -> operator
+3479	1255	0	convert proname to regprocedure
 3480	1255	0	GIN support
 3490	1255	0	get record fields from a jsonb object
 3491	1255	0	get set of records with fields from a jsonb array of objects
+3492	1255	0	convert operator name to regoper
 3493	1255	0	convert type name to regtype
 3494	1255	0	convert proname to regproc
 3495	1255	0	convert classname to regclass
@@ -5015,12 +5189,22 @@ ROWS: Final = {
 3714	1255	0	get parser's token types
 3715	1255	0	parse text to tokens
 3716	1255	0	parse text to tokens
+3723	1255	0	normalize one word by dictionary
 3724	1255	0	GIN tsvector support
+3736	1255	0	I/O
+3737	1255	0	I/O
+3738	1255	0	I/O
+3739	1255	0	I/O
 3756	1255	0	is text search parser visible in search path?
 3757	1255	0	is text search dictionary visible in search path?
 3758	1255	0	is text search configuration visible in search path?
+3759	1255	0	get current tsearch configuration
 3760	1255	0	implementation of @@ operator
 3768	1255	0	is text search template visible in search path?
+3771	1255	0	I/O
+3772	1255	0	I/O
+3773	1255	0	I/O
+3774	1255	0	I/O
 3775	1255	0	statistics: reset collected statistics shared across the cluster
 3776	1255	0	statistics: reset collected statistics for a single table or index in the current database or shared across all databases in the cluster
 3777	1255	0	statistics: reset collected statistics for a single function in the current database
@@ -5158,6 +5342,11 @@ ROWS: Final = {
 4141	1255	0	window RANGE support
 4187	1255	0	larger of two
 4188	1255	0	smaller of two
+4193	1255	0	I/O
+4194	1255	0	I/O
+4195	1255	0	convert classname to regcollation
+4196	1255	0	I/O
+4197	1255	0	I/O
 4220	1255	0	copy a physical replication slot, changing temporality
 4221	1255	0	copy a physical replication slot
 4222	1255	0	copy a logical replication slot, changing temporality and plugin
@@ -5238,6 +5427,7 @@ ROWS: Final = {
 6178	1255	0	bin timestamp with time zone into specified interval
 6179	1255	0	standard array subscripting support
 6180	1255	0	raw array subscripting support
+6183	1255	0	debug function for text search configuration
 6184	1255	0	debug function for current text search configuration
 6185	1255	0	statistics: session time, in milliseconds
 6186	1255	0	statistics: session active time, in milliseconds
@@ -6533,6 +6723,64 @@ ROWS: Final = {
 13145	3456	0	Chinese (Traditional, Taiwan)
 13146	3456	0	Zulu
 13147	3456	0	Zulu (South Africa)
+3765	3600	0	simple dictionary: just lower case and check for stopword
+13151	3600	0	snowball stemmer for arabic language
+13153	3600	0	snowball stemmer for armenian language
+13155	3600	0	snowball stemmer for basque language
+13157	3600	0	snowball stemmer for catalan language
+13159	3600	0	snowball stemmer for danish language
+13161	3600	0	snowball stemmer for dutch language
+13163	3600	0	snowball stemmer for english language
+13165	3600	0	snowball stemmer for finnish language
+13167	3600	0	snowball stemmer for french language
+13169	3600	0	snowball stemmer for german language
+13171	3600	0	snowball stemmer for greek language
+13173	3600	0	snowball stemmer for hindi language
+13175	3600	0	snowball stemmer for hungarian language
+13177	3600	0	snowball stemmer for indonesian language
+13179	3600	0	snowball stemmer for irish language
+13181	3600	0	snowball stemmer for italian language
+13183	3600	0	snowball stemmer for lithuanian language
+13185	3600	0	snowball stemmer for nepali language
+13187	3600	0	snowball stemmer for norwegian language
+13189	3600	0	snowball stemmer for portuguese language
+13191	3600	0	snowball stemmer for romanian language
+13193	3600	0	snowball stemmer for russian language
+13195	3600	0	snowball stemmer for serbian language
+13197	3600	0	snowball stemmer for spanish language
+13199	3600	0	snowball stemmer for swedish language
+13201	3600	0	snowball stemmer for tamil language
+13203	3600	0	snowball stemmer for turkish language
+13205	3600	0	snowball stemmer for yiddish language
+3748	3602	0	simple configuration
+13152	3602	0	configuration for arabic language
+13154	3602	0	configuration for armenian language
+13156	3602	0	configuration for basque language
+13158	3602	0	configuration for catalan language
+13160	3602	0	configuration for danish language
+13162	3602	0	configuration for dutch language
+13164	3602	0	configuration for english language
+13166	3602	0	configuration for finnish language
+13168	3602	0	configuration for french language
+13170	3602	0	configuration for german language
+13172	3602	0	configuration for greek language
+13174	3602	0	configuration for hindi language
+13176	3602	0	configuration for hungarian language
+13178	3602	0	configuration for indonesian language
+13180	3602	0	configuration for irish language
+13182	3602	0	configuration for italian language
+13184	3602	0	configuration for lithuanian language
+13186	3602	0	configuration for nepali language
+13188	3602	0	configuration for norwegian language
+13190	3602	0	configuration for portuguese language
+13192	3602	0	configuration for romanian language
+13194	3602	0	configuration for russian language
+13196	3602	0	configuration for serbian language
+13198	3602	0	configuration for spanish language
+13200	3602	0	configuration for swedish language
+13202	3602	0	configuration for tamil language
+13204	3602	0	configuration for turkish language
+13206	3602	0	configuration for yiddish language
 """,
     "pg_settings": r"""
 DateStyle	\N	\N	Client Connection Defaults / Locale and Formatting	Sets the display format for date and time values.	Also controls interpretation of ambiguous date inputs.	user	string	\N	\N	\N	\N	ISO, MDY	\N	\N	\N	f
@@ -7905,6 +8153,12 @@ ANSWERS: Final = {
 2195	double precision, real	double precision, real	integer
 2197			integer
 2199			integer
+2212	cstring	cstring	regprocedure
+2213	regprocedure	regprocedure	cstring
+2214	cstring	cstring	regoper
+2215	regoper	regoper	cstring
+2216	cstring	cstring	regoperator
+2217	regoperator	regoperator	cstring
 2218	cstring	cstring	regclass
 2219	regclass	regclass	cstring
 2220	cstring	cstring	regtype
@@ -8059,6 +8313,12 @@ ANSWERS: Final = {
 2437	boolean	boolean	bytea
 2444	internal	internal	regproc
 2445	regproc	regproc	bytea
+2446	internal	internal	regprocedure
+2447	regprocedure	regprocedure	bytea
+2448	internal	internal	regoper
+2449	regoper	regoper	bytea
+2450	internal	internal	regoperator
+2451	regoperator	regoperator	bytea
 2452	internal	internal	regclass
 2453	regclass	regclass	bytea
 2454	internal	internal	regtype
@@ -8588,10 +8848,13 @@ ANSWERS: Final = {
 3464	years integer DEFAULT 0, months integer DEFAULT 0, weeks integer DEFAULT 0, days integer DEFAULT 0, hours integer DEFAULT 0, mins integer DEFAULT 0, secs double precision DEFAULT 0.0	years integer, months integer, weeks integer, days integer, hours integer, mins integer, secs double precision	interval
 3465	from_json jsonb, OUT value text	from_json jsonb, OUT value text	SETOF text
 3475	anyelement, jsonb	anyelement, jsonb	SETOF anyelement
+3476	text	text	regoperator
 3478	from_json jsonb, field_name text	from_json jsonb, field_name text	jsonb
+3479	text	text	regprocedure
 3480	text, text	text, text	integer
 3490	jsonb	jsonb	record
 3491	jsonb	jsonb	SETOF record
+3492	text	text	regoper
 3493	text	text	regtype
 3494	text	text	regproc
 3495	text	text	regclass
@@ -8641,12 +8904,22 @@ ANSWERS: Final = {
 3714	parser_name text, OUT tokid integer, OUT alias text, OUT description text	parser_name text, OUT tokid integer, OUT alias text, OUT description text	SETOF record
 3715	parser_oid oid, txt text, OUT tokid integer, OUT token text	parser_oid oid, txt text, OUT tokid integer, OUT token text	SETOF record
 3716	parser_name text, txt text, OUT tokid integer, OUT token text	parser_name text, txt text, OUT tokid integer, OUT token text	SETOF record
+3723	regdictionary, text	regdictionary, text	text[]
 3724	text, text	text, text	integer
+3736	cstring	cstring	regconfig
+3737	regconfig	regconfig	cstring
+3738	internal	internal	regconfig
+3739	regconfig	regconfig	bytea
 3756	oid	oid	boolean
 3757	oid	oid	boolean
 3758	oid	oid	boolean
+3759			regconfig
 3760	text, text	text, text	boolean
 3768	oid	oid	boolean
+3771	cstring	cstring	regdictionary
+3772	regdictionary	regdictionary	cstring
+3773	internal	internal	regdictionary
+3774	regdictionary	regdictionary	bytea
 3775	text	text	void
 3776	oid	oid	void
 3777	oid	oid	void
@@ -8784,6 +9057,11 @@ ANSWERS: Final = {
 4141	numeric, numeric, numeric, boolean, boolean	numeric, numeric, numeric, boolean, boolean	boolean
 4187	pg_lsn, pg_lsn	pg_lsn, pg_lsn	pg_lsn
 4188	pg_lsn, pg_lsn	pg_lsn, pg_lsn	pg_lsn
+4193	cstring	cstring	regcollation
+4194	regcollation	regcollation	cstring
+4195	text	text	regcollation
+4196	internal	internal	regcollation
+4197	regcollation	regcollation	bytea
 4220	src_slot_name name, dst_slot_name name, temporary boolean, OUT slot_name name, OUT lsn pg_lsn	src_slot_name name, dst_slot_name name, temporary boolean, OUT slot_name name, OUT lsn pg_lsn	record
 4221	src_slot_name name, dst_slot_name name, OUT slot_name name, OUT lsn pg_lsn	src_slot_name name, dst_slot_name name, OUT slot_name name, OUT lsn pg_lsn	record
 4222	src_slot_name name, dst_slot_name name, temporary boolean, plugin name, OUT slot_name name, OUT lsn pg_lsn	src_slot_name name, dst_slot_name name, temporary boolean, plugin name, OUT slot_name name, OUT lsn pg_lsn	record
@@ -8864,6 +9142,7 @@ ANSWERS: Final = {
 6178	interval, timestamp with time zone, timestamp with time zone	interval, timestamp with time zone, timestamp with time zone	timestamp with time zone
 6179	internal	internal	internal
 6180	internal	internal	internal
+6183	config regconfig, document text, OUT alias text, OUT description text, OUT token text, OUT dictionaries regdictionary[], OUT dictionary regdictionary, OUT lexemes text[]	config regconfig, document text, OUT alias text, OUT description text, OUT token text, OUT dictionaries regdictionary[], OUT dictionary regdictionary, OUT lexemes text[]	SETOF record
 6184	document text, OUT alias text, OUT description text, OUT token text, OUT dictionaries regdictionary[], OUT dictionary regdictionary, OUT lexemes text[]	document text, OUT alias text, OUT description text, OUT token text, OUT dictionaries regdictionary[], OUT dictionary regdictionary, OUT lexemes text[]	SETOF record
 6185	oid	oid	double precision
 6186	oid	oid	double precision
@@ -8929,6 +9208,307 @@ ANSWERS: Final = {
 13218	typid oid, typmod integer	typid oid, typmod integer	integer
 13219	typid oid, mod integer	typid oid, mod integer	text
 13562	oid	oid	void
+""",
+    "several proc": r"""
+abbrev
+abs
+age
+area
+array_agg
+array_fill
+array_position
+array_to_json
+array_to_string
+avg
+bit
+bit_and
+bit_count
+bit_length
+bit_or
+bit_xor
+bool
+box
+bpchar
+btrim
+ceil
+ceiling
+center
+char
+char_length
+character_length
+circle
+count
+cume_dist
+current_setting
+date
+date_bin
+date_part
+date_trunc
+datemultirange
+daterange
+dense_rank
+enum_range
+exp
+extract
+float4
+float8
+floor
+format
+gcd
+generate_series
+generate_subscripts
+get_bit
+gin_extract_tsquery
+gin_extract_tsvector
+gin_tsquery_consistent
+ginarrayextract
+gtsquery_consistent
+gtsvector_consistent
+has_any_column_privilege
+has_column_privilege
+has_database_privilege
+has_foreign_data_wrapper_privilege
+has_function_privilege
+has_language_privilege
+has_parameter_privilege
+has_schema_privilege
+has_sequence_privilege
+has_server_privilege
+has_table_privilege
+has_tablespace_privilege
+has_type_privilege
+in_range
+int2
+int4
+int4multirange
+int4range
+int8
+int8multirange
+int8range
+interval
+isempty
+isfinite
+ishorizontal
+isparallel
+isperp
+isvertical
+json_build_array
+json_build_object
+json_object
+json_to_tsvector
+jsonb_build_array
+jsonb_build_object
+jsonb_delete
+jsonb_object
+jsonb_to_tsvector
+lag
+lcm
+lead
+length
+like
+like_escape
+ln
+lo_get
+lo_import
+log
+log10
+lower
+lower_inc
+lower_inf
+lpad
+lseg
+ltrim
+make_timestamptz
+max
+md5
+min
+mod
+money
+name
+notlike
+npoints
+numeric
+nummultirange
+numrange
+obj_description
+octet_length
+overlaps
+overlay
+percent_rank
+percentile_cont
+percentile_disc
+pg_advisory_lock
+pg_advisory_lock_shared
+pg_advisory_unlock
+pg_advisory_unlock_shared
+pg_advisory_xact_lock
+pg_advisory_xact_lock_shared
+pg_copy_logical_replication_slot
+pg_copy_physical_replication_slot
+pg_current_logfile
+pg_database_size
+pg_get_constraintdef
+pg_get_expr
+pg_get_indexdef
+pg_get_ruledef
+pg_get_triggerdef
+pg_get_viewdef
+pg_has_role
+pg_logical_emit_message
+pg_ls_dir
+pg_ls_tmpdir
+pg_read_binary_file
+pg_read_file
+pg_relation_size
+pg_size_pretty
+pg_stat_file
+pg_tablespace_size
+pg_try_advisory_lock
+pg_try_advisory_lock_shared
+pg_try_advisory_xact_lock
+pg_try_advisory_xact_lock_shared
+phraseto_tsquery
+plainto_tsquery
+point
+polygon
+position
+pow
+power
+quote_literal
+quote_nullable
+range_agg
+range_intersect_agg
+range_merge
+rank
+regexp_count
+regexp_instr
+regexp_like
+regexp_match
+regexp_matches
+regexp_replace
+regexp_split_to_array
+regexp_split_to_table
+regexp_substr
+round
+row_security_active
+row_to_json
+rpad
+rtrim
+set_bit
+set_masklen
+setval
+setweight
+sign
+similar_to_escape
+sqrt
+stddev
+stddev_pop
+stddev_samp
+string_agg
+string_to_array
+string_to_table
+substr
+substring
+sum
+text
+time
+timestamp
+timestamptz
+timetz
+timezone
+to_ascii
+to_char
+to_hex
+to_timestamp
+to_tsquery
+to_tsvector
+trunc
+ts_debug
+ts_delete
+ts_headline
+ts_parse
+ts_rank
+ts_rank_cd
+ts_rewrite
+ts_stat
+ts_token_type
+tsmultirange
+tsquery_phrase
+tsrange
+tstzmultirange
+tstzrange
+unnest
+upper
+upper_inc
+upper_inf
+var_pop
+var_samp
+varchar
+variance
+websearch_to_tsquery
+width_bucket
+xpath
+xpath_exists
+""",
+    "several oper": r"""
+!~
+!~*
+!~~
+!~~*
+#
+##
+#>
+#>>
+%
+&
+&&
+&<
+&<|
+&>
+*
++
+-
+->
+->>
+-|-
+/
+<
+<->
+<<
+<<|
+<=
+<>
+<@
+<^
+=
+>
+>=
+>>
+>^
+?#
+?-
+?-|
+?|
+?||
+@
+@-@
+@>
+@@
+@@@
+^
+|
+|&>
+|>>
+||
+~
+~*
+~<=~
+~<~
+~=
+~>=~
+~>~
+~~
+~~*
 """,
     "setting": r"""
 config_file	Sets the server's main configuration file.

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from typing import Any, Final
 
 import pyarrow as pa
 
 from gateway.catalog.allowed import CLASS_NAMES, allowed_rows
+from gateway.catalog.called import called
 from gateway.catalog.definitions import constraint_definition, index_definition, quoted
 from gateway.catalog.facts import ANSWERS
 from gateway.catalog.pg import DATABASE, DATABASE_OWNER, DATABASE_OWNER_OID, NAMESPACES, OWNER, OWNER_OID, comments
 from gateway.catalog.relations import KINDS, RELATIONS, copied_rows
 from gateway.catalog.state import CatalogState
 from planner.functions.catalog import QUERY
-from planner.functions.function import display_name
-from planner.types import BY_OID, PgType
 
 _RELATION: Final = pa.schema([
     ("oid", pa.int64()), ("namespace", pa.int64()), ("name", pa.string()), ("kind", pa.string()), ("visible", pa.bool_()),
     ("shown", pa.string()),
 ])  # fmt: skip
-_TYPE: Final = pa.schema([("oid", pa.int64()), ("name", pa.string()), ("base", pa.string()), ("suffix", pa.string())])
 _NAMED: Final = pa.schema([("kind", pa.string()), ("oid", pa.int64()), ("name", pa.string())])
 _DEFINITION: Final = pa.schema([("oid", pa.int64()), ("part", pa.int32()), ("pretty", pa.string()), ("plain", pa.string())])
 _COMMENT: Final = pa.schema([("class", pa.string()), ("oid", pa.int64()), ("part", pa.int32()), ("text", pa.string())])
@@ -36,7 +33,7 @@ _PROCEDURE: Final = pa.schema([
 
 def tables(state: CatalogState) -> dict[str, pa.Table]:
     """All of them, by name."""
-    return {name: one(state, name) for name in ("relation", "type", "named", "definition", "comment", "keyword", "procedure")}
+    return {name: one(state, name) for name in ("relation", "named", "called", "definition", "comment", "keyword", "procedure")}
 
 
 def one(state: CatalogState, name: str) -> pa.Table:
@@ -44,10 +41,10 @@ def one(state: CatalogState, name: str) -> pa.Table:
     match name:
         case "relation":
             return _table(_RELATION, _relations(state))
-        case "type":
-            return _table(_TYPE, [_type(t) for t in BY_OID.values()])
         case "named":
             return _named()
+        case "called":
+            return called()
         case "definition":
             return _table(_DEFINITION, _definitions(state))
         case "comment":
@@ -103,21 +100,11 @@ def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
     return rows
 
 
-def _type(pg: PgType) -> tuple[Any, ...]:
-    shown = display_name(pg)
-    base = shown.removesuffix("[]")
-    return pg.oid, pg.name, base, shown[len(base) :]
-
-
 @cache
 def _named() -> pa.Table:
     rows: list[tuple[Any, ...]] = [("role", OWNER_OID, OWNER), ("database", 5, DATABASE)]
     rows += [("namespace", oid, name) for name, oid in NAMESPACES.items()]
     rows += [("role", DATABASE_OWNER_OID, DATABASE_OWNER)]
-    procs = allowed_rows("pg_proc").select(["oid", "proname"]).to_pylist()
-    times = Counter(row["proname"] for row in procs)
-    # As regproc prints them: a name that means several functions is qualified.
-    rows += [("proc", r["oid"], r["proname"] if times[r["proname"]] == 1 else f"pg_catalog.{r['proname']}") for r in procs]
     return _table(_NAMED, rows)
 
 

@@ -22,7 +22,7 @@ from planner.types import BY_NAME, PgType, SqlType
 _ARROW: Final[dict[PgType, pa.DataType]] = {
     t.BOOL: pa.bool_(), t.INT2: pa.int16(), t.INT4: pa.int32(), t.INT8: pa.int64(), t.FLOAT4: pa.float32(),
     t.FLOAT8: pa.float64(), t.TIMESTAMPTZ: pa.timestamp("us", "UTC"), t.BYTEA: pa.binary(),
-    **dict.fromkeys((t.OID, t.REGPROC, t.REGCLASS, t.REGTYPE, t.REGNAMESPACE, t.REGROLE), pa.int64()),
+    **dict.fromkeys((t.OID, *t.NAMED_NUMBERS), pa.int64()),
 }  # fmt: skip
 #: What a column that is never NULL holds where a builder says nothing.
 _DEFAULTS: Final[dict[pa.DataType, Any]] = {

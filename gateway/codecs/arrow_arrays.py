@@ -84,7 +84,7 @@ def text(array: pa.ListArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
     assert element is not None, "only arrays come here"
     values, starts = _lists(array)
     cells = to_binary(encode(values, t.SqlType(element, type_.typmod)))
-    if element.category in _QUOTABLE:
+    if element.category in _QUOTABLE or element in t.NAMED_NUMBERS:
         cells = _quoted(cells)
     vector = type_.pg in _VECTORS
     lists = pa.ListArray.from_arrays(pa.array(starts, pa.int32()), cells.fill_null(b"NULL"))

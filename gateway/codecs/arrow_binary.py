@@ -140,8 +140,9 @@ def uuid(array: pa.Array) -> Cells:
 
 
 ENCODERS: Final[dict[t.PgType, Callable[[pa.Array], Cells]]] = {
-    t.BOOL: boolean, t.INT2: int2, t.INT4: int4, t.INT8: int8, t.OID: oid, t.REGPROC: oid, t.REGCLASS: oid, t.REGTYPE: oid,
-    t.REGNAMESPACE: oid, t.REGROLE: oid, t.FLOAT4: float4, t.FLOAT8: float8, t.DATE: date, t.TIMESTAMP: timestamp,
+    t.BOOL: boolean, t.INT2: int2, t.INT4: int4, t.INT8: int8, t.OID: oid, t.FLOAT4: float4,
+    t.FLOAT8: float8, t.DATE: date, t.TIMESTAMP: timestamp,
     t.TIMESTAMPTZ: timestamp, t.TIME: time, t.INTERVAL: interval, t.TEXT: text, t.VARCHAR: text, t.BPCHAR: text, t.NAME: text,
     t.CHAR_: char, t.UNKNOWN: text, t.BYTEA: text, t.JSON: text, t.JSONB: jsonb, t.UUID: uuid,
+    **dict.fromkeys(t.NAMED_NUMBERS, oid),
 }  # fmt: skip

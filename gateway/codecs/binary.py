@@ -23,7 +23,7 @@ Decoder = Callable[[bytes], Value]
 
 _CACHED_MAX: Final = 1024
 _JSONB_VERSION: Final = b"\x01"
-_OIDS: Final = (t.OID, t.REGPROC, t.REGCLASS, t.REGTYPE, t.REGNAMESPACE, t.REGROLE)
+_OIDS: Final = (t.OID, *t.NAMED_NUMBERS)
 _TEXTS: Final = (t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.UNKNOWN)
 
 _ENCODERS: Final[dict[PgType, Encoder]] = {

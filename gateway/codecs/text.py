@@ -24,7 +24,7 @@ Decoder = Callable[[bytes], Value]
 _CACHED_MAX: Final = 4096
 
 _INTEGERS: Final = (t.INT2, t.INT4, t.INT8)
-_NUMBERS_BY_NAME: Final = (t.OID, t.REGPROC, t.REGCLASS, t.REGTYPE, t.REGNAMESPACE, t.REGROLE)
+_NUMBERS_BY_NAME: Final = (t.OID, *t.NAMED_NUMBERS)
 _PLAIN_TEXT: Final = (t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.UNKNOWN)
 
 _ENCODERS: Final[dict[PgType, Encoder]] = {

@@ -14,11 +14,13 @@ from gateway.codecs.arrow_rows import RowEncoder
 from gateway.codecs.copy_formats import CopyEncoder
 from gateway.engine.contract import TEXT
 from planner import types as t
+from planner.functions.udf.type_names import regtype_text
 from planner.types import PgType, SqlType
 
-#: Kind of sys.named that has the names of a type.
-_KINDS: Final = {t.REGPROC: "proc", t.REGNAMESPACE: "namespace", t.REGROLE: "role"}
-_BY_NAME: Final = (t.REGCLASS, t.REGTYPE, *_KINDS)
+#: Kinds of sys.named.
+_IN_NO_SCHEMA: Final = (t.REGNAMESPACE, t.REGROLE)
+#: What prints 0 as such.
+_OPERATORS: Final = (t.REGOPER, t.REGOPERATOR)
 
 
 class Naming:
@@ -35,8 +37,12 @@ class Naming:
 
 def naming(types: Sequence[SqlType], formats: Sequence[int], state: CatalogState) -> Naming | None:
     """What names the columns in text format that have names; None where there are none."""
-    columns = [i for i, type_ in enumerate(types) if type_.pg in _BY_NAME and formats[i] == TEXT]
+    columns = [i for i, type_ in enumerate(types) if _is_named(type_.pg) and formats[i] == TEXT]
     return Naming({i: _namer(types[i].pg, state) for i in columns}) if columns else None
+
+
+def _is_named(pg: PgType) -> bool:
+    return (pg.element or pg) in t.NAMED_NUMBERS
 
 
 class NamingEncoder:
@@ -66,7 +72,7 @@ def with_names(
     encoders: Callable[[tuple[int, ...]], RowEncoder], types: tuple[SqlType, ...], state: CatalogState
 ) -> Callable[[tuple[int, ...]], RowEncoder | NamingEncoder]:
     """The encoders, naming what has names."""
-    if not any(type_.pg in _BY_NAME for type_ in types):
+    if not any(_is_named(type_.pg) for type_ in types):
         return encoders
 
     def named(formats: tuple[int, ...]) -> RowEncoder | NamingEncoder:
@@ -77,25 +83,37 @@ def with_names(
 
 
 def _namer(pg: PgType, state: CatalogState) -> Callable[[pa.Array], pa.Array]:
+    if pg.element is not None:
+        item = _namer(pg.element, state)
+        return lambda lists: _of_items(lists, item)
+    if pg is t.REGTYPE:
+        return _type_names
     numbers, names = _names(pg, state)
+    nothing = "0" if pg in _OPERATORS else "-"
 
     def name(array: pa.Array) -> pa.Array:
         found = names.take(pc.index_in(array, value_set=numbers))
-        unnamed = pc.if_else(pc.equal(array, 0), "-", array.cast(pa.string()))
+        unnamed = pc.if_else(pc.equal(array, 0), nothing, array.cast(pa.string()))
         return pc.coalesce(found, unnamed)
 
     return name
+
+
+def _of_items(lists: pa.ListArray, item: Callable[[pa.Array], pa.Array]) -> pa.ListArray:
+    offsets = pa.array(lists.offsets.to_numpy())  # A slice's offsets would not go with a mask.
+    return pa.ListArray.from_arrays(offsets, item(lists.values), mask=lists.is_null() if lists.null_count else None)
+
+
+def _type_names(array: pa.Array) -> pa.Array:
+    return pa.array([None if number is None else regtype_text(number) for number in array.to_pylist()], pa.string())
 
 
 def _names(pg: PgType, state: CatalogState) -> tuple[pa.Array, pa.Array]:
     if pg is t.REGCLASS:
         found = helpers.one(state, "relation")
         name = found["shown"]
-    elif pg is t.REGTYPE:
-        found = helpers.one(state, "type")
-        name = pc.binary_join_element_wise(found["base"], found["suffix"], "")
     else:
-        named = helpers.one(state, "named")
-        found = named.filter(pc.equal(named["kind"], _KINDS[pg]))
+        named = helpers.one(state, "named" if pg in _IN_NO_SCHEMA else "called")
+        found = named.filter(pc.equal(named["kind"], pg.name.removeprefix("reg")))
         name = found["name"]
     return found["oid"].combine_chunks(), name.combine_chunks()

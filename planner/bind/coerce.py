@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from planner.bind.constants import literal_value
+from planner.bind.constants import literal
 from planner.bind.location import location
 from planner.bind.moment_words import moment_of_word
 from planner.bind.scope import Scope
@@ -91,8 +91,7 @@ def _unknown(scope: Scope, expr: Expr, target: SqlType, position: int | None) ->
             return expr
         if expr.value is not None and (moment := moment_of_word(str(expr.value), target)) is not None:
             return moment
-        value = None if expr.value is None else literal_value(scope, str(expr.value), target, position)
-        return value if isinstance(value, Cast) else Const(value, target)
+        return Const(None, target) if expr.value is None else literal(scope, str(expr.value), target, position)
     # A scalar subquery, CASE … over nothing but unknown literals has become text by now.
     return Cast(expr, target, implicit=True)
 

@@ -5,22 +5,21 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
-from planner.bind.object_names import names_in, relation_oid, single_name, type_oid
+from planner.bind.object_names import relation_oid
 from planner.bind.scope import Scope
-from planner.bound import Cast, Const, Expr
+from planner.bound import ArrayExpr, Cast, Const, Expr
 from planner.errors import NumericOverflow, PlanError, Unsupported
+from planner.functions.udf.object_names import object_number, type_oid
 from planner.literals import parse_text
 from planner.parse.syntax import Literal
 from planner.types import (
     BOOL,
     INT4,
     INT8,
+    NAMED_NUMBERS,
     NUMERIC,
     OID,
     REGCLASS,
-    REGNAMESPACE,
-    REGPROC,
-    REGROLE,
     REGTYPE,
     TEXT,
     UNKNOWN,
@@ -65,30 +64,41 @@ def bind_literal(node: Literal) -> Expr:
     raise Unsupported("type bit is not supported", position=node.pos)
 
 
-def literal_value(scope: Scope, text: str, target: SqlType, position: int | None) -> Value | Cast:
-    """The physical value of an unknown literal used as *target*; a Cast where only execution can tell."""
+def literal(scope: Scope, text: str, target: SqlType, position: int | None) -> Expr:
+    """An unknown literal used as *target*: a constant; a Cast, or an array with some, where only execution can tell."""
     try:
-        if target.pg in (REGCLASS, REGNAMESPACE, REGPROC, REGROLE, REGTYPE):
+        if target.pg in NAMED_NUMBERS:
             return _object(scope, text, target)
-        return parse_text(text, target, scope.context.settings)
+        value = parse_text(text, target, scope.context.settings)
+        return _objects(scope, value, target) if target.pg.element in NAMED_NUMBERS else Const(value, target)
     except PlanError as error:
         if error.position is None:
             error.position = position
         raise
 
 
-def _object(scope: Scope, text: str, target: SqlType) -> Value | Cast:
-    """'name'::regclass and 'name'::regtype are looked up while planning: a plan lives no longer than its catalog."""
-    if text.isdigit() or text == "-":
-        return 0 if text == "-" else int(text)
+def _objects(scope: Scope, values: Value, target: SqlType) -> Expr:
+    """An array of them, of any number of dimensions."""
+    assert isinstance(values, list)
+    element = SqlType(target.pg.element or UNKNOWN)
+    items: list[Expr] = []
+    for value in values:
+        if isinstance(value, list):
+            items.append(_objects(scope, value, target))
+        else:
+            items.append(_object(scope, value, element) if isinstance(value, str) else Const(value, element))
+    return ArrayExpr(tuple(items), target)
+
+
+def _object(scope: Scope, text: str, target: SqlType) -> Expr:
+    """'name'::regclass and 'name'::regtype are looked up while planning: a plan lives no longer than its catalog. Others later."""
+    number = object_number(target.pg.name.removeprefix("reg"), text)
+    if number is not None:
+        return Const(number, target)
     if target.pg is REGTYPE:
-        return type_oid(text)
-    if target.pg is REGCLASS:
-        found = relation_oid(scope, text)
-        return Cast(Const(text, SqlType(TEXT)), target) if found is None else found
-    if target.pg is REGPROC:
-        names_in(text)
-    return Cast(Const(text if target.pg is REGPROC else single_name(text), SqlType(TEXT)), target)
+        return Const(type_oid(text), target)
+    found = relation_oid(scope, text) if target.pg is REGCLASS else None
+    return Cast(Const(text, SqlType(TEXT)), target) if found is None else Const(found, target)
 
 
 #: The type of object ids that are computed here.

@@ -36,8 +36,8 @@ _DOMAINS: Final = {"sql_identifier": NAME, "character_data": VARCHAR, "yes_or_no
 #: Types of PostgreSQL that Tidegate does not have.
 _UNSUPPORTED: Final = words("""
     abstime aclitem bit box cid cidr circle cstring daterange gtsvector inet int4range int8range internal jsonpath line
-    lseg macaddr macaddr8 money numrange path pg_lsn pg_snapshot point polygon regcollation regconfig regdictionary
-    regoper regoperator regprocedure tid timetz tsquery tsrange tstzrange tsvector txid_snapshot varbit xid xid8 xml
+    lseg macaddr macaddr8 money numrange path pg_lsn pg_snapshot point polygon tid timetz tsquery
+    tsrange tstzrange tsvector txid_snapshot varbit xid xid8 xml
     int4multirange int8multirange nummultirange datemultirange tsmultirange tstzmultirange anyelement anyarray any trigger
 """)
 _FIELDS: Final = ("year", "month", "day", "hour", "minute", "second")

@@ -13,7 +13,7 @@ from planner.deparse.words import string, type_label, type_name
 from planner.deparse.writer import Writer
 from planner.errors import DatatypeMismatch
 from planner.functions.casts import select_common_type
-from planner.types import ARRAY_OF, INT4, REGNAMESPACE, REGPROC, REGROLE, TEXT, UNKNOWN, PgType, SqlType
+from planner.types import ARRAY_OF, INT4, NAMED_NUMBERS, TEXT, UNKNOWN, PgType, SqlType
 
 __all__ = ["common", "exact", "meets", "quoted_constant", "row", "settled", "shared", "string", "text", "variants"]
 
@@ -101,7 +101,7 @@ def _cast(writer: Writer, expr: b.Cast) -> Variants:
 
 def _operand_of_cast(writer: Writer, expr: b.Cast) -> Piece:
     inner = variants(writer, expr.operand)
-    if expr.type.pg in (REGPROC, REGNAMESPACE, REGROLE) and inner[0].pg is UNKNOWN and isinstance(expr.operand, b.Const):
+    if expr.type.pg in NAMED_NUMBERS and inner[0].pg is UNKNOWN and isinstance(expr.operand, b.Const):
         # Binding leaves such names to execution, as text.
         return inner[0] if not str(expr.operand.value).isdigit() else inner[-1]
     return inner[-1]

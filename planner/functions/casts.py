@@ -10,22 +10,22 @@ from typing import Final, Literal
 
 from planner.errors import DatatypeMismatch
 from planner.functions.function import display_name
-from planner.types import ARRAY_OF, BY_NAME, BY_OID, RECORD, SCALARS, TEXT, UNKNOWN, VOID, PgType
+from planner.types import ARRAY_OF, BY_NAME, BY_OID, NAMED_NUMBERS, RECORD, SCALARS, TEXT, UNKNOWN, VOID, PgType
 
 Context = Literal["implicit", "assignment", "explicit"]
 #: Implicit casts may stand anywhere, assignment casts in assignments and explicit casts, explicit ones only where written.
 _RANK: Final = {"i": 0, "implicit": 0, "a": 1, "assignment": 1, "e": 2, "explicit": 2}
 
+#: reg* is all of NAMED_NUMBERS.
 _CASTS_TEXT: Final = """
 bool          int4:e text:a bpchar:a varchar:a
 char          int4:e text:i bpchar:a varchar:a
 name          text:i bpchar:a varchar:a
-int8          int2:a int4:a regproc:i oid:i float4:i float8:i numeric:i regclass:i regtype:i regnamespace:i regrole:i
-int2          int8:i int4:i regproc:i oid:i float4:i float8:i numeric:i regclass:i regtype:i regnamespace:i regrole:i
-int4          bool:e char:e int8:i int2:a regproc:i oid:i float4:i float8:i numeric:i regclass:i regtype:i regnamespace:i regrole:i
-regproc       int8:a int4:a oid:i
+int8          int2:a int4:a oid:i float4:i float8:i numeric:i reg*:i
+int2          int8:i int4:i oid:i float4:i float8:i numeric:i reg*:i
+int4          bool:e char:e int8:i int2:a oid:i float4:i float8:i numeric:i reg*:i
 text          char:a name:i bpchar:i varchar:i regclass:i
-oid           int8:a int4:a regproc:i regclass:i regtype:i regnamespace:i regrole:i
+oid           int8:a int4:a reg*:i
 json          jsonb:a
 float4        int8:a int2:a int4:a float8:i numeric:a
 float8        int8:a int2:a int4:a float4:a numeric:a
@@ -37,13 +37,14 @@ timestamp     date:a time:a timestamptz:i
 timestamptz   date:a time:a timestamp:a
 interval      time:a
 numeric       int8:a int2:a int4:a float4:i float8:i
-regclass      int8:a int4:a oid:i
-regtype       int8:a int4:a oid:i
 jsonb         bool:e int8:e int2:e int4:e json:a float4:e float8:e numeric:e
-regnamespace  int8:a int4:a oid:i
-regrole       int8:a int4:a oid:i
 int2vector    _int2:i
 oidvector     _oid:i
+reg*          int8:a int4:a oid:i
+regproc       regprocedure:i
+regprocedure  regproc:i
+regoper       regoperator:i
+regoperator   regoper:i
 """
 
 
@@ -54,13 +55,13 @@ def _parse_casts() -> dict[tuple[PgType, PgType], str]:
             source, *targets = line.split()
             for target in targets:
                 name, context = target.split(":")
-                table[_pg_type(source), _pg_type(name)] = context
+                table.update({(s, t): context for s in _pg_types(source) for t in _pg_types(name)})
     return table
 
 
-def _pg_type(name: str) -> PgType:
+def _pg_types(name: str) -> tuple[PgType, ...]:
     # "char" is the one-byte type here, while BY_NAME may be asked for SQL's char.
-    return next(t for t in BY_OID.values() if t.name == name)
+    return NAMED_NUMBERS if name == "reg*" else tuple(t for t in BY_OID.values() if t.name == name)
 
 
 #: (source, target) → "i", "a" or "e".

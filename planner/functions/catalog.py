@@ -4,8 +4,8 @@ They read helper relations that the executor keeps in DuckDB, one generation of 
 
 ==========================================================  ======================================================================
 sys.relation(oid, namespace, name, kind, visible, shown)    views, indexes, system relations; *shown* is how regclass prints
-sys.type(oid, name, base, suffix)                           base || suffix is format_type without modifier
-sys.named(kind, oid, name)                                  'role', 'namespace', 'proc', 'database' by OID
+sys.named(kind, oid, name)                                  'role', 'namespace', 'database' by OID
+sys.called(kind, oid, name)                                 'proc', 'operator' … by OID: what is in schemas, as it prints
 sys.definition(oid, part, pretty, plain)                    keys: part 0 whole, part n the n-th column; views: QUERY
 sys.comment(class, oid, part, text)                         comments, by the catalog of what they are about; part 0 or a column
 sys.procedure(oid, arguments, identity, result)             texts of functions' signatures
@@ -19,6 +19,7 @@ numbers of relations of which the user may read nothing, and of what belongs to 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
@@ -32,13 +33,12 @@ from planner.types import (
     CHAR_,
     INT2VECTOR,
     INT4,
+    NAMED_NUMBERS,
     OIDVECTOR,
     REGCLASS,
-    REGNAMESPACE,
-    REGPROC,
-    REGROLE,
     REGTYPE,
     TEXT,
+    VARCHAR,
     PgType,
 )
 
@@ -55,8 +55,8 @@ QUERY: Final = -1
 HELPERS: Final = (
     "CREATE SCHEMA sys",
     "CREATE TABLE sys.relation(oid BIGINT, namespace BIGINT, name VARCHAR, kind VARCHAR, visible BOOLEAN, shown VARCHAR)",
-    "CREATE TABLE sys.type(oid BIGINT, name VARCHAR, base VARCHAR, suffix VARCHAR)",
     "CREATE TABLE sys.named(kind VARCHAR, oid BIGINT, name VARCHAR)",
+    "CREATE TABLE sys.called(kind VARCHAR, oid BIGINT, name VARCHAR)",
     "CREATE TABLE sys.definition(oid BIGINT, part INTEGER, pretty VARCHAR, plain VARCHAR)",
     "CREATE TABLE sys.comment(class VARCHAR, oid BIGINT, part INTEGER, text VARCHAR)",
     "CREATE TABLE sys.procedure(oid BIGINT, arguments VARCHAR, identity VARCHAR, result VARCHAR)",
@@ -68,14 +68,45 @@ def _named(kind: str, oid: str) -> str:
     return f"(SELECT any_value(n.name) FROM sys.named n WHERE n.kind = '{kind}' AND n.oid = {oid})"
 
 
-_NO_RELATION: Final = fault("UndefinedTable", "relation \"' || n_ || '\" does not exist")
-_NO_TYPE: Final = fault("UndefinedObject", "type \"' || n_ || '\" does not exist")
-_NO_ROLE: Final = fault("UndefinedObject", "role \"' || n_ || '\" does not exist")
-_NO_SCHEMA: Final = fault("UndefinedSchema", "schema \"' || n_ || '\" does not exist")
+_NO_RELATION: Final = fault("UndefinedTable", "relation \"' || py_dotted(n_) || '\" does not exist")
+_NO_ROLE: Final = fault("UndefinedObject", "role \"' || py_dotted(n_) || '\" does not exist")
+_NO_SCHEMA: Final = fault("UndefinedSchema", "schema \"' || py_dotted(n_) || '\" does not exist")
 _NO_FUNCTION: Final = fault("UndefinedFunction", "function \"' || n_ || '\" does not exist")
+_NO_OPERATOR: Final = fault("UndefinedFunction", "operator does not exist: ' || n_ || '")
+_NO_CONFIG: Final = fault("UndefinedObject", "text search configuration \"' || py_dotted(n_) || '\" does not exist")
+_NO_DICTIONARY: Final = fault("UndefinedObject", "text search dictionary \"' || py_dotted(n_) || '\" does not exist")
+_NO_COLLATION: Final = fault("UndefinedObject", 'collation "\' || py_dotted(n_) || \'" for encoding "UTF8" does not exist')
 _TWO_FUNCTIONS: Final = fault("AmbiguousFunction", "more than one function named \"' || n_ || '\"")
+_TWO_OPERATORS: Final = fault("AmbiguousFunction", "more than one operator named ' || n_ || '")
+_NEVER: Final = "NULL"
+#: What has a schema besides relations and types, by the type's name without its reg: errors where there is none, and where several.
+_CALLED: Final = {
+    "proc": (_NO_FUNCTION, _TWO_FUNCTIONS), "procedure": (_NO_FUNCTION, _NEVER), "oper": (_NO_OPERATOR, _TWO_OPERATORS),
+    "operator": (_NO_OPERATOR, _NEVER), "config": (_NO_CONFIG, _NEVER), "dictionary": (_NO_DICTIONARY, _NEVER),
+    "collation": (_NO_COLLATION, _NEVER),
+}  # fmt: skip
+#: What is in no schema.
+_NAMED: Final = {"role": _NO_ROLE, "namespace": _NO_SCHEMA}
+
+
+def _called_macros() -> Iterator[str]:
+    """tg_<kind> reads a text as a cast does, tg_<kind>_text prints a number."""
+    for kind, (none, several) in _CALLED.items():
+        number = f"py_object_number('{kind}', CAST(n_ AS VARCHAR))"
+        found = f"list_transform([tg_called('{kind}', n_, TRUE)], lambda v: CASE WHEN v = -1 THEN {several} ELSE v END)[1]"
+        yield f"tg_reg{kind}(n_) AS coalesce({number}, {found}, {none})"
+        nothing = "0" if kind.startswith("oper") else "-"
+        name = f"(SELECT any_value(n.name) FROM sys.called n WHERE n.kind = '{kind}' AND n.oid = o_)"
+        yield f"tg_reg{kind}_text(o_) AS CASE WHEN o_ = 0 THEN '{nothing}' ELSE coalesce({name}, CAST(o_ AS VARCHAR)) END"
+    for kind, none in _NAMED.items():
+        number = f"py_object_number('{kind}', CAST(n_ AS VARCHAR))"
+        yield f"tg_reg{kind}(n_) AS coalesce({number}, tg_to_named('{kind}', n_, TRUE), {none})"
+        name = _named(kind, "o_")
+        yield f"tg_reg{kind}_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({name}, CAST(o_ AS VARCHAR)) END"
+
+
 _RELATION_OF: Final = (
-    "(SELECT any_value(r.oid) FROM sys.relation r, (SELECT py_canonical_name(CAST(n_ AS VARCHAR)) AS c) AS k "
+    "(SELECT any_value(r.oid) FROM sys.relation r, (SELECT py_relation_name(CAST(n_ AS VARCHAR), s_) AS c) AS k "
     f"WHERE r.shown = k.c OR (r.visible AND {_named('namespace', 'r.namespace')} || '.' || r.shown = k.c))"
 )
 
@@ -97,26 +128,18 @@ MACROS: Final = (
     "tg_regclass_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce("
     "(SELECT any_value(r.shown) FROM sys.relation r WHERE r.oid = o_), CAST(o_ AS VARCHAR)) END",
     "tg_regtype_text(o_) AS py_regtype_text(CAST(o_ AS BIGINT))",
-    f"tg_regproc_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_named('proc', 'o_')}, CAST(o_ AS VARCHAR)) END",
-    f"tg_regrole_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_named('role', 'o_')}, CAST(o_ AS VARCHAR)) END",
-    f"tg_regnamespace_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({_named('namespace', 'o_')}, CAST(o_ AS VARCHAR)) END",
-    f"tg_to_regclass(n_) AS {_RELATION_OF}",
-    "tg_to_regtype(n_) AS (SELECT any_value(t.oid) FROM sys.type t WHERE t.base || t.suffix = lower(n_) OR t.name = lower(n_) "
-    "OR 'pg_catalog.' || t.name = lower(n_))",
-    # What has a schema is in pg_catalog here; namespaces and roles have none.
-    "tg_to_named(k_, n_) AS (SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = k_ AND (n.name = n_ OR "
-    "(k_ = 'proc' AND 'pg_catalog.' || n.name = n_)))",
+    f"tg_to_regclass(n_, s_) AS {_RELATION_OF}",
     # Casts of text: numbers stand for themselves, '-' for 0, unknown names are errors.
-    f"tg_regclass(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_regclass(n_), {_NO_RELATION}) END",
-    f"tg_regtype(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_regtype(n_), {_NO_TYPE}) END",
-    # Functions of one name are kept qualified, as regproc prints them.
-    "tg_procs(n_) AS (SELECT count(*) FROM sys.named n WHERE n.kind = 'proc' AND (n.name IN (n_, 'pg_catalog.' || n_) "
-    "OR 'pg_catalog.' || n.name = n_))",
-    f"tg_regproc(n_) AS CASE WHEN n_ = '-' THEN 0 WHEN tg_procs(n_) > 1 THEN {_TWO_FUNCTIONS} "
-    f"ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_named('proc', n_), {_NO_FUNCTION}) END",
-    f"tg_role(n_) AS CASE WHEN n_ = '-' THEN 0 ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_named('role', n_), {_NO_ROLE}) END",
-    f"tg_namespace(n_) AS CASE WHEN n_ = '-' THEN 0 "
-    f"ELSE coalesce(try_cast(n_ AS BIGINT), tg_to_named('namespace', n_), {_NO_SCHEMA}) END",
+    f"tg_text_regclass(n_) AS coalesce(tg_to_regclass(n_, TRUE), {_NO_RELATION})",
+    "tg_regclass(n_) AS coalesce(py_object_number('class', CAST(n_ AS VARCHAR)), tg_text_regclass(n_))",
+    "tg_to_named(k_, n_, s_) AS (SELECT any_value(n.oid) FROM sys.named n, "
+    "(SELECT py_object_name(k_, CAST(n_ AS VARCHAR), s_) AS c) AS k WHERE n.kind = k_ AND n.name = k.c)",
+    # What needs its schema to be told from others of its name is kept with it: -1 for such a name without.
+    "tg_called(k_, n_, s_) AS (SELECT CASE WHEN bool_or(x.name <> k.c) THEN -1 ELSE any_value(x.oid) END FROM sys.called x, "
+    "(SELECT py_object_name(k_, CAST(n_ AS VARCHAR), s_) AS c) AS k "
+    "WHERE x.kind = k_ AND (x.name = k.c OR x.name = 'pg_catalog.' || k.c))",
+    "tg_to_called(k_, n_) AS nullif(tg_called(k_, n_, FALSE), -1)",
+    *_called_macros(),
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
     "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
     f"tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce({_named('role', 'o_')}, 'unknown (OID=' || o_ || ')') END",
@@ -145,11 +168,13 @@ _NAMES: Final = functions(
         "pg_encoding_to_char(int4) -> name": "(CASE WHEN {0} = 6 THEN 'UTF8' WHEN {0} = 0 THEN 'SQL_ASCII' ELSE '' END)",
         "pg_char_to_encoding(name) -> int4": "(CASE WHEN upper(replace({0}, '-', '')) = 'UTF8' THEN 6 ELSE -1 END)",
         "getdatabaseencoding() -> name": "'UTF8'",
-        "to_regclass(text) -> regclass": "tg_to_regclass({0})",
-        "to_regtype(text) -> regtype": "tg_to_regtype({0})",
-        "to_regnamespace(text) -> regnamespace": "tg_to_named('namespace', {0})",
-        "to_regrole(text) -> regrole": "tg_to_named('role', {0})",
-        "to_regproc(text) -> regproc": "(CASE WHEN tg_procs({0}) = 1 THEN tg_to_named('proc', {0}) END)",
+        "to_regclass(text) -> regclass": "tg_to_regclass({0}, FALSE)",
+        "to_regtype(text) -> regtype": "py_type_number(CAST({0} AS VARCHAR), FALSE)",
+        **{f"to_reg{kind}(text) -> reg{kind}": f"tg_to_named('{kind}', {{0}}, FALSE)" for kind in _NAMED},
+        **{
+            f"to_reg{kind}(text) -> reg{kind}": f"tg_to_called('{kind}', {{0}})"
+            for kind in ("proc", "procedure", "oper", "operator", "collation")
+        },
         "pg_size_pretty(int8) -> text": "tg_size_pretty({0})",
     },
     volatility="stable",
@@ -192,7 +217,7 @@ _DEFINITIONS: Final = functions(
         "pg_get_constraintdef(oid, bool) -> text": "tg_definition({0}, 0, {1})",
         **{
             f"pg_get_viewdef({by}{how}) -> text": f"tg_definition({oid}, {QUERY}, TRUE)"
-            for by, oid in (("oid", "{0}"), ("text", "tg_to_regclass({0})"))
+            for by, oid in (("oid", "{0}"), ("text", "tg_to_regclass({0}, TRUE)"))
             for how in ("", ", bool")
         },
         "pg_get_expr(text, oid) -> text": "{0}",
@@ -248,7 +273,7 @@ def _reading(body: str, who: str, relation: str, column: str = "") -> LowerFunct
         user = (
             _text(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
         )
-        number = f"tg_regclass({found[0]})" if relation == "text" else found[0]
+        number = f"tg_text_regclass({found[0]})" if relation == "text" else found[0]
         named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
         return Lowered(body.format(user=user, relation=number, column=named, privilege=found[-1]))
 
@@ -347,30 +372,40 @@ _EXPANDED: Final = tuple(
     for array in (INT2VECTOR, OIDVECTOR, *ARRAY_OF.values())
 )
 
-#: How the numbers print, by type.
-_AS_TEXT: Final = {
-    REGCLASS: "tg_regclass_text", REGTYPE: "tg_regtype_text", REGPROC: "tg_regproc_text", REGROLE: "tg_regrole_text",
-    REGNAMESPACE: "tg_regnamespace_text",
-}  # fmt: skip
-#: How names are read, by type; unknown ones are errors.
-_FROM_TEXT: Final = {
-    REGCLASS: "tg_regclass({0})", REGTYPE: "tg_regtype({0})", REGPROC: "tg_regproc({0})",
-    REGROLE: "tg_role({0})", REGNAMESPACE: "tg_namespace({0})",
-}  # fmt: skip
-
 
 def cast_of_names(operand: Lowered, source: PgType, target: PgType) -> Lowered | None:
     """Casts between text and regclass, regtype …; None for all others."""
-    if source in _AS_TEXT and target.category == "S":
-        return Lowered(f"{_AS_TEXT[source]}({operand.sql})")
-    if target in _FROM_TEXT and source.category in "SX":
-        return Lowered(_FROM_TEXT[target].replace("{0}", operand.sql))
+    if source in NAMED_NUMBERS and target.category == "S":
+        return Lowered(_shown(source, operand.sql))
+    if source.element in NAMED_NUMBERS and target.category == "S":
+        return Lowered(f"pg_array_text({_each(operand.sql, _shown(source.element, 'e'))})")
+    if target in NAMED_NUMBERS and source.category in "SX":
+        # From text there is a function to regclass, which knows no numbers; all else goes the way of input.
+        is_function = target is REGCLASS and source in (TEXT, VARCHAR)
+        return Lowered(f"tg_text_regclass({operand.sql})" if is_function else _read(target, operand.sql))
     return None
 
 
 def object_of_parameter(name: str, pg: PgType) -> Lowered | None:
     """A parameter of type regclass, regtype …: its value is a number, or a name to look up. None for other types."""
-    return Lowered(_FROM_TEXT[pg].replace("{0}", f"CAST({name} AS VARCHAR)")) if pg in _FROM_TEXT else None
+    if pg.element in NAMED_NUMBERS:
+        return Lowered(_each(f"CAST({name} AS VARCHAR[])", _read(pg.element, "e")))
+    return Lowered(_read(pg, f"CAST({name} AS VARCHAR)")) if pg in NAMED_NUMBERS else None
+
+
+def _shown(pg: PgType, sql: str) -> str:
+    return f"tg_{pg.name}_text({sql})"
+
+
+def _read(pg: PgType, sql: str) -> str:
+    """Names of which there are none are errors."""
+    return f"py_type_number(CAST({sql} AS VARCHAR), TRUE)" if pg is REGTYPE else f"tg_{pg.name}({sql})"
+
+
+def _each(array: str, item: str) -> str:
+    """The list with *item* of each e: a lambda's body could not look into relations."""
+    of_items = f"(SELECT list({item} ORDER BY i) FROM (SELECT unnest({array}) AS e, generate_subscripts({array}, 1) AS i))"
+    return f"CASE WHEN {array} IS NOT NULL THEN coalesce({of_items}, []) END"
 
 
 FUNCTIONS: Final = (*_NAMES, *_VISIBLE, *_DEFINITIONS, *_SIZES, *_PRIVILEGES, *_SESSION, *_SETS, *_KEYWORDS, *_EXPANDED)

@@ -16,7 +16,7 @@ from planner.errors import Unsupported
 from planner.functions.function import display_name
 from planner.literals import arrays, datetimes, documents, interval_fields, intervals, numbers, strings
 from planner.plan import PlanSettings
-from planner.types import PgType, SqlType, numeric_precision_scale
+from planner.types import NAMED_NUMBERS, PgType, SqlType, numeric_precision_scale
 from planner.values import Value
 
 __all__ = ["format_text", "parse_text"]
@@ -45,25 +45,18 @@ def _fitted(text: str, typmod: int, *, padded: bool) -> str:
     return strings.fit(text, typmod - 4, padded=padded) if typmod >= 4 else text
 
 
-def _reg(text: str, name: str) -> int | str:
+def _reg(text: str) -> int | str:
     """A number, or a name that stays one until the query runs, where the catalog is."""
-    if text.strip() == "-":
-        return 0
-    return numbers.parse_oid(text, name) if text.strip().isdigit() else text
+    return numbers.parse_oid(text) if text.isascii() and text.isdigit() else text
 
 
-def _reg_parser(name: str) -> Parser:
-    return lambda text, _typmod, _settings: _reg(text, name)
-
-
-_REG_TYPES: Final = ("regclass", "regtype", "regproc", "regnamespace", "regrole")
 _PARSERS: Final[dict[str, Parser]] = {
     "bool": _simple(numbers.parse_bool),
     "int2": _simple(lambda t: numbers.parse_integer(t, "smallint", 16)),
     "int4": _simple(lambda t: numbers.parse_integer(t, "integer", 32)),
     "int8": _simple(lambda t: numbers.parse_integer(t, "bigint", 64)),
     "oid": _simple(numbers.parse_oid),
-    **{name: _reg_parser(name) for name in _REG_TYPES},
+    **{pg.name: _simple(_reg) for pg in NAMED_NUMBERS},
     "float4": _simple(numbers.parse_float4),
     "float8": _simple(numbers.parse_float8),
     "numeric": lambda t, m, _: numbers.parse_numeric(t, numeric_precision_scale(m)),

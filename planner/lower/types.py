@@ -20,13 +20,9 @@ from planner.types import (
     INT4,
     INT8,
     INTERVAL,
+    NAMED_NUMBERS,
     NUMERIC,
     OID,
-    REGCLASS,
-    REGNAMESPACE,
-    REGPROC,
-    REGROLE,
-    REGTYPE,
     TIME,
     TIMESTAMP,
     TIMESTAMPTZ,
@@ -34,7 +30,7 @@ from planner.types import (
     PgType,
 )
 
-OID_LIKE: Final = frozenset({OID, REGCLASS, REGNAMESPACE, REGPROC, REGROLE, REGTYPE})
+OID_LIKE: Final = frozenset({OID, *NAMED_NUMBERS})
 _NAMES: Final = {
     BOOL: "BOOLEAN", INT2: "SMALLINT", INT4: "INTEGER", INT8: "BIGINT", FLOAT4: "FLOAT", FLOAT8: "DOUBLE", BYTEA: "BLOB",
     DATE: "DATE", TIME: "TIME", TIMESTAMP: "TIMESTAMP", TIMESTAMPTZ: "TIMESTAMP WITH TIME ZONE", INTERVAL: "INTERVAL",

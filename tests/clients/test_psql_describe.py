@@ -20,6 +20,7 @@ SAME: Final = (
     r"\dnS", r"\dnS+", r"\dn+", r"\dn public",
     r"\dT", r"\dT+", r"\dT int4", r"\dT+ text", r"\dD", r"\dc", r"\dd", r"\ddp", r"\dp", r"\z", r"\dp kinds", r"\l", r"\du",
     r"\du+", r"\dg", r"\db", r"\dy", r"\dl", r"\dO", r"\dP", r"\dRp", r"\dRs", r"\dX", r"\des", r"\det", r"\deu", r"\dew",
+    r"\dF", r"\dFd",
     r"\drds", r"\encoding", r"\dconfig work_mem", r"\dconfig+ work_mem", r"\dconfig+ statement_timeout", r"\dFt nosuch",
     r"\do nosuch", r"\doS ->>", r"\sv kinds",
 )  # fmt: skip
@@ -48,9 +49,7 @@ FEWER: Final = (
     (r"\dLS", "no PL/pgSQL"),
     (r"\dL", "no PL/pgSQL"),
     (r"\dx", "no PL/pgSQL"),
-    (r"\dF", "no text search"),
     (r"\dFp", "no text search"),
-    (r"\dFd", "no text search"),
 )
 OPTIONS: Final = ("-A", "-F", "\t", "-P", "footer=off")
 

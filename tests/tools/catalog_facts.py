@@ -74,7 +74,9 @@ _DESCRIBED: Final = f"""SELECT 'pg_proc'::regclass::oid, oid FROM ({_FUNCTIONS} 
         UNION ALL SELECT 'pg_namespace'::regclass, oid FROM pg_namespace
         UNION ALL SELECT 'pg_am'::regclass, oid FROM pg_am WHERE amname IN ('heap', 'btree')
         UNION ALL SELECT 'pg_language'::regclass, oid FROM pg_language
-        UNION ALL SELECT 'pg_collation'::regclass, oid FROM pg_collation"""
+        UNION ALL SELECT 'pg_collation'::regclass, oid FROM pg_collation
+        UNION ALL SELECT 'pg_ts_config'::regclass, oid FROM pg_ts_config
+        UNION ALL SELECT 'pg_ts_dict'::regclass, oid FROM pg_ts_dict"""
 #: Settings whose values are not the same everywhere.
 _OF_MACHINE: Final = """ARRAY['data_directory', 'config_file', 'hba_file', 'ident_file', 'lc_messages', 'lc_monetary', 'lc_numeric',
         'lc_time', 'timezone_abbreviations', 'unix_socket_directories', 'server_version']"""
@@ -93,6 +95,8 @@ ROWS: Final = {
         ORDER BY oid""",
     "pg_language": "SELECT * FROM pg_language WHERE lanname <> 'plpgsql' ORDER BY oid",
     "pg_collation": "SELECT * FROM pg_collation WHERE collname IN ('default', 'C', 'POSIX') ORDER BY oid",
+    "pg_ts_config": "SELECT * FROM pg_ts_config ORDER BY oid",
+    "pg_ts_dict": "SELECT * FROM pg_ts_dict ORDER BY oid",
     "pg_tablespace": "SELECT * FROM pg_tablespace ORDER BY oid",
     "pg_description": f"""SELECT * FROM pg_description WHERE (classoid, objoid) IN ({_DESCRIBED}) AND objsubid = 0
         ORDER BY classoid, objoid""",
@@ -104,6 +108,8 @@ ROWS: Final = {
 ANSWERS: Final = {
     "procedure": f"""SELECT oid, pg_get_function_arguments(oid), pg_get_function_identity_arguments(oid), pg_get_function_result(oid)
         FROM pg_proc WHERE oid IN ({_FUNCTIONS} UNION {_TYPES_FUNCTIONS}) ORDER BY oid""",
+    "several proc": "SELECT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace GROUP BY 1 HAVING count(*) > 1 ORDER BY 1",
+    "several oper": "SELECT oprname FROM pg_operator GROUP BY 1 HAVING count(*) > 1 ORDER BY 1",
     "setting": f"SELECT name, short_desc FROM pg_settings WHERE name = ANY ({_OF_MACHINE}) ORDER BY name",
     "keyword": "SELECT word, catcode, barelabel, catdesc, baredesc FROM pg_get_keywords() ORDER BY word COLLATE \"C\"",
 }  # fmt: skip

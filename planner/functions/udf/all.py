@@ -14,6 +14,7 @@ from planner.functions.udf import (
     json_changes,
     number_templates,
     numerics,
+    object_names,
     patterns,
     sharding,
     statistics,
@@ -25,7 +26,7 @@ from planner.functions.udf import (
 from planner.functions.udf.define import PythonFunction
 
 _MODULES: Final = (
-    angles, binary_strings, calendar, formatting, identifiers, json_access, json_changes, number_templates, numerics, patterns,
-    sharding, statistics, strings, template_reading, type_names, values,
+    angles, binary_strings, calendar, formatting, identifiers, json_access, json_changes, number_templates, numerics,
+    object_names, patterns, sharding, statistics, strings, template_reading, type_names, values,
 )  # fmt: skip
 UDFS: Final[tuple[PythonFunction, ...]] = tuple(function for module in _MODULES for function in module.UDFS)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from planner.functions.function import ANY, POLYMORPHIC, display_name
 from planner.functions.udf.define import PythonFunction, udf
-from planner.functions.udf.strings import quote_ident
 from planner.types import BPCHAR, BY_OID, INTERVAL, NUMERIC, PSEUDO_TYPES, TIME, TIMESTAMP, TIMESTAMPTZ, VARCHAR, PgType
 
 _CSTRING: Final = PgType("cstring", 2275, -2, "P")
@@ -16,7 +14,8 @@ _PSEUDO: Final = (
     ANY, *POLYMORPHIC, _CSTRING, PgType("cstring[]", 1263, -1, "A", element=_CSTRING), PgType("internal", 2281, 8, "P"),
     PgType("pg_node_tree", 194, -1, "Z"), *(PgType(name, oid, 4, "P") for name, oid in PSEUDO_TYPES.items()),
 )  # fmt: skip
-_NAMED: Final = {**BY_OID, **{pg.oid: pg for pg in _PSEUDO}}
+#: By OID: types that values have, and pseudo-types that functions take and give.
+NAMED: Final = {**BY_OID, **{pg.oid: pg for pg in _PSEUDO}}
 _HEADER: Final = 4  # what typmods of lengths and precisions are too large by (VARHDRSZ)
 _NO_PRECISION: Final = 0xFFFF
 
@@ -25,7 +24,7 @@ def format_type(oid: int, modifier: int) -> str:
     """The type's name in SQL; *modifier* -1 for none."""
     if oid == 0:
         return "-"
-    pg = _NAMED.get(oid)
+    pg = NAMED.get(oid)
     if pg is None:
         return "???"
     shown = display_name(pg)
@@ -48,30 +47,11 @@ def _modified(base: str, pg: PgType, modifier: int) -> str:
 
 def regtype_text(oid: int) -> str:
     """A regtype as it prints: an unknown one as its number."""
-    return "-" if oid == 0 else display_name(_NAMED[oid]) if oid in _NAMED else str(oid)
-
-
-_PART: Final = re.compile(r'"((?:[^"]|"")+)"|([^\W\d][\w$]*)')
-
-
-def canonical_name(text: str) -> str | None:
-    """A possibly qualified name as quote_ident would write its parts: ``Public."a b"`` is ``public."a b"``. None for no name."""
-    parts: list[str] = []
-    at = 0
-    text = text.strip()
-    while (found := _PART.match(text, at)) is not None:
-        parts.append(quote_ident(found[1].replace('""', '"') if found[1] else found[2].lower()))
-        at = found.end() + 1
-        if found.end() == len(text):
-            return ".".join(parts)
-        if text[found.end()] != ".":
-            break
-    return None
+    return "-" if oid == 0 else display_name(NAMED[oid]) if oid in NAMED else str(oid)
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_format_type", format_type, "BIGINT, INTEGER", "VARCHAR"),
     udf("py_regtype_text", regtype_text, "BIGINT", "VARCHAR"),
-    udf("py_canonical_name", canonical_name, "VARCHAR", "VARCHAR"),
-    udf("py_type_known", lambda oid: oid in _NAMED or None, "BIGINT", "BOOLEAN"),
+    udf("py_type_known", lambda oid: oid in NAMED or None, "BIGINT", "BOOLEAN"),
 )
