@@ -40,6 +40,7 @@ from gateway.server import Server, ServerOptions, serve
 from gateway.server.activity import sessions_of
 from gateway.server.descriptors import allow_descriptors
 from gateway.server.signals import SessionSignals
+from gateway.server.time_slice import shorten_time_slice
 from gateway.session.options import SessionOptions
 from gateway.worker import Worker, listen_to_others, when_parent_ends
 from gateway.workers import run_workers, store_of, tallies_of
@@ -170,6 +171,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         with_attached(local, attached, door.store / ATTACHED, attach_options, holding=holding) as served,
     ):
         _log.info("%s: serving %d views of %s", door.store, len(local.views()), settings.root or "no root")
+        shorten_time_slice()
         code: int = uvloop.run(_serve(served, door, engine_options, views, cluster))
     return code
 

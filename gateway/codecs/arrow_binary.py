@@ -15,7 +15,16 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from gateway.codecs.arrow_cells import Cells, FixedCells, big_endian, binary_array, cell_lengths, offsets_and_data, validity
+from gateway.codecs.arrow_cells import (
+    Cells,
+    FixedCells,
+    big_endian,
+    binary_array,
+    bytes_of,
+    cell_lengths,
+    offsets_and_data,
+    validity,
+)
 from planner import types as t
 
 _EPOCH_DAYS: Final = 10_957  # 2000-01-01, in days since 1970-01-01
@@ -112,18 +121,18 @@ def interval(array: pa.Array) -> Cells:
 
 def text(array: pa.Array) -> Cells:
     """Text, bytea, json: the bytes themselves."""
-    return array.cast(pa.binary())
+    return bytes_of(array)
 
 
 def char(array: pa.Array) -> Cells:
     """The type "char": one byte always, NUL for an empty string."""
     texts = array.cast(pa.string())
-    return pc.if_else(pc.equal(texts, ""), "\0", texts).cast(pa.binary())
+    return bytes_of(pc.if_else(pc.equal(texts, ""), "\0", texts))
 
 
 def jsonb(array: pa.Array) -> Cells:
     """jsonb: version, then the text."""
-    return pc.binary_join_element_wise(pa.scalar(_JSONB_VERSION), array.cast(pa.binary()), b"")
+    return pc.binary_join_element_wise(pa.scalar(_JSONB_VERSION), bytes_of(array), b"")
 
 
 _NIBBLES: Final = np.zeros(256, np.uint8)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from gateway.codecs.arrow_cells import Bytes2D, Cells, big_endian, binary_array, offsets_and_data, validity
+from gateway.codecs.arrow_cells import Bytes2D, Cells, big_endian, binary_array, bytes_of, offsets_and_data, validity
 from gateway.codecs.numerics import numeric_binary
 
 _DIGITS: Final = 4  # decimal digits in one base-10000 digit
@@ -32,13 +32,13 @@ def _unscaled(array: pa.Array) -> pa.Array:
 def text(array: pa.Array) -> Cells:
     """Text, with as many fraction digits as the type's scale."""
     if array.type.scale < _SCALE_WITH_EXPONENT:
-        return array.cast(pa.string()).cast(pa.binary())
+        return bytes_of(array.cast(pa.string()))
     scale = array.type.scale
     unscaled = _unscaled(array)
     digits = pc.ascii_lpad(pc.abs(unscaled).cast(pa.string()), scale + 1, "0")
     pointed = pc.utf8_replace_slice(digits, start=-scale, stop=-scale, replacement=".")
     sign = pc.if_else(pc.less(unscaled, pa.scalar(0, pa.decimal128(38, 0))), "-", "")
-    return pc.binary_join_element_wise(sign, pointed, "").cast(pa.binary())
+    return bytes_of(pc.binary_join_element_wise(sign, pointed, ""))
 
 
 def binary(array: pa.Array) -> Cells:

@@ -13,7 +13,7 @@ from typing import Final
 import pyarrow as pa
 
 from gateway.codecs import arrow_arrays, arrow_binary, arrow_numeric, arrow_text
-from gateway.codecs.arrow_cells import BATCH_BYTES_MAX, DATA_ROW, Cells, data_rows
+from gateway.codecs.arrow_cells import BATCH_BYTES_MAX, DATA_ROW, Cells, bytes_of, data_rows
 from gateway.codecs.arrow_scalar import one_by_one
 from gateway.engine.contract import BINARY, OutputStyle
 from gateway.errors import ResultTooLarge
@@ -67,7 +67,7 @@ def text_cells(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
     if type_.pg is t.NUMERIC and pa.types.is_decimal(array.type):
         return arrow_numeric.text(array)
     if type_.pg is t.NUMERIC and pa.types.is_string(array.type):
-        return array.cast(pa.binary())
+        return bytes_of(array)
     encode = arrow_text.ENCODERS.get(type_.pg)
     return encode(_fitted(array, type_.pg), type_, style) if encode else arrow_text.text(array.cast(pa.string()), type_, style)
 

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from gateway.codecs.arrow_binary import INTERVAL_DTYPE, infinite, numbers
-from gateway.codecs.arrow_cells import Cells, FixedCells, binary_array, cell_lengths, offsets_and_data, validity
+from gateway.codecs.arrow_cells import Cells, FixedCells, binary_array, bytes_of, cell_lengths, offsets_and_data, validity
 from gateway.codecs.arrow_scalar import one_by_one
 from gateway.codecs.arrow_zones import zone_offsets
 from gateway.engine.contract import TEXT, OutputStyle
@@ -35,7 +35,7 @@ TextEncoder = Callable[[pa.Array, t.SqlType, OutputStyle], Cells]
 
 def _mended(cells: pa.Array, odd: npt.NDArray[np.bool_], values: list[Any], type_: t.SqlType, style: OutputStyle) -> pa.Array:
     """*cells* with the *odd* ones replaced by the scalar codec's."""
-    return pc.replace_with_mask(cells.cast(pa.binary()), pa.array(odd), one_by_one(values, type_, TEXT, style))
+    return pc.replace_with_mask(bytes_of(cells), pa.array(odd), one_by_one(values, type_, TEXT, style))
 
 
 def boolean(array: pa.Array, _type: t.SqlType, _style: OutputStyle) -> Cells:
@@ -46,7 +46,7 @@ def boolean(array: pa.Array, _type: t.SqlType, _style: OutputStyle) -> Cells:
 
 def integer(array: pa.Array, _type: t.SqlType, _style: OutputStyle) -> Cells:
     """Any integer."""
-    return array.cast(pa.string()).cast(pa.binary())
+    return bytes_of(array.cast(pa.string()))
 
 
 def floating(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
@@ -58,13 +58,13 @@ def floating(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
     odd = ~plain if style.extra_float_digits > 0 else np.ones(len(values), np.bool_)
     if (valid := validity(array)) is not None:
         odd &= valid
-    cells = array.cast(pa.string()).cast(pa.binary())
+    cells = bytes_of(array.cast(pa.string()))
     return _mended(cells, odd, values[odd].tolist(), type_, style) if odd.any() else cells
 
 
 def text(array: pa.Array, _type: t.SqlType, _style: OutputStyle) -> Cells:
     """Text, json, uuid: as they are."""
-    return array.cast(pa.binary())
+    return bytes_of(array)
 
 
 _HEX: Final = np.frombuffer(b"".join(b"%02x" % i for i in range(256)), np.uint16)
@@ -98,7 +98,7 @@ def _datetimes(
     cells = array.cast(pa.string())
     if not pa.types.is_date(array.type):
         cells = pc.ascii_rtrim(pc.ascii_rtrim(cells, "0"), ".")
-    return _mended(cells, odd, infinite(values[odd]).tolist(), type_, style) if odd.any() else cells.cast(pa.binary())
+    return _mended(cells, odd, infinite(values[odd]).tolist(), type_, style) if odd.any() else bytes_of(cells)
 
 
 def _odd_years(micros: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:

@@ -1,7 +1,8 @@
-"""A pool of threads in which one step per core is young: what takes long makes room for others, the others do not crowd the cores.
+"""A pool of threads in which few steps are young: what takes long makes room for others, the others do not crowd the cores.
 
-Threads that compute take the cores from the event loop, and may hold Python's global lock while they wait for one. So few run at
-first, and more once those turn out to take long: queries that take a moment need not wait for those that take minutes.
+Threads that compute take the cores from the event loop, and may hold Python's global lock while they wait for one. So fewer run at
+first than there are cores (DuckDB uses all of them for one step, if it is worth it), and more once those turn out to take long:
+queries that take a moment need not wait for those that take minutes.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ class Pool:
     """Runs steps in the order in which they come, *threads_max* at a time at most. Submit in the event loop's thread."""
 
     def __init__(self, threads_max: int, name: str, young_max: int | None = None, young_s: float = YOUNG_S) -> None:
-        """Without *young_max* as many as the process has cores."""
+        """Without *young_max* as many as the process has cores, but for one, the event loop's."""
         self._threads = ThreadPoolExecutor(threads_max, thread_name_prefix=name)
         self._threads_max = threads_max
-        self._young_max = young_max or len(os.sched_getaffinity(0))
+        self._young_max = young_max or max(len(os.sched_getaffinity(0)) - 1, 1)
         self._young_s = young_s
         self._lock = threading.Lock()
         self._waiting: deque[tuple[Future[Any], Callable[[], Any]]] = deque()

@@ -14,6 +14,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
+from gateway.codecs.arrow_cells import FEW_CELLS
 from gateway.codecs.arrow_rows import RowEncoder
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
 from planner import types as t
@@ -120,6 +121,17 @@ def test_a_slice_encodes_as_its_rows(name: str, format_: int) -> None:
     whole = encoded(case, format_, OutputStyle())
     part = Case(name, case.type, case.array.slice(3, 7), [])
     assert encoded(part, format_, OutputStyle()) == whole[3:10]
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("format_", [TEXT, BINARY])
+def test_few_rows_encode_as_many(name: str, format_: int) -> None:
+    """Few cells are joined one by one, many by whole columns."""
+    case = CASES[name]
+    times = FEW_CELLS // len(case.array) + 1
+    many = Case(name, case.type, pa.concat_arrays([case.array] * times), [])
+    few = [Case(name, case.type, case.array.slice(at, FEW_CELLS), []) for at in range(0, len(case.array), FEW_CELLS)]
+    assert encoded(many, format_, OutputStyle()) == [cell for part in few for cell in encoded(part, format_, OutputStyle())] * times
 
 
 @pytest.mark.parametrize("name", CASES)
