@@ -12,8 +12,9 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.catalog.pg import DATABASE, DATABASE_OID, OWNER_OID
+from gateway.catalog.pg import DATABASE, DATABASE_OID
 from gateway.catalog.relations import table
+from gateway.catalog.roles import role_oid
 
 Row = dict[str, Any]
 
@@ -61,7 +62,7 @@ def activity(sessions: Sequence[SessionRow], queries: Mapping[int, Running], ask
 
 def _session(session: SessionRow, query: Running | None, asking: str) -> Row:
     row: Row = {
-        "datid": DATABASE_OID, "datname": DATABASE, "pid": session.pid, "usesysid": OWNER_OID, "usename": session.user,
+        "datid": DATABASE_OID, "datname": DATABASE, "pid": session.pid, "usesysid": role_oid(session.user), "usename": session.user,
         "application_name": session.application_name, "backend_type": "client backend",
     }  # fmt: skip
     if session.user != asking:

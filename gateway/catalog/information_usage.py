@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from gateway.catalog.allowed import PUBLIC_OID, allowed_rows
 from gateway.catalog.defined import DefinedEntry
-from gateway.catalog.pg import DATABASE, DATABASE_OWNER, OWNER
+from gateway.catalog.pg import DATABASE
 from gateway.catalog.relations import table
 from gateway.catalog.state import CatalogState, ViewEntry
 from planner.functions.function import display_name
@@ -91,21 +91,10 @@ def collations(_state: CatalogState) -> pa.Table:
     return table(_SCHEMA, "collations", [same | {"collation_name": name} for name in names])
 
 
-def enabled_roles(_state: CatalogState) -> pa.Table:
-    """The owner of everything, and what that is a member of."""
-    return table(_SCHEMA, "enabled_roles", [{"role_name": OWNER}, {"role_name": DATABASE_OWNER}])
-
-
-def applicable_roles(_state: CatalogState) -> pa.Table:
-    """The database's owner is a member of the role that owns schema public."""
-    return table(_SCHEMA, "applicable_roles", [{"grantee": OWNER, "role_name": DATABASE_OWNER, "is_grantable": "NO"}])
-
-
 USAGE_BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
     builder.__name__: builder
     for builder in (
         constraint_column_usage, constraint_table_usage, check_constraints,
         element_types, information_schema_catalog_name, character_sets, collations,
-        enabled_roles, applicable_roles,
     )
 }  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Final, Literal
 FIRST_OID: Final = 16384
 OID_END: Final = 2**31 - 1
 
-Kind = Literal["view", "index", "constraint", "rule", "row type", "array type"]
+Kind = Literal["view", "index", "constraint", "rule", "row type", "array type", "role"]
 
 
 class OidBook:
@@ -26,7 +26,7 @@ class OidBook:
         """The OID of a view, or of something that belongs to it."""
         found = self._by_name.get((kind, view))
         if found is None:
-            found = self._free(_derived(kind, view))
+            found = self._free(derived_oid(kind, view))
             self._by_name[kind, view] = found
             self._taken.add(found)
         return found
@@ -37,6 +37,7 @@ class OidBook:
         return oid
 
 
-def _derived(kind: Kind, view: str) -> int:
+def derived_oid(kind: Kind, view: str) -> int:
+    """What the name alone says."""
     digest = hashlib.sha256(f"{kind}\0{view}".encode()).digest()
     return FIRST_OID + int.from_bytes(digest[:8], "big") % (OID_END - FIRST_OID)

@@ -192,38 +192,6 @@ def pg_database(_state: CatalogState) -> pa.Table:
     return table("pg_catalog", "pg_database", [row])
 
 
-_ROLE: Final[Row] = {
-    "oid": OWNER_OID, "rolname": OWNER, "rolsuper": False, "rolinherit": True, "rolcreaterole": False, "rolcreatedb": False,
-    "rolcanlogin": True, "rolreplication": False, "rolbypassrls": False, "rolconnlimit": -1,
-}  # fmt: skip
-
-
-_ROLES: Final = (_ROLE, _ROLE | {"oid": DATABASE_OWNER_OID, "rolname": DATABASE_OWNER, "rolcanlogin": False})
-
-
-def pg_roles(_state: CatalogState) -> pa.Table:
-    """The owner of everything but schema public, and PostgreSQL's role that owns that."""
-    return table("pg_catalog", "pg_roles", [role | {"rolpassword": "********"} for role in _ROLES])
-
-
-def pg_authid(_state: CatalogState) -> pa.Table:
-    """As pg_roles."""
-    return table("pg_catalog", "pg_authid", _ROLES)
-
-
-def pg_user(_state: CatalogState) -> pa.Table:
-    """As pg_roles."""
-    row = {
-        "usename": OWNER,
-        "usesysid": OWNER_OID,
-        "usecreatedb": False,
-        "usesuper": False,
-        "userepl": False,
-        "usebypassrls": False,
-    }
-    return table("pg_catalog", "pg_user", [row | {"passwd": "********"}])
-
-
 def pg_tables(state: CatalogState) -> pa.Table:
     """The views, and the system's own tables."""
     named = [("public", view.name, bool(view.schema.key)) for view in state.views]
@@ -255,7 +223,7 @@ def pg_indexes(state: CatalogState) -> pa.Table:
 BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
     builder.__name__: builder
     for builder in (
-        pg_class, pg_attribute, pg_index, pg_constraint, pg_description, pg_namespace, pg_database, pg_roles, pg_authid, pg_user,
+        pg_class, pg_attribute, pg_index, pg_constraint, pg_description, pg_namespace, pg_database,
         pg_tables, pg_views, pg_indexes,
     )
 }  # fmt: skip

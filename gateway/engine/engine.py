@@ -178,7 +178,7 @@ class ReadEngine(Sources):
         state, style = self.catalog.state, context.settings.style
         encoder = copy_encoder(plan.columns, output, style)
         if output.form.format in ("text", "csv"):
-            name = naming([c.type for c in plan.columns], (TEXT,) * len(plan.columns), state)
+            name = naming([c.type for c in plan.columns], (TEXT,) * len(plan.columns), state, context.session.user)
             encoder = encoder if name is None else NamedCopy(encoder, name)
         return encoder
 
@@ -216,7 +216,7 @@ class ReadEngine(Sources):
     def row_encoders(self, columns: tuple[OutputColumn, ...], context: QueryContext) -> Callable[[tuple[int, ...]], BatchEncoder]:
         """Formats → what makes DataRow messages of the result's batches."""
         types, style = tuple(c.type for c in columns), context.settings.style
-        return with_names(lambda chosen: RowEncoder(types, chosen, style), types, self.catalog.state)
+        return with_names(lambda chosen: RowEncoder(types, chosen, style), types, self.catalog.state, context.session.user)
 
     def _count_rows(self, rows: int) -> None:
         self.counters.rows_streamed += rows

@@ -9,16 +9,16 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from gateway.catalog import helpers
+from gateway.catalog.roles import role_numbers
 from gateway.catalog.state import CatalogState
 from gateway.codecs.arrow_rows import RowEncoder
 from gateway.codecs.copy_formats import CopyEncoder
 from gateway.engine.contract import TEXT
 from planner import types as t
+from planner.functions.udf.strings import quote_ident
 from planner.functions.udf.type_names import regtype_text
 from planner.types import PgType, SqlType
 
-#: Kinds of sys.named.
-_IN_NO_SCHEMA: Final = (t.REGNAMESPACE, t.REGROLE)
 #: What prints 0 as such.
 _OPERATORS: Final = (t.REGOPER, t.REGOPERATOR)
 
@@ -35,10 +35,10 @@ class Naming:
         return pa.RecordBatch.from_arrays(columns, names=[f"c{i}" for i in range(len(columns))])
 
 
-def naming(types: Sequence[SqlType], formats: Sequence[int], state: CatalogState) -> Naming | None:
-    """What names the columns in text format that have names; None where there are none."""
+def naming(types: Sequence[SqlType], formats: Sequence[int], state: CatalogState, user: str) -> Naming | None:
+    """What names the columns in text format that have names, as *user* sees them; None where there are none."""
     columns = [i for i, type_ in enumerate(types) if _is_named(type_.pg) and formats[i] == TEXT]
-    return Naming({i: _namer(types[i].pg, state) for i in columns}) if columns else None
+    return Naming({i: _namer(types[i].pg, state, user) for i in columns}) if columns else None
 
 
 def _is_named(pg: PgType) -> bool:
@@ -69,26 +69,26 @@ class NamedCopy:
 
 
 def with_names(
-    encoders: Callable[[tuple[int, ...]], RowEncoder], types: tuple[SqlType, ...], state: CatalogState
+    encoders: Callable[[tuple[int, ...]], RowEncoder], types: tuple[SqlType, ...], state: CatalogState, user: str
 ) -> Callable[[tuple[int, ...]], RowEncoder | NamingEncoder]:
     """The encoders, naming what has names."""
     if not any(_is_named(type_.pg) for type_ in types):
         return encoders
 
     def named(formats: tuple[int, ...]) -> RowEncoder | NamingEncoder:
-        name = naming(types, formats, state)
+        name = naming(types, formats, state, user)
         return encoders(formats) if name is None else NamingEncoder(encoders(formats), name)
 
     return named
 
 
-def _namer(pg: PgType, state: CatalogState) -> Callable[[pa.Array], pa.Array]:
+def _namer(pg: PgType, state: CatalogState, user: str) -> Callable[[pa.Array], pa.Array]:
     if pg.element is not None:
-        item = _namer(pg.element, state)
+        item = _namer(pg.element, state, user)
         return lambda lists: _of_items(lists, item)
     if pg is t.REGTYPE:
         return _type_names
-    numbers, names = _names(pg, state)
+    numbers, names = _names(pg, state, user)
     nothing = "0" if pg in _OPERATORS else "-"
 
     def name(array: pa.Array) -> pa.Array:
@@ -108,12 +108,15 @@ def _type_names(array: pa.Array) -> pa.Array:
     return pa.array([None if number is None else regtype_text(number) for number in array.to_pylist()], pa.string())
 
 
-def _names(pg: PgType, state: CatalogState) -> tuple[pa.Array, pa.Array]:
+def _names(pg: PgType, state: CatalogState, user: str) -> tuple[pa.Array, pa.Array]:
     if pg is t.REGCLASS:
         found = helpers.one(state, "relation")
         name = found["shown"]
+    elif pg is t.REGROLE:
+        numbers = role_numbers(user)
+        return pa.array(numbers.values(), pa.int64()), pa.array(map(quote_ident, numbers), pa.string())
     else:
-        named = helpers.one(state, "named" if pg in _IN_NO_SCHEMA else "called")
+        named = helpers.one(state, "named" if pg is t.REGNAMESPACE else "called")
         found = named.filter(pc.equal(named["kind"], pg.name.removeprefix("reg")))
         name = found["name"]
     return found["oid"].combine_chunks(), name.combine_chunks()

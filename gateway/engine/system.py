@@ -23,6 +23,7 @@ from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
 from gateway.catalog.overview import Overview
 from gateway.catalog.privileges import privileges
 from gateway.catalog.relations import table
+from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
 from gateway.catalog.statistics import OF_TABLES, show_tables
@@ -212,6 +213,8 @@ class SystemReads:
                 return database(self.tables.sessions())
             case "information_schema", _ if name in GRANT_TABLES and self.guarding is not None:
                 return self.tables.granted(self.state, self.guarding, self.session.user, name)
+            case _ if (schema, name) in ROLE_TABLES:
+                return role_table(schema, name, self.session.user)
             case "pg_catalog", _ if name in OF_TABLES:
                 return show_tables(name, self.state, status.row_counts(self.versions, self.overview))
             case _:
@@ -246,10 +249,15 @@ class SystemReads:
     def set_variables(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> bool:
         """Set what the session's functions in *sql* look at; whether there are any."""
         telling = any(f"{name}(" in sql for name in functions.TELLING)
+        if naming := any(f"{name}(" in sql for name in functions.NAMING_ROLES):
+            cursor.execute(f"SET VARIABLE {functions.USER} = $name", {"name": self.session.user})
+            cursor.execute(
+                f"SET VARIABLE {functions.USER_NUMBER} = CAST($number AS BIGINT)", {"number": role_oid(self.session.user)}
+            )
         if telling:
             _set_list(cursor, functions.HIDDEN, self._hidden())
         if "tidegate_" not in sql and not any(f"{name}(" in sql for name in functions.USING_VARIABLES):
-            return telling
+            return telling or naming
         sizes = {e.oid: self.versions[e.name].bytes for e in self.state.views if e.name in self.versions}
         _set(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))
         _set(cursor, "tidegate_sizes", "MAP(BIGINT, BIGINT)", sizes)

@@ -49,6 +49,10 @@ ASKING_PRIVILEGES: Final = "tg_may_read"
 #: Macros that tell of a relation, be it by its number; of hidden ones, in the variable HIDDEN, they tell nothing.
 TELLING: Final = ("tg_definition", "tg_comment", "tg_any_comment")
 HIDDEN: Final = "tidegate_hidden"
+#: Macros that know the session's user, by these variables.
+NAMING_ROLES: Final = ("tg_userbyid", "tg_regrole", "tg_regrole_text", "tg_to_role", "tg_has_role", "tg_role")
+USER: Final = "tidegate_user"
+USER_NUMBER: Final = "tidegate_user_number"
 #: The part of sys.definition that is a view's query.
 QUERY: Final = -1
 #: SQL that makes the helper relations, empty.
@@ -70,6 +74,7 @@ def _named(kind: str, oid: str) -> str:
 
 _NO_RELATION: Final = fault("UndefinedTable", "relation \"' || py_dotted(n_) || '\" does not exist")
 _NO_ROLE: Final = fault("UndefinedObject", "role \"' || py_dotted(n_) || '\" does not exist")
+_NO_ROLE_NAMED: Final = fault("UndefinedObject", "role \"' || n_ || '\" does not exist")
 _NO_SCHEMA: Final = fault("UndefinedSchema", "schema \"' || py_dotted(n_) || '\" does not exist")
 _NO_FUNCTION: Final = fault("UndefinedFunction", "function \"' || n_ || '\" does not exist")
 _NO_OPERATOR: Final = fault("UndefinedFunction", "operator does not exist: ' || n_ || '")
@@ -100,8 +105,8 @@ def _called_macros() -> Iterator[str]:
         yield f"tg_reg{kind}_text(o_) AS CASE WHEN o_ = 0 THEN '{nothing}' ELSE coalesce({name}, CAST(o_ AS VARCHAR)) END"
     for kind, none in _NAMED.items():
         number = f"py_object_number('{kind}', CAST(n_ AS VARCHAR))"
-        yield f"tg_reg{kind}(n_) AS coalesce({number}, tg_to_named('{kind}', n_, TRUE), {none})"
-        name = _named(kind, "o_")
+        yield f"tg_reg{kind}(n_) AS coalesce({number}, tg_to_{kind}(n_, TRUE), {none})"
+        name = "py_quote_ident(tg_role_name(o_))" if kind == "role" else _named(kind, "o_")
         yield f"tg_reg{kind}_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({name}, CAST(o_ AS VARCHAR)) END"
 
 
@@ -132,8 +137,15 @@ MACROS: Final = (
     # Casts of text: numbers stand for themselves, '-' for 0, unknown names are errors.
     f"tg_text_regclass(n_) AS coalesce(tg_to_regclass(n_, TRUE), {_NO_RELATION})",
     "tg_regclass(n_) AS coalesce(py_object_number('class', CAST(n_ AS VARCHAR)), tg_text_regclass(n_))",
-    "tg_to_named(k_, n_, s_) AS (SELECT any_value(n.oid) FROM sys.named n, "
-    "(SELECT py_object_name(k_, CAST(n_ AS VARCHAR), s_) AS c) AS k WHERE n.kind = k_ AND n.name = k.c)",
+    f"tg_role_name(o_) AS CASE WHEN o_ = getvariable('{USER_NUMBER}') THEN getvariable('{USER}') ELSE {_named('role', 'o_')} END",
+    f"tg_role_number(n_) AS CASE WHEN n_ = getvariable('{USER}') THEN getvariable('{USER_NUMBER}') "
+    "ELSE (SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = 'role' AND n.name = n_) END",
+    f"tg_role(n_) AS coalesce(tg_role_number(n_), {_NO_ROLE_NAMED})",
+    # By their numbers; the database's owner is in the role that owns schema public.
+    "tg_has_role(u_, r_, p_) AS (u_ = r_ OR (u_ = 10 AND r_ = 6171)) AND py_role_privilege(CAST(p_ AS VARCHAR))",
+    "tg_to_role(n_, s_) AS tg_role_number(py_object_name('role', CAST(n_ AS VARCHAR), s_))",
+    "tg_to_namespace(n_, s_) AS (SELECT any_value(n.oid) FROM sys.named n, "
+    "(SELECT py_object_name('namespace', CAST(n_ AS VARCHAR), s_) AS c) AS k WHERE n.kind = 'namespace' AND n.name = k.c)",
     # What needs its schema to be told from others of its name is kept with it: -1 for such a name without.
     "tg_called(k_, n_, s_) AS (SELECT CASE WHEN bool_or(x.name <> k.c) THEN -1 ELSE any_value(x.oid) END FROM sys.called x, "
     "(SELECT py_object_name(k_, CAST(n_ AS VARCHAR), s_) AS c) AS k "
@@ -142,7 +154,7 @@ MACROS: Final = (
     *_called_macros(),
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
     "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
-    f"tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce({_named('role', 'o_')}, 'unknown (OID=' || o_ || ')') END",
+    "tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce(tg_role_name(o_), 'unknown (OID=' || o_ || ')') END",
     f"tg_seen(o_) AS NOT coalesce(list_contains(getvariable('{HIDDEN}'), o_), FALSE)",
     "tg_definition(o_, p_, y_) AS CASE WHEN tg_seen(o_) THEN (SELECT any_value(CASE WHEN y_ THEN d.pretty ELSE d.plain END) "
     "FROM sys.definition d WHERE d.oid = o_ AND d.part = p_) END",
@@ -170,7 +182,7 @@ _NAMES: Final = functions(
         "getdatabaseencoding() -> name": "'UTF8'",
         "to_regclass(text) -> regclass": "tg_to_regclass({0}, FALSE)",
         "to_regtype(text) -> regtype": "py_type_number(CAST({0} AS VARCHAR), FALSE)",
-        **{f"to_reg{kind}(text) -> reg{kind}": f"tg_to_named('{kind}', {{0}}, FALSE)" for kind in _NAMED},
+        **{f"to_reg{kind}(text) -> reg{kind}": f"tg_to_{kind}({{0}}, FALSE)" for kind in _NAMED},
         **{
             f"to_reg{kind}(text) -> reg{kind}": f"tg_to_called('{kind}', {{0}})"
             for kind in ("proc", "procedure", "oper", "operator", "collation")
@@ -291,10 +303,21 @@ def _privileges() -> dict[str, str | LowerFunction]:
         for column in ("text", "int2"):
             body = "tg_may_read_column({user}, {relation}, {column}, {privilege})"
             table[f"has_column_privilege({who}{thing}, {column}, text) -> bool"] = _reading(body, who, thing, column)
-    for who in _WHO:
-        table[f"pg_has_role({who}name, text) -> bool"] = "TRUE"
-        table[f"pg_has_role({who}oid, text) -> bool"] = "TRUE"
+    for who, role in product(_WHO, ("name", "oid")):
+        table[f"pg_has_role({who}{role}, text) -> bool"] = _having(who, role)
     return table
+
+
+def _having(who: str, role: str) -> LowerFunction:
+    """Has the user, or the session's, a role? Roles by their names have to be there."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        *roles, privilege = ([] if who else [_text(context.settings.user)]) + [a.sql for a in args]
+        kinds = (who or "name", role)
+        numbers = [f"tg_role({sql})" if kind.startswith("name") else sql for kind, sql in zip(kinds, roles, strict=True)]
+        return Lowered(f"tg_has_role({', '.join(numbers)}, {privilege})")
+
+    return lower
 
 
 _PRIVILEGES: Final = functions(_privileges(), volatility="stable")

@@ -22,6 +22,8 @@ def test_ones_own_row(twin: Twin) -> None:
         query = f"{MINE} WHERE pid = {pid} AND pid = pg_backend_pid()"
         row = connection.execute(query.encode()).fetchone()
         assert row == ("tester", "tidegate", "a test", "active", query, "127.0.0.1", "client backend", True)
+        owned = f"SELECT usesysid = (SELECT oid FROM pg_roles WHERE rolname = user) FROM pg_stat_activity WHERE pid = {pid}"
+        assert connection.execute(owned.encode()).fetchone() == (True,)
 
 
 def test_other_sessions(twin: Twin) -> None:

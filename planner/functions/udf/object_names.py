@@ -10,6 +10,7 @@ from typing import Final
 
 from planner.catalog import SCHEMAS
 from planner.errors import (
+    InvalidArgument,
     InvalidName,
     InvalidText,
     SyntaxFault,
@@ -44,6 +45,10 @@ _BOUNDS: Final = re.compile(r"\s*(?:\[\s*\d*\s*\]\s*)+$|\s+array\s*(?:\[\s*\d+\s
 _QUOTED_TYPE: Final = re.compile(r'"((?:[^"]|"")+)"')
 #: What no type's name begins with; of keywords, the one that is also a type's name.
 _NO_TYPE: Final = re.compile(r'any$|\d+|[^\w"]', re.IGNORECASE)
+#: What pg_has_role knows, and whether it is a member's.
+_ROLE_PRIVILEGES: Final = {
+    f"{what}{option}": not option for what in ("usage", "member") for option in ("", " with grant option", " with admin option")
+}
 #: SQL's own names of types that are no type's name, or another's.
 _KEYWORDS: Final = {"char": BPCHAR, "nchar": BPCHAR, "dec": NUMERIC, "float": FLOAT8}
 _BY_PG_NAME: Final = {pg.name: pg for pg in NAMED.values()}
@@ -113,6 +118,15 @@ def relation_name(text: str, strict: bool) -> str | None:
     if len(parts) > 1 and not _has_schema(parts[0], strict=strict):
         return None
     return ".".join(map(quote_ident, parts))
+
+
+def role_privilege(text: str) -> bool:
+    """Has a member of a role one of these privileges? Nobody may admit others. Raises InvalidArgument."""
+    parts = [part.strip(_BLANKS) for part in text.split(",")]
+    for part in parts:
+        if part.lower() not in _ROLE_PRIVILEGES:
+            raise InvalidArgument(f'unrecognized privilege type: "{part}"')
+    return any(_ROLE_PRIVILEGES[part.lower()] for part in parts)
 
 
 def dotted(text: str) -> str:
@@ -236,6 +250,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_object_number", object_number, "VARCHAR, VARCHAR", "BIGINT"),
     udf("py_object_name", object_name, "VARCHAR, VARCHAR, BOOLEAN", "VARCHAR"),
     udf("py_relation_name", relation_name, "VARCHAR, BOOLEAN", "VARCHAR"),
+    udf("py_role_privilege", role_privilege, "VARCHAR", "BOOLEAN"),
     udf("py_dotted", dotted, "VARCHAR", "VARCHAR"),
     udf("py_type_number", type_number, "VARCHAR, BOOLEAN", "BIGINT"),
 )
