@@ -7,12 +7,14 @@ with them PostgreSQL 15 has its turns too.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from struct import pack
@@ -22,6 +24,8 @@ import numpy as np
 import psycopg
 
 from statestore.views.local_writer import write_version
+from tests.access.certificates import Authority
+from tests.access.servers import users_file
 from tests.gateway.serving import RawClient, query, startup
 from tests.hostile.conftest import NUMBERS, numbers
 from tests.hostile.crowd import SSL_REQUEST, SlowClient, allow_many_sockets, begin, reset
@@ -35,6 +39,23 @@ PAUSE_S: Final = 0.001
 #: What the issue of limits asks for: p99 under each crowd, as a multiple of the unloaded one.
 WANTED: Final = 3.0
 MANY_ROWS: Final = "SELECT a.id, b.id, repeat('x', 100) FROM numbers a, numbers b"
+GUARDED, NOBODY = "guarded", "nobody"
+GUESSERS: Final = 20
+#: An address that fails often would be locked out, and cost nothing.
+_CONFIG: Final = """
+[access]
+users_file = "{users}"
+ssl_cert_file = "{certificate}"
+ssl_key_file = "{key}"
+failed_logins_lockout_s = 0.0
+[[hba]]
+method = "trust"
+address = "loopback"
+user = "tester"
+[[hba]]
+method = "scram-sha-256"
+address = "loopback"
+"""
 SOME_WORK: Final = "SELECT count(*), sum(a.id) FROM numbers a, numbers b WHERE b.id < 100"
 
 
@@ -101,6 +122,30 @@ def half_messages(gateway: Server) -> Iterator[None]:
 
 
 @contextmanager
+def guessing(gateway: Server) -> Iterator[None]:
+    """20 at a time that try passwords over TLS, of a user who exists and of one who does not."""
+
+    def guess(number: int) -> None:
+        os.setpriority(
+            os.PRIO_PROCESS, threading.get_native_id(), 19
+        )  # hashing passwords is a client's work, and shares the cores here
+        user = f"user={GUARDED if number % 2 else NOBODY} password=guess{number} sslmode=require"
+        while not stop.is_set():
+            with suppress(psycopg.OperationalError), psycopg.connect(f"{gateway.dsn} {user}"):
+                raise AssertionError("nobody knows that password")
+
+    stop = threading.Event()
+    with ThreadPoolExecutor(GUESSERS) as pool:
+        tries = [pool.submit(guess, number) for number in range(GUESSERS)]
+        try:
+            yield
+        finally:
+            stop.set()
+    for each in tries:
+        each.result()
+
+
+@contextmanager
 def dying(gateway: Server) -> Iterator[None]:
     """200 connections at a time that run a query each, of which 50 are reset in the middle of it; once a second."""
 
@@ -152,7 +197,7 @@ def _again(step: Callable[[], object], pause_s: float) -> Iterator[None]:
         thread.join()
 
 
-WAITING: Final = (silent, half_messages, two_gigabytes, slow_readers)
+WAITING: Final = (silent, half_messages, two_gigabytes, slow_readers, guessing)
 COMPUTING: Final = (dying, working)
 
 
@@ -160,7 +205,10 @@ def run(folder: Path) -> None:
     """Print medians over the turns, and the ratio of the p99."""
     allow_many_sockets()
     write_version(str(folder / "root"), NUMBERS, numbers())
-    with running_gateway(folder / "root", folder / "store") as gateway, _postgres() as postgres:
+    issued, config = Authority(folder).issue("localhost"), folder / "tidegate.toml"
+    users = users_file(folder, {GUARDED: "pencil"})
+    config.write_text(_CONFIG.format(users=users, certificate=issued.certificate, key=issued.key))
+    with running_gateway(folder / "root", folder / "store", "--config", str(config)) as gateway, _postgres() as postgres:
         for crowd in WAITING:
             _compare(crowd, {"": gateway})
         for crowd in COMPUTING:
