@@ -27,7 +27,7 @@ from planner.errors import (
 from planner.parse import parse
 from planner.parse.syntax import ColumnName, Parameter, Query, SelectCore, TableName
 from planner.statement import SelectStatement
-from planner.types import ARRAY_OF, RECORD
+from planner.types import is_record
 
 _HINT: Final = "The view is defined in the configuration; it can be read as soon as its query fits the relations that there are."
 
@@ -207,6 +207,6 @@ def _relation(view: DefinedView, catalog: Catalog, oid: int) -> Relation:
 
 
 def _column(column: OutputColumn) -> ColumnDef:
-    if column.type.pg in (RECORD, ARRAY_OF[RECORD]):
+    if is_record(column.type.pg.element or column.type.pg):
         raise InvalidDefinition(f'column "{column.name}" has pseudo-type {column.type.pg.name}')
     return ColumnDef(column.name, column.type)

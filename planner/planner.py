@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from planner.bind import bind
 from planner.bound import BoundQuery
@@ -14,19 +13,27 @@ from planner.lean import lean_read, with_first_rows
 from planner.lower import LoweredSql, Slot, lower
 from planner.plan import LeanRead, PlanSettings, QueryPlan, SourceRead, SystemRead
 from planner.statement import SelectStatement
-from planner.types import ARRAY_OF, RECORD
-
-#: What rows and arrays of them are, which no codec writes.
-_RECORDS: Final = (RECORD.oid, ARRAY_OF[RECORD].oid)
+from planner.types import PgType, is_record
 
 
 def plan_query(statement: SelectStatement, catalog: Catalog, parameter_types: Sequence[int], settings: PlanSettings) -> QueryPlan:
     """The plan of one query. Raises PlanError for whatever Postgres would refuse, and Unsupported for what Tidegate does not do."""
     generation = catalog.generation
     bound = bind(statement, catalog, parameter_types, settings)
-    if any(column.type.pg.oid in _RECORDS for column in bound.columns):
-        raise Unsupported("rows as values of a result are not supported", hint="Select their fields.")
+    for column in bound.columns:
+        _check_record(column.type.pg.element or column.type.pg)
     return assemble(bound, lower(bound, settings), settings, generation)
+
+
+def _check_record(pg: PgType) -> None:
+    if not is_record(pg):
+        return
+    if not pg.fields:
+        raise Unsupported("records whose fields are not known are not supported", hint="Select their fields.")
+    for _, field in pg.fields:
+        if (field.element or field).name.startswith("reg"):
+            raise Unsupported(f"a record with a field of type {field.name} is not supported", hint="Cast the field to text.")
+        _check_record(field.element or field)
 
 
 def assemble(bound: BoundQuery, lowered: LoweredSql, settings: PlanSettings, generation: int) -> QueryPlan:

@@ -5,7 +5,8 @@ OIDs, array OIDs, categories and preferred flags are those of PostgreSQL 15's pg
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from statestore import types as st
@@ -106,6 +107,28 @@ ALIASES: Final = {
     "time without time zone": TIME, "timestamp without time zone": TIMESTAMP, "timestamp with time zone": TIMESTAMPTZ,
 }  # fmt: skip
 BY_NAME: Final = {**{t.name: t for t in BY_OID.values()}, **ALIASES}
+
+
+_RECORDS_MAX: Final = 4096
+
+
+@lru_cache(_RECORDS_MAX)
+def record_of(fields: tuple[tuple[str, PgType], ...]) -> PgType:
+    """The type of records of these fields, of which all that clients see is that they are records."""
+    return replace(RECORD, fields=fields)
+
+
+def is_record(pg: PgType) -> bool:
+    """Is it record, its fields known or not?"""
+    return pg.oid == RECORD.oid
+
+
+@lru_cache(_RECORDS_MAX)
+def array_of(element: PgType) -> PgType | None:
+    """The type of arrays of *element*, if there is one."""
+    if is_record(element) and element != RECORD:
+        return replace(ARRAY_OF[RECORD], category="P", element=element)
+    return ARRAY_OF.get(element)
 
 
 #: Types that are only named, as what functions return that cannot be called here: '…'::regtype.

@@ -30,7 +30,7 @@ from planner import types as t
 _VECTORS: Final = (t.INT2VECTOR, t.OIDVECTOR)
 #: array_out quotes an element that is empty, reads as NULL, or holds one of these.
 _NEEDS_QUOTES: Final = r'(?i)^$|^null$|[{}",\\ \t\n\r\v\f]'
-_QUOTABLE: Final = frozenset((*"SDTU",))
+_QUOTABLE: Final = frozenset((*"SDTUP",))
 CellEncoder = Callable[[pa.Array, t.SqlType], Cells]
 
 

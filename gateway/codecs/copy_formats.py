@@ -13,7 +13,7 @@ from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
 from gateway.engine.contract import BINARY, CopyOutput, OutputStyle
 from planner.bound import OutputColumn
 from planner.errors import Unsupported
-from planner.types import NUMERIC, SqlType
+from planner.types import NUMERIC, SqlType, is_record
 
 #: The column that KEYS adds.
 KEY_COLUMN: Final = "__key"
@@ -107,6 +107,8 @@ class ArrowCopy:
     def __init__(self, columns: Sequence[OutputColumn], *, keys: bool) -> None:
         if not columns:
             raise Unsupported("a query without columns cannot be copied in format arrow")
+        if any(is_record(c.type.pg.element or c.type.pg) for c in columns):
+            raise Unsupported("records cannot be copied in format arrow")
         self._columns, self._keys = columns, keys
         self._rows = ArrowRows((), pa.schema([]), keys=False)
 

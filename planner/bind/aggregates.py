@@ -7,11 +7,12 @@ from planner.bind.calls_common import convert_args
 from planner.bind.coerce import condition, type_of
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope
-from planner.bound import Aggregate, Expr, SortKey
+from planner.bound import Aggregate, Call, Expr, Row, SortKey
 from planner.errors import GroupingFault, InvalidColumnReference, Unsupported, WrongObjectType
 from planner.functions.registry import functions_named
+from planner.functions.row_values import is_row_value
 from planner.parse.syntax import FunctionCall, Node
-from planner.types import SqlType
+from planner.types import RECORD, SqlType
 
 
 def is_aggregate(schema: str | None, name: str) -> bool:
@@ -37,6 +38,8 @@ def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: s
     _check_shape(node, found)
     check_allowed(scope, node)
     converted = convert_args(scope, found, args, node.args)
+    if node.distinct and name == "count":
+        converted = tuple(_as_row(a) for a in converted)
     order_by = _within(scope, lambda: sorting.sort_inside(scope, node.order_by, converted, node.args))
     if node.distinct and any(k.expr not in converted for k in order_by):
         message = "in an aggregate with DISTINCT, ORDER BY expressions must appear in argument list"
@@ -45,6 +48,11 @@ def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: s
     check_level(scope, mark, node)
     scope.aggregates += 1
     return Aggregate(found.function, converted, SqlType(found.result), node.distinct, filter_, order_by)
+
+
+def _as_row(expr: Expr) -> Expr:
+    """A record that is only compared, as what nodes can be asked for."""
+    return Row(expr.args, SqlType(RECORD)) if isinstance(expr, Call) and is_row_value(expr.function) else expr
 
 
 def _check_shape(node: FunctionCall, found: Resolution) -> None:

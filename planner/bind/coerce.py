@@ -10,13 +10,14 @@ from planner.bind.constants import literal
 from planner.bind.location import location
 from planner.bind.moment_words import moment_of_word
 from planner.bind.scope import Scope
-from planner.bound import ArrayExpr, Cast, Const, Expr, Param
-from planner.errors import CannotCoerce, DatatypeMismatch, PlanError
+from planner.bound import ArrayExpr, Call, Cast, Const, Expr, Param, Row
+from planner.errors import CannotCoerce, DatatypeMismatch, PlanError, Unsupported
 from planner.functions.casts import Context as CastContext
 from planner.functions.casts import can_cast, select_common_type
 from planner.functions.function import display_name
-from planner.parse.syntax import Node
-from planner.types import ARRAY_OF, BOOL, FLOAT8, INT4, INT8, NUMERIC, RECORD, TEXT, UNKNOWN, PgType, SqlType
+from planner.functions.row_values import row_value
+from planner.parse.syntax import Node, RowExpr
+from planner.types import ARRAY_OF, BOOL, FLOAT8, INT4, INT8, NUMERIC, RECORD, TEXT, UNKNOWN, PgType, SqlType, is_record, record_of
 from planner.values import Value
 
 #: Conversions of numeric constants that are done here, so that an IN list of integers over a bigint column is one of constants.
@@ -33,6 +34,21 @@ _EXACT: Final[dict[tuple[PgType, PgType], Callable[[Any], Value]]] = {
 def type_of(expr: Expr) -> PgType:
     """The expression's type; UNKNOWN for literals and parameters that nothing has decided yet."""
     return expr.type.pg
+
+
+def as_value(scope: Scope, expr: Expr, node: Node | None = None) -> Expr:
+    """A Row, where it is compared with no other, as a record; anything else as it is."""
+    if not isinstance(expr, Row):
+        return expr
+    if not expr.items:
+        raise Unsupported("a row without fields is not supported", position=location(node) if node is not None else None)
+    nodes = node.items if isinstance(node, RowExpr) and len(node.items) == len(expr.items) else (node,) * len(expr.items)
+    items = tuple(untouched(scope, i, n) for i, n in zip(expr.items, nodes, strict=True))
+    names = [name for name, _ in expr.type.pg.fields] or [f"f{i + 1}" for i in range(len(items))]
+    # What is unknown is text, and unknown still is what clients are told.
+    types = (UNKNOWN if e.type.pg is UNKNOWN else i.type.pg for e, i in zip(expr.items, items, strict=True))
+    composite = record_of(tuple(zip(names, types, strict=True)))
+    return Call(row_value(composite), items, SqlType(composite))
 
 
 def untouched(scope: Scope, expr: Expr, node: Node | None) -> Expr:
@@ -54,6 +70,7 @@ def coerce(scope: Scope, expr: Expr, target: PgType, node: Node | None, context:
 
 def coerce_to(scope: Scope, expr: Expr, target: SqlType, node: Node | None, context: CastContext = "implicit") -> Expr:
     """Like coerce, to a type with a modifier (applied by assignment and explicit casts)."""
+    expr = as_value(scope, expr, node)
     source = expr.type.pg
     position = location(node) if node is not None else None
     if source is UNKNOWN:
@@ -68,6 +85,8 @@ def coerce_to(scope: Scope, expr: Expr, target: SqlType, node: Node | None, cont
     ):
         items = tuple(coerce_to(scope, i, _item_type(i, target), None, context) for i in expr.items)
         return ArrayExpr(items, target)
+    if is_record(source) and target.pg == RECORD:
+        return expr
     if not can_cast(source, target.pg, context):
         raise CannotCoerce(f"cannot cast type {display_name(source)} to {display_name(target.pg)}", position=position)
     if isinstance(expr, Const) and target.typmod == -1 and (source, target.pg) in _EXACT and expr.value is not None:
@@ -97,7 +116,9 @@ def _unknown(scope: Scope, expr: Expr, target: SqlType, position: int | None) ->
 
 
 def settle(scope: Scope, expr: Expr, node: Node | None = None) -> Expr:
-    """What is still unknown becomes text."""
+    """What is still unknown becomes text, and a row a record."""
+    if isinstance(expr, Row):
+        return as_value(scope, expr, node)
     return coerce(scope, expr, TEXT, node) if expr.type.pg is UNKNOWN else expr
 
 
@@ -165,7 +186,7 @@ def _matches(types: Sequence[PgType], what: str) -> bool:
 
 def common_or_none(types: Sequence[PgType]) -> PgType | None:
     """The common type, or None where Postgres would try each pair by itself."""
-    if RECORD in types:
+    if any(map(is_record, types)):
         return None
     try:
         found = select_common_type(types, "IN")
@@ -179,7 +200,10 @@ def common_or_none(types: Sequence[PgType]) -> PgType | None:
 
 def explicit_cast(scope: Scope, expr: Expr, target: SqlType, node: Node, pos: int) -> Expr:
     """operand::target. *pos* is the cast's own position, which errors about the pair of types point at."""
+    expr = as_value(scope, expr, node)
     source = type_of(expr)
+    if is_record(source) and target.pg == RECORD:
+        return expr
     if source is UNKNOWN:
         return _unknown(scope, expr, target, location(node))
     if source is target.pg:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from planner.bind import expressions
+from planner.bind import expressions, fields, whole_rows
 from planner.bind.coerce import condition, untouched
 from planner.bind.scope import Scope
 from planner.bound import Call, Const, Expr, Row
 from planner.functions.function import Function
 from planner.functions.registry import builtin
-from planner.parse.syntax import BoolOp, IsTest, Not
+from planner.parse.syntax import BoolOp, ColumnName, IsTest, Node, Not
 from planner.types import BOOL, SqlType
 
 BOOLEAN: Final = SqlType(BOOL)
@@ -65,8 +65,8 @@ def bind_is_test(scope: Scope, node: IsTest) -> Expr:
     """IS NULL, IS TRUE …"""
     operand = expressions.bind(scope, node.operand)
     if node.test == "null":
-        if isinstance(operand, Row):
-            return _row_is_null(operand, negated=node.negated)
+        if (fields := _row_fields(scope, node.operand, operand)) is not None:
+            return _row_is_null(fields, negated=node.negated)
         found = is_null(untouched(scope, operand, node.operand))
     else:
         word = f"IS {'NOT ' if node.negated else ''}{node.test.upper()}"
@@ -74,7 +74,16 @@ def bind_is_test(scope: Scope, node: IsTest) -> Expr:
     return negate(found) if node.negated else found
 
 
-def _row_is_null(row: Row, *, negated: bool) -> Expr:
+def _row_fields(scope: Scope, node: Node, operand: Expr) -> Sequence[Expr] | None:
+    """The fields of a row or record that are known."""
+    if isinstance(node, ColumnName) and not node.star and (item := whole_rows.row_of(scope, node)) is not None:
+        return [c.expr for c in item.columns]
+    if isinstance(operand, Row):
+        return operand.items
+    return [fields.field(operand, i) for i in range(len(operand.type.pg.fields))] or None
+
+
+def _row_is_null(items: Sequence[Expr], *, negated: bool) -> Expr:
     """A row IS NULL when all its fields are, IS NOT NULL when none is."""
-    tests = tuple(negate(is_null(i)) if negated else is_null(i) for i in row.items)
+    tests = tuple(negate(is_null(i)) if negated else is_null(i) for i in items)
     return every(tests) if tests else Const(value=True, type=BOOLEAN)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from planner.bind import calls, connectives, membership, operators, ranges, subqueries
 from planner.bind.coerce import coerce, common, common_type, condition, explicit_cast, settle, type_of
 from planner.bind.constants import bind_literal
-from planner.bind.fields import bind_field
+from planner.bind.fields import all_fields, bind_field
 from planner.bind.location import location
 from planner.bind.names import bind_column, table_item
 from planner.bind.resolution import resolve_operator
@@ -43,7 +43,8 @@ from planner.parse.syntax import (
     Subscripts,
     ValueFunction,
 )
-from planner.types import ARRAY_OF, INT4, INT8, JSONB, RECORD, TEXT, UNKNOWN, PgType, SqlType
+from planner.types import INT4, INT8, JSONB, TEXT, UNKNOWN, PgType, SqlType, record_of
+from planner.types import array_of as array_type
 
 __all__ = ["NOWHERE", "SubqueryExpr", "array_of", "bind", "bind_row"]
 
@@ -59,9 +60,10 @@ def bind(scope: Scope, node: Node) -> Expr:
 
 def array_of(element: PgType, pos: int) -> PgType:
     """The array type of *element*."""
-    if element not in ARRAY_OF:
+    found = array_type(element)
+    if found is None:
         raise UndefinedObject(f"could not find array type for data type {display_name(element)}", position=pos)
-    return ARRAY_OF[element]
+    return found
 
 
 def _literal(_scope: Scope, node: Literal) -> Expr:
@@ -151,9 +153,11 @@ def bind_row(scope: Scope, node: RowExpr) -> Row:
     for item in node.items:
         if isinstance(item, ColumnName) and item.star and len(item.parts) > 1:
             items += [c.expr for c in table_item(scope, list(item.parts[:-1]), "*", item.pos).columns]
+        elif isinstance(item, FieldAccess) and item.name == "*":
+            items += [expr for _, expr in all_fields(scope, item)]
         else:
             items.append(bind(scope, item))
-    return Row(tuple(items), SqlType(RECORD))
+    return Row(tuple(items), SqlType(record_of(tuple((f"f{i}", type_of(e)) for i, e in enumerate(items, 1)))))
 
 
 def _array_literal(scope: Scope, node: ArrayLiteral) -> Expr:
@@ -232,7 +236,7 @@ def _json_subscripts(scope: Scope, operand: Expr, node: Subscripts) -> Expr:
 
 
 def _field(scope: Scope, node: FieldAccess) -> Expr:
-    return bind_field(node, bind(scope, node.operand))
+    return bind_field(scope, node)
 
 
 _BINDERS: Final[dict[type, Callable[[Scope, Any], Expr]]] = {

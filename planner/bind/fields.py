@@ -1,32 +1,62 @@
-"""(composite).field."""
+"""(record).field and (record).*"""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from planner.bind import expressions, names, whole_rows
+from planner.bind.location import location
+from planner.bind.scope import Scope
 from planner.bound import Call, Expr, Row
-from planner.errors import UndefinedColumn, Unsupported
-from planner.functions.function import Function
-from planner.parse.syntax import FieldAccess
-from planner.types import PgType, SqlType
+from planner.errors import SyntaxFault, UndefinedColumn, Unsupported, WrongObjectType
+from planner.functions.function import display_name
+from planner.functions.row_values import field_of, is_row_value
+from planner.parse.syntax import ColumnName, FieldAccess
+from planner.types import TEXT, UNKNOWN, PgType, SqlType, is_record
 
 
-def bind_field(node: FieldAccess, operand: Expr) -> Expr:
-    """The field of a composite value. Only values of functions with several columns have fields with names."""
-    fields = operand.type.pg.fields
-    if not fields or node.name == "*":
-        raise Unsupported("selecting a field of a composite value is not supported", position=node.pos)
-    names = [name for name, _ in fields]
-    if node.name not in names:
-        raise UndefinedColumn(f'could not identify column "{node.name}" in record data type', position=node.pos)
-    index = names.index(node.name)
+def bind_field(scope: Scope, node: FieldAccess) -> Expr:
+    """One field of a record."""
+    if node.name == "*":
+        raise SyntaxFault('row expansion via "*" is not supported here', position=location(node.operand))
+    if isinstance(node.operand, ColumnName) and (item := whole_rows.row_of(scope, node.operand)) is not None:
+        # A row that an outer join made up has NULLs for columns.
+        return names.field_of(scope, item, node.operand, node.name)
+    operand = expressions.bind(scope, node.operand)
+    fields = _fields(operand, node)
+    found = [i for i, (name, _) in enumerate(fields) if name == node.name]
+    if not found:
+        message = f'could not identify column "{node.name}" in record data type'
+        raise UndefinedColumn(message, position=location(node.operand))
+    return field(operand, found[0])
+
+
+def all_fields(scope: Scope, node: FieldAccess) -> list[tuple[str, Expr]]:
+    """What (record).* stands for: names and values."""
+    if isinstance(node.operand, ColumnName) and (item := whole_rows.row_of(scope, node.operand)) is not None:
+        return [(c.name, names.reference(scope, c, node.operand.pos)) for c in item.columns]
+    operand = expressions.bind(scope, node.operand)
+    fields = _fields(operand, node)
+    if not fields:
+        raise Unsupported("fields of a record that has none of them known are not supported", position=location(node.operand))
+    return [(name, field(operand, i)) for i, (name, _) in enumerate(fields)]
+
+
+def _fields(operand: Expr, node: FieldAccess) -> tuple[tuple[str, PgType], ...]:
+    pg = operand.type.pg
+    if not is_record(pg):
+        shown = "" if node.name == "*" else f".{node.name}"
+        message = f"column notation {shown} applied to type {display_name(pg)}, which is not a composite type"
+        if node.name == "*":
+            message = f"type {display_name(pg)} is not composite"
+        raise WrongObjectType(message, position=location(node.operand))
+    return pg.fields
+
+
+def field(operand: Expr, index: int) -> Expr:
+    """The field at *index* of a record."""
     if isinstance(operand, Row):
         return operand.items[index]
-    return Call(_selector(operand.type.pg, index), (operand,), SqlType(fields[index][1]))
-
-
-@lru_cache(maxsize=64)
-def _selector(composite: PgType, index: int) -> Function:
-    # Volatile, so that it is not sent to other nodes: it has no name in SQL.
-    lower = f"struct_extract_at({{0}}, {index + 1})"
-    return Function("field", (composite,), composite.fields[index][1], lower, schema="syntax", volatility="volatile")
+    if isinstance(operand, Call) and is_row_value(operand.function):
+        return operand.args[index]
+    pg = operand.type.pg.fields[index][1]
+    result = TEXT if pg is UNKNOWN else pg
+    return Call(field_of(operand.type.pg, index, result), (operand,), SqlType(result))

@@ -12,7 +12,7 @@ from planner.bind.subqueries import bind_subquery_operand
 from planner.bound import AnyAll, Expr, InList, Row, Subquery
 from planner.errors import SyntaxFault, UndefinedFunction, WrongObjectType
 from planner.parse.syntax import In, Node, Quantified, Query
-from planner.types import BOOL, UNKNOWN, PgType
+from planner.types import BOOL, RECORD, UNKNOWN, PgType, SqlType
 
 
 def bind_in(scope: Scope, node: In) -> Expr:
@@ -56,9 +56,9 @@ def _in_rows(scope: Scope, operand: Row, items: tuple[Expr, ...], node: In) -> E
     targets = [_column_of_rows(operand.items[i], [r.items[i] for r in rows], node) for i in range(len(operand.items))]
     left = tuple(coerce(scope, e, t[0], None) for e, t in zip(operand.items, targets, strict=True))
     right = tuple(
-        Row(tuple(coerce(scope, e, t[1], None) for e, t in zip(r.items, targets, strict=True)), r.type) for r in rows
+        Row(tuple(coerce(scope, e, t[1], None) for e, t in zip(r.items, targets, strict=True)), SqlType(RECORD)) for r in rows
     )  # fmt: skip
-    return InList(Row(left, operand.type), right, node.negated, BOOLEAN)
+    return InList(Row(left, SqlType(RECORD)), right, node.negated, BOOLEAN)
 
 
 def _column_of_rows(operand: Expr, items: list[Expr], node: In) -> tuple[PgType, PgType]:

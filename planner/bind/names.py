@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from planner.bind import whole_rows
 from planner.bind.hints import missing_column_hint
 from planner.bind.scope import Item, Scope, ScopeColumn
 from planner.bound import ColumnRef, Const, Expr
@@ -102,8 +103,16 @@ def _unqualified(scope: Scope, name: str, pos: int) -> ScopeColumn:
     if item is not None and item.scalar:
         return item.columns[0]
     if item is not None:
-        raise Unsupported(f'whole-row reference to "{name}" is not supported', position=pos)
+        return ScopeColumn(name, whole_rows.value(scope, item, ColumnName((name,), pos)))
     raise _missing(scope, None, name, pos)
+
+
+def field_of(scope: Scope, item: Item, row: ColumnName, name: str) -> Expr:
+    """(t).name, where *row* is t."""
+    column = column_of(item, name, row.pos)
+    if column is None:
+        raise UndefinedColumn(f"column {item.alias}.{name} does not exist", position=row.pos)
+    return reference(scope, column, row.pos)
 
 
 def _missing(scope: Scope, table: str | None, name: str, pos: int) -> UndefinedColumn:

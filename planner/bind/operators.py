@@ -9,11 +9,11 @@ from planner.bind.coerce import coerce, type_of
 from planner.bind.connectives import BOOLEAN, negate
 from planner.bind.resolution import Resolution, resolve_operator
 from planner.bind.scope import Scope
-from planner.bound import Call, Expr, Row
+from planner.bound import Call, Expr, OutputColumn, Row
 from planner.errors import DatatypeMismatch, SyntaxFault, UndefinedFunction, Unsupported
 from planner.functions.function import display_name
 from planner.parse.syntax import Node, OperatorCall, RowExpr, SubqueryExpr
-from planner.types import BOOL, RECORD, SqlType
+from planner.types import BOOL, RECORD, SqlType, is_record
 
 _COMPARISONS: Final = frozenset({"=", "<>", "<", "<=", ">", ">="})
 #: Operators that the bound query writes as the negation of another.
@@ -51,9 +51,16 @@ def _unknown_schema(scope: Scope, node: OperatorCall) -> UndefinedFunction:
 
 def apply(scope: Scope, op: str, left: Expr | None, right: Expr, node: OperatorCall) -> Expr:
     """The call of an operator with bound operands."""
-    if isinstance(left, Row) and isinstance(right, Row) and op in _COMPARISONS:
+    both_written = isinstance(node.left, RowExpr) and isinstance(node.right, RowExpr)
+    if isinstance(left, Row) and isinstance(right, Row) and both_written and op in _COMPARISONS:
         return compare_rows(scope, op, left, right, node.pos)
-    if left is not None and isinstance(node.right, RowExpr) and isinstance(right, Row) and op in _COMPARISONS:
+    if (
+        left is not None
+        and not is_record(type_of(left))
+        and isinstance(node.right, RowExpr)
+        and isinstance(right, Row)
+        and op in _COMPARISONS
+    ):
         raise UndefinedFunction(no_operator(left, op, right), position=node.pos)
     found = resolve_operator(op, type_of(left) if left is not None else None, type_of(right), node.pos)
     operands = (right,) if left is None else (left, right)
@@ -68,11 +75,26 @@ def no_operator(left: Expr, op: str, right: Expr) -> str:
 
 def operator_call(scope: Scope, op: str, found: Resolution, operands: tuple[Expr, ...], nodes: tuple[Node, ...]) -> Expr:
     """The resolved operator over its converted operands; `<>` becomes not(=) and so on."""
+    if len(operands) > 1 and found.args == (RECORD, RECORD):
+        check_records(operands[0], operands[1], nodes[0].pos)
     args = tuple(coerce(scope, e, t, n) for e, t, n in zip(operands, found.args, nodes, strict=True))
     if op in _NEGATIONS and len(args) == 2:
         positive = resolve_operator(_NEGATIONS[op], found.args[0], found.args[1])
         return negate(Call(positive.function, args, SqlType(positive.result)))
     return Call(found.function, args, SqlType(found.result))
+
+
+def check_records(left: Expr | OutputColumn, right: Expr | OutputColumn, pos: int) -> None:
+    """Raise DatatypeMismatch for records that PostgreSQL would not compare; it finds out with the first pair of them."""
+    one, other = left.type.pg.fields, right.type.pg.fields
+    if not (is_record(left.type.pg) and is_record(right.type.pg)) or not (one and other):
+        return
+    for number, ((_, a), (_, b)) in enumerate(zip(one, other, strict=False), 1):
+        if a != b and not (is_record(a) and is_record(b)):
+            message = f"cannot compare dissimilar column types {display_name(a)} and {display_name(b)} at record column {number}"
+            raise DatatypeMismatch(message)
+    if len(one) != len(other):
+        raise DatatypeMismatch("cannot compare record types with different numbers of columns")
 
 
 def comparison(scope: Scope, op: str, left: Expr, right: Expr, nodes: tuple[Node, Node], pos: int) -> Expr:
@@ -114,5 +136,5 @@ def compare_rows(scope: Scope, op: str, left: Row, right: Row, pos: int) -> Expr
         return operator_call(scope, op, pairs[0], (lefts[0], rights[0]), (expressions.NOWHERE, expressions.NOWHERE))
     positive = _NEGATIONS.get(op, op)
     function = resolve_operator(positive, RECORD, RECORD, pos).function
-    found = Call(function, (Row(lefts, left.type), Row(rights, right.type)), BOOLEAN)
+    found = Call(function, (Row(lefts, SqlType(RECORD)), Row(rights, SqlType(RECORD))), BOOLEAN)
     return found if positive == op else negate(found)

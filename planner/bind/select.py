@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.bind import expressions, relations
-from planner.bind.coerce import condition
+from planner.bind.coerce import as_value, condition
+from planner.bind.fields import all_fields
 from planner.bind.grouping import bind_group_by, check_grouped, sort_exprs
 from planner.bind.labels import label
 from planner.bind.location import location
@@ -16,7 +17,7 @@ from planner.bind.sorting import Outputs, bind_limit, bind_order_by, find_output
 from planner.bind.table_calls import with_table_calls
 from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
 from planner.errors import InvalidColumnReference, SyntaxFault, TooManyColumns, WindowingFault
-from planner.parse.syntax import Collate, ColumnName, Node, Query, SelectCore, Target
+from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, Query, SelectCore, Target
 
 #: Postgres's limit of columns of a result.
 TARGETS_MAX: Final = 1664
@@ -113,8 +114,13 @@ def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[Outputs, list[tup
             for column in _star(scope, target.expr):
                 _add(outputs, origins, column.expr, column.name, target.expr, column.origin)
                 _remember(scope, column, target.expr.pos)
+        elif isinstance(target.expr, FieldAccess) and target.expr.name == "*":
+            if target.label is not None:
+                raise SyntaxFault(f'syntax error at or near "{target.label}"', position=target.pos)
+            for name, expr in all_fields(scope, target.expr):
+                _add(outputs, origins, expr, name, target.expr, _origin(scope, target, expr))
         else:
-            expr = expressions.bind(scope, target.expr)
+            expr = as_value(scope, expressions.bind(scope, target.expr), target.expr)
             _add(outputs, origins, expr, target.label or label(target.expr), target.expr, _origin(scope, target, expr))
     _check_count(len(outputs.items))
     return outputs, origins

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from planner.bind import expressions, queries
 from planner.bind.coerce import coerce, type_of
+from planner.bind.operators import check_records
 from planner.bind.resolution import resolve_operator
 from planner.bind.scope import Scope
 from planner.bound import Expr, Query, Row, Subquery
 from planner.errors import SyntaxFault, Unsupported, WrongObjectType
 from planner.functions.function import Function, display_name
-from planner.parse.syntax import Node, SubqueryExpr
+from planner.parse.syntax import Node, RowExpr, SubqueryExpr
 from planner.parse.syntax import Query as QueryNode
-from planner.types import ARRAY_OF, BOOL, SqlType
+from planner.types import BOOL, RECORD, SqlType, array_of, is_record
 
 
 def bind_subquery(scope: Scope, node: SubqueryExpr) -> Expr:
@@ -26,16 +27,18 @@ def bind_subquery(scope: Scope, node: SubqueryExpr) -> Expr:
         return Subquery("scalar", query, column)
     if column.pg.is_array:
         raise Unsupported("an array of arrays from a subquery is not supported", position=node.pos)
-    if column.pg not in ARRAY_OF:
+    array = array_of(column.pg)
+    if array is None:
         raise Unsupported(f"could not find array type for data type {display_name(column.pg)}", position=node.pos)
-    return Subquery("array", query, SqlType(ARRAY_OF[column.pg], column.typmod))
+    return Subquery("array", query, SqlType(array, column.typmod))
 
 
 def bind_subquery_operand(scope: Scope, op: str, operand_node: Node, node: QueryNode, pos: int) -> tuple[Query, Expr, Function]:
     """What IN (query) and op ANY (query) compare: the query with converted columns, the converted operand, the operator."""
     query = queries.bind_query(scope, node)
     operand = expressions.bind(scope, operand_node)
-    items = operand.items if isinstance(operand, Row) else (operand,)
+    row = operand if isinstance(operand, Row) and isinstance(operand_node, RowExpr) else None
+    items = row.items if row is not None else (operand,)
     if len(items) < len(query.columns):
         raise SyntaxFault("subquery has too many columns", position=pos)
     if len(items) > len(query.columns):
@@ -43,8 +46,12 @@ def bind_subquery_operand(scope: Scope, op: str, operand_node: Node, node: Query
     pairs = [resolve_operator(op, type_of(i), c.type.pg, pos) for i, c in zip(items, query.columns, strict=True)]
     if any(p.result is not BOOL for p in pairs):
         raise WrongObjectType("row comparison operator must yield type boolean", position=pos)
-    query = queries.convert_columns(scope, query, [SqlType(p.args[1]) for p in pairs])
+    for item, column in zip(items, query.columns, strict=True):
+        check_records(item, column, pos)
+    query = queries.convert_columns(
+        scope, query, [c.type if is_record(p.args[1]) else SqlType(p.args[1]) for p, c in zip(pairs, query.columns, strict=True)]
+    )
     converted = tuple(coerce(scope, i, p.args[0], operand_node) for i, p in zip(items, pairs, strict=True))
-    if isinstance(operand, Row) and len(items) > 1:
-        return query, Row(converted, operand.type), pairs[0].function
+    if row is not None and len(items) > 1:
+        return query, Row(converted, SqlType(RECORD)), pairs[0].function
     return query, converted[0], pairs[0].function

@@ -15,7 +15,7 @@ from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, O
 from planner.errors import Unsupported
 from planner.functions.function import Function, LowerContext, Lowered
 from planner.parse.syntax import FunctionCall
-from planner.types import NUMERIC, RECORD, PgType, SqlType
+from planner.types import NUMERIC, RECORD, PgType, SqlType, record_of
 
 
 def bind_table_call(scope: Scope, node: FunctionCall, function: Function, args: tuple[Expr, ...], result: PgType) -> Expr:
@@ -34,7 +34,7 @@ def bind_table_call(scope: Scope, node: FunctionCall, function: Function, args: 
         _refuse_numerics(calls, node)
     assert scope.table_source is not None
     refs = tuple(ColumnRef(scope.table_source, call.first + i, c.name, c.type) for i, c in enumerate(call.columns))
-    return Row(refs, SqlType(replace(RECORD, fields=function.columns))) if function.columns else refs[0]
+    return Row(refs, SqlType(record_of(function.columns))) if function.columns else refs[0]
 
 
 def _refuse_numerics(calls: list[TableCall], node: FunctionCall) -> None:

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.bind import connectives, expressions, names
-from planner.bind.coerce import untouched
+from planner.bind.coerce import as_value, untouched
 from planner.bind.scope import Item, Scope
 from planner.bound import Call, Case, Cast, ColumnRef, Const, Expr, Row
 from planner.errors import Unsupported
 from planner.functions.row_documents import row_document
 from planner.parse.syntax import ColumnName, FunctionCall, Node, RowExpr
-from planner.types import BOOL, RECORD, SqlType
+from planner.types import BOOL, RECORD, SqlType, record_of
 
 #: The functions that take rows, without those that DISTINCT would compare.
 _TAKES_ROWS: Final = frozenset({
@@ -33,7 +33,7 @@ def takes_rows(node: FunctionCall) -> bool:
 
 def bind_argument(scope: Scope, call: FunctionCall, node: Node) -> Expr:
     """An argument of a function that takes rows."""
-    if isinstance(node, ColumnName) and (item := _row_of(scope, node)) is not None:
+    if isinstance(node, ColumnName) and (item := row_of(scope, node)) is not None:
         if call.name[-1] == "count":
             return _presence(_absent(item, node))
         columns = [names.reference(scope, c, node.pos) for c in item.columns]
@@ -54,7 +54,7 @@ def with_rows_in_array(scope: Scope, node: FunctionCall) -> FunctionCall:
     if not isinstance(inner, FunctionCall) or inner.name[-1] != "array_agg" or len(inner.args) != 1 or inner.distinct:
         return node
     (row,) = inner.args
-    if not isinstance(row, ColumnName) or _row_of(scope, row) is None:
+    if not isinstance(row, ColumnName) or row_of(scope, row) is None:
         return node
     documents = FunctionCall(("pg_catalog", "row_to_json"), (row,), row.pos)
     found = FunctionCall(
@@ -63,7 +63,7 @@ def with_rows_in_array(scope: Scope, node: FunctionCall) -> FunctionCall:
     return FunctionCall(node.name, (found,), node.pos)
 
 
-def _row_of(scope: Scope, node: ColumnName) -> Item | None:
+def row_of(scope: Scope, node: ColumnName) -> Item | None:
     """The relation whose row t or t.* means; None for columns."""
     if node.star:
         return names.table_item(scope, list(node.parts[:-1]), "*", node.pos) if len(node.parts) > 1 else None
@@ -71,6 +71,14 @@ def _row_of(scope: Scope, node: ColumnName) -> Item | None:
         return None
     item = names.find_table(scope, None, node.parts[0], node.pos)
     return None if item is None or item.scalar else item
+
+
+def value(scope: Scope, item: Item, node: ColumnName) -> Expr:
+    """The row as a record."""
+    names_of = tuple((c.name, c.expr.type.pg) for c in item.columns)
+    row = Row(tuple(names.reference(scope, c, node.pos) for c in item.columns), SqlType(record_of(names_of)))
+    made, absent = as_value(scope, row, node), _absent(item, node)
+    return made if absent is _FALSE else Case(((absent, Const(value=None, type=made.type)),), made, made.type)
 
 
 _FALSE: Final = Const(value=False, type=SqlType(BOOL))

@@ -12,7 +12,7 @@ from planner.functions.declare import functions
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
 from planner.functions.json_text import json_of
 from planner.functions.numeric import WIDTH_MAX, decimal, quotient, shape_of
-from planner.types import JSONB, RECORD
+from planner.types import JSONB, is_record
 
 _ORDERABLE: Final = (
     "int2", "int4", "int8", "float4", "float8", "text", "date", "time", "timestamp", "timestamptz", "interval", "oid", "bpchar",
@@ -118,7 +118,7 @@ def _json_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """The elements' own JSON in brackets; NULL of no rows, a JSON null for a NULL."""
     element = json_of(args[0], context.args[0].pg, context.settings)
     listed = context.fill(aggregate("list"), [f"coalesce({element}, 'null')"])
-    if context.args[0].pg is RECORD or context.args[0].pg.is_array:
+    if is_record(context.args[0].pg) or context.args[0].pg.is_array:
         # Postgres begins a line for each row and array but the first.
         listed = f"list_transform({listed}, lambda e, i: CASE WHEN i > 1 AND e <> 'null' THEN concat(chr(10), ' ', e) ELSE e END)"
     array = f"pg_json_array({listed})"

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from planner.errors import DatatypeMismatch
+from planner.errors import DatatypeMismatch, Unsupported
 from planner.functions.function import display_name
-from planner.types import ARRAY_OF, BY_NAME, BY_OID, NAMED_NUMBERS, RECORD, SCALARS, TEXT, UNKNOWN, VOID, PgType
+from planner.types import ARRAY_OF, BY_NAME, BY_OID, NAMED_NUMBERS, RECORD, SCALARS, TEXT, UNKNOWN, VOID, PgType, is_record
 
 Context = Literal["implicit", "assignment", "explicit"]
 #: Implicit casts may stand anywhere, assignment casts in assignments and explicit casts, explicit ones only where written.
@@ -72,8 +72,10 @@ def can_cast(source: PgType, target: PgType, context: Context) -> bool:
     """May *source* become *target* in that context? A type goes into itself; an unknown literal into anything."""
     if source is target or source is UNKNOWN:
         return True
-    if target is UNKNOWN or RECORD in (source, target) or VOID in (source, target):
-        return RECORD is source and context == "explicit" and target is TEXT
+    if is_record(source) and not is_record(target):
+        return _io_conversion(source, target, context)
+    if target is UNKNOWN or is_record(target) or VOID in (source, target):
+        return is_record(source) and target in (source, RECORD)
     if (found := CASTS.get((source, target))) is not None:
         return _RANK[found] <= _RANK[context]
     if source.element is not None and target.element is not None:
@@ -102,6 +104,8 @@ def select_common_type(types: Sequence[PgType], what: str, *, position: int | No
     """
     if all(t is types[0] for t in types):
         return TEXT if types[0] is UNKNOWN else types[0]
+    if len({t for t in types if is_record(t)}) > 1:
+        raise Unsupported(f"{what} of records with different fields is not supported", position=position)
     chosen = UNKNOWN
     for candidate in types:
         if candidate is UNKNOWN or candidate is chosen:

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 
 from planner.functions.chains import chain
 from planner.plan import PlanSettings
-from planner.types import ARRAY_OF, PgType, SqlType
+from planner.types import ARRAY_OF, PgType, SqlType, is_record
 
 #: Pseudo-types of pg_type that signatures use.
 ANY: Final = PgType("any", 2276, 4, "P")
@@ -44,12 +44,14 @@ class Lowered:
     """DuckDB SQL of an expression; *shape* is set exactly where its type is numeric or numeric[].
 
     *scale* and *text* say what is shown of a numeric, where its shape does not: see planner.functions.display.
+    *fields* are those of a record, where it is made of them.
     """
 
     sql: str
     shape: Shape | None = None
     scale: str | None = None
     text: str | None = None
+    fields: tuple[Lowered, ...] | None = None
 
 
 #: Where a piece goes that only lowering knows; NUL cannot occur in SQL text, so nothing else looks like it.
@@ -148,6 +150,6 @@ _DISPLAY: Final = {
 
 def display_name(pg: PgType) -> str:
     """A type's name as format_type prints it and error messages show it."""
-    if pg.element is not None and pg in ARRAY_OF.values():
+    if pg.element is not None and (pg in ARRAY_OF.values() or is_record(pg.element)):
         return f"{display_name(pg.element)}[]"
     return _DISPLAY.get(pg.name, pg.name)

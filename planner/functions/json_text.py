@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
 from planner import types as t
 from planner.functions import display
 from planner.functions.function import Lowered
 from planner.functions.output import output_text
-from planner.plan import PlanSettings
+from planner.plan import ISO_MDY, PlanSettings
 from planner.types import PgType
+
+
+def document(names: Sequence[str], values: Sequence[str]) -> str:
+    """SQL of an object with these members, whose values are JSON; NULL is null."""
+    parts = [
+        part
+        for number, (name, value) in enumerate(zip(names, values, strict=True))
+        for part in (_text(f"{',' if number else '{'}{json.dumps(name, ensure_ascii=False)}:"), f"coalesce({value}, 'null')")
+    ]
+    return f"concat({', '.join(parts or [_text('{')])}, {_text('}')})"
+
+
+def _text(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
 
 
 def json_of(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:
     """SQL of a value's JSON; NULL stays NULL. Numbers and booleans are bare, arrays are lists, all else is a string."""
     sql = operand.sql
-    # A row comes as its document.
+    # A row as an argument comes as its document.
     if pg in (t.JSON, t.JSONB, t.RECORD):
         return sql
+    if t.is_record(pg):
+        from planner.functions.row_values import record_json
+
+        return record_json(operand, pg, settings)
     if pg is t.BOOL:
         return f"CAST({sql} AS VARCHAR)"
     if pg.element is not None:
@@ -23,6 +45,9 @@ def json_of(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:
             return f"pg_json_list({display.text_of(operand, array=True)})"
         inner = json_of(Lowered("j", operand.shape), pg.element, settings)
         return f"pg_json_list(list_transform({sql}, lambda j: {inner}))"
+    if pg in (t.DATE, t.TIMESTAMP, t.TIMESTAMPTZ):
+        # ISO 8601 whatever the session's DateStyle.
+        settings = replace(settings, date_style=ISO_MDY)
     written = output_text(operand, pg, settings)
     if pg in (t.FLOAT4, t.FLOAT8):
         return f"CASE WHEN isfinite({sql}) THEN {written} ELSE '\"' || {written} || '\"' END"

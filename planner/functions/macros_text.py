@@ -45,6 +45,10 @@ MACROS: Final = (
     "pg_json_array(l_) AS CASE WHEN l_ IS NOT NULL THEN '[' || coalesce(list_aggregate(l_, 'string_agg', ', '), '') || ']' END",
     "pg_json_list(l_) AS CASE WHEN l_ IS NOT NULL THEN '[' || coalesce(list_aggregate("
     "list_transform(l_, lambda i: coalesce(i, 'null')), 'string_agg', ','), '') || ']' END",
+    # record_out's quotes.
+    "pg_record_text(l_) AS '(' || coalesce(list_aggregate(list_transform(l_, lambda t: CASE WHEN t IS NULL THEN '' "
+    "WHEN t = '' OR regexp_matches(t, '[\"\\\\(), \\t\\n\\v\\f\\r]') "
+    "THEN '\"' || replace(replace(t, '\\', '\\\\'), '\"', '\"\"') || '\"' ELSE t END), 'string_agg', ','), '') || ')'",
     "pg_json_timestamp(x_) AS '\"' || replace(regexp_replace(x_, '([+-][0-9][0-9])$', '\\1:00'), ' ', 'T') || '\"'",
     "pg_array_join(l_, d_) AS CASE WHEN l_ IS NOT NULL AND d_ IS NOT NULL THEN coalesce(array_to_string(l_, d_), '') END",
     # DuckDB joins by constants only; no text of PostgreSQL's has the character 0 in it.

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from planner.functions.function import Lowered
 from planner.plan import PlanSettings
-from planner.types import BOOL, BPCHAR, PgType
+from planner.types import BOOL, BPCHAR, PgType, is_record
 
 
 def output_text(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:
     """As the type's output function prints it: unlike a cast, t and f for booleans and blanks kept for char(n)."""
     from planner.lower.cast import text_of
 
+    if is_record(pg):
+        from planner.functions.row_values import record_text
+
+        return record_text(operand, pg, settings)
     if pg is BOOL:
         return f"CASE WHEN {operand.sql} THEN 't' WHEN NOT {operand.sql} THEN 'f' END"
     return operand.sql if pg is BPCHAR else text_of(operand, pg, settings)

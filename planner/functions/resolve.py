@@ -22,7 +22,7 @@ from planner.functions.function import (
     POLYMORPHIC,
     Function,
 )
-from planner.types import ARRAY_OF, TEXT, UNKNOWN, PgType
+from planner.types import TEXT, UNKNOWN, PgType, array_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ def concrete(declared: Sequence[PgType], actual: Sequence[PgType]) -> dict[PgTyp
     compatible = _common_of_family(declared, actual)
     if element is None or compatible is None:
         return None
-    found = {ANYELEMENT: element, ANYNONARRAY: element, ANYARRAY: ARRAY_OF.get(element, UNKNOWN)}
-    return {**found, ANYCOMPATIBLE: compatible, ANYCOMPATIBLEARRAY: ARRAY_OF.get(compatible, UNKNOWN)}
+    found = {ANYELEMENT: element, ANYNONARRAY: element, ANYARRAY: array_of(element) or UNKNOWN}
+    return {**found, ANYCOMPATIBLE: compatible, ANYCOMPATIBLEARRAY: array_of(compatible) or UNKNOWN}
 
 
 def _element_of_family(declared: Sequence[PgType], actual: Sequence[PgType]) -> PgType | None:

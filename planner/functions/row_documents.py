@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import Final
 
 from planner.functions.function import ANY, Function, LowerContext, Lowered
-from planner.functions.json_text import json_of
+from planner.functions.json_text import document, json_of
 from planner.types import BOOL, RECORD
 
 _REMEMBERED_MAX: Final = 256
@@ -16,22 +15,12 @@ _REMEMBERED_MAX: Final = 256
 @lru_cache(_REMEMBERED_MAX)
 def row_document(names: tuple[str, ...]) -> Function:
     """row_document(absent, values …): a row of columns called *names*, which is NULL where *absent* is true."""
-    keys = [json.dumps(name, ensure_ascii=False) for name in names]
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         values = [json_of(a, t.pg, context.settings) for a, t in zip(args[1:], context.args[1:], strict=True)]
-        parts = [
-            part
-            for number, (key, value) in enumerate(zip(keys, values, strict=True))
-            for part in (_text(f"{',' if number else '{'}{key}:"), f"coalesce({value}, 'null')")
-        ]
-        return Lowered(f"CASE WHEN NOT {args[0].sql} THEN concat({', '.join(parts or [_text('{')])}, {_text('}')}) END")
+        return Lowered(f"CASE WHEN NOT {args[0].sql} THEN {document(names, values)} END")
 
     # No node but this one can be sent it: it has no name in SQL.
     return Function(
         "row_document", (BOOL, *[ANY] * len(names)), RECORD, lower, schema="syntax", strict=False, volatility="volatile"
     )
-
-
-def _text(value: str) -> str:
-    return "'" + value.replace("'", "''") + "'"

@@ -16,7 +16,7 @@ from planner.errors import Unsupported
 from planner.functions.function import display_name
 from planner.literals import arrays, datetimes, documents, interval_fields, intervals, numbers, strings
 from planner.plan import PlanSettings
-from planner.types import NAMED_NUMBERS, PgType, SqlType, numeric_precision_scale
+from planner.types import NAMED_NUMBERS, PgType, SqlType, is_record, numeric_precision_scale
 from planner.values import Value
 
 __all__ = ["format_text", "parse_text"]
@@ -87,6 +87,8 @@ def parse_text(text: str, sql_type: SqlType, settings: PlanSettings) -> Value:
         value: Value = parser(text, sql_type.typmod, settings)
         return value
     element = sql_type.pg.element
+    if is_record(sql_type.pg):
+        raise Unsupported("input of anonymous composite types is not implemented")
     if element is None:
         raise Unsupported(f"input of type {display_name(sql_type.pg)} is not supported")
     inner = SqlType(element, sql_type.typmod)

@@ -10,6 +10,7 @@ from planner.functions import display
 from planner.functions.catalog import cast_of_names
 from planner.functions.function import Lowered, Shape, display_name
 from planner.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_SCALE, WIDTH_MAX, decimal
+from planner.functions.row_values import record_text
 from planner.functions.zone import zone_literal
 from planner.literals.interval_fields import fields_of, last_field
 from planner.lower.types import OID_LIKE, duckdb_type, is_numeric
@@ -99,6 +100,8 @@ def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:
             return f"py_bytea_text({sql})"
         case "int2vector" | "oidvector":
             return f"array_to_string(CAST({sql} AS VARCHAR[]), ' ')"
+    if t.is_record(source):
+        return record_text(operand, source, settings)
     if source.element is not None:
         return _array_text(operand, source.element, settings)
     if source is t.NUMERIC:

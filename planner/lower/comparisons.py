@@ -10,8 +10,9 @@ from planner.functions.chains import chain
 from planner.functions.function import LowerContext, Lowered
 from planner.functions.numeric import cast, widest
 from planner.functions.registry import resolve_operator
+from planner.functions.row_values import compare_records
 from planner.lower.state import State
-from planner.types import SqlType
+from planner.types import SqlType, is_record
 
 Expression = Callable[[State, b.Expr], Lowered]
 ROW_OPERATORS: Final = frozenset({"=", "<>", "<", "<=", ">", ">=", "is_distinct", "is_not_distinct"})
@@ -19,11 +20,19 @@ ROW_OPERATORS: Final = frozenset({"=", "<>", "<", "<=", ">", ">=", "is_distinct"
 
 def compare(state: State, operator: str, left: Lowered, right: Lowered, types: tuple[SqlType, SqlType]) -> str:
     """left operator right, for lowered operands."""
+    if is_record(types[0].pg) and is_record(types[1].pg):
+        return compare_values(operator, left, right, types[0])
     function = resolve_operator(operator, types[0].pg, types[1].pg).function
     context = LowerContext(state.settings, types, SqlType(function.result))
     if isinstance(function.lower, str):
         return context.fill(function.lower, [left.sql, right.sql])
     return function.lower(context, (left, right)).sql
+
+
+def compare_values(operator: str, left: Lowered, right: Lowered, sql_type: SqlType) -> str:
+    """A comparison of two records of one type."""
+    word = {"is_distinct": "IS DISTINCT FROM", "is_not_distinct": "IS NOT DISTINCT FROM"}.get(operator, operator)
+    return compare_records(word, left.sql, right.sql, sql_type.pg)
 
 
 def row_items(expr: b.Expr) -> tuple[b.Expr, ...]:

@@ -12,6 +12,7 @@ from planner.errors import TooComplex
 from planner.functions.display import is_fixed, shown
 from planner.functions.function import Function, LowerContext, Lowered, Shape
 from planner.functions.numeric import at_shape, widest
+from planner.functions.row_values import check_distinct, group_keys_of, sort_keys_of
 from planner.literals import parse_text
 from planner.lower import arrays, comparisons, subqueries
 from planner.lower.cast import cast_sql
@@ -19,7 +20,7 @@ from planner.lower.constants import constant, parameter
 from planner.lower.showing import direction, of_group, shown_column
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
-from planner.types import BOOL, FLOAT4, FLOAT8, SqlType
+from planner.types import BOOL, FLOAT4, FLOAT8, SqlType, is_record
 from planner.values import Value
 
 #: How long the SQL of an expression may be that has the SQL of its parts more than once. Inside each other such expressions grow
@@ -79,6 +80,9 @@ def _expression(state: State, expr: b.Expr) -> Lowered:
 def call(state: State, function: Function, args: Sequence[b.Expr], result: SqlType, **context: str) -> Lowered:
     """A call's SQL; *context* is what LowerContext has for aggregates and windows."""
     lowered = tuple(expression(state, a) for a in args)
+    if context.get("distinct"):
+        for value, arg in zip(lowered, args, strict=True):
+            check_distinct(value, arg.type.pg)
     constants = tuple(_constant_value(a) for a in args)
     where = LowerContext(state.settings, tuple(a.type for a in args), result, constants, **context)
     if not isinstance(function.lower, str):
@@ -107,8 +111,11 @@ def _typed(found: Lowered, result: SqlType) -> Lowered:
 
 
 def _call(state: State, expr: b.Call) -> Lowered:
-    if expr.args and isinstance(expr.args[0], b.Row) and expr.name in comparisons.ROW_OPERATORS:
+    if len(expr.args) == 2 and all(isinstance(a, b.Row) for a in expr.args) and expr.name in comparisons.ROW_OPERATORS:
         return comparisons.rows(state, expr, expression)
+    if len(expr.args) == 2 and all(is_record(a.type.pg) for a in expr.args) and expr.name in comparisons.ROW_OPERATORS:
+        left, right = (expression(state, a) for a in expr.args)
+        return Lowered(comparisons.compare_values(expr.name, left, right, expr.args[0].type))
     return call(state, expr.function, expr.args, expr.type)
 
 
@@ -136,7 +143,20 @@ def common(items: Sequence[Lowered]) -> Shape | None:
 
 def sort_keys(state: State, keys: Sequence[b.SortKey]) -> str:
     """An ORDER BY list."""
-    return ", ".join(expression(state, k.expr).sql + direction(k.descending, k.nulls_first) for k in keys)
+    return ", ".join(sort_key(expression(state, k.expr), k) for k in keys)
+
+
+def sort_key(value: Lowered, key: b.SortKey) -> str:
+    """An entry of one; a record's fields are as many, of which a NULL is above all else."""
+    if not is_record(key.expr.type.pg):
+        return f"({value.sql}){direction(key.descending, key.nulls_first)}"
+    nulls_first = key.descending if value.fields is not None else key.nulls_first
+    return ", ".join(f"({k.sql}){direction(key.descending, nulls_first)}" for k in sort_keys_of(value, key.expr.type.pg))
+
+
+def group_keys(state: State, exprs: Sequence[b.Expr]) -> list[str]:
+    """What rows are grouped by."""
+    return [key.sql for e in exprs for key in group_keys_of(expression(state, e), e.type.pg)]
 
 
 def _filter(state: State, condition: b.Expr | None) -> str:
@@ -161,7 +181,7 @@ def _aggregate_of_rows(state: State, expr: b.Aggregate) -> Lowered:
 def _window(state: State, expr: b.Window) -> Lowered:
     parts = []
     if expr.partition_by:
-        parts.append("PARTITION BY " + ", ".join(expression(state, p).sql for p in expr.partition_by))
+        parts.append("PARTITION BY " + ", ".join(group_keys(state, expr.partition_by)))
     if expr.order_by:
         parts.append("ORDER BY " + sort_keys(state, expr.order_by))
     if expr.frame is not None:

@@ -7,15 +7,17 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from planner import bound as b
+from planner.errors import Unsupported
 from planner.functions.display import text_of
 from planner.functions.function import Lowered, Shape
 from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX, cast, widest
-from planner.lower.expressions import expression
+from planner.functions.row_values import check_distinct, sort_keys_of
+from planner.lower.expressions import expression, group_keys, sort_key
 from planner.lower.relations import from_item
 from planner.lower.showing import around, column_of_q, direction, showing, what_shows
 from planner.lower.state import LoweredQuery, Shown, State, What, every_column
 from planner.lower.types import duckdb_type
-from planner.types import INT8, SqlType
+from planner.types import INT8, SqlType, is_record
 
 
 def lower_query(state: State, query: b.Query, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
@@ -52,6 +54,8 @@ def _select(state: State, select: b.Select, wanted: frozenset[int], shown: Shown
     items = {i: expression(state, item) for i, item in enumerate(select.items) if i in kept}
     whats = {} if shown is Shown.NOT else _whats(items)
     if select.distinct and whats:
+        for i, item in items.items():
+            check_distinct(item, select.items[i].type.pg)
         state.group_keys = outer
         return _distinct_shown(select, _inner(items, whats, f"{source}{clauses}"), shown)
     columns = ", ".join(_outputs(items, whats, shown)) or _no_columns(select)
@@ -91,8 +95,9 @@ def _no_columns(select: b.Select) -> str:
 
 
 def _distinct(state: State, select: b.Select) -> str:
-    if select.distinct_on:
-        return f"DISTINCT ON ({', '.join(expression(state, e).sql for e in select.distinct_on)}) "
+    records = select.distinct and any(is_record(i.type.pg) for i in select.items)
+    if select.distinct_on or records:
+        return f"DISTINCT ON ({', '.join(group_keys(state, select.items if records else select.distinct_on))}) "
     return "DISTINCT " if select.distinct else ""
 
 
@@ -101,12 +106,14 @@ def _clauses(state: State, select: b.Select) -> str:
     if select.where is not None:
         parts += f" WHERE {expression(state, select.where).sql}"
     if select.grouping_sets is not None:
+        if any(is_record(e.type.pg) for e in select.group_by):
+            raise Unsupported("grouping sets of records are not supported", hint="Group by their fields.")
         keys = [expression(state, e).sql for e in select.group_by]
         sets = ", ".join(f"({', '.join(keys[i] for i in members)})" for members in select.grouping_sets)
         parts += f" GROUP BY GROUPING SETS ({sets})"
     elif select.group_by:
         # In parentheses a constant is a constant; bare, an integer would be a position.
-        parts += f" GROUP BY {', '.join(f'({expression(state, e).sql})' for e in select.group_by)}"
+        parts += f" GROUP BY {', '.join(f'({key})' for key in group_keys(state, select.group_by))}"
     if select.having is not None:
         parts += f" HAVING {expression(state, select.having).sql}"
     return parts
@@ -114,6 +121,8 @@ def _clauses(state: State, select: b.Select) -> str:
 
 def _sort_key(state: State, select: b.Select, kept: frozenset[int], key: b.SortKey, replaced: frozenset[int]) -> str:
     """A key that is also an output goes by position: DISTINCT demands it, and it is computed once. Not so those *replaced*."""
+    if is_record(key.expr.type.pg):
+        return sort_key(expression(state, key.expr), key)
     where = direction(key.descending, key.nulls_first)
     outputs = [i for i in sorted(kept) if i < len(select.items)]
     for position, i in enumerate(outputs):
@@ -129,6 +138,7 @@ def _set_op(state: State, query: b.SetOp, wanted: frozenset[int], shown: Shown) 
     """INTERSECT and EXCEPT show the scales of the DECIMALs that both sides share."""
     kept = wanted if query.op == "union" and query.all else every_column(query)
     kept |= frozenset(column for column, _, _ in query.order_by)
+    _check_records(query)
     beside = Shown.BESIDE if query.op == "union" and shown is not Shown.NOT else Shown.NOT
     left, right = (lower_query(state, q, kept, beside) for q in (query.left, query.right))
     shapes = tuple(_common(a, b_) for a, b_ in zip(left.shapes, right.shapes, strict=True))
@@ -142,6 +152,14 @@ def _set_op(state: State, query: b.SetOp, wanted: frozenset[int], shown: Shown) 
         keys = (f"{positions[c]}{direction(descending, nulls_first)}" for c, descending, nulls_first in query.order_by)
         sql += " ORDER BY " + ", ".join(keys)
     return LoweredQuery(sql, shapes, whats)
+
+
+def _check_records(query: b.SetOp) -> None:
+    every = range(len(query.columns)) if query.op != "union" or not query.all else ()
+    for column in every:
+        check_distinct(Lowered(""), query.columns[column].type.pg)
+    for column, _, _ in query.order_by:
+        sort_keys_of(Lowered(""), query.columns[column].type.pg)
 
 
 def _common_whats(

@@ -10,6 +10,7 @@ from planner.functions.numeric import cast, widest
 from planner.lower.comparisons import Expression, compare, compare_rows, row_items
 from planner.lower.state import Shown, State, every_column
 from planner.lower.types import duckdb_type
+from planner.types import is_record
 
 _COMPARISONS: Final = frozenset({"=", "<>", "<", "<=", ">", ">="})
 
@@ -65,7 +66,13 @@ def _is_plain(expr: b.Subquery) -> bool:
     """May DuckDB compare the values itself?"""
     operand, function = expr.operand, expr.function
     column = expr.query.columns[0].type.pg
-    return operand is not None and function is not None and function.name in _COMPARISONS and operand.type.pg is column
+    return (
+        operand is not None
+        and function is not None
+        and function.name in _COMPARISONS
+        and operand.type.pg is column
+        and not is_record(column)
+    )
 
 
 def _by_existence(state: State, expr: b.Subquery, expression: Expression) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 from planner.errors import Unsupported
 from planner.functions.function import Shape, display_name
 from planner.functions.numeric import decimal
+from planner.functions.row_values import struct_type
 from planner.types import (
     BOOL,
     BYTEA,
@@ -23,11 +24,13 @@ from planner.types import (
     NAMED_NUMBERS,
     NUMERIC,
     OID,
+    RECORD,
     TIME,
     TIMESTAMP,
     TIMESTAMPTZ,
     VOID,
     PgType,
+    is_record,
 )
 
 OID_LIKE: Final = frozenset({OID, *NAMED_NUMBERS})
@@ -42,6 +45,8 @@ def duckdb_type(pg: PgType, shape: Shape | None = None) -> str:
     """DuckDB's name of the type; *shape* is needed for numeric and arrays of it."""
     if pg.element is not None:
         return f"{duckdb_type(pg.element, shape)}[]"
+    if is_record(pg) and pg != RECORD:
+        return struct_type(pg, duckdb_type)
     if pg is NUMERIC:
         if shape is None:
             raise TypeError("numeric without a shape")

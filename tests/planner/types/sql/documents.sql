@@ -81,3 +81,5 @@ select to_json(json_each('{"a":1}'))::text
 select row_to_json(t)::text from (select timestamptz '2020-01-01 00:00+00' as at, '\x01ff'::bytea as b, 'a'::name as n, null as z, 1e20::float8 as f, 'nan'::float8 as nf) t
 select json_agg(x)::text from (values (1.5), (2)) t(x)
 select row_to_json(t)::text from (values (1.50), (2), (3.125)) t(x)
+select v::text from (values (1, 2)) v(x, y)
+select count(distinct t) from (values (1), (1)) t(a)

@@ -25,8 +25,6 @@ select json_object('{{a,1},{b,2}}')
 select * from json_to_record('{"a":1}') as x(a int)
 select * from unnest(array[1.5, 2], array['a', 'b', 'c']) u(x, y)
 select (array[[1, 2], [3, 4]])[2][1]
-select v from (values (1, 2)) v(x, y)
 select (select '{1.5}')::numeric[]
-select count(distinct t) from (values (1), (1)) t(a)
 select row_to_json(t, true) from (values (1), (1)) t(a)
 select json_agg(b) from (values (1)) a(x) left join (values (1)) b(y) on true
