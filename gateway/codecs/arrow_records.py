@@ -1,8 +1,8 @@
 """Records as cells, from Arrow structs of their fields.
 
 Text (PostgreSQL 15, record_out): fields with commas between, in parentheses; NULL is nothing. A field that is empty, or holds
-quotes, backslashes, parentheses, commas or blanks, stands in quotes, with quotes and backslashes doubled. Binary (record_send): int32
-number of fields, and for each its int32 type OID, int32 length (-1: NULL) and bytes.
+quotes, backslashes, parentheses, commas or blanks, stands in quotes, with quotes and backslashes doubled. Binary (record_send):
+int32 number of fields, and for each its int32 type OID, int32 length (-1: NULL) and bytes.
 """
 
 from __future__ import annotations

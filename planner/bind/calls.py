@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planner.bind import aggregates, connectives, expressions, hypothetical, sharding, whole_rows, windows
+from planner.bind import aggregates, connectives, expressions, hypothetical, set_calls, sharding, whole_rows, windows
 from planner.bind.argument_names import by_position
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import explicit_cast, settle, type_of
@@ -34,7 +34,7 @@ def bind_call(scope: Scope, node: FunctionCall) -> Expr:
         if is_hypothetical:
             raise Unsupported(f"OVER is not supported for ordered-set aggregate {name}", position=node.pos)
         return windows.bind_window_call(scope, node, schema, name)
-    mark = len(scope.positions)
+    mark, sets = len(scope.positions), scope.set_calls
     outer = is_hypothetical or aggregates.is_aggregate(schema, name)
     if outer:
         scope.inside.append("aggregate")
@@ -42,8 +42,11 @@ def bind_call(scope: Scope, node: FunctionCall) -> Expr:
     if outer:
         scope.inside.pop()
         if is_hypothetical:
-            return hypothetical.bind_hypothetical(scope, node, args, mark)
-        return aggregates.bind_aggregate(scope, node, schema, name, args, mark)
+            found_aggregate = hypothetical.bind_hypothetical(scope, node, args, mark)
+        else:
+            found_aggregate = aggregates.bind_aggregate(scope, node, schema, name, args, mark)
+        set_calls.refuse_within(scope, sets, "aggregate")
+        return found_aggregate
     if (cast := _cast_call(scope, schema, name, node, args)) is not None:
         return cast
     if sharding.is_shard_for_key(scope, schema, name):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from planner.bind import set_calls
 from planner.bind.constants import literal
 from planner.bind.location import location
 from planner.bind.moment_words import moment_of_word
@@ -129,6 +130,7 @@ def condition(scope: Scope, expr: Expr, node: Node, what: str) -> Expr:
     """*expr* as a boolean, where *what* ("WHERE", "AND", "CASE/WHEN" …) needs one."""
     source = type_of(expr)
     if source is BOOL:
+        set_calls.refuse_set(scope, expr, what, location(node))
         return expr
     if source is UNKNOWN:
         return coerce(scope, expr, BOOL, node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from planner.bind import calls, connectives, membership, operators, ranges, subqueries
+from planner.bind import calls, connectives, membership, operators, ranges, set_calls, subqueries
 from planner.bind.coerce import coerce, common, common_type, condition, explicit_cast, settle, type_of
 from planner.bind.constants import bind_literal
 from planner.bind.fields import all_fields, bind_field
@@ -84,6 +84,7 @@ def _column(scope: Scope, node: ColumnName) -> Expr:
 
 
 def _case(scope: Scope, node: CaseExpr) -> Expr:
+    sets = scope.set_calls
     conditions = [_when(scope, node.operand, when, pos) for (when, _), pos in zip(node.whens, node.when_pos, strict=True)]
     result_nodes = [then for _, then in node.whens]
     results = [bind(scope, n) for n in result_nodes]
@@ -92,6 +93,7 @@ def _case(scope: Scope, node: CaseExpr) -> Expr:
     ordered = [*([otherwise] if otherwise is not None else []), *results]
     nodes = [*([node.otherwise] if node.otherwise is not None else []), *result_nodes]
     converted, result = common(scope, ordered, nodes, "CASE")
+    set_calls.refuse_in(scope, sets, "CASE")
     thens = converted[1:] if otherwise is not None else converted
     return Case(tuple(zip(conditions, thens, strict=True)), converted[0] if otherwise is not None else None, result)
 
@@ -101,14 +103,19 @@ def _when(scope: Scope, operand: Node | None, when: Node, pos: int) -> Expr:
         return condition(scope, bind(scope, when), when, "CASE/WHEN")
     # Postgres gives the operand its final type before comparing, so a literal is text.
     left = settle(scope, bind(scope, operand), operand)
-    return ranges.comparison_or_rows(scope, "=", left, bind(scope, when), (operand, when), pos)
+    right = bind(scope, when)
+    set_calls.refuse_set(scope, right, "CASE/WHEN", pos)
+    return ranges.comparison_or_rows(scope, "=", left, right, (operand, when), pos)
 
 
 def _conditional(scope: Scope, node: Conditional) -> Expr:
+    sets = scope.set_calls
     args = [bind(scope, a) for a in node.args]
     if node.kind == "nullif":
         return _nullif(scope, node, args)
     converted, result = common(scope, args, node.args, node.kind.upper())
+    if node.kind == "coalesce":
+        set_calls.refuse_in(scope, sets, "COALESCE")
     return Call(connectives.syntax(node.kind), converted, result)
 
 

@@ -101,6 +101,9 @@ class Scope:
     #: Set-returning calls of the select list, in order, and the source that gives their columns.
     table_calls: list[TableCall] = field(default_factory=list)
     table_source: int | None = None
+    #: How many set-returning calls have been met, and where the last one is.
+    set_calls: int = 0
+    set_pos: int = 0
     #: Where each column reference stands, for errors found after binding. Compared by identity.
     positions: list[tuple[ColumnRef, int]] = field(default_factory=list)
 

@@ -14,7 +14,7 @@ from planner.bind.location import location
 from planner.bind.names import table_item
 from planner.bind.scope import Scope, ScopeColumn
 from planner.bind.sorting import Outputs, bind_limit, bind_order_by, find_output
-from planner.bind.table_calls import with_table_calls
+from planner.bind.table_calls import check_table_calls, with_table_calls
 from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
 from planner.errors import InvalidColumnReference, SyntaxFault, TooManyColumns, WindowingFault
 from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, Query, SelectCore, Target
@@ -42,13 +42,14 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
         for index in range(len(outputs.items)):
             outputs.settled(scope, index)
     grouped = bool(groups.exprs) or groups.sets is not None or having is not None or scope.aggregates > 0
+    check_table_calls(scope, grouped=grouped)
     if grouped:
         checked = [*outputs.items, *([having] if having is not None else []), *sort_exprs(order_by), *distinct_on]
         groups.exprs += check_grouped(scope, groups, checked)
     return Select(
         tuple(outputs.items),
         tuple(_columns(outputs, origins)),
-        with_table_calls(scope, from_, grouped=grouped),
+        with_table_calls(scope, from_),
         where,
         tuple(groups.exprs),
         groups.sets,

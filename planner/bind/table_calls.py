@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from planner.bind import set_calls
 from planner.bind.coerce import type_of
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope, TableCall
@@ -20,9 +21,9 @@ from planner.types import NUMERIC, RECORD, PgType, SqlType, record_of
 
 def bind_table_call(scope: Scope, node: FunctionCall, function: Function, args: tuple[Expr, ...], result: PgType) -> Expr:
     """The call as an expression of the select list. Raises Unsupported elsewhere."""
-    if scope.clause != "" or scope.inside:
-        where = scope.clause or "aggregate function calls"
-        raise Unsupported(f"set-returning functions are not allowed in {where}", position=node.pos)
+    set_calls.meet(scope, node.pos)
+    if any(set_calls.returns_set(scope, a) for a in args):
+        raise Unsupported("a set-returning function of another's rows is not supported in a select list", position=node.pos)
     calls = scope.table_calls
     call = next((c for c in calls if c.function is function and c.args == args), None)
     if call is None:
@@ -43,12 +44,18 @@ def _refuse_numerics(calls: list[TableCall], node: FunctionCall) -> None:
         raise Unsupported("set-returning functions of numeric beside others in a select list are not supported", position=node.pos)
 
 
-def with_table_calls(scope: Scope, from_: From | None, *, grouped: bool) -> From | None:
+def check_table_calls(scope: Scope, *, grouped: bool) -> None:
+    """Raise Unsupported where the calls would have to come behind grouping or windows, as the join stands in front of them."""
+    if scope.table_source is not None and grouped:
+        raise Unsupported("a set-returning function in the select list of a grouped query is not supported")
+    if scope.table_source is not None and scope.window_calls:
+        raise Unsupported("a set-returning function in the select list beside a window function is not supported")
+
+
+def with_table_calls(scope: Scope, from_: From | None) -> From | None:
     """FROM, each row joined to what the select list's set-returning calls give for it."""
     if scope.table_source is None:
         return from_
-    if grouped:
-        raise Unsupported("a set-returning function in the select list of a grouped query is not supported")
     calls = tuple(scope.table_calls)
     columns = tuple(c for call in calls for c in call.columns)
     function = calls[0].function if len(calls) == 1 else together(calls, columns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from planner.bind import aggregates, expressions, sorting, whole_rows
+from planner.bind import aggregates, expressions, set_calls, sorting, whole_rows
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import coerce, settle, specific, type_of
 from planner.bind.resolution import resolve_function
@@ -27,7 +27,7 @@ from planner.types import INT8, INTERVAL, UNKNOWN, PgType, SqlType
 
 def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name: str) -> Expr:
     """function(args) OVER …"""
-    around = tuple(scope.inside)
+    around, sets = tuple(scope.inside), scope.set_calls
     scope.inside.append("window")
     if whole_rows.takes_rows(node):
         args = tuple(whole_rows.bind_argument(scope, node, a) for a in node.args)
@@ -35,6 +35,7 @@ def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name:
         args = tuple(expressions.bind(scope, a) for a in node.args)
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
     _check_shape(node, found.function.kind)
+    set_calls.refuse_within(scope, sets, "window")
     _check_allowed(scope, around, node)
     converted = convert_args(scope, found, args, node.args)
     filter_ = aggregates.bind_filter(scope, node)
@@ -45,6 +46,7 @@ def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name:
     definition = resolve_window(scope, node.over)
     partition_by = tuple(settle(scope, expressions.bind(scope, n), n) for n in definition.partition_by)
     order_by = sorting.sort_inside(scope, definition.order_by, (), ())
+    scope.inside[-1] = "window frame"
     frame = _frame(scope, definition, definition.frame, order_by) if definition.frame is not None else None
     scope.inside.pop()
     scope.window_calls += 1
@@ -56,7 +58,7 @@ def _check_allowed(scope: Scope, around: Sequence[str], node: FunctionCall) -> N
         raise WindowingFault("window functions are not allowed in FILTER", position=node.pos)
     if "aggregate" in around:
         raise GroupingFault("aggregate function calls cannot contain window function calls", position=node.pos)
-    if "window definition" in around:
+    if "window definition" in around or "window frame" in around:
         raise WindowingFault("window functions are not allowed in window definitions", position=node.pos)
     if "window" in around:
         raise WindowingFault("window function calls cannot be nested", position=node.pos)
