@@ -52,7 +52,7 @@ class FragmentTables:
     def keep(self, query: ReadyQuery) -> None:
         """There is none."""
 
-    def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    def open(self, cursor: duckdb.DuckDBPyConnection, *, apart: bool = False) -> dict[str, str]:
         """A relation's name for each slot of a fragment's rows."""
         tables = {slot: self._table(fragment) for slot, fragment in self._fragments.items()}
         for read in self._merge.fragment_reads:

@@ -1,4 +1,4 @@
-"""The one in-memory DuckDB of a node, closed off, and its cursors.
+"""An in-memory DuckDB of a node, closed off, and its cursors. One is common to all queries; rooms.py has others.
 
 DuckDB evaluates; it must not be a door. The planner's allow-list of functions and relations is the first wall. This is the
 second: no external access, no file system, no extensions, no replacement scans, configuration locked. With a spill folder the
@@ -36,17 +36,20 @@ _LOCK: Final = ("SET enable_external_access = false", "SET lock_configuration = 
 class Duck:
     """Opens the database; cursor() gives one connection to it per query. Every method may be called from any thread."""
 
-    def __init__(self, options: EngineOptions) -> None:
-        memory_mib = (options.memory_bytes + options.copy_bytes) >> 20
+    def __init__(self, options: EngineOptions, signals_to: Signals | None = None) -> None:
+        """*signals_to* are those of the common one, where this is another."""
+        memory_mib = (options.common_bytes + options.copy_bytes) >> 20
         config: dict[str, str | int] = {"memory_limit": f"{memory_mib}MiB", "temp_directory": options.spill_folder}
+        if signals_to is not None:
+            config["async_threads"] = 1  # not eight more for each
         if options.duckdb_threads:
             config["threads"] = options.duckdb_threads
         self._database = duckdb.connect(":memory:", config=config)
         if options.spill_folder:
             # Among the settings of connect() it would be shown and not kept to.
-            self._database.execute(f"SET max_temp_directory_size = '{options.spill_bytes >> 20}MiB'")
+            self._database.execute(f"SET max_temp_directory_size = '{options.spill_bytes_each >> 20}MiB'")
         install(self._database)
-        self.signals = Signals()
+        self.signals = signals_to or Signals()
         self._database.create_function(
             signals.NAME, self.signals.send, list(signals.ARGUMENTS), "BOOLEAN", null_handling="special", side_effects=True
         )

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 from typing import Any, Final, Protocol
 
 import duckdb
 import pyarrow as pa
 
+from gateway.engine import signals
 from gateway.engine.cancel import CancelToken
-from gateway.engine.duck import Duck
-from gateway.engine.faults import translated
+from gateway.engine.faults import is_short_of_room, query_out_of_memory, translated
 from gateway.engine.garbage import full_collections_put_off
 from gateway.engine.options import BATCH_ROWS
 from gateway.engine.planning import LONG_CHARACTERS
 from gateway.engine.reading import ReadFacts
 from gateway.engine.ready import ReadyQuery
+from gateway.engine.rooms import Crowded, Halls, Room
 from gateway.engine.system import SystemReads
+from gateway.engine.watch import Watched
+from gateway.errors import OutOfMemory
 from planner.errors import Unsupported
 from planner.functions.numeric import PARAMETER_SHAPE
 from planner.literals.numbers import NUMERIC_DIGITS_MAX, NUMERIC_SCALE_MAX, format_numeric
@@ -56,8 +60,8 @@ class Relations(Protocol):
     def keep(self, query: ReadyQuery) -> None:
         """Keep what ready() or made_ready() gave, after its rows were read to the end."""
 
-    def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
-        """A relation's SQL for each slot."""
+    def open(self, cursor: duckdb.DuckDBPyConnection, *, apart: bool = False) -> dict[str, str]:
+        """A relation's SQL for each slot. *apart* is where no columnar copies are; it may be opened there later than here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +77,25 @@ class DuckQuery:
 
 
 class DuckSource:
-    """A BatchSource (stream.py)."""
+    """A BatchSource (stream.py). It begins in the common DuckDB; from there its first read() may raise Crowded (rooms.py)."""
 
-    def __init__(self, duck: Duck, query: DuckQuery) -> None:
-        self._duck, self._query = duck, query
+    def __init__(self, halls: Halls, query: DuckQuery) -> None:
+        self._halls, self._query = halls, query
+        self._room: Room | None = None
         self._cursor: duckdb.DuckDBPyConnection | None = None
         self._ready: ReadyQuery | None = None
         self._reader: pa.RecordBatchReader | None = None
+        self._watched: Watched | None = None
         self._ahead: pa.RecordBatch | None = None
+        self._schema: pa.Schema | None = None
+        self._movable = len(halls.rooms) > 0
         self._ended = False
 
     @property
     def schema(self) -> pa.Schema:
         """See ResultSource (stream.py)."""
-        assert self._reader is not None, "not read yet"
-        return self._reader.schema
+        assert self._schema is not None, "not read yet"
+        return self._schema
 
     @property
     def versions(self) -> dict[str, ViewVersion]:
@@ -103,23 +111,40 @@ class DuckSource:
         """See BatchSource. Of a result that begins with less than a full batch, the end is looked for at once."""
         self._query.cancel.check()
         try:
-            if self._reader is None:
-                self._reader = self._start()
-                first = self._next(self._reader)
-                if first is not None and first.num_rows < BATCH_ROWS:
-                    self._ahead = self._next(self._reader)
-                return first
+            if self._schema is None:
+                return self._first()
             batch, self._ahead = self._ahead, None
-            return batch if batch is not None or self._ended else self._next(self._reader)
+            return batch if batch is not None or self._ended else self._next()
         except (duckdb.Error, OSError, pa.ArrowException) as error:
             self._query.cancel.check()
-            raise self._query.views.error or translated(error) from error
+            raise self._query.views.error or self._fault(error) from error
 
-    def _next(self, reader: pa.RecordBatchReader) -> pa.RecordBatch | None:
+    def _first(self) -> pa.RecordBatch | None:
+        """The first rows. None have been given so far, so the query may begin anew elsewhere."""
         try:
-            batch: pa.RecordBatch = reader.read_next_batch()
+            self._reader = self._start()
+            first = self._next()
+            if first is not None and first.num_rows < BATCH_ROWS:
+                self._ahead = self._next()
+        except (duckdb.Error, OSError, pa.ArrowException) as error:
+            suspected = self._unwatched()
+            if self._query.views.error is None and self._movable and (suspected or is_short_of_room(error)):
+                raise self._crowded() from error
+            raise
+        if self._unwatched():
+            raise self._crowded()
+        self._movable = False
+        return first
+
+    def _next(self) -> pa.RecordBatch | None:
+        assert self._reader is not None, "not begun"
+        self._schema = self._reader.schema
+        try:
+            batch: pa.RecordBatch = self._reader.read_next_batch()
         except StopIteration:
             self._ended = True
+            if self._room is not None:
+                self._leave_room()
             return None
         return batch
 
@@ -132,37 +157,91 @@ class DuckSource:
         """See BatchSource."""
         cursor = self._cursor
         if cursor is not None:
-            cursor.interrupt()
+            with suppress(duckdb.ConnectionException):  # it leaves a room, or for one, at this moment
+                cursor.interrupt()
 
     def close(self) -> None:
         """See BatchSource."""
+        self._unwatched()
         self._reader = None
         if self._ready is not None and self._ended:
             self._query.views.keep(self._ready)
+        elif self._room is not None:
+            self._leave_room()
         elif self._cursor is not None:
             self._cursor.close()
 
     def _start(self) -> pa.RecordBatchReader:
         query = self._query
-        ready = self._ready = query.views.ready(query.plan)
+        ready = self._ready = None if self._room is not None else query.views.ready(query.plan)
         if ready is not None:
             self._cursor = ready.cursor
             query.cancel.check()
+            self._watch(ready.cursor)
             return ready.relation.to_arrow_reader(BATCH_ROWS)
-        cursor = self._cursor = self._duck.cursor()
-        relations = query.system.open(cursor, query.plan) | query.views.open(cursor)
+        duck, system = self._halls.common, query.system
+        if self._room is not None:
+            duck, tables = self._room.open()
+            system = replace(system, tables=tables)
+        cursor = self._cursor = duck.cursor()
+        relations = system.open(cursor, query.plan) | query.views.open(cursor, apart=self._room is not None)
         sql = query.plan.sql(relations)
-        has_variables = query.system.set_variables(cursor, sql)
+        # It must not be done twice.
+        self._movable = self._movable and signals.NAME not in sql
+        has_variables = system.set_variables(cursor, sql)
         params = parameters(sql, query.params, query.plan.parameters, query.now_us)
         query.cancel.check()
         if len(sql) <= LONG_CHARACTERS:
             relation = cursor.sql(sql, params=params)
-            if not has_variables and query.plan.is_fixed and not query.plan.system_reads:
+            if self._room is None and not has_variables and query.plan.is_fixed and not query.plan.system_reads:
                 self._ready = query.views.made_ready(query.plan, cursor, relation)
-            return relation.to_arrow_reader(BATCH_ROWS)
-        with full_collections_put_off():  # DuckDB's client makes objects of all tokens
-            relation = cursor.sql(sql, params=params)
+        else:
+            with full_collections_put_off():  # DuckDB's client makes objects of all tokens
+                relation = cursor.sql(sql, params=params)
+        self._watch(cursor)
         return relation.to_arrow_reader(BATCH_ROWS)
+
+    # ------------------------------------------------------------------------------------------------------------- moving
+
+    def move_to(self, room: Room) -> None:
+        """Begin there. Between two read()s, the first of which has raised Crowded."""
+        self._room = room
+
+    def _watch(self, cursor: duckdb.DuckDBPyConnection) -> None:
+        if self._movable and self._room is None and self._halls.watch is not None:
+            self._watched = self._halls.watch.enter(cursor.interrupt)
+
+    def _unwatched(self) -> bool:
+        """Whether it was stopped, because it may be greedy."""
+        watched, self._watched = self._watched, None
+        if watched is None or self._halls.watch is None:
+            return False
+        self._halls.watch.leave(watched)
+        return watched.suspected
+
+    def _crowded(self) -> Crowded:
+        """Gives back what was taken in the common DuckDB."""
+        self._movable = self._ended = False
+        self._reader = self._ahead = self._ready = self._schema = None
+        cursor, self._cursor = self._cursor, None
+        if cursor is not None:
+            cursor.close()
+        return Crowded(self, self._halls.rooms)
+
+    def _leave_room(self) -> None:
+        """Give back what was taken there, then the room."""
+        room, self._room = self._room, None
+        cursor, self._cursor, self._reader = self._cursor, None, None
+        if cursor is not None:
+            cursor.close()
+        if room is not None:
+            self._halls.rooms.leave(room)
+
+    def _fault(self, error: Exception) -> Exception:
+        fault = translated(error)
+        if isinstance(fault, OutOfMemory) and self._room is not None:
+            return query_out_of_memory(self._halls.query_bytes)
+        return fault
 
 
 def parameters(sql: str, values: tuple[Value, ...], types: tuple[SqlType, ...], now_us: int) -> dict[str, Any]:

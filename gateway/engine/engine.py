@@ -91,7 +91,7 @@ class ReadEngine(Sources):
         self.planners.close()
         self.workers.close()
         self.copies.ready.give_up()
-        self._duck.close()
+        self.halls.close()
 
     def prepare(
         self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings

@@ -46,17 +46,18 @@ class ExplainSource:
     def __init__(self, query: ExplainQuery) -> None:
         self._query = query
         self._running: BatchSource | None = None
+        self._measured: Callable[[], list[EngineFacts]] = list
         self._done = False
 
     def read(self) -> pa.RecordBatch | None:
         """See BatchSource."""
         if self._done:
             return None
-        self._done = True
         query = self._query
         facts = Facts(self._reads(), verbose=query.statement.verbose, planning_ms=query.planning_ms)
         if query.statement.analyze:
             facts = self._analyzed(facts)
+        self._done = True
         return rendered(query.statement, query.plan, query.params, query.now_us, facts)
 
     def _reads(self) -> dict[str, ReadFacts]:
@@ -64,14 +65,15 @@ class ExplainSource:
         return {r.slot: ReadFacts(version=versions[r.relation.name].version) for r in self._query.plan.reads}
 
     def _analyzed(self, facts: Facts) -> Facts:
-        source, measured = self._query.run()
-        self._running = source
+        if self._running is None:
+            self._running, self._measured = self._query.run()
+        source = self._running
         started_s = time.perf_counter()
         rows = 0
         while (batch := source.read()) is not None:
             rows += batch.num_rows
         took_ms = (time.perf_counter() - started_s) * 1000
-        found = {f.slot: replace(facts.reads[f.slot], version=f.version, rows=f.rows, bytes=f.bytes) for f in measured()}
+        found = {f.slot: replace(facts.reads[f.slot], version=f.version, rows=f.rows, bytes=f.bytes) for f in self._measured()}
         return replace(facts, reads={**facts.reads, **found}, rows=rows, execution_ms=took_ms)
 
     @property

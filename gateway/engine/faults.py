@@ -49,13 +49,15 @@ def _rule(pattern: str, make: Callable[[re.Match[str]], Fault]) -> _Rule:
     return re.compile(pattern, re.IGNORECASE | re.DOTALL), make
 
 
+_DISK_FULL: Final = r"no space left|max_temp_directory_size|failed to offload data block"
+_NO_MEMORY: Final = r"^Out of Memory Error|bad_alloc"
+_SHORT: Final = re.compile(f"{_DISK_FULL}|{_NO_MEMORY}", re.IGNORECASE)
 _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"^INTERRUPT Error", lambda _: g.QueryCancelled("canceling statement due to user request")),
-    _rule(r"no space left|max_temp_directory_size|failed to offload data block",
-          lambda _: g.DiskFull("could not write to the spill folder: no space left")),
-    _rule(r"^Out of Memory Error|bad_alloc", lambda _: g.OutOfMemory(
-        "out of memory", detail="The query needs more than the engine's memory_bytes.",
-        hint="Read less at once, or raise memory_bytes in section [engine].")),
+    _rule(_DISK_FULL, lambda _: g.DiskFull("could not write to the spill folder: no space left")),
+    _rule(_NO_MEMORY, lambda _: g.OutOfMemory(
+        "out of memory", detail="All queries together need more than the engine's memory_bytes.",
+        hint="Read less at once, try again later, or raise memory_bytes in section [engine].")),
     _rule(r"division by zero", lambda _: p.DivisionByZero("division by zero")),
     _rule(r"Overflow in \w+ of (?P<type>\w+(\(\d+, *\d+\))?)", lambda m: _out_of_range(m["type"])),
     _rule(r"Overflow on \w+\((?P<value>-?\d+)\)", lambda m: _out_of_range(_LEAST.get(m["value"], "bigint"))),
@@ -95,6 +97,19 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"^Out of Range Error: (?P<what>[a-z]+) value is out of range", lambda _: p.NumericOverflow("bigint out of range")),
     _rule(r"^Out of Range Error", lambda _: p.NumericOverflow("value out of range")),
 )  # fmt: skip
+
+
+def is_short_of_room(error: Exception) -> bool:
+    """Is it about memory, or the spill folder?"""
+    return _SHORT.search(str(error)) is not None
+
+
+def query_out_of_memory(query_bytes: int) -> g.OutOfMemory:
+    """Of a query that has memory of its own."""
+    return g.OutOfMemory(
+        "out of memory", detail=f"The query needs more than query_memory_bytes, which is {query_bytes}.",
+        hint="Read less at once, or raise query_memory_bytes in section [engine].",
+    )  # fmt: skip
 
 
 def translated(error: Exception) -> Fault:

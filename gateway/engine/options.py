@@ -26,9 +26,14 @@ PRUNED_ROWS_MAX: Final = 20_000
 VERSION_WAIT_S: Final = 0.25
 #: Long statements that are planned at once or wait for that, all sessions together; also those that nobody waits for any more.
 PLANNING_MAX: Final = 16
+#: Rooms (rooms.py) at most; each is a DuckDB with threads of its own.
+ROOMS_MAX: Final = 4
+#: The least memory that DuckDB does anything useful with.
+MEMORY_LEAST_BYTES: Final = 16 * MIB
 #: The least that makes sense of each option.
 _LEAST: Final = {
-    "memory_bytes": 16 * MIB,
+    "memory_bytes": MEMORY_LEAST_BYTES,
+    "query_memory_bytes": 0,
     "copy_bytes": 0,
     "duckdb_threads": 0,
     "worker_threads": 1,
@@ -49,6 +54,7 @@ class EngineOptions:
     """What one engine may use of its machine.
 
     *memory_bytes* is for running queries and *copy_bytes* for columnar copies; DuckDB is limited to their sum.
+    Of *memory_bytes* one query may use *query_memory_bytes*; 0 means half, or all of it where half is too little for DuckDB.
     *spill_folder* "" means that a query that needs more than its memory fails (53200) instead of writing to disk.
     *duckdb_threads* 0 means one per core. *running_max*, *queued_max* and
     their like are explained in admission.py, *planning_max* in planning.py.
@@ -58,6 +64,7 @@ class EngineOptions:
     """
 
     memory_bytes: int = 1024 * MIB
+    query_memory_bytes: int = 0
     copy_bytes: int = 1024 * MIB
     duckdb_threads: int = 0
     worker_threads: int = 8
@@ -76,3 +83,34 @@ class EngineOptions:
         for name, least in _LEAST.items():
             if getattr(self, name) < least:
                 raise ValueError(f"{name}={getattr(self, name)}: at least {least}")
+        most, own = self.memory_bytes, self.query_memory_bytes
+        if own > most:
+            raise ValueError(f"query_memory_bytes={own}: at most memory_bytes, which is {most}")
+        if 0 < own < MEMORY_LEAST_BYTES or most - MEMORY_LEAST_BYTES < own < most:
+            raise ValueError(
+                f"query_memory_bytes={own}: 0 for half of memory_bytes, memory_bytes ({most}) itself,"
+                f" or at least {MEMORY_LEAST_BYTES} and so much less than that"
+            )
+
+    @property
+    def query_bytes(self) -> int:
+        """What one query may use."""
+        half = self.memory_bytes // 2
+        return self.query_memory_bytes or (half if half >= MEMORY_LEAST_BYTES else self.memory_bytes)
+
+    @property
+    def rooms(self) -> int:
+        """For so many greedy queries at a time memory is set aside (rooms.py), half of all at most where one takes less."""
+        if self.query_bytes == self.memory_bytes:
+            return 0
+        return min(ROOMS_MAX, max(1, self.memory_bytes // 2 // self.query_bytes))
+
+    @property
+    def common_bytes(self) -> int:
+        """What is left for all other queries together."""
+        return self.memory_bytes - self.rooms * self.query_bytes
+
+    @property
+    def spill_bytes_each(self) -> int:
+        """What each room, and all other queries together, may write to the spill folder."""
+        return max(MIB, self.spill_bytes // (self.rooms + 1))

@@ -14,16 +14,16 @@ from gateway.catalog.overview import Overview, alone
 from gateway.engine import lean
 from gateway.engine.contract import QueryContext
 from gateway.engine.copies import Copies
-from gateway.engine.duck import Duck
 from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
 from gateway.engine.explain import ExplainQuery, ExplainSource
 from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.reading import ReadFacts, pruned, widened, within
 from gateway.engine.recent import Recent
+from gateway.engine.rooms import Halls
 from gateway.engine.scope import scoped_version
 from gateway.engine.stream import BatchSource, ResultSource
-from gateway.engine.system import NO_OVERVIEW, SystemReads, SystemTables, reads_overview
+from gateway.engine.system import NO_OVERVIEW, SystemReads, reads_overview
 from gateway.engine.together import of_group, pin_name, together
 from gateway.engine.views_read import Execution, ViewReads
 from planner.errors import Unsupported
@@ -51,10 +51,9 @@ class Sources:
         self.catalog = LiveCatalog(store)
         self.counters = EngineCounters()
         self.recent = Recent()
-        self._duck = Duck(options)
-        self.signals = self._duck.signals
-        self._tables = SystemTables(self._duck.database)
-        self.copies = Copies(self._duck.database, options.copy_bytes, store.current)
+        self.halls = Halls(options)
+        self.signals, self._tables = self.halls.common.signals, self.halls.tables
+        self.copies = Copies(self.halls.common.database, options.copy_bytes, store.current)
 
     def version_of(self, view: str, context: QueryContext) -> ViewVersion:
         """The version at which this execution reads the view. Raises ViewNotFound, ShardRestoring, StaleRead, FragmentRefused."""
@@ -99,7 +98,7 @@ class Sources:
         )
         if grants is not None:
             system = system.seen()
-        return DuckSource(self._duck, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
+        return DuckSource(self.halls, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
 
     def overview(self, plan: QueryPlan) -> Overview:
         """What the plan's system tables show of the nodes, as this one knows them."""

@@ -73,11 +73,11 @@ def generation_table(state: CatalogState, schema: str, name: str) -> pa.Table:
 class SystemTables:
     """The shared tables, in DuckDB's schema sys. Any thread."""
 
-    def __init__(self, database: duckdb.DuckDBPyConnection) -> None:
+    def __init__(self, database: duckdb.DuckDBPyConnection, like: SystemTables | None = None) -> None:
         #: Whom tidegate.views asks how far the topics go.
-        self.topic_ends: TopicEnds = NO_TOPIC_ENDS
+        self.topic_ends: TopicEnds = NO_TOPIC_ENDS if like is None else like.topic_ends
         #: Whom pg_stat_activity shows.
-        self.sessions: Sessions = no_sessions
+        self.sessions: Sessions = no_sessions if like is None else like.sessions
         self._database = database
         self._lock = threading.Lock()
         self._helpers_of = -1

@@ -62,6 +62,7 @@ class ViewReads:
         self._keys: dict[str, KeySet] = {}
         self._streams: list[Streamed] = []
         self._epoch = -1
+        self._apart = False
         self.facts: list[ReadFacts] = []
 
     @property
@@ -92,11 +93,12 @@ class ViewReads:
         """See Relations (duck_source.py)."""
         self._copies.ready.keep(query)
 
-    def open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
-        """A relation's SQL for each slot. Begins a transaction on *cursor* where copies are read.
+    def open(self, cursor: duckdb.DuckDBPyConnection, *, apart: bool = False) -> dict[str, str]:
+        """A relation's SQL for each slot. Begins a transaction on *cursor* where copies are read; *apart* there are none.
 
         Where Spark has just deleted a batch that was to be read, and it need not be that one, another one is read.
         """
+        self._apart, self._streams = apart, []
         for _ in range(ANEW_MAX if self._execution.again is not None else 0):
             try:
                 return self._open(cursor)
@@ -115,7 +117,7 @@ class ViewReads:
             try:
                 return {r.slot: self._relation(cursor, r, opened) for r in self._reads}
             except (_TooManyRows, VersionNotKept) as stopped:
-                if scanned:
+                if scanned and not self._apart:
                     cursor.execute("ROLLBACK")
                 if isinstance(stopped, VersionNotKept):
                     raise
@@ -124,7 +126,7 @@ class ViewReads:
     def _is_scan(self, read: SourceRead) -> bool:
         """Is a copy what it reads?"""
         keys, view = self._keys[read.slot], self._view(read)
-        if keys.access not in _WHOLE or self._bounds(read) is not None:
+        if self._apart or keys.access not in _WHOLE or self._bounds(read) is not None:
             return False
         version = self._execution.versions[view]
         return version.schema.ordered or self._copies.is_worth(view, len(keys.shards) / max(len(version.held), 1))
@@ -136,8 +138,8 @@ class ViewReads:
         return keys
 
     def _open_copies(self, cursor: duckdb.DuckDBPyConnection, scanned: set[str]) -> dict[str, OpenCopy | None]:
-        if not scanned:
-            return {}
+        if self._apart or not scanned:
+            return dict.fromkeys(scanned)
         self._epoch = self._copies.ready.epoch
         versions, pinned = self._execution.versions, self._execution.pinned
         # A copy may have gone on to a later batch, and then all tables of that query would have to.

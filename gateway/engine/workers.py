@@ -15,6 +15,7 @@ from gateway.engine.admission import Admission, Class, Place
 from gateway.engine.cancel import CancelToken
 from gateway.engine.options import EngineOptions
 from gateway.engine.pool import Pool
+from gateway.engine.rooms import Crowded
 from gateway.engine.turns import Turns
 
 T = TypeVar("T")
@@ -69,11 +70,13 @@ class Steps:
     def __init__(self, workers: Workers, cancel: CancelToken, interrupt: Callable[[], None]) -> None:
         self._workers, self._cancel, self._interrupt = workers, cancel, interrupt
         self._current: Future[Any] | None = None
+        self._step: Callable[[], Any] = _nothing
         cancel.on_cancel(self._cancelled)
 
     def start(self, step: Callable[[], T]) -> Future[T]:
         """Begin a step; the one before must have been finished."""
         self._cancel.check()
+        self._step = step
         started = self._current = self._workers.submit(step)
         return started
 
@@ -82,10 +85,15 @@ class Steps:
         try:
             result = await asyncio.wrap_future(step)
             await self._workers.ends.wait()
+            self._step = _nothing
             return result
         except asyncio.CancelledError:
             self._cancel.check()
             raise
+        except Crowded as crowded:
+            await crowded.find_room(self._cancel)
+            again: T = await self.finish(self.start(self._step))
+            return again
 
     async def drain(self) -> None:
         """Wait until no step runs; one that waits for a thread is dropped, one that runs is interrupted."""
@@ -99,7 +107,7 @@ class Steps:
 
     def end(self) -> None:
         """No further step. The token knows these steps still; what they worked on, and the versions it reads, it no longer does."""
-        self._interrupt = _nothing
+        self._interrupt = self._step = _nothing
 
     def _cancelled(self) -> None:
         if self._current is not None and not self._current.cancel():

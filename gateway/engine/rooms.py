@@ -1,0 +1,152 @@
+"""Rooms of their own for greedy queries: further DuckDBs, each with the memory that one query may use.
+
+All queries begin in the DuckDB that holds the columnar copies. DuckDB limits what all of them use, not what one does, so there a
+greedy query takes what others need. Whoever gets no memory there, and whoever is suspected of having taken it (watch.py), begins
+anew in a room if no row has been given yet, and reads its views from their shards. There the limit is exact, and nobody else's.
+
+    read() in the common DuckDB ──no memory, or stopped──→ Crowded ──→ Steps: Rooms.enter() ──→ read() in the room ──→ leave()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.duck import Duck
+from gateway.engine.options import EngineOptions
+from gateway.engine.signals import Signals
+from gateway.engine.system import SystemTables
+from gateway.engine.watch import Watch
+
+if TYPE_CHECKING:
+    from gateway.engine.duck_source import DuckSource
+
+
+class Crowded(Exception):
+    """A query has to begin anew in a room. Steps (workers.py) waits for one and does the step again."""
+
+    def __init__(self, source: DuckSource, rooms: Rooms) -> None:
+        super().__init__("not in the common memory")
+        self._source, self._rooms = source, rooms
+
+    async def find_room(self, cancel: CancelToken) -> None:
+        """Wait for a room, and have the query begin there. Raises the token's error."""
+        self._source.move_to(await self._rooms.enter(cancel))
+
+
+class Room:
+    """A DuckDB for one query at a time. Opened by the first one, which takes a fifth of a second."""
+
+    def __init__(self, options: EngineOptions, signals: Signals, tables: SystemTables) -> None:
+        self._options, self._signals, self._common = options, signals, tables
+        self._opened: tuple[Duck, SystemTables] | None = None
+
+    def open(self) -> tuple[Duck, SystemTables]:
+        """The DuckDB and its system tables. For the one who has the room, in a worker thread."""
+        if self._opened is None:
+            if self._options.spill_folder:
+                Path(self._options.spill_folder).mkdir(parents=True, exist_ok=True)
+            duck = Duck(self._options, self._signals)
+            self._opened = duck, SystemTables(duck.database, self._common)
+        return self._opened
+
+    def close(self) -> None:
+        """Drop everything."""
+        if self._opened is not None:
+            self._opened[0].close()
+
+
+@dataclass(eq=False, slots=True)
+class _Waiting:
+    loop: asyncio.AbstractEventLoop
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    room: Room | None = None
+
+
+class Rooms:
+    """All rooms of an engine; who waits gets them in turn."""
+
+    def __init__(self, options: EngineOptions, signals: Signals, tables: SystemTables) -> None:
+        self._lock = threading.Lock()
+        self._all = [Room(_options(options, number), signals, tables) for number in range(options.rooms)]
+        self._free = list(reversed(self._all))
+        self._waiting: deque[_Waiting] = deque()
+        #: How many queries have begun anew.
+        self.entered = 0
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    async def enter(self, cancel: CancelToken) -> Room:
+        """A room, to be left(). Raises the token's error."""
+        with self._lock:
+            self.entered += 1
+            if self._free:
+                return self._free.pop()
+            waiting = _Waiting(asyncio.get_running_loop())
+            self._waiting.append(waiting)
+        cancel.on_cancel(waiting.woken.set)
+        try:
+            await waiting.woken.wait()
+            cancel.check()
+        except BaseException:
+            self._give_up(waiting)
+            raise
+        assert waiting.room is not None, "woken by leave()"
+        return waiting.room
+
+    def leave(self, room: Room) -> None:
+        """The query has ended, or has given all its rows. In any thread."""
+        with self._lock:
+            if not self._waiting:
+                self._free.append(room)
+                return
+            waiting = self._waiting.popleft()
+            waiting.room = room
+        waiting.loop.call_soon_threadsafe(waiting.woken.set)
+
+    def close(self) -> None:
+        """Drop everything; after all queries have ended."""
+        for room in self._all:
+            room.close()
+
+    def _give_up(self, waiting: _Waiting) -> None:
+        with self._lock:
+            room = waiting.room
+            if room is None:
+                self._waiting.remove(waiting)
+        if room is not None:
+            self.leave(room)
+
+
+class Halls:
+    """Where queries of an engine run in DuckDB: the common one, with its system tables and who watches it, and the rooms."""
+
+    def __init__(self, options: EngineOptions) -> None:
+        self.query_bytes = options.query_bytes
+        self.common = Duck(options)
+        self.tables = SystemTables(self.common.database)
+        self.rooms = Rooms(options, self.common.signals, self.tables)
+        #: None where nobody can be sent elsewhere.
+        self.watch = Watch(self.common.database, options) if len(self.rooms) else None
+
+    def close(self) -> None:
+        """Drop everything; after all queries have ended."""
+        if self.watch is not None:
+            self.watch.close()
+        self.rooms.close()
+        self.common.close()
+
+
+def _options(options: EngineOptions, number: int) -> EngineOptions:
+    """Of one room."""
+    folder = options.spill_folder and str(Path(options.spill_folder, f"room-{number}"))
+    return replace(
+        options, memory_bytes=options.query_bytes, query_memory_bytes=options.query_bytes, copy_bytes=0, spill_folder=folder,
+        spill_bytes=options.spill_bytes_each,
+    )  # fmt: skip
