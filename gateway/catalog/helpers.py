@@ -40,7 +40,7 @@ def one(state: CatalogState, name: str) -> pa.Table:
     """The helper relation of that name."""
     match name:
         case "relation":
-            return _table(_RELATION, _relations(state))
+            return state.names
         case "named":
             return _named()
         case "called":
@@ -77,6 +77,11 @@ def _comments(state: CatalogState) -> list[tuple[Any, ...]]:
 def _table(schema: pa.Schema, rows: list[tuple[Any, ...]]) -> pa.Table:
     columns = list(zip(*rows, strict=True)) or [()] * len(schema)
     return pa.table([pa.array(c, f.type) for c, f in zip(columns, schema, strict=True)], schema=schema)
+
+
+def relations(state: CatalogState) -> pa.Table:
+    """What regclass prints of everything: see CatalogState.names."""
+    return _table(_RELATION, _relations(state))
 
 
 def _relations(state: CatalogState) -> list[tuple[Any, ...]]:

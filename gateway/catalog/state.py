@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
+import pyarrow as pa
+
 from gateway.catalog.defined import DefinedEntry
 from gateway.catalog.oids import OidBook
 from gateway.catalog.relations import RELATIONS
@@ -79,6 +81,13 @@ class CatalogState:
     def keyed(self) -> tuple[ViewEntry, ...]:
         """The views that have a key: a state table may have none."""
         return tuple(view for view in self.views if view.schema.key)
+
+    @cached_property
+    def names(self) -> pa.Table:
+        """The helper relation of relations' names, made once: results with regclass in text ask for it in the event loop."""
+        from gateway.catalog.helpers import relations
+
+        return relations(self)
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """See planner.catalog.Catalog."""

@@ -21,6 +21,7 @@ from gateway.catalog.grant_tables import GRANT_TABLES, grant_table
 from gateway.catalog.guard import visible
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
 from gateway.catalog.overview import Overview
+from gateway.catalog.pg import OWNER
 from gateway.catalog.privileges import privileges
 from gateway.catalog.relations import table
 from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
@@ -247,15 +248,17 @@ class SystemReads:
             return None
 
     def set_variables(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> bool:
-        """Set what the session's functions in *sql* look at; whether there are any."""
+        """Set what the session's functions in *sql* look at; whether there are such functions, set or not."""
         telling = any(f"{name}(" in sql for name in functions.TELLING)
-        if naming := any(f"{name}(" in sql for name in functions.NAMING_ROLES):
-            cursor.execute(f"SET VARIABLE {functions.USER} = $name", {"name": self.session.user})
-            cursor.execute(
-                f"SET VARIABLE {functions.USER_NUMBER} = CAST($number AS BIGINT)", {"number": role_oid(self.session.user)}
-            )
-        if telling:
-            _set_list(cursor, functions.HIDDEN, self._hidden())
+        naming = any(f"{name}(" in sql for name in functions.NAMING_ROLES)
+        # The owner is among the helpers' roles, and what is not set is NULL: most statements need neither of these.
+        if naming and self.session.user != OWNER:
+            user = self.session.user
+            cursor.execute(f"SET VARIABLE {functions.USER} = $name", {"name": user})
+            cursor.execute(f"SET VARIABLE {functions.USER_NUMBER} = CAST($number AS BIGINT)", {"number": role_oid(user)})
+        hidden = self._hidden() if telling else None
+        if hidden is not None:
+            cursor.execute(f"SET VARIABLE {functions.HIDDEN} = CAST($items AS BIGINT[])", {"items": hidden})
         if "tidegate_" not in sql and not any(f"{name}(" in sql for name in functions.USING_VARIABLES):
             return telling or naming
         sizes = {e.oid: self.versions[e.name].bytes for e in self.state.views if e.name in self.versions}
@@ -269,13 +272,6 @@ class SystemReads:
             _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
         return True
-
-
-def _set_list(cursor: duckdb.DuckDBPyConnection, name: str, items: list[int] | None) -> None:
-    if items is None:
-        cursor.execute(f"SET VARIABLE {name} = NULL")
-        return
-    cursor.execute(f"SET VARIABLE {name} = CAST($items AS BIGINT[])", {"items": items})
 
 
 def _set(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, items: dict[Any, Any] | None) -> None:
