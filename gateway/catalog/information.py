@@ -17,6 +17,7 @@ from gateway.catalog.state import CatalogState
 from planner import types as t
 from planner.catalog import ColumnDef, Relation
 from planner.functions.function import display_name
+from planner.functions.udf.type_names import format_type
 from planner.types import SqlType, numeric_precision_scale
 
 Row = dict[str, Any]
@@ -24,6 +25,9 @@ _SCHEMA: Final = "information_schema"
 _BINARY_PRECISION: Final = {t.INT2: 16, t.INT4: 32, t.INT8: 64, t.FLOAT4: 24, t.FLOAT8: 53}
 _DATETIME_PRECISION: Final = {t.DATE: 0, t.TIME: 6, t.TIMESTAMP: 6, t.TIMESTAMPTZ: 6, t.INTERVAL: 6}
 _OCTETS_MAX: Final = 1_073_741_824
+_CHARACTER_OCTETS_MAX: Final = 4  # UTF-8
+_HEADER: Final = 4  # what typmods of lengths are too large by (VARHDRSZ)
+_NO_PRECISION: Final = 0xFFFF
 _TEXTS: Final = (t.TEXT, t.VARCHAR, t.BPCHAR)
 
 
@@ -66,9 +70,28 @@ def _column(relation: Relation, number: int, column: ColumnDef, key: tuple[str, 
         "data_type": "ARRAY" if pg.is_array else display_name(pg), "udt_catalog": DATABASE, "udt_schema": "pg_catalog",
         "udt_name": pg.name, "dtd_identifier": str(number), "is_self_referencing": "NO", "is_identity": "NO",
         "identity_cycle": "NO", "is_generated": "NEVER", "is_updatable": "NO",
-        "character_octet_length": _OCTETS_MAX if pg in _TEXTS else None,
-        "datetime_precision": _DATETIME_PRECISION.get(pg), **_numbers(column.type),
+        **_characters(column.type), **_moments(column.type), **_numbers(column.type),
     }  # fmt: skip
+
+
+def _characters(type_: SqlType) -> Row:
+    if type_.pg not in _TEXTS:
+        return {}
+    if type_.typmod < 0:
+        return {"character_octet_length": _OCTETS_MAX}
+    length = type_.typmod - _HEADER
+    return {"character_maximum_length": length, "character_octet_length": length * _CHARACTER_OCTETS_MAX}
+
+
+def _moments(type_: SqlType) -> Row:
+    precision = _DATETIME_PRECISION.get(type_.pg)
+    if type_.typmod < 0:
+        return {"datetime_precision": precision}
+    if type_.pg is not t.INTERVAL:
+        return {} if precision is None else {"datetime_precision": type_.typmod}
+    digits = type_.typmod & _NO_PRECISION
+    _, _, fields = format_type(type_.pg.oid, type_.typmod).partition(" ")
+    return {"datetime_precision": precision if digits == _NO_PRECISION else digits, "interval_type": fields.upper() or None}
 
 
 def _numbers(type_: SqlType) -> Row:

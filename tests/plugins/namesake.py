@@ -6,7 +6,7 @@ odd: quoted names, every type, long keys. One role owns everything, as in Tidega
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -97,7 +97,7 @@ _FINISHED: Final = (
 )
 
 
-def fill_namesake(server: PostgresServer) -> str:
+def fill_namesake(server: PostgresServer, views: Sequence[ViewSchema] = VIEWS) -> str:
     """Make a fresh server of the role OWNER the namesake; the connection string of its database."""
     inside = server.dsn.replace("dbname=postgres", f"dbname={OWNER}")
     with psycopg.connect(server.dsn.replace("dbname=postgres", "dbname=template1"), autocommit=True) as connection:
@@ -105,21 +105,21 @@ def fill_namesake(server: PostgresServer) -> str:
     with psycopg.connect(inside, autocommit=True) as connection:
         for statement in _RENAMED[1:]:
             connection.execute(statement)
-        for view in VIEWS:
+        for view in views:
             _create(connection, view)
         for statement in _FINISHED:
             connection.execute(statement)
     return inside
 
 
-def publish_views(root: Path) -> None:
+def publish_views(root: Path, views: Sequence[ViewSchema] = VIEWS) -> None:
     """The same tables as views."""
     from statestore.views import open_root
     from statestore.views.local_writer import write_version
 
     root.mkdir(exist_ok=True)
     opened = open_root(str(root))
-    for view in VIEWS:
+    for view in views:
         empty = pa.table({c.name: pa.array([], arrow_type(c.type)) for c in view.columns})
         write_version(opened, replace(view), empty)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from planner.functions.function import ANY, POLYMORPHIC, display_name
 from planner.functions.udf.define import PythonFunction, udf
+from planner.literals.interval_fields import FIELD_BITS, FULL_RANGE
 from planner.types import BPCHAR, BY_OID, INTERVAL, NUMERIC, PSEUDO_TYPES, TIME, TIMESTAMP, TIMESTAMPTZ, VARCHAR, PgType
 
 _CSTRING: Final = PgType("cstring", 2275, -2, "P")
@@ -38,11 +39,19 @@ def _modified(base: str, pg: PgType, modifier: int) -> str:
         return f"numeric({modifier - _HEADER >> 16},{modifier - _HEADER & 0xFFFF})"
     if pg in (VARCHAR, BPCHAR):
         return f"{base}({modifier - _HEADER})"
-    precision = modifier & _NO_PRECISION if pg is INTERVAL else modifier
-    if pg not in (TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL) or precision == _NO_PRECISION:
+    if pg is INTERVAL:
+        return base + _interval(modifier)
+    if pg not in (TIME, TIMESTAMP, TIMESTAMPTZ):
         return base
     name, _, rest = base.partition(" ")
-    return f"{name}({precision}){rest and ' ' + rest}"
+    return f"{name}({modifier}){rest and ' ' + rest}"
+
+
+def _interval(modifier: int) -> str:
+    mask, precision = modifier >> 16, modifier & _NO_PRECISION
+    named = [] if mask == FULL_RANGE else [name for name, bit in FIELD_BITS.items() if mask & bit]
+    fields = " to ".join(dict.fromkeys((named[0], named[-1]))) if named else ""
+    return f"{fields and ' ' + fields}{'' if precision == _NO_PRECISION else f'({precision})'}"
 
 
 def regtype_text(oid: int) -> str:
