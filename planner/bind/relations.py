@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from planner.bind import aggregates, calls, definitions, joins, queries
@@ -10,9 +11,10 @@ from planner.bind.aliases import renamed
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import type_of
 from planner.bind.resolution import Resolution, resolve_function
+from planner.bind.rows_from import Called, bind_rows_from, functions_of
 from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.bind.table_calls import unnest_together
-from planner.bound import ColumnRef, CteRef, Derived, Expr, From, FunctionScan, OutputColumn, Scan
+from planner.bound import ColumnRef, CteRef, Derived, From, FunctionScan, OutputColumn, Scan
 from planner.catalog import Relation, find_relation
 from planner.errors import DuplicateAlias, UndefinedTable, Unsupported, ViewNotReady, WrongObjectType
 from planner.functions.function import Function
@@ -152,10 +154,17 @@ def _function(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
         return _table(scope, table)
     before, scope.lateral_active = scope.lateral_active, True
     clause, scope.clause = scope.clause, "functions in FROM"
-    found, args, name = _called(scope, node)
+    several: tuple[OutputColumn, ...] = ()
+    if (listed := functions_of(node)) is not None and len(listed) > 1:
+        (found, args, name), several = bind_rows_from(listed, lambda call: _bound_call(scope, call))
+    else:
+        node = node if listed is None else replace(node, call=listed[0])
+        found, args, name = _called(scope, node)
     scope.lateral_active, scope.clause = before, clause
     alias = node.alias.name if node.alias else name
     columns = _function_columns(found, node, name)
+    if several:
+        columns = (*several, *columns[len(several) :])
     columns = _with_names(columns, _column_alias(node, found.function), alias)
     source = scope.context.new_source()
     scan = FunctionScan(source, found.function, args, alias, columns, node.ordinality)
@@ -171,10 +180,13 @@ def _column_alias(node: FunctionFrom, function: Function) -> Alias | None:
     return Alias(node.alias.name, (node.alias.name,))
 
 
-def _called(scope: Scope, node: FunctionFrom) -> tuple[Resolution, tuple[Expr, ...], str]:
+def _called(scope: Scope, node: FunctionFrom) -> Called:
     if not isinstance(node.call, FunctionCall):
         raise Unsupported("an expression as a relation is not supported", position=node.pos, hint="Use (SELECT …).")
-    call = node.call
+    return _bound_call(scope, node.call)
+
+
+def _bound_call(scope: Scope, call: FunctionCall) -> Called:
     if call.over is not None:
         raise WrongObjectType("window functions are not allowed in functions in FROM", position=call.pos)
     schema = call.name[0] if len(call.name) > 1 else None

@@ -93,4 +93,7 @@ def unnest_together(node: FunctionCall, args: tuple[Expr, ...]) -> Resolution:
 
 def _lowered(call: TableCall, context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     lower = call.function.lower
+    if call.function.kind == "scalar":
+        row = context.fill(lower, [a.sql for a in args]) if isinstance(lower, str) else lower(context, args).sql
+        return Lowered(f"[{row}]")
     return Lowered(context.fill(lower, [a.sql for a in args])) if isinstance(lower, str) else lower(context, args)

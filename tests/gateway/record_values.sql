@@ -163,3 +163,23 @@ SELECT (generate_series(1,2) = 1) IS TRUE
 SELECT generate_series(1,2) = 1 OR true
 SELECT a.carrier, generate_series(1,2) FROM airlines a ORDER BY generate_series(1,2) DESC, 1
 SELECT a.carrier FROM airlines a ORDER BY generate_series(1,2) DESC, 1
+-- ROWS FROM.
+SELECT * FROM ROWS FROM (generate_series(1, 3), unnest(ARRAY['a', 'b']))
+SELECT * FROM ROWS FROM (generate_series(1, 3), unnest(ARRAY['a', 'b'])) WITH ORDINALITY
+SELECT * FROM ROWS FROM (generate_series(1, 3), unnest(ARRAY['a', 'b'])) WITH ORDINALITY AS x(n, t, o) WHERE n > 1
+SELECT x.*, x.generate_series, x FROM ROWS FROM (generate_series(1, 3), jsonb_each('{"a": 1, "b": 2}'), abs(-7)) AS x
+SELECT * FROM ROWS FROM (generate_series(1, 3))
+SELECT g FROM ROWS FROM (generate_series(1, 3)) AS g
+SELECT g FROM ROWS FROM (generate_series(1, 3)) WITH ORDINALITY AS g
+SELECT * FROM ROWS FROM (abs(-1), abs(-2))
+SELECT * FROM ROWS FROM (json_array_elements('[1,2]'), generate_series(1, 1)) AS x(a)
+SELECT a.carrier, x.* FROM airlines a, ROWS FROM (generate_series(1, length(a.carrier)), regexp_split_to_table(a.carrier, '')) AS x(n, letter) ORDER BY 1, 2
+SELECT a.carrier, x.* FROM airlines a LEFT JOIN LATERAL ROWS FROM (generate_series(1, 2), generate_series(5, 5)) AS x(n, m) ON x.n = x.m ORDER BY 1
+SELECT * FROM ROWS FROM (generate_series(1, 2), nope(1))
+SELECT * FROM ROWS FROM (generate_series(1, 2), count(1))
+SELECT * FROM ROWS FROM (generate_series(1, 2), abs(generate_series(1, 2)))
+SELECT * FROM ROWS FROM (generate_series(1, 2), generate_series(1, 2)) AS x(a, b, c)
+SELECT generate_series FROM ROWS FROM (generate_series(1, 2), generate_series(1, 2))
+SELECT count(*) FROM ROWS FROM (generate_series(1, 0), unnest(NULL::int[]))
+SELECT * FROM ROWS FROM ()
+SELECT rows FROM (SELECT 1 AS rows) x

@@ -261,7 +261,7 @@ def test_relations_outside_the_catalog_do_not_exist(table: str) -> None:
         "SELECT ctid FROM t",
         'SELECT b COLLATE "de_DE" FROM t',
         "SELECT * FROM t TABLESAMPLE SYSTEM (10)",
-        "SELECT * FROM ROWS FROM (generate_series(1, 2))",
+        "SELECT * FROM ROWS FROM (generate_series(1, 2), 1)",
         "SELECT 1::money",
         "SELECT B'101'",
         "SELECT xmlelement(name x)",

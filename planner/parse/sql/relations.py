@@ -14,7 +14,7 @@ from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.lookahead import is_query, opens
 from planner.parse.sql.marks import Call, Head, Leaf, Table, Unconditional, Using
 from planner.parse.sql.words import JOINS, SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED
-from planner.parse.syntax import ColumnName
+from planner.parse.syntax import ROWS_FROM, ColumnName
 
 _JOIN_TOKENS: Final = {"inner": T.INNER, "left": T.LEFT, "right": T.RIGHT, "full": T.FULL}
 
@@ -32,7 +32,8 @@ def item(feed: Feed) -> None:
     feed.join = 0
     word = cursor.token.value if cursor.token.kind == IDENT else ""
     if cursor.is_words("rows", "from") and cursor.ahead(2).value == "(":
-        raise Unsupported("ROWS FROM is not supported", position=cursor.token.start + 1)
+        _rows_from(feed, leaf)
+        return
     if word in UNSUPPORTED_CALLS and opens(cursor):
         raise Unsupported(f"{word.upper()} is not supported", position=cursor.token.start + 1)
     if word in VALUE_FUNCTIONS and not (word == "current_schema" and opens(cursor)):
@@ -41,6 +42,17 @@ def item(feed: Feed) -> None:
         calls.open_call(feed, Call(word, cursor.pos, cursor.at, leaf=leaf))
     else:
         _named(feed, leaf)
+
+
+def _rows_from(feed: Feed, leaf: Leaf) -> None:
+    """ROWS FROM (…), as a call whose arguments are calls."""
+    cursor = feed.cursor
+    call = Call("call", cursor.pos, cursor.at, (ROWS_FROM,), leaf=leaf)
+    cursor.advance()
+    if not _is_call(feed, 2):
+        cursor.at += 2
+        cursor.fail()
+    calls.open_call(feed, call)
 
 
 def _parenthesis(feed: Feed, leaf: Leaf) -> None:
@@ -112,9 +124,9 @@ def table(feed: Feed, leaf: Leaf) -> None:
     cursor.take_symbol("*")
 
 
-def _is_call(feed: Feed) -> bool:
-    """Is the (qualified) name that comes next followed by an opening parenthesis?"""
-    cursor, count = feed.cursor, 1
+def _is_call(feed: Feed, skipped: int = 0) -> bool:
+    """Is the (qualified) name that comes next, behind *skipped* tokens, followed by an opening parenthesis?"""
+    cursor, count = feed.cursor, 1 + skipped
     while cursor.ahead(count).kind == SYMBOL and cursor.ahead(count).value == ".":
         count += 2
     after = cursor.ahead(count)

@@ -40,6 +40,7 @@ from planner.parse.syntax.expressions import (
     TypeName,
 )
 from planner.parse.syntax.queries import (
+    ROWS_FROM,
     Alias,
     FromNode,
     FunctionFrom,
@@ -56,9 +57,9 @@ from planner.parse.syntax.queries import (
 )
 
 __all__ = [
-    "Alias", "ArrayLiteral", "Between", "BoolOp", "CaseExpr", "CastExpr", "Collate", "ColumnName", "Conditional", "Distinct",
-    "FieldAccess", "FrameClause", "FrameEnd", "FromNode", "FunctionCall", "FunctionFrom", "Grouping", "GroupingSets", "In",
-    "Index", "IsTest", "JoinFrom", "Literal", "Node", "Not", "OperatorCall", "Parameter", "Quantified", "Query", "RowExpr",
-    "SelectCore", "SetOperation", "Sort", "SubqueryExpr", "SubqueryFrom", "Subscripts", "TableName", "Target", "TypeName",
-    "ValueFunction", "ValuesCore", "WindowDef", "WithEntry",
+    "ROWS_FROM", "Alias", "ArrayLiteral", "Between", "BoolOp", "CaseExpr", "CastExpr", "Collate", "ColumnName", "Conditional",
+    "Distinct", "FieldAccess", "FrameClause", "FrameEnd", "FromNode", "FunctionCall", "FunctionFrom", "Grouping",
+    "GroupingSets", "In", "Index", "IsTest", "JoinFrom", "Literal", "Node", "Not", "OperatorCall", "Parameter", "Quantified",
+    "Query", "RowExpr", "SelectCore", "SetOperation", "Sort", "SubqueryExpr", "SubqueryFrom", "Subscripts", "TableName",
+    "Target", "TypeName", "ValueFunction", "ValuesCore", "WindowDef", "WithEntry",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 from typing import Literal as OneOf
 
 from planner.parse.syntax.calls import Sort, WindowDef
@@ -38,9 +39,13 @@ class SubqueryFrom:
     pos: int
 
 
+#: The name of a call that is ROWS FROM (…); no text can have it.
+ROWS_FROM: Final = "\0rows from"
+
+
 @dataclass(frozen=True, slots=True)
 class FunctionFrom:
-    """[LATERAL] function(…) [WITH ORDINALITY] [AS alias]."""
+    """[LATERAL] function(…) [WITH ORDINALITY] [AS alias]; ROWS FROM (…) is a call of that name."""
 
     call: Node
     alias: Alias | None
