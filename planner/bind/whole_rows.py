@@ -1,7 +1,7 @@
-"""Rows as arguments: row_to_json(t), json_agg(t), count(t), to_jsonb(ROW(a, b)).
+"""Whole rows: t as a record, and rows as arguments: row_to_json(t), json_agg(t), count(t), to_jsonb(ROW(a, b)).
 
-There are no values of composite types behind binding. These functions only write a row as JSON, or count it, so that the document
-of its columns does in its place. A row that an outer join made up is NULL, which one of NULLs is not.
+These functions only write a row as JSON, or count it, so that the document of its columns does in its place. A row that an outer
+join made up is NULL, which one of NULLs is not.
 """
 
 from __future__ import annotations

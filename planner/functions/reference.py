@@ -47,7 +47,7 @@ _STATEMENTS: Final = """## Statements
 
 | statement | forms |
 |---|---|
-| `SELECT`, `VALUES`, `TABLE`, `WITH` | joins of all kinds, LATERAL, subqueries, set operations, DISTINCT ON, GROUPING SETS, CUBE, ROLLUP, FILTER, windows with frames, recursive WITH, row comparisons, OVERLAPS, hypothetical-set aggregates (`rank(2) WITHIN GROUP (ORDER BY x)`), LIMIT, FETCH FIRST, WITH TIES |
+| `SELECT`, `VALUES`, `TABLE`, `WITH` | joins of all kinds, LATERAL, subqueries, set operations, DISTINCT ON, GROUPING SETS, CUBE, ROLLUP, FILTER, windows with frames, recursive WITH, ROWS FROM, row comparisons, rows as values (whole rows, fields of them, arrays of them), OVERLAPS, hypothetical-set aggregates (`rank(2) WITHIN GROUP (ORDER BY x)`), LIMIT, FETCH FIRST, WITH TIES |
 | `EXPLAIN` | ANALYZE, VERBOSE, FORMAT text and json; `EXPLAIN EXECUTE` |
 | `DECLARE`, `FETCH`, `MOVE`, `CLOSE` | BINARY, SCROLL, NO SCROLL, WITH HOLD; every direction with SCROLL, forward without |
 | `PREPARE`, `EXECUTE`, `DEALLOCATE` | types, arguments that are expressions of constants |
@@ -58,8 +58,8 @@ _STATEMENTS: Final = """## Statements
 
 Refused as writes (25006): INSERT, UPDATE, DELETE, MERGE, TRUNCATE, CREATE, ALTER, DROP, GRANT, REVOKE, COMMENT, VACUUM, ANALYZE, REINDEX, CLUSTER,
 REFRESH, LOCK, LISTEN, NOTIFY, COPY FROM, SELECT … FOR UPDATE and INTO, two-phase commit. Refused by name (0A000): CALL, DO, LOAD, CHECKPOINT, COPY to files and
-programs, EXPLAIN DECLARE, SET CONSTRAINTS, TABLESAMPLE, SEARCH and CYCLE, whole-row references (but as arguments of row_to_json and its like, json_agg, count), fields of composites, column definition lists,
-VARIADIC, ROWS FROM, collations other than C, system columns, backward FETCH without SCROLL, DateStyles other than ISO (in any order of day, month and year), text of interval, bytea and floats made in a query under an IntervalStyle, bytea_output or extra_float_digits that is not the default, timetz, bit, money, geometric, network
+programs, EXPLAIN DECLARE, SET CONSTRAINTS, TABLESAMPLE, SEARCH and CYCLE, rows without fields, records of different types in one column or array, comparing records with numeric fields but by =, GROUP BY or ORDER BY of what they are made of, records in COPY's arrow format, column definition lists,
+VARIADIC, set-returning functions in GROUP BY, in window definitions and beside aggregates or window functions, collations other than C, system columns, backward FETCH without SCROLL, DateStyles other than ISO (in any order of day, month and year), text of interval, bytea and floats made in a query under an IntervalStyle, bytea_output or extra_float_digits that is not the default, timetz, bit, money, geometric, network
 and range types, arrays of several dimensions, numeric NaN and infinities in expressions, 'now' and 'today' as parameters.
 """
 

@@ -91,6 +91,8 @@ class TypedMaker:
         grouped = rng.random() < 0.25
         if grouped:
             items = [self._folded() for _ in items]
+        if rng.random() < 0.2:
+            items.append(exp.func("max", exp.cast(self._row(), "text")) if grouped else self._row())
         tree = exp.select(*(exp.alias_(item, f"c{i}", copy=False) for i, item in enumerate(items)), copy=False)
         tree.from_(exp.to_table("readings"), copy=False)
         if rng.random() < 0.5:
@@ -100,6 +102,13 @@ class TypedMaker:
         if rng.random() < 0.5:
             self._ordered(tree.group_by(exp.column("city"), copy=False), ("city",))
         return tree
+
+    def _row(self) -> exp.Expression:
+        """A record, of a whole row or of values."""
+        if self.rng.random() < 0.2:
+            return exp.column("readings")
+        kinds = self.rng.choices(list(CONSTANTS), k=self.rng.randrange(1, 4))
+        return exp.Anonymous(this="ROW", expressions=[self.expression(kind, 1) for kind in kinds])
 
     def _ordered(self, tree: exp.Select, columns: tuple[str, ...]) -> exp.Select:
         first = self.rng.random() < 0.5  # NULLS FIRST is not the order of the keys
