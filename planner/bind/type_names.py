@@ -105,6 +105,8 @@ def _numeric_typmod(values: list[int], pos: int) -> int:
         raise InvalidArgument(message, position=pos)
     if scale < 0:
         raise Unsupported("a negative scale of numeric is not supported", position=pos)
+    if scale > precision:
+        raise Unsupported("a scale of numeric beyond its precision is not supported", position=pos)
     return numeric_typmod(precision, scale)
 
 

@@ -10,6 +10,7 @@ from planner.bound import BoundQuery, OutputColumn
 from planner.functions.function import NOW, Shape
 from planner.lower.needs import column_needs
 from planner.lower.queries import lower_query
+from planner.lower.repeats import check_repeats
 from planner.lower.state import Shown, Slot, State, every_column
 from planner.plan import PlanSettings
 
@@ -37,6 +38,7 @@ def lower(query: BoundQuery, settings: PlanSettings) -> LoweredSql:
     needs, cte_needs = column_needs(query)
     state = State(settings, needs, lower_query, cte_needs=cte_needs)
     found = lower_query(state, query.query, every_column(query.query), Shown.INSTEAD)
+    check_repeats(found.sql, correlated=state.correlated)
     uses_now = NOW in found.sql
     sql = found.sql.replace(NOW, "$now").replace("{", "{{").replace("}", "}}")
     return LoweredSql(_SLOT.sub(r"{\1}", sql), tuple(state.slots), uses_now, query.columns, found.shapes, frozenset(found.shown))

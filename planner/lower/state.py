@@ -66,6 +66,8 @@ class State:
     group_keys: tuple[Expr, ...] = ()
     slots: list[Slot] = field(default_factory=list)
     lambdas: int = 0
+    #: Does any subquery refer to a query around it?
+    correlated: bool = False
     #: Length of what has been lowered of the parts of the expression at hand.
     characters: int = 0
 

@@ -8,6 +8,7 @@ from planner import bound as b
 from planner.functions.function import Lowered
 from planner.functions.numeric import cast, widest
 from planner.lower.comparisons import Expression, compare, compare_rows, row_items
+from planner.lower.correlation import is_correlated, outer_value
 from planner.lower.state import Shown, State, every_column
 from planner.lower.types import duckdb_type
 from planner.types import is_record
@@ -17,19 +18,22 @@ _COMPARISONS: Final = frozenset({"=", "<>", "<", "<=", ">", ">="})
 
 def subquery(state: State, expr: b.Subquery, expression: Expression) -> Lowered:
     """A subquery of any kind."""
+    state.correlated = state.correlated or is_correlated(expr.query)
     match expr.kind:
         case "exists":
             found = state.lower_query(state, expr.query, frozenset(), Shown.NOT)
             return Lowered(f"({'NOT ' if expr.negated else ''}EXISTS ({found.sql}))")
         case "scalar":
-            return _scalar(state, expr)
+            return _scalar(state, expr, expression)
         case "array":
             return _array(state, expr)
         case _:
             return _quantified(state, expr, expression)
 
 
-def _scalar(state: State, expr: b.Subquery) -> Lowered:
+def _scalar(state: State, expr: b.Subquery, expression: Expression) -> Lowered:
+    if (value := outer_value(expr.query)) is not None:
+        return expression(state, value)
     found = state.lower_query(state, expr.query, every_column(expr.query), Shown.INSTEAD)
     sql, shape = f"({found.sql})", found.shapes[0]
     return Lowered(f"CAST({sql} AS {duckdb_type(expr.type.pg, shape)})", shape, text=sql) if found.shown else Lowered(sql, shape)

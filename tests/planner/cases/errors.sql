@@ -171,6 +171,8 @@ SELECT other.public.t.a FROM t;
 SELECT a FROM other.public.t;
 SELECT 1::numeric(0);
 SELECT 1::numeric(1001);
+--! unsupported: the scale of a DECIMAL is at most its width
+SELECT 1::numeric(1, 10);
 SELECT 'x'::varchar(0);
 SELECT 1::int(4);
 SELECT a FROM t WHERE EXISTS (SELECT nothere FROM u);

@@ -10,3 +10,10 @@ select array_to_string('{1,2}'::int[], n::text), array_to_string('{1,NULL}'::int
 select array_to_string('{1,2}'::int[], (select ',')), array_to_string('{}'::int[], (select ',')), array_to_string('{NULL}'::int[], (select ',')), array_to_string('{1,2}'::int[], (select null))
 select array_to_string('{NULL,NULL}'::int[], ','), array_to_string('{NULL}'::text[], ',', '')
 select cast(cast(array[] as int[]) as decimal[]), array[]::numeric[] || 1.5, array[]::numeric[] = array[1.5], (array[]::numeric[])[1], array[]::numeric(5,2)[]
+select (select n) + 1, (select (select n::numeric / 3)), (select n where n > 1), (select 1.50 where n > 1), (select 1), (select n / 3.0) from generate_series(1, 2) as n
+select date '2020-01-01' + age(date '2020-01-01', (select date '2010-01-01' + n) + interval '1 day') from generate_series(1, 2) as n
+select sum((select n)), max((select n::text || 'x')), count((select n where n > 1)), array_agg((select n order by 1)) from generate_series(1, 2) as n
+select count(*) from generate_series(1, 2) as n group by (select n) order by (select n)
+select (select n), (select x) from generate_series(1, 2) as n, lateral (select (select n * 2) as x) as l where (select n) = 1
+select (select x.a + (select x.a + y.b)), (select x.b from (values (1)) as z where x.a = 1) from (values (1, 2.50)) as x(a, b), (values (1, 2.5)) as y(a, b)
+select (select row_number() over () + n), (select n limit 0), (select distinct n), (select n union select n), (select count(*) from generate_series(1, n)) from generate_series(3, 3) as n

@@ -1,0 +1,48 @@
+"""Which subqueries refer to the queries around them, and which of these are no more than an expression."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Final
+
+from planner import bound as b
+
+_SOURCES: Final = (b.Scan, b.CteRef, b.Derived, b.FunctionScan, b.Values)
+_NO_PARTS: Final = frozenset({"type", "function", "relation", "columns"})
+
+
+def is_correlated(query: b.Query) -> bool:
+    """Does it refer to a query around it?"""
+    parts = list(_parts(query))
+    own = {part.source for part in parts if isinstance(part, _SOURCES)}
+    return any(part.source not in own for part in parts if isinstance(part, b.ColumnRef))
+
+
+def outer_value(query: b.Query) -> b.Expr | None:
+    """What (SELECT expression [WHERE …]) stands for, where it is about columns of queries around it: DuckDB would join them.
+
+    Without columns it stays a query, which is run once.
+    """
+    if not isinstance(query, b.Select) or len(query.items) != 1:
+        return None
+    if query != b.Select(query.items, query.columns, where=query.where):  # it has other clauses
+        return None
+    (item,) = query.items
+    parts = list(_parts((item, query.where)))
+    if any(isinstance(part, (b.Window, b.Aggregate)) for part in parts) or not any(isinstance(part, b.ColumnRef) for part in parts):
+        return None
+    return item if query.where is None else b.Case(((query.where, item),), None, item.type)
+
+
+def _parts(node: object) -> Iterator[object]:
+    """The node and all bound nodes in it."""
+    left = [node]
+    while left:
+        here = left.pop()
+        if isinstance(here, tuple):
+            left.extend(here)
+        elif is_dataclass(here):
+            yield here
+            if not isinstance(here, (b.ColumnRef, b.Const, b.Param)):
+                left.extend(getattr(here, f.name) for f in fields(here) if f.name not in _NO_PARTS)
