@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import product
-from typing import Final
+from typing import Final, Literal
 
 from planner.bind.location import location
 from planner.bind.scope import Scope
@@ -15,6 +15,8 @@ from planner.errors import GroupingFault, TooComplex, WindowingFault
 from planner.parse.syntax import GroupingSets, Node, RowExpr
 
 GROUPING_SETS_MAX: Final = 4096
+#: Where a column stands that is not grouped.
+_Where = Literal["here", "subquery", "direct argument"]
 CUBE_ITEMS_MAX: Final = 12
 
 
@@ -108,17 +110,20 @@ def check_grouped(scope: Scope, groups: Groups, exprs: Sequence[Expr]) -> list[E
     """
     determined: list[Expr] = []
     for expr in exprs:
-        for column, in_subquery in _ungrouped(scope, expr, groups.exprs, in_subquery=False):
+        for column, where in _ungrouped(scope, expr, groups.exprs, "here"):
             if _is_determined(scope, column, groups):
                 if column not in determined and column not in groups.exprs:
                     determined.append(column)
                 continue
-            raise _fault(scope, column, in_subquery=in_subquery)
+            raise _fault(scope, column, where)
     return determined
 
 
-def _ungrouped(scope: Scope, node: object, grouped: Sequence[Expr], *, in_subquery: bool) -> Iterator[tuple[ColumnRef, bool]]:
-    if isinstance(node, Aggregate) and not in_subquery:
+def _ungrouped(scope: Scope, node: object, grouped: Sequence[Expr], where: _Where) -> Iterator[tuple[ColumnRef, _Where]]:
+    if isinstance(node, Aggregate) and where != "subquery":
+        if node.within_group:
+            for arg in node.args:
+                yield from _ungrouped(scope, arg, grouped, "direct argument")
         return
     if isinstance(node, Call) and node.function.schema == "syntax" and node.name == "grouping":
         _check_grouping_args(scope, node, grouped)
@@ -127,11 +132,11 @@ def _ungrouped(scope: Scope, node: object, grouped: Sequence[Expr], *, in_subque
         return
     if isinstance(node, ColumnRef):
         if node.source in scope.sources:
-            yield node, in_subquery
+            yield node, where
         return
-    inner = in_subquery or isinstance(node, (Subquery, Select, SetOp))
+    inner: _Where = "subquery" if isinstance(node, (Subquery, Select, SetOp)) else where
     for child in children(node):
-        yield from _ungrouped(scope, child, grouped, in_subquery=inner)
+        yield from _ungrouped(scope, child, grouped, inner)
 
 
 def _check_grouping_args(scope: Scope, node: Call, grouped: Sequence[Expr]) -> None:
@@ -143,14 +148,15 @@ def _check_grouping_args(scope: Scope, node: Call, grouped: Sequence[Expr]) -> N
             )
 
 
-def _fault(scope: Scope, column: ColumnRef, *, in_subquery: bool) -> GroupingFault:
+def _fault(scope: Scope, column: ColumnRef, where: _Where) -> GroupingFault:
     owner = next((i for i in scope.all_items if i.alias and any(_is_column(c.expr, column) for c in i.columns)), None)
     shown = f"{owner.alias}.{column.name}" if owner else column.name
     position = scope.position_of(column)
-    if in_subquery:
+    if where == "subquery":
         return GroupingFault(f'subquery uses ungrouped column "{shown}" from outer query', position=position)
     message = f'column "{shown}" must appear in the GROUP BY clause or be used in an aggregate function'
-    return GroupingFault(message, position=position)
+    detail = "Direct arguments of an ordered-set aggregate must use only grouped columns." if where == "direct argument" else None
+    return GroupingFault(message, position=position, detail=detail)
 
 
 def _is_column(expr: object, column: ColumnRef) -> bool:

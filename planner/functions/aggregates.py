@@ -126,7 +126,9 @@ def _json_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
 
 
 def _check_fraction(fraction: object) -> None:
-    """Raise NumericOverflow for a constant that is no fraction; of others DuckDB says so."""
+    """Raise NumericOverflow for a constant that is no fraction; of others DuckDB says so. It takes no NULLs and no empty lists."""
+    if isinstance(fraction, list) and (not fraction or None in fraction):
+        raise Unsupported("NULL among the fractions of a percentile, or none of them, is not supported")
     for value in fraction if isinstance(fraction, list) else [fraction]:
         if isinstance(value, (int, float, Decimal)) and not 0 <= value <= 1:
             raise NumericOverflow(f"percentile value {float(value):g} is not between 0 and 1")
@@ -145,14 +147,26 @@ def _percentile(name: str) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         fraction, operand = args
         _check_fraction(context.constants[0] if context.constants else None)
+        if display.is_null(fraction):
+            result = f"[{operand.sql}]" if context.result.pg.is_array else operand.sql
+            return Lowered(f"any_value(CASE WHEN FALSE THEN {result} END){context.suffix}", operand.shape)
         direction = " DESC" if " DESC " in context.order else ""
-        return Lowered(f"{name}({operand.sql}, {fraction.sql} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
+        # DuckDB has an error of its own for an empty list, and none for NULL.
+        share = f"coalesce({fraction.sql}, [])" if context.args[0].pg.is_array else fraction.sql
+        return Lowered(f"{name}({operand.sql}, {share} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
 
     return lower
 
 
+def _is_constant(context: LowerContext, operand: Lowered) -> bool:
+    """Is the first argument, *operand*, a constant?"""
+    return display.is_null(operand) or bool(context.constants and context.constants[0] is not None)
+
+
 def _mode(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(f"mode({args[0].sql}{context.order}){context.suffix}", args[0].shape)
+    # DuckDB cannot order by constants of all types, and need not.
+    order = "" if _is_constant(context, args[0]) else context.order
+    return Lowered(f"mode({args[0].sql}{order}){context.suffix}", args[0].shape)
 
 
 def _moments() -> dict[str, str | LowerFunction]:

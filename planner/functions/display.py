@@ -54,7 +54,7 @@ def digits_behind_point(text: str) -> str:
 
 def shown(found: Lowered, choices: Sequence[Choice], *, array: bool = False) -> Lowered:
     """*found*, one of whose *choices* is the value, showing what that one shows. The conditions are tried in order."""
-    candidates = [value for _, value in choices if not _is_null(value)]
+    candidates = [value for _, value in choices if not is_null(value)]
     if found.shape is None or all(is_fixed(c) and c.shape == found.shape for c in candidates):
         return found
     if all(is_fixed(c) and c.shape is not None and c.shape.scale == found.shape.scale for c in candidates):
@@ -64,7 +64,8 @@ def shown(found: Lowered, choices: Sequence[Choice], *, array: bool = False) -> 
     return Lowered(found.sql, found.shape, scale=_case([(c, scale_of(v)) for c, v in choices]))
 
 
-def _is_null(value: Lowered) -> bool:
+def is_null(value: Lowered) -> bool:
+    """Is it a NULL that is written out?"""
     return value.sql.startswith("CAST(NULL AS")
 
 

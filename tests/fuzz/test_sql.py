@@ -51,6 +51,10 @@ FOUND: dict[str, str | tuple[object, ...]] = {
 NOT_DONE = (
     "SELECT ROW()",
     "SELECT string_agg(word, city) FROM readings",
+    "SELECT array_to_string(ARRAY[1], ',', (SELECT max(word) FROM readings))",
+    "SELECT percentile_disc(NULLIF('{0.5}'::float8[], '{0.5}'::float8[])) WITHIN GROUP (ORDER BY sensor) FROM readings",
+    "SELECT percentile_disc(NULLIF(0.5, 0.5)) WITHIN GROUP (ORDER BY sensor) FROM readings",
+    "SELECT avg(temp)::numeric(1, 10) FROM readings",
 )
 
 

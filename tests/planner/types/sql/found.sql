@@ -17,3 +17,5 @@ select count(*) from generate_series(1, 2) as n group by (select n) order by (se
 select (select n), (select x) from generate_series(1, 2) as n, lateral (select (select n * 2) as x) as l where (select n) = 1
 select (select x.a + (select x.a + y.b)), (select x.b from (values (1)) as z where x.a = 1) from (values (1, 2.50)) as x(a, b), (values (1, 2.5)) as y(a, b)
 select (select row_number() over () + n), (select n limit 0), (select distinct n), (select n union select n), (select count(*) from generate_series(1, n)) from generate_series(3, 3) as n
+select percentile_cont(null) within group (order by n), percentile_disc(null) within group (order by n::numeric), percentile_disc(null::float8[]) within group (order by n), percentile_cont(null::float8) within group (order by n * interval '1 day'), percentile_cont(array[0.5, 1]) within group (order by n) from generate_series(1, 3) as n
+select mode() within group (order by date '2013-07-01'), mode() within group (order by interval '1 day'), mode() within group (order by '\x00'::bytea), mode() within group (order by 'a'::text), mode() within group (order by n % 2) from generate_series(1, 3) as n

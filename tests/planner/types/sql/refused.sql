@@ -28,3 +28,5 @@ select (array[[1, 2], [3, 4]])[2][1]
 select (select '{1.5}')::numeric[]
 select row_to_json(t, true) from (values (1), (1)) t(a)
 select json_agg(b) from (values (1)) a(x) left join (values (1)) b(y) on true
+select percentile_cont('{}'::float8[]) within group (order by n) from generate_series(1, 3) as n
+select percentile_cont('{0.5,NULL}'::float8[]) within group (order by n) from generate_series(1, 3) as n
