@@ -86,6 +86,8 @@ _RULES: Final[tuple[_Rule, ...]] = (
         "PARTITION BY and ORDER BY of windows that may fail are not supported", hint="Compute them in a subquery.")),
     _rule(r"subqueries in lambda expressions|Cannot copy BoundSubqueryExpression", lambda _: p.Unsupported(
         "a subquery is not supported here", hint="Compute it in a WITH query, and join it.")),
+    _rule(r"Non-constant (?:limit|offset) not supported|Correlated columns not supported", lambda _: p.Unsupported(
+        "LIMIT and OFFSET that are computed are not supported in a correlated subquery")),
     _rule(r"More than one row returned by a subquery", lambda _: g.CardinalityViolation(
         "more than one row returned by a subquery used as an expression")),
     _rule(r"cannot create a string of size|exceeds? (?:the )?max", lambda _: g.ResultTooLarge("requested length too large")),

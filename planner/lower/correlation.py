@@ -12,9 +12,9 @@ _SOURCES: Final = (b.Scan, b.CteRef, b.Derived, b.FunctionScan, b.Values)
 _NO_PARTS: Final = frozenset({"type", "function", "relation", "columns"})
 
 
-def is_correlated(query: b.Query) -> bool:
-    """Does it refer to a query around it?"""
-    parts = list(_parts(query))
+def is_correlated(inside: b.Query | b.Expr) -> bool:
+    """Does it refer to columns of a query around it?"""
+    parts = list(_parts(inside))
     own = {part.source for part in parts if isinstance(part, _SOURCES)}
     return any(part.source not in own for part in parts if isinstance(part, b.ColumnRef))
 

@@ -12,6 +12,7 @@ from planner.functions.display import text_of
 from planner.functions.function import Lowered, Shape
 from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX, cast, widest
 from planner.functions.row_values import check_distinct, sort_keys_of
+from planner.lower.correlation import is_correlated
 from planner.lower.expressions import expression, group_keys, sort_key
 from planner.lower.relations import from_item
 from planner.lower.showing import around, column_of_q, direction, showing, what_shows
@@ -40,6 +41,8 @@ def _row_count(state: State, expr: b.Expr, macro: str) -> str:
     """A count as BIGINT; NULL means none. A negative one is an error, which constants raise at planning."""
     if isinstance(expr, b.Const):
         return expression(state, b.Const(expr.value, SqlType(INT8))).sql
+    if is_correlated(expr):
+        raise Unsupported("LIMIT and OFFSET over columns of an outer query are not supported")
     return f"{macro}({expression(state, expr).sql})"
 
 

@@ -30,3 +30,6 @@ select row_to_json(t, true) from (values (1), (1)) t(a)
 select json_agg(b) from (values (1)) a(x) left join (values (1)) b(y) on true
 select percentile_cont('{}'::float8[]) within group (order by n) from generate_series(1, 3) as n
 select percentile_cont('{0.5,NULL}'::float8[]) within group (order by n) from generate_series(1, 3) as n
+select (select 1 limit n) from generate_series(1, 2) as n
+select exists(select 1 limit (select n)) from generate_series(1, 2) as n
+select (select m from generate_series(1, 5) as m limit 1 offset (select max(k) from generate_series(1, n) as k)) from generate_series(1, 2) as n
