@@ -80,6 +80,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"interval.*(?:out of range|overflow)", lambda _: p.DatetimeOverflow("interval out of range")),
     _rule(r"\"quantile\" argument in function .* must not be NULL|QUANTILE parameter cannot be NULL|Empty list in percentile",
           lambda _: p.Unsupported("NULL among the fractions of a percentile, or none of them, is not supported")),
+    _rule(r"QUANTILE parameter cannot be NaN", lambda _: p.NumericOverflow("percentile value NaN is not between 0 and 1")),
     _rule(r"PERCENTILEs can only take", lambda _: p.NumericOverflow("percentile value is not between 0 and 1")),
     _rule(r"Argument for ntile", lambda _: p.InvalidNtile("argument of ntile must be greater than zero")),
     _rule(r"window expressions cannot be volatile", lambda _: p.Unsupported(
