@@ -102,7 +102,9 @@ class Fuzzing:
                 if len(self.violations) >= VIOLATIONS_MAX:
                     break
         except (TimeoutError, EOFError, ConnectionError) as error:
+            self.faulty += 1
             self.violations[repr(error)] = f"{error!r} after {where}\n  {sql}"
+            print(self.violations[repr(error)], flush=True)
         finally:
             writer.transport.abort()
 
