@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from gateway.engine.cancel import CancelToken
 from gateway.engine.duck import Duck
+from gateway.engine.garbage import let_go
 from gateway.engine.options import EngineOptions
 from gateway.engine.signals import Signals
 from gateway.engine.system import SystemTables
@@ -37,6 +38,8 @@ class Crowded(Exception):
     async def find_room(self, cancel: CancelToken) -> None:
         """Wait for a room, and have the query begin there. Raises the token's error."""
         self._source.move_to(await self._rooms.enter(cancel))
+        let_go(self)
+        del self._source
 
 
 class Room:

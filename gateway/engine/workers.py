@@ -108,6 +108,7 @@ class Steps:
     def end(self) -> None:
         """No further step. The token knows these steps still; what they worked on, and the versions it reads, it no longer does."""
         self._interrupt = self._step = _nothing
+        self._current = None
 
     def _cancelled(self) -> None:
         if self._current is not None and not self._current.cancel():

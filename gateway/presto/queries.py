@@ -14,6 +14,7 @@ import time
 import uuid
 from typing import Final
 
+from gateway.engine.garbage import let_go
 from gateway.errors import TooManyConnections
 from gateway.presto import answers as a
 from gateway.presto.failures import failure
@@ -67,6 +68,7 @@ class Query:
         except KNOWN_ERRORS as known:
             self.done = True
             error = failure(report_of(known), self._text)
+            let_go(known)
             self._abandon_rest()
         self._rows += len(rows)
         state = "FAILED" if error else "FINISHED" if self.done else "RUNNING" if self._result.columns else "QUEUED"

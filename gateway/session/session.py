@@ -20,6 +20,7 @@ from typing import Final
 
 from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.engine.contract import Engine, SessionInfo
+from gateway.engine.garbage import let_go
 from gateway.errors import ConnectionFault, FunctionCallRefused
 from gateway.session import extended, simple
 from gateway.session.held import held_by
@@ -122,11 +123,13 @@ class Session:
             await pending
         except KNOWN_ERRORS as error:
             self.fail(error)
+            let_go(error)
         except RecursionError:
             self.fail(TooComplex("stack depth limit exceeded"))
         except Exception as error:
             logger.exception("a statement failed in an unexpected way")
             self._undo(internal_error(error))
+            let_go(error)
         if isinstance(event, m.Query) and not self.closing:
             self.ready()
 

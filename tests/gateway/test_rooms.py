@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pyarrow as pa
 import pytest
 
 from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.engine.duck import Duck
+from gateway.engine.duck_source import DuckSource
 from gateway.engine.options import MIB, EngineOptions
 from gateway.engine.rooms import Room, Rooms
 from gateway.engine.watch import LOOK_S, Suspects, Watch, used
@@ -20,6 +24,8 @@ from gateway.errors import OutOfMemory, QueryCancelled
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness
+from tests.gateway.serving import serving
+from tests.hostile.process import eventually
 
 ITEMS = ViewSchema("items", (Column("id", st.Long()), Column("word", st.String())), ("id",), ("id",), HashPartitioning(3), (2,))
 MANY = "SELECT md5(a.word || b.word) AS t FROM items a, items b"
@@ -34,6 +40,34 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harness]:
 
 
 # -------------------------------------------------------------------------------------------------------------- answers
+
+
+@contextmanager
+def no_collections() -> Iterator[None]:
+    """Garbage that refers to itself stays, as it does for hours in an idle process."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def test_a_failed_query_holds_nothing(engine: Harness) -> None:
+    """Neither what moved nor what failed there, or its errors, keeps the versions that it read."""
+    before = engine.engine.halls.rooms.entered
+    with serving(engine.engine) as thread, no_collections():
+        dsn = f"host=127.0.0.1 port={thread.server.port} user=tester dbname=tidegate"
+        with psycopg.connect(dsn, autocommit=True) as connection:
+            for sql in (
+                f"SELECT count(*) FROM (SELECT t FROM ({MANY}) x ORDER BY t OFFSET 1) y",
+                "SELECT 1 / (id - id) FROM items",
+            ):
+                with pytest.raises((psycopg.errors.OutOfMemory, psycopg.errors.DivisionByZero)):
+                    connection.execute(sql)
+            assert connection.execute("SELECT count(*) FROM items").fetchone() == (1000,)
+        eventually(lambda: not any(isinstance(kept, DuckSource) for kept in gc.get_objects()), "the queries are forgotten")
+    assert engine.engine.halls.rooms.entered > before, "it did move"
 
 
 def rows_read(engine: Harness, sql: str, room: Room | None) -> list[dict[str, Any]]:
