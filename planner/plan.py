@@ -147,15 +147,16 @@ class QueryPlan:
         return self.duckdb_sql.format_map(relations)
 
 
-#: The DateStyle of sessions that ask for no other.
+#: The DateStyle and IntervalStyle of sessions that ask for no other.
 ISO_MDY: Final = "ISO, MDY"
+POSTGRES_STYLE: Final = "postgres"
 
 
 @dataclass(frozen=True, slots=True)
 class PlanSettings:
     """Session settings that a plan depends on; part of the plan cache's key. *date_style* is as SHOW prints it.
 
-    *unusual_texts* are names of types whose text is not the default one, each with the setting that says so.
+    *unusual_texts* are names of types whose text a query cannot make as a setting asks for it, each with that setting.
     """
 
     timezone: str = "UTC"
@@ -164,6 +165,7 @@ class PlanSettings:
     database: str = "tidegate"
     date_style: str = ISO_MDY
     unusual_texts: tuple[tuple[str, str], ...] = ()
+    interval_style: str = POSTGRES_STYLE
 
     @property
     def date_order(self) -> str:

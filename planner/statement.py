@@ -183,7 +183,7 @@ class CopyStatement:
     form: CopyForm = field(default_factory=CopyForm)
     versions: Mapping[str, VersionId] = field(default_factory=dict)
     shards: Mapping[str, frozenset[int]] | None = None
-    timezone: str | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
     timeout_ms: int | None = None
     keys: bool = False
 

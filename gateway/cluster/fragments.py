@@ -84,13 +84,16 @@ class TaskMaker:
     def __call__(self, *, number: int, versions: Mapping[str, VersionId], shards: Shards, timeout_ms: int) -> PlannedTask:
         """See MakeTask."""
         execution = self.execution
+        settings = execution.context.settings.plan
         return PlannedTask(
             number=number,
             slot=self.slot,
             sql=self.sql,
             versions=versions,
             shards=shards,
-            timezone=execution.context.settings.plan.timezone,
+            timezone=settings.timezone,
+            date_style=settings.date_style,
+            interval_style=settings.interval_style,
             timeout_ms=timeout_ms,
             keys=self.keys,
             mismatch=self._mismatch,

@@ -11,6 +11,7 @@ from gateway.cluster.errors import PeerUnreachable
 from gateway.cluster.ports import FragmentTask
 from gateway.codecs.copy_formats import END_OF_STREAM
 from planner.parse.copy_lists import shards_text, versions_text
+from planner.plan import ISO_MDY, POSTGRES_STYLE
 
 
 def copy_statement(task: FragmentTask) -> str:
@@ -20,6 +21,8 @@ def copy_statement(task: FragmentTask) -> str:
         f"VERSIONS {_quoted(versions_text(task.versions))}",
         f"SHARDS {_quoted(shards_text(task.shards))}",
         f"TIMEZONE {_quoted(task.timezone)}",
+        *([f"DATESTYLE {_quoted(task.date_style)}"] if task.date_style != ISO_MDY else []),
+        *([f"INTERVALSTYLE {_quoted(task.interval_style)}"] if task.interval_style != POSTGRES_STYLE else []),
         *([f"TIMEOUT_MS {task.timeout_ms}"] if task.timeout_ms else []),
         *(["KEYS"] if task.keys else []),
     ]

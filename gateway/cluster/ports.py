@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from gateway.cluster.status import NodeStatus, ViewStatus
 from gateway.config import Address
+from planner.plan import ISO_MDY, POSTGRES_STYLE
 from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
 
@@ -27,6 +28,8 @@ class FragmentTask:
     versions: Mapping[str, VersionId]
     shards: Mapping[str, frozenset[int]]
     timezone: str = "UTC"
+    date_style: str = ISO_MDY
+    interval_style: str = POSTGRES_STYLE
     timeout_ms: int = 0
     keys: bool = False
     mismatch: Callable[[Any], str] | None = field(default=None, compare=False, repr=False)

@@ -21,6 +21,7 @@ from gateway.codecs.arrow_scalar import one_by_one
 from gateway.codecs.arrow_zones import zone_offsets
 from gateway.engine.contract import TEXT, OutputStyle
 from planner import types as t
+from planner.literals.date_styles import is_iso
 from planner.values import Interval
 
 _FIXED_NOTATION_MIN: Final = 1e-4
@@ -80,9 +81,18 @@ def bytea(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
     return pc.binary_join_element_wise(pa.scalar(b"\\x"), cells, b"")
 
 
+def _styled(array: pa.Array, type_: t.SqlType, style: OutputStyle, values: npt.NDArray[Any]) -> Cells:
+    """Each distinct date or time once by the scalar codec: under a DateStyle that is not ISO's."""
+    distinct, place = np.unique(values, return_inverse=True)
+    cells = one_by_one(infinite(distinct).tolist(), type_, TEXT, style).take(pa.array(place.reshape(-1)))
+    return cells if array.null_count == 0 else pc.if_else(pc.is_valid(array), cells, pa.scalar(None, pa.binary()))
+
+
 def date(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
-    """ISO date."""
+    """ISO date, or as DateStyle has it."""
     days = numbers(array, np.int32)
+    if not is_iso(style.date_style):
+        return _styled(array, type_, style, days)
     odd = (days < _YEAR_1_DAYS) | (days >= _YEAR_10000_DAYS)
     return _datetimes(array, odd, days, type_, style)
 
@@ -107,14 +117,18 @@ def _odd_years(micros: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
 
 
 def timestamp(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
-    """ISO date and time."""
+    """ISO date and time, or as DateStyle has it."""
     micros = numbers(array, np.int64)
+    if not is_iso(style.date_style):
+        return _styled(array, type_, style, micros)
     return _datetimes(_retyped(array, pa.timestamp("us")), _odd_years(micros), micros, type_, style)
 
 
 def timestamptz(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
-    """ISO date and time in the session's zone, with the offset."""
+    """ISO date and time in the session's zone, with the offset, or as DateStyle has it."""
     micros = numbers(array, np.int64)
+    if not is_iso(style.date_style):
+        return _styled(array, type_, style, micros)
     odd = _odd_years(micros)
     offsets_s = zone_offsets(style.timezone).offsets_s(np.where(odd, 0, micros) // 1_000_000)
     local = pa.Array.from_buffers(

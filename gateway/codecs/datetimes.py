@@ -15,7 +15,10 @@ from typing import Any, Final
 from gateway.codecs.calendar import DATE_SPECIAL, DAY_US, EPOCH_ORDINAL, TIMESTAMP_SPECIAL, date_text, time_text
 from gateway.codecs.input import TextInput, malformed
 from gateway.codecs.integers import INT4, INT8
+from gateway.engine.contract import OutputStyle
 from planner.errors import DatetimeOverflow
+from planner.literals import date_styles
+from planner.literals.date_styles import is_iso
 from planner.values import TIMESTAMP_INFINITY, Value
 
 #: 2000-01-01 in days and microseconds since 1970-01-01.
@@ -48,6 +51,22 @@ def timestamp_encode(value: Any) -> bytes:
         return local_text(_EPOCH + timedelta(microseconds=value)).encode()
     special = TIMESTAMP_SPECIAL.get(value)
     return special or "".join(far_text(value, "")).encode()
+
+
+def date_text_encoder(style: OutputStyle) -> Callable[[Any], bytes]:
+    """Text output under DateStyle."""
+    if is_iso(style.date_style):
+        return date_encode
+    text = date_styles.date_text(style.date_style)
+    return lambda value: text(value).encode()
+
+
+def timestamp_text_encoder(style: OutputStyle) -> Callable[[Any], bytes]:
+    """Text output under DateStyle."""
+    if is_iso(style.date_style):
+        return timestamp_encode
+    text = date_styles.timestamp_text(style.date_style)
+    return lambda value: text(value).encode()
 
 
 def local_text(moment: datetime) -> str:

@@ -33,7 +33,7 @@ def utf8(raw: bytes) -> str:
 
 def text_input(type_: SqlType, style: OutputStyle) -> TextInput:
     """The type's input function in the planner, from bytes."""
-    settings = PlanSettings(timezone=style.timezone, date_style=style.date_style)
+    settings = PlanSettings(timezone=style.timezone, date_style=style.date_style, interval_style=style.interval_style)
 
     def decode(raw: bytes) -> Value:
         return parse_text(utf8(raw), type_, settings)

@@ -34,15 +34,15 @@ _ENCODERS: Final[dict[PgType, Encoder]] = {
     **dict.fromkeys((*_PLAIN_TEXT, t.JSON, t.JSONB), strings.text_encode),
     t.CHAR_: strings.char_encode,
     t.UUID: strings.uuid_text,
-    t.DATE: datetimes.date_encode,
     t.TIME: datetimes.time_encode,
-    t.TIMESTAMP: datetimes.timestamp_encode,
     t.VOID: lambda _: b"",
 }
 _STYLED_ENCODERS: Final[dict[PgType, Callable[[OutputStyle], Encoder]]] = {
     t.FLOAT4: floats.float4_text_encoder,
     t.FLOAT8: floats.float8_text_encoder,
     t.BYTEA: strings.bytea_text_encoder,
+    t.DATE: datetimes.date_text_encoder,
+    t.TIMESTAMP: datetimes.timestamp_text_encoder,
     t.TIMESTAMPTZ: zones.timestamptz_text_encoder,
     t.INTERVAL: intervals.interval_text_encoder,
 }

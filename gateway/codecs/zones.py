@@ -1,4 +1,4 @@
-"""timestamptz as text: in the session's zone, with its offset at that moment (+00, +05:30, -00:44:30).
+"""timestamptz as text: in the session's zone, with its offset at that moment (+00, +05:30, -00:44:30), or as DateStyle has it.
 
 Zones are IANA names, which the session's settings have made sure of. Moments beyond the years 1 to 9999 take the offset
 of the same moment some whole cycles of 400 years nearer.
@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from gateway.codecs.calendar import CYCLE_DAYS, DAY_US, TIMESTAMP_SPECIAL
 from gateway.codecs.datetimes import PYTHON_MAX_US, PYTHON_MIN_US, far_text, local_text
 from gateway.engine.contract import OutputStyle
+from planner.literals.date_styles import is_iso, timestamptz_text
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _EPOCH_LOCAL: Final = datetime(1970, 1, 1)
@@ -38,7 +39,10 @@ def offset_text(seconds: int) -> str:
 
 
 def timestamptz_text_encoder(style: OutputStyle) -> Callable[[Any], bytes]:
-    """ISO text in the style's zone."""
+    """Text in the style's zone."""
+    if not is_iso(style.date_style):
+        text = timestamptz_text(style.date_style, style.timezone)
+        return lambda value: text(value).encode()
     if style.timezone == "UTC":
         return _utc_text
     zone = ZoneInfo(style.timezone)

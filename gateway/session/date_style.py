@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.errors import InvalidSetting, UnsupportedFeature
+from gateway.errors import InvalidSetting
 from planner.plan import ISO_MDY
 
 _ORDERS: Final = {"ymd": "YMD", "dmy": "DMY", "mdy": "MDY", "us": "MDY"}
 _ORDER_PREFIXES: Final = (("euro", "DMY"), ("noneuro", "MDY"))
 _STYLES: Final = {"iso": "ISO", "sql": "SQL", "german": "German"}
-_SERVED: Final = ("ISO",)
 
 
 def date_style(text: str, present: str = ISO_MDY, default: str = ISO_MDY) -> str:
     """What DateStyle becomes of the words in *text*: what they do not say stays as it is at *present*."""
-    styles: list[str] = []
-    orders: list[str] = []
+    styles: set[str] = set()
+    orders: set[str] = set()
     style, order = present.split(", ")
     for word in (part.strip() for part in text.lower().split(",") if text.strip()):
         if word == "default":
-            style, order = default.split(", ")
+            style, order = (said or by for said, by in zip((_one(styles), _one(orders)), default.split(", "), strict=True))
         elif (found := _order(word)) is not None:
-            orders.append(found)
+            orders.add(found)
+            order = found
         elif (found := _style(word)) is not None:
-            styles.append(found)
+            styles.add(found)
+            style = found
+            order = "DMY" if found == "German" and not orders else order
         else:
             raise _invalid(text, f'Unrecognized key word: "{word}".')
-    if len(set(styles)) > 1 or len(set(orders)) > 1:
+    if len(styles) > 1 or len(orders) > 1:
         raise _invalid(text, 'Conflicting "datestyle" specifications.')
-    if styles:
-        style = styles[0]
-    if orders or styles[:1] == ["German"]:
-        order = orders[0] if orders else "DMY"
-    if style not in _SERVED:
-        raise UnsupportedFeature(f'DateStyle "{style}, {order}" is not supported', hint=f"Tidegate serves {', '.join(_SERVED)}.")
     return f"{style}, {order}"
+
+
+def _one(said: set[str]) -> str | None:
+    return next(iter(said), None)
 
 
 def _order(word: str) -> str | None:

@@ -173,7 +173,13 @@ class Variables:
             values[key] = local.get(key, values[f"default_{key}"])
         path = schemas(values["search_path"], self._user)
         plan = PlanSettings(
-            values["timezone"], path, self._user, self._database, values["datestyle"], tuple(_unusual_texts(values))
+            values["timezone"],
+            path,
+            self._user,
+            self._database,
+            values["datestyle"],
+            tuple(_unusual_texts(values)),
+            values["intervalstyle"],
         )
         style = OutputStyle(
             timezone=values["timezone"],
@@ -188,8 +194,6 @@ class Variables:
 
 def _unusual_texts(values: Layer) -> Iterator[tuple[str, str]]:
     """See PlanSettings."""
-    if values["intervalstyle"] != "postgres":
-        yield "interval", "IntervalStyle"
     if values["bytea_output"] != "hex":
         yield "bytea", "bytea_output"
     if int(values["extra_float_digits"]) <= 0:

@@ -9,7 +9,7 @@ from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.json_text import json_of
 from planner.functions.output import output_text
-from planner.types import BOOL, JSON, JSONB, TEXT
+from planner.types import BOOL, DATE, JSON, JSONB, TEXT, TIMESTAMP, TIMESTAMPTZ
 
 
 def _to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -86,7 +86,10 @@ def _object_agg(wrap: str) -> LowerFunction:
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         plain = context.args[0].pg is BOOL
-        key = f"CAST({args[0].sql} AS VARCHAR)" if plain else output_text(args[0], context.args[0].pg, context.settings)
+        pg = context.args[0].pg
+        key = f"CAST({args[0].sql} AS VARCHAR)" if plain else output_text(args[0], pg, context.settings)
+        if pg in (DATE, TIMESTAMP, TIMESTAMPTZ):  # as their JSON
+            key = f"trim({json_of(args[0], pg, context.settings)}, '\"')"
         value = json_of(args[1], context.args[1].pg, context.settings)
         pairs = context.fill("list({distinct}{'k': {0}, 'v': {1}}{order}){suffix}", [key, value])
         parts = (f"CAST(list_transform({pairs}, lambda e: e.{part}) AS VARCHAR[])" for part in "kv")

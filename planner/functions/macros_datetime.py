@@ -68,7 +68,14 @@ TEXTS: Final = (
     "pg_timestamptz_text(x_, z_) AS CASE WHEN " + _TZ_INFINITE + " THEN CAST(CAST(x_ AS TIMESTAMP) AS VARCHAR) "
     "WHEN z_ = 'UTC' AND epoch_us(x_) >= -62135596800000000 THEN CAST(CAST(x_ AS TIMESTAMP) AS VARCHAR) || '+00' "
     "ELSE py_timestamptz_text(epoch_us(x_), z_) END",
-    "pg_interval_text(x_) AS py_interval_text(pg_interval_months(x_), pg_interval_days(x_), pg_interval_micros(x_))",
+    # Of a DateStyle s_ that is not ISO's.
+    f"pg_date_styled(x_, s_) AS CASE WHEN {_DATE_INFINITE} THEN CAST(x_ AS VARCHAR) "
+    "ELSE py_date_styled(CAST(x_ - DATE '1970-01-01' AS BIGINT), s_) END",
+    f"pg_timestamp_styled(x_, s_) AS CASE WHEN {_TS_INFINITE} THEN CAST(x_ AS VARCHAR) "
+    "ELSE py_timestamp_styled(epoch_us(x_), s_) END",
+    f"pg_timestamptz_styled(x_, z_, s_) AS CASE WHEN {_TZ_INFINITE} THEN CAST(CAST(x_ AS TIMESTAMP) AS VARCHAR) "
+    "ELSE py_timestamptz_styled(epoch_us(x_), z_, s_) END",
+    "pg_interval_text(x_, s_) AS py_interval_text(pg_interval_months(x_), pg_interval_days(x_), pg_interval_micros(x_), s_)",
     "pg_name(x_) AS CASE WHEN strlen(x_) <= 63 THEN x_ ELSE left(x_, 63) END",
     # {…} with quotes around what needs them.
     "pg_array_item(e_) AS CASE WHEN e_ IS NULL THEN 'NULL' "

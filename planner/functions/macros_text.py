@@ -49,7 +49,7 @@ MACROS: Final = (
     "pg_record_text(l_) AS '(' || coalesce(list_aggregate(list_transform(l_, lambda t: CASE WHEN t IS NULL THEN '' "
     "WHEN t = '' OR regexp_matches(t, '[\"\\\\(), \\t\\n\\v\\f\\r]') "
     "THEN '\"' || replace(replace(t, '\\', '\\\\'), '\"', '\"\"') || '\"' ELSE t END), 'string_agg', ','), '') || ')'",
-    "pg_json_timestamp(x_) AS '\"' || replace(regexp_replace(x_, '([+-][0-9][0-9])$', '\\1:00'), ' ', 'T') || '\"'",
+    "pg_json_timestamp(x_) AS '\"' || regexp_replace(regexp_replace(x_, '([+-][0-9][0-9])( BC)?$', '\\1:00\\2'), ' ', 'T') || '\"'",
     "pg_array_join(l_, d_) AS CASE WHEN l_ IS NOT NULL AND d_ IS NOT NULL THEN coalesce(array_to_string(l_, d_), '') END",
     # DuckDB joins by constants only; no text of PostgreSQL's has the character 0 in it.
     "pg_array_join_by(l_, d_) AS replace(pg_array_join(l_, chr(0)), chr(0), d_)",

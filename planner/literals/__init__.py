@@ -1,4 +1,4 @@
-"""Text to physical values and back, in Postgres's input and output syntax (output: DateStyle ISO, IntervalStyle "postgres").
+"""Text to physical values and back, in Postgres's input and output syntax, by DateStyle, IntervalStyle and TimeZone.
 
     parse_text("2020-01-01 10:00", SqlType(TIMESTAMPTZ), settings) → microseconds since 1970
     format_text(value, SqlType(TIMESTAMPTZ), settings)             → "2020-01-01 10:00:00+00"
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from planner.errors import Unsupported
 from planner.functions.function import display_name
-from planner.literals import arrays, datetimes, documents, interval_fields, intervals, numbers, strings
+from planner.literals import arrays, date_styles, datetimes, documents, interval_fields, interval_texts, intervals, numbers, strings
 from planner.plan import PlanSettings
 from planner.types import NAMED_NUMBERS, PgType, SqlType, is_record, numeric_precision_scale
 from planner.values import Value
@@ -33,9 +33,9 @@ def _precision(typmod: int) -> int:
     return typmod if 0 <= typmod <= 6 else 6
 
 
-def _interval(text: str, typmod: int, _settings: PlanSettings) -> Any:
+def _interval(text: str, typmod: int, settings: PlanSettings) -> Any:
     fields = interval_fields.fields_of(typmod)
-    value = interval_fields.cut(intervals.parse_interval(text, fields), fields)
+    value = interval_fields.cut(intervals.parse_interval(text, fields, settings.interval_style), fields)
     if typmod < 0 or typmod & 0xFFFF == 0xFFFF:
         return value
     return value._replace(micros=datetimes.round_micros(value.micros, _precision(typmod & 0xFFFF)))
@@ -108,11 +108,11 @@ _FORMATTERS: Final[dict[str, Formatter]] = {
     "float8": _plain(numbers.format_float8),
     "numeric": _plain(numbers.format_numeric),
     "bytea": _plain(strings.format_bytea),
-    "date": _plain(datetimes.format_date),
+    "date": lambda v, s: date_styles.date_text(s.date_style)(v),
     "time": _plain(datetimes.format_time),
-    "timestamp": _plain(datetimes.format_timestamp),
-    "timestamptz": lambda v, s: datetimes.format_timestamptz(v, s.timezone),
-    "interval": _plain(intervals.format_interval),
+    "timestamp": lambda v, s: date_styles.timestamp_text(s.date_style)(v),
+    "timestamptz": lambda v, s: date_styles.timestamptz_text(s.date_style, s.timezone)(v),
+    "interval": lambda v, s: interval_texts.TEXTS[s.interval_style](v),
     "int2vector": _plain(lambda v: " ".join(map(str, v))),
     "oidvector": _plain(lambda v: " ".join(map(str, v))),
 }

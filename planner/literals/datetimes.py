@@ -1,4 +1,4 @@
-"""date, time, timestamp, timestamptz: text to physical values, by any DateStyle's order, and back (ISO)."""
+"""date, time, timestamp, timestamptz: text to physical values by any DateStyle's order, and back (ISO; more in .date_styles)."""
 
 from __future__ import annotations
 
@@ -150,13 +150,8 @@ def format_timestamp(micros: int) -> str:
     return _format(micros, "")
 
 
-def format_timestamptz(micros: int, timezone: str) -> str:
-    """ISO in the session's time zone, with its offset."""
-    return format_in_zone(micros, session_zone(timezone))
-
-
 def format_in_zone(micros: int, zone: ZoneInfo | int) -> str:
-    """The same for a zone that has been looked up."""
+    """ISO in a zone, with its offset."""
     if micros in (TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY):
         return _format(micros, "")
     offset = offset_at(zone, micros)

@@ -114,8 +114,11 @@ class FieldChecks:
 
     def _apply_meridian(self) -> None:
         micros = self.fields.micros
-        if micros is None or micros >= 13 * 3_600_000_000:
-            raise self.overflow() if micros is not None else self.invalid()
+        if micros is None and self.name == "time":
+            raise self.invalid()
+        micros = micros or 0  # '2020-01-01 pm' is noon
+        if micros >= 13 * 3_600_000_000:
+            raise self.overflow()
         twelve = 12 * 3_600_000_000
         if self.meridian == "pm" and micros < twelve:
             self.fields.micros = micros + twelve

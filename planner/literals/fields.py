@@ -139,6 +139,8 @@ class Reader(FieldChecks):
 
     def _date(self, value: str) -> None:
         parts = re.split(r"[-/.]", value)
+        if self.meridian is not None and self.fields.micros is None:
+            raise self.invalid()
         if self.fields.day is not None or self.fields.year is not None:
             raise self.invalid()
         if len(parts) == 2 and parts[0].isdigit() and parts[1].isdigit():

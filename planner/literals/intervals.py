@@ -1,4 +1,4 @@
-"""interval: Postgres's, the SQL standard's and ISO 8601's input; output in style "postgres"."""
+"""interval: Postgres's, the SQL standard's and ISO 8601's input, whatever the style of output (.interval_texts)."""
 
 from __future__ import annotations
 
@@ -92,16 +92,21 @@ def _half_even(amount: Fraction) -> int:
     return round(amount)
 
 
-def parse_interval(text: str, fields: int = FULL_RANGE) -> Interval:
-    """The interval that the text means; *fields* of the type say what a number without unit is."""
+def parse_interval(text: str, fields: int = FULL_RANGE, style: str = "postgres") -> Interval:
+    """The interval that the text means; *fields* of the type say what a number without unit is.
+
+    Under IntervalStyle sql_standard a sign in front that is the only one is everything's: -1 2:03 is a day and 2:03 hours less.
+    """
     word = text.strip(" \t\n\r\f\v")
-    return _iso(word, text) if word[:1] in ("P", "p") and len(word) > 1 else _verbose(text, fields)
+    if word[:1] in ("P", "p") and len(word) > 1:
+        return _iso(word, text)
+    return _verbose(text, fields, one_sign=style == "sql_standard")
 
 
 # --------------------------------------------------------------------------------------------------------- Postgres, SQL standard
 
 
-def _verbose(text: str, fields: int) -> Interval:
+def _verbose(text: str, fields: int, *, one_sign: bool) -> Interval:
     total = _Sum(text, fields)
     tokens = _tokens(total)
     ago = bool(tokens) and tokens[-1] == ("word", "ago")
@@ -109,8 +114,16 @@ def _verbose(text: str, fields: int) -> Interval:
         tokens = tokens[:-1]
     if not tokens:
         raise total.invalid()
-    _read(total, tokens)
+    _read(total, _all_negative(tokens) if one_sign else tokens)
     return total.result(ago=ago)
+
+
+def _all_negative(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """A minus in front that is the only sign is put before every number."""
+    first, *others = tokens
+    if not first[1].startswith("-") or any(value[0] in "+-" for _, value in others):
+        return tokens
+    return [first, *((kind, value if kind == "word" else f"-{value}") for kind, value in others)]
 
 
 def _tokens(total: _Sum) -> list[tuple[str, str]]:
@@ -222,34 +235,3 @@ def _fields(total: _Sum, part: str, units: dict[str, str]) -> bool:
         total.add(_amount(field[1]), units[field[2]])
         at = field.end()
     return True
-
-
-# ----------------------------------------------------------------------------------------------------------------------- output
-
-
-def format_interval(value: Interval) -> str:
-    """Style "postgres": "1 year 2 mons -3 days +04:05:06.789"; signs are repeated after a negative field."""
-    years, months = _divided(value.months, 12)
-    parts: list[str] = []
-    negative = False
-    for amount, unit in ((years, "year"), (months, "mon"), (value.days, "day")):
-        if amount:
-            sign = "+" if negative and amount > 0 else ""
-            parts.append(f"{sign}{amount} {unit}{'' if amount == 1 else 's'}")
-            negative = amount < 0
-    if value.micros or not parts:
-        sign = "-" if value.micros < 0 else "+" if negative else ""
-        parts.append(sign + _clock_text(abs(value.micros)))
-    return " ".join(parts)
-
-
-def _divided(amount: int, by: int) -> tuple[int, int]:
-    """Quotient and remainder, both with the amount's sign."""
-    quotient, rest = divmod(abs(amount), by)
-    return (-quotient, -rest) if amount < 0 else (quotient, rest)
-
-
-def _clock_text(micros: int) -> str:
-    seconds, fraction = divmod(micros, _SECOND)
-    text = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    return text + f".{fraction:06}".rstrip("0") if fraction else text

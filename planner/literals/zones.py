@@ -110,6 +110,14 @@ def offset_at(zone: ZoneInfo | int, micros: int) -> int:
     return _seconds(moment.astimezone(zone).utcoffset())
 
 
+def abbreviation_at(zone: ZoneInfo | int, micros: int) -> str:
+    """What the zone's time is called at an instant; a fixed offset has no other name than itself."""
+    if isinstance(zone, int):
+        return format_offset(zone)
+    moment = _UTC_EPOCH + timedelta(microseconds=_into_python(micros))
+    return moment.astimezone(zone).tzname() or ""
+
+
 def offset_of_local(zone: ZoneInfo | int, micros: int) -> int:
     """Offset in seconds that a local time (microseconds since 1970 of no zone) is read with."""
     if isinstance(zone, int):

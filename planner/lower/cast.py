@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from planner import types as t
@@ -12,6 +13,7 @@ from planner.functions.function import Lowered, Shape, display_name
 from planner.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_SCALE, WIDTH_MAX, decimal
 from planner.functions.row_values import record_text
 from planner.functions.zone import zone_literal
+from planner.literals.date_styles import is_iso
 from planner.literals.interval_fields import fields_of, last_field
 from planner.lower.types import OID_LIKE, duckdb_type, is_numeric
 from planner.plan import PlanSettings
@@ -19,7 +21,6 @@ from planner.types import PgType, SqlType, numeric_precision_scale
 
 _TEXTS: Final = frozenset({t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.CHAR_})
 _INTEGERS: Final = frozenset({t.INT2, t.INT4, t.INT8, *OID_LIKE})
-_DATES: Final = frozenset({t.DATE, t.TIMESTAMP, t.TIMESTAMPTZ})
 _FLOATS: Final = frozenset({t.FLOAT4, t.FLOAT8})
 #: Doubles hold this many decimal digits exactly, so unscaled / 10^scale is rounded once.
 _EXACT_DIGITS: Final = 15
@@ -86,14 +87,10 @@ def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:
             return f"rtrim({sql}, ' ')"
         case "float4" | "float8":
             return f"py_{source.name}_text({sql})"
-        case "date":
-            return f"pg_date_text({sql})"
-        case "timestamp":
-            return f"pg_timestamp_text({sql})"
-        case "timestamptz":
-            return f"pg_timestamptz_text({sql}, {zone_literal(settings.timezone)})"
+        case "date" | "timestamp" | "timestamptz":
+            return _text_of_moment(sql, source.name, settings)
         case "interval":
-            return f"pg_interval_text({sql})"
+            return f"pg_interval_text({sql}, '{settings.interval_style}')"
         case "time":
             return f"CAST({sql} AS VARCHAR)"
         case "bytea":
@@ -109,6 +106,13 @@ def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:
     return sql if duckdb_type(source, operand.shape) == "VARCHAR" else f"CAST({sql} AS VARCHAR)"
 
 
+def _text_of_moment(sql: str, name: str, settings: PlanSettings) -> str:
+    zone = f", {zone_literal(settings.timezone)}" if name == "timestamptz" else ""
+    if is_iso(settings.date_style):
+        return f"pg_{name}_text({sql}{zone})"
+    return f"pg_{name}_styled({sql}{zone}, '{settings.date_style}')"
+
+
 def _array_text(operand: Lowered, element: PgType, settings: PlanSettings) -> str:
     if element is t.NUMERIC:
         return f"pg_array_text({display.text_of(operand, array=True)})"
@@ -122,10 +126,17 @@ _PARSERS: Final = {
     t.BOOL: "py_parse_bool({0})", t.INT2: "py_parse_int2({0})", t.INT4: "py_parse_int4({0})", t.INT8: "py_parse_int8({0})",
     t.OID: "py_parse_oid({0})", t.FLOAT4: "py_parse_float4({0})", t.FLOAT8: "py_parse_float8({0})",
     t.DATE: "pg_date_of(py_parse_date({0}))", t.TIMESTAMP: "pg_timestamp_of(py_parse_timestamp({0}))",
-    t.TIMESTAMPTZ: "pg_timestamptz_of(py_parse_timestamptz({0}, {1}))", t.INTERVAL: "pg_interval_of(py_parse_interval({0}))",
+    t.TIMESTAMPTZ: "pg_timestamptz_of(py_parse_timestamptz({0}, {1}))", t.INTERVAL: "pg_interval_of(py_parse_interval({0}, {3}))",
     t.TIME: "CAST(TIME '00:00:00' + to_microseconds(py_parse_time({0})) AS TIME)", t.BYTEA: "py_parse_bytea({0})",
     t.UUID: "py_parse_uuid({0})", t.JSON: "py_parse_json({0})", t.JSONB: "py_parse_jsonb({0})",
 }  # fmt: skip
+
+#: Under an order of day, month and year that is not MDY.
+_PARSERS_BY_STYLE: Final = {
+    t.DATE: "pg_date_of(py_read_date({0}, {2}))",
+    t.TIMESTAMP: "pg_timestamp_of(py_read_timestamp({0}, {2}))",
+    t.TIMESTAMPTZ: "pg_timestamptz_of(py_read_timestamptz({0}, {1}, {2}))",
+}
 
 
 def _from_text(sql: str, source: PgType, target: PgType, settings: PlanSettings) -> str:
@@ -134,12 +145,10 @@ def _from_text(sql: str, source: PgType, target: PgType, settings: PlanSettings)
         return named.sql
     if template is None:
         raise Unsupported(f"cast from {display_name(source)} to {display_name(target)} is only supported for constants")
-    if target in _DATES and settings.date_order != "MDY":
-        raise Unsupported(
-            f"cast of text to {display_name(target)} under this DateStyle is only supported for constants and parameters",
-            hint='Set DateStyle to "ISO, MDY", or use to_date or to_timestamp.',
-        )
-    return template.replace("{0}", sql).replace("{1}", zone_literal(settings.timezone))
+    if settings.date_order != "MDY":
+        template = _PARSERS_BY_STYLE.get(target, template)
+    words = (sql, zone_literal(settings.timezone), f"'{settings.date_style}'", f"'{settings.interval_style}'")
+    return re.sub(r"\{(\d)\}", lambda place: words[int(place[1])], template)
 
 
 # --------------------------------------------------------------------------------------------------------------------- numbers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planner.errors import DuplicateColumn, PlanError, ReadOnly, SyntaxFault, UndefinedParameter, Unsupported
 from planner.parse import statements
-from planner.parse.copy_options import Options, read_delimiters, read_options
+from planner.parse.copy_options import SETTINGS, Options, read_delimiters, read_options
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import END, IDENT, PARAM, STRING, SYMBOL, Token
 from planner.parse.refusals import refuse
@@ -31,7 +31,7 @@ def copy(cursor: Cursor) -> CopyStatement:
         options.form(),
         options.versions or {},
         options.shards,
-        options.timezone,
+        {name: text for name in SETTINGS if (text := getattr(options, name)) is not None},
         options.timeout_ms,
         bool(options.keys),
     )

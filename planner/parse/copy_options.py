@@ -1,6 +1,7 @@
 """COPY's options, in parentheses or in the words of before PostgreSQL 9.0, and what must hold between them.
 
-Source: PostgreSQL 15, copy.c (ProcessCopyOptions). Tidegate's own: FORMAT arrow, VERSIONS, SHARDS, TIMEZONE, TIMEOUT_MS, KEYS.
+Source: PostgreSQL 15, copy.c (ProcessCopyOptions). Tidegate's own: FORMAT arrow, VERSIONS, SHARDS, TIMEZONE, DATESTYLE,
+INTERVALSTYLE, TIMEOUT_MS, KEYS.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from planner.parse.lexer import IDENT, INTEGER, NUMBER, QUOTED, STRING
 from planner.statement import CopyForm
 from statestore.version_id import VersionId
 
+#: Options that are settings, for the statement.
+SETTINGS: Final = ("timezone", "datestyle", "intervalstyle")
 _FORMATS: Final = ("text", "csv", "binary", "arrow")
 _FOR_INPUT: Final = ("force_not_null", "force_null")
 #: What a delimiter of text format cannot be, because the letter behind a backslash has a meaning.
@@ -39,6 +42,8 @@ class Options:
     versions: Mapping[str, VersionId] | None = None
     shards: Mapping[str, frozenset[int]] | None = None
     timezone: str | None = None
+    datestyle: str | None = None
+    intervalstyle: str | None = None
     timeout_ms: int | None = None
     keys: bool | None = None
     encoding: str | None = None
@@ -182,7 +187,7 @@ _READERS: Final[dict[str, Callable[[Cursor, str], object]]] = {
     "force_quote": _columns, "force_not_null": _columns, "force_null": _columns, "encoding": _encoding, "freeze": _flag,
     "versions": lambda cursor, name: read_versions(_text_value(cursor, name)),
     "shards": lambda cursor, name: read_shards(_text_value(cursor, name)),
-    "timezone": _text_value, "timeout_ms": _milliseconds, "keys": _flag,
+    **dict.fromkeys(SETTINGS, _text_value), "timeout_ms": _milliseconds, "keys": _flag,
 }  # fmt: skip
 
 

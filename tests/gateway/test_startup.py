@@ -128,7 +128,6 @@ def test_a_user_is_needed() -> None:
         ({"server_version": "9"}, "55P02"),
         ({"client_encoding": "LATIN1"}, "0A000"),
         ({"client_encoding": "gibberish"}, "22023"),
-        ({"DateStyle": "German"}, "0A000"),
         ({"tidegate.nope": "1"}, "42602"),
         ({"tidegate.max_staleness": "soon"}, "22023"),
         ({"tidegate.min_version": "flights"}, "22023"),

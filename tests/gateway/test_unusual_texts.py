@@ -12,11 +12,9 @@ from planner.errors import Unsupported
 from tests.gateway.harness import Harness, harness
 
 SETTINGS = (
-    ("IntervalStyle", "iso_8601", "interval '1 day 2 hours' * n"),
     ("bytea_output", "escape", r"decode(n::text, 'escape')"),
     ("extra_float_digits", "0", "n::float8 / 3"),
     ("extra_float_digits", "-3", "n::float4 / 3"),
-    ("IntervalStyle", "sql_standard", "interval '1 day'"),
 )
 TEXTS = (
     "({0})::text",

@@ -28,7 +28,7 @@ def test_a_fragment_says_what_it_reads() -> None:
     assert found.form == CopyForm("arrow")
     assert found.versions == {"f": VersionId(4, 17), "a, b": VersionId(1, 0)}
     assert found.shards == {"f": frozenset({0, 3, 5, 6, 7}), "g": frozenset()}
-    assert (found.timezone, found.timeout_ms, found.keys) == ("Europe/Berlin", 1000, True)
+    assert (found.settings, found.timeout_ms, found.keys) == ({"timezone": "Europe/Berlin"}, 1000, True)
 
 
 def test_the_query_has_its_own_text_and_its_place_in_the_clients() -> None:

@@ -6,7 +6,7 @@ The statement is planned when it runs, as a utility statement of PostgreSQL. Row
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from gateway.cluster.errors import FragmentRefused
 from gateway.engine.bounds import VersionBounds, Versions
@@ -35,6 +35,9 @@ from statestore.errors import ShardNotHeld, VersionNotKept
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
+
+#: Settings that the statement may change for itself, as PlanSettings and OutputStyle call them.
+_FIELDS: Final = {"timezone": "timezone", "datestyle": "date_style", "intervalstyle": "interval_style"}
 
 
 async def copy(session: Session, portal: Portal, statement: CopyStatement) -> None:
@@ -71,10 +74,11 @@ async def _copy(session: Session, statement: CopyStatement, token: CancelToken) 
 
 def _settings(settings: ReadSettings, statement: CopyStatement) -> ReadSettings:
     """The session's settings as the statement changes them. Raises InvalidSetting."""
-    if statement.timezone is not None:
-        zone = SETTINGS["timezone"].parse(statement.timezone)
-        plan, style = replace(settings.plan, timezone=zone), replace(settings.style, timezone=zone)
-        settings = replace(settings, plan=plan, style=style, values={**settings.values, "timezone": zone})
+    if statement.settings:
+        changed = {name: SETTINGS[name].parse(text) for name, text in statement.settings.items()}
+        fields: dict[str, Any] = {_FIELDS[name]: value for name, value in changed.items()}
+        plan, style = replace(settings.plan, **fields), replace(settings.style, **fields)
+        settings = replace(settings, plan=plan, style=style, values={**settings.values, **changed})
     if statement.versions and statement.shards is None:
         if any(version.committed_at_us for version in statement.versions.values()):
             raise Unsupported("COPY takes a version's commit time only together with SHARDS")

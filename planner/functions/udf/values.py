@@ -12,10 +12,11 @@ from typing import Any, Final
 from planner.errors import InvalidText
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.zone import zone_of
-from planner.literals import parse_text
+from planner.literals import date_styles, parse_text
 from planner.literals.datetimes import format_in_zone, timestamptz_in
 from planner.literals.documents import parse_json, parse_jsonb
-from planner.literals.intervals import format_interval, parse_interval
+from planner.literals.interval_texts import TEXTS
+from planner.literals.intervals import parse_interval
 from planner.literals.numbers import (
     format_float4,
     format_float8,
@@ -38,20 +39,33 @@ def _parser(sql_type: SqlType) -> Callable[[str], Any]:
     return lambda text: parse_text(text, sql_type, _UTC)
 
 
-def interval_text(months: int, days: int, micros: int) -> str:
-    """interval::text."""
-    return format_interval(Interval(months, days, micros))
+def interval_text(months: int, days: int, micros: int, style: str) -> str:
+    """interval::text under an IntervalStyle."""
+    return TEXTS[style](Interval(months, days, micros))
 
 
-def interval_parts(text: str) -> list[int]:
-    """text::interval."""
-    return list(parse_interval(text))
+def interval_parts(text: str, style: str) -> list[int]:
+    """text::interval under an IntervalStyle."""
+    return list(parse_interval(text, style=style))
 
 
 @lru_cache(maxsize=4096)
 def timestamptz_text(micros: int, zone: str) -> str:
     """timestamptz::text in a zone."""
     return format_in_zone(micros, zone_of(zone))
+
+
+@lru_cache(maxsize=256)
+def _styled(style: str, zone: str) -> Callable[[int], str]:
+    return date_styles.timestamptz_text_in(style, zone_of(zone))
+
+
+def _parser_by_style(sql_type: SqlType) -> Callable[[str, str], Any]:
+    return lambda text, style: parse_text(text, sql_type, PlanSettings(date_style=style))
+
+
+def _parse_timestamptz(text: str, zone: str, style: str) -> int:
+    return timestamptz_in(text, zone_of(zone), order=PlanSettings(date_style=style).date_order)
 
 
 def parse_numeric(text: str) -> str:
@@ -73,8 +87,11 @@ def float_to_numeric(value: float, digits: int) -> str:
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_float8_text", format_float8, "DOUBLE", "VARCHAR"),
     udf("py_float4_text", format_float4, "FLOAT", "VARCHAR"),
-    udf("py_interval_text", interval_text, "BIGINT, BIGINT, BIGINT", "VARCHAR"),
+    udf("py_interval_text", interval_text, "BIGINT, BIGINT, BIGINT, VARCHAR", "VARCHAR"),
     udf("py_timestamptz_text", timestamptz_text, "BIGINT, VARCHAR", "VARCHAR"),
+    udf("py_date_styled", lambda days, style: date_styles.date_text(style)(days), "BIGINT, VARCHAR", "VARCHAR"),
+    udf("py_timestamp_styled", lambda micros, style: date_styles.timestamp_text(style)(micros), "BIGINT, VARCHAR", "VARCHAR"),
+    udf("py_timestamptz_styled", lambda micros, zone, style: _styled(style, zone)(micros), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_bytea_text", format_bytea, "BLOB", "VARCHAR"),
     udf("py_parse_bool", parse_bool, "VARCHAR", "BOOLEAN"),
     udf("py_parse_int2", lambda t: parse_integer(t, "smallint", 16), "VARCHAR", "SMALLINT"),
@@ -89,7 +106,10 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_parse_time", _parser(SqlType(TIME)), "VARCHAR", "BIGINT"),
     udf("py_parse_timestamp", _parser(SqlType(TIMESTAMP)), "VARCHAR", "BIGINT"),
     udf("py_parse_timestamptz", lambda text, zone: timestamptz_in(text, zone_of(zone)), "VARCHAR, VARCHAR", "BIGINT"),
-    udf("py_parse_interval", interval_parts, "VARCHAR", "BIGINT[]"),
+    udf("py_read_date", _parser_by_style(SqlType(DATE)), "VARCHAR, VARCHAR", "BIGINT"),
+    udf("py_read_timestamp", _parser_by_style(SqlType(TIMESTAMP)), "VARCHAR, VARCHAR", "BIGINT"),
+    udf("py_read_timestamptz", _parse_timestamptz, "VARCHAR, VARCHAR, VARCHAR", "BIGINT"),
+    udf("py_parse_interval", interval_parts, "VARCHAR, VARCHAR", "BIGINT[]"),
     udf("py_parse_bytea", parse_bytea, "VARCHAR", "BLOB"),
     udf("py_parse_uuid", parse_uuid, "VARCHAR", "VARCHAR"),
     udf("py_parse_json", parse_json, "VARCHAR", "VARCHAR"),

@@ -49,9 +49,9 @@ class Both:
         self.postgres.close()
         self.duck.close()
 
-    def lowered(self, sql: str, zone: str = "UTC") -> list[Any] | Failed:
+    def lowered(self, sql: str, zone: str = "UTC", settings: PlanSettings | None = None) -> list[Any] | Failed:
         """Rows of the lowered query, or how it failed."""
-        settings = PlanSettings(timezone=zone)
+        settings = settings or PlanSettings(timezone=zone)
         try:
             statement = parse(sql)[0]
             assert isinstance(statement, SelectStatement)
