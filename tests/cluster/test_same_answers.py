@@ -34,6 +34,18 @@ GENERATED: Final = scaled(300, 3_000)
 #: Generated queries that PostgreSQL does not take, such as FULL JOIN with more than equalities.
 REFUSED_MAX: Final = 0.03
 TIME_ZONE: Final = "America/New_York"
+#: How nodes print and read dates and intervals inside a query, and queries that show it.
+STYLES: Final = "SET datestyle = 'SQL, DMY'; SET intervalstyle = 'iso_8601'"
+STYLED: Final = (
+    "SELECT time_hour, time_hour::date AS day, time_hour - timestamptz '01/02/2013 00:00+00' AS after FROM flights "
+    "WHERE carrier = 'UA' AND flight = 1545 ORDER BY time_hour",
+    "SELECT time_hour::text, count(*) FROM flights GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 30",
+    "SELECT origin, max(time_hour::date::text), min('after ' || (time_hour - timestamptz '01/01/2013 00:00+00')) FROM flights "
+    "GROUP BY 1 ORDER BY 1",
+    "SELECT count(*) FROM flights WHERE (day || '/' || month || '/2013')::date = '03/02/2013'",
+    "SELECT max(('P' || month || 'M')::interval::text) FROM flights",
+    "SELECT n.name, min(f.time_hour::text) FROM flights f JOIN airlines n USING (carrier) GROUP BY 1 ORDER BY 1",
+)
 FLOATS: Final = (700, 701)
 NUMERIC: Final = 1700
 #: Means of squares lose digits where they are added up.
@@ -107,6 +119,7 @@ class Asked:
     root: Path
     generated: dict[str, Answer]
     written: dict[str, Answer]
+    styled: dict[str, Answer]
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +133,10 @@ def asked(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Asked:
         postgres.execute(f"SET timezone = '{TIME_ZONE}'")
         written = {sql: found for sql in QUERIES if isinstance(found := ask(postgres, sql), Answer)}
         assert list(written) == list(QUERIES), set(QUERIES) - set(written)
+        postgres.execute(STYLES)
+        styled = {sql: found for sql in STYLED if isinstance(found := ask(postgres, sql), Answer)}
+        assert list(styled) == list(STYLED), set(STYLED) - set(styled)
+        postgres.execute("RESET datestyle; RESET intervalstyle")
         generated: dict[str, Answer] = {}
         refused = []
         while len(generated) < GENERATED:
@@ -129,7 +146,7 @@ def asked(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Asked:
             else:
                 refused.append((sql, found))
     assert len(refused) <= GENERATED * REFUSED_MAX, refused
-    return Asked(root, generated, written)
+    return Asked(root, generated, written, styled)
 
 
 @pytest.fixture(scope="module", params=["1 node", "3 nodes, R=1", "3 nodes, R=2"])
@@ -170,3 +187,16 @@ def test_hand_written_queries(asked: Asked, connections: list[psycopg.Connection
     for first in range(len(connections)):
         wrong = _wrong(connections[first:] + connections[:first], asked.written)
         assert not wrong, "\n".join(wrong)
+
+
+def test_styles_of_dates_and_intervals(asked: Asked, connections: list[psycopg.Connection[Any]]) -> None:
+    """They have to reach the nodes that do the work, as the time zone does."""
+    for connection in connections:
+        connection.execute(STYLES)
+    try:
+        for first in range(len(connections)):
+            wrong = _wrong(connections[first:] + connections[:first], asked.styled)
+            assert not wrong, "\n".join(wrong)
+    finally:
+        for connection in connections:
+            connection.execute("RESET datestyle; RESET intervalstyle")
