@@ -5,6 +5,7 @@ Arithmetic of timestamptz happens in the session's time zone, as a day there may
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from planner.errors import Unsupported
@@ -14,10 +15,27 @@ from planner.functions.function import Function, LowerContext, Lowered, LowerFun
 from planner.functions.udf.calendar import trunc_unit
 from planner.functions.zone import named_zone_literal, zone_literal
 
+#: In any zone, also in one that is an expression.
+_ADDED: Final = "pg_timestamptz_add({0}, {zone}, {1})"
+_NAMED: Final = re.compile(r"'[A-Za-z][^']*'")
 
-def _zoned(op: str) -> str:
+
+def _for_zone(macro: str, zone: str) -> tuple[str, tuple[str, ...]]:
+    """The macro's variant for what is known of the zone, and the zone as its argument where it has one."""
+    if zone == "'UTC'":
+        return f"{macro}_utc", ()
+    return (f"{macro}_named" if _NAMED.fullmatch(zone) else macro), (zone,)
+
+
+def _zoned(instant: int, interval: str) -> LowerFunction:
     """timestamptz ± interval: months and days by the calendar of the zone, the rest by the clock."""
-    return "pg_timestamptz_add({0}, {zone}, " + ("{1}" if op == "+" else "(-{1})") + ")"
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        macro, zone = _for_zone("pg_timestamptz_add", zone_literal(context.settings.timezone))
+        added = context.fill(interval, [a.sql for a in args])
+        return Lowered(f"{macro}({', '.join((args[instant].sql, *zone, added))})")
+
+    return lower
 
 
 OPERATORS: Final[dict[str, str | LowerFunction]] = {
@@ -33,9 +51,9 @@ OPERATORS: Final[dict[str, str | LowerFunction]] = {
     "timestamp + interval -> timestamp": "pg_timestamp_add({0}, {1})",
     "interval + timestamp -> timestamp": "pg_timestamp_add({1}, {0})",
     "timestamp - interval -> timestamp": "pg_timestamp_add({0}, -{1})",
-    "timestamptz + interval -> timestamptz": _zoned("+"),
-    "interval + timestamptz -> timestamptz": "pg_timestamptz_add({1}, {zone}, {0})",
-    "timestamptz - interval -> timestamptz": _zoned("-"),
+    "timestamptz + interval -> timestamptz": _zoned(0, "{1}"),
+    "interval + timestamptz -> timestamptz": _zoned(1, "{0}"),
+    "timestamptz - interval -> timestamptz": _zoned(0, "(-{1})"),
     "timestamp - timestamp -> interval": "pg_timestamp_diff({0}, {1})",
     "timestamptz - timestamptz -> interval": "pg_timestamp_diff({0}, {1})",
     "time + interval -> time": "pg_time_of_micros(pg_mod(pg_time_micros({0}) + pg_interval_micros({1}), 86400000000))",
@@ -70,7 +88,8 @@ def _trunc_timestamptz(context: LowerContext, args: tuple[Lowered, ...]) -> Lowe
     if len(args) == 3:
         given = context.constants[2]
         zone = named_zone_literal(given) if isinstance(given, str) else f"py_zone({args[2].sql})"
-    return Lowered(f"pg_trunc_tz({unit}, {args[1].sql}, {zone})")
+    macro, zones = _for_zone("pg_trunc_tz", zone)
+    return Lowered(f"{macro}({', '.join((unit, args[1].sql, *zones))})")
 
 
 def _trunc_interval(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -101,7 +120,7 @@ def _overlaps() -> dict[str, str | LowerFunction]:
     """overlaps(start, end, start, end), where either end may be said as what there is to add to the start."""
     found: dict[str, str | LowerFunction] = {}
     for pg in ("time", "timestamp", "timestamptz"):
-        added = OPERATORS[f"{pg} + interval -> {pg}"]
+        added = _ADDED if pg == "timestamptz" else OPERATORS[f"{pg} + interval -> {pg}"]
         assert isinstance(added, str)
         for first in (pg, "interval"):
             for second in (pg, "interval"):

@@ -110,6 +110,13 @@ ARITHMETIC: Final = (
     "WHEN pg_interval_months(i_) = 0 AND pg_interval_days(i_) = 0 THEN make_timestamptz(epoch_us(x_) + pg_interval_micros(i_)) "
     "ELSE make_timestamptz(epoch_us(pg_to_timestamptz(pg_to_timestamp(x_, z_) + to_months(CAST(pg_interval_months(i_) AS INTEGER)) "
     "+ to_days(CAST(pg_interval_days(i_) AS INTEGER)), z_)) + pg_interval_micros(i_)) END",
+    # The same for UTC and for a zone of the tz database, with the instant in few places: sums are summed up, and put in as texts.
+    f"pg_timestamptz_add_utc(x_, i_) AS CASE WHEN i_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "
+    "ELSE make_timestamptz(epoch_us(make_timestamp(epoch_us(x_)) + i_)) END",
+    f"pg_timestamptz_add_named(x_, z_, i_) AS CASE WHEN i_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "
+    "WHEN pg_interval_months(i_) = 0 AND pg_interval_days(i_) = 0 THEN make_timestamptz(epoch_us(x_) + pg_interval_micros(i_)) "
+    "ELSE make_timestamptz(epoch_us(timezone(z_, timezone(z_, x_) + to_months(CAST(pg_interval_months(i_) AS INTEGER)) "
+    "+ to_days(CAST(pg_interval_days(i_) AS INTEGER)))) + pg_interval_micros(i_)) END",
     # Over microseconds: days and the rest, both with the difference's sign.
     f"pg_timestamp_diff(a_, b_) AS CASE WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_TIMESTAMPS} "
     "ELSE pg_interval_make(0, (epoch_us(a_) - epoch_us(b_)) // 86400000000, (epoch_us(a_) - epoch_us(b_)) % 86400000000) END",
@@ -134,6 +141,12 @@ ARITHMETIC: Final = (
     "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
     "pg_to_timestamp(x_, z_))) - 1000000 * pg_zone_offset(x_, z_)) "
     "ELSE pg_to_timestamptz(pg_trunc(u_, pg_to_timestamp(x_, z_)), z_) END",
+    f"pg_trunc_tz_utc(u_, x_) AS CASE WHEN {_TZ_INFINITE} THEN x_ "
+    "ELSE make_timestamptz(epoch_us(pg_trunc(u_, make_timestamp(epoch_us(x_))))) END",
+    f"pg_trunc_tz_named(u_, x_, z_) AS CASE WHEN {_TZ_INFINITE} THEN x_ "
+    "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
+    "timezone(z_, x_))) - (epoch_us(timezone(z_, x_)) - epoch_us(x_))) "
+    "ELSE timezone(z_, pg_trunc(u_, timezone(z_, x_))) END",
     # By the clock alone instants are as far apart as they are; days and months are those of the zone.
     "pg_zoned_series(a_, b_, s_, z_) AS CASE WHEN pg_interval_months(s_) = 0 AND pg_interval_days(s_) = 0 "
     "THEN list_transform(pg_time_series(make_timestamp(epoch_us(a_)), make_timestamp(epoch_us(b_)), s_), "
