@@ -52,12 +52,18 @@ def clients() -> tuple[Client, ...]:
     dbt, superset = _written("test_dbt.py", r'"dbt-core==([\d.]+)"'), _written("test_superset.py", r'"apache-superset==([\d.]+)"')
     pgx, tokio = _written("go/go.mod", r"pgx/v5 v([\d.]+)"), _written("rust/Cargo.toml", r'tokio-postgres = "=([\d.]+)"')
     return (
-        Client("psql", "15", ("test_psql", "test_psql_describe", "test_numeric_display"), "backslash commands, cursors, \\gdesc"),
+        Client(
+            "psql", "15", ("test_psql", "test_psql_describe", "test_numeric_display", "test_odd_relations"),
+            "backslash commands, cursors, \\gdesc",
+        ),
         Client("pgbench", "15", ("test_pgbench",), "simple, extended, prepared"),
         Client("pgjdbc", pgjdbc, ("test_pgjdbc", "test_pgjdbc_metadata"), "DatabaseMetaData, binary, fetch size, cancel, COPY"),
         Client("psycopg", "psycopg", ("test_psycopg",), "text and binary, pipeline, server cursors, cancel"),
         Client("psycopg2", "psycopg2-binary", ("test_psycopg2",), "named cursors, COPY, session settings, cancel"),
-        Client("SQLAlchemy", "SQLAlchemy", ("test_sqlalchemy",), "inspector and queries over psycopg, psycopg2, asyncpg, pg8000"),
+        Client(
+            "SQLAlchemy", "SQLAlchemy", ("test_sqlalchemy", "test_odd_relations"),
+            "inspector and queries over psycopg, psycopg2, asyncpg, pg8000",
+        ),
         Client("asyncpg", "asyncpg", ("test_asyncpg",), "binary, prepared, cursors, COPY, pool, cancel"),
         Client("pg8000", "pg8000", ("test_pg8000",), "inferred parameters, prepared, transactions"),
         Client("ADBC, pandas, connectorx, polars", "adbc-driver-postgresql", ("test_dataframes",), "results as columns, metadata"),
