@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from decimal import Context, Decimal
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import duckdb
 import pyarrow as pa
 
 from gateway.engine import signals
 from gateway.engine.cancel import CancelToken
+from gateway.engine.duck_parameters import parameters
 from gateway.engine.faults import is_short_of_room, query_out_of_memory, translated
 from gateway.engine.garbage import full_collections_put_off
 from gateway.engine.options import BATCH_ROWS
@@ -23,17 +22,9 @@ from gateway.engine.rooms import Crowded, Halls, Room
 from gateway.engine.system import SystemReads
 from gateway.engine.watch import Watched
 from gateway.errors import OutOfMemory
-from planner.errors import Unsupported
-from planner.functions.numeric import PARAMETER_SHAPE
-from planner.literals.numbers import NUMERIC_DIGITS_MAX, NUMERIC_SCALE_MAX, format_numeric
 from planner.plan import QueryPlan
-from planner.types import NUMERIC, SqlType
-from planner.values import Interval, Value
+from planner.values import Value
 from statestore.node import ViewVersion
-
-_PARAMETER: Final = re.compile(r"\$(p\d+t?|now)\b")
-#: Never rounds a numeric.
-_EVERY_DIGIT: Final = Context(prec=NUMERIC_DIGITS_MAX + NUMERIC_SCALE_MAX)
 
 
 class Relations(Protocol):
@@ -242,53 +233,3 @@ class DuckSource:
         if isinstance(fault, OutOfMemory) and self._room is not None:
             return query_out_of_memory(self._halls.query_bytes)
         return fault
-
-
-def parameters(sql: str, values: tuple[Value, ...], types: tuple[SqlType, ...], now_us: int) -> dict[str, Any]:
-    """The named parameters that the SQL mentions (DuckDB refuses others), as planner.lower wants them to travel."""
-    mentioned = set(_PARAMETER.findall(sql))
-    found: dict[str, Any] = {}
-    for i, (value, type_) in enumerate(zip(values, types, strict=True), 1):
-        if f"p{i}" in mentioned:
-            found[f"p{i}"] = travelling(value, type_)
-        if f"p{i}t" in mentioned:
-            found[f"p{i}t"] = printed(value)
-    return found | ({"now": now_us} if "now" in mentioned else {})
-
-
-def printed(value: Value) -> Any:
-    """A numeric, or an array of them, as text with the digits that it came with."""
-    if isinstance(value, list):
-        return [printed(item) for item in value]
-    if value is None:
-        return None
-    number = Decimal(str(value))
-    return format_numeric(number or abs(number))
-
-
-def _decimal(value: Decimal) -> str:
-    """For a DECIMAL of PARAMETER_SHAPE, which would round in silence."""
-    if not value.is_finite():
-        raise Unsupported(f"numeric {value} is not supported in expressions")
-    exponent = value.normalize(_EVERY_DIGIT).as_tuple().exponent
-    if isinstance(exponent, int) and -exponent > PARAMETER_SHAPE.scale:
-        most = PARAMETER_SHAPE.scale
-        raise Unsupported(f"numeric parameters with more than {most} fraction digits are not supported in expressions")
-    if value.adjusted() >= PARAMETER_SHAPE.digits and value:
-        most = PARAMETER_SHAPE.digits
-        raise Unsupported(f"numeric parameters with more than {most} digits before the point are not supported in expressions")
-    return format(value, "f")
-
-
-def travelling(value: Value, type_: SqlType) -> Any:
-    """A physical value as DuckDB's Python client takes it."""
-    match value:
-        case Interval(months, days, micros):
-            return [months, days, micros]
-        case Decimal():
-            return _decimal(value)
-        case list():
-            element = SqlType(type_.pg.element or NUMERIC)
-            return [travelling(item, element) for item in value]
-        case _:
-            return value

@@ -16,7 +16,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from gateway.engine.duck_source import parameters
+from gateway.engine.duck_parameters import parameters
 from planner.bind import bind
 from planner.bound import BoundQuery, ColumnRef, Const, OutputColumn, Param, Query, Scan, Select
 from planner.catalog import MemoryCatalog, view_relation
