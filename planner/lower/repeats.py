@@ -21,6 +21,8 @@ EXPANDED_WORDS_MAX: Final = 500_000
 REPEATED_SUBQUERIES_MAX: Final = 64
 _TOKEN: Final = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|[A-Za-z_][A-Za-z0-9_]*|[()\[\]{},]|\S")
 _HEAD: Final = re.compile(r"(\w+)\(([^)]*)\) AS ", re.ASCII)
+_CALL: Final = re.compile(r"\b(\w+)\(", re.ASCII)
+_COLUMN: Final = re.compile(r"\bt\d+\.c\d+\b", re.ASCII)
 _WORD: Final = "(SELECT"
 #: Of the macros' names.
 _PREFIXES: Final = ("pg_", "tg_")
@@ -97,6 +99,9 @@ def check_repeats(sql: str, *, correlated: bool) -> None:
     if not any(prefix in sql for prefix in _PREFIXES):
         return
     words, subqueries = expanded(sql)
+    # A macro's own subquery is about its arguments, which may be columns.
+    if not correlated and _COLUMN.search(sql):
+        correlated = any(_uses(name)[_WORD] for name in set(_CALL.findall(sql)) & _macros().keys())
     if words > EXPANDED_WORDS_MAX or (correlated and subqueries > REPEATED_SUBQUERIES_MAX):
         raise TooComplex(
             "expressions are nested too deeply in functions that use an argument more than once",

@@ -27,6 +27,13 @@ def test_refuses_many_copies_of_correlated_subqueries() -> None:
         check_repeats(nested(4, "(SELECT t.a)"), correlated=True)
 
 
+def test_a_macro_with_a_subquery_makes_correlated_ones() -> None:
+    check_repeats(nested(2, "tg_visible(t0.c1)"), correlated=False)
+    check_repeats(nested(5, "tg_visible(1)"), correlated=False)
+    with pytest.raises(TooComplex):
+        check_repeats(nested(5, "tg_visible(t0.c1)"), correlated=False)
+
+
 def test_refuses_what_grows_too_long() -> None:
     assert EXPANDED_WORDS_MAX < 3**13
     check_repeats(nested(6, "x"), correlated=False)
