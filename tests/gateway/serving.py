@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import select
 import socket
 import threading
 from collections.abc import Iterator
@@ -14,6 +15,13 @@ import uvloop
 
 from gateway.access.access import Access
 from gateway.server import Server, ServerOptions, serve
+
+
+def readable(descriptor: int, wait_s: float) -> bool:
+    """Is there something to be read, or the end? With poll(), for select() takes no descriptors beyond 1,023."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(wait_s * 1000))
 
 
 class ServerThread:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import decimal
-import select
 import subprocess
 import uuid
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ import psycopg
 import pytest
 
 from tests.gateway.fake_engine import FakeEngine
-from tests.gateway.serving import ServerThread, serving
+from tests.gateway.serving import ServerThread, readable, serving
 from tests.plugins.need import program
 
 
@@ -119,7 +118,7 @@ def test_psycopg_cancels(thread: ServerThread) -> None:
     with psycopg.connect(thread.dsn, autocommit=True) as connection:
         connection.pgconn.send_query(b"SELECT 1 FROM slow")
         connection.pgconn.flush()
-        assert select.select([connection.pgconn.socket], [], [], 20)[0], "the query did not begin"
+        assert readable(connection.pgconn.socket, 20), "the query did not begin"
         connection.cancel_safe()
         result = None
         while (one := connection.pgconn.get_result()) is not None:

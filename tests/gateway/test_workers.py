@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import select
 import signal
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
+from tests.gateway.serving import readable
 from tests.plugins.gateway import Gateway, start_gateway
 from tests.plugins.postgres import free_port
 
@@ -93,21 +93,21 @@ def test_both_serve_and_numbers_are_unique(gateway: Gateway) -> None:
 
 def test_a_cancel_request_finds_its_worker(gateway: Gateway) -> None:
     """Whichever worker it comes to: of 12 requests for each, some nearly always come to the other one."""
-    for session in sessions_on_both(gateway).values():
-        for _ in range(12):
+    found = sessions_on_both(gateway)
+    with closing(found[1]), closing(found[2]):
+        for session in [found[worker] for worker in (1, 2) for _ in range(12)]:
             asked = session.pgconn
             asked.send_query(ENDLESS.encode())
             # A request that comes before its query cancels nothing, so another one is sent until there is a result. That the socket
             # can be read means less: the columns' description comes before the rows.
             while asked.is_busy():
                 asked.get_cancel().cancel()
-                select.select([asked.socket], [], [], 0.2)
+                readable(asked.socket, 0.2)
                 asked.consume_input()
             results = []
             while (result := asked.get_result()) is not None:
                 results.append(result.error_field(psycopg.pq.DiagnosticField.SQLSTATE))
             assert results == [b"57014"]
-        session.close()
 
 
 def test_a_signal_finds_its_worker(gateway: Gateway) -> None:
@@ -118,7 +118,7 @@ def test_a_signal_finds_its_worker(gateway: Gateway) -> None:
         asked.send_query(ENDLESS.encode())
         while asked.is_busy():
             assert found[2].execute("SELECT pg_cancel_backend(%s)", (asked.backend_pid,)).fetchall() == [(True,)]
-            select.select([asked.socket], [], [], 0.2)
+            readable(asked.socket, 0.2)
             asked.consume_input()
         result = asked.get_result()
         assert result is not None
@@ -126,7 +126,7 @@ def test_a_signal_finds_its_worker(gateway: Gateway) -> None:
         assert asked.get_result() is None
         assert found[2].execute("SELECT pg_terminate_backend(%s)", (asked.backend_pid,)).fetchall() == [(True,)]
         # A query that crosses the server's goodbye may find the connection reset, and the goodbye lost with it.
-        assert select.select([asked.socket], [], [], WAIT_S)[0]
+        assert readable(asked.socket, WAIT_S)
         with pytest.raises(psycopg.errors.AdminShutdown):
             found[1].execute("SELECT 1")
 
