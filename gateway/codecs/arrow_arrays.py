@@ -20,8 +20,10 @@ from gateway.codecs.arrow_cells import (
     big_endian,
     binary_array,
     fixed_binary,
+    masked,
     offsets_and_data,
     prefixed_cells,
+    quoted,
     to_binary,
     validity,
 )
@@ -42,10 +44,6 @@ def _lists(array: pa.ListArray) -> tuple[pa.Array, npt.NDArray[np.int32]]:
     return array.values.slice(offsets[0], offsets[-1] - offsets[0]), offsets - offsets[0]
 
 
-def _masked(cells: pa.BinaryArray, array: pa.Array) -> pa.BinaryArray:
-    return cells if array.null_count == 0 else pc.if_else(pc.is_valid(array), cells, pa.scalar(None, pa.binary()))
-
-
 def binary(array: pa.ListArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
     """Binary form."""
     element = type_.pg.element
@@ -60,7 +58,7 @@ def binary(array: pa.ListArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
     head[:, 0], head[:, 1] = lengths > 0, has_null & (lengths > 0)
     head[:, 2], head[:, 3], head[:, 4] = element.oid, lengths, 0 if type_.pg in _VECTORS else 1
     heads = _heads(head, lengths, always_one=type_.pg in _VECTORS)
-    return _masked(pc.binary_join_element_wise(heads, bodies, b""), array)
+    return masked(pc.binary_join_element_wise(heads, bodies, b""), array)
 
 
 def _valid(values: pa.Array) -> npt.NDArray[np.bool_]:
@@ -85,17 +83,8 @@ def text(array: pa.ListArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
     values, starts = _lists(array)
     cells = to_binary(encode(values, t.SqlType(element, type_.typmod)))
     if element.category in _QUOTABLE or element in t.NAMED_NUMBERS:
-        cells = _quoted(cells)
+        cells = quoted(cells, _NEEDS_QUOTES, r"\\\1")
     vector = type_.pg in _VECTORS
     lists = pa.ListArray.from_arrays(pa.array(starts, pa.int32()), cells.fill_null(b"NULL"))
     joined = pc.binary_join(lists, b" " if vector else b",")
-    return _masked(joined if vector else pc.binary_join_element_wise(b"{", joined, b"}", b""), array)
-
-
-def _quoted(cells: pa.BinaryArray) -> pa.BinaryArray:
-    """Elements that need it, in quotes, with quotes and backslashes escaped."""
-    needs = pc.match_substring_regex(cells, _NEEDS_QUOTES).fill_null(False)
-    if not pc.any(needs).as_py():
-        return cells
-    escaped = pc.replace_substring_regex(cells, r'(["\\])', r"\\\1")
-    return pc.if_else(needs, pc.binary_join_element_wise(b'"', escaped, b'"', b""), cells)
+    return masked(joined if vector else pc.binary_join_element_wise(b"{", joined, b"}", b""), array)

@@ -31,11 +31,11 @@ BATCH_BYTES_MAX: Final = 1 << 27
 FEW_CELLS: Final = 64
 #: The message type of a DataRow.
 DATA_ROW: Final = ord("D")
-_HEADER_BYTES: Final = 7
 _HEADER: Final = Struct(">BiH")
+_HEADER_BYTES: Final = _HEADER.size
 _LENGTH: Final = Struct(">i")
+_LENGTH_BYTES: Final = _LENGTH.size
 _NULL: Final = _LENGTH.pack(-1)
-_LENGTH_BYTES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,20 @@ def binary_array(data: Bytes2D | npt.NDArray[Any], lengths: npt.NDArray[Any], va
 def bytes_of(texts: pa.Array) -> pa.BinaryArray:
     """Texts as the bytes that they are, without a cast, which takes as long as writing a few numbers."""
     return texts.view(pa.binary()) if texts.type == pa.string() else texts.cast(pa.binary())
+
+
+def masked(cells: pa.BinaryArray, array: pa.Array) -> pa.BinaryArray:
+    """The cells, NULL where *array* is."""
+    return cells if array.null_count == 0 else pc.if_else(pc.is_valid(array), cells, pa.scalar(None, pa.binary()))
+
+
+def quoted(cells: pa.BinaryArray, needed_by: str, escaped: str) -> pa.BinaryArray:
+    """Those that match the regular expression *needed_by* in quotes; *escaped* is what stands for a quote or backslash, \\1."""
+    needs = pc.match_substring_regex(cells, needed_by).fill_null(False)
+    if not pc.any(needs).as_py():
+        return cells
+    inner = pc.replace_substring_regex(cells, r'(["\\])', escaped)
+    return pc.if_else(needs, pc.binary_join_element_wise(b'"', inner, b'"', b""), cells)
 
 
 def fixed_binary(data: Bytes2D) -> pa.BinaryArray:

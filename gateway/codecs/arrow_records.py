@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from gateway.codecs.arrow_cells import Cells, big_endian, fixed_binary, prefixed_cells, to_binary
+from gateway.codecs.arrow_cells import Cells, big_endian, fixed_binary, masked, prefixed_cells, quoted, to_binary
 from planner import types as t
 
 _NEEDS_QUOTES: Final = r'^$|["\\(), \t\n\r\v\f]'
@@ -23,21 +23,13 @@ CellEncoder = Callable[[pa.Array, t.SqlType], Cells]
 
 def text(array: pa.StructArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
     """Text form."""
-    fields = [_quoted(to_binary(cells)) for cells in _fields(array, type_, encode)]
-    return _masked(pc.binary_join_element_wise(b"(", pc.binary_join_element_wise(*fields, b","), b")", b""), array)
+    fields = [quoted(to_binary(cells), _NEEDS_QUOTES, r"\1\1").fill_null(b"") for cells in _fields(array, type_, encode)]
+    return masked(pc.binary_join_element_wise(b"(", pc.binary_join_element_wise(*fields, b","), b")", b""), array)
 
 
 def _fields(array: pa.StructArray, type_: t.SqlType, encode: CellEncoder) -> list[Cells]:
     pairs = zip(array.flatten(), type_.pg.fields, strict=True)
     return [encode(values, t.SqlType(pg)) for values, (_, pg) in pairs]
-
-
-def _quoted(cells: pa.BinaryArray) -> pa.BinaryArray:
-    needs = pc.match_substring_regex(cells, _NEEDS_QUOTES).fill_null(False)
-    if pc.any(needs).as_py():
-        doubled = pc.replace_substring_regex(cells, r'(["\\])', r"\1\1")
-        cells = pc.if_else(needs, pc.binary_join_element_wise(b'"', doubled, b'"', b""), cells)
-    return cells.fill_null(b"")
 
 
 def binary(array: pa.StructArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
@@ -46,12 +38,8 @@ def binary(array: pa.StructArray, type_: t.SqlType, encode: CellEncoder) -> Cell
     pieces: list[Any] = [_repeated(len(type_.pg.fields), rows)]
     for cells, (_, pg) in zip(_fields(array, type_, encode), type_.pg.fields, strict=True):
         pieces += [_repeated(pg.oid, rows), prefixed_cells(cells, rows)]
-    return _masked(pc.binary_join_element_wise(*pieces, b""), array)
+    return masked(pc.binary_join_element_wise(*pieces, b""), array)
 
 
 def _repeated(number: int, rows: int) -> pa.BinaryArray:
     return fixed_binary(np.broadcast_to(big_endian(np.array([number]), ">u4"), (rows, 4)))
-
-
-def _masked(cells: pa.BinaryArray, array: pa.Array) -> pa.BinaryArray:
-    return cells if array.null_count == 0 else pc.if_else(pc.is_valid(array), cells, pa.scalar(None, pa.binary()))

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from gateway.codecs.arrow_binary import INTERVAL_DTYPE, infinite, numbers
-from gateway.codecs.arrow_cells import Cells, FixedCells, binary_array, bytes_of, cell_lengths, offsets_and_data, validity
+from gateway.codecs.arrow_cells import Cells, FixedCells, binary_array, bytes_of, cell_lengths, masked, offsets_and_data, validity
 from gateway.codecs.arrow_scalar import one_by_one
 from gateway.codecs.arrow_zones import zone_offsets
 from gateway.engine.contract import TEXT, OutputStyle
@@ -81,11 +81,17 @@ def bytea(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
     return pc.binary_join_element_wise(pa.scalar(b"\\x"), cells, b"")
 
 
-def _styled(array: pa.Array, type_: t.SqlType, style: OutputStyle, values: npt.NDArray[Any]) -> Cells:
-    """Each distinct date or time once by the scalar codec: under a DateStyle that is not ISO's."""
-    distinct, place = np.unique(values, return_inverse=True)
-    cells = one_by_one(infinite(distinct).tolist(), type_, TEXT, style).take(pa.array(place.reshape(-1)))
-    return cells if array.null_count == 0 else pc.if_else(pc.is_valid(array), cells, pa.scalar(None, pa.binary()))
+def _by_distinct(
+    array: pa.Array, type_: t.SqlType, style: OutputStyle, numbered: npt.NDArray[Any], values_of: Callable[[Any], list[Any]]
+) -> Cells:
+    """Each distinct one of the array's numbers once by the scalar codec, which takes what *values_of* makes of them."""
+    distinct, place = np.unique(numbered, return_inverse=True)
+    return masked(one_by_one(values_of(distinct), type_, TEXT, style).take(pa.array(place.reshape(-1))), array)
+
+
+def _styled(array: pa.Array, type_: t.SqlType, style: OutputStyle, numbered: npt.NDArray[Any]) -> Cells:
+    """Dates and times under a DateStyle that is not ISO's."""
+    return _by_distinct(array, type_, style, numbered, lambda distinct: infinite(distinct).tolist())
 
 
 def date(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
@@ -168,11 +174,11 @@ def time(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
 
 def interval(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
     """Each distinct interval once by the scalar codec."""
-    parts = numbers(array, INTERVAL_DTYPE)
-    distinct, place = np.unique(parts, return_inverse=True)
-    values = [Interval(months, days, nanos // 1000) for months, days, nanos in distinct.tolist()]
-    cells = one_by_one(values, type_, TEXT, style).take(pa.array(place.reshape(-1)))
-    return cells if array.null_count == 0 else pc.if_else(pc.is_valid(array), cells, pa.scalar(None, pa.binary()))
+    return _by_distinct(array, type_, style, numbers(array, INTERVAL_DTYPE), _intervals)
+
+
+def _intervals(distinct: npt.NDArray[Any]) -> list[Interval]:
+    return [Interval(months, days, nanos // 1000) for months, days, nanos in distinct.tolist()]
 
 
 ENCODERS: Final[dict[t.PgType, TextEncoder]] = {
