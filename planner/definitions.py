@@ -27,6 +27,7 @@ from planner.errors import (
 from planner.parse import parse
 from planner.parse.syntax import ColumnName, Parameter, Query, SelectCore, TableName
 from planner.statement import SelectStatement
+from planner.trees import nodes
 from planner.types import is_record
 
 _HINT: Final = "The view is defined in the configuration; it can be read as soon as its query fits the relations that there are."
@@ -64,7 +65,7 @@ def read_definition(name: str, sql: str, comment: str = "") -> DefinedView:
 
 
 def _check_parameters(tree: Query) -> None:
-    for node in _nodes(tree):
+    for node in nodes(tree):
         if isinstance(node, Parameter):
             raise UndefinedParameter(f"there is no parameter ${node.number}", position=node.pos)
 
@@ -82,18 +83,6 @@ def _check_distinct(names: Sequence[str]) -> None:
     for at, name in enumerate(names):
         if name in names[:at]:
             raise DuplicateColumn(f'column "{name}" specified more than once')
-
-
-def _nodes(node: object) -> Iterator[object]:
-    """Every node of a syntax tree."""
-    stack = [node]
-    while stack:
-        here = stack.pop()
-        if isinstance(here, tuple):
-            stack.extend(here)
-        elif is_dataclass(here):
-            yield here
-            stack.extend(getattr(here, field.name) for field in fields(here))
 
 
 def _names(node: object, entries: frozenset[str]) -> Iterator[tuple[str, ...]]:

@@ -13,7 +13,7 @@ from planner.lean import lean_read, with_first_rows
 from planner.lower import LoweredSql, Slot, lower
 from planner.plan import LeanRead, PlanSettings, QueryPlan, SourceRead, SystemRead
 from planner.statement import SelectStatement
-from planner.types import PgType, is_record
+from planner.types import NAMED_NUMBERS, PgType, is_record
 
 
 def plan_query(statement: SelectStatement, catalog: Catalog, parameter_types: Sequence[int], settings: PlanSettings) -> QueryPlan:
@@ -31,7 +31,7 @@ def _check_record(pg: PgType) -> None:
     if not pg.fields:
         raise Unsupported("records whose fields are not known are not supported", hint="Select their fields.")
     for _, field in pg.fields:
-        if (field.element or field).name.startswith("reg"):
+        if (field.element or field) in NAMED_NUMBERS:
             raise Unsupported(f"a record with a field of type {field.name} is not supported", hint="Cast the field to text.")
         _check_record(field.element or field)
 

@@ -141,14 +141,19 @@ PSEUDO_TYPES: Final = {
 }
 
 
+#: What modifiers of lengths and precisions are too large by: PostgreSQL's VARHDRSZ.
+TYPMOD_HEADER: Final = 4
+
+
 def numeric_typmod(precision: int, scale: int) -> int:
     """atttypmod of numeric(precision, scale)."""
-    return (precision << 16 | scale) + 4
+    return (precision << 16 | scale) + TYPMOD_HEADER
 
 
 def numeric_precision_scale(typmod: int) -> tuple[int, int] | None:
     """Inverse of numeric_typmod; None for plain numeric."""
-    return ((typmod - 4) >> 16, (typmod - 4) & 0xFFFF) if typmod >= 4 else None
+    bits = typmod - TYPMOD_HEADER
+    return (bits >> 16, bits & 0xFFFF) if bits >= 0 else None
 
 
 _COLUMN_TYPES: Final[dict[type, PgType]] = {

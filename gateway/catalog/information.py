@@ -18,7 +18,8 @@ from planner import types as t
 from planner.catalog import ColumnDef, Relation
 from planner.functions.function import display_name
 from planner.functions.udf.type_names import format_type
-from planner.types import SqlType, numeric_precision_scale
+from planner.literals.interval_fields import FULL_PRECISION
+from planner.types import TYPMOD_HEADER, SqlType, numeric_precision_scale
 
 Row = dict[str, Any]
 _SCHEMA: Final = "information_schema"
@@ -26,8 +27,6 @@ _BINARY_PRECISION: Final = {t.INT2: 16, t.INT4: 32, t.INT8: 64, t.FLOAT4: 24, t.
 _DATETIME_PRECISION: Final = {t.DATE: 0, t.TIME: 6, t.TIMESTAMP: 6, t.TIMESTAMPTZ: 6, t.INTERVAL: 6}
 _OCTETS_MAX: Final = 1_073_741_824
 _CHARACTER_OCTETS_MAX: Final = 4  # UTF-8
-_HEADER: Final = 4  # what typmods of lengths are too large by (VARHDRSZ)
-_NO_PRECISION: Final = 0xFFFF
 _TEXTS: Final = (t.TEXT, t.VARCHAR, t.BPCHAR)
 
 
@@ -79,7 +78,7 @@ def _characters(type_: SqlType) -> Row:
         return {}
     if type_.typmod < 0:
         return {"character_octet_length": _OCTETS_MAX}
-    length = type_.typmod - _HEADER
+    length = type_.typmod - TYPMOD_HEADER
     return {"character_maximum_length": length, "character_octet_length": length * _CHARACTER_OCTETS_MAX}
 
 
@@ -89,9 +88,9 @@ def _moments(type_: SqlType) -> Row:
         return {"datetime_precision": precision}
     if type_.pg is not t.INTERVAL:
         return {} if precision is None else {"datetime_precision": type_.typmod}
-    digits = type_.typmod & _NO_PRECISION
+    digits = type_.typmod & FULL_PRECISION
     _, _, fields = format_type(type_.pg.oid, type_.typmod).partition(" ")
-    return {"datetime_precision": precision if digits == _NO_PRECISION else digits, "interval_type": fields.upper() or None}
+    return {"datetime_precision": precision if digits == FULL_PRECISION else digits, "interval_type": fields.upper() or None}
 
 
 def _numbers(type_: SqlType) -> Row:

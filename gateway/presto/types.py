@@ -20,7 +20,6 @@ from planner import types as t
 NUMBER: Final = "NUMBER"
 PARAMETRIC_DATETIME: Final = "PARAMETRIC_DATETIME"
 _VARCHAR_MAX: Final = 2**31 - 1
-_TYPMOD_HEAD: Final = 4
 _DIGITS_MAX: Final = 38
 
 
@@ -56,7 +55,7 @@ class TrinoType:
 
 
 def _varchar(typmod: int) -> TrinoType:
-    return TrinoType("varchar", str, BVType.TEXT, (typmod - _TYPMOD_HEAD if typmod > 0 else _VARCHAR_MAX,))
+    return TrinoType("varchar", str, BVType.TEXT, (typmod - t.TYPMOD_HEADER if typmod > 0 else _VARCHAR_MAX,))
 
 
 _FIXED: Final = {
@@ -88,7 +87,7 @@ def trino_type(oid: int, typmod: int, capabilities: frozenset[str]) -> TrinoType
     if oid == t.NUMERIC.oid:
         return _numeric(typmod, capabilities)
     if oid == t.BPCHAR.oid and typmod > 0:
-        return TrinoType("char", str, BVType.TEXT, (typmod - _TYPMOD_HEAD,))
+        return TrinoType("char", str, BVType.TEXT, (typmod - t.TYPMOD_HEADER,))
     if oid in _ELEMENTS:
         element = trino_type(_ELEMENTS[oid], typmod, capabilities)
         return TrinoType("array", v.array(element.decode), BVType.ARRAY, element=element)
@@ -96,7 +95,7 @@ def trino_type(oid: int, typmod: int, capabilities: frozenset[str]) -> TrinoType
 
 
 def _numeric(typmod: int, capabilities: frozenset[str]) -> TrinoType:
-    precision, scale = ((typmod - _TYPMOD_HEAD) >> 16, (typmod - _TYPMOD_HEAD) & 0xFFFF) if typmod > 0 else (0, 0)
+    precision, scale = ((typmod - t.TYPMOD_HEADER) >> 16, (typmod - t.TYPMOD_HEADER) & 0xFFFF) if typmod > 0 else (0, 0)
     if 0 < precision <= _DIGITS_MAX and scale <= precision:
         return TrinoType("decimal", v.decimal, BVType.DECIMAL, (precision, scale))
     if NUMBER in capabilities:

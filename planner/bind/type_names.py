@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.catalog import SCHEMAS
 from planner.errors import InvalidArgument, SyntaxFault, UndefinedObject, UndefinedSchema, Unsupported
-from planner.literals.interval_fields import FIELD_BITS, FULL_RANGE
+from planner.literals.interval_fields import FIELD_BITS, FULL_PRECISION, FULL_RANGE
 from planner.parse.keywords import words
 from planner.parse.syntax import Literal, TypeName
 from planner.types import (
@@ -21,6 +21,7 @@ from planner.types import (
     TIME,
     TIMESTAMP,
     TIMESTAMPTZ,
+    TYPMOD_HEADER,
     VARCHAR,
     PgType,
     SqlType,
@@ -41,7 +42,6 @@ _UNSUPPORTED: Final = words("""
     int4multirange int8multirange nummultirange datemultirange tsmultirange tstzmultirange anyelement anyarray any trigger
 """)
 _FIELDS: Final = ("year", "month", "day", "hour", "minute", "second")
-_INTERVAL_FULL_PRECISION: Final = 0xFFFF
 
 
 def bind_type(name: TypeName) -> SqlType:
@@ -118,7 +118,7 @@ def _character_typmod(values: list[int], pg: PgType, pos: int) -> int:
         raise InvalidArgument(f"length for type {shown} must be at least 1", position=pos)
     if values[0] > CHARACTERS_MAX:
         raise InvalidArgument(f"length for type {shown} cannot exceed {CHARACTERS_MAX}", position=pos)
-    return values[0] + 4
+    return values[0] + TYPMOD_HEADER
 
 
 def _digits(value: int) -> int:
@@ -129,7 +129,7 @@ def _digits(value: int) -> int:
 def _interval_typmod(name: TypeName) -> int:
     if not name.fields and not name.modifiers:
         return -1
-    digits = _digits(_integer(name.modifiers[0], name)) if name.modifiers else _INTERVAL_FULL_PRECISION
+    digits = _digits(_integer(name.modifiers[0], name)) if name.modifiers else FULL_PRECISION
     if not name.fields:
         return (FULL_RANGE << 16) | digits
     first, _, last = name.fields.partition(" to ")

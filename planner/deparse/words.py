@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from planner.literals.interval_fields import FIELD_BITS, FULL_RANGE, fields_of
+from planner.literals.interval_fields import FIELD_BITS, FULL_PRECISION, FULL_RANGE, fields_of
 from planner.parse.keywords import COLUMN, RESERVED, TYPE
-from planner.types import BPCHAR, CHAR_, INTERVAL, NUMERIC, PgType, SqlType, numeric_precision_scale
+from planner.types import BPCHAR, CHAR_, INTERVAL, NUMERIC, TYPMOD_HEADER, PgType, SqlType, numeric_precision_scale
 
 #: What a name may be without quotes, as quote_identifier has it.
 _PLAIN: Final = re.compile(r"[a-z_][a-z0-9_]*")
@@ -20,7 +20,6 @@ _NAMES: Final = {
     "bool": "boolean", "int2": "smallint", "int4": "integer", "int8": "bigint", "float4": "real", "float8": "double precision",
     "char": '"char"',
 }  # fmt: skip
-_FULL_PRECISION: Final = 0xFFFF
 
 
 def identifier(name: str) -> str:
@@ -74,13 +73,13 @@ def _modified(pg: PgType, typmod: int) -> str:
         precision, scale = numeric_precision_scale(typmod) or (0, 0)
         return f"numeric({precision},{scale})"
     if pg.category == "S":
-        return f"{'character' if pg is BPCHAR else pg.name}({typmod - 4})"
+        return f"{'character' if pg is BPCHAR else pg.name}({typmod - TYPMOD_HEADER})"
     return f"{_NAMES.get(pg.name, pg.name)}({typmod})" if pg is not CHAR_ else _NAMES["char"]
 
 
 def _interval(typmod: int) -> str:
-    fields, digits = fields_of(typmod), typmod & _FULL_PRECISION
-    shown = f"({digits})" if digits != _FULL_PRECISION else ""
+    fields, digits = fields_of(typmod), typmod & FULL_PRECISION
+    shown = f"({digits})" if digits != FULL_PRECISION else ""
     if fields == FULL_RANGE:
         return f"interval{shown}"
     names = [name for name, bit in FIELD_BITS.items() if fields & bit]

@@ -16,7 +16,7 @@ from planner.errors import Unsupported
 from planner.functions.function import display_name
 from planner.literals import arrays, date_styles, datetimes, documents, interval_fields, interval_texts, intervals, numbers, strings
 from planner.plan import PlanSettings
-from planner.types import NAMED_NUMBERS, PgType, SqlType, is_record, numeric_precision_scale
+from planner.types import NAMED_NUMBERS, TYPMOD_HEADER, PgType, SqlType, is_record, numeric_precision_scale
 from planner.values import Value
 
 __all__ = ["format_text", "parse_text"]
@@ -36,13 +36,13 @@ def _precision(typmod: int) -> int:
 def _interval(text: str, typmod: int, settings: PlanSettings) -> Any:
     fields = interval_fields.fields_of(typmod)
     value = interval_fields.cut(intervals.parse_interval(text, fields, settings.interval_style), fields)
-    if typmod < 0 or typmod & 0xFFFF == 0xFFFF:
+    if typmod < 0 or typmod & interval_fields.FULL_PRECISION == interval_fields.FULL_PRECISION:
         return value
-    return value._replace(micros=datetimes.round_micros(value.micros, _precision(typmod & 0xFFFF)))
+    return value._replace(micros=datetimes.round_micros(value.micros, _precision(typmod & interval_fields.FULL_PRECISION)))
 
 
 def _fitted(text: str, typmod: int, *, padded: bool) -> str:
-    return strings.fit(text, typmod - 4, padded=padded) if typmod >= 4 else text
+    return strings.fit(text, typmod - TYPMOD_HEADER, padded=padded) if typmod >= TYPMOD_HEADER else text
 
 
 def _reg(text: str) -> int | str:

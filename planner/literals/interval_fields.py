@@ -10,6 +10,8 @@ from typing import Final
 from planner.values import Interval
 
 FULL_RANGE: Final = 0x7FFF
+#: The lower half of a modifier that says nothing of fractions of seconds.
+FULL_PRECISION: Final = 0xFFFF
 #: Bits of the fields, from the largest to the smallest.
 FIELD_BITS: Final = {"year": 1 << 2, "month": 1 << 1, "day": 1 << 3, "hour": 1 << 10, "minute": 1 << 11, "second": 1 << 12}
 MINUTE_TO_SECOND: Final = FIELD_BITS["minute"] | FIELD_BITS["second"]

@@ -14,7 +14,7 @@ from planner.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_
 from planner.functions.row_values import record_text
 from planner.functions.zone import zone_literal
 from planner.literals.date_styles import is_iso
-from planner.literals.interval_fields import fields_of, last_field
+from planner.literals.interval_fields import FULL_PRECISION, fields_of, last_field
 from planner.lower.types import OID_LIKE, duckdb_type, is_numeric
 from planner.plan import PlanSettings
 from planner.types import PgType, SqlType, numeric_precision_scale
@@ -67,7 +67,7 @@ def _to_text(operand: Lowered, source: PgType, target: SqlType, settings: PlanSe
         return f"left({sql}, 1)"
     if target.typmod < 4 or target.pg not in (t.VARCHAR, t.BPCHAR):
         return sql
-    limit = target.typmod - 4
+    limit = target.typmod - t.TYPMOD_HEADER
     return f"rpad(left({sql}, {limit}), {limit}, ' ')" if target.pg is t.BPCHAR else f"left({sql}, {limit})"
 
 
@@ -233,7 +233,7 @@ def _modified(sql: str, target: SqlType) -> str:
     """Fractions of seconds rounded to the declared digits, intervals cut to their declared fields."""
     if target.pg is t.INTERVAL and (field := last_field(fields_of(target.typmod))) != "second":
         return _cut(sql, field)
-    precision = target.typmod & 0xFFFF if target.pg is t.INTERVAL else target.typmod
+    precision = target.typmod & FULL_PRECISION if target.pg is t.INTERVAL else target.typmod
     if target.typmod < 0 or target.pg not in (t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ, t.INTERVAL) or precision >= 6:
         return sql
     return f"pg_round_{target.pg.name}({sql}, {10 ** (6 - precision)})"

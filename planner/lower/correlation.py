@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Final
 
 from planner import bound as b
+from planner.trees import nodes
 
 _SOURCES: Final = (b.Scan, b.CteRef, b.Derived, b.FunctionScan, b.Values)
 _NO_PARTS: Final = frozenset({"type", "function", "relation", "columns"})
@@ -37,12 +37,4 @@ def outer_value(query: b.Query) -> b.Expr | None:
 
 def _parts(node: object) -> Iterator[object]:
     """The node and all bound nodes in it."""
-    left = [node]
-    while left:
-        here = left.pop()
-        if isinstance(here, tuple):
-            left.extend(here)
-        elif is_dataclass(here):
-            yield here
-            if not isinstance(here, (b.ColumnRef, b.Const, b.Param)):
-                left.extend(getattr(here, f.name) for f in fields(here) if f.name not in _NO_PARTS)
+    return nodes(node, _NO_PARTS, (b.ColumnRef, b.Const, b.Param))

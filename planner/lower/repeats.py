@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from planner.errors import TooComplex
 from planner.functions import catalog, macros, macros_datetime, macros_text
@@ -21,9 +20,9 @@ EXPANDED_WORDS_MAX: Final = 500_000
 REPEATED_SUBQUERIES_MAX: Final = 64
 _TOKEN: Final = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|[A-Za-z_][A-Za-z0-9_]*|[()\[\]{},]|\S")
 _HEAD: Final = re.compile(r"(\w+)\(([^)]*)\) AS ", re.ASCII)
-_CALL: Final = re.compile(r"\b(\w+)\(", re.ASCII)
 _COLUMN: Final = re.compile(r"\bt\d+\.c\d+\b", re.ASCII)
-_WORD: Final = "(SELECT"
+#: A subquery that is written, and those that a macro brings with it.
+_WRITTEN, _BROUGHT = "(SELECT", "macro (SELECT"
 #: Of the macros' names.
 _PREFIXES: Final = ("pg_", "tg_")
 
@@ -46,7 +45,7 @@ def _macros() -> Mapping[str, _Macro]:
 
 
 def _weighed(sql: str) -> Iterator[tuple[str, int]]:
-    """The words of *sql* that macros leave where they are, and how often each is there in the end; _WORD for a subquery."""
+    """The words of *sql* that macros leave where they are, and how often each is there in the end."""
     around: list[tuple[str, int, int]] = []
     name, position, times, before = "", 0, 1, ""
     for token in _TOKEN.findall(sql):
@@ -54,14 +53,14 @@ def _weighed(sql: str) -> Iterator[tuple[str, int]]:
             around.append((name, position, times))
             name = before if token == "(" and before in _macros() else ""
             if name:
-                yield _WORD, times * _uses(name)[_WORD]
+                yield _BROUGHT, times * _uses(name)[_BROUGHT]
             position = 0
         elif token in ")]}" and around:
             name, position, times = around.pop()
         elif token == "," and name:
             position += 1
         else:
-            yield (_WORD if token == "SELECT" and before == "(" else token), times
+            yield (_WRITTEN if token == "SELECT" and before == "(" else token), times
             before = token
             continue
         if token != "," or name:
@@ -76,33 +75,44 @@ def _times(name: str, position: int, times: int) -> int:
 
 @cache
 def _uses(name: str) -> Mapping[str, int]:
-    """How often a macro's body has each of its parameters, and subqueries, when all macros in it are put in."""
+    """How often a macro's body has each of its parameters, and subqueries (_BROUGHT), when all macros in it are put in."""
     macro = _macros()[name]
-    found = dict.fromkeys((*macro.parameters, _WORD), 0)
+    found = dict.fromkeys((*macro.parameters, _BROUGHT), 0)
     for word, times in _weighed(macro.body):
-        if word in found:
-            found[word] += times
+        counted = _BROUGHT if word == _WRITTEN else word
+        if counted in found:
+            found[counted] += times
     return found
 
 
-def expanded(sql: str) -> tuple[int, int]:
-    """Words that DuckDB has of the query, and subqueries beyond those that are written."""
-    words = subqueries = 0
+class Expanded(NamedTuple):
+    """What DuckDB has of a query: words, subqueries beyond those that are written, and how many of these macros brought."""
+
+    words: int
+    subqueries: int
+    brought: int
+
+
+def expanded(sql: str) -> Expanded:
+    """The query with its macros put in."""
+    words = repeated = brought = 0
     for word, times in _weighed(sql):
         words += times
-        subqueries += times if word == _WORD else 0
-    return words, subqueries - sum(pair == ("(", "SELECT") for pair in pairwise(_TOKEN.findall(sql)))
+        if word == _WRITTEN:
+            repeated += times - 1
+        elif word == _BROUGHT:
+            brought += times
+    return Expanded(words, repeated + brought, brought)
 
 
 def check_repeats(sql: str, *, correlated: bool) -> None:
     """Raise TooComplex where they are too many."""
     if not any(prefix in sql for prefix in _PREFIXES):
         return
-    words, subqueries = expanded(sql)
+    found = expanded(sql)
     # A macro's own subquery is about its arguments, which may be columns.
-    if not correlated and _COLUMN.search(sql):
-        correlated = any(_uses(name)[_WORD] for name in set(_CALL.findall(sql)) & _macros().keys())
-    if words > EXPANDED_WORDS_MAX or (correlated and subqueries > REPEATED_SUBQUERIES_MAX):
+    correlated = correlated or (found.brought > 0 and _COLUMN.search(sql) is not None)
+    if found.words > EXPANDED_WORDS_MAX or (correlated and found.subqueries > REPEATED_SUBQUERIES_MAX):
         raise TooComplex(
             "expressions are nested too deeply in functions that use an argument more than once",
             hint="Compute the inner ones in a WITH query.",

@@ -6,8 +6,20 @@ from typing import Final
 
 from planner.functions.function import ANY, POLYMORPHIC, display_name
 from planner.functions.udf.define import PythonFunction, udf
-from planner.literals.interval_fields import FIELD_BITS, FULL_RANGE
-from planner.types import BPCHAR, BY_OID, INTERVAL, NUMERIC, PSEUDO_TYPES, TIME, TIMESTAMP, TIMESTAMPTZ, VARCHAR, PgType
+from planner.literals.interval_fields import FIELD_BITS, FULL_PRECISION, FULL_RANGE
+from planner.types import (
+    BPCHAR,
+    BY_OID,
+    INTERVAL,
+    NUMERIC,
+    PSEUDO_TYPES,
+    TIME,
+    TIMESTAMP,
+    TIMESTAMPTZ,
+    TYPMOD_HEADER,
+    VARCHAR,
+    PgType,
+)
 
 _CSTRING: Final = PgType("cstring", 2275, -2, "P")
 #: Types that functions in pg_proc take and give, besides those that values have.
@@ -17,8 +29,6 @@ _PSEUDO: Final = (
 )  # fmt: skip
 #: By OID: types that values have, and pseudo-types that functions take and give.
 NAMED: Final = {**BY_OID, **{pg.oid: pg for pg in _PSEUDO}}
-_HEADER: Final = 4  # what typmods of lengths and precisions are too large by (VARHDRSZ)
-_NO_PRECISION: Final = 0xFFFF
 
 
 def format_type(oid: int, modifier: int) -> str:
@@ -36,9 +46,9 @@ def format_type(oid: int, modifier: int) -> str:
 
 def _modified(base: str, pg: PgType, modifier: int) -> str:
     if pg is NUMERIC:
-        return f"numeric({modifier - _HEADER >> 16},{modifier - _HEADER & 0xFFFF})"
+        return f"numeric({modifier - TYPMOD_HEADER >> 16},{modifier - TYPMOD_HEADER & 0xFFFF})"
     if pg in (VARCHAR, BPCHAR):
-        return f"{base}({modifier - _HEADER})"
+        return f"{base}({modifier - TYPMOD_HEADER})"
     if pg is INTERVAL:
         return base + _interval(modifier)
     if pg not in (TIME, TIMESTAMP, TIMESTAMPTZ):
@@ -48,10 +58,10 @@ def _modified(base: str, pg: PgType, modifier: int) -> str:
 
 
 def _interval(modifier: int) -> str:
-    mask, precision = modifier >> 16, modifier & _NO_PRECISION
+    mask, precision = modifier >> 16, modifier & FULL_PRECISION
     named = [] if mask == FULL_RANGE else [name for name, bit in FIELD_BITS.items() if mask & bit]
     fields = " to ".join(dict.fromkeys((named[0], named[-1]))) if named else ""
-    return f"{fields and ' ' + fields}{'' if precision == _NO_PRECISION else f'({precision})'}"
+    return f"{fields and ' ' + fields}{'' if precision == FULL_PRECISION else f'({precision})'}"
 
 
 def regtype_text(oid: int) -> str:

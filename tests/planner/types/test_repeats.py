@@ -10,9 +10,9 @@ from planner.lower.repeats import EXPANDED_WORDS_MAX, REPEATED_SUBQUERIES_MAX, c
 
 def test_counts_what_macros_repeat() -> None:
     # pg_timestamp_add has its first argument three times and its second twice.
-    assert expanded("SELECT pg_timestamp_add((SELECT 1), (SELECT 2))")[1] == 2 + 1
-    assert expanded("SELECT pg_timestamp_add(pg_timestamp_add((SELECT 1), i), [f(1, 2), (SELECT 2)])")[1] == 8 + 1
-    assert expanded("SELECT other((SELECT 'pg_timestamp_add((SELECT 1))'), \"pg_timestamp_add\")")[1] == 0
+    assert expanded("SELECT pg_timestamp_add((SELECT 1), (SELECT 2))").subqueries == 2 + 1
+    assert expanded("SELECT pg_timestamp_add(pg_timestamp_add((SELECT 1), i), [f(1, 2), (SELECT 2)])").subqueries == 8 + 1
+    assert expanded("SELECT other((SELECT 'pg_timestamp_add((SELECT 1))'), \"pg_timestamp_add\")").subqueries == 0
 
 
 def nested(depth: int, value: str) -> str:
