@@ -46,6 +46,12 @@ def _normalized(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(f"py_normalize({args[0].sql}, {args[1].sql if len(args) == 2 else repr('NFC')})")
 
 
+def _replaced(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    old, new = context.constants[1:]
+    shortens = isinstance(old, str) and isinstance(new, str) and old != "" and len(new.encode()) <= len(old.encode())
+    return Lowered(f"{'replace' if shortens else 'pg_replace'}({', '.join(a.sql for a in args)})")
+
+
 def _append(left: int) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         texts = [a.sql for a in args]
@@ -84,7 +90,7 @@ _PLAIN: Final[dict[str, str | LowerFunction]] = {
     "ltrim(text, text) -> text": "ltrim({0}, {1})",
     "rtrim(text) -> text": "rtrim({0}, ' ')",
     "rtrim(text, text) -> text": "rtrim({0}, {1})",
-    "replace(text, text, text) -> text": "CASE WHEN {1} = '' THEN {0} ELSE replace({0}, {1}, {2}) END",
+    "replace(text, text, text) -> text": _replaced,
     "translate(text, text, text) -> text": "py_translate({0}, {1}, {2})",
     "split_part(text, text, int4) -> text": "py_split_part({0}, {1}, {2})",
     "strpos(text, text) -> int4": "strpos({0}, {1})",

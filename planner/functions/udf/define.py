@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from planner.errors import PlanError, TooComplex
 from planner.functions.faults import marked
+from planner.functions.udf.large import SMALL_LENGTH, count
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +28,23 @@ class PythonFunction:
 #: Lists that stand for one argument or more: an interval's parts, numbers of which Postgres' function takes several.
 _JOINED: Final = ("BIGINT[]", "INTEGER[]")
 
+_WITH_LENGTH: Final = ("VARCHAR", "BLOB")
+
 
 def udf(name: str, function: Callable[..., Any], args: str, result: str) -> PythonFunction:
     """A declaration; *args* are DuckDB's type names with commas between."""
     types = tuple(a.strip() for a in args.split(","))
     joined = tuple(i for i, type_ in enumerate(types) if type_ in _JOINED)
+    has_length = result in _WITH_LENGTH or result.endswith("[]")
 
     def guarded(*values: Any) -> Any:
         if None in values or any(None in values[i] for i in joined):
             return None
         try:
-            return function(*values)
+            found = function(*values)
+            if has_length and found is not None and len(found) > SMALL_LENGTH:
+                count(found)
+            return found
         except PlanError as error:
             raise marked(error) from error
         except RecursionError as error:

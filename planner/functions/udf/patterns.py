@@ -12,6 +12,7 @@ import regex
 from planner.errors import InvalidArgument, InvalidRegularExpression, Unsupported
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.expression import Expression, expression, invalid
+from planner.functions.udf.large import check
 
 _ESCAPES: Final = {
     "m": r"\b(?=\w)", "M": r"\b(?<=\w)", "y": r"\b", "Y": r"\B", "Z": r"\Z", "A": r"\A", "b": r"\x08", "B": r"\\", "0": r"\x00",
@@ -134,9 +135,11 @@ def replace_nth(text: str, pattern: str, replacement: str, where: list[int], fla
     groups = re.search(r"\\[1-9]", replacement) is not None
     found = list(_found(text, _exact(pattern, flags, groups=groups), start))
     chosen = found if number == 0 else found[number - 1 : number]
-    parts, at = [], 0
+    parts, at, length = [], 0, 0
     for match in chosen:
         parts += [text[at : match.start()], _expand(match, replacement)]
+        length += len(parts[-1])
+        check(length)
         at = match.end()
     return "".join([*parts, text[at:]])
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded, NullNotAllowed, SubstringFault
 from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.udf.large import check
 from planner.literals.strings import parse_bytea
 
 _PLAIN_IDENTIFIER: Final = re.compile(r"[a-z_][a-z0-9_]*")
@@ -131,7 +132,7 @@ _FORMAT: Final = re.compile(r"%(?:(\d+)\$)?(-?)(?:(\d+)|\*(?:(\d+)\$)?)?(.)|%$",
 
 def format_(template: str, values: list[str | None]) -> str:
     """format('… %s %I %L …', …)."""
-    position = 0
+    position = length = 0
 
     def argument(number: str | None) -> str | None:
         nonlocal position
@@ -141,6 +142,7 @@ def format_(template: str, values: list[str | None]) -> str:
         return values[position - 1]
 
     def replace(found: re.Match[str]) -> str:
+        nonlocal length
         kind = found[5]
         if kind is None:
             raise InvalidArgument("unterminated format() type specifier", hint='For a single "%" use "%%".')
@@ -150,6 +152,8 @@ def format_(template: str, values: list[str | None]) -> str:
             raise InvalidArgument(f'unrecognized format() type specifier "{kind}"', hint='For a single "%" use "%%".')
         width = int(found[3]) if found[3] else int(argument(found[4]) or 0) if "*" in found[0] else 0
         written = _formatted(kind, argument(found[1]))
+        length += max(len(written), abs(width))
+        check(length)
         return written.ljust(abs(width)) if found[2] or width < 0 else written.rjust(width)
 
     return _FORMAT.sub(replace, template)

@@ -105,3 +105,8 @@ select 'a' ~ '(*)'
 select 'a' ~ ')'
 select 'abab' ~ '^(ab)*$', 'abc' ~ '^a|c$', 'a' ~ '', '' ~ '^$', 'line1' || chr(10) || 'line2' ~ '^line2$', regexp_like('line1' || chr(10) || 'line2', '^line2$', 'n'), 'a]' ~ '[]a]+$', 'a-b' ~ '^[a\-b]+$'
 select regexp_replace('Hello World','(\w+) (\w+)','\2 \1'), regexp_replace('abc','b','[\&]'), regexp_replace('abc','b','\\'), regexp_replace('a1b22','\d+','#','g'), regexp_replace('ABC','b','x','ig'), regexp_replace('a','(b)?a','<\1>')
+select md5(repeat('é',n)), md5(lpad('日本',n,'xyz')), md5(rpad('日本',n,'xyz')), md5(lpad(repeat('a',9000),n)), md5(replace(repeat('ab',n),'b','xyz')), md5(replace('a-b','-',repeat('z',n))), md5(array_to_string(array['a','b','c'],repeat(',',n))) from (values (4095),(4096),(4097),(8191),(8192),(8193),(20000)) v(n)
+select lpad('abc',n,f), rpad('abc',n,f), lpad(null,n,f), lpad('abc',null,f), rpad('abc',n,null) from (values (-1),(0),(2),(5),(9)) v(n), (values (''),('x'),('xyz')) w(f) order by n, f
+select repeat(x,n) from (values ('ab'),(''),(null)) v(x), (values (-1),(0),(2),(null)) w(n) order by x, n
+select replace(x,f,t) from (values ('abcabc'),(''),(null)) v(x), (values ('b'),('bc'),(''),('x'),(null)) w(f), (values ('b'),('longer'),(''),(null)) y(t) order by x, f, t
+select replace('abcabc','b','b'), replace('abcabc','b','é'), replace('abcabc','bc','é'), replace('abcabc','','x'), replace('a','a','aa')

@@ -1,0 +1,49 @@
+"""Functions whose results may be far longer than their arguments, for those that are; DuckDB's own make the short ones."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.udf.large import check
+
+
+def repeat(text: str, number: int) -> str:
+    """*text* so many times, none of a negative number."""
+    check(len(text) * number)
+    return text * number
+
+
+def lpad(text: str, length: int, fill: str) -> str:
+    """Filled up at the left, or cut at the right, to so many characters."""
+    return _filling(text, length, fill) + text[: max(length, 0)]
+
+
+def rpad(text: str, length: int, fill: str) -> str:
+    """Filled up, or cut, at the right."""
+    return text[: max(length, 0)] + _filling(text, length, fill)
+
+
+def _filling(text: str, length: int, fill: str) -> str:
+    missing = length - len(text)
+    if missing <= 0 or not fill:
+        return ""
+    check(length)
+    return (fill * (missing // len(fill) + 1))[:missing]
+
+
+def replace(text: str, old: str, new: str) -> str:
+    """*new* wherever *old* is."""
+    if not old:
+        return text
+    if len(new) > len(old):
+        check(len(text) + text.count(old) * (len(new) - len(old)))
+    return text.replace(old, new)
+
+
+UDFS: Final[tuple[PythonFunction, ...]] = (
+    udf("py_repeat", repeat, "VARCHAR, INTEGER", "VARCHAR"),
+    udf("py_lpad", lpad, "VARCHAR, INTEGER, VARCHAR", "VARCHAR"),
+    udf("py_rpad", rpad, "VARCHAR, INTEGER, VARCHAR", "VARCHAR"),
+    udf("py_replace", replace, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR"),
+)
