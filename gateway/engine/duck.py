@@ -38,7 +38,7 @@ class Duck:
 
     def __init__(self, options: EngineOptions, signals_to: Signals | None = None) -> None:
         """*signals_to* are those of the common one, where this is another."""
-        memory_mib = (options.common_bytes + options.copy_bytes) >> 20
+        memory_mib = options.shared_bytes >> 20
         config: dict[str, str | int] = {"memory_limit": f"{memory_mib}MiB", "temp_directory": options.spill_folder}
         if signals_to is not None:
             config["async_threads"] = 1  # not eight more for each

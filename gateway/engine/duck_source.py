@@ -159,8 +159,8 @@ class DuckSource:
             self._query.views.keep(self._ready)
         elif self._room is not None:
             self._leave_room()
-        elif self._cursor is not None:
-            self._cursor.close()
+        else:
+            self._close_cursor()
 
     def _start(self) -> pa.RecordBatchReader:
         query = self._query
@@ -213,20 +213,21 @@ class DuckSource:
     def _crowded(self) -> Crowded:
         """Gives back what was taken in the common DuckDB."""
         self._movable = self._ended = False
-        self._reader = self._ahead = self._ready = self._schema = None
-        cursor, self._cursor = self._cursor, None
-        if cursor is not None:
-            cursor.close()
+        self._ahead = self._ready = self._schema = None
+        self._close_cursor()
         return Crowded(self, self._halls.rooms)
 
     def _leave_room(self) -> None:
         """Give back what was taken there, then the room."""
         room, self._room = self._room, None
+        self._close_cursor()
+        if room is not None:
+            self._halls.rooms.leave(room)
+
+    def _close_cursor(self) -> None:
         cursor, self._cursor, self._reader = self._cursor, None, None
         if cursor is not None:
             cursor.close()
-        if room is not None:
-            self._halls.rooms.leave(room)
 
     def _fault(self, error: Exception) -> Exception:
         fault = translated(error)

@@ -114,3 +114,8 @@ class EngineOptions:
     def spill_bytes_each(self) -> int:
         """What each room, and all other queries together, may write to the spill folder."""
         return max(MIB, self.spill_bytes // (self.rooms + 1))
+
+    @property
+    def shared_bytes(self) -> int:
+        """What the DuckDB may use that those queries and the copies share."""
+        return self.common_bytes + self.copy_bytes

@@ -41,7 +41,7 @@ class Suspects:
     """The queries that are watched, in the order in which they began. Any thread."""
 
     def __init__(self, options: EngineOptions) -> None:
-        self._all_bytes = options.common_bytes + options.copy_bytes
+        self._all_bytes = options.shared_bytes
         self._query_bytes = min(options.query_bytes, options.common_bytes * 3 // 4)
         self._short_bytes = options.common_bytes // 8
         self._lock = threading.Lock()
@@ -89,7 +89,7 @@ class Watch:
 
     def __init__(self, database: duckdb.DuckDBPyConnection, options: EngineOptions) -> None:
         self._cursor = database.cursor()
-        self._all_bytes = options.common_bytes + options.copy_bytes
+        self._all_bytes = options.shared_bytes
         self._suspects = Suspects(options)
         self._lock = threading.Lock()
         self._wake, self._sleeps, self._stopped = threading.Event(), False, False

@@ -83,13 +83,8 @@ class Session:
         pending = None
         try:
             pending = self._dispatch(event)
-        except KNOWN_ERRORS as error:
-            self.fail(error)
-        except RecursionError:
-            self.fail(TooComplex("stack depth limit exceeded"))
-        except Exception as error:
-            logger.exception("a statement failed in an unexpected way")
-            self._undo(internal_error(error))
+        except Exception as error:  # noqa: BLE001 - see above
+            self._failed(error)
         if pending is not None:
             return self._finish(event, pending)
         if isinstance(event, m.Query | m.FunctionCall) and not self.closing:
@@ -121,19 +116,22 @@ class Session:
     async def _finish(self, event: m.Event, pending: Awaitable[None]) -> None:
         try:
             await pending
-        except KNOWN_ERRORS as error:
-            self.fail(error)
-            let_go(error)
-        except RecursionError:
-            self.fail(TooComplex("stack depth limit exceeded"))
-        except Exception as error:
-            logger.exception("a statement failed in an unexpected way")
-            self._undo(internal_error(error))
-            let_go(error)
+        except Exception as error:  # noqa: BLE001 - see above
+            self._failed(error)
         if isinstance(event, m.Query) and not self.closing:
             self.ready()
 
     # ----------------------------------------------------------------------------------------------------------- errors
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, KNOWN_ERRORS):
+            self.fail(error)
+        elif isinstance(error, RecursionError):
+            self.fail(TooComplex("stack depth limit exceeded"))
+        else:
+            logger.error("a statement failed in an unexpected way", exc_info=error)
+            self._undo(internal_error(error))
+        let_go(error)
 
     def fail(self, error: KnownError) -> None:
         """Tell the client; the transaction fails and what belongs to it is undone."""
