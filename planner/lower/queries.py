@@ -150,6 +150,8 @@ def _set_op(state: State, query: b.SetOp, wanted: frozenset[int], shown: Shown) 
     sql = f"({reshape(left, query.columns, shapes, kept, whats)}) {word} ({reshape(right, query.columns, shapes, kept, whats)})"
     if whats and (shown is Shown.INSTEAD or not query.all):
         return around(LoweredQuery(sql, shapes, whats), kept, query.order_by, shown, merge=not query.all)
+    if any(count is not None and not isinstance(count, b.Const) for count in (query.limit, query.offset)):
+        sql = f"SELECT * FROM ({sql}) AS q"  # DuckDB takes no subquery in a set operation's LIMIT
     if query.order_by:
         positions = {column: n + 1 for n, column in enumerate(sorted(kept))}
         keys = (f"{positions[c]}{direction(descending, nulls_first)}" for c, descending, nulls_first in query.order_by)

@@ -139,3 +139,7 @@ select rank(1) over (order by x) from (values (1)) v(x)
 select rank(1) within group (order by x) over () from (values (1)) v(x)
 select a, (select rank(a) within group (order by x) from (values (1), (3)) v(x)) from (values (2), (4)) u(a) order by 1
 select rank(2) within group (order by x) + 1 from (values (1), (2)) v(x) having count(*) > 1
+select * from (values (3),(1),(2)) v(n) union select * from (values (2),(5)) w(m) order by 1 desc limit (select 2) offset (select count(*) from (values (1)) one(x))
+select * from (values (3.5),(1.0),(2.0)) v(n) except select * from (values (2.0)) w(m) order by 1 limit (select max(m) from (values (1),(0)) w(m))
+(select 1 as n union all select 2.50 union all select 3) order by 1 offset (select 1)
+select n from (select 3 as n, 'a' as x intersect select 3, 'a' union select 4, 'b' order by x desc limit (select 1)) as q
