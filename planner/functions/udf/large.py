@@ -19,9 +19,11 @@ from planner.errors import LimitExceeded
 RESULT_BYTES_MAX: Final = 1 << 26
 #: Smaller results are not looked at: a vector of them has 16 MiB.
 SMALL_LENGTH: Final = 1 << 13
-#: What the process may grow by while a thread makes large results; it looks after making so much.
-GROWTH_BYTES_MAX: Final = 1 << 29
+#: What the process may grow by while threads make large results; a thread looks after making so much.
+GROWTH_BYTES_MAX: Final = 1 << 28
 LOOK_BYTES: Final = 1 << 25
+#: Who has made less than this is not to blame.
+BLAMELESS_BYTES_MAX: Final = 1 << 26
 #: After such a pause between two large results it is another vector, or query.
 PAUSE_S: Final = 0.25
 #: What an element of a list takes at least, in Python.
@@ -30,15 +32,24 @@ _STATM: Final = Path("/proc/self/statm")
 _PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 
 
-class _Spell(threading.local):
-    """A thread's large results that came without a pause."""
+class _Spell:
+    """Large results that come without a pause, of all threads."""
 
-    last_s = float("-inf")
-    unlooked_bytes = 0
-    resident_bytes = 0
+    def __init__(self) -> None:
+        self.last_s = float("-inf")
+        #: The least that the process had meanwhile.
+        self.resident_bytes = 0
 
 
-_SPELL = _Spell()
+class _Own(threading.local):
+    """What a thread has made in a spell."""
+
+    spell: _Spell | None = None
+    bytes = unlooked_bytes = 0
+
+
+_OWN: Final = _Own()
+_spell = _Spell()
 
 
 def check(length: int) -> None:
@@ -51,21 +62,32 @@ def count(result: str | bytes | list[Any]) -> None:
     """A result that is longer than SMALL_LENGTH has been made. Raises LimitExceeded."""
     size = len(result) * _ELEMENT_BYTES if isinstance(result, list) else len(result)
     check(size)
-    now = monotonic()
-    if now - _SPELL.last_s > PAUSE_S:
-        _SPELL.unlooked_bytes, _SPELL.resident_bytes = 0, resident_bytes()
-    _SPELL.last_s = now
-    _SPELL.unlooked_bytes += size
-    if _SPELL.unlooked_bytes >= LOOK_BYTES:
-        _SPELL.unlooked_bytes = 0
-        resident = resident_bytes()
-        _SPELL.resident_bytes = min(_SPELL.resident_bytes, resident)
-        if resident - _SPELL.resident_bytes > GROWTH_BYTES_MAX:
-            raise LimitExceeded(
-                "results of functions are too large",
-                detail=f"While they were made, the process grew by more than {GROWTH_BYTES_MAX} bytes.",
-                hint="Make shorter texts, or of fewer rows at once.",
-            )
+    spell = _begun(monotonic())
+    if _OWN.spell is not spell:
+        _OWN.spell, _OWN.bytes, _OWN.unlooked_bytes = spell, 0, 0
+    _OWN.bytes += size
+    _OWN.unlooked_bytes += size
+    if _OWN.unlooked_bytes < LOOK_BYTES:
+        return
+    _OWN.unlooked_bytes = 0
+    resident = resident_bytes()
+    spell.resident_bytes = min(spell.resident_bytes, resident)
+    if resident - spell.resident_bytes > GROWTH_BYTES_MAX and _OWN.bytes > BLAMELESS_BYTES_MAX:
+        raise LimitExceeded(
+            "results of functions are too large",
+            detail=f"While they were made, the process grew by more than {GROWTH_BYTES_MAX} bytes.",
+            hint="Make shorter texts, or of fewer rows at once.",
+        )
+
+
+def _begun(now_s: float) -> _Spell:
+    """The spell to which a result belongs that is made now."""
+    global _spell
+    if now_s - _spell.last_s > PAUSE_S:
+        _spell = _Spell()
+        _spell.resident_bytes = resident_bytes()
+    _spell.last_s = now_s
+    return _spell
 
 
 def resident_bytes() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
@@ -11,7 +12,7 @@ from planner.errors import LimitExceeded, PlanError
 from planner.functions.faults import fault_of
 from planner.functions.udf import large
 from planner.functions.udf.all import UDFS
-from planner.functions.udf.large import GROWTH_BYTES_MAX, LOOK_BYTES, PAUSE_S, RESULT_BYTES_MAX, SMALL_LENGTH
+from planner.functions.udf.large import BLAMELESS_BYTES_MAX, GROWTH_BYTES_MAX, LOOK_BYTES, PAUSE_S, RESULT_BYTES_MAX, SMALL_LENGTH
 
 BY_NAME = {udf.name: udf.function for udf in UDFS}
 HALF = "a" * (RESULT_BYTES_MAX // 2)
@@ -51,7 +52,7 @@ class Process:
         self.bytes, self.looks, self.s = 1 << 30, 0, 0.0
         monkeypatch.setattr(large, "resident_bytes", self._look)
         monkeypatch.setattr(large, "monotonic", lambda: self.s)
-        monkeypatch.setattr(large, "_SPELL", large._Spell())
+        monkeypatch.setattr(large, "_spell", large._Spell())
 
     def _look(self) -> int:
         self.looks += 1
@@ -73,16 +74,33 @@ def test_whoever_makes_large_results_while_the_process_grows_is_refused(monkeypa
         large.count(text)
 
 
+def test_who_has_made_little_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    process, text = Process(monkeypatch), "a" * LOOK_BYTES
+    large.count(text)
+    process.bytes += 2 * GROWTH_BYTES_MAX
+
+    def made(times: int) -> None:
+        for _ in range(times):
+            large.count(text)
+
+    little = BLAMELESS_BYTES_MAX // LOOK_BYTES
+    with ThreadPoolExecutor(1) as other:
+        other.submit(made, little).result()
+        with pytest.raises(LimitExceeded, match="too large"):
+            other.submit(made, 1).result()
+
+
 def test_what_the_process_grew_by_before_is_nobody_s_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     process, text = Process(monkeypatch), "a" * LOOK_BYTES
     for _ in range(5):
+        large.count(text)
         large.count(text)
         process.s += PAUSE_S * 1.01
         process.bytes += GROWTH_BYTES_MAX + 1
     process.bytes = 0
     large.count(text)
-    large.count(text)
     process.bytes = GROWTH_BYTES_MAX + 1
+    large.count(text)
     with pytest.raises(LimitExceeded, match="too large"):
         large.count(text)
 
