@@ -12,9 +12,10 @@ from typing import Final
 import duckdb
 
 from gateway.engine import signals
+from gateway.engine.large_results import LARGE_RESULTS
 from gateway.engine.options import EngineOptions
 from gateway.engine.signals import Signals
-from planner.functions import catalog
+from planner.functions import catalog_macros
 from planner.functions.prelude import install
 
 #: In this order: the last but one statement needs what stands before it to be allowed, the last forbids all others.
@@ -48,12 +49,12 @@ class Duck:
         if options.spill_folder:
             # Among the settings of connect() it would be shown and not kept to.
             self._database.execute(f"SET max_temp_directory_size = '{options.spill_bytes_each >> 20}MiB'")
-        install(self._database)
+        install(self._database, LARGE_RESULTS.made)
         self.signals = signals_to or Signals()
         self._database.create_function(
             signals.NAME, self.signals.send, list(signals.ARGUMENTS), "BOOLEAN", null_handling="special", side_effects=True
         )
-        for statement in (*catalog.HELPERS, *(f"CREATE MACRO {macro}" for macro in catalog.MACROS)):
+        for statement in (*catalog_macros.HELPERS, *(f"CREATE MACRO {macro}" for macro in catalog_macros.MACROS)):
             self._database.execute(statement)
         for statement in (*_WALLS, *(() if options.spill_folder else (_NO_FILES,)), *_LOCK):
             self._database.execute(statement)

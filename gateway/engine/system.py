@@ -30,7 +30,7 @@ from gateway.catalog.state import CatalogState
 from gateway.catalog.statistics import OF_TABLES, show_tables
 from gateway.engine.contract import ReadSettings, SessionInfo
 from gateway.engine.recent import Recent
-from planner.functions import catalog as functions
+from planner.functions import catalog_macros as functions
 from planner.functions import sharding
 from planner.functions.udf.sharding import sharding_text
 from planner.plan import QueryPlan, SystemRead

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from planner.functions import macros, macros_datetime, macros_text
@@ -18,9 +19,9 @@ class Connection(Protocol):
         """Make a Python function callable from SQL."""
 
 
-def install(connection: Connection) -> None:
-    """Create all macros and Python functions; visible to every cursor of the database."""
+def install(connection: Connection, made: Callable[[int], None] = lambda _: None) -> None:
+    """Create all macros and Python functions; visible to every cursor of the database. *made*: see PythonFunction."""
     for udf in UDFS:
-        connection.create_function(udf.name, udf.function, list(udf.args), udf.result, null_handling="special")
+        connection.create_function(udf.name, udf.guarded(made), list(udf.args), udf.result, null_handling="special")
     for macro in (*macros.MACROS, *macros_datetime.MACROS, *macros_text.MACROS):
         connection.execute(f"CREATE MACRO {macro}")

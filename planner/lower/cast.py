@@ -8,9 +8,9 @@ from typing import Final
 from planner import types as t
 from planner.errors import Unsupported
 from planner.functions import display
-from planner.functions.catalog import cast_of_names
 from planner.functions.function import Lowered, Shape, display_name
 from planner.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_SCALE, WIDTH_MAX, decimal
+from planner.functions.reg_names import cast_of_names
 from planner.functions.row_values import record_text
 from planner.functions.zone import zone_literal
 from planner.literals.date_styles import is_iso

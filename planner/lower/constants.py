@@ -7,10 +7,10 @@ from decimal import Decimal
 from typing import Any, Final
 
 from planner.errors import InvalidText, NumericOverflow, Unsupported
-from planner.functions.catalog import object_of_parameter
 from planner.functions.display import digits_behind_point
 from planner.functions.function import Lowered, Shape
 from planner.functions.numeric import PARAMETER_SHAPE, WIDTH_MAX, decimal, widest
+from planner.functions.reg_names import object_of_parameter
 from planner.lower.types import duckdb_type, is_numeric
 from planner.types import (
     BOOL,

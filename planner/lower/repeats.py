@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from planner.errors import TooComplex
-from planner.functions import catalog, macros, macros_datetime, macros_text
+from planner.functions import catalog_macros, macros, macros_datetime, macros_text
 
 EXPANDED_WORDS_MAX: Final = 500_000
 #: So many subqueries may come on top of those that are written, if any is correlated.
@@ -36,7 +36,7 @@ class _Macro:
 @cache
 def _macros() -> Mapping[str, _Macro]:
     found = {}
-    for text in (*macros.MACROS, *macros_datetime.MACROS, *macros_text.MACROS, *catalog.MACROS):
+    for text in (*macros.MACROS, *macros_datetime.MACROS, *macros_text.MACROS, *catalog_macros.MACROS):
         head = _HEAD.match(text)
         if head is None:
             raise ValueError(f"not a macro: {text}")

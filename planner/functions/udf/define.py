@@ -12,45 +12,49 @@ from typing import Any, Final
 
 from planner.errors import PlanError, TooComplex
 from planner.functions.faults import marked
-from planner.functions.udf.large import SMALL_LENGTH, count
+from planner.functions.udf.large import SMALL_LENGTH, bytes_of, check
+
+#: Lists that stand for one argument or more: an interval's parts, numbers of which Postgres' function takes several.
+_JOINED: Final = ("BIGINT[]", "INTEGER[]")
+_WITH_LENGTH: Final = ("VARCHAR", "BLOB")
 
 
 @dataclass(frozen=True, slots=True)
 class PythonFunction:
-    """A function under the name *name* in DuckDB, with DuckDB's types."""
+    """A function under the name *name* in DuckDB, with DuckDB's types; *body* gets no NULL."""
 
     name: str
-    function: Callable[..., Any]
+    body: Callable[..., Any]
     args: tuple[str, ...]
     result: str
 
+    def guarded(self, made: Callable[[int], None]) -> Callable[..., Any]:
+        """What DuckDB may call. *made* is told the bytes of each result beyond SMALL_LENGTH, and may raise a PlanError."""
+        body = self.body
+        joined = tuple(i for i, type_ in enumerate(self.args) if type_ in _JOINED)
+        has_length = self.result in _WITH_LENGTH or self.result.endswith("[]")
 
-#: Lists that stand for one argument or more: an interval's parts, numbers of which Postgres' function takes several.
-_JOINED: Final = ("BIGINT[]", "INTEGER[]")
+        def call(*values: Any) -> Any:
+            if None in values or any(None in values[i] for i in joined):
+                return None
+            try:
+                found = body(*values)
+                if has_length and found is not None and len(found) > SMALL_LENGTH:
+                    size = bytes_of(found)
+                    check(size)
+                    made(size)
+                return found
+            except PlanError as error:
+                raise marked(error) from error
+            except RecursionError as error:
+                raise marked(TooComplex("stack depth limit exceeded")) from error
 
-_WITH_LENGTH: Final = ("VARCHAR", "BLOB")
+        return _WITH_ARITY[len(self.args)](call)
 
 
-def udf(name: str, function: Callable[..., Any], args: str, result: str) -> PythonFunction:
+def udf(name: str, body: Callable[..., Any], args: str, result: str) -> PythonFunction:
     """A declaration; *args* are DuckDB's type names with commas between."""
-    types = tuple(a.strip() for a in args.split(","))
-    joined = tuple(i for i, type_ in enumerate(types) if type_ in _JOINED)
-    has_length = result in _WITH_LENGTH or result.endswith("[]")
-
-    def guarded(*values: Any) -> Any:
-        if None in values or any(None in values[i] for i in joined):
-            return None
-        try:
-            found = function(*values)
-            if has_length and found is not None and len(found) > SMALL_LENGTH:
-                count(found)
-            return found
-        except PlanError as error:
-            raise marked(error) from error
-        except RecursionError as error:
-            raise marked(TooComplex("stack depth limit exceeded")) from error
-
-    return PythonFunction(name, _WITH_ARITY[len(types)](guarded), types, result)
+    return PythonFunction(name, body, tuple(a.strip() for a in args.split(",")), result)
 
 
 #: DuckDB counts the parameters that a Python function declares.

@@ -1,0 +1,89 @@
+"""What the Python functions of DuckDB's queries make together.
+
+DuckDB calls a function for every row of a vector, up to 2,048 of them, and keeps what all functions of an expression made until the
+vector is done; it counts none of that to its memory, and stops for nobody meanwhile. Some texts double with each call:
+quote_literal(quote_literal(…)). So who makes a lot of large results must not have the process grow by much.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from planner.errors import LimitExceeded
+
+#: What the process may grow by while threads make large results; a thread looks after making so much.
+GROWTH_BYTES_MAX: Final = 1 << 28
+LOOK_BYTES: Final = 1 << 25
+#: Who has made less than this is not to blame.
+BLAMELESS_BYTES_MAX: Final = 1 << 26
+#: After such a pause between two large results it is another vector, or query.
+PAUSE_S: Final = 0.25
+_STATM: Final = Path("/proc/self/statm")
+_PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
+
+
+class _Spell:
+    """Large results that come without a pause, of all threads."""
+
+    def __init__(self, resident_bytes: int) -> None:
+        self.last_s = monotonic()
+        #: The least that the process had meanwhile.
+        self.resident_bytes = resident_bytes
+
+
+class _Own(threading.local):
+    """What a thread has made in a spell."""
+
+    spell: _Spell | None = None
+    bytes = unlooked_bytes = 0
+
+
+class LargeResults:
+    """Those of a process. In any thread."""
+
+    def __init__(self) -> None:
+        self._own = _Own()
+        self._spell: _Spell | None = None
+
+    def made(self, size_bytes: int) -> None:
+        """One more. Raises LimitExceeded."""
+        own, spell = self._own, self._begun()
+        if own.spell is not spell:
+            own.spell, own.bytes, own.unlooked_bytes = spell, 0, 0
+        own.bytes += size_bytes
+        own.unlooked_bytes += size_bytes
+        if own.unlooked_bytes < LOOK_BYTES:
+            return
+        own.unlooked_bytes = 0
+        resident = resident_bytes()
+        spell.resident_bytes = min(spell.resident_bytes, resident)
+        if resident - spell.resident_bytes > GROWTH_BYTES_MAX and own.bytes > BLAMELESS_BYTES_MAX:
+            raise LimitExceeded(
+                "results of functions are too large",
+                detail=f"While they were made, the process grew by more than {GROWTH_BYTES_MAX} bytes.",
+                hint="Make shorter texts, or of fewer rows at once.",
+            )
+
+    def _begun(self) -> _Spell:
+        """The spell to which a result belongs that is made now."""
+        spell, now_s = self._spell, monotonic()
+        if spell is None or now_s - spell.last_s > PAUSE_S:
+            spell = self._spell = _Spell(resident_bytes())
+        spell.last_s = now_s
+        return spell
+
+
+def resident_bytes() -> int:
+    """What the process has in memory; 0 where the system does not tell."""
+    try:
+        return int(_STATM.read_text().split()[1]) * _PAGE_BYTES
+    except FileNotFoundError:
+        return 0
+
+
+#: This process's: it has one memory, whatever the number of engines.
+LARGE_RESULTS: Final = LargeResults()

@@ -1,0 +1,71 @@
+"""Who makes large results while the process grows is refused, and nobody else."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from gateway.engine import large_results
+from gateway.engine.large_results import BLAMELESS_BYTES_MAX, GROWTH_BYTES_MAX, LOOK_BYTES, PAUSE_S
+from planner.errors import LimitExceeded
+
+
+class Process:
+    """Its memory, as told."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.bytes, self.looks, self.s = 1 << 30, 0, 0.0
+        monkeypatch.setattr(large_results, "resident_bytes", self._look)
+        monkeypatch.setattr(large_results, "monotonic", lambda: self.s)
+        self.results = large_results.LargeResults()
+
+    def _look(self) -> int:
+        self.looks += 1
+        return self.bytes
+
+
+def test_whoever_makes_large_results_while_the_process_grows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    process, size = Process(monkeypatch), LOOK_BYTES // 4
+    for _ in range(1000):
+        process.results.made(size)
+    assert process.looks == 1 + 1000 // 4
+    process.bytes += GROWTH_BYTES_MAX
+    for _ in range(4):
+        process.results.made(size)
+    process.bytes += 1
+    for _ in range(3):
+        process.results.made(size)
+    with pytest.raises(LimitExceeded, match="too large"):
+        process.results.made(size)
+
+
+def test_who_has_made_little_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    process, size = Process(monkeypatch), LOOK_BYTES
+    process.results.made(size)
+    process.bytes += 2 * GROWTH_BYTES_MAX
+
+    def made(times: int) -> None:
+        for _ in range(times):
+            process.results.made(size)
+
+    little = BLAMELESS_BYTES_MAX // LOOK_BYTES
+    with ThreadPoolExecutor(1) as other:
+        other.submit(made, little).result()
+        with pytest.raises(LimitExceeded, match="too large"):
+            other.submit(made, 1).result()
+
+
+def test_what_the_process_grew_by_before_is_nobody_s_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    process, size = Process(monkeypatch), LOOK_BYTES
+    for _ in range(5):
+        process.results.made(size)
+        process.results.made(size)
+        process.s += PAUSE_S * 1.01
+        process.bytes += GROWTH_BYTES_MAX + 1
+    process.bytes = 0
+    process.results.made(size)
+    process.bytes = GROWTH_BYTES_MAX + 1
+    process.results.made(size)
+    with pytest.raises(LimitExceeded, match="too large"):
+        process.results.made(size)
