@@ -29,6 +29,7 @@ from tests.access.servers import users_file
 from tests.gateway.serving import RawClient, query, startup
 from tests.hostile.conftest import NUMBERS, numbers
 from tests.hostile.crowd import SSL_REQUEST, SlowClient, allow_many_sockets, begin, reset
+from tests.hostile.process import again
 from tests.plugins.gateway import running_gateway
 from tests.plugins.postgres import PostgresServer
 
@@ -94,7 +95,7 @@ def slow_readers(gateway: Server) -> Iterator[None]:
     with ExitStack() as stack:
         clients = [stack.enter_context(SlowClient(gateway.port)) for _ in range(50)]
         begin(clients, MANY_ROWS)
-        with _again(lambda: [client.exactly(1_000) for client in clients], 0.1):
+        with again(lambda: [client.exactly(1_000) for client in clients], 0.1):
             yield
 
 
@@ -108,7 +109,7 @@ def two_gigabytes(gateway: Server) -> Iterator[None]:
                 client.send(data)
                 client.rest()
 
-    with _again(claim, 0.005):
+    with again(claim, 0.005):
         yield
 
 
@@ -159,7 +160,7 @@ def dying(gateway: Server) -> Iterator[None]:
             for client in clients[50:]:
                 client.until_ready()
 
-    with _again(live_and_die, 1.0):
+    with again(live_and_die, 1.0):
         yield
 
 
@@ -175,26 +176,8 @@ def working(gateway: Server) -> Iterator[None]:
             for client in clients:
                 client.until_ready()
 
-    with _again(work, 1.0):
+    with again(work, 1.0):
         yield
-
-
-@contextmanager
-def _again(step: Callable[[], object], pause_s: float) -> Iterator[None]:
-    """Do it over and over in a thread while inside."""
-    stop = threading.Event()
-
-    def run() -> None:
-        while not stop.wait(pause_s):
-            step()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        thread.join()
 
 
 WAITING: Final = (silent, half_messages, two_gigabytes, slow_readers, guessing)

@@ -36,6 +36,15 @@ ROUNDS = 300
 Random = random.Random
 TIMESTAMP_LOW, TIMESTAMP_HIGH = -210_866_803_200_000_000 + 86_400_000_000, 9_223_371_331_199_999_999
 ALPHABET = "ab\"\\{},' \t\n\r~é漢😀\x7f\x01NULLnull0"
+#: The first and last days, and moments, of years that Python's datetime has, those next to them, and infinity.
+DAY_EDGES = (-719_162, -719_163, 2_932_896, 2_932_897, DATE_INFINITY, DATE_MINUS_INFINITY)
+MOMENT_EDGES = (
+    253_402_300_799_999_999,
+    253_402_300_800_000_000,
+    -62_135_596_800_000_000,
+    TIMESTAMP_INFINITY,
+    TIMESTAMP_MINUS_INFINITY,
+)
 
 
 def _integer(bits: int) -> Callable[[Random], int]:
@@ -74,23 +83,13 @@ def _text(r: Random) -> str:
 
 def _date(r: Random) -> int:
     far = r.randrange(-2_440_588, 2_145_042_905)
-    return r.choice(
-        [r.randrange(-30_000, 60_000), far, -719_162, -719_163, 2_932_896, 2_932_897, DATE_INFINITY, DATE_MINUS_INFINITY]
-    )
+    return r.choice([r.randrange(-30_000, 60_000), far, *DAY_EDGES])
 
 
 def _timestamp(r: Random) -> int:
     near = r.randrange(-3_000_000_000, 5_000_000_000) * 1_000_000
     far = r.randrange(TIMESTAMP_LOW, TIMESTAMP_HIGH)
-    edges = [
-        0,
-        TIMESTAMP_INFINITY,
-        TIMESTAMP_MINUS_INFINITY,
-        253_402_300_799_999_999,
-        253_402_300_800_000_000,
-        -62_135_596_800_000_000,
-    ]
-    return r.choice([near, near + r.randrange(1_000_000), near + 120_000, far, r.choice(edges)])
+    return r.choice([near, near + r.randrange(1_000_000), near + 120_000, far, r.choice((0, *MOMENT_EDGES))])
 
 
 def _time(r: Random) -> int:

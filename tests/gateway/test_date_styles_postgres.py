@@ -17,13 +17,7 @@ from gateway.engine.contract import BINARY, TEXT, OutputStyle
 from planner import types as t
 from planner.errors import PlanError
 from planner.types import PgType, SqlType
-from planner.values import (
-    DATE_INFINITY,
-    DATE_MINUS_INFINITY,
-    TIMESTAMP_INFINITY,
-    TIMESTAMP_MINUS_INFINITY,
-)
-from tests.gateway.test_codecs_postgres import TIMESTAMP_HIGH, TIMESTAMP_LOW
+from tests.gateway.test_codecs_postgres import DAY_EDGES, MOMENT_EDGES, TIMESTAMP_HIGH, TIMESTAMP_LOW
 
 pytestmark = pytest.mark.postgres
 STYLES = tuple(", ".join(pair) for pair in product(("ISO", "SQL", "German", "Postgres"), ("MDY", "DMY", "YMD")))
@@ -44,21 +38,12 @@ def postgres(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
 def moments(r: random.Random, count: int) -> list[int]:
     near = [r.randrange(-5_000_000_000, 5_000_000_000) * 1_000_000 + r.choice((0, 0, 120_000, 7)) for _ in range(count)]
     far = [r.randrange(TIMESTAMP_LOW, TIMESTAMP_HIGH) for _ in range(count // 5)]
-    edges = [
-        0,
-        TIMESTAMP_INFINITY,
-        TIMESTAMP_MINUS_INFINITY,
-        253_402_300_799_999_999,
-        253_402_300_800_000_000,
-        -62_135_596_800_000_000,
-    ]
-    return [*near, *far, *edges]
+    return [*near, *far, 0, *MOMENT_EDGES]
 
 
 def days(r: random.Random, count: int) -> list[int]:
     far = [r.randrange(-2_440_588, 2_145_042_905) for _ in range(count // 5)]
-    edges = [-719_162, -719_163, 2_932_896, 2_932_897, DATE_INFINITY, DATE_MINUS_INFINITY]
-    return [*(r.randrange(-40_000, 60_000) for _ in range(count)), *far, *edges]
+    return [*(r.randrange(-40_000, 60_000) for _ in range(count)), *far, *DAY_EDGES]
 
 
 def printed(connection: psycopg.Connection[Any], pg: PgType, style: OutputStyle, values: list[int]) -> list[str]:

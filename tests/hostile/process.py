@@ -66,6 +66,24 @@ def wrongly_answered(connection: psycopg.Connection[Any], expected: Mapping[str,
 
 
 @contextmanager
+def again(step: Callable[[], object], pause_s: float) -> Iterator[None]:
+    """Do it over and over in a thread while inside."""
+    stop = threading.Event()
+
+    def run() -> None:
+        while not stop.wait(pause_s):
+            step()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+@contextmanager
 def bystander(gateway: Gateway, *, may_refuse: str = "") -> Iterator[None]:
     """While inside, another connection asks over and over; each answer has to be right, and there has to be one after the end.
 

@@ -16,7 +16,7 @@ import pytest
 from statestore.views.local_writer import write_version
 from tests.hostile.conftest import NUMBERS, numbers
 from tests.hostile.crowd import lookups
-from tests.hostile.process import POLL_S, bugs, bystander, eventually, resident_bytes
+from tests.hostile.process import POLL_S, again, bugs, bystander, eventually, resident_bytes
 from tests.plugins.gateway import Gateway, running_gateway
 
 QUERY_BYTES: Final = 48 << 20
@@ -114,19 +114,13 @@ def asked_over_and_over(gateway: Gateway, sql: str, expected: object) -> Iterato
 @contextmanager
 def resident_peak(gateway: Gateway) -> Iterator[list[int]]:
     """The most memory that was resident inside, beyond what was before; in a list of one."""
-    before, peak, stop = resident_bytes(gateway), [0], threading.Event()
+    before, peak = resident_bytes(gateway), [0]
 
-    def watch() -> None:
-        while not stop.wait(0.01):
-            peak[0] = max(peak[0], resident_bytes(gateway) - before)
+    def look() -> None:
+        peak[0] = max(peak[0], resident_bytes(gateway) - before)
 
-    thread = threading.Thread(target=watch)
-    thread.start()
-    try:
+    with again(look, 0.01):
         yield peak
-    finally:
-        stop.set()
-        thread.join()
 
 
 @pytest.mark.parametrize("shape", GREEDY)

@@ -7,7 +7,6 @@ test_crowds.py, depth and size of statements in test_large_sql.py.
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -25,7 +24,7 @@ from statestore.views.local_writer import write_version
 from tests.gateway.serving import SYNC, RawClient, bind, error_fields, message, parse, query, split, startup
 from tests.hostile.conftest import NUMBERS, numbers
 from tests.hostile.crowd import Held, SlowClient, answer_of, begin, deleted_files, lookups, returns_to
-from tests.hostile.process import bugs, eventually, sqlstate_of
+from tests.hostile.process import again, bugs, eventually, sqlstate_of
 from tests.plugins.gateway import Gateway, running_gateway
 
 #: Of the pool, and of a room's DuckDB, which stay once they are there.
@@ -388,19 +387,9 @@ def test_setting_them_is_allowed_where_postgres_allows_it(connection: psycopg.Co
 @contextmanager
 def watched(folder: Path) -> Iterator[list[int]]:
     """Bytes of the files in a folder, over and over while inside."""
-    sizes, stop = [0], threading.Event()
-
-    def watch() -> None:
-        while not stop.wait(0.002):
-            sizes.append(sum(_size(path) for path in folder.rglob("*")))
-
-    thread = threading.Thread(target=watch)
-    thread.start()
-    try:
+    sizes = [0]
+    with again(lambda: sizes.append(sum(_size(path) for path in folder.rglob("*"))), 0.002):
         yield sizes
-    finally:
-        stop.set()
-        thread.join()
 
 
 def _size(path: Path) -> int:
