@@ -49,7 +49,7 @@ class Duck:
         if options.spill_folder:
             # Among the settings of connect() it would be shown and not kept to.
             self._database.execute(f"SET max_temp_directory_size = '{options.spill_bytes_each >> 20}MiB'")
-        install(self._database, LARGE_RESULTS.made)
+        install(self._database, LARGE_RESULTS)
         self.signals = signals_to or Signals()
         self._database.create_function(
             signals.NAME, self.signals.send, list(signals.ARGUMENTS), "BOOLEAN", null_handling="special", side_effects=True

@@ -22,6 +22,10 @@ LOOK_BYTES: Final = 1 << 25
 BLAMELESS_BYTES_MAX: Final = 1 << 26
 #: After such a pause between two large results it is another vector, or query.
 PAUSE_S: Final = 0.25
+#: What DuckDB may be about to make for one vector, in C++ and deaf to interrupts.
+PROMISED_BYTES_MAX: Final = 1 << 29
+#: Between two vectors is the making, which takes longer than this where it is much; between two rows nothing is.
+VECTOR_S: Final = 0.02
 _STATM: Final = Path("/proc/self/statm")
 _PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 
@@ -36,14 +40,16 @@ class _Spell:
 
 
 class _Own(threading.local):
-    """What a thread has made in a spell."""
+    """What a thread has made in a spell, and what was promised for the vector that it asks about."""
 
     spell: _Spell | None = None
     bytes = unlooked_bytes = 0
+    promised_s = float("-inf")
+    promised_bytes = 0
 
 
 class LargeResults:
-    """Those of a process. In any thread."""
+    """Those of a process: a Ledger (planner.functions.udf.large). In any thread."""
 
     def __init__(self) -> None:
         self._own = _Own()
@@ -66,6 +72,20 @@ class LargeResults:
                 "results of functions are too large",
                 detail=f"While they were made, the process grew by more than {GROWTH_BYTES_MAX} bytes.",
                 hint="Make shorter texts, or of fewer rows at once.",
+            )
+
+    def promised(self, size_bytes: int) -> None:
+        """See Ledger. Raises LimitExceeded."""
+        own, now_s = self._own, monotonic()
+        if now_s - own.promised_s > VECTOR_S:
+            own.promised_bytes = 0
+        own.promised_s = now_s
+        own.promised_bytes += size_bytes
+        if own.promised_bytes > PROMISED_BYTES_MAX:
+            raise LimitExceeded(
+                "series are too long for so many rows",
+                detail=f"Those of up to 2048 rows are made at once, and may have {PROMISED_BYTES_MAX} bytes.",
+                hint="Join with one long series instead, or make them of fewer rows.",
             )
 
     def _begun(self) -> _Spell:

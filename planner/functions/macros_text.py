@@ -25,6 +25,14 @@ def _like(name: str, word: str) -> str:
     return f"{name}(x_, p_) AS CASE WHEN contains(p_, '\\') AND {_DANGLING} THEN {_BAD_ESCAPE} ELSE x_ {word} p_ ESCAPE '\\' END"
 
 
+def _rows(count: str) -> str:
+    """So many, if that is not too many, and more than a few are counted."""
+    return (
+        f"list_transform([{count}], lambda n: CASE WHEN n >= {SERIES_ROWS_MAX} THEN {_LONG_SERIES} "
+        f"WHEN n > {SMALL_LENGTH} AND py_series_rows(CAST(n AS BIGINT)) IS NULL THEN NULL ELSE n END)[1]"
+    )
+
+
 MACROS: Final = (
     # Collation C: only ASCII letters have case.
     "pg_lower(x_) AS translate(x_, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')",
@@ -66,16 +74,11 @@ MACROS: Final = (
     "pg_array_position_from(l_, x_, s_) AS list_filter(pg_array_positions(l_, x_), lambda p: p >= s_)[1]",
     "pg_string_to_array(x_, d_) AS CASE WHEN x_ = '' THEN CAST([] AS VARCHAR[]) WHEN d_ IS NULL THEN string_split(x_, '') "
     "WHEN d_ = '' THEN [x_] ELSE string_split(x_, d_) END",
-    f"pg_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} "
-    f"ELSE generate_series(CAST(a_ AS BIGINT), CASE WHEN (CAST(b_ AS HUGEINT) - a_) // nullif(s_, 0) >= {SERIES_ROWS_MAX} "
-    f"THEN {_LONG_SERIES} ELSE CAST(b_ AS BIGINT) END, CAST(s_ AS BIGINT)) END",
-    f"pg_time_series(a_, b_, s_) AS CASE WHEN s_ = to_days(0) THEN {_NO_STEP} "
-    f"ELSE generate_series(a_, CASE WHEN abs(epoch(b_) - epoch(a_)) / abs(epoch(s_)) >= {SERIES_ROWS_MAX} "
-    f"THEN {_LONG_SERIES} ELSE b_ END, s_) END",
-    f"pg_numeric_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} "
-    "ELSE list_transform(generate_series(0, "
-    "CASE WHEN CAST(CAST(b_ - a_ AS VARCHAR) AS DOUBLE) / CAST(CAST(s_ AS VARCHAR) AS DOUBLE) "
-    f">= {SERIES_ROWS_MAX} THEN {_LONG_SERIES} ELSE "
-    "CAST(floor(CAST(CAST(b_ - a_ AS VARCHAR) AS DOUBLE) / CAST(CAST(s_ AS VARCHAR) AS DOUBLE) + 1e-9) AS BIGINT) END), "
+    f"pg_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} ELSE generate_series(CAST(a_ AS BIGINT), CASE "
+    f"WHEN {_rows('(CAST(b_ AS HUGEINT) - a_) // nullif(s_, 0)')} IS NOT NULL THEN CAST(b_ AS BIGINT) END, CAST(s_ AS BIGINT)) END",
+    f"pg_time_series(a_, b_, s_) AS CASE WHEN s_ = to_days(0) THEN {_NO_STEP} ELSE generate_series(a_, "
+    f"CASE WHEN {_rows('abs(epoch(b_) - epoch(a_)) / abs(epoch(s_))')} IS NOT NULL THEN b_ END, s_) END",
+    f"pg_numeric_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} ELSE list_transform(generate_series(0, "
+    f"CAST(floor({_rows('CAST(CAST(b_ - a_ AS VARCHAR) AS DOUBLE) / CAST(CAST(s_ AS VARCHAR) AS DOUBLE)')} + 1e-9) AS BIGINT)), "
     "lambda i: a_ + CAST(i AS DECIMAL(18,0)) * s_) END",
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from planner.functions import macros, macros_datetime, macros_text
 from planner.functions.udf.all import UDFS
+from planner.functions.udf.large import Ledger, NoLedger
+
+_NO_LEDGER: Final = NoLedger()
 
 
 class Connection(Protocol):
@@ -19,9 +21,9 @@ class Connection(Protocol):
         """Make a Python function callable from SQL."""
 
 
-def install(connection: Connection, made: Callable[[int], None] = lambda _: None) -> None:
-    """Create all macros and Python functions; visible to every cursor of the database. *made*: see PythonFunction."""
+def install(connection: Connection, ledger: Ledger = _NO_LEDGER) -> None:
+    """Create all macros and Python functions; visible to every cursor of the database."""
     for udf in UDFS:
-        connection.create_function(udf.name, udf.guarded(made), list(udf.args), udf.result, null_handling="special")
+        connection.create_function(udf.name, udf.guarded(ledger), list(udf.args), udf.result, null_handling="special")
     for macro in (*macros.MACROS, *macros_datetime.MACROS, *macros_text.MACROS):
         connection.execute(f"CREATE MACRO {macro}")

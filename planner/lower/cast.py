@@ -68,7 +68,7 @@ def _to_text(operand: Lowered, source: PgType, target: SqlType, settings: PlanSe
     if target.typmod < 4 or target.pg not in (t.VARCHAR, t.BPCHAR):
         return sql
     limit = target.typmod - t.TYPMOD_HEADER
-    return f"rpad(left({sql}, {limit}), {limit}, ' ')" if target.pg is t.BPCHAR else f"left({sql}, {limit})"
+    return f"pg_rpad(left({sql}, {limit}), {limit}, ' ')" if target.pg is t.BPCHAR else f"left({sql}, {limit})"
 
 
 def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from gateway.engine import large_results
-from gateway.engine.large_results import BLAMELESS_BYTES_MAX, GROWTH_BYTES_MAX, LOOK_BYTES, PAUSE_S
+from gateway.engine.large_results import BLAMELESS_BYTES_MAX, GROWTH_BYTES_MAX, LOOK_BYTES, PAUSE_S, PROMISED_BYTES_MAX, VECTOR_S
 from planner.errors import LimitExceeded
 
 
@@ -69,3 +69,14 @@ def test_what_the_process_grew_by_before_is_nobody_s_fault(monkeypatch: pytest.M
     process.results.made(size)
     with pytest.raises(LimitExceeded, match="too large"):
         process.results.made(size)
+
+
+def test_what_is_promised_for_one_vector_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Process(monkeypatch)
+    for _ in range(3):
+        for _ in range(4):
+            process.results.promised(PROMISED_BYTES_MAX // 4)
+        process.s += VECTOR_S * 1.01
+    process.results.promised(PROMISED_BYTES_MAX)
+    with pytest.raises(LimitExceeded, match="series are too long"):
+        process.results.promised(1)

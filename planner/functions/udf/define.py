@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from planner.errors import PlanError, TooComplex
 from planner.functions.faults import marked
-from planner.functions.udf.large import SMALL_LENGTH, bytes_of, check
+from planner.functions.udf.large import SMALL_LENGTH, Ledger, bytes_of, check
 
 #: Lists that stand for one argument or more: an interval's parts, numbers of which Postgres' function takes several.
 _JOINED: Final = ("BIGINT[]", "INTEGER[]")
@@ -27,10 +27,12 @@ class PythonFunction:
     body: Callable[..., Any]
     args: tuple[str, ...]
     result: str
+    #: The result is a number of things of so many bytes that DuckDB makes next.
+    promises_bytes: int = 0
 
-    def guarded(self, made: Callable[[int], None]) -> Callable[..., Any]:
-        """What DuckDB may call. *made* is told the bytes of each result beyond SMALL_LENGTH, and may raise a PlanError."""
-        body = self.body
+    def guarded(self, ledger: Ledger) -> Callable[..., Any]:
+        """What DuckDB may call."""
+        body, promises_bytes = self.body, self.promises_bytes
         joined = tuple(i for i, type_ in enumerate(self.args) if type_ in _JOINED)
         has_length = self.result in _WITH_LENGTH or self.result.endswith("[]")
 
@@ -42,7 +44,9 @@ class PythonFunction:
                 if has_length and found is not None and len(found) > SMALL_LENGTH:
                     size = bytes_of(found)
                     check(size)
-                    made(size)
+                    ledger.made(size)
+                elif promises_bytes:
+                    ledger.promised(found * promises_bytes)
                 return found
             except PlanError as error:
                 raise marked(error) from error
@@ -52,9 +56,9 @@ class PythonFunction:
         return _WITH_ARITY[len(self.args)](call)
 
 
-def udf(name: str, body: Callable[..., Any], args: str, result: str) -> PythonFunction:
+def udf(name: str, body: Callable[..., Any], args: str, result: str, *, promises_bytes: int = 0) -> PythonFunction:
     """A declaration; *args* are DuckDB's type names with commas between."""
-    return PythonFunction(name, body, tuple(a.strip() for a in args.split(",")), result)
+    return PythonFunction(name, body, tuple(a.strip() for a in args.split(",")), result, promises_bytes)
 
 
 #: DuckDB counts the parameters that a Python function declares.

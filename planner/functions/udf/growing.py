@@ -7,6 +7,9 @@ from typing import Final
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.large import check
 
+#: Of a series in DuckDB, at most.
+_ELEMENT_BYTES: Final = 16
+
 
 def repeat(text: str, number: int) -> str:
     """*text* so many times, none of a negative number."""
@@ -45,5 +48,6 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_repeat", repeat, "VARCHAR, INTEGER", "VARCHAR"),
     udf("py_lpad", lpad, "VARCHAR, INTEGER, VARCHAR", "VARCHAR"),
     udf("py_rpad", rpad, "VARCHAR, INTEGER, VARCHAR", "VARCHAR"),
+    udf("py_series_rows", lambda rows: rows, "BIGINT", "BIGINT", promises_bytes=_ELEMENT_BYTES),
     udf("py_replace", replace, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from planner.errors import LimitExceeded
 
@@ -12,6 +12,26 @@ RESULT_BYTES_MAX: Final = 1 << 26
 SMALL_LENGTH: Final = 1 << 13
 #: What an element of a list takes at least, in Python.
 _ELEMENT_BYTES: Final = 64
+
+
+class Ledger(Protocol):
+    """Who counts what functions make. Both may raise a PlanError."""
+
+    def made(self, size_bytes: int) -> None:
+        """A result beyond SMALL_LENGTH."""
+
+    def promised(self, size_bytes: int) -> None:
+        """DuckDB is going to make something so large for this row, when it has asked for all rows of the vector."""
+
+
+class NoLedger:
+    """Counts nothing."""
+
+    def made(self, size_bytes: int) -> None:
+        """See Ledger."""
+
+    def promised(self, size_bytes: int) -> None:
+        """See Ledger."""
 
 
 def bytes_of(result: str | bytes | list[Any]) -> int:

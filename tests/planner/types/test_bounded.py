@@ -12,6 +12,7 @@ from planner.functions.faults import fault_of
 from planner.functions.udf import patterns
 from planner.functions.udf.all import UDFS
 from planner.functions.udf.identifiers import SQL_SUBSTRING_CHARACTERS_MAX, sql_substring
+from planner.functions.udf.large import NoLedger
 from planner.lower.expressions import REPEATED_CHARACTERS_MAX
 from planner.parse import parse
 from planner.plan import PlanSettings
@@ -19,7 +20,7 @@ from planner.planner import plan_query
 from planner.statement import SelectStatement
 from planner.types import ARRAY_OF
 
-BY_NAME = {udf.name: udf.guarded(lambda _: None) for udf in UDFS}
+BY_NAME = {udf.name: udf.guarded(NoLedger()) for udf in UDFS}
 
 
 def test_a_pattern_with_exponentially_many_ways_ends(monkeypatch: pytest.MonkeyPatch) -> None:

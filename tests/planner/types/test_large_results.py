@@ -10,10 +10,22 @@ import pytest
 from planner.errors import LimitExceeded
 from planner.functions.faults import fault_of
 from planner.functions.udf.all import UDFS
-from planner.functions.udf.large import RESULT_BYTES_MAX, SMALL_LENGTH
+from planner.functions.udf.large import RESULT_BYTES_MAX, SMALL_LENGTH, NoLedger
 
-TOLD: list[int] = []
-BY_NAME = {udf.name: udf.guarded(TOLD.append) for udf in UDFS}
+
+class Told(NoLedger):
+    """Remembers."""
+
+    def __init__(self) -> None:
+        self.bytes: list[int] = []
+
+    def made(self, size_bytes: int) -> None:
+        """See Ledger."""
+        self.bytes.append(size_bytes)
+
+
+TOLD = Told()
+BY_NAME = {udf.name: udf.guarded(TOLD) for udf in UDFS}
 HALF = "a" * (RESULT_BYTES_MAX // 2)
 #: Each would have more than RESULT_BYTES_MAX, some more than any machine has.
 TOO_LARGE = {
@@ -45,10 +57,10 @@ def test_a_result_may_be_as_large_as_that() -> None:
 
 
 def test_large_results_are_told_and_elements_count() -> None:
-    TOLD.clear()
+    TOLD.bytes.clear()
     BY_NAME["py_repeat"]("a", SMALL_LENGTH)
-    assert not TOLD
+    assert not TOLD.bytes
     BY_NAME["py_repeat"]("a", SMALL_LENGTH + 1)
-    assert TOLD == [SMALL_LENGTH + 1]
+    assert TOLD.bytes == [SMALL_LENGTH + 1]
     assert len(BY_NAME["py_regexp_split"]("a," * 10_000, ",", "", "")) == 10_001
-    assert TOLD[1] > 10_001 * 50
+    assert TOLD.bytes[1] > 10_001 * 50
