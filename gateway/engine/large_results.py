@@ -20,6 +20,8 @@ GROWTH_BYTES_MAX: Final = 1 << 28
 LOOK_BYTES: Final = 1 << 25
 #: Who has made less than this is not to blame.
 BLAMELESS_BYTES_MAX: Final = 1 << 26
+#: Of threads that make so much while the process hardly grows the results do not stay: others may be what it grows by later.
+SPELL_BYTES_MAX: Final = 1 << 30
 #: After such a pause between two large results it is another vector, or query.
 PAUSE_S: Final = 0.25
 #: What DuckDB may be about to make for one vector, in C++ and deaf to interrupts.
@@ -35,6 +37,7 @@ class _Spell:
 
     def __init__(self, resident_bytes: int) -> None:
         self.last_s = monotonic()
+        self.bytes = 0
         #: The least that the process had meanwhile.
         self.resident_bytes = resident_bytes
 
@@ -64,6 +67,7 @@ class LargeResults:
         own.unlooked_bytes += size_bytes
         if own.unlooked_bytes < LOOK_BYTES:
             return
+        spell.bytes += own.unlooked_bytes
         own.unlooked_bytes = 0
         resident = resident_bytes()
         spell.resident_bytes = min(spell.resident_bytes, resident)
@@ -73,6 +77,8 @@ class LargeResults:
                 detail=f"While they were made, the process grew by more than {GROWTH_BYTES_MAX} bytes.",
                 hint="Make shorter texts, or of fewer rows at once.",
             )
+        if spell.bytes >= SPELL_BYTES_MAX:
+            self._spell = None
 
     def promised(self, size_bytes: int) -> None:
         """See Ledger. Raises LimitExceeded."""

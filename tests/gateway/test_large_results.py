@@ -7,7 +7,15 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from gateway.engine import large_results
-from gateway.engine.large_results import BLAMELESS_BYTES_MAX, GROWTH_BYTES_MAX, LOOK_BYTES, PAUSE_S, PROMISED_BYTES_MAX, VECTOR_S
+from gateway.engine.large_results import (
+    BLAMELESS_BYTES_MAX,
+    GROWTH_BYTES_MAX,
+    LOOK_BYTES,
+    PAUSE_S,
+    PROMISED_BYTES_MAX,
+    SPELL_BYTES_MAX,
+    VECTOR_S,
+)
 from planner.errors import LimitExceeded
 
 
@@ -27,9 +35,9 @@ class Process:
 
 def test_whoever_makes_large_results_while_the_process_grows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     process, size = Process(monkeypatch), LOOK_BYTES // 4
-    for _ in range(1000):
+    for _ in range(100):
         process.results.made(size)
-    assert process.looks == 1 + 1000 // 4
+    assert process.looks == 1 + 100 // 4
     process.bytes += GROWTH_BYTES_MAX
     for _ in range(4):
         process.results.made(size)
@@ -69,6 +77,19 @@ def test_what_the_process_grew_by_before_is_nobody_s_fault(monkeypatch: pytest.M
     process.results.made(size)
     with pytest.raises(LimitExceeded, match="too large"):
         process.results.made(size)
+
+
+def test_whose_results_do_not_stay_is_not_refused_for_what_others_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Process(monkeypatch)
+    for _ in range(10):
+        for _ in range(SPELL_BYTES_MAX // LOOK_BYTES):
+            process.results.made(LOOK_BYTES)
+        process.bytes += GROWTH_BYTES_MAX
+    for _ in range(BLAMELESS_BYTES_MAX // LOOK_BYTES):
+        process.results.made(LOOK_BYTES)
+    process.bytes += GROWTH_BYTES_MAX + 1
+    with pytest.raises(LimitExceeded, match="too large"):
+        process.results.made(LOOK_BYTES)
 
 
 def test_what_is_promised_for_one_vector_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
