@@ -64,9 +64,9 @@ class ArrowStream:
         on_rows: Callable[[int], None] = lambda rows: None,
         kind: Class = "scans",
     ) -> None:
-        self._place = workers.admit(kind)
         self._source, self._encoder_of, self._workers, self._cancel = source, encoder, workers, cancel
         self._formats, self._encoder = formats, encoder(formats)
+        self._place = workers.admit(kind)
         self._steps = Steps(workers, cancel, source.interrupt)
         self._ahead: Any = None
         self._batch: pa.RecordBatch | None = None
@@ -110,8 +110,10 @@ class ArrowStream:
         finally:
             self._batch = None
             self._steps.end()
-            await self._close_source()
-            self._place.leave()
+            try:
+                await self._close_source()
+            finally:
+                self._place.leave()
 
     async def _rows_at_hand(self) -> pa.RecordBatch | None:
         if not self._place.granted:

@@ -142,7 +142,8 @@ class Portals:
         """Drop it, if there is one."""
         portal = self._by_name.pop(name, None)
         if portal is not None:
-            self._give_back(portal)
+            self._params_bytes -= portal.params_bytes
+            self.give_back(portal)
 
     def clear(self) -> None:
         """Drop all, held cursors too."""
@@ -163,8 +164,8 @@ class Portals:
             if portal.level >= level:
                 self.discard(name)
 
-    def _give_back(self, portal: Portal) -> None:
-        self._params_bytes -= portal.params_bytes
+    def give_back(self, portal: Portal) -> None:
+        """End what it runs, be it kept here or not; more than once, too."""
         if portal.cursor is not None:
             self._runtime.close(portal.cursor.stream)
         elif isinstance(portal.rows, StreamRows):

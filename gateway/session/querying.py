@@ -25,8 +25,12 @@ def start_query(session: Session, portal: Portal) -> None:
     opened = open_query(session, portal)
     portal.rows = BlockRows(opened.rows) if isinstance(opened, RowBlock) else StreamRows(opened)
     if isinstance(portal.statement.statement, SelectStatement):
-        for call in set_config_calls(portal.statement.statement, portal.params):
-            session.variables.set(call.name, call.value, local=call.local)
+        try:
+            for call in set_config_calls(portal.statement.statement, portal.params):
+                session.variables.set(call.name, call.value, local=call.local)
+        except BaseException:
+            session.portals.give_back(portal)  # a Query's portal is nobody else's
+            raise
 
 
 def _explain_tag(_rows: int) -> str:

@@ -72,7 +72,10 @@ def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) ->
         for number, call in enumerate(calls, 1):
             here = slice(at, at := at + len(call.args))
             lists.append(f"coalesce({_lowered(call, replace(context, args=context.args[here]), args[here]).sql}, [])")
-            fields += [f"e[{number}].{name}" for name, _ in call.function.columns] or [f"e[{number}]"]
+            # Where a list has ended, DuckDB's fields of NULL are those of another row.
+            fields += [f"CASE WHEN e[{number}] IS NOT NULL THEN e[{number}].{name} END" for name, _ in call.function.columns] or [
+                f"e[{number}]"
+            ]
         packed = ", ".join(f"c{i} := {field}" for i, field in enumerate(fields))
         return Lowered(f"list_transform(list_zip({', '.join(lists)}), lambda e: struct_pack({packed}))")
 

@@ -60,6 +60,7 @@ MACROS: Final = (
     "list_transform(l_, lambda i: coalesce(i, 'null')), 'string_agg', ','), '') || ']' END",
     # record_out's quotes.
     "pg_record_text(l_) AS '(' || coalesce(list_aggregate(list_transform(l_, lambda t: CASE WHEN t IS NULL THEN '' "
+    f"WHEN strlen(t) > {RESULT_BYTES_MAX // 2} THEN {_LONG_STRING} "
     "WHEN t = '' OR regexp_matches(t, '[\"\\\\(), \\t\\n\\v\\f\\r]') "
     "THEN '\"' || replace(replace(t, '\\', '\\\\'), '\"', '\"\"') || '\"' ELSE t END), 'string_agg', ','), '') || ')'",
     "pg_json_timestamp(x_) AS '\"' || regexp_replace(regexp_replace(x_, '([+-][0-9][0-9])( BC)?$', '\\1:00\\2'), ' ', 'T') || '\"'",

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from planner.errors import InvalidArgument
 from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.udf.large import check_doubled
 from planner.literals.documents import Pairs, decode_json, json_members, jsonb_string, jsonb_text
 
 #: One document is often asked for several members.
@@ -100,6 +101,12 @@ def array_length(text: str) -> int:
     return len(value)
 
 
+def string(text: str) -> str:
+    """A text as JSON."""
+    check_doubled(text, '"\\')
+    return jsonb_string(text)
+
+
 def json_object(items: list[str]) -> str:
     """json_build_object of keys and values as JSON; keys that are not strings become them."""
     if len(items) % 2:
@@ -189,7 +196,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_json_typeof", typeof, "VARCHAR", "VARCHAR"),
     udf("py_json_array_length", array_length, "VARCHAR", "INTEGER"),
     udf("py_json_object", json_object, "VARCHAR[]", "VARCHAR"),
-    udf("py_json_string", jsonb_string, "VARCHAR", "VARCHAR"),
+    udf("py_json_string", string, "VARCHAR", "VARCHAR"),
     udf("py_jsonb_elements", jsonb_elements, "VARCHAR", "VARCHAR[]"),
     udf("py_json_elements", json_elements, "VARCHAR, VARCHAR", "VARCHAR[]"),
     udf("py_json_keys", json_keys, "VARCHAR", "VARCHAR[]"),

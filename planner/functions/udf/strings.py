@@ -9,7 +9,8 @@ from typing import Final
 
 from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded, NullNotAllowed, SubstringFault
 from planner.functions.udf.define import PythonFunction, udf
-from planner.functions.udf.large import check
+from planner.functions.udf.large import check, check_doubled
+from planner.literals.numbers import parse_integer
 from planner.literals.strings import parse_bytea
 
 _PLAIN_IDENTIFIER: Final = re.compile(r"[a-z_][a-z0-9_]*")
@@ -66,11 +67,13 @@ def quote_ident(name: str) -> str:
     """The name as an identifier, in quotes where it needs them."""
     if _PLAIN_IDENTIFIER.fullmatch(name) and name not in _KEYWORDS:
         return name
+    check_doubled(name, '"')
     return '"' + name.replace('"', '""') + '"'
 
 
 def quote_literal(text: str) -> str:
     """The text as a string literal."""
+    check_doubled(text, "'\\")
     escaped = text.replace("'", "''")
     return "E'" + escaped.replace("\\", "\\\\") + "'" if "\\" in escaped else f"'{escaped}'"
 
@@ -86,8 +89,10 @@ def encode(value: bytes, form: str) -> str:
     """encode(bytea, 'hex' | 'base64' | 'escape')."""
     match form.lower():
         case "hex":
+            check(2 * len(value))
             return value.hex()
         case "base64":
+            check(4 * len(value) // 3)
             written = base64.b64encode(value).decode()
             return "\n".join(written[i : i + 76] for i in range(0, len(written), 76))
         case "escape":
@@ -150,13 +155,17 @@ def format_(template: str, values: list[str | None]) -> str:
             return "%"
         if kind not in "sIL":
             raise InvalidArgument(f'unrecognized format() type specifier "{kind}"', hint='For a single "%" use "%%".')
-        width = int(found[3]) if found[3] else int(argument(found[4]) or 0) if "*" in found[0] else 0
+        width = int(found[3]) if found[3] else _width(argument(found[4])) if "*" in found[0] else 0
         written = _formatted(kind, argument(found[1]))
         length += max(len(written), abs(width))
         check(length)
         return written.ljust(abs(width)) if found[2] or width < 0 else written.rjust(width)
 
     return _FORMAT.sub(replace, template)
+
+
+def _width(text: str | None) -> int:
+    return 0 if text is None else parse_integer(text, "integer", 32)
 
 
 def _formatted(kind: str, value: str | None) -> str:

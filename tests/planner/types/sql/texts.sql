@@ -110,3 +110,5 @@ select lpad('abc',n,f), rpad('abc',n,f), lpad(null,n,f), lpad('abc',null,f), rpa
 select repeat(x,n) from (values ('ab'),(''),(null)) v(x), (values (-1),(0),(2),(null)) w(n) order by x, n
 select replace(x,f,t) from (values ('abcabc'),(''),(null)) v(x), (values ('b'),('bc'),(''),('x'),(null)) w(f), (values ('b'),('longer'),(''),(null)) y(t) order by x, f, t
 select replace('abcabc','b','b'), replace('abcabc','b','é'), replace('abcabc','bc','é'), replace('abcabc','','x'), replace('a','a','aa')
+select format('%*s', 'infinity', 'x')
+select format('%*s|%-*s|%*s', '5', 'x', '4', 'y', null, 'z')
