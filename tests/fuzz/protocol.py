@@ -56,6 +56,9 @@ class Fuzzing:
         await asyncio.to_thread(self.probe)
         self.resident_end = self.target.resident_bytes()
         self._check_server()
+        left = await asyncio.to_thread(self.target.left_running)
+        if left:
+            raise Violation(f"still running without a client: {left[:5]}")
 
     async def _client(self, number: int) -> None:
         talks = 0

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import psycopg
 import pyarrow as pa
 
 from gateway.access.users import Users, write_users
@@ -18,7 +20,7 @@ from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.local_writer import write_version
 from tests.fuzz.known import NUMBERS
 from tests.fuzz.starts import GUARDED, PASSWORD
-from tests.hostile.process import bugs, resident_bytes
+from tests.hostile.process import POLL_S, POLLS_MAX, bugs, resident_bytes
 from tests.plugins.gateway import Gateway, running_gateway
 
 NUMBERS_SCHEMA: Final = ViewSchema(
@@ -45,6 +47,8 @@ method = "trust"
 """
 #: What DuckDB said, or the last line of a traceback.
 _CAUSE: Final = re.compile(r"(?:unforeseen error of the executor: |^(?=[A-Za-z_.]+(?:Error|Exception)\b))(.*)", re.MULTILINE)
+#: All but itself.
+_RUNNING: Final = "SELECT sql FROM tidegate.queries WHERE state = 'running' AND sql NOT LIKE '%tidegate.queries%'"
 _MEMORY_BYTES: Final = 256 << 20
 #: Larger ones only cost the fuzzers' time.
 _RESULT_BYTES: Final = 8 << 20
@@ -73,6 +77,19 @@ class Target:
             return []
         died = [] if self.gateway.process.poll() is None else [f"the gateway has died: {self.gateway.process.returncode}"]
         return died + bugs(self.gateway.log.read_text(errors="replace"))
+
+    def left_running(self) -> list[str]:
+        """Queries that still hold a place after a while, when all clients are gone."""
+        if not self.alive:
+            return []
+        pause, left = threading.Event(), [("",)]
+        with psycopg.connect(f"host={self.host} port={self.port} user=tester dbname=tidegate", autocommit=True) as connection:
+            for _ in range(POLLS_MAX):
+                left = connection.execute(_RUNNING).fetchall()
+                if not left:
+                    break
+                pause.wait(POLL_S)
+        return [sql for (sql,) in left]
 
     def last_cause(self) -> str:
         """What the log last said of an error that is none of the client's: a client is only told that there was one."""
