@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from planner.functions.function import Lowered
+from planner.functions.function import Lowered, Shape
 
 #: A condition (None: in all other cases) and what then is the value.
 Choice = tuple[str | None, Lowered]
@@ -33,9 +33,18 @@ def text_of(operand: Lowered, *, array: bool = False) -> str:
     if operand.text is not None:
         return operand.text
     if operand.scale is None or operand.shape is None or operand.shape.scale == 0:
-        return f"CAST({operand.sql} AS VARCHAR{'[]' if array else ''})"
+        return _digits(operand.sql, operand.shape, array=array)
     # The blank is for a scale that is all of the DECIMAL's: left(…, 0) would be empty.
-    return f"rtrim(left(CAST({operand.sql} AS VARCHAR) || ' ', {operand.scale} - {operand.shape.scale + 1}), '.')"
+    return f"rtrim(left({_digits(operand.sql, operand.shape)} || ' ', {operand.scale} - {operand.shape.scale + 1}), '.')"
+
+
+def _digits(sql: str, shape: Shape | None, *, array: bool = False) -> str:
+    """All of a DECIMAL's; DuckDB leaves out the zero in front of the point where the type has no other digit there."""
+    if shape is None or shape.digits or not shape.scale:
+        return f"CAST({sql} AS VARCHAR{'[]' if array else ''})"
+    if array:
+        return f"list_transform({sql}, lambda d: {_digits('d', shape)})"
+    return rf"regexp_replace(CAST({sql} AS VARCHAR), '^(-?)[.]', '\10.')"
 
 
 def scale_of(operand: Lowered) -> str:

@@ -112,3 +112,6 @@ select replace(x,f,t) from (values ('abcabc'),(''),(null)) v(x), (values ('b'),(
 select replace('abcabc','b','b'), replace('abcabc','b','é'), replace('abcabc','bc','é'), replace('abcabc','','x'), replace('a','a','aa')
 select format('%*s', 'infinity', 'x')
 select format('%*s|%-*s|%*s', '5', 'x', '4', 'y', null, 'z')
+select 0.5::numeric(1,1)::text, (-0.5)::numeric(1,1)::text, 0::numeric(2,2)::text, 0.1234567890123456789012345678901234567::numeric(37,37)::text, 'x' || 0.25::numeric(2,2)
+select json_build_array('1e-30'::decimal), json_build_array('1e-30'::decimal) #>> '{0}', to_jsonb('-1e-30'::decimal), array[0.5::numeric(1,1), null]::text, to_json(array[0.5::numeric(1,1)])
+select x::text from (values (0.5::numeric(1,1)), (null), (-0.1)) v(x)
