@@ -95,7 +95,7 @@ def trino_type(oid: int, typmod: int, capabilities: frozenset[str]) -> TrinoType
 
 
 def _numeric(typmod: int, capabilities: frozenset[str]) -> TrinoType:
-    precision, scale = ((typmod - t.TYPMOD_HEADER) >> 16, (typmod - t.TYPMOD_HEADER) & 0xFFFF) if typmod > 0 else (0, 0)
+    precision, scale = t.numeric_precision_scale(typmod) or (0, 0)
     if 0 < precision <= _DIGITS_MAX and scale <= precision:
         return TrinoType("decimal", v.decimal, BVType.DECIMAL, (precision, scale))
     if NUMBER in capabilities:

@@ -16,6 +16,8 @@ def fault(kind: str, message: str) -> str:
     return f"error('tidegate:{kind}:{message}')"
 
 
+#: Of a text, or what a text is made of.
+LONG_STRING: Final = fault("LimitExceeded", "requested length too large")
 _DIVISION: Final = fault("DivisionByZero", "division by zero")
 _OVERFLOW: Final = fault("NumericOverflow", "value out of range: overflow")
 _UNDERFLOW: Final = fault("NumericOverflow", "value out of range: underflow")

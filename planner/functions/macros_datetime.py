@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.functions.macros import fault
+from planner.functions.macros import LONG_STRING, fault
 from planner.functions.udf.large import RESULT_BYTES_MAX
 
 _FIXED: Final = "regexp_full_match(z_, '-?[0-9]+')"
@@ -80,7 +80,7 @@ TEXTS: Final = (
     "pg_name(x_) AS CASE WHEN strlen(x_) <= 63 THEN x_ ELSE left(x_, 63) END",
     # {…} with quotes around what needs them.
     "pg_array_item(e_) AS CASE WHEN e_ IS NULL THEN 'NULL' "
-    f"WHEN strlen(e_) > {RESULT_BYTES_MAX // 2} THEN {fault('LimitExceeded', 'requested length too large')} "
+    f"WHEN strlen(e_) > {RESULT_BYTES_MAX // 2} THEN {LONG_STRING} "
     "WHEN e_ = '' OR upper(e_) = 'NULL' OR regexp_matches(e_, '[{},\"\\\\\\s]') "
     "THEN '\"' || replace(replace(e_, '\\', '\\\\'), '\"', '\\\"') || '\"' ELSE e_ END",
     "pg_array_text(l_) AS CASE WHEN l_ IS NOT NULL THEN '{' || coalesce(list_aggregate(list_transform(l_, "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.functions.macros import fault
+from planner.functions.macros import LONG_STRING, fault
 from planner.functions.udf.large import RESULT_BYTES_MAX, SMALL_LENGTH
 
 _NEGATIVE_LENGTH: Final = fault("SubstringFault", "negative substring length not allowed")
@@ -12,10 +12,6 @@ _NO_STEP: Final = fault("InvalidArgument", "step size cannot equal zero")
 #: DuckDB makes a series as one list, outside its memory limit and deaf to interrupts; a billion would take 16 GB.
 SERIES_ROWS_MAX: Final = 20_000_000
 _LONG_SERIES: Final = fault("LimitExceeded", f"a series can have at most {SERIES_ROWS_MAX} rows")
-#: Longer ones are left to Python (udf/growing.py), where they are counted: DuckDB counts no string to its memory before a vector of
-#: them is done. The limit stands in the arguments, too: DuckDB folds constant calls before it looks at a CASE around them.
-_SMALL: Final = SMALL_LENGTH
-_LONG_STRING: Final = fault("LimitExceeded", "requested length too large")
 _BAD_ESCAPE: Final = fault("InvalidEscape", "LIKE pattern must not end with escape character")
 #: Does a pattern end in an odd number of backslashes?
 _DANGLING: Final = "regexp_matches(p_, '(^|[^\\\\])(\\\\\\\\)*\\\\$')"
@@ -43,15 +39,18 @@ MACROS: Final = (
     "ELSE substring(x_, greatest(i_, 1), least(CAST(i_ AS BIGINT) + n_ - greatest(i_, 1), 2147483647)) END",
     "pg_left(x_, n_) AS CASE WHEN n_ >= 0 THEN left(x_, n_) ELSE left(x_, greatest(length(x_) + n_, 0)) END",
     "pg_right(x_, n_) AS CASE WHEN n_ >= 0 THEN right(x_, n_) ELSE right(x_, greatest(length(x_) + n_, 0)) END",
+    # Texts beyond SMALL_LENGTH are left to Python (udf/growing.py), where they are counted: DuckDB counts no string to its
+    # memory before a vector of them is done. The limit is in the arguments, too: DuckDB folds constant calls before it
+    # looks at a CASE around them.
     *(
-        f"pg_{pad}(x_, n_, f_) AS CASE WHEN n_ BETWEEN 1 AND {_SMALL} AND f_ <> '' THEN {pad}(x_, least(n_, {_SMALL}), f_) "
-        f"ELSE py_{pad}(x_, n_, f_) END"
+        f"pg_{pad}(x_, n_, f_) AS CASE WHEN n_ BETWEEN 1 AND {SMALL_LENGTH} AND f_ <> '' "
+        f"THEN {pad}(x_, least(n_, {SMALL_LENGTH}), f_) ELSE py_{pad}(x_, n_, f_) END"
         for pad in ("lpad", "rpad")
     ),
-    f"pg_repeat(x_, n_) AS coalesce(repeat(x_, CASE WHEN strlen(x_) * CAST(n_ AS BIGINT) <= {_SMALL} THEN greatest(n_, 0) END), "
-    "py_repeat(x_, n_))",
+    f"pg_repeat(x_, n_) AS coalesce(repeat(x_, CASE WHEN strlen(x_) * CAST(n_ AS BIGINT) <= {SMALL_LENGTH} "
+    "THEN greatest(n_, 0) END), py_repeat(x_, n_))",
     f"pg_replace(x_, f_, t_) AS list_transform([{{'x': x_, 'f': f_, 't': t_}}], lambda r: CASE WHEN r.f <> '' "
-    f"AND (strlen(r.t) <= strlen(r.f) OR strlen(r.x) * strlen(r.t) <= {_SMALL}) THEN replace(r.x, r.f, r.t) "
+    f"AND (strlen(r.t) <= strlen(r.f) OR strlen(r.x) * strlen(r.t) <= {SMALL_LENGTH}) THEN replace(r.x, r.f, r.t) "
     "ELSE py_replace(r.x, r.f, r.t) END)[1]",
     _like("pg_like", "LIKE"),
     "pg_ilike(x_, p_) AS pg_like(pg_lower(x_), pg_lower(p_))",
@@ -60,12 +59,12 @@ MACROS: Final = (
     "list_transform(l_, lambda i: coalesce(i, 'null')), 'string_agg', ','), '') || ']' END",
     # record_out's quotes.
     "pg_record_text(l_) AS '(' || coalesce(list_aggregate(list_transform(l_, lambda t: CASE WHEN t IS NULL THEN '' "
-    f"WHEN strlen(t) > {RESULT_BYTES_MAX // 2} THEN {_LONG_STRING} "
+    f"WHEN strlen(t) > {RESULT_BYTES_MAX // 2} THEN {LONG_STRING} "
     "WHEN t = '' OR regexp_matches(t, '[\"\\\\(), \\t\\n\\v\\f\\r]') "
     "THEN '\"' || replace(replace(t, '\\', '\\\\'), '\"', '\"\"') || '\"' ELSE t END), 'string_agg', ','), '') || ')'",
     "pg_json_timestamp(x_) AS '\"' || regexp_replace(regexp_replace(x_, '([+-][0-9][0-9])( BC)?$', '\\1:00\\2'), ' ', 'T') || '\"'",
     f"pg_array_join(l_, d_) AS CASE WHEN len(l_) * strlen(d_) <= {RESULT_BYTES_MAX} THEN coalesce(array_to_string(l_, d_), '') "
-    f"WHEN l_ IS NOT NULL AND d_ IS NOT NULL THEN {_LONG_STRING} END",
+    f"WHEN l_ IS NOT NULL AND d_ IS NOT NULL THEN {LONG_STRING} END",
     # DuckDB joins by constants only; no text of PostgreSQL's has the character 0 in it.
     "pg_array_join_by(l_, d_) AS pg_replace(pg_array_join(l_, chr(0)), chr(0), d_)",
     "pg_array_cat(a_, b_) AS CASE WHEN a_ IS NULL THEN b_ WHEN b_ IS NULL THEN a_ ELSE list_concat(a_, b_) END",

@@ -65,7 +65,7 @@ def _to_text(operand: Lowered, source: PgType, target: SqlType, settings: PlanSe
         return f"pg_name({sql})"
     if target.pg is t.CHAR_:
         return f"left({sql}, 1)"
-    if target.typmod < 4 or target.pg not in (t.VARCHAR, t.BPCHAR):
+    if target.typmod < t.TYPMOD_HEADER or target.pg not in (t.VARCHAR, t.BPCHAR):
         return sql
     limit = target.typmod - t.TYPMOD_HEADER
     return f"pg_rpad(left({sql}, {limit}), {limit}, ' ')" if target.pg is t.BPCHAR else f"left({sql}, {limit})"

@@ -58,7 +58,7 @@ class Fuzzing:
         self._check_server()
         left = await asyncio.to_thread(self.target.left_running)
         if left:
-            raise Violation(f"still running without a client: {left[:5]}")
+            raise Violation(left)
 
     async def _client(self, number: int) -> None:
         talks = 0

@@ -81,7 +81,7 @@ class Fuzzing:
             self.violations["log"] = f"in the log: {faults[:5]}"
         left = await asyncio.to_thread(self.target.left_running)
         if left:
-            self.violations["left"] = f"still running without a client: {left[:5]}"
+            self.violations["left"] = left
         if self.memory.fault:
             self.violations["memory"] = self.memory.fault
         if self.violations:

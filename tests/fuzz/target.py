@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -20,7 +19,7 @@ from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.local_writer import write_version
 from tests.fuzz.known import NUMBERS
 from tests.fuzz.starts import GUARDED, PASSWORD
-from tests.hostile.process import POLL_S, POLLS_MAX, bugs, resident_bytes
+from tests.hostile.process import bugs, eventually, resident_bytes
 from tests.plugins.gateway import Gateway, running_gateway
 
 NUMBERS_SCHEMA: Final = ViewSchema(
@@ -78,18 +77,15 @@ class Target:
         died = [] if self.gateway.process.poll() is None else [f"the gateway has died: {self.gateway.process.returncode}"]
         return died + bugs(self.gateway.log.read_text(errors="replace"))
 
-    def left_running(self) -> list[str]:
-        """Queries that still hold a place after a while, when all clients are gone."""
+    def left_running(self) -> str:
+        """What is wrong if queries still hold a place after a while, when all clients are gone; or nothing."""
         if not self.alive:
-            return []
-        pause, left = threading.Event(), [("",)]
+            return ""
         with psycopg.connect(f"host={self.host} port={self.port} user=tester dbname=tidegate", autocommit=True) as connection:
-            for _ in range(POLLS_MAX):
-                left = connection.execute(_RUNNING).fetchall()
-                if not left:
-                    break
-                pause.wait(POLL_S)
-        return [sql for (sql,) in left]
+            with suppress(AssertionError):
+                eventually(lambda: not connection.execute(_RUNNING).fetchall(), "no query runs")
+            left = connection.execute(_RUNNING).fetchmany(5)
+        return f"still running without a client: {left}" if left else ""
 
     def last_cause(self) -> str:
         """What the log last said of an error that is none of the client's: a client is only told that there was one."""

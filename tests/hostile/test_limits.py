@@ -325,6 +325,18 @@ def test_queue_of_scans(gateway: Gateway) -> None:
         assert clients[2].until_ready().endswith(b"SELECT 1\0Z\0\0\0\5I"), "it has its turn when a slow reader is sent away"
 
 
+@pytest.mark.parametrize("simple", [False, True])
+def test_whoever_fails_between_beginning_and_rows_gives_the_place_back(gateway: Gateway, simple: bool) -> None:
+    """More often than there are places (running_max) and room to wait for one (queued_max)."""
+    kind = psycopg.ClientCursor if simple else psycopg.Cursor
+    with psycopg.connect(gateway.dsn, autocommit=True, cursor_factory=kind, prepare_threshold=None) as connection:
+        for setting in (("DateStyle", "nonsense"), ("no_such_setting", "x")) * 4:
+            with pytest.raises(psycopg.Error) as caught:
+                connection.execute("SELECT set_config(%s, %s, false) FROM numbers", setting)
+            assert caught.value.sqlstate in ("22023", "42704")
+        assert connection.execute("SELECT count(*) FROM numbers").fetchone() == (1000,)
+
+
 def test_queue_of_points(gateway: Gateway) -> None:
     """Of keyed reads only those that are streams need a place: cursors, COPY."""
     declare = "BEGIN; DECLARE c CURSOR FOR SELECT * FROM wide WHERE id = 7"
@@ -382,18 +394,6 @@ def test_setting_them_is_allowed_where_postgres_allows_it(connection: psycopg.Co
 
 
 # -------------------------------------------------------------------------------------------------------------- spill
-
-
-@pytest.mark.parametrize("simple", [False, True])
-def test_whoever_fails_between_beginning_and_rows_gives_the_place_back(gateway: Gateway, simple: bool) -> None:
-    """More often than there are places (running_max) and room to wait for one (queued_max)."""
-    kind = psycopg.ClientCursor if simple else psycopg.Cursor
-    with psycopg.connect(gateway.dsn, autocommit=True, cursor_factory=kind, prepare_threshold=None) as connection:
-        for setting in (("DateStyle", "nonsense"), ("no_such_setting", "x")) * 4:
-            with pytest.raises(psycopg.Error) as caught:
-                connection.execute("SELECT set_config(%s, %s, false) FROM numbers", setting)
-            assert caught.value.sqlstate in ("22023", "42704")
-        assert connection.execute("SELECT count(*) FROM numbers").fetchone() == (1000,)
 
 
 @contextmanager
