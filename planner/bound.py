@@ -67,6 +67,11 @@ class Call:
         """Postgres's name of it: "=", "<", "+", "and", "or", "not", "is_null", "like", "lower" …"""
         return self.function.name
 
+    @property
+    def is_grouping(self) -> bool:
+        """Is it GROUPING(…)? Its arguments are names of groups, and it belongs to its SELECT as aggregates do."""
+        return self.function.schema == "syntax" and self.function.name == "grouping"
+
 
 @dataclass(frozen=True, slots=True)
 class Cast:

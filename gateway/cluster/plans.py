@@ -18,8 +18,8 @@ from planner.lower import lower
 from planner.plan import Constraint, PlanSettings, QueryPlan
 from planner.planner import assemble
 from planner.split import Fragment, SplitPlan, split
-from planner.split.walk import scans_of
 from planner.values import Value
+from planner.walk import scans_of
 
 KEPT_MAX: Final = 1_024
 

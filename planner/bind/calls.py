@@ -149,7 +149,7 @@ def _no_args(node: ValueFunction, name: str) -> Expr:
 def bind_grouping(scope: Scope, node: Grouping) -> Expr:
     """GROUPING(a, b), an aggregate as to where it may stand; that its arguments are grouped is checked once that is known."""
     clause = "FILTER" if "filter" in scope.inside else scope.clause
-    if clause not in ("", "HAVING", "ORDER BY"):
+    if clause not in ("", "HAVING", "ORDER BY", "DISTINCT ON"):
         raise GroupingFault(f"grouping operations are not allowed in {clause}", position=node.pos)
     if "aggregate" in scope.inside:
         raise GroupingFault("aggregate function calls cannot be nested", position=node.pos)

@@ -32,7 +32,7 @@ from planner.bound import (
 from planner.catalog import Definition, Relation
 from planner.functions.function import Function
 from planner.parse.syntax import TableName
-from planner.split.walk import changed, scans_of, with_parts
+from planner.walk import changed, scans_of, with_parts
 
 #: Functions that give who asks.
 _USER: Final = frozenset(("current_user", "session_user", "user", "current_role"))

@@ -94,7 +94,7 @@ def _check_no_aggregates(expr: Expr, node: Node, outputs: Outputs) -> None:
     """A position or output name may stand for an aggregate or a window function, which cannot be grouped by."""
     written = next((n for n, e in zip(outputs.nodes, outputs.items, strict=True) if e is expr), node)
     for part in walk(expr):
-        if isinstance(part, Aggregate):
+        if isinstance(part, Aggregate) or (isinstance(part, Call) and part.is_grouping):
             raise GroupingFault("aggregate functions are not allowed in GROUP BY", position=location(written))
         if isinstance(part, Window):
             raise WindowingFault("window functions are not allowed in GROUP BY", position=location(written))
@@ -125,7 +125,7 @@ def _ungrouped(scope: Scope, node: object, grouped: Sequence[Expr], where: _Wher
             for arg in node.args:
                 yield from _ungrouped(scope, arg, grouped, "direct argument")
         return
-    if isinstance(node, Call) and node.function.schema == "syntax" and node.name == "grouping":
+    if isinstance(node, Call) and node.is_grouping:
         _check_grouping_args(scope, node, grouped)
         return
     if any(node == g for g in grouped):
@@ -134,6 +134,9 @@ def _ungrouped(scope: Scope, node: object, grouped: Sequence[Expr], where: _Wher
         if node.source in scope.sources:
             yield node, where
         return
+    if isinstance(node, Subquery) and node.operand is not None:
+        yield from _ungrouped(scope, node.operand, grouped, where)
+        node = node.query
     inner: _Where = "subquery" if isinstance(node, (Subquery, Select, SetOp)) else where
     for child in children(node):
         yield from _ungrouped(scope, child, grouped, inner)

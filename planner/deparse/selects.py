@@ -125,4 +125,4 @@ def _is_aggregated(of: b.Select) -> bool:
 
 
 def _has_aggregate(expr: b.Expr) -> bool:
-    return any(isinstance(n, b.Aggregate) or (isinstance(n, b.Call) and n.name == "grouping") for n in walk(expr))
+    return any(isinstance(n, b.Aggregate) or (isinstance(n, b.Call) and n.is_grouping) for n in walk(expr))

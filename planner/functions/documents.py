@@ -92,7 +92,7 @@ def _object_agg(wrap: str) -> LowerFunction:
             key = f"trim({json_of(args[0], pg, context.settings)}, '\"')"
         value = json_of(args[1], context.args[1].pg, context.settings)
         pairs = context.fill("list({distinct}{'k': {0}, 'v': {1}}{order}){suffix}", [key, value])
-        parts = (f"CAST(list_transform({pairs}, lambda e: e.{part}) AS VARCHAR[])" for part in "kv")
+        parts = (f"CAST(list_transform({pairs}, lambda e: e['{part}']) AS VARCHAR[])" for part in "kv")
         return Lowered(wrap.replace("{}", f"py_json_object_agg({', '.join(parts)})"))
 
     return lower
@@ -140,7 +140,9 @@ _OPERATORS: Final[dict[str, str | LowerFunction]] = {
 def _each(pg: str) -> tuple[Function, ...]:
     """Two columns: of members' values as documents, or as texts."""
     columns = (("key", TEXT), ("value", JSONB if pg == "jsonb" else JSON))
-    texts = "list_transform(py_{pg}_each({{0}}, '{pg}_each_text'), lambda e: {{'key': e.key, 'value': py_json_as_text(e.value)}})"
+    texts = (
+        "list_transform(py_{pg}_each({{0}}, '{pg}_each_text'), lambda e: {{'key': e['key'], 'value': py_json_as_text(e['value'])}})"
+    )
     return (
         *functions({f"{pg}_each({pg}) -> record": f"py_{pg}_each({{0}}, '{pg}_each')"}, kind="table", columns=columns),
         *functions(

@@ -8,6 +8,7 @@ of a class of planner.errors, as planner.functions.faults reads it.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 
@@ -23,10 +24,17 @@ _OVERFLOW: Final = fault("NumericOverflow", "value out of range: overflow")
 _UNDERFLOW: Final = fault("NumericOverflow", "value out of range: underflow")
 
 
+_FIELD: Final = re.compile(r"\br\.([a-z])\b")
+
+
 def _let(names: str, body: str) -> str:
-    """*body* over r.<name>, each macro argument evaluated once."""
+    """*body* over r.<name>, each macro argument evaluated once.
+
+    Written r['name'], for DuckDB takes r.name in HAVING for a column that is not grouped.
+    """
     fields = ", ".join(f"'{n}': {n}_" for n in names)
-    return f"list_transform([{{{fields}}}], lambda r: {body})[1]"
+    once = _FIELD.sub(r"r['\1']", body)
+    return f"list_transform([{{{fields}}}], lambda r: {once})[1]"
 
 
 def _float(name: str, value: str, *, zero: str) -> str:

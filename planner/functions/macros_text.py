@@ -49,9 +49,9 @@ MACROS: Final = (
     ),
     f"pg_repeat(x_, n_) AS coalesce(repeat(x_, CASE WHEN strlen(x_) * CAST(n_ AS BIGINT) <= {SMALL_LENGTH} "
     "THEN greatest(n_, 0) END), py_repeat(x_, n_))",
-    f"pg_replace(x_, f_, t_) AS list_transform([{{'x': x_, 'f': f_, 't': t_}}], lambda r: CASE WHEN r.f <> '' "
-    f"AND (strlen(r.t) <= strlen(r.f) OR strlen(r.x) * strlen(r.t) <= {SMALL_LENGTH}) THEN replace(r.x, r.f, r.t) "
-    "ELSE py_replace(r.x, r.f, r.t) END)[1]",
+    f"pg_replace(x_, f_, t_) AS list_transform([{{'x': x_, 'f': f_, 't': t_}}], lambda r: CASE WHEN r['f'] <> '' "
+    f"AND (strlen(r['t']) <= strlen(r['f']) OR strlen(r['x']) * strlen(r['t']) <= {SMALL_LENGTH}) "
+    "THEN replace(r['x'], r['f'], r['t']) ELSE py_replace(r['x'], r['f'], r['t']) END)[1]",
     _like("pg_like", "LIKE"),
     "pg_ilike(x_, p_) AS pg_like(pg_lower(x_), pg_lower(p_))",
     "pg_json_array(l_) AS CASE WHEN l_ IS NOT NULL THEN '[' || coalesce(list_aggregate(l_, 'string_agg', ', '), '') || ']' END",

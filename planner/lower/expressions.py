@@ -9,7 +9,7 @@ from typing import Final
 
 from planner import bound as b
 from planner.errors import TooComplex
-from planner.functions.display import is_fixed, shown
+from planner.functions.display import shown
 from planner.functions.function import Function, LowerContext, Lowered, Shape
 from planner.functions.numeric import at_shape, widest
 from planner.functions.row_values import check_distinct, group_keys_of, sort_keys_of
@@ -17,7 +17,7 @@ from planner.literals import parse_text
 from planner.lower import arrays, comparisons, subqueries
 from planner.lower.cast import cast_sql
 from planner.lower.constants import constant, parameter
-from planner.lower.showing import direction, of_group, shown_column
+from planner.lower.showing import direction, shown_column
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
 from planner.types import BOOL, FLOAT4, FLOAT8, SqlType, is_record
@@ -32,13 +32,16 @@ _REPEATING: Final = 1.5
 
 def expression(state: State, expr: b.Expr) -> Lowered:
     """DuckDB SQL of a bound expression, of exactly the DuckDB type that belongs to its SQL type. Raises TooComplex."""
+    for key, known in state.groups:
+        if key == expr:
+            return known
     around, state.characters = state.characters, 0
     found = _expression(state, expr)
     size = sum(len(part) for part in (found.sql, found.text, found.scale) if part)
     if size > REPEATED_CHARACTERS_MAX and state.characters and size > _REPEATING * state.characters:
         raise TooComplex("expressions are nested too deeply in functions that use an argument more than once")
     state.characters = around + size
-    return of_group(found) if not is_fixed(found) and expr in state.group_keys else found
+    return found
 
 
 def _expression(state: State, expr: b.Expr) -> Lowered:
@@ -164,11 +167,11 @@ def _filter(state: State, condition: b.Expr | None) -> str:
 
 
 def _aggregate(state: State, expr: b.Aggregate) -> Lowered:
-    keys, state.group_keys = state.group_keys, ()
+    groups, state.groups = state.groups, ()
     try:
         return _aggregate_of_rows(state, expr)
     finally:
-        state.group_keys = keys
+        state.groups = groups
 
 
 def _aggregate_of_rows(state: State, expr: b.Aggregate) -> Lowered:

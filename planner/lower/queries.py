@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from types import MappingProxyType
+from dataclasses import dataclass, replace
 
 from planner import bound as b
+from planner.constrain.children import sources_of
 from planner.errors import Unsupported
-from planner.functions.display import text_of
+from planner.functions.display import is_fixed, text_of
 from planner.functions.function import Lowered, Shape
-from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX, cast, widest
-from planner.functions.row_values import check_distinct, sort_keys_of
+from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX
+from planner.functions.row_values import check_distinct, group_keys_of
+from planner.lower import levels
 from planner.lower.correlation import is_correlated
 from planner.lower.expressions import expression, group_keys, sort_key
 from planner.lower.relations import from_item
-from planner.lower.showing import around, column_of_q, direction, showing, what_shows
+from planner.lower.set_operations import common_shape, reshape, set_operation
+from planner.lower.showing import around, direction, of_group, showing, what_shows
 from planner.lower.state import LoweredQuery, Shown, State, What, every_column
-from planner.lower.types import duckdb_type
 from planner.types import INT8, SqlType, is_record
 
 
 def lower_query(state: State, query: b.Query, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
     """SQL of a query. Columns outside *wanted* may be left out; the others keep their numbers."""
     ctes = _with(state, query)
-    found = _set_op(state, query, wanted, shown) if isinstance(query, b.SetOp) else _select(state, query, wanted, shown)
+    found = set_operation(state, query, wanted, shown) if isinstance(query, b.SetOp) else _select(state, query, wanted, shown)
     return replace(found, sql=f"{ctes}{found.sql}{_limit(state, query)}")
 
 
@@ -50,24 +51,49 @@ def _row_count(state: State, expr: b.Expr, macro: str) -> str:
 
 
 def _select(state: State, select: b.Select, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
+    rows = _Rows("", frozenset())
+    if select.from_ is not None:
+        rows = _Rows(f" FROM {from_item(state, select.from_)}", sources_of(select.from_))
     kept = every_column(select) if select.distinct else wanted
-    source = "" if select.from_ is None else f" FROM {from_item(state, select.from_)}"
+    for step in levels.steps(select, kept, lambda expr: expression(state.probe(), expr).sql):
+        select, rows = _outer(state, step, select, kept, rows)
+    return _of_rows(state, select, rows, kept, shown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """A FROM clause, and the sources in it."""
+
+    sql: str
+    sources: frozenset[int]
+
+
+def _of_rows(state: State, select: b.Select, rows: _Rows, kept: frozenset[int], shown: Shown) -> LoweredQuery:
+    """A SELECT whose FROM has been lowered."""
+    outer = state.groups
     clauses = _clauses(state, select)
-    outer, state.group_keys = state.group_keys, select.group_by
     items = {i: expression(state, item) for i, item in enumerate(select.items) if i in kept}
     whats = {} if shown is Shown.NOT else _whats(items)
     if select.distinct and whats:
         for i, item in items.items():
             check_distinct(item, select.items[i].type.pg)
-        state.group_keys = outer
-        return _distinct_shown(select, _inner(items, whats, f"{source}{clauses}"), shown)
+        state.groups = outer
+        return _distinct_shown(select, _inner(items, whats, f"{rows.sql}{clauses}"), shown)
     columns = ", ".join(_outputs(items, whats, shown)) or _no_columns(select)
-    sql = f"SELECT {_distinct(state, select)}{columns}{source}{clauses}"
+    sql = f"SELECT {_distinct(state, select)}{columns}{rows.sql}{clauses}"
     if select.order_by:
         replaced = frozenset(whats) if shown is Shown.INSTEAD else frozenset()
         sql += " ORDER BY " + ", ".join(_sort_key(state, select, kept, key, replaced) for key in select.order_by)
-    state.group_keys = outer
+    state.groups = outer
     return LoweredQuery(sql, tuple(items[i].shape if i in items else None for i in range(len(select.items))), whats)
+
+
+def _outer(state: State, step: levels.Step, select: b.Select, kept: frozenset[int], rows: _Rows) -> tuple[b.Select, _Rows]:
+    """The outer SELECT of two, over the rows of the inner one."""
+    inner, outer = levels.in_two(step, select, kept, rows.sources, number := state.fresh_source())
+    found = _of_rows(state, inner, rows, every_column(inner), Shown.BESIDE)
+    state.set_shapes(number, found.shapes, found.shown)
+    return outer, _Rows(f" FROM ({found.sql}) AS t{number}", frozenset({number}))
 
 
 def _inner(items: Mapping[int, Lowered], whats: dict[int, What], rest: str) -> LoweredQuery:
@@ -105,18 +131,22 @@ def _distinct(state: State, select: b.Select) -> str:
 
 
 def _clauses(state: State, select: b.Select) -> str:
+    """WHERE, GROUP BY and HAVING. From GROUP BY on, state knows the groups."""
     parts = ""
+    state.groups = ()
     if select.where is not None:
         parts += f" WHERE {expression(state, select.where).sql}"
+    found = [expression(state, e) for e in select.group_by]
     if select.grouping_sets is not None:
         if any(is_record(e.type.pg) for e in select.group_by):
             raise Unsupported("grouping sets of records are not supported", hint="Group by their fields.")
-        keys = [expression(state, e).sql for e in select.group_by]
-        sets = ", ".join(f"({', '.join(keys[i] for i in members)})" for members in select.grouping_sets)
+        sets = ", ".join(f"({', '.join(found[i].sql for i in members)})" for members in select.grouping_sets)
         parts += f" GROUP BY GROUPING SETS ({sets})"
     elif select.group_by:
         # In parentheses a constant is a constant; bare, an integer would be a position.
-        parts += f" GROUP BY {', '.join(f'({key})' for key in group_keys(state, select.group_by))}"
+        keys = [k.sql for e, key in zip(select.group_by, found, strict=True) for k in group_keys_of(key, e.type.pg)]
+        parts += f" GROUP BY {', '.join(f'({key})' for key in keys)}"
+    state.groups = tuple((e, key if is_fixed(key) else of_group(key)) for e, key in zip(select.group_by, found, strict=True))
     if select.having is not None:
         parts += f" HAVING {expression(state, select.having).sql}"
     return parts
@@ -132,76 +162,6 @@ def _sort_key(state: State, select: b.Select, kept: frozenset[int], key: b.SortK
         if i not in replaced and select.items[i] == key.expr:
             return f"{position + 1}{where}"
     return f"({expression(state, key.expr).sql}){where}"
-
-
-# -------------------------------------------------------------------------------------------------------------- set operations
-
-
-def _set_op(state: State, query: b.SetOp, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
-    """INTERSECT and EXCEPT show the scales of the DECIMALs that both sides share."""
-    kept = wanted if query.op == "union" and query.all else every_column(query)
-    kept |= frozenset(column for column, _, _ in query.order_by)
-    _check_records(query)
-    beside = Shown.BESIDE if query.op == "union" and shown is not Shown.NOT else Shown.NOT
-    left, right = (lower_query(state, q, kept, beside) for q in (query.left, query.right))
-    shapes = tuple(_common(a, b_) for a, b_ in zip(left.shapes, right.shapes, strict=True))
-    whats = _common_whats(query.columns, left, right, shapes) if beside is Shown.BESIDE else {}
-    word = query.op.upper() + (" ALL" if query.all or whats else "")
-    sql = f"({reshape(left, query.columns, shapes, kept, whats)}) {word} ({reshape(right, query.columns, shapes, kept, whats)})"
-    if whats and (shown is Shown.INSTEAD or not query.all):
-        return around(LoweredQuery(sql, shapes, whats), kept, query.order_by, shown, merge=not query.all)
-    if any(count is not None and not isinstance(count, b.Const) for count in (query.limit, query.offset)):
-        sql = f"SELECT * FROM ({sql}) AS q"  # DuckDB takes no subquery in a set operation's LIMIT
-    if query.order_by:
-        positions = {column: n + 1 for n, column in enumerate(sorted(kept))}
-        keys = (f"{positions[c]}{direction(descending, nulls_first)}" for c, descending, nulls_first in query.order_by)
-        sql += " ORDER BY " + ", ".join(keys)
-    return LoweredQuery(sql, shapes, whats)
-
-
-def _check_records(query: b.SetOp) -> None:
-    every = range(len(query.columns)) if query.op != "union" or not query.all else ()
-    for column in every:
-        check_distinct(Lowered(""), query.columns[column].type.pg)
-    for column, _, _ in query.order_by:
-        sort_keys_of(Lowered(""), query.columns[column].type.pg)
-
-
-def _common_whats(
-    columns: tuple[b.OutputColumn, ...], left: LoweredQuery, right: LoweredQuery, shapes: tuple[Shape | None, ...]
-) -> dict[int, What]:
-    found: dict[int, What] = {}
-    for i, shape in enumerate(shapes):
-        sides = [column_of_q(side, i) for side in (left, right) if side.shapes[i] is not None]
-        if sides and (what := what_shows(sides, shape, array=columns[i].type.pg.is_array)) is not None:
-            found[i] = what
-    return found
-
-
-def _common(left: Shape | None, right: Shape | None) -> Shape | None:
-    shapes = [s for s in (left, right) if s is not None]
-    return widest(shapes) if shapes else None
-
-
-def reshape(
-    side: LoweredQuery,
-    columns: tuple[b.OutputColumn, ...],
-    shapes: tuple[Shape | None, ...],
-    kept: frozenset[int],
-    whats: Mapping[int, What] = MappingProxyType({}),
-) -> str:
-    """SQL of a query with its numeric columns cast to *shapes*, and with columns beside them as *whats* says."""
-    if not whats and not side.shown and all(have == want for have, want in zip(side.shapes, shapes, strict=True)):
-        return side.sql
-    items = [f"{_recast(Lowered(f'q.c{i}', side.shapes[i]), columns[i].type, shapes[i])} AS c{i}" for i in sorted(kept)]
-    items += [f"{showing(column_of_q(side, i), what, array=columns[i].type.pg.is_array)} AS x{i}" for i, what in whats.items()]
-    return f"SELECT {', '.join(items) or '1 AS c'} FROM ({side.sql}) AS q"
-
-
-def _recast(item: Lowered, sql_type: SqlType, shape: Shape | None) -> str:
-    if shape is None or item.shape == shape:
-        return item.sql
-    return f"CAST({item.sql} AS {duckdb_type(sql_type.pg, shape)})" if sql_type.pg.is_array else cast(item, shape)
 
 
 # ------------------------------------------------------------------------------------------------------------------------ WITH
@@ -237,7 +197,7 @@ def _recursive(state: State, cte: b.Cte) -> str:
     for _ in range(_SHAPE_ROUNDS):
         state.cte_shapes[cte.cte] = shapes
         right = lower_query(state.probe(), query.right, every_column(query), Shown.NOT).shapes
-        before, shapes = shapes, tuple(_common(a, b_) for a, b_ in zip(shapes, right, strict=True))
+        before, shapes = shapes, tuple(common_shape(a, b_) for a, b_ in zip(shapes, right, strict=True))
     # A scale that grows with every round (n * 1.25) gets the room that products have.
     shapes = tuple(s if s == was else _roomy(s) for s, was in zip(shapes, before, strict=True))
     state.cte_shapes[cte.cte] = shapes

@@ -73,11 +73,15 @@ def _times(name: str, position: int, times: int) -> int:
     return times * _uses(name)[parameters[position]] if position < len(parameters) else times
 
 
+#: What raises an error.
+_ERROR: Final = "error"
+
+
 @cache
 def _uses(name: str) -> Mapping[str, int]:
-    """How often a macro's body has each of its parameters, and subqueries (_BROUGHT), when all macros in it are put in."""
+    """How often a macro's body has each of its parameters, subqueries (_BROUGHT) and errors, when all macros in it are put in."""
     macro = _macros()[name]
-    found = dict.fromkeys((*macro.parameters, _BROUGHT), 0)
+    found = dict.fromkeys((*macro.parameters, _BROUGHT, _ERROR), 0)
     for word, times in _weighed(macro.body):
         counted = _BROUGHT if word == _WRITTEN else word
         if counted in found:
@@ -103,6 +107,16 @@ def expanded(sql: str) -> Expanded:
         elif word == _BROUGHT:
             brought += times
     return Expanded(words, repeated + brought, brought)
+
+
+def brings_subqueries(sql: str) -> bool:
+    """Is there a subquery in it once its macros are put in?"""
+    return "(SELECT" in sql or expanded(sql).brought > 0
+
+
+def brings_errors(sql: str) -> bool:
+    """Is there a call of error() in it once its macros are put in?"""
+    return any(word == _ERROR or (word in _macros() and _uses(word)[_ERROR]) for word in _TOKEN.findall(sql))
 
 
 def check_repeats(sql: str, *, correlated: bool) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Literal
+from typing import Final, Literal
 
 from planner.bound import Expr, Query, Scan
-from planner.functions.function import Shape
+from planner.functions.function import Lowered, Shape
 from planner.plan import PlanSettings
 
 
@@ -35,6 +35,8 @@ class Shown(Enum):
     INSTEAD = "instead"
 
 
+#: No statement has so many sources.
+MADE_SOURCES: Final = 1_000_000
 #: What a column x0, x1 … holds.
 What = Literal["scale", "text"]
 
@@ -52,7 +54,8 @@ class Slot:
 class State:
     """*needs* maps a source to the columns of it that anything reads. *shapes* holds those of numeric columns of sources.
 
-    *shown* tells which of them have a column x0, x1 … beside them. *group_keys* are those of the SELECT that is being lowered.
+    *shown* tells which of them have a column x0, x1 … beside them. *groups* are the keys of the SELECT that is being lowered, and
+    their SQL: DuckDB knows a key again by its text, in which lambdas have names.
     """
 
     settings: PlanSettings
@@ -63,9 +66,11 @@ class State:
     cte_needs: dict[int, frozenset[int]] = field(default_factory=dict)
     cte_shapes: dict[int, tuple[Shape | None, ...]] = field(default_factory=dict)
     cte_shown: dict[int, dict[int, What]] = field(default_factory=dict)
-    group_keys: tuple[Expr, ...] = ()
+    groups: tuple[tuple[Expr, Lowered], ...] = ()
     slots: list[Slot] = field(default_factory=list)
     lambdas: int = 0
+    #: The last source that is not in the bound query, but made here.
+    made_source: int = MADE_SOURCES
     #: Does any subquery refer to a query around it?
     correlated: bool = False
     #: Length of what has been lowered of the parts of the expression at hand.
@@ -75,6 +80,11 @@ class State:
         """A lambda parameter's name that nothing else has."""
         self.lambdas += 1
         return f"e{self.lambdas}"
+
+    def fresh_source(self) -> int:
+        """The number of a source that is not in the bound query."""
+        self.made_source += 1
+        return self.made_source
 
     def needed(self, source: int) -> frozenset[int]:
         """Positions of the source's columns that are read."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from planner import bound as b
 from planner.functions.function import Lowered
-from planner.functions.numeric import cast, widest
+from planner.functions.numeric import at_shape, widest
 from planner.lower.comparisons import Expression, compare, compare_rows, row_items
 from planner.lower.correlation import is_correlated, outer_value
 from planner.lower.state import Shown, State, every_column
@@ -61,8 +61,9 @@ def _quantified(state: State, expr: b.Subquery, expression: Expression) -> Lower
     operand_sql, query_sql = operand.sql, found.sql
     if operand.shape is not None and found.shapes[0] is not None:
         shape = widest([operand.shape, found.shapes[0]])
-        operand_sql = cast(operand, shape)
-        query_sql = f"SELECT {cast(Lowered('q.c0', found.shapes[0]), shape)} AS c0 FROM ({found.sql}) AS q"
+        is_array = expr.operand.type.pg.is_array
+        operand_sql = at_shape(operand, shape, array=is_array)
+        query_sql = f"SELECT {at_shape(Lowered('q.c0', found.shapes[0]), shape, array=is_array)} AS c0 FROM ({found.sql}) AS q"
     return Lowered(f"({word}({operand_sql} {expr.function.name} {expr.kind.upper()} ({query_sql})))")
 
 

@@ -45,7 +45,7 @@ def _is_pushable(expr: b.Expr, sources: frozenset[int], *, aggregates: bool, win
         case b.Window():
             return windows and is_same_everywhere(expr.function)
         case b.Call() | b.AnyAll():
-            return is_same_everywhere(expr.function) and not (isinstance(expr, b.Call) and expr.name == "grouping")
+            return is_same_everywhere(expr.function) and not (isinstance(expr, b.Call) and expr.is_grouping)
         case b.Cast(operand, sql_type):
             return not (_is_name(operand.type.pg) or _is_name(sql_type.pg))
     return True

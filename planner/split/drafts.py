@@ -13,8 +13,8 @@ from planner.functions.registry import builtin, resolve_function, resolve_operat
 from planner.plan import FirstRows
 from planner.split.plan import FRAGMENT_SCHEMA
 from planner.split.topk import added_up
-from planner.split.walk import nodes_in
 from planner.types import BOOL, INT4, INT8, SqlType
+from planner.walk import nodes_in
 
 #: For a fragment of which nothing is needed but that it has a row for each group.
 COUNT_OF_ROWS: Final = b.Aggregate(resolve_function("count", None, []).function, (), SqlType(INT8))

@@ -11,7 +11,7 @@ from planner.constrain.children import inside, select_expressions, sources_of
 from planner.split.distributable import can_travel, has_columns, pushable
 from planner.split.drafts import COUNT_OF_ROWS, Drafts, outputs_of
 from planner.split.partial import Partial, needs_distinct, partial
-from planner.split.walk import changed, columns_of
+from planner.walk import changed, columns_of
 
 #: Tells which columns of a query are texts that its DECIMALs do not tell.
 Texts = Callable[[b.Query], frozenset[int]]

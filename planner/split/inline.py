@@ -8,7 +8,7 @@ from typing import Any
 
 from planner import bound as b
 from planner.functions.function import Function
-from planner.split.walk import changed, nodes_in
+from planner.walk import changed, nodes_in
 
 
 def inlined(query: b.Query) -> b.Query:

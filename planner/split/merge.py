@@ -14,8 +14,8 @@ from planner.ordering import KeyOrder
 from planner.plan import FirstRows, PlanSettings, QueryPlan, SystemRead
 from planner.split.drafts import Draft, Drafts, Rows
 from planner.split.plan import FRAGMENT_SCHEMA, Fragment, FragmentRead, MergeQuery
-from planner.split.walk import changed, columns_of, scans_of
 from planner.types import SqlType, numeric_typmod
+from planner.walk import changed, columns_of, scans_of
 
 ColumnId = tuple[int, int]
 

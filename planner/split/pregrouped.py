@@ -20,7 +20,6 @@ from planner.functions.function import Function
 from planner.split.distributable import can_travel, pushable
 from planner.split.drafts import Drafts, Rows
 from planner.split.partial import is_idempotent, partial
-from planner.split.walk import changed, columns_of, nodes_in
 from planner.types import (
     BOOL,
     BYTEA,
@@ -36,6 +35,7 @@ from planner.types import (
     VARCHAR,
     SqlType,
 )
+from planner.walk import changed, columns_of, nodes_in
 
 _TELLING: Final = (BOOL, INT2, INT4, INT8, TEXT, VARCHAR, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ)
 #: Tells which columns of a query are texts that its DECIMALs do not tell.

@@ -17,7 +17,7 @@ from planner.split.colocated import Equalities
 from planner.split.drafts import Drafts, all_true
 from planner.split.spread import Spread, is_local, spread_of
 from planner.split.transfer import transferred
-from planner.split.walk import columns_of
+from planner.walk import columns_of
 
 #: A FROM item of the merge, and the conditions that are left to apply to it.
 Pulled = tuple[b.From, tuple[b.Expr, ...]]

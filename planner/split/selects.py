@@ -19,7 +19,7 @@ from planner.split.pregrouped import group_before
 from planner.split.pull import Puller
 from planner.split.spread import is_local, is_row_wise, spread_of, spread_of_query, windows_of
 from planner.split.topk import added_up, first_of
-from planner.split.walk import changed
+from planner.walk import changed
 
 
 class Splitter:

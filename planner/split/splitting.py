@@ -27,7 +27,7 @@ from planner.split.plan import Concat, MergeByKey, SplitPlan
 from planner.split.selects import Splitter
 from planner.split.spread import spread_of_query
 from planner.split.topk import added_up, count_of, counts_known, first_of
-from planner.split.walk import scans_of
+from planner.walk import scans_of
 
 
 def split(bound: b.BoundQuery, settings: PlanSettings) -> SplitPlan:

@@ -7,7 +7,7 @@ from typing import Final
 
 from planner import bound as b
 from planner.constrain.children import columns_in, inside, sources_of
-from planner.split.walk import changed
+from planner.walk import changed
 
 #: These fail for no value, so it does no harm to ask them of rows that find no partner.
 _COMPARISONS: Final = frozenset({"=", "<", "<=", ">", ">="})

@@ -12,6 +12,7 @@ import sqlglot
 from sqlglot import ErrorLevel, exp
 
 from tests.fuzz.corpus import GENERATOR_FAULTS, trees
+from tests.fuzz.places import PlacedMaker
 from tests.fuzz.typed import NAMES, TypedMaker
 from tests.gateway.query_maker import COLUMNS, QueryMaker
 
@@ -31,6 +32,8 @@ VALUES: Final = (
     "ROW(1, 'a')", "$$q$$", "1.5::NUMERIC", "'1'::JSONB", "'f'::BOOLEAN", "1::SMALLINT", "B'101'",
 )  # fmt: skip
 DEPTH_MAX: Final = 60
+#: Of statements so many are an expression in a place.
+PLACED: Final = 0.25
 
 
 @cache
@@ -65,7 +68,7 @@ class TreeMaker:
     """Draws statements from a random source."""
 
     def __init__(self, rng: random.Random) -> None:
-        self.rng, self._typed = rng, TypedMaker(rng)
+        self.rng, self._typed, self._placed = rng, TypedMaker(rng), PlacedMaker(rng)
         self._queries = QueryMaker(rng)
 
     def statement(self) -> str:
@@ -78,6 +81,8 @@ class TreeMaker:
             return self.rng.choice(("",) * 12 + ("EXPLAIN ", "EXPLAIN ANALYZE ", "DECLARE f CURSOR WITH HOLD FOR ")) + sql
 
     def _rendered(self) -> str:
+        if self.rng.random() < PLACED:
+            return self._placed.statement()
         tree = self._tree()
         for _ in range(self.rng.choice((0, 0, 0, 1, 1, 2, 6))):
             tree = self.rng.choice((self._replace, self._replace, self._replace, self._reshape))(tree)

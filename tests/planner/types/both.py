@@ -71,12 +71,15 @@ class Both:
         except psycopg.Error as error:
             return Failed((error.sqlstate or "")[:2])
 
-    def differences(self, queries: Sequence[str], zone: str = "UTC") -> list[str]:
-        """Every query whose answers differ, with both."""
+    def differences(self, queries: Sequence[str], zone: str = "UTC", *, ordered: bool = True) -> list[str]:
+        """Every query whose answers differ, with both. Rows are compared in their order if they are *ordered*."""
         found = []
         for sql in queries:
             ours, theirs = self.lowered(sql, zone), self.expected(sql, zone)
-            if comparable(ours) != comparable(theirs):
+            one, other = (comparable(side) for side in (ours, theirs))
+            if not ordered and isinstance(one, list) and isinstance(other, list):
+                one, other = sorted(one, key=repr), sorted(other, key=repr)
+            if one != other:
                 found.append(f"{sql}\n  lowered    {ours!r}\n  PostgreSQL {theirs!r}")
         return found
 

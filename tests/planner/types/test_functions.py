@@ -10,6 +10,7 @@ import pytest
 
 from tests.planner.types.both import Both
 from tests.planner.types.more_queries import MORE_FAMILIES
+from tests.planner.types.place_queries import places
 from tests.planner.types.queries import FAMILIES
 from tests.planner.types.set_queries import SET_FAMILIES
 from tests.planner.types.statements import STATEMENTS
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.postgres
 ZONES = ("UTC", "America/New_York")
 SHOWN_MAX = 40
 SAMPLED = 200
+PLACES_SAMPLED = 1_000
 #: Left out: known differences, each named in planner/DESIGN.md.
 KNOWN = ("1e-7::float8)::numeric::", "(1e-7::float8)::jsonb")
 
@@ -42,6 +44,13 @@ def test_sampled_expressions(both: Both, family: str) -> None:
     seed = random.randrange(2**32)
     queries = SAMPLED_FAMILIES[family]()
     wrong = both.differences(random.Random(seed).sample(queries, min(len(queries), SAMPLED)), "America/New_York")
+    assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
+
+
+def test_places(both: Both) -> None:
+    """Of too many for a run, too."""
+    seed = random.randrange(2**32)
+    wrong = both.differences(random.Random(seed).sample(places(), PLACES_SAMPLED), ordered=False)
     assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
 
 
