@@ -5,6 +5,7 @@ from __future__ import annotations
 from planner.bind import expressions, sorting
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import condition, type_of
+from planner.bind.known_again import with_known
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope
 from planner.bound import Aggregate, Call, Expr, Row, SortKey
@@ -41,6 +42,8 @@ def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: s
     if node.distinct and name == "count":
         converted = tuple(_as_row(a) for a in converted)
     order_by = _within(scope, lambda: sorting.sort_inside(scope, node.order_by, converted, node.args))
+    if node.distinct:
+        order_by = with_known(order_by, converted)
     if node.distinct and any(k.expr not in converted for k in order_by):
         message = "in an aggregate with DISTINCT, ORDER BY expressions must appear in argument list"
         raise InvalidColumnReference(message, position=node.order_by[0].pos)

@@ -1,4 +1,4 @@
-"""GROUP BY (SELECT …): the same subquery, written again elsewhere in the SELECT, is the group's."""
+"""A subquery that is written twice is the same where it matters: GROUP BY (SELECT …), and DISTINCT … ORDER BY in an aggregate."""
 
 from __future__ import annotations
 
@@ -13,23 +13,18 @@ T = TypeVar("T")
 _SOURCES: Final = (Scan, CteRef, Derived, FunctionScan, Values)
 
 
-def has_subqueries(groups: Sequence[Expr]) -> bool:
-    """Is there any in them?"""
-    return any(isinstance(node, Subquery) for group in groups for node in nodes_in(group))
-
-
-def with_groups(node: T, groups: Sequence[Expr]) -> T:
-    """A bound tree in which expressions that are groups but for the numbers of sources are those groups."""
-    known = [(canonical(group), group) for group in groups if has_subqueries((group,))]
+def with_known(node: T, exprs: Sequence[Expr]) -> T:
+    """A bound tree in which expressions that are one of *exprs* but for the numbers of sources are that one."""
+    known = [(canonical(expr), expr) for expr in exprs if any(isinstance(part, Subquery) for part in nodes_in(expr))]
 
     def visit(part: Any) -> Any:
-        alike = [(key, group) for key, group in known if type(group) is type(part)]
+        alike = [(key, expr) for key, expr in known if type(expr) is type(part)]
         if not alike:
             return None
         found = canonical(part)
-        return next((group for key, group in alike if key == found), None)
+        return next((expr for key, expr in alike if key == found), None)
 
-    return changed(node, visit)
+    return changed(node, visit) if known else node
 
 
 def canonical(expr: Expr) -> Expr:

@@ -9,7 +9,7 @@ from planner.bind import expressions, relations
 from planner.bind.coerce import as_value, condition
 from planner.bind.fields import all_fields
 from planner.bind.grouping import bind_group_by, check_grouped, sort_exprs
-from planner.bind.known_again import has_subqueries, with_groups
+from planner.bind.known_again import with_known
 from planner.bind.labels import label
 from planner.bind.location import location
 from planner.bind.names import table_item
@@ -44,11 +44,10 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
             outputs.settled(scope, index)
     grouped = bool(groups.exprs) or groups.sets is not None or having is not None or scope.aggregates > 0
     check_table_calls(scope, grouped=grouped)
-    if has_subqueries(groups.exprs):
-        outputs.items[:] = [with_groups(item, groups.exprs) for item in outputs.items]
-        having, order_by = with_groups(having, groups.exprs), with_groups(order_by, groups.exprs)
-        distinct_on = with_groups(distinct_on, groups.exprs)
     if grouped:
+        outputs.items[:] = [with_known(item, groups.exprs) for item in outputs.items]
+        having, order_by = with_known(having, groups.exprs), with_known(order_by, groups.exprs)
+        distinct_on = with_known(distinct_on, groups.exprs)
         checked = [*outputs.items, *([having] if having is not None else []), *sort_exprs(order_by), *distinct_on]
         groups.exprs += check_grouped(scope, groups, checked)
     return Select(

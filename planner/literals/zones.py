@@ -13,6 +13,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from planner.errors import InvalidArgument
+from planner.remembering import remembered
 
 _EPOCH: Final = datetime(1970, 1, 1)
 _UTC_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -64,7 +65,7 @@ def database_zone(name: str) -> ZoneInfo | None:
         return None
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def find_zone(name: str) -> ZoneInfo | int | None:
     """A zone of the tz database, or the fixed offset that an abbreviation or POSIX string stands for; None if there is none."""
     if (offset := ABBREVIATIONS.get(name.lower())) is not None:
@@ -80,7 +81,7 @@ def _posix(name: str) -> int | None:
     return None
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def session_zone(name: str) -> ZoneInfo | int:
     """The zone of that name, as SET TimeZone takes it: offsets written alone count east, as Postgres keeps them after SET."""
     found = database_zone(name) or find_zone(name)

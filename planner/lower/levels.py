@@ -2,7 +2,8 @@
 
 - An aggregate or a window function inside a subquery would be the subquery's; and a subquery is what becomes of many a function of
   the catalog, and of an operand of ANY and ALL: pg_relation_size(max(id)), row_number() OVER ()::oid::regclass, … ANY (SELECT …).
-- What may fail, as a division does, is volatile, and windows are not partitioned or ordered by that.
+- What may fail, as a division does, is volatile: windows are not partitioned or ordered by that, and it is never the same as
+  itself, as array_agg(DISTINCT a / b ORDER BY a / b) needs it; nor is a subquery, as one in GROUP BY has to be.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from planner import bound as b
 from planner.constrain.children import inside
@@ -22,22 +23,40 @@ from planner.walk import changed
 class Step(Enum):
     """What an inner SELECT computes, besides columns that are needed."""
 
+    ROWS = "arguments of aggregates with DISTINCT, and subqueries that are grouped by"
     GROUPS = "groups, aggregates and HAVING"
     KEYS = "what windows are partitioned and ordered by"
     WINDOWS = "window functions"
+
+
+_PLAIN: Final = (b.ColumnRef, b.Const, b.Param)
 
 
 def steps(select: b.Select, kept: frozenset[int], lowered: Callable[[b.Expr], str]) -> list[Step]:
     """Inner SELECTs that are needed, in their order. Of its items there are those at *kept*."""
     items = (item for i, item in enumerate(select.items) if i in kept)
     outputs = [*items, *select.distinct_on, *(key.expr for key in select.order_by)]
-    windows = [e for e in outputs if _has(e, b.Window)]
-    grouped = [e for e in (*outputs, select.having) if e is not None and _has(e, b.Aggregate)] if select.grouped else []
-    hidden = any(_may_look_up(e) and brings_subqueries(lowered(e)) for e in windows)
+    windows = [e for e in outputs if any(isinstance(part, b.Window) for part in inside(e))]
+    grouped = [e for e in (*outputs, select.having) if e is not None and any(map(_is_of_group, inside(e)))]
+
+    def looks_up(expr: b.Expr) -> bool:
+        return _may_look_up(expr) and brings_subqueries(lowered(expr))
+
+    def varies(expr: b.Expr) -> bool:
+        return brings_errors(lowered(expr)) or looks_up(expr)
+
+    rows = any(map(looks_up, select.group_by)) or any(varies(arg) for e in grouped for arg in _distinct_arguments(e))
+    hidden = any(map(looks_up, windows))
     keys = any(brings_errors(lowered(key)) for e in windows for key in _keys(e))
-    if not (hidden or keys or any(_may_look_up(e) and brings_subqueries(lowered(e)) for e in grouped)):
-        return []
-    return [Step.GROUPS] * select.grouped + [Step.KEYS] * keys + [Step.WINDOWS] * hidden
+    groups = select.grouped and (hidden or keys or any(map(looks_up, grouped)))
+    needed = {Step.ROWS: rows, Step.GROUPS: groups, Step.KEYS: keys, Step.WINDOWS: hidden}
+    return [step for step, is_needed in needed.items() if is_needed]
+
+
+def _distinct_arguments(expr: b.Expr) -> Iterator[b.Expr]:
+    for part in inside(expr):
+        if isinstance(part, b.Aggregate) and part.distinct:
+            yield from (arg for arg in part.args if not isinstance(arg, _PLAIN))
 
 
 def _may_look_up(expr: b.Expr) -> bool:
@@ -52,15 +71,15 @@ def _is_of_catalog(part: b.Expr) -> bool:
     return named in NAMED_NUMBERS or is_record(named) or (isinstance(part, b.Call) and part.function.volatility != "immutable")
 
 
-def _has(expr: b.Expr, kind: type[b.Aggregate | b.Window]) -> bool:
-    return any(isinstance(part, kind) for part in inside(expr))
+def _is_of_group(part: object) -> bool:
+    return isinstance(part, b.Aggregate) or (isinstance(part, b.Call) and part.is_grouping)
 
 
 def _keys(expr: b.Expr) -> Iterator[b.Expr]:
     for part in inside(expr):
         if isinstance(part, b.Window):
             keys = (*part.partition_by, *(key.expr for key in part.order_by))
-            yield from (key for key in keys if not isinstance(key, b.ColumnRef))
+            yield from (key for key in keys if not isinstance(key, _PLAIN))
 
 
 def in_two(step: Step, select: b.Select, kept: frozenset[int], own: frozenset[int], source: int) -> tuple[b.Select, b.Select]:
@@ -68,23 +87,28 @@ def in_two(step: Step, select: b.Select, kept: frozenset[int], own: frozenset[in
 
     Items that are not at *kept* are NULL.
     """
-    found = _Outputs(step, source, own, select.group_by)
-    outer = b.Select(
-        tuple(changed(e, found.visit) if i in kept else b.Const(None, e.type) for i, e in enumerate(select.items)),
-        select.columns,
-        where=changed(select.having, found.visit),
-        distinct=select.distinct,
+    of_rows = step is Step.ROWS
+    found = _Outputs(step, source, own, tuple(key for key in select.group_by if not of_rows or _may_look_up(key)))
+    outer = replace(
+        select,
+        items=tuple(changed(e, found.visit) if i in kept else b.Const(None, e.type) for i, e in enumerate(select.items)),
+        group_by=changed(select.group_by, found.visit),
+        having=changed(select.having, found.visit),
         distinct_on=changed(select.distinct_on, found.visit),
         order_by=changed(select.order_by, found.visit),
+        where=None,
     )
     items = tuple(found.items)
     columns = tuple(b.OutputColumn(f"c{i}", item.type) for i, item in enumerate(items))
-    return replace(select, items=items, columns=columns, having=None, distinct=False, distinct_on=(), order_by=()), outer
+    if of_rows:
+        return b.Select(items, columns, select.from_, select.where), outer
+    inner = replace(select, items=items, columns=columns, having=None, distinct=False, distinct_on=(), order_by=())
+    return inner, replace(outer, where=outer.having, having=None, group_by=(), grouping_sets=None, grouped=False)
 
 
 @dataclass
 class _Outputs:
-    """*items* are what the outer SELECT needs of the inner one. *groups* are columns where there are groups."""
+    """*items* are what the outer SELECT needs of the inner one. *groups* are among them."""
 
     step: Step
     source: int
@@ -96,14 +120,23 @@ class _Outputs:
 
     def visit(self, node: Any) -> Any:
         """What the outer SELECT has for it."""
-        if isinstance(node, b.Subquery):
+        if isinstance(node, b.Subquery) and node not in self.groups:
             # Aggregates and window functions inside its query are its own.
             return replace(node, operand=changed(node.operand, self.visit), query=changed(node.query, self._of_rows))
+        if self.step is Step.ROWS:
+            return self._with_arguments(node) if isinstance(node, b.Aggregate) and node.distinct else self._of_rows(node)
         if self.step is Step.KEYS and isinstance(node, b.Window):
             return self._with_keys(node)
-        is_group = isinstance(node, b.Aggregate) or (isinstance(node, b.Call) and node.is_grouping)
-        computed = is_group if self.step is Step.GROUPS else isinstance(node, b.Window)
+        computed = _is_of_group(node) if self.step is Step.GROUPS else isinstance(node, b.Window)
         return self._column(node) if computed else self._of_rows(node)
+
+    def _with_arguments(self, aggregate: b.Aggregate) -> b.Aggregate:
+        return replace(
+            aggregate,
+            args=tuple(arg if isinstance(arg, (b.Const, b.Param)) else self._column(arg) for arg in aggregate.args),
+            order_by=tuple(replace(key, expr=self._column(key.expr)) for key in aggregate.order_by),
+            filter=changed(aggregate.filter, self.visit),
+        )
 
     def _with_keys(self, window: b.Window) -> b.Window:
         return replace(

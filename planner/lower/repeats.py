@@ -23,6 +23,8 @@ _HEAD: Final = re.compile(r"(\w+)\(([^)]*)\) AS ", re.ASCII)
 _COLUMN: Final = re.compile(r"\bt\d+\.c\d+\b", re.ASCII)
 #: A subquery that is written, and those that a macro brings with it.
 _WRITTEN, _BROUGHT = "(SELECT", "macro (SELECT"
+#: What raises an error.
+_ERROR: Final = "error"
 #: Of the macros' names.
 _PREFIXES: Final = ("pg_", "tg_")
 
@@ -53,7 +55,7 @@ def _weighed(sql: str) -> Iterator[tuple[str, int]]:
             around.append((name, position, times))
             name = before if token == "(" and before in _macros() else ""
             if name:
-                yield _BROUGHT, times * _uses(name)[_BROUGHT]
+                yield from ((brought, times * _uses(name)[brought]) for brought in (_BROUGHT, _ERROR))
             position = 0
         elif token in ")]}" and around:
             name, position, times = around.pop()
@@ -71,10 +73,6 @@ def _weighed(sql: str) -> Iterator[tuple[str, int]]:
 def _times(name: str, position: int, times: int) -> int:
     parameters = _macros()[name].parameters
     return times * _uses(name)[parameters[position]] if position < len(parameters) else times
-
-
-#: What raises an error.
-_ERROR: Final = "error"
 
 
 @cache
@@ -116,7 +114,7 @@ def brings_subqueries(sql: str) -> bool:
 
 def brings_errors(sql: str) -> bool:
     """Is there a call of error() in it once its macros are put in?"""
-    return any(word == _ERROR or (word in _macros() and _uses(word)[_ERROR]) for word in _TOKEN.findall(sql))
+    return any(times for word, times in _weighed(sql) if word == _ERROR)
 
 
 def check_repeats(sql: str, *, correlated: bool) -> None:

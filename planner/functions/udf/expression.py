@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from planner.errors import InvalidArgument, InvalidRegularExpression, Unsupported
+from planner.remembering import remembered
 
 _OPTIONS: Final = frozenset("bceimnpqstwx")
 _REPETITIONS_MAX: Final = 255
@@ -51,7 +51,7 @@ def invalid(why: str) -> InvalidRegularExpression:
     return InvalidRegularExpression(f"invalid regular expression: {why}")
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def expression(pattern: str, flags: str) -> Expression:
     """The expression. Raises InvalidRegularExpression, InvalidArgument, Unsupported."""
     for flag in flags:

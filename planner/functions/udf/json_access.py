@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Final
 
 from planner.errors import InvalidArgument
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.large import check_doubled
 from planner.literals.documents import Pairs, decode_json, json_members, jsonb_string, jsonb_text
+from planner.remembering import remembered
 
 #: One document is often asked for several members.
-_decoded: Final = lru_cache(maxsize=256)(decode_json)
+_decoded: Final = remembered(256)(decode_json)
 
 
 def _index(items: list[Any], position: int) -> int | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Literal
+
+from planner.remembering import remembered
 
 #: In the order in which PostgreSQL tries them; in lower case they mean the same, apart from the case of what they write.
 _PATTERNS: Final = (
@@ -47,7 +48,7 @@ class Node:
         return self.kind == "pattern" and self.name not in _NO_DIGITS
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def moment_template(text: str) -> tuple[Node, ...]:
     """The template's nodes."""
     nodes: list[Node] = []

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from planner.errors import SyntaxFault, Unsupported
+from planner.remembering import remembered
 
 #: Longer patterns first where one begins as another does.
 _PATTERN: Final = re.compile(
@@ -55,7 +55,7 @@ class NumberTemplate:
     zero_end: int = 0
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def number_template(text: str) -> NumberTemplate:
     """The template. Raises SyntaxFault or Unsupported as PostgreSQL does."""
     found = NumberTemplate()

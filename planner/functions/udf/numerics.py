@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from decimal import ROUND_05UP, ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from planner.errors import DivisionByZero, InvalidLogarithm, InvalidPower, NumericOverflow
 from planner.functions.udf.define import PythonFunction, udf
+from planner.remembering import remembered
 
 #: Postgres's NUMERIC_MIN_SIG_DIGITS.
 SIGNIFICANT_DIGITS: Final = 16
@@ -58,7 +58,7 @@ def _operand(text: str) -> _Operand:
 
 
 #: A divisor is often the same in all rows.
-_divisor: Final = lru_cache(1024)(_operand)
+_divisor: Final = remembered(1024)(_operand)
 
 
 def divide(left: str, right: str) -> str:

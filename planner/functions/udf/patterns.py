@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, Final
 
 import regex
@@ -13,6 +12,7 @@ from planner.errors import InvalidArgument, InvalidRegularExpression, Unsupporte
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.expression import Expression, expression, invalid
 from planner.functions.udf.large import check
+from planner.remembering import remembered
 
 _ESCAPES: Final = {
     "m": r"\b(?=\w)", "M": r"\b(?<=\w)", "y": r"\b", "Y": r"\B", "Z": r"\Z", "A": r"\A", "b": r"\x08", "B": r"\\", "0": r"\x00",
@@ -45,7 +45,7 @@ def _without_newline(body: str, found: Expression) -> str:
     return body if found.dot_newline else re.sub(r"(?<!\\)\[\^", r"[^\\n", body)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def for_re2(pattern: str, flags: str) -> str:
     """The pattern for DuckDB."""
     found = expression(pattern, flags)
@@ -55,7 +55,7 @@ def for_re2(pattern: str, flags: str) -> str:
     return (f"(?{options})" if options else "") + _translated(_without_newline(found.body, found), _RE2_ESCAPES)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def compiled(pattern: str, flags: str, *, posix: bool = True) -> Any:
     """The pattern for `regex`; *posix* where the match's extent counts."""
     found = expression(pattern, flags)
