@@ -133,10 +133,13 @@ class _Outputs:
     def _with_arguments(self, aggregate: b.Aggregate) -> b.Aggregate:
         return replace(
             aggregate,
-            args=tuple(arg if isinstance(arg, (b.Const, b.Param)) else self._column(arg) for arg in aggregate.args),
-            order_by=tuple(replace(key, expr=self._column(key.expr)) for key in aggregate.order_by),
+            args=tuple(map(self._argument, aggregate.args)),
+            order_by=tuple(replace(key, expr=self._argument(key.expr)) for key in aggregate.order_by),
             filter=changed(aggregate.filter, self.visit),
         )
+
+    def _argument(self, expr: b.Expr) -> b.Expr:
+        return expr if isinstance(expr, (b.Const, b.Param)) else self._column(expr)
 
     def _with_keys(self, window: b.Window) -> b.Window:
         return replace(

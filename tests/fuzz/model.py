@@ -411,7 +411,10 @@ class Model:
             self.portals[""] = UNSURE
             self._take("I")
         else:
-            self.portals.pop("", None)
+            if self.status == "E":
+                self.portals[""] = UNSURE  # what is refused in a failed block leaves the portal that there was
+            else:
+                self.portals.pop("", None)
             self._steps(known)
         self._ready()
 
