@@ -12,6 +12,8 @@ T = TypeVar("T")
 #: What becomes of a node; None: its parts are looked at.
 Visit = Callable[[Any], Any]
 
+#: What defines a source.
+SOURCES: Final = (b.Scan, b.CteRef, b.Derived, b.FunctionScan, b.Values)
 _LEAVES: Final = (b.Const, b.Param, b.ColumnRef)
 _NODES: Final = (
     b.Call, b.Cast, b.Case, b.Row, b.InList, b.AnyAll, b.ArrayExpr, b.Subscript, b.Subquery, b.Aggregate, b.Window, b.SortKey,
@@ -44,6 +46,24 @@ def with_parts(node: T, visit: Visit) -> T:
         if new is not old:
             found[field.name] = new
     return cast(T, replace(cast(Any, node), **found)) if found else node
+
+
+def renumbered(node: T, source: Callable[[int], int], cte: Callable[[int], int]) -> T:
+    """The tree with other numbers of sources, where they are defined and where they are named, and of WITH entries."""
+
+    def visit(part: Any) -> Any:
+        match part:
+            case b.ColumnRef() | b.Scan():
+                return replace(part, source=source(part.source))
+            case b.CteRef():
+                return replace(part, source=source(part.source), cte=cte(part.cte))
+            case b.Derived() | b.FunctionScan() | b.Values():
+                return replace(with_parts(part, visit), source=source(part.source))
+            case b.Cte():
+                return replace(with_parts(part, visit), cte=cte(part.cte))
+        return None
+
+    return changed(node, visit)
 
 
 def nodes_in(node: object) -> Iterator[Any]:

@@ -8,7 +8,6 @@ it is planned as one over the relation is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from planner.bind.aliases import renamed
@@ -17,22 +16,18 @@ from planner.bound import (
     Call,
     ColumnRef,
     Const,
-    Cte,
-    CteRef,
     DefinitionUse,
     Derived,
     From,
-    FunctionScan,
     OutputColumn,
     Query,
     Scan,
     Select,
-    Values,
 )
 from planner.catalog import Definition, Relation
 from planner.functions.function import Function
 from planner.parse.syntax import TableName
-from planner.walk import changed, scans_of, with_parts
+from planner.walk import changed, renumbered, scans_of
 
 #: Functions that give who asks.
 _USER: Final = frozenset(("current_user", "session_user", "user", "current_role"))
@@ -67,8 +62,10 @@ def _picked(query: Query, first: int, alias: str, relation: Relation) -> tuple[F
 def _derived(
     scope: Scope, definition: Definition, first: int, alias: str, names: Sequence[str], relation: Relation
 ) -> tuple[From, list[ColumnRef]]:
-    user = None if scope.context.defining else scope.context.settings.user
-    query = renumbered(definition.query, first, scope.context.new_cte(definition.ctes), user)
+    ctes = scope.context.new_cte(definition.ctes)
+    query = renumbered(definition.query, lambda source: source + first, lambda cte: cte + ctes)
+    if not scope.context.defining:
+        query = _asked_by(query, scope.context.settings.user)
     source = scope.context.new_source()
     columns = tuple(
         OutputColumn(n, c.type, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, relation.columns, strict=True))
@@ -76,21 +73,13 @@ def _derived(
     return Derived(source, query, alias, columns), [ColumnRef(source, i, c.name, c.type) for i, c in enumerate(columns)]
 
 
-def renumbered(query: Query, sources: int, ctes: int, user: str | None) -> Query:
-    """The query with numbers of sources and WITH entries that begin at these; *user* is who asks, if that is known."""
+def _asked_by(query: Query, user: str) -> Query:
+    """The query with who asks in the place of functions that give it."""
 
     def visit(node: Any) -> Any:
         match node:
-            case ColumnRef() | Scan():
-                return replace(node, source=node.source + sources)
-            case CteRef():
-                return replace(node, source=node.source + sources, cte=node.cte + ctes)
-            case Derived() | FunctionScan() | Values():
-                return replace(with_parts(node, visit), source=node.source + sources)
-            case Call(Function(schema="pg_catalog", name=name), ()) if user is not None and name in _USER:
+            case Call(Function(schema="pg_catalog", name=name), ()) if name in _USER:
                 return Const(user, node.type)
-            case Cte():
-                return replace(with_parts(node, visit), cte=node.cte + ctes)
         return None
 
     return changed(query, visit)

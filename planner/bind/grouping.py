@@ -11,6 +11,7 @@ from planner.bind.location import location
 from planner.bind.scope import Scope
 from planner.bind.sorting import Outputs, find_output
 from planner.bound import Aggregate, Call, ColumnRef, Expr, OutputColumn, Select, SetOp, SortKey, Subquery, Window
+from planner.constrain.children import is_of_groups
 from planner.errors import GroupingFault, TooComplex, WindowingFault
 from planner.parse.syntax import GroupingSets, Node, RowExpr
 
@@ -94,7 +95,7 @@ def _check_no_aggregates(expr: Expr, node: Node, outputs: Outputs) -> None:
     """A position or output name may stand for an aggregate or a window function, which cannot be grouped by."""
     written = next((n for n, e in zip(outputs.nodes, outputs.items, strict=True) if e is expr), node)
     for part in walk(expr):
-        if isinstance(part, Aggregate) or (isinstance(part, Call) and part.is_grouping):
+        if is_of_groups(part):
             raise GroupingFault("aggregate functions are not allowed in GROUP BY", position=location(written))
         if isinstance(part, Window):
             raise WindowingFault("window functions are not allowed in GROUP BY", position=location(written))

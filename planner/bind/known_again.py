@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
-from planner.bound import ColumnRef, Cte, CteRef, Derived, Expr, FunctionScan, Scan, Subquery, Values
-from planner.walk import changed, nodes_in, with_parts
+from planner.bound import Cte, Expr, Subquery
+from planner.walk import SOURCES, changed, nodes_in, renumbered
 
 T = TypeVar("T")
-_SOURCES: Final = (Scan, CteRef, Derived, FunctionScan, Values)
 
 
 def with_known(node: T, exprs: Sequence[Expr]) -> T:
@@ -29,20 +27,7 @@ def with_known(node: T, exprs: Sequence[Expr]) -> T:
 
 def canonical(expr: Expr) -> Expr:
     """The expression with the sources and WITH entries of its subqueries numbered by their order, below zero."""
-    nodes = [node for node in nodes_in(expr) if isinstance(node, (*_SOURCES, Cte))]
-    sources = {node.source: -1 - at for at, node in enumerate(n for n in nodes if isinstance(n, _SOURCES))}
+    nodes = list(nodes_in(expr))
+    sources = {node.source: -1 - at for at, node in enumerate(n for n in nodes if isinstance(n, SOURCES))}
     ctes = {node.cte: -1 - at for at, node in enumerate(n for n in nodes if isinstance(n, Cte))}
-
-    def visit(node: Any) -> Any:
-        match node:
-            case ColumnRef() | Scan():
-                return replace(node, source=sources.get(node.source, node.source))
-            case CteRef():
-                return replace(node, source=sources[node.source], cte=ctes.get(node.cte, node.cte))
-            case Derived() | FunctionScan() | Values():
-                return replace(with_parts(node, visit), source=sources[node.source])
-            case Cte():
-                return replace(with_parts(node, visit), cte=ctes[node.cte])
-        return None
-
-    return changed(expr, visit)
+    return renumbered(expr, lambda source: sources.get(source, source), lambda cte: ctes.get(cte, cte))

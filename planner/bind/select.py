@@ -45,9 +45,8 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
     grouped = bool(groups.exprs) or groups.sets is not None or having is not None or scope.aggregates > 0
     check_table_calls(scope, grouped=grouped)
     if grouped:
-        outputs.items[:] = [with_known(item, groups.exprs) for item in outputs.items]
-        having, order_by = with_known(having, groups.exprs), with_known(order_by, groups.exprs)
-        distinct_on = with_known(distinct_on, groups.exprs)
+        parts = (tuple(outputs.items), having, order_by, distinct_on)
+        outputs.items[:], having, order_by, distinct_on = with_known(parts, groups.exprs)
         checked = [*outputs.items, *([having] if having is not None else []), *sort_exprs(order_by), *distinct_on]
         groups.exprs += check_grouped(scope, groups, checked)
     return Select(

@@ -75,6 +75,11 @@ def inside(expr: Expr) -> Iterator[Expr]:
         stack.extend(operands(one))
 
 
+def is_of_groups(part: object) -> bool:
+    """Does it belong to the groups of its SELECT: an aggregate, or GROUPING(…)?"""
+    return isinstance(part, Aggregate) or (isinstance(part, Call) and part.is_grouping)
+
+
 def columns_in(expr: Expr) -> Iterator[ColumnRef]:
     """The columns that it refers to, outside subqueries."""
     return (e for e in inside(expr) if isinstance(e, ColumnRef))

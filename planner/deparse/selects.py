@@ -6,6 +6,7 @@ from itertools import product
 from typing import Final
 
 from planner import bound as b
+from planner.constrain.children import is_of_groups
 from planner.deparse import expressions, relations
 from planner.deparse.calls import direction
 from planner.deparse.naming import walk
@@ -125,4 +126,4 @@ def _is_aggregated(of: b.Select) -> bool:
 
 
 def _has_aggregate(expr: b.Expr) -> bool:
-    return any(isinstance(n, b.Aggregate) or (isinstance(n, b.Call) and n.is_grouping) for n in walk(expr))
+    return any(map(is_of_groups, walk(expr)))

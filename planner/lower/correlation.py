@@ -7,15 +7,15 @@ from typing import Final
 
 from planner import bound as b
 from planner.trees import nodes
+from planner.walk import SOURCES
 
-_SOURCES: Final = (b.Scan, b.CteRef, b.Derived, b.FunctionScan, b.Values)
 _NO_PARTS: Final = frozenset({"type", "function", "relation", "columns"})
 
 
 def is_correlated(inside: b.Query | b.Expr) -> bool:
     """Does it refer to columns of a query around it?"""
     parts = list(_parts(inside))
-    own = {part.source for part in parts if isinstance(part, _SOURCES)}
+    own = {part.source for part in parts if isinstance(part, SOURCES)}
     return any(part.source not in own for part in parts if isinstance(part, b.ColumnRef))
 
 

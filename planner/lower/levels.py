@@ -14,8 +14,9 @@ from enum import Enum
 from typing import Any, Final
 
 from planner import bound as b
-from planner.constrain.children import inside
+from planner.constrain.children import inside, is_of_groups
 from planner.lower.repeats import brings_errors, brings_subqueries
+from planner.outputs import Outputs
 from planner.types import NAMED_NUMBERS, is_record
 from planner.walk import changed
 
@@ -37,7 +38,7 @@ def steps(select: b.Select, kept: frozenset[int], lowered: Callable[[b.Expr], st
     items = (item for i, item in enumerate(select.items) if i in kept)
     outputs = [*items, *select.distinct_on, *(key.expr for key in select.order_by)]
     windows = [e for e in outputs if any(isinstance(part, b.Window) for part in inside(e))]
-    grouped = [e for e in (*outputs, select.having) if e is not None and any(map(_is_of_group, inside(e)))]
+    grouped = [e for e in (*outputs, select.having) if e is not None and any(map(is_of_groups, inside(e)))]
 
     def looks_up(expr: b.Expr) -> bool:
         return _may_look_up(expr) and brings_subqueries(lowered(expr))
@@ -71,10 +72,6 @@ def _is_of_catalog(part: b.Expr) -> bool:
     return named in NAMED_NUMBERS or is_record(named) or (isinstance(part, b.Call) and part.function.volatility != "immutable")
 
 
-def _is_of_group(part: object) -> bool:
-    return isinstance(part, b.Aggregate) or (isinstance(part, b.Call) and part.is_grouping)
-
-
 def _keys(expr: b.Expr) -> Iterator[b.Expr]:
     for part in inside(expr):
         if isinstance(part, b.Window):
@@ -88,7 +85,8 @@ def in_two(step: Step, select: b.Select, kept: frozenset[int], own: frozenset[in
     Items that are not at *kept* are NULL.
     """
     of_rows = step is Step.ROWS
-    found = _Outputs(step, source, own, tuple(key for key in select.group_by if not of_rows or _may_look_up(key)))
+    outputs = Outputs(source)
+    found = _Visitor(step, outputs, own, tuple(key for key in select.group_by if not of_rows or _may_look_up(key)))
     outer = replace(
         select,
         items=tuple(changed(e, found.visit) if i in kept else b.Const(None, e.type) for i, e in enumerate(select.items)),
@@ -98,7 +96,7 @@ def in_two(step: Step, select: b.Select, kept: frozenset[int], own: frozenset[in
         order_by=changed(select.order_by, found.visit),
         where=None,
     )
-    items = tuple(found.items)
+    items = tuple(outputs.items)
     columns = tuple(b.OutputColumn(f"c{i}", item.type) for i, item in enumerate(items))
     if of_rows:
         return b.Select(items, columns, select.from_, select.where), outer
@@ -106,17 +104,14 @@ def in_two(step: Step, select: b.Select, kept: frozenset[int], own: frozenset[in
     return inner, replace(outer, where=outer.having, having=None, group_by=(), grouping_sets=None, grouped=False)
 
 
-@dataclass
-class _Outputs:
-    """*items* are what the outer SELECT needs of the inner one. *groups* are among them."""
+@dataclass(frozen=True, slots=True)
+class _Visitor:
+    """Makes what the outer SELECT has, and gathers what it needs of the inner one; *groups* are among that."""
 
     step: Step
-    source: int
+    outputs: Outputs
     own: frozenset[int]
     groups: tuple[b.Expr, ...]
-
-    def __post_init__(self) -> None:
-        self.items: list[b.Expr] = []
 
     def visit(self, node: Any) -> Any:
         """What the outer SELECT has for it."""
@@ -127,8 +122,8 @@ class _Outputs:
             return self._with_arguments(node) if isinstance(node, b.Aggregate) and node.distinct else self._of_rows(node)
         if self.step is Step.KEYS and isinstance(node, b.Window):
             return self._with_keys(node)
-        computed = _is_of_group(node) if self.step is Step.GROUPS else isinstance(node, b.Window)
-        return self._column(node) if computed else self._of_rows(node)
+        computed = is_of_groups(node) if self.step is Step.GROUPS else isinstance(node, b.Window)
+        return self.outputs.column(node) if computed else self._of_rows(node)
 
     def _with_arguments(self, aggregate: b.Aggregate) -> b.Aggregate:
         return replace(
@@ -139,23 +134,17 @@ class _Outputs:
         )
 
     def _argument(self, expr: b.Expr) -> b.Expr:
-        return expr if isinstance(expr, (b.Const, b.Param)) else self._column(expr)
+        return expr if isinstance(expr, (b.Const, b.Param)) else self.outputs.column(expr)
 
     def _with_keys(self, window: b.Window) -> b.Window:
         return replace(
             window,
             args=changed(window.args, self.visit),
             filter=changed(window.filter, self.visit),
-            partition_by=tuple(self._column(key) for key in window.partition_by),
-            order_by=tuple(replace(key, expr=self._column(key.expr)) for key in window.order_by),
+            partition_by=tuple(self.outputs.column(key) for key in window.partition_by),
+            order_by=tuple(replace(key, expr=self.outputs.column(key.expr)) for key in window.order_by),
         )
 
     def _of_rows(self, node: Any) -> Any:
         is_column = isinstance(node, b.ColumnRef) and node.source in self.own
-        return self._column(node) if is_column or node in self.groups else None
-
-    def _column(self, expr: b.Expr) -> b.ColumnRef:
-        if expr not in self.items:
-            self.items.append(expr)
-        at = self.items.index(expr)
-        return b.ColumnRef(self.source, at, f"c{at}", expr.type)
+        return self.outputs.column(node) if is_column or node in self.groups else None

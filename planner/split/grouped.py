@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from planner import bound as b
 from planner.constrain.children import inside, select_expressions, sources_of
+from planner.outputs import Outputs
 from planner.split.distributable import can_travel, has_columns, pushable
 from planner.split.drafts import COUNT_OF_ROWS, Drafts, outputs_of
 from planner.split.partial import Partial, needs_distinct, partial
@@ -15,20 +16,6 @@ from planner.walk import changed, columns_of
 
 #: Tells which columns of a query are texts that its DECIMALs do not tell.
 Texts = Callable[[b.Query], frozenset[int]]
-
-
-@dataclass(slots=True)
-class _Outputs:
-    """The fragment's columns while they are gathered; equal ones are one."""
-
-    source: int
-    items: list[b.Expr]
-
-    def column(self, expr: b.Expr) -> b.ColumnRef:
-        if expr not in self.items:
-            self.items.append(expr)
-        at = self.items.index(expr)
-        return b.ColumnRef(self.source, at, f"c{at}", expr.type)
 
 
 def split_groups(select: b.Select, drafts: Drafts, texts: Texts) -> b.Select | None:
@@ -39,7 +26,7 @@ def split_groups(select: b.Select, drafts: Drafts, texts: Texts) -> b.Select | N
     if select.from_ is None or not _keys_fit(select):
         return None
     own = sources_of(select.from_)
-    outputs = _Outputs(drafts.next_source, [])
+    outputs = Outputs(drafts.next_source)
     keys = [outputs.column(key) if has_columns(key) else key for key in select.group_by]
     steps = _Steps(outputs, own)
     if not all(steps.add(aggregate) for aggregate in _aggregates(select)) or not _can_group(select, own):
@@ -73,7 +60,7 @@ def _aggregates(select: b.Select) -> list[b.Aggregate]:
 class _Steps:
     """What becomes of each aggregate."""
 
-    def __init__(self, outputs: _Outputs, own: frozenset[int]) -> None:
+    def __init__(self, outputs: Outputs, own: frozenset[int]) -> None:
         self._outputs, self._own = outputs, own
         self._combined: list[tuple[b.Aggregate, b.Expr]] = []
         self.fixed: frozenset[int] = frozenset()
