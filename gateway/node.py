@@ -39,6 +39,7 @@ from gateway.presto.setup import PrestoSetup
 from gateway.server import Server, ServerOptions, serve
 from gateway.server.activity import sessions_of
 from gateway.server.descriptors import allow_descriptors
+from gateway.server.heaps import share_heaps
 from gateway.server.signals import SessionSignals
 from gateway.server.time_slice import shorten_time_slice
 from gateway.session.options import SessionOptions
@@ -163,6 +164,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     )  # fmt: skip
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     allow_descriptors(server_options.sockets_max)
+    share_heaps()
     holding = None if cluster is None else cluster.holding
     root, store = root_of(settings.root, door.store)
     with (

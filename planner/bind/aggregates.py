@@ -6,6 +6,7 @@ from planner.bind import expressions, sorting
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import condition, type_of
 from planner.bind.known_again import with_known
+from planner.bind.names import levels
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope
 from planner.bound import Aggregate, Call, Expr, Row, SortKey
@@ -114,7 +115,11 @@ def bind_filter(scope: Scope, node: FunctionCall) -> Expr | None:
 
 
 def check_level(scope: Scope, mark: int, node: FunctionCall) -> None:
-    """An aggregate over outer columns only belongs to the outer query, which the bound query cannot say."""
-    columns = [c for c, _ in scope.positions[mark:]]
-    if columns and all(c.source not in scope.sources for c in columns):
+    """An aggregate over outer columns only belongs to the outer query, which the bound query cannot say.
+
+    Columns of subqueries in its arguments do not count.
+    """
+    sources = {c.source for c, _ in scope.positions[mark:]}
+    outer = (level.sources for level in levels(scope) if level is not scope)
+    if sources.isdisjoint(scope.sources) and not all(map(sources.isdisjoint, outer)):
         raise Unsupported("an aggregate over columns of an outer query is not supported", position=node.pos)

@@ -1,4 +1,4 @@
-"""A subquery that is written twice is the same where it matters: GROUP BY (SELECT …), and DISTINCT … ORDER BY in an aggregate."""
+"""A subquery that is written twice is the same where it matters: GROUP BY (SELECT …), and DISTINCT with ORDER BY."""
 
 from __future__ import annotations
 

@@ -190,13 +190,15 @@ def _distinct(
     if node.distinct is None:
         return (), order_by
     if not node.distinct:
+        order_by = with_known(order_by, outputs.items)
         _check_distinct_order(query, outputs, order_by)
         return (), order_by
     found: list[Expr] = []
     for entry in node.distinct:
-        expr = find_output(scope, entry, outputs, "DISTINCT ON")
+        expr = with_known(find_output(scope, entry, outputs, "DISTINCT ON"), found)
         if expr not in found:
             found.append(expr)
+    order_by = with_known(order_by, found)
     _check_distinct_on_order(node.distinct, found, order_by)
     return tuple(found), order_by
 

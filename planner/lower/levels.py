@@ -4,6 +4,7 @@
   the catalog, and of an operand of ANY and ALL: pg_relation_size(max(id)), row_number() OVER ()::oid::regclass, … ANY (SELECT …).
 - What may fail, as a division does, is volatile: windows are not partitioned or ordered by that, and it is never the same as
   itself, as array_agg(DISTINCT a / b ORDER BY a / b) needs it; nor is a subquery, as one in GROUP BY has to be.
+- What a window is partitioned or ordered by has no window functions for DuckDB, not in its subqueries either.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from planner.constrain.children import inside, is_of_groups
 from planner.lower.repeats import brings_errors, brings_subqueries
 from planner.outputs import Outputs
 from planner.types import NAMED_NUMBERS, is_record
-from planner.walk import changed
+from planner.walk import changed, nodes_in
 
 
 class Step(Enum):
@@ -26,7 +27,7 @@ class Step(Enum):
 
     ROWS = "arguments of aggregates with DISTINCT, and subqueries that are grouped by"
     GROUPS = "groups, aggregates and HAVING"
-    KEYS = "what windows are partitioned and ordered by"
+    KEYS = "what windows are partitioned and ordered by, and their frames' offsets"
     WINDOWS = "window functions"
 
 
@@ -48,7 +49,7 @@ def steps(select: b.Select, kept: frozenset[int], lowered: Callable[[b.Expr], st
 
     rows = any(map(looks_up, select.group_by)) or any(varies(arg) for e in grouped for arg in _distinct_arguments(e))
     hidden = any(map(looks_up, windows))
-    keys = any(brings_errors(lowered(key)) for e in windows for key in _keys(e))
+    keys = any(_has_window(key) or brings_errors(lowered(key)) for e in windows for key in _keys(e))
     groups = select.grouped and (hidden or keys or any(map(looks_up, grouped)))
     needed = {Step.ROWS: rows, Step.GROUPS: groups, Step.KEYS: keys, Step.WINDOWS: hidden}
     return [step for step, is_needed in needed.items() if is_needed]
@@ -72,11 +73,21 @@ def _is_of_catalog(part: b.Expr) -> bool:
     return named in NAMED_NUMBERS or is_record(named) or (isinstance(part, b.Call) and part.function.volatility != "immutable")
 
 
+def _has_window(expr: b.Expr) -> bool:
+    """Has a subquery in it window functions of its own?"""
+    return any(isinstance(part, b.Window) for part in nodes_in(expr))
+
+
 def _keys(expr: b.Expr) -> Iterator[b.Expr]:
     for part in inside(expr):
         if isinstance(part, b.Window):
-            keys = (*part.partition_by, *(key.expr for key in part.order_by))
+            keys = (*part.partition_by, *(key.expr for key in part.order_by), *_offsets(part))
             yield from (key for key in keys if not isinstance(key, _PLAIN))
+
+
+def _offsets(window: b.Window) -> Iterator[b.Expr]:
+    if window.frame is not None:
+        yield from (end.offset for end in (window.frame.start, window.frame.end) if end.offset is not None)
 
 
 def in_two(step: Step, select: b.Select, kept: frozenset[int], own: frozenset[int], source: int) -> tuple[b.Select, b.Select]:
@@ -143,7 +154,12 @@ class _Visitor:
             filter=changed(window.filter, self.visit),
             partition_by=tuple(self.outputs.column(key) for key in window.partition_by),
             order_by=tuple(replace(key, expr=self.outputs.column(key.expr)) for key in window.order_by),
+            frame=changed(window.frame, self._with_offset),
         )
+
+    def _with_offset(self, node: Any) -> Any:
+        computed = isinstance(node, b.FrameBound) and node.offset is not None
+        return replace(node, offset=self._argument(node.offset)) if computed else None
 
     def _of_rows(self, node: Any) -> Any:
         is_column = isinstance(node, b.ColumnRef) and node.source in self.own

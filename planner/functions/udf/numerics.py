@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from decimal import ROUND_05UP, ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
+from decimal import ROUND_05UP, ROUND_DOWN, ROUND_HALF_UP, Context, Decimal, InvalidOperation
+from functools import cache
 from typing import Final, NamedTuple
 
 from planner.errors import DivisionByZero, InvalidLogarithm, InvalidPower, NumericOverflow
@@ -14,16 +15,25 @@ from planner.remembering import remembered
 #: Postgres's NUMERIC_MIN_SIG_DIGITS.
 SIGNIFICANT_DIGITS: Final = 16
 _FACTORIAL_MAX: Final = 33
-#: Postgres's NUMERIC_MAX_DISPLAY_SCALE.
+#: More digits before the point are not supported.
+_POWER_DIGITS_MAX: Final = 40
+#: Integral exponents up to there are multiplied, others go through logarithms, with another scale.
+_INT_END: Final = 2**31
+#: Postgres's NUMERIC_MAX_DISPLAY_SCALE, of quotients, roots, powers and logarithms.
 _SCALE_MAX: Final = 1000
+#: NUMERIC_MAX_RESULT_SCALE, of round and trunc.
+_ROUNDED_SCALE_MAX: Final = 2000
 #: 1, 0.1, 0.01 …
-_UNITS: Final = tuple(Decimal((0, (1,), -scale)) for scale in range(_SCALE_MAX + 1))
+_UNITS: Final = tuple(Decimal((0, (1,), -scale)) for scale in range(_ROUNDED_SCALE_MAX + 1))
+#: Never rounds sums and products: Postgres's NUMERIC_DSCALE_MAX is 16,383 digits behind the point.
+EXACT: Final = Context(prec=20_000, rounding=ROUND_HALF_UP)
+#: Digits beyond those that are shown, of results that have no end.
+_GUARD_DIGITS: Final = 25
+#: For comparing magnitudes.
+_ROUGH: Final = Context(prec=30)
 #: Digits of a quotient before it is rounded: 38 + 38 and some, rounded down so that rounding afterwards sees on which side it is.
 _DIVISION: Final = Context(prec=100, rounding=ROUND_05UP)
-#: Never rounds sums and products of what is computed with here.
-EXACT: Final = Context(prec=400, rounding=ROUND_HALF_UP)
-#: Most digits that round and trunc look at on either side of the point; no value here has more.
-_DIGITS_MAX: Final = 300
+_WIDE_DIVISION: Final = Context(prec=20_000, rounding=ROUND_05UP)
 
 
 def scale_of(value: Decimal) -> int:
@@ -32,8 +42,31 @@ def scale_of(value: Decimal) -> int:
 
 
 def rounded(value: Decimal, scale: int) -> str:
-    """The value's text with that many fraction digits, halves away from zero."""
-    return _plain(value.quantize(_UNITS[min(scale, _SCALE_MAX)], context=EXACT))
+    """The value's text with that many fraction digits, halves away from zero. Raises NumericOverflow."""
+    unit = _UNITS[scale] if scale <= _ROUNDED_SCALE_MAX else Decimal((0, (1,), -scale))
+    try:
+        return _plain(value.quantize(unit, context=EXACT))
+    except InvalidOperation:
+        raise _overflow() from None
+
+
+def _scale(digits: int, *operands: Decimal) -> int:
+    """Fraction digits of a result: so many or as an operand has, as far as Postgres shows digits."""
+    return min(max(0, digits, *map(scale_of, operands)), _SCALE_MAX)
+
+
+def _overflow() -> NumericOverflow:
+    return NumericOverflow("value overflows numeric format")
+
+
+@cache
+def _context(hundreds: int) -> Context:
+    return Context(prec=100 * hundreds, rounding=ROUND_HALF_UP)
+
+
+def _working(weight: int, scale: int) -> Context:
+    """For a result below 10 ** weight that is shown with that scale. Its time grows by the square of its digits."""
+    return _context((max(weight, 0) + scale + _GUARD_DIGITS) // 100 + 1)
 
 
 def _weight(value: Decimal) -> int:
@@ -66,8 +99,10 @@ def divide(left: str, right: str) -> str:
     x, y = _operand(left), _divisor(right)
     if not y.value:
         raise DivisionByZero("division by zero")
-    scale = SIGNIFICANT_DIGITS - 4 * (x.weight - y.weight - (x.first <= y.first))
-    return rounded(_DIVISION.divide(x.value, y.value), max(scale, x.scale, y.scale, 0))
+    weight = 4 * (x.weight - y.weight - (x.first <= y.first))
+    scale = min(max(SIGNIFICANT_DIGITS - weight, x.scale, y.scale, 0), _SCALE_MAX)
+    division = _DIVISION if weight + scale < _DIVISION.prec - 10 else _WIDE_DIVISION
+    return rounded(division.divide(x.value, y.value), scale)
 
 
 def _exactly(operation: Callable[[Decimal, Decimal], Decimal]) -> Callable[[str, str], str]:
@@ -115,15 +150,18 @@ def sqrt(text: str) -> str:
         raise InvalidPower("cannot take square root of a negative number")
     weight = _weight(value)
     digits = (weight + 1) * 4 // 2 - 1
-    return rounded(EXACT.sqrt(value), max(SIGNIFICANT_DIGITS - digits, scale_of(value), 0))
+    scale = _scale(SIGNIFICANT_DIGITS - digits, value)
+    return rounded(_working(digits + 2, scale).sqrt(value), scale)
 
 
 def exp(text: str) -> str:
     """exp(x)."""
     value = Decimal(text)
     if value > 100:
-        raise NumericOverflow("value overflows numeric format")
-    return rounded(EXACT.exp(value), max(SIGNIFICANT_DIGITS - int(float(value) * 0.434294481903252), scale_of(value), 0))
+        raise _overflow()
+    weight = int(max(float(value), -1e6) * 0.434294481903252)
+    scale = _scale(SIGNIFICANT_DIGITS - weight, value)
+    return rounded(_working(weight + 1, scale).exp(value), scale)
 
 
 def _checked_logarithm(value: Decimal) -> Decimal:
@@ -139,23 +177,26 @@ def _magnitude_of_ln(value: Decimal) -> int:
     if Decimal("0.9") <= value <= Decimal("1.1"):
         away = value - 1
         return away.adjusted() if away else 0
-    return int(math.log10(abs(float(EXACT.ln(value)))))
+    return int(math.log10(abs(float(_ROUGH.ln(value)))))
 
 
 def ln(text: str) -> str:
     """ln(x)."""
     value = _checked_logarithm(Decimal(text))
-    return rounded(EXACT.ln(value), max(SIGNIFICANT_DIGITS - _magnitude_of_ln(value), scale_of(value), 0))
+    weight = _magnitude_of_ln(value)
+    scale = _scale(SIGNIFICANT_DIGITS - weight, value)
+    return rounded(_working(weight + 1, scale).ln(value), scale)
 
 
 def log(base: str, text: str) -> str:
     """log(b, x)."""
     first, second = _checked_logarithm(Decimal(base)), _checked_logarithm(Decimal(text))
-    divisor = EXACT.ln(first)
-    if divisor == 0:
+    if first == 1:
         raise DivisionByZero("division by zero")
-    scale = SIGNIFICANT_DIGITS - (_magnitude_of_ln(second) - _magnitude_of_ln(first))
-    return rounded(EXACT.divide(EXACT.ln(second), divisor), max(scale, scale_of(first), scale_of(second), 0))
+    weight = _magnitude_of_ln(second) - _magnitude_of_ln(first)
+    scale = _scale(SIGNIFICANT_DIGITS - weight, first, second)
+    working = _working(weight + 2, scale)
+    return rounded(working.divide(working.ln(second), working.ln(first)), scale)
 
 
 def log10(text: str) -> str:
@@ -166,19 +207,27 @@ def log10(text: str) -> str:
 def power(base: str, exponent: str) -> str:
     """x ^ y."""
     x, y = Decimal(base), Decimal(exponent)
-    whole = y == y.to_integral_value()
+    whole = y == y.to_integral_value(context=EXACT)
     if x == 0 and y < 0:
         raise InvalidPower("zero raised to a negative power is undefined")
     if x < 0 and not whole:
         raise InvalidPower("a negative number raised to a non-integer power yields a complex result")
-    scale = max(scale_of(x), scale_of(y), 0)
+    multiplied = whole and abs(y) < _INT_END
     if x == 0 or y == 0:
-        return rounded(Decimal(0 if x == 0 and y != 0 else 1), max(scale, SIGNIFICANT_DIGITS))
-    digits = float(y) * math.log10(abs(float(x))) if x else 0.0
-    if digits > 40:
-        raise NumericOverflow("value overflows numeric format")
-    result = EXACT.power(x, int(y)) if whole else EXACT.exp(EXACT.multiply(y, EXACT.ln(x)))
-    return rounded(result, max(SIGNIFICANT_DIGITS if whole else SIGNIFICANT_DIGITS - int(digits), scale, 0))
+        return rounded(Decimal(0 if y else 1), _scale(SIGNIFICANT_DIGITS, *((x,) if multiplied else ())))
+    weight = _weight_of_power(x, y)
+    scale = _scale(SIGNIFICANT_DIGITS, x) if multiplied else _scale(SIGNIFICANT_DIGITS - weight, x, y)
+    working = _working(weight + 1, scale)
+    return rounded(working.power(x, int(y)) if whole else working.exp(working.multiply(y, working.ln(x))), scale)
+
+
+def _weight_of_power(x: Decimal, y: Decimal) -> int:
+    """The decimal weight of x ^ y, which has to be small enough; not less than any that is shown."""
+    first = x.adjusted()
+    digits = float(y) * (first + math.log10(abs(float(x.scaleb(-first, EXACT)))))
+    if digits > _POWER_DIGITS_MAX:
+        raise _overflow()
+    return int(max(digits, -_ROUNDED_SCALE_MAX))
 
 
 def round_to(text: str, digits: int) -> str:
@@ -192,7 +241,7 @@ def truncate_to(text: str, digits: int) -> str:
 
 
 def _quantized(value: Decimal, digits: int, rounding: str) -> str:
-    kept = value.quantize(Decimal((0, (1,), -max(min(digits, _DIGITS_MAX), -_DIGITS_MAX))), rounding, EXACT)
+    kept = value.quantize(Decimal((0, (1,), -max(min(digits, _ROUNDED_SCALE_MAX), -_ROUNDED_SCALE_MAX))), rounding, EXACT)
     return _plain(kept.quantize(Decimal(1), context=EXACT) if digits < 0 else kept)
 
 
@@ -202,7 +251,7 @@ def factorial(text: str) -> str:
     if number < 0:
         raise NumericOverflow("factorial of a negative number is undefined")
     if number > _FACTORIAL_MAX:
-        raise NumericOverflow("value overflows numeric format")
+        raise _overflow()
     return str(math.factorial(number))
 
 
