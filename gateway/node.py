@@ -34,12 +34,12 @@ from gateway.defining import definitions
 from gateway.engine import EngineOptions
 from gateway.engine.engine import ReadEngine
 from gateway.engine.garbage import what_is_there_kept
+from gateway.engine.heaps import gaps_given_back, share_heaps
 from gateway.presto.options import PrestoOptions
 from gateway.presto.setup import PrestoSetup
 from gateway.server import Server, ServerOptions, serve
 from gateway.server.activity import sessions_of
 from gateway.server.descriptors import allow_descriptors
-from gateway.server.heaps import share_heaps
 from gateway.server.signals import SessionSignals
 from gateway.server.time_slice import shorten_time_slice
 from gateway.session.options import SessionOptions
@@ -169,6 +169,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     root, store = root_of(settings.root, door.store)
     with (
         what_is_there_kept(),
+        gaps_given_back(),
         LocalStore(root, store, store_options, holding=holding) as local,
         with_attached(local, attached, door.store / ATTACHED, attach_options, holding=holding) as served,
     ):

@@ -1,4 +1,4 @@
-"""Threads share a few heaps of the C library's, unless the environment says otherwise."""
+"""Threads share a few heaps of the C library's, unless the environment says otherwise; what is free in these is given back."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from typing import Final
 
 import pytest
 
-from gateway.server.heaps import HEAPS_MAX
+from gateway.engine.heaps import HEAPS_MAX
 
 pytestmark = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc has heaps for threads")
 
 THREADS: Final = 8
+WAIT_S: Final = 60
 #: Prints what share_heaps() said and how many heaps there are once each thread has allocated something and holds it.
 PROGRAM: Final = f"""
 import ctypes, sys, threading
-from gateway.server.heaps import share_heaps
+from gateway.engine.heaps import share_heaps
 
 libc = ctypes.CDLL(None)
 libc.malloc.restype = libc.fopen.restype = ctypes.c_void_p
@@ -38,6 +39,34 @@ libc.malloc_info(0, file)
 libc.fclose(file)
 print(taken, open(sys.argv[2]).read().count("<heap nr="))
 """
+
+
+#: Prints what the process has when there are gaps in its heap, and some time later. Between the gaps is what stays.
+GAPS: Final = f"""
+import ctypes, time
+from gateway.engine.heaps import GROWN_BYTES, gaps_given_back
+from gateway.engine.large_results import resident_bytes
+
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+pages = 4 * GROWN_BYTES // 65536
+with gaps_given_back(0.05):
+    blocks = [ctypes.c_void_p(libc.malloc(ctypes.c_size_t(65000))) for _ in range(pages)]
+    for block in blocks:
+        ctypes.memset(block, 1, 65000)
+    for block in blocks[:-1:2]:
+        libc.free(block)
+    before = resident_bytes()
+    until = time.monotonic() + {WAIT_S}
+    while resident_bytes() > before - GROWN_BYTES and time.monotonic() < until:
+        time.sleep(0.01)
+    print(before - resident_bytes() > GROWN_BYTES)
+"""
+
+
+def test_gaps_are_given_back() -> None:
+    run = subprocess.run([sys.executable, "-c", GAPS], check=True, capture_output=True, text=True)
+    assert run.stdout.split() == ["True"]
 
 
 def heaps(how: str, path: str, **environment: str) -> tuple[str, int]:

@@ -28,9 +28,18 @@ _EXPRESSIONS: Final = (
 _SUBQUERIES: Final = (
     "EXISTS (SELECT 1 FROM generate_series(1, 3) g WHERE g = {x})", "(SELECT count(*) FROM generate_series(1, 3) g WHERE g > {x})",
     "ARRAY(SELECT g FROM generate_series(1, 3) g WHERE g > {x} ORDER BY g)", "(SELECT max(g) FROM generate_series(1, {x}) g)",
+    "(SELECT rank() OVER (ORDER BY {x}))", "(SELECT sum(n) FROM (SELECT row_number() OVER () AS n FROM generate_series(1, {x})) q)",
 )  # fmt: skip
 _OF_ROWS: Final = ("i::int8", "l::int8", "length(t)::int8")
-_OF_GROUPS: Final = ("min(l)::int8", "sum(l)", "count(*)", "i::int8", "grouping(i)::int8", "count(*) FILTER (WHERE l > 0)")
+_OF_GROUPS: Final = (
+    "max((SELECT g FROM generate_series(5, 5) g))::int8",
+    "min(l)::int8",
+    "sum(l)",
+    "count(*)",
+    "i::int8",
+    "grouping(i)::int8",
+    "count(*) FILTER (WHERE l > 0)",
+)
 _WINDOWS: Final = (
     "rank() OVER (ORDER BY i)",
     "max(i) OVER ()::int8",
@@ -44,6 +53,7 @@ _ANYWHERE: Final = (
     "SELECT CASE WHEN {e} IS NULL THEN 0 ELSE 1 END FROM {rows} {groups}", "SELECT ROW({e}, 1)::text FROM {rows} {groups}",
     "WITH w AS (SELECT {e} AS c FROM {rows} {groups}) SELECT count(c), count(DISTINCT c) FROM w",
     "SELECT count(*) FROM (SELECT DISTINCT ON ({e}) 1 FROM {rows} {groups}) q",
+    "SELECT DISTINCT ON ({e}) {e} FROM {rows} {groups} ORDER BY {e}", "SELECT DISTINCT {e} FROM {rows} {groups} ORDER BY {e}",
 )  # fmt: skip
 _NO_WINDOWS: Final = (
     "SELECT count({e}) OVER () FROM {rows} {groups}", "SELECT rank() OVER (ORDER BY {e}) FROM {rows} {groups}",
@@ -82,6 +92,8 @@ _INSIDE: Final = (
     "SELECT first_value({e}) OVER (ORDER BY i, l ROWS BETWEEN UNBOUNDED PRECEDING AND 1 FOLLOWING) FROM {rows}",
     "SELECT nth_value({e}, 2) OVER (ORDER BY i, l) FROM {rows}",
     "SELECT lag({e}, 1, {e}) OVER (ORDER BY i, l) FROM {rows}",
+    "SELECT sum(i) OVER (PARTITION BY {e} IS NULL ORDER BY {e}, i, l "
+    "ROWS (SELECT count(g) FROM generate_series(1, 2) g) PRECEDING) FROM {rows}",
     "SELECT array_agg(({e})::text) OVER (ORDER BY i, l) FROM {rows}",
     "SELECT string_agg(({e})::text, ',') OVER (ORDER BY i, l ROWS 1 PRECEDING) FROM {rows}",
     "SELECT count(*) OVER (ORDER BY i, l RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW EXCLUDE TIES), {e} FROM {rows}",
