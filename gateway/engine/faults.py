@@ -68,6 +68,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"Type \w+ with value \S+ can't be cast .*destination type (?P<type>\w+)", lambda m: _out_of_range(m["type"])),
     _rule(r"argument in function \"(?P<name>\w+)\" must be a constant", lambda m: p.Unsupported(
         f"{m['name']} is not supported where this argument is not a constant")),
+    _rule(r"Could not convert string ['\"]-?[\d.]+['\"] to (?P<type>DECIMAL)", lambda m: _out_of_range(m["type"])),
     _rule(r"Could not convert string ['\"](?P<value>.*)['\"] to (?P<type>\w+)", _invalid_text),
     _rule(r"Failed to cast decimal value \S+ to type (?P<type>\w+)", lambda m: _out_of_range(m["type"])),
     _rule(r"(?:Could not (?:cast|convert)|Casting) .*to (?:type )?(?P<type>DECIMAL)\(", lambda m: _out_of_range(m["type"])),

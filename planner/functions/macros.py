@@ -137,9 +137,15 @@ QUANTIFIERS: Final = (
 )
 
 
+#: The most that DuckDB takes for LIMIT and OFFSET.
+ROW_COUNT_MAX: Final = 2**62 - 2
+
+
 def _row_count(name: str, kind: str, clause: str) -> str:
     error = fault(kind, f"{clause} must not be negative")
-    return f"{name}(n_) AS {_let('n', f'CASE WHEN r.n < 0 THEN {error} ELSE r.n END')}"
+    return (
+        f"{name}(n_) AS {_let('n', f'CASE WHEN r.n < 0 THEN {error} WHEN r.n > {ROW_COUNT_MAX} THEN {ROW_COUNT_MAX} ELSE r.n END')}"
+    )
 
 
 ROW_COUNTS: Final = (_row_count("pg_limit", "InvalidLimit", "LIMIT"), _row_count("pg_offset", "InvalidOffset", "OFFSET"))

@@ -10,6 +10,7 @@ from planner.constrain.children import sources_of
 from planner.errors import Unsupported
 from planner.functions.display import is_fixed, text_of
 from planner.functions.function import Lowered, Shape
+from planner.functions.macros import ROW_COUNT_MAX
 from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX
 from planner.functions.row_values import check_distinct, group_keys_of
 from planner.lower import levels
@@ -41,7 +42,8 @@ def _limit(state: State, query: b.Query) -> str:
 def _row_count(state: State, expr: b.Expr, macro: str) -> str:
     """A count as BIGINT; NULL means none. A negative one is an error, which constants raise at planning."""
     if isinstance(expr, b.Const):
-        return expression(state, b.Const(expr.value, SqlType(INT8))).sql
+        count = min(expr.value, ROW_COUNT_MAX) if isinstance(expr.value, int) else expr.value
+        return expression(state, b.Const(count, SqlType(INT8))).sql
     if is_correlated(expr):
         raise Unsupported("LIMIT and OFFSET over columns of an outer query are not supported")
     return f"{macro}({expression(state, expr).sql})"

@@ -21,6 +21,8 @@ select '{}'::jsonb - 1
 select 'null'::jsonb::int
 select regexp_replace('a','a','b',0)
 select regexp_substr('a','a',1,0)
+select regexp_substr('abc',repeat('abc',40000))
+select 'abc' ~ repeat('abc',40000)
 select regexp_instr('a','a',1,1,2)
 select regexp_match('a','a','g')
 select regexp_like('a','a','z')
@@ -57,3 +59,6 @@ select json_object_keys('[1]')
 select jsonb_object_keys('1')
 select jsonb_set('{"a":1}', array[null], '1')
 select jsonb_set('[1]', array[null]::text[], '1')
+select 1 limit coalesce(-1)
+select 1 offset coalesce(-1)
+select 1 limit 1e19

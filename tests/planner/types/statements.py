@@ -9,6 +9,11 @@ _ROWS = (
     "v(i,l,f,n,t,b,d) "
 )
 STATEMENTS: list[str] = [
+    "select g from generate_series(1, 3) g limit 9223372036854775807",
+    "select g from generate_series(1, 3) g limit coalesce(9223372036854775807) offset coalesce(1)",
+    "select g from generate_series(1, 3) g offset coalesce(9223372036854775807)",
+    "select g from generate_series(1, 3) g limit 4611686018427387904 offset 4611686018427387904",
+    "select g from generate_series(1, 3) g order by g fetch first (coalesce(9223372036854775807)) rows with ties",
     "select date_trunc('day', timestamptz '2020-03-08 07:11+00','Asia/Tokyo')",
     "select timestamp '2020-07-01 10:00' at time zone 'Europe/Berlin'",
     "select timestamptz '2020-07-01 10:00+00' at time zone 'Europe/Berlin'",
