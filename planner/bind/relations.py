@@ -14,7 +14,7 @@ from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.rows_from import Called, bind_rows_from, functions_of
 from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.bind.table_calls import unnest_together
-from planner.bound import ColumnRef, CteRef, Derived, From, FunctionScan, OutputColumn, Scan
+from planner.bound import Call, ColumnRef, Const, CteRef, Derived, From, FunctionScan, OutputColumn, Scan, Select
 from planner.catalog import Relation, find_relation
 from planner.errors import DuplicateAlias, UndefinedTable, Unsupported, ViewNotReady, WrongObjectType
 from planner.functions.function import Function
@@ -167,7 +167,10 @@ def _function(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
         columns = (*several, *columns[len(several) :])
     columns = _with_names(columns, _column_alias(node, found.function), alias)
     source = scope.context.new_source()
-    scan = FunctionScan(source, found.function, args, alias, columns, node.ordinality)
+    scan: From = FunctionScan(source, found.function, args, alias, columns, node.ordinality)
+    if found.function.kind == "scalar" and not found.function.columns:
+        values = (Call(found.function, args, columns[0].type), *((Const(1, columns[1].type),) if node.ordinality else ()))
+        scan = Derived(source, Select(values, columns), alias, columns, lateral=True)
     item = _item(scope, alias, source, columns)
     item.scalar = not found.function.columns and not node.ordinality
     return scan, [item]

@@ -71,7 +71,8 @@ def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) ->
         lists, fields, at = [], [], 0
         for number, call in enumerate(calls, 1):
             here = slice(at, at := at + len(call.args))
-            lists.append(f"coalesce({_lowered(call, replace(context, args=context.args[here]), args[here]).sql}, [])")
+            own = replace(context, args=context.args[here], constants=context.constants[here], result=SqlType(call.result))
+            lists.append(f"coalesce({_lowered(call, own, args[here]).sql}, [])")
             # Where a list has ended, DuckDB's fields of NULL are those of another row.
             fields += [f"CASE WHEN e[{number}] IS NOT NULL THEN e[{number}].{name} END" for name, _ in call.function.columns] or [
                 f"e[{number}]"

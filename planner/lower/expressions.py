@@ -86,7 +86,7 @@ def call(state: State, function: Function, args: Sequence[b.Expr], result: SqlTy
     if context.get("distinct"):
         for value, arg in zip(lowered, args, strict=True):
             check_distinct(value, arg.type.pg)
-    constants = tuple(_constant_value(a) for a in args)
+    constants = tuple(constant_value(a) for a in args)
     where = LowerContext(state.settings, tuple(a.type for a in args), result, constants, **context)
     if not isinstance(function.lower, str):
         return _typed(function.lower(where, lowered), result)
@@ -94,15 +94,15 @@ def call(state: State, function: Function, args: Sequence[b.Expr], result: SqlTy
     return _typed(Lowered(where.fill(function.lower, [a.sql for a in lowered]), shape), result)
 
 
-def _constant_value(expr: b.Expr) -> Value:
+def constant_value(expr: b.Expr) -> Value:
     """The value of a constant, also under a cast to its own type or a minus; None for other expressions."""
     match expr:
         case b.Const(value):
             return value
         case b.Cast(operand, sql_type) if operand.type.pg.category == sql_type.pg.category == "S":
-            return _constant_value(operand)
+            return constant_value(operand)
         case b.Call(args=(operand,)) if expr.name == "-":
-            value = _constant_value(operand)
+            value = constant_value(operand)
             return -value if isinstance(value, int) else None
     return None
 

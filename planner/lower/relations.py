@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from planner import bound as b
 from planner.functions.function import LowerContext, Lowered, Shape
 from planner.functions.numeric import cast, widest
-from planner.lower.expressions import expression
+from planner.lower.expressions import constant_value, expression
 from planner.lower.scans import scan
 from planner.lower.showing import showing, what_shows
 from planner.lower.state import Shown, State, What
@@ -80,11 +78,10 @@ def _in_shape(value: Lowered, shape: Shape | None) -> str:
 def _function_scan(state: State, item: b.FunctionScan) -> str:
     """A table function's lowering gives a list (of structs, for several columns); it is unnested beside its ordinals."""
     args = tuple(expression(state, a) for a in item.args)
-    context = LowerContext(state.settings, tuple(a.type for a in item.args), item.columns[0].type)
+    constants = tuple(map(constant_value, item.args))
+    context = LowerContext(state.settings, tuple(a.type for a in item.args), item.columns[0].type, constants)
     lower = item.function.lower
     found = Lowered(context.fill(lower, [a.sql for a in args])) if isinstance(lower, str) else lower(context, args)
-    if item.function.kind == "scalar":
-        found = replace(found, sql=f"[{found.sql}]")
     width = len(item.columns) - item.ordinality
     texts = found.text if item.columns[0].type.pg is NUMERIC and found.shape is not None else None
     if item.columns[0].type.pg is NUMERIC and found.shape is not None:

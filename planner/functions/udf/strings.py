@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from typing import Final
 
@@ -108,11 +107,18 @@ def decode(text: str, form: str) -> bytes:
         case "base64":
             try:
                 return base64.b64decode("".join(text.split()), validate=True)
-            except binascii.Error:
-                raise InvalidArgument("invalid base64 end sequence") from None
+            except ValueError:
+                raise _not_base64(text) from None
         case "escape":
             return parse_bytea(text)
     raise InvalidArgument(f'unrecognized encoding: "{form}"')
+
+
+def _not_base64(text: str) -> InvalidArgument:
+    symbol = next((c for c in text if not c.isspace() and not (c.isascii() and (c.isalnum() or c in "+/="))), None)
+    if symbol is None:
+        return InvalidArgument("invalid base64 end sequence")
+    return InvalidArgument(f'invalid symbol "{symbol}" found while decoding base64 sequence')
 
 
 def like_escape(pattern: str, escape: str) -> str:
