@@ -11,7 +11,6 @@ from planner.deparse.naming import Source
 from planner.deparse.piece import Piece
 from planner.deparse.words import identifier
 from planner.deparse.writer import Writer
-from planner.types import INT8, SqlType
 
 _ORDINALITY: Final = "ordinality"
 #: Every name of pg_catalog begins so; a view of such a name is found behind its schema only.
@@ -78,9 +77,6 @@ def _join(writer: Writer, join: b.Join) -> str:
 
 def _function(writer: Writer, item: b.FunctionScan) -> str:
     result = item.columns[0].type
-    call = b.Call(item.function, item.args, result)
-    if item.function.kind == "scalar" and (known := writer.known(call)) is not call:
-        return _constant(writer, item, known)
     args = calls.arguments(writer, item.function, item.args, result.pg)
     written = f"{calls.name_of(item.function)}({', '.join(a.sql for a in args)})"
     if item.ordinality:
@@ -94,15 +90,6 @@ def _function(writer: Writer, item: b.FunctionScan) -> str:
         return written
     # A function of one column calls that column by the alias, too.
     return written + _alias(writer, item, (named.alias, *tail))
-
-
-def _constant(writer: Writer, item: b.FunctionScan, known: b.Expr) -> str:
-    """A function of the session or the time, as the one row that it gives."""
-    pieces = [expressions.settled(writer, known)]
-    if item.ordinality:
-        pieces.append(expressions.exact(writer, b.Const(1, SqlType(INT8))))
-    labels = [p.label or "?column?" for p in pieces]
-    return f"(SELECT {', '.join(p.sql for p in pieces)}){_alias(writer, item, labels)}"
 
 
 # ------------------------------------------------------------------------------------------------------------------- VALUES

@@ -16,6 +16,7 @@ from planner.types import (
     CHAR_,
     INT2VECTOR,
     INT4,
+    NUMERIC,
     OIDVECTOR,
     TEXT,
 )
@@ -240,6 +241,7 @@ _EXPANDED: Final = tuple(
         columns=(("x", array.element or TEXT), ("n", INT4)),
     )
     for array in (INT2VECTOR, OIDVECTOR, *ARRAY_OF.values())
+    if array.element is not NUMERIC
 )
 
 

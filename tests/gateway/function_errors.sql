@@ -62,3 +62,6 @@ select jsonb_set('[1]', array[null]::text[], '1')
 select 1 limit coalesce(-1)
 select 1 offset coalesce(-1)
 select 1 limit 1e19
+select decode('☃😀','base64')
+select decode('YQ☃==','base64')
+select decode('abc','base64')

@@ -185,3 +185,4 @@ SELECT * FROM ROWS FROM ()
 SELECT rows FROM (SELECT 1 AS rows) x
 SELECT a.carrier, x.* FROM airlines a, ROWS FROM (generate_series(1, 1 + length(a.carrier)), jsonb_each('{"a": 1, "b": 2}')) AS x ORDER BY 1, 2
 SELECT x.* FROM (VALUES (3), (1)) v(n), ROWS FROM (generate_series(1, n), json_each_text('{"a": 1, "b": 2}')) AS x
+select * from rows from (date_part('year', date '2020-01-01'), generate_series(1, 2)) x(a, b)

@@ -60,7 +60,7 @@ def test_the_time_and_the_session_become_constants(case: Case) -> None:
         ("select current_date", "SELECT '2020-01-02 03:04:05.123456+00'::timestamptz::date AS \"current_date\""),
         ("select current_user, current_schema", "SELECT 'ann'::name AS \"current_user\", 'public'::name AS \"current_schema\""),
         ("select a from t where current_database() = b", "SELECT a FROM t WHERE 'tidegate'::name = b"),
-        ("select * from now() n", "SELECT n FROM (SELECT '2020-01-02 03:04:05.123456+00'::timestamptz) AS n(n)"),
+        ("select * from now() n", "SELECT n FROM LATERAL (SELECT '2020-01-02 03:04:05.123456+00'::timestamptz AS n) AS n"),
         ("select current_schemas(true)", "SELECT '{pg_catalog,public}'::name[] AS current_schemas"),
         ("select age(e) from t",
          "SELECT age('2020-01-02 03:04:05.123456+00'::timestamptz::date::timestamp, e) FROM t"),

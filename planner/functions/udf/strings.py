@@ -117,7 +117,8 @@ def decode(text: str, form: str) -> bytes:
 def _not_base64(text: str) -> InvalidArgument:
     symbol = next((c for c in text if not c.isspace() and not (c.isascii() and (c.isalnum() or c in "+/="))), None)
     if symbol is None:
-        return InvalidArgument("invalid base64 end sequence")
+        hint = "Input data is missing padding, is truncated, or is otherwise corrupted."
+        return InvalidArgument("invalid base64 end sequence", hint=hint)
     return InvalidArgument(f'invalid symbol "{symbol}" found while decoding base64 sequence')
 
 

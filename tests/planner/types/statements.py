@@ -9,6 +9,15 @@ _ROWS = (
     "v(i,l,f,n,t,b,d) "
 )
 STATEMENTS: list[str] = [
+    "select * from round(2.567, 1)",
+    "select * from sqrt(2.0) x",
+    "select x + 1, y from trunc(2.567, 1) with ordinality t(x, y)",
+    "select * from date_trunc('day', timestamp '2020-01-01 10:00')",
+    "select * from extract(year from date '2020-01-01')",
+    "select * from to_number('12.5', '99.9'), factorial(5), upper('a') u(v)",
+    "select g, q from generate_series(1, 3) g, lateral round(g / 3.0, g) q",
+    "select g, q from generate_series(1, 3) g left join lateral power(g, 2.5) q on g > 1",
+    "select (select x from abs(g - 5) x), count(*) from generate_series(1, 2) g group by 1 order by 1",
     "select g from generate_series(1, 3) g limit 9223372036854775807",
     "select g from generate_series(1, 3) g limit coalesce(9223372036854775807) offset coalesce(1)",
     "select g from generate_series(1, 3) g offset coalesce(9223372036854775807)",
