@@ -89,9 +89,9 @@ class LargeResults:
         own.promised_bytes += size_bytes
         if own.promised_bytes > PROMISED_BYTES_MAX:
             raise LimitExceeded(
-                "series are too long for so many rows",
+                "series or arrays are too long for so many rows",
                 detail=f"Those of up to 2048 rows are made at once, and may have {PROMISED_BYTES_MAX} bytes.",
-                hint="Join with one long series instead, or make them of fewer rows.",
+                hint="Make them of fewer rows at once; of series, join with one long one instead.",
             )
 
     def _begun(self) -> _Spell:

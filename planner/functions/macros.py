@@ -27,7 +27,7 @@ _UNDERFLOW: Final = fault("NumericOverflow", "value out of range: underflow")
 _FIELD: Final = re.compile(r"\br\.([a-z])\b")
 
 
-def _let(names: str, body: str) -> str:
+def let(names: str, body: str) -> str:
     """*body* over r.<name>, each macro argument evaluated once.
 
     Written r['name'], for DuckDB takes r.name in HAVING for a column that is not grouped.
@@ -43,7 +43,7 @@ def _float(name: str, value: str, *, zero: str) -> str:
         f"list_transform([{value}], lambda v: CASE WHEN isinf(v) AND NOT (isinf(r.a) OR isinf(r.b)) THEN {_OVERFLOW} "
         f"WHEN v = 0 AND NOT ({zero}) THEN {_UNDERFLOW} ELSE v END)[1]"
     )
-    return f"{name}(a_, b_) AS {_let('ab', checked)}"
+    return f"{name}(a_, b_) AS {let('ab', checked)}"
 
 
 _BY_ZERO: Final = "r.b = 0 AND r.a IS NOT NULL"
@@ -90,7 +90,7 @@ FLOAT_FUNCTIONS: Final = (
     "ELSE sqrt(x_) END",
     # IEEE's pow has its own opinion of NaN: 1 ^ NaN and NaN ^ 0 are 1, as in Postgres.
     "pg_float_power(a_, b_) AS "
-    + _let(
+    + let(
         "ab",
         f"CASE WHEN r.b = 0 OR r.a = 1 THEN 1 WHEN isnan(r.a) OR isnan(r.b) THEN CAST('NaN' AS DOUBLE) {_POWER_ERRORS}"
         f"ELSE list_transform([pow(r.a, r.b)], lambda v: CASE WHEN isinf(v) AND isfinite(r.a) AND isfinite(r.b) THEN {_OVERFLOW} "
@@ -109,7 +109,7 @@ FLOAT_FUNCTIONS: Final = (
 _INT_QUOTIENT: Final = f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} ELSE r.a // nullif(r.b, 0) END"
 #: The least integer modulo -1 overflows in DuckDB and is 0 in Postgres.
 _INT_REMAINDER: Final = f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} WHEN r.b = -1 THEN r.a - r.a ELSE r.a % nullif(r.b, 0) END"
-INTEGERS: Final = (f"pg_int_div(a_, b_) AS {_let('ab', _INT_QUOTIENT)}", f"pg_int_mod(a_, b_) AS {_let('ab', _INT_REMAINDER)}")
+INTEGERS: Final = (f"pg_int_div(a_, b_) AS {let('ab', _INT_QUOTIENT)}", f"pg_int_mod(a_, b_) AS {let('ab', _INT_REMAINDER)}")
 
 #: name of DuckDB's type by length in bytes.
 _WIDTHS: Final = {2: "SMALLINT", 4: "INTEGER", 8: "BIGINT"}
@@ -121,7 +121,7 @@ def _shift_left(length: int, duck: str) -> str:
     count = f"(r.b & {63 if bits == 64 else 31})"
     wrapped = f"(CAST(r.a AS HUGEINT) * CAST(power(2, {count}) AS HUGEINT)) & {(1 << bits) - 1}"
     signed = f"CASE WHEN v >= {1 << bits - 1} THEN CAST(v - {1 << bits} AS {duck}) ELSE CAST(v AS {duck}) END"
-    return f"pg_shift_left_{length}(a_, b_) AS " + _let("ab", f"list_transform([{wrapped}], lambda v: {signed})[1]")
+    return f"pg_shift_left_{length}(a_, b_) AS " + let("ab", f"list_transform([{wrapped}], lambda v: {signed})[1]")
 
 
 SHIFTS: Final = tuple(_shift_left(length, duck) for length, duck in _WIDTHS.items())
@@ -144,7 +144,7 @@ ROW_COUNT_MAX: Final = 2**62 - 2
 def _row_count(name: str, kind: str, clause: str) -> str:
     error = fault(kind, f"{clause} must not be negative")
     return (
-        f"{name}(n_) AS {_let('n', f'CASE WHEN r.n < 0 THEN {error} WHEN r.n > {ROW_COUNT_MAX} THEN {ROW_COUNT_MAX} ELSE r.n END')}"
+        f"{name}(n_) AS {let('n', f'CASE WHEN r.n < 0 THEN {error} WHEN r.n > {ROW_COUNT_MAX} THEN {ROW_COUNT_MAX} ELSE r.n END')}"
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.functions.macros import LONG_STRING, fault
+from planner.functions.macros import LONG_STRING, fault, let
 from planner.functions.udf.large import RESULT_BYTES_MAX, SMALL_LENGTH
 
 _NEGATIVE_LENGTH: Final = fault("SubstringFault", "negative substring length not allowed")
@@ -29,6 +29,12 @@ def _rows(count: str) -> str:
     )
 
 
+#: Of what is split; 16 bytes each in DuckDB, so who splits long texts says how many there will be.
+_PIECES: Final = (
+    f"CASE WHEN strlen(r.x) > {SMALL_LENGTH} AND py_pieces(r.x, coalesce(r.d, chr(0))) IS NULL THEN NULL "
+    "WHEN r.x = '' THEN CAST([] AS VARCHAR[]) WHEN r.d IS NULL THEN string_split(r.x, '') "
+    "WHEN r.d = '' THEN [r.x] ELSE string_split(r.x, r.d) END"
+)
 MACROS: Final = (
     # Collation C: only ASCII letters have case.
     "pg_lower(x_) AS translate(x_, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')",
@@ -72,8 +78,7 @@ MACROS: Final = (
     "lambda p: p IS NOT NULL)",
     "pg_array_position(l_, x_) AS pg_array_positions(l_, x_)[1]",
     "pg_array_position_from(l_, x_, s_) AS list_filter(pg_array_positions(l_, x_), lambda p: p >= s_)[1]",
-    "pg_string_to_array(x_, d_) AS CASE WHEN x_ = '' THEN CAST([] AS VARCHAR[]) WHEN d_ IS NULL THEN string_split(x_, '') "
-    "WHEN d_ = '' THEN [x_] ELSE string_split(x_, d_) END",
+    "pg_string_to_array(x_, d_) AS " + let("xd", _PIECES),
     f"pg_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} ELSE generate_series(CAST(a_ AS BIGINT), CASE "
     f"WHEN {_rows('(CAST(b_ AS HUGEINT) - a_) // nullif(s_, 0)')} IS NOT NULL THEN CAST(b_ AS BIGINT) END, CAST(s_ AS BIGINT)) END",
     f"pg_time_series(a_, b_, s_) AS CASE WHEN s_ = to_days(0) THEN {_NO_STEP} ELSE generate_series(a_, "

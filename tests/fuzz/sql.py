@@ -16,6 +16,7 @@ import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 from statestore.schema import HashPartitioning
@@ -32,6 +33,8 @@ from tests.gateway.serving import SYNC, bind, describe, execute, parse, query, s
 CLIENTS: Final = 4
 #: Generous, for machines that do much else: what takes longer hangs.
 STATEMENT_S_MAX: Final = 300.0
+#: Whoever takes longer, though it should have been ended, is named; no violation, for machines that do much else.
+SLOW_S: Final = 20.0
 #: The client's own; what takes longer is ended by it.
 TIMEOUT: Final = query("SET statement_timeout = '1s'")
 READ_BYTES: Final = 1 << 20
@@ -99,7 +102,11 @@ class Fuzzing:
                 sql = maker.statement()
                 sent = query(sql) if maker.rng.random() < 0.6 else self._prepared(maker.rng, sql)
                 where = f"seed {self.seed} client {number} statement {at}"
-                self._check(where, sql, await self._ask(reader, writer, sent))
+                began_s = monotonic()
+                answer = await self._ask(reader, writer, sent)
+                if (took_s := monotonic() - began_s) > SLOW_S:
+                    print(f"{took_s:.0f} s: {where}\n  {sql}", flush=True)
+                self._check(where, sql, answer)
                 if self.memory.count() and self.memory.inputs % PROGRESS_EVERY == 0:
                     print(self.memory.inputs, self.faulty, self.memory, flush=True)
                 if len(self.violations) >= VIOLATIONS_MAX:

@@ -200,6 +200,8 @@ VALUES = {
     "SELECT count(*) FROM generate_series(-9223372036854775808, 9223372036854775807)": {"54000"},
     "SELECT * FROM generate_series(timestamp '0001-01-01', '9999-01-01', interval '1 microsecond')": {"54000"},
     "SELECT generate_series(1, 1000000000000)": {"54000"},
+    "SELECT sum(cardinality(string_to_array(lpad(word, 100000, ','), ','))) FROM numbers": {"54000"},
+    "SELECT count(*) FROM numbers WHERE string_to_array(repeat(word, 50000), NULL) IS NULL": {"54000"},
     "SELECT 'a' ~ '(((((a{1,100}){1,100}){1,100}){1,100}){1,100})'": {"2201B", "00000"},
     "SELECT 'a' ~ 'a{1,1000}{1,1000}'": {"2201B"},
     "SELECT 'a' ~ '\\'": {"2201B"},

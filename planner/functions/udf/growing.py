@@ -7,7 +7,7 @@ from typing import Final
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.large import check
 
-#: Of a series in DuckDB, at most.
+#: Of a list in DuckDB, at most: numbers, times, texts that are parts of another.
 _ELEMENT_BYTES: Final = 16
 
 
@@ -44,10 +44,18 @@ def replace(text: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
+def pieces(text: str, delimiter: str) -> int:
+    """How many a text is split into. No text has the character 0 in it, as a delimiter it stands for every character's end."""
+    if delimiter == "\0":
+        return len(text)
+    return text.count(delimiter) + 1 if delimiter else 1
+
+
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_repeat", repeat, "VARCHAR, INTEGER", "VARCHAR"),
     udf("py_lpad", lpad, "VARCHAR, INTEGER, VARCHAR", "VARCHAR"),
     udf("py_rpad", rpad, "VARCHAR, INTEGER, VARCHAR", "VARCHAR"),
     udf("py_series_rows", lambda rows: rows, "BIGINT", "BIGINT", promises_bytes=_ELEMENT_BYTES),
+    udf("py_pieces", pieces, "VARCHAR, VARCHAR", "BIGINT", promises_bytes=_ELEMENT_BYTES),
     udf("py_replace", replace, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR"),
 )

@@ -25,7 +25,8 @@ _SCALE_MAX: Final = 1000
 _ROUNDED_SCALE_MAX: Final = 2000
 #: 1, 0.1, 0.01 …
 _UNITS: Final = tuple(Decimal((0, (1,), -scale)) for scale in range(_ROUNDED_SCALE_MAX + 1))
-#: Never rounds sums and products: Postgres's NUMERIC_DSCALE_MAX is 16,383 digits behind the point.
+#: Never rounds sums and products: Postgres's NUMERIC_DSCALE_MAX is 16,383 digits behind the point. Not for what has no end, as
+#: roots: one with so many digits takes 0.1 s.
 EXACT: Final = Context(prec=20_000, rounding=ROUND_HALF_UP)
 #: Digits beyond those that are shown, of results that have no end.
 _GUARD_DIGITS: Final = 25
@@ -148,10 +149,18 @@ def sqrt(text: str) -> str:
     value = Decimal(text)
     if value < 0:
         raise InvalidPower("cannot take square root of a negative number")
-    weight = _weight(value)
-    digits = (weight + 1) * 4 // 2 - 1
-    scale = _scale(SIGNIFICANT_DIGITS - digits, value)
-    return rounded(_working(digits + 2, scale).sqrt(value), scale)
+    digits = _digits_of_root(value)
+    return root(value, _scale(SIGNIFICANT_DIGITS - digits, value))
+
+
+def _digits_of_root(value: Decimal) -> int:
+    """Before the point, as sqrt_var estimates them."""
+    return (_weight(value) + 1) * 4 // 2 - 1
+
+
+def root(value: Decimal, scale: int) -> str:
+    """The square root of what is not negative, with so many fraction digits."""
+    return rounded(_working(_digits_of_root(value) + 2, scale).sqrt(value), scale)
 
 
 def exp(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from planner.errors import ArraySubscriptFault, InvalidWidthBucket, NullNotAllowed, NumericOverflow
 from planner.functions.udf.define import PythonFunction, udf
-from planner.functions.udf.numerics import EXACT, divide, rounded, scale_of
+from planner.functions.udf.numerics import EXACT, divide, root, scale_of
 
 #: What a bucket's number may be at most.
 INT4_MAX: Final = 2**31 - 1
@@ -94,7 +94,7 @@ def variance(count: int, total: str, squares: str, *, sample: bool) -> str | Non
 def deviation(count: int, total: str, squares: str, *, sample: bool) -> str | None:
     """stddev_samp and stddev_pop of exact numbers."""
     found = variance(count, total, squares, sample=sample)
-    return None if found is None else rounded(EXACT.sqrt(Decimal(found)), scale_of(Decimal(found)))
+    return None if found is None else root(Decimal(found), scale_of(Decimal(found)))
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (

@@ -268,6 +268,10 @@ STATEMENTS: list[str] = [
     "select array_length(array[1,2],1), cardinality('{}'::int[]), array_length('{}'::int[],1)",
     "select array_append(array[1],2), array_prepend(0,array[1]), array_cat(array[1],array[2]), array[1]||2, 0||array[1], array[1]||array[2]",
     "select array_position(array['a','b'],'b'), array_remove(array[1,2,1],1), array_replace(array[1,2],1,9), array_positions(array[1,2,1],1)",
+    "select cardinality(string_to_array(repeat('☃,', 9000), ',')), cardinality(string_to_array(repeat('☃,', 9000), null)), "
+    "cardinality(string_to_array(repeat('ab', 9000), '')), cardinality(string_to_array(repeat('ab', 9000), 'ba', 'ab'))",
+    "select stddev_samp(x), stddev_pop(x), variance(x) from (values (0.1::numeric(14,5)), (12345678.5::numeric(14,5)), (-7::numeric(14,5))) v(x)",
+    "select stddev_samp(x) over (order by x), stddev_pop(x) over () from generate_series(1, 500) x",
     "select array_to_string(array[1,null,3],',','*'), array_to_string(array[1,null,3],','), string_to_array('a,b,,c',','), string_to_array('abc',null), string_to_array('a,b',',','b')",
     "select array[1,2] @> array[1], array[1] <@ array[1,2], array[1,2] && array[2,3], array[1,2]=array[1,2], array[1,2]<array[1,3]",
     "select array[1.5,2.5], array[1,2]::text, array['a b',null]::text",
