@@ -37,7 +37,7 @@ from tests.plugins.postgres import PostgresServer
 SECONDS: Final = 1.5
 TURNS: Final = 5
 PAUSE_S: Final = 0.001
-#: What the issue of limits asks for: p99 under each crowd, as a multiple of the unloaded one.
+#: What is wanted at most: p99 under each crowd, as a multiple of the unloaded one.
 WANTED: Final = 3.0
 MANY_ROWS: Final = "SELECT a.id, b.id, repeat('x', 100) FROM numbers a, numbers b"
 GUARDED, NOBODY = "guarded", "nobody"
