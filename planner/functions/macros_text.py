@@ -31,10 +31,11 @@ def _rows(count: str) -> str:
 
 #: Of what is split; 16 bytes each in DuckDB, so who splits long texts says how many there will be.
 _PIECES: Final = (
-    f"CASE WHEN strlen(r.x) > {SMALL_LENGTH} AND py_pieces(r.x, coalesce(r.d, chr(0))) IS NULL THEN NULL "
-    "WHEN r.x = '' THEN CAST([] AS VARCHAR[]) WHEN r.d IS NULL THEN string_split(r.x, '') "
-    "WHEN r.d = '' THEN [r.x] ELSE string_split(r.x, r.d) END"
+    "CASE WHEN r.x = '' THEN CAST([] AS VARCHAR[]) WHEN r.d = '' THEN [r.x] "
+    f"WHEN strlen(r.x) > {SMALL_LENGTH} AND py_pieces(r.x, coalesce(r.d, chr(0))) IS NULL THEN NULL "
+    "ELSE string_split(r.x, coalesce(r.d, '')) END"
 )
+
 MACROS: Final = (
     # Collation C: only ASCII letters have case.
     "pg_lower(x_) AS translate(x_, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')",

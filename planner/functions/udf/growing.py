@@ -45,10 +45,8 @@ def replace(text: str, old: str, new: str) -> str:
 
 
 def pieces(text: str, delimiter: str) -> int:
-    """How many a text is split into. No text has the character 0 in it, as a delimiter it stands for every character's end."""
-    if delimiter == "\0":
-        return len(text)
-    return text.count(delimiter) + 1 if delimiter else 1
+    """How many a text is split into. No text has the character 0 in it; as a delimiter it stands for every character's end."""
+    return len(text) if delimiter == "\0" else text.count(delimiter) + 1
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
