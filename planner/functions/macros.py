@@ -109,7 +109,12 @@ FLOAT_FUNCTIONS: Final = (
 _INT_QUOTIENT: Final = f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} ELSE r.a // nullif(r.b, 0) END"
 #: The least integer modulo -1 overflows in DuckDB and is 0 in Postgres.
 _INT_REMAINDER: Final = f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} WHEN r.b = -1 THEN r.a - r.a ELSE r.a % nullif(r.b, 0) END"
-INTEGERS: Final = (f"pg_int_div(a_, b_) AS {let('ab', _INT_QUOTIENT)}", f"pg_int_mod(a_, b_) AS {let('ab', _INT_REMAINDER)}")
+_DECIMAL_REMAINDER: Final = f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} ELSE r.a % nullif(r.b, 0) END"
+INTEGERS: Final = (
+    f"pg_int_div(a_, b_) AS {let('ab', _INT_QUOTIENT)}",
+    f"pg_int_mod(a_, b_) AS {let('ab', _INT_REMAINDER)}",
+    f"pg_decimal_mod(a_, b_) AS {let('ab', _DECIMAL_REMAINDER)}",
+)
 
 #: name of DuckDB's type by length in bytes.
 _WIDTHS: Final = {2: "SMALLINT", 4: "INTEGER", 8: "BIGINT"}

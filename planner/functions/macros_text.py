@@ -31,7 +31,7 @@ def _rows(count: str) -> str:
 
 #: Of what is split; 16 bytes each in DuckDB, so who splits long texts says how many there will be.
 _PIECES: Final = (
-    "CASE WHEN r.x = '' THEN CAST([] AS VARCHAR[]) WHEN r.d = '' THEN [r.x] "
+    "CASE WHEN r.x = '' THEN CAST([] AS VARCHAR[]) WHEN r.d = '' AND r.x IS NOT NULL THEN [r.x] "
     f"WHEN strlen(r.x) > {SMALL_LENGTH} AND py_pieces(r.x, coalesce(r.d, chr(0))) IS NULL THEN NULL "
     "ELSE string_split(r.x, coalesce(r.d, '')) END"
 )

@@ -175,7 +175,7 @@ def remainder(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """a % b, with a's sign."""
     shape = widest([shape_of(a) for a in args])
     left, right = (cast(a, shape) for a in args)
-    found = Lowered(f"CAST(pg_int_mod({left}, {right}) AS {decimal(shape)})", shape)
+    found = Lowered(f"CAST(pg_decimal_mod({left}, {right}) AS {decimal(shape)})", shape)
     return _with_larger_scale(found, "py_numeric_mod", args)
 
 

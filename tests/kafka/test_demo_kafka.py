@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("confluent_kafka", reason="this machine lacks confluent-kafka (pip install 'tidegate[kafka]')")
 
+from gateway.demo.run import NODES
 from tests.demo.test_demo import comparable, first_days
 from tests.plugins.gateway import running_gateway
 from tests.plugins.kafka import KafkaBroker
@@ -26,10 +27,8 @@ DAYS = scaled(20, 365)
 
 
 def demo(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    port = free_port()
-    while port > 65_000:
-        port = free_port()
-    command = [sys.executable, "-m", "gateway", "demo", "--root", str(root), "--port", str(port), "--fast", "--exit-when-done"]
+    port = str(free_port(len(NODES)))
+    command = [sys.executable, "-m", "gateway", "demo", "--root", str(root), "--port", port, "--fast", "--exit-when-done"]
     return subprocess.run([*command, "--days", str(DAYS), *arguments], capture_output=True, text=True, timeout=850)
 
 

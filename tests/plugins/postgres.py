@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import random
 import shutil
 import socket
 import subprocess
@@ -11,7 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 import pytest
@@ -30,12 +31,28 @@ _SETTINGS = {
 }
 
 
-def free_port() -> int:
-    """A TCP port nobody listens on at this moment."""
+#: Below those the kernel gives to outgoing connections (32768 to 60999 by default), which could take one before its server does.
+_PORTS: Final = range(12_000, 32_000)
+_given: set[int] = set()
+
+
+def free_port(count: int = 1) -> int:
+    """The first of *count* successive TCP ports that nobody listens on; given out once only."""
+    for first in random.sample(_PORTS, len(_PORTS)):
+        ports = range(first, first + count)
+        if _given.isdisjoint(ports) and all(map(_is_free, ports)):
+            _given.update(ports)
+            return first
+    raise OSError(f"no {count} free ports in {_PORTS}")
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
 
 
 class PostgresServer:

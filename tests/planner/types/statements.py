@@ -273,6 +273,7 @@ STATEMENTS: list[str] = [
     "select stddev_samp(x), stddev_pop(x), variance(x) from (values (0.1::numeric(14,5)), (12345678.5::numeric(14,5)), (-7::numeric(14,5))) v(x)",
     "select stddev_samp(x) over (order by x), stddev_pop(x) over () from generate_series(1, 500) x",
     "select array_to_string(array[1,null,3],',','*'), array_to_string(array[1,null,3],','), string_to_array('a,b,,c',','), string_to_array('abc',null), string_to_array('a,b',',','b')",
+    "select string_to_array(null, ''), string_to_array(x, d), string_to_array(x, d, 'a') from (values (null, ''), (null, null), (null, ','), ('a', '')) v(x, d)",
     "select array[1,2] @> array[1], array[1] <@ array[1,2], array[1,2] && array[2,3], array[1,2]=array[1,2], array[1,2]<array[1,3]",
     "select array[1.5,2.5], array[1,2]::text, array['a b',null]::text",
     "select jsonb_typeof('1'), json_typeof('{}'), json_array_length('[1,2]'), jsonb_array_length('[]')",
