@@ -145,12 +145,16 @@ class ConfigFile:
 
 @dataclass(frozen=True, slots=True)
 class ServeSettings:
-    """Section [serve]; empty strings are what was not said. A node needs a *root*, or checkpoints that are attached."""
+    """Section [serve]; empty strings are what was not said. A node needs a *root*, or checkpoints that are attached.
+
+    With *loop_core* the event loop has a core of its own, where there are few and one process serves (engine/cores.py).
+    """
 
     root: str = ""
     listen: str | None = None
     store: str = ""
     workers: int = 1
+    loop_core: bool = True
 
     def __post_init__(self) -> None:
         if not self.store:

@@ -32,6 +32,7 @@ from gateway.cluster.options import ClusterSettings
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, ServeSettings
 from gateway.defining import definitions
 from gateway.engine import EngineOptions
+from gateway.engine.cores import CORES
 from gateway.engine.engine import ReadEngine
 from gateway.engine.garbage import what_is_there_kept
 from gateway.engine.heaps import gaps_given_back, share_heaps
@@ -163,6 +164,8 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         presto=presto if worker is None or worker.is_first else None,
     )  # fmt: skip
     sys.setswitchinterval(SWITCH_INTERVAL_S)
+    if settings.loop_core and worker is None:  # several workers would have to agree
+        CORES.choose()
     allow_descriptors(server_options.sockets_max)
     share_heaps()
     holding = None if cluster is None else cluster.holding
@@ -213,6 +216,7 @@ async def _serve(
         _log.info("listening on %s", Address(door.address.host, server.port))
         if joined:
             joined.start()
+        CORES.belong_to_loop()
         await _stop_signal(door.worker)
         if joined:
             await joined.leave()

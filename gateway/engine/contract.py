@@ -21,6 +21,7 @@ from gateway.engine.bounds import VersionBounds
 from gateway.engine.cancel import CancelToken
 from gateway.engine.planning import Planners
 from gateway.engine.remote import Forwarder
+from gateway.engine.turns import Turns
 from planner.bound import OutputColumn
 from planner.plan import ISO_MDY, PlanSettings
 from planner.statement import CopyForm, ExplainStatement, SelectStatement
@@ -201,6 +202,10 @@ class Engine(Protocol):
     """Plans and runs reads. *forwarder* has keyed reads answered by the nodes that hold their keys; None where there are none."""
 
     forwarder: Forwarder | None
+
+    @property
+    def turns(self) -> Turns:
+        """In which what executions and connections have for the event loop is done, one thing after another."""
 
     @property
     def planners(self) -> Planners:

@@ -12,6 +12,7 @@ from typing import Final
 import duckdb
 
 from gateway.engine import signals
+from gateway.engine.cores import CORES
 from gateway.engine.large_results import LARGE_RESULTS
 from gateway.engine.options import EngineOptions
 from gateway.engine.signals import Signals
@@ -45,7 +46,8 @@ class Duck:
             config["async_threads"] = 1  # not eight more for each
         if options.duckdb_threads:
             config["threads"] = options.duckdb_threads
-        self._database = duckdb.connect(":memory:", config=config)
+        with CORES.computing_threads():
+            self._database = duckdb.connect(":memory:", config=config)
         if options.spill_folder:
             # Among the settings of connect() it would be shown and not kept to.
             self._database.execute(f"SET max_temp_directory_size = '{options.spill_bytes_each >> 20}MiB'")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -74,6 +75,7 @@ class DuckSource:
         self._halls, self._query = halls, query
         self._room: Room | None = None
         self._cursor: duckdb.DuckDBPyConnection | None = None
+        self._interrupting = threading.Lock()
         self._ready: ReadyQuery | None = None
         self._reader: pa.RecordBatchReader | None = None
         self._watched: Watched | None = None
@@ -103,9 +105,14 @@ class DuckSource:
         self._query.cancel.check()
         try:
             if self._schema is None:
-                return self._first()
-            batch, self._ahead = self._ahead, None
-            return batch if batch is not None or self._ended else self._next()
+                batch = self._first()
+            else:
+                batch, self._ahead = self._ahead, None
+                if batch is None and not self._ended:
+                    batch = self._next()
+            if self.ended:
+                self._give_back()
+            return batch
         except (duckdb.Error, OSError, pa.ArrowException) as error:
             self._query.cancel.check()
             raise self._query.views.error or self._fault(error) from error
@@ -146,21 +153,27 @@ class DuckSource:
 
     def interrupt(self) -> None:
         """See BatchSource."""
-        cursor = self._cursor
-        if cursor is not None:
-            with suppress(duckdb.ConnectionException):  # it leaves a room, or for one, at this moment
-                cursor.interrupt()
+        with self._interrupting, suppress(duckdb.ConnectionException):  # it leaves a room, or for one, at this moment
+            if self._cursor is not None:
+                self._cursor.interrupt()
 
     def close(self) -> None:
         """See BatchSource."""
         self._unwatched()
-        self._reader = None
-        if self._ready is not None and self._ended:
-            self._query.views.keep(self._ready)
-        elif self._room is not None:
+        if self._room is not None:
             self._leave_room()
         else:
             self._close_cursor()
+
+    def _give_back(self) -> None:
+        """All rows have been read."""
+        ready, self._ready = self._ready, None
+        if ready is None:
+            self._close_cursor()
+            return
+        with self._interrupting:  # from now on it is somebody else's
+            self._cursor = self._reader = None
+        self._query.views.keep(ready)
 
     def _start(self) -> pa.RecordBatchReader:
         query = self._query

@@ -34,6 +34,7 @@ from gateway.engine.remote import Forwarder
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
 from gateway.engine.stream import ArrowStream, BatchEncoder, BatchSource, CopyStream
+from gateway.engine.turns import Turns
 from gateway.engine.workers import Workers
 from planner.bound import OutputColumn
 from planner.plan import PlanSettings, QueryPlan
@@ -53,6 +54,11 @@ class ReadEngine(Sources):
         #: This node's status for other nodes; None where there are none.
         self.heartbeat: Callable[[], str] | None = None
         self.forwarder: Forwarder | None = None
+
+    @property
+    def turns(self) -> Turns:
+        """See contract.Engine."""
+        return self.workers.turns
 
     @property
     def generation(self) -> int:

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from gateway.engine.cancel import CancelToken
+from gateway.engine.cores import CORES
 from gateway.engine.garbage import full_collections_put_off
 from gateway.engine.options import PLANNING_MAX
 from gateway.errors import GatewayError, QueueFull
@@ -44,7 +45,7 @@ class Planners:
 
     def __init__(self, jobs_max: int = PLANNING_MAX) -> None:
         self._jobs_max = jobs_max
-        self._pool = ThreadPoolExecutor(PLANNING_THREADS, thread_name_prefix="tidegate-plan")
+        self._pool = ThreadPoolExecutor(PLANNING_THREADS, thread_name_prefix="tidegate-plan", initializer=CORES.compute)
         self._lock = threading.Lock()
         self._jobs = 0
 

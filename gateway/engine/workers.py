@@ -31,7 +31,7 @@ class Workers:
     def __init__(self, options: EngineOptions) -> None:
         self._pool = Pool(options.worker_threads, "tidegate-query")
         self._closed = False
-        self.ends = Turns()
+        self.turns = Turns()
         self.classes: dict[Class, Admission] = {
             "points": Admission("points", options.points_running_max, options.points_queued_max, "points_running_max"),
             "scans": Admission("scans", options.running_max, options.queued_max, "running_max"),
@@ -81,10 +81,10 @@ class Steps:
         return started
 
     async def finish(self, step: Future[T]) -> T:
-        """The step's result; the token's error once that is set. Of steps that end together one goes on in each turn."""
+        """The step's result; the token's error once that is set. It goes on when it is its turn (turns.py)."""
         try:
             result = await asyncio.wrap_future(step)
-            await self._workers.ends.wait()
+            await self._workers.turns.wait()
             self._step = _nothing
             return result
         except asyncio.CancelledError:

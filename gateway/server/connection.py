@@ -35,6 +35,9 @@ from gateway.wire.reader import CANCEL_REQUEST_HEAD
 
 #: Events of one client that are handled before other connections have their turn.
 EVENTS_PER_TURN: Final = 100
+#: Whose answers are not kept back while a later one is waited for. All others leave with the first rows, or all of them, as
+#: PostgreSQL's do: each send takes as long as a lookup does, and wakes the client.
+_DUE: Final = (m.Query, m.Sync, m.Flush, m.FunctionCall)
 
 
 class Connection(asyncio.Protocol):
@@ -101,7 +104,7 @@ class Connection(asyncio.Protocol):
         self._conversation.receive(data)
         # A cancel request does not wait for its turn: whoever sends one may be gone by then.
         urgent = self._session is None and data[4:8] == CANCEL_REQUEST_HEAD
-        if self._task is None and not self._resumes and (urgent or self._shared.turns.take(self._advance)):
+        if self._task is None and not self._resumes and (urgent or self._shared.turns.take(self._shared.loop, self._advance)):
             self._advance()
         else:
             self._resumes = self._resumes or self._task is None
@@ -148,6 +151,7 @@ class Connection(asyncio.Protocol):
         """Handle what has come in, until something has to be waited for."""
         self._resumes = False
         self._idle.stop()
+        due = self._out.gathers  # the end of what was waited for
         for _ in range(EVENTS_PER_TURN):
             if self._out.paused or self._transport.is_closing():
                 break
@@ -158,10 +162,12 @@ class Connection(asyncio.Protocol):
             if pending is not None:
                 self._task = self._shared.loop.create_task(self._drive(pending))
                 break
+            due = due or isinstance(event, _DUE)
         else:
             self._resumes = True
             self._shared.loop.call_soon(self._advance)
-        self._out.flush()
+        if due or self._task is None:
+            self._out.flush()
         self._limit_reading()
         if self._task is None and self._session is not None and not self._transport.is_closing():
             self._idle.restart(self._session)

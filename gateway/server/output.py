@@ -25,6 +25,11 @@ class TransportOutput:
         self._lost = False
         self.paused = False
 
+    @property
+    def gathers(self) -> bool:
+        """Is there something that the transport does not have yet?"""
+        return bool(self._gathered)
+
     def to(self, transport: asyncio.WriteTransport) -> None:
         """From now on by another transport."""
         self.flush()

@@ -8,7 +8,6 @@ from typing import Final
 
 from gateway.access.access import Access, trusting
 from gateway.engine.contract import Engine, SessionInfo
-from gateway.engine.turns import Turns
 from gateway.server.options import ServerOptions
 from gateway.server.received import Received
 from gateway.server.registry import Numbers, Registry
@@ -45,7 +44,7 @@ class Shared:
         self.access = access or trusting(options.trusted)
         self.loop = loop
         self.runtime = LoopRuntime(loop)
-        self.turns = Turns(loop)
+        self.turns = engine.turns
         self.registry = Registry(options.connections_max, numbers, options.connections_per_user_max)
         self.draining = False
         self._engine = engine

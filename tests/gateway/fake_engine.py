@@ -17,6 +17,7 @@ from gateway.codecs.codec import decoder, encoder
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import TEXT, PointReader, QueryContext, ReadSettings, RowBlock, RowChunk, RowStream
 from gateway.engine.planning import is_costly
+from gateway.engine.turns import Turns
 from gateway.errors import DivisionByZero
 from gateway.wire.writer import data_row
 from planner import types as t
@@ -129,6 +130,7 @@ class FakeEngine:
         self.streams: list[FakeStream] = []
         self.waiting = 0
         self.planners: Any = InlinePlanners()
+        self.turns = Turns()
 
     def lookup(self, key: Value) -> list[Row]:
         return [(key, self.rows[key])] if isinstance(key, int) and key in self.rows else []

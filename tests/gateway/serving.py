@@ -28,7 +28,7 @@ class ServerThread:
     """The server, its loop and thread."""
 
     def __init__(self, engine: Any, options: ServerOptions | None = None, access: Access | None = None) -> None:
-        self._engine, self._options, self._access = engine, options, access
+        self.engine, self._options, self._access = engine, options, access
         self._ready = threading.Event()
         self._stop: asyncio.Event
         self.server: Server
@@ -58,7 +58,7 @@ class ServerThread:
         self.loop = asyncio.get_running_loop()
         self.loop.set_exception_handler(lambda _, problem: self.problems.append(problem))
         self._stop = asyncio.Event()
-        self.server = await serve(self._engine, "127.0.0.1", 0, self._options, access=self._access)
+        self.server = await serve(self.engine, "127.0.0.1", 0, self._options, access=self._access)
         self._ready.set()
         await self._stop.wait()
         await self.server.close()

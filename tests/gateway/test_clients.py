@@ -13,7 +13,8 @@ import psycopg
 import pytest
 
 from tests.gateway.fake_engine import FakeEngine
-from tests.gateway.serving import ServerThread, readable, serving
+from tests.gateway.serving import ServerThread, serving
+from tests.plugins.cluster import wait_until
 from tests.plugins.need import program
 
 
@@ -118,7 +119,7 @@ def test_psycopg_cancels(thread: ServerThread) -> None:
     with psycopg.connect(thread.dsn, autocommit=True) as connection:
         connection.pgconn.send_query(b"SELECT 1 FROM slow")
         connection.pgconn.flush()
-        assert readable(connection.pgconn.socket, 20), "the query did not begin"
+        wait_until(lambda: thread.engine.waiting == 1, 20, "the query runs")
         connection.cancel_safe()
         result = None
         while (one := connection.pgconn.get_result()) is not None:

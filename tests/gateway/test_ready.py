@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,23 @@ def test_a_query_that_was_not_read_to_its_end_is_not_kept(bank: Harness) -> None
     for _ in range(3):
         bank.run(begin())
     assert len(bank.rows(sql)) == ACCOUNTS
+
+
+def test_who_cancels_too_late_does_not_interrupt_the_next(bank: Harness) -> None:
+    """A query that has been read to its end may be somebody else's already."""
+    plan = bank.prepare("SELECT count(*) FROM accounts a, accounts b, accounts c WHERE a.amount + b.id <> c.id").plan
+    first, second = (bank.engine.duck_source(plan, (), bank.context()) for _ in range(2))
+    assert first.read() is not None
+    assert first.ended
+    before = bank.engine.copies.ready.taken
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(second.read)
+        while not reading.done():
+            first.interrupt()
+        assert reading.result() is not None
+    assert bank.engine.copies.ready.taken == before + 1
+    for source in (first, second):
+        source.close()
 
 
 def test_a_failed_query_is_not_kept(bank: Harness) -> None:

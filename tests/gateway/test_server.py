@@ -13,10 +13,12 @@ from gateway.engine.contract import RowChunk
 from gateway.server.options import ServerOptions
 from tests.gateway.fake_engine import CHUNK_ROWS, FakeEngine
 from tests.gateway.serving import (
+    FLUSH,
     SYNC,
     TERMINATE,
     RawClient,
     bind,
+    describe,
     error_fields,
     execute,
     message,
@@ -28,6 +30,7 @@ from tests.gateway.serving import (
     startup,
 )
 from tests.gateway.wired import Wired
+from tests.plugins.cluster import wait_until
 
 BIG = "SELECT n FROM generate_series(1, 100000) AS n"
 SMALL_BUFFERS = ServerOptions(write_high_bytes=20_000, write_low_bytes=5_000, read_ahead_bytes=1_000)
@@ -69,6 +72,30 @@ def test_small_answers_wait_for_a_slow_client_too() -> None:
         while not wired.transport.reading or wired.connection._conversation.buffered_bytes:
             wired.transport.take()
             wired.run()
+
+
+ROWS_TO_COME = parse("", "SELECT 1 FROM slow") + describe("S", "")
+RUN = bind("", "") + execute()
+SERIES = "SELECT n FROM generate_series(1, 101) AS n"
+
+
+@pytest.mark.parametrize(
+    ("sent", "answered"),
+    [
+        pytest.param(query("SELECT 1 FROM slow"), [], id="columns leave with the rows"),
+        pytest.param(ROWS_TO_COME + RUN + SYNC, [], id="as do all answers before them"),
+        pytest.param(ROWS_TO_COME + FLUSH + RUN + SYNC, ["ParseComplete", "Parameters", "Columns"], id="but not before a Flush"),
+        pytest.param(parse("", "SELECT 1") + SYNC + ROWS_TO_COME + RUN, ["ParseComplete", "Ready"], id="nor before a Sync"),
+        pytest.param(query("SELECT 1") + query("SELECT 1 FROM slow"), ["Columns", "Row", "SELECT 1", "Ready"], id="nor of a Query"),
+        pytest.param(query(SERIES) + query("SELECT 1 FROM slow"), ["Columns", *["Row"] * 101, "SELECT 101"], id="that took"),
+    ],
+)
+def test_what_leaves_while_a_query_has_no_rows_yet(sent: bytes, answered: list[str]) -> None:
+    """As from PostgreSQL: what nobody waits for waits for more, up to the rows."""
+    with Wired(FakeEngine(), hot=False).open() as wired:
+        found = shown(wired.feed(sent))
+        assert len(found) >= len(answered) if answered else not found
+        assert [line[: len(begun)] for line, begun in zip(found, answered, strict=False)] == answered
 
 
 def test_reading_goes_on_while_a_query_runs_but_not_without_end() -> None:
@@ -131,10 +158,11 @@ def test_portals_are_given_back_when_they_end() -> None:
 
 
 def test_a_cancel_request_cancels_and_the_session_goes_on() -> None:
-    with serving(FakeEngine()) as thread, RawClient(thread.server.port, startup()) as client:
+    engine = FakeEngine()
+    with serving(engine) as thread, RawClient(thread.server.port, startup()) as client:
         key = _key(client.greeting)
         client.send(query("SELECT 1 FROM slow"))
-        assert shown(client.message()) == ["Columns ['?column?']"]
+        wait_until(lambda: engine.waiting == 1, 30, "the query runs")
         for wrong in (pack("!I", 99) + key[4:], key[:4] + bytes(4)):
             with RawClient(thread.server.port) as other:
                 other.send(pack("!II", 16, CANCEL_REQUEST) + wrong)
@@ -143,6 +171,7 @@ def test_a_cancel_request_cancels_and_the_session_goes_on() -> None:
             other.send(pack("!II", 16, CANCEL_REQUEST) + key)
             assert other.rest() == b""
         assert shown(client.until_ready()) == [
+            "Columns ['?column?']",
             "ERROR 57014: canceling statement due to user request",
             "Ready I",
         ]
@@ -211,7 +240,9 @@ def test_a_slow_client_is_timed_out_too() -> None:
 
 
 def _farewell(data: bytes) -> str:
-    ((kind, payload),) = split(data)
+    """Of what is owed besides, only the columns of a query without rows may come before."""
+    *columns, (kind, payload) = split(data)
+    assert [k for k, _ in columns] in ([], ["T"])
     fields = error_fields(payload)
     return f"{kind} {fields['V']} {fields['C']}"
 
@@ -226,7 +257,7 @@ def test_draining_lets_queries_finish_and_idle_sessions_go() -> None:
         RawClient(thread.server.port, startup()) as idle,
         RawClient(thread.server.port, startup()) as busy,
     ):
-        engine = thread._engine
+        engine = thread.engine
         busy.send(query("SELECT n FROM generate_series(1, 3) AS n"))
         assert engine.begun.wait(10)
         draining = asyncio.run_coroutine_threadsafe(thread.server.drain(10), thread.loop)
@@ -242,14 +273,15 @@ def test_draining_lets_queries_finish_and_idle_sessions_go() -> None:
 
 
 def test_draining_ends_what_takes_too_long() -> None:
+    engine = FakeEngine()
     with (
-        serving(FakeEngine()) as thread,
+        serving(engine) as thread,
         RawClient(thread.server.port, startup()) as open_block,
         RawClient(thread.server.port, startup()) as busy,
     ):
         open_block.ask(query("BEGIN"))
         busy.send(query("SELECT 1 FROM slow"))
-        busy.message()
+        wait_until(lambda: engine.waiting == 1, 30, "the query runs")
         _in_thread(thread, thread.server.drain(0.05))
         assert _farewell(busy.rest()) == "E FATAL 57P01"
         assert _farewell(open_block.rest()) == "E FATAL 57P01"

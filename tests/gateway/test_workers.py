@@ -98,8 +98,7 @@ def test_a_cancel_request_finds_its_worker(gateway: Gateway) -> None:
         for session in [found[worker] for worker in (1, 2) for _ in range(12)]:
             asked = session.pgconn
             asked.send_query(ENDLESS.encode())
-            # A request that comes before its query cancels nothing, so another one is sent until there is a result. That the socket
-            # can be read means less: the columns' description comes before the rows.
+            # A request that comes before its query cancels nothing, so another one is sent until there is a result.
             while asked.is_busy():
                 asked.get_cancel().cancel()
                 readable(asked.socket, 0.2)

@@ -1,0 +1,76 @@
+"""Which cores threads may use: where there are few, the event loop has one that computing threads keep off while they are young.
+
+With two cores the loop, DuckDB's threads and clients' processes all want one. Linux puts the loop's thread where it was last, often
+behind a thread that computes, and moves one of them to an idle core only now and then: a lookup waits for a millisecond beside it.
+Where there are many cores one of them is idle soon enough, and a fixed one may be somebody else's fixed one as well.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+#: With more of them the loop's thread goes wherever Linux puts it.
+FEW_CORES: Final = 4
+
+
+class Cores:
+    """Of one process. Nothing happens before choose(), nor where that says no. Any thread."""
+
+    def __init__(self) -> None:
+        self._all: frozenset[int] = frozenset()
+        self._computing: frozenset[int] = frozenset()
+
+    def choose(self) -> bool:
+        """Choose the loop's among those that the process may use. No: there are many, or one, or the system has no such thing."""
+        usable = _affinity()
+        if not 2 <= len(usable) <= FEW_CORES:
+            return False
+        self._all = usable
+        self._computing = usable - {random.choice(sorted(usable))}
+        return True
+
+    def belong_to_loop(self) -> None:
+        """The calling thread is the loop's. Threads that it starts from now on say for themselves where they run."""
+        if self._computing:
+            _confine(0, self._all - self._computing)
+
+    def compute(self) -> None:
+        """The calling thread keeps off the loop's core, as do threads that it starts."""
+        if self._computing:
+            _confine(0, self._computing)
+
+    def go_anywhere(self, thread: int = 0) -> None:
+        """That *thread* (a native id; 0 is the caller) may use all cores."""
+        if self._computing:
+            _confine(thread, self._all)
+
+    @contextmanager
+    def computing_threads(self) -> Iterator[None]:
+        """Threads that the caller starts while inside keep off the loop's core."""
+        if not self._computing:
+            yield
+            return
+        own = _affinity()
+        _confine(0, self._computing)
+        try:
+            yield
+        finally:
+            _confine(0, own)
+
+
+def _affinity() -> frozenset[int]:
+    return frozenset(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else frozenset()
+
+
+def _confine(thread: int, cores: frozenset[int]) -> None:
+    """Unless the thread has ended, or the system no longer lets the process have any of these."""
+    with suppress(OSError):
+        os.sched_setaffinity(thread, cores)
+
+
+#: This process's.
+CORES: Final = Cores()
