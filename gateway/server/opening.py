@@ -12,6 +12,7 @@ import asyncio
 import logging
 import ssl
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from gateway.access.access import Client, SaslLogin
@@ -110,7 +111,8 @@ class Opening:
     def _take_over(self, data: bytes, established: Callable[[ssl.SSLObject], None]) -> None:
         assert self._shared.access.tls is not None, "both ways have checked it"
         self._tls_server = self._shared.access.tls.server
-        tls = TlsTransport(self._transport, self._tls_server.context, self._connection, established)
+        take_turn = partial(self._shared.turns.take, self._shared.loop)
+        tls = TlsTransport(self._transport, self._tls_server.context, self._connection, established, take_turn=take_turn)
         self._connection.use(tls)
         tls.start(data)
 

@@ -24,7 +24,10 @@ _log = logging.getLogger(__name__)
 
 
 class TlsTransport(asyncio.Transport, asyncio.Protocol):
-    """See the module. *established* is called once, before the first plain bytes are handed on."""
+    """See the module. *established* is called once, before the first plain bytes are handed on.
+
+    A handshake takes as long as ten lookups, so a server's go on when *take_turn* says so (engine/turns.py): at once, or later.
+    """
 
     def __init__(
         self,
@@ -35,11 +38,13 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
         *,
         server_hostname: str | None = None,
         server_side: bool = True,
+        take_turn: Callable[[Callable[[], None]], bool] = lambda later: True,
     ) -> None:
         super().__init__()
         self._raw, self._inner, self._established = raw, inner, established
         self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
         self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=server_side, server_hostname=server_hostname)
+        self._take_turn, self._waits = take_turn, False
         self._shaken = False
         self._closed = False
         self._error: ssl.SSLError | None = None
@@ -62,8 +67,19 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Bytes of TLS."""
         self._incoming.write(data)
-        if not self._shaken and not self._shake():
-            return
+        if self._shaken:
+            self._hand_on()
+        elif not self._waits:
+            self._waits = not self._take_turn(self._have_turn)
+            if not self._waits:
+                self._have_turn()
+
+    def _have_turn(self) -> None:
+        self._waits = False
+        if self._shake():
+            self._hand_on()
+
+    def _hand_on(self) -> None:
         plain = self._read()
         if self._outgoing.pending:
             self._raw.write(self._outgoing.read())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import socket
@@ -10,8 +11,9 @@ import subprocess
 import threading
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -21,14 +23,19 @@ from gateway.access.certificate import end_point_hash
 from gateway.access.hba import HbaEntry
 from gateway.access.options import TLS_VERSIONS
 from gateway.access.tls import TlsFault, TlsFiles
+from gateway.engine.turns import PER_TURN, Turns
+from gateway.server.tls import TlsTransport
 from gateway.wire import writer as w
 from tests.access.certificates import Authority, Issued
 from tests.access.sasl import NONCE, SSL_REQUEST, Parts, SaslClient, told
 from tests.access.servers import SCRAM, connect, guarded, refusal, tls_options
 from tests.gateway.serving import ServerThread, message, split, startup
+from tests.gateway.wired import MemoryTransport
 
 CERT = HbaEntry("cert", type="hostssl", address="loopback")
 COMPLETE = w.command_complete("SELECT 400000") + w.READY["I"]
+#: Clients at a time.
+MANY = 20
 SCRAM_TLS = HbaEntry("scram-sha-256", type="hostssl", address="loopback")
 
 
@@ -356,3 +363,59 @@ def test_without_a_hash_libpq_logs_in_unbound(tmp_path: Path) -> None:
         connect(server, sslmode="require").close()
         with pytest.raises(psycopg.OperationalError, match="channel binding"):
             connect(server, sslmode="require", channel_binding="require")
+
+
+class _Plain(asyncio.Protocol):
+    """What comes out of the TLS."""
+
+    def __init__(self) -> None:
+        self.received = b""
+
+    def data_received(self, data: bytes) -> None:
+        self.received += data
+
+
+class _Raw(MemoryTransport):
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        pass
+
+
+def test_of_handshakes_that_come_together_one_goes_on_in_each_turn(issued: Issued) -> None:
+    """With all that the client sends meanwhile."""
+    inside, outside = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    inside.load_cert_chain(issued.certificate, issued.key)
+    outside.check_hostname, outside.verify_mode = False, ssl.CERT_NONE
+
+    async def run() -> None:
+        take_turn = partial(Turns().take, asyncio.get_running_loop())
+        raws, plains = [_Raw() for _ in range(MANY)], [_Plain() for _ in range(MANY)]
+        servers = [
+            TlsTransport(raw, inside, plain, lambda tls: None, take_turn=take_turn) for raw, plain in zip(raws, plains, strict=True)
+        ]
+        bios = [(ssl.MemoryBIO(), ssl.MemoryBIO()) for _ in range(MANY)]
+        clients = [outside.wrap_bio(*bio) for bio in bios]
+
+        async def all_in_turn(done: Callable[[], int]) -> None:
+            for server, (_, outgoing) in zip(servers, bios, strict=True):
+                data = outgoing.read()
+                server.data_received(data[:10])
+                server.data_received(data[10:])
+            steps, before = [], 0
+            while before < MANY:
+                steps.append(done() - before)
+                before = done()
+                await asyncio.sleep(0)
+            assert max(steps) <= PER_TURN
+
+        for client in clients:
+            with pytest.raises(ssl.SSLWantReadError):
+                client.do_handshake()
+        await all_in_turn(lambda: sum(bool(raw.written) for raw in raws))
+        for raw, client, (incoming, _) in zip(raws, clients, bios, strict=True):
+            incoming.write(raw.written)
+            client.do_handshake()
+            client.write(b"all of it")
+        await all_in_turn(lambda: sum(bool(plain.received) for plain in plains))
+        assert {plain.received for plain in plains} == {b"all of it"}
+
+    asyncio.run(run())
