@@ -127,9 +127,9 @@ def guessing(gateway: Server) -> Iterator[None]:
     """20 at a time that try passwords over TLS, of a user who exists and of one who does not."""
 
     def guess(number: int) -> None:
-        os.setpriority(
-            os.PRIO_PROCESS, threading.get_native_id(), 19
-        )  # hashing passwords is a client's work, and shares the cores here
+        # Hashing passwords is a client's work, and shares the cores here: it gives way at once to whoever wants one, as work of the
+        # lowest nice value does at the next tick only.
+        os.sched_setscheduler(threading.get_native_id(), os.SCHED_IDLE, os.sched_param(0))
         user = f"user={GUARDED if number % 2 else NOBODY} password=guess{number} sslmode=require"
         while not stop.is_set():
             with suppress(psycopg.OperationalError), psycopg.connect(f"{gateway.dsn} {user}"):
