@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,6 +74,8 @@ FIRSTS = {
     "PLUS without a type": (PLUS, b"p,,n=," + R),
 }
 
+#: Of base64. 43 of them are two bits more than a proof.
+_DIGITS = (string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/").encode()
 FINALS: dict[str, Finish] = {
     "empty": lambda parts: b"",
     "a NUL": lambda parts: parts.final + b"\0",
@@ -83,6 +86,7 @@ FINALS: dict[str, Finish] = {
     "a short proof": lambda parts: parts.final.split(b",p=")[0] + b",p=AAAA",
     "no base64": lambda parts: parts.final.split(b",p=")[0] + b",p=%%%",
     "a wrong proof": lambda parts: parts.final.split(b",p=")[0] + b",p=" + b"A" * 43 + b"=",
+    "bits that mean nothing": lambda parts: parts.final[:-2] + _DIGITS[_DIGITS.index(parts.final[-2:-1]) ^ 1 :][:1] + b"=",
     "another nonce": lambda parts: parts.final.replace(parts.nonce, parts.nonce + b"x"),
     "a nonce of one's own": lambda parts: parts.final.replace(parts.nonce, NONCE),
     "another header": lambda parts: parts.final.replace(b"c=biws", b"c=eSws"),
