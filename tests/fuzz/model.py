@@ -495,7 +495,7 @@ class Model:
             self._tag("SAVEPOINT")
             self.savepoints.append(step.name)
             return True
-        if step.name not in self.savepoints:
+        if step.name not in self.savepoints or self.all_unsure:  # it may have been released where the model did not follow
             return self._unknown_savepoint()
         at = len(self.savepoints) - 1 - self.savepoints[::-1].index(step.name)
         if step.kind == "release":
@@ -508,7 +508,7 @@ class Model:
         return True
 
     def _unknown_savepoint(self) -> bool:
-        """There is none of that name, unless it was made where the model did not follow."""
+        """There is none of that name, unless the model did not follow."""
         if not self._outcome(("C",) if self.all_unsure else (), () if self.all_unsure else {"3B001"}, sure=not self.all_unsure):
             return False
         self._take("C")
