@@ -2,8 +2,8 @@
 
 glibc gives threads heaps of their own, eight for each core, and what is free in one of them is of no use to the threads of another.
 Queries run on any thread, each leaves gaps where it ran, and after 300,000 different ones two thirds of what the heaps had was
-gaps. Those it keeps, too, but for what is at a heap's end. mallopt(3): M_ARENA_MAX; malloc_trim(3). Python's objects, and DuckDB's
-buffers, are in none of these heaps.
+gaps. Those it keeps, too, but for what is at a heap's end. mallopt(3): M_ARENA_MAX; malloc_trim(3); mallinfo(3), which cannot tell
+gaps that have been given back from others. Python's objects, and DuckDB's buffers, are in none of these heaps.
 """
 
 from __future__ import annotations
@@ -19,13 +19,22 @@ from gateway.engine.large_results import resident_bytes
 
 #: One for the event loop's thread, and one more, so that threads seldom wait for each other.
 HEAPS_MAX: Final = 2
-#: So often memory is looked at, and gaps are given back once it has grown by so much. Who allocates then waits for it, 2 ms.
+#: So often memory is looked at, and gaps are given back once it, or they, have grown by so much. Who allocates then waits, 2 ms.
 LOOK_EVERY_S: Final = 10.0
 GROWN_BYTES: Final = 32 << 20
 
 _M_ARENA_MAX: Final = -8
 #: By these the owner of the process says it.
 _OWN_SETTINGS: Final = ("MALLOC_ARENA_MAX", "GLIBC_TUNABLES")
+
+
+class _Mallinfo2(ctypes.Structure):
+    """Of all heaps, in bytes; *fordblks* is what is free in them."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()  # noqa: SIM905
+    ]
 
 
 def share_heaps() -> bool:
@@ -42,19 +51,24 @@ def share_heaps() -> bool:
 @contextmanager
 def gaps_given_back(look_every_s: float = LOOK_EVERY_S) -> Iterator[None]:
     """While inside, by a thread of its own."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if trim is None:
+    library = ctypes.CDLL(None)
+    if not hasattr(library, "mallinfo2"):  # glibc has it since 2.33
         yield
         return
+    library.mallinfo2.restype = _Mallinfo2
     ended = threading.Event()
 
+    def counted() -> int:
+        """Memory in use once, gaps that have been given back once, those that have not been twice."""
+        return resident_bytes() + int(library.mallinfo2().fordblks)
+
     def look() -> None:
-        kept = resident_bytes()
+        kept = counted()
         while not ended.wait(look_every_s):
-            if resident_bytes() - kept > GROWN_BYTES:
-                trim(0)
-                kept = resident_bytes()
-            kept = min(kept, resident_bytes())
+            if counted() - kept > GROWN_BYTES:
+                library.malloc_trim(0)
+                kept = counted()
+            kept = min(kept, counted())
 
     thread = threading.Thread(target=look, name="tidegate-heaps", daemon=True)
     thread.start()

@@ -54,13 +54,13 @@ with gaps_given_back(0.05):
     blocks = [ctypes.c_void_p(libc.malloc(ctypes.c_size_t(65000))) for _ in range(pages)]
     for block in blocks:
         ctypes.memset(block, 1, 65000)
+    before = resident_bytes()
     for block in blocks[:-1:2]:
         libc.free(block)
-    before = resident_bytes()
     until = time.monotonic() + {WAIT_S}
     while resident_bytes() > before - GROWN_BYTES and time.monotonic() < until:
         time.sleep(0.01)
-    print(before - resident_bytes() > GROWN_BYTES)
+    print(before - resident_bytes() >= GROWN_BYTES)
 """
 
 
