@@ -13,7 +13,7 @@ from gateway.engine.contract import TEXT, Prepared
 from gateway.session.describing import columns_of, fields
 from gateway.session.elsewhere import in_thread, parsing, planning, renewal
 from gateway.session.execution import execute
-from gateway.session.parameters import are_long, parameter_values, result_formats
+from gateway.session.parameters import are_long, check_counts, parameter_values, result_formats
 from gateway.session.portals import Portal, PortalState
 from gateway.session.simple import ends_transaction
 from gateway.session.statements import PreparedStatement, query_of
@@ -85,13 +85,11 @@ async def _bind_renewed(session: Session, event: m.Bind, statement: PreparedStat
 
 
 def _bind(session: Session, event: m.Bind, statement: PreparedStatement) -> Awaitable[None] | None:
-    settings = session.variables.read
-    if len(event.parameters) != len(statement.parameters):
-        parameter_values(event, statement.label, statement.parameters, settings.style)  # says what is wrong
+    check_counts(event, statement.label, len(statement.parameters))
     if not ends_transaction(statement.statement):  # PostgreSQL parses an empty statement then, and does not bind it
         session.transaction.check_usable()
     session.portals.check_free(event.portal, _params_bytes(event))
-    read = partial(parameter_values, event, statement.label, statement.parameters, settings.style)
+    read = partial(parameter_values, event, statement.parameters, session.variables.read.style)
     if are_long(event):
         return _bind_long(session, event, statement, read)
     _add_portal(session, event, statement, read())

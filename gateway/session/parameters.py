@@ -23,14 +23,18 @@ def are_long(bind: Bind) -> bool:
     return any(raw is not None and len(raw) > LONG_VALUE_BYTES for raw in bind.parameters)
 
 
-def parameter_values(bind: Bind, label: str, types: tuple[SqlType, ...], style: OutputStyle) -> tuple[Value, ...]:
-    """The values of a Bind for parameters of these types; *label* names the statement in messages."""
+def check_counts(bind: Bind, label: str, parameters: int) -> None:
+    """Raises MessageFault unless a Bind is one for so many parameters; *label* names the statement."""
     count = len(bind.parameters)
     if len(bind.parameter_formats) > 1 and len(bind.parameter_formats) != count:
         raise MessageFault(f"bind message has {len(bind.parameter_formats)} parameter formats but {count} parameters")
-    if count != len(types):
-        raise MessageFault(f"bind message supplies {count} parameters, but {label} requires {len(types)}")
-    formats = _spread(bind.parameter_formats, count)
+    if count != parameters:
+        raise MessageFault(f"bind message supplies {count} parameters, but {label} requires {parameters}")
+
+
+def parameter_values(bind: Bind, types: tuple[SqlType, ...], style: OutputStyle) -> tuple[Value, ...]:
+    """The values of a Bind, after check_counts(), for parameters of these types."""
+    formats = _spread(bind.parameter_formats, len(types))
     return tuple(
         [
             None if raw is None else decoder(type_, format_, style)(raw)

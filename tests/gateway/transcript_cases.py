@@ -427,6 +427,17 @@ CASES: dict[str, list[bytes]] = {
         bind("", "s", b"1", results=(0, 0)) + SYNC,
     ],
     "invalid text parameter": [parse("s", KV) + SYNC, bind("", "s", b"x") + execute() + SYNC, bind("", "s", b"99999999999") + SYNC],
+    "several faults in a bind": [
+        parse("t", "SELECT $1::text") + parse("s", KV) + SYNC,
+        bind("", "t", b"\xff", results=(7,)) + SYNC,
+        bind("", "s", b"x", results=(7,)) + SYNC,
+        bind("", "s", b"x", results=(0, 0)) + SYNC,
+        bind("", "s", b"x", formats=(6,), results=(7,)) + SYNC,
+        bind("", "s", b"x", formats=(6, 6), results=(7,)) + SYNC,
+        query("BEGIN") + bind("p", "s", b"1") + bind("p", "s", b"x") + SYNC,
+        bind("", "s", b"x", results=(7,)) + SYNC,
+        bind("", "s", b"x", formats=(6, 6)) + SYNC,
+    ],
     "invalid utf-8": [query("SELECT 1").replace(b"1", b"\xff"), parse("", "SELECT $1::text") + bind("", "", b"\xff") + SYNC],
     "parse in a failed block": [
         query("BEGIN"),
