@@ -18,6 +18,8 @@ from tests.fuzz.known import MARKER, Cells, Known, Rows, Step, decoded, encoded
 #: Errors of a server that has much to do; they may always come.
 WEATHER: Final = frozenset({"53100", "53200", "53300"})
 CANCELLED: Final = "57014"
+#: Errors of parameters' values.
+VALUES: Final = frozenset({"08P01", "22003", "22021", "22P02", "22P03"})
 INTERNAL: Final = "XX"
 #: Names longer than this are cut off by PostgreSQL: which of them are the same is not modelled.
 NAME_BYTES_MAX: Final = 62
@@ -131,7 +133,7 @@ class Model:
         """Is the next answer one of *ok*? With *faults* it must be an error of theirs; without, if it is *sure*, no error."""
         kind, payload = self._peek()
         if kind == "E":
-            weather = self._error(faults)
+            weather = self._error({*faults, "25P02"} if faults and self.status_unsure else faults)
             if sure and not faults and not self._is_weather(weather):
                 raise Violation(f"an error where there is no fault: {payload!r}")
             self._fail()
@@ -303,21 +305,36 @@ class Model:
         self.portals[message.name] = Portal(known.steps[0] if known is not None and sure else None, formats, rows)
 
     def _bind_faults(self, known: Known, step: Step, message: Message) -> set[str]:
-        faults = set()
+        faults = self._result_faults(step, message)
         if len(message.values) != len(known.params) or len(message.formats) not in (0, 1, len(message.values)):
             faults.add("08P01")
-        if set(message.formats) - {0, 1}:
+        elif set(message.formats) - {0, 1}:
             faults.add("22023")
-        if step.kind == "rows":  # what has no rows takes any formats for them
-            if len(message.results) not in (0, 1, len(step.columns)):
-                faults.add("08P01")
-            if set(message.results) - {0, 1}:
-                faults.add("22023")
+        elif faults and not self._readable(known, message):  # the values come before the results' formats
+            faults |= VALUES
         if not self.status_unsure:
             faults |= self._aborted(may=step.ends_transaction)
         if message.name and not isinstance(self._portal(message.name), str) and self._portal(message.name) is not UNSURE:
             faults.add("42P03")
         return faults
+
+    @staticmethod
+    def _result_faults(step: Step, message: Message) -> set[str]:
+        faults: set[str] = set()
+        if step.kind == "rows":  # what has no rows takes any formats for them
+            if len(message.results) not in (0, 1, len(step.columns)):
+                faults.add("08P01")
+            if set(message.results) - {0, 1}:
+                faults.add("22023")
+        return faults
+
+    def _readable(self, known: Known, message: Message) -> bool:
+        """Are the parameters surely right?"""
+        try:
+            self._params(known, message)
+        except ValueError:
+            return False
+        return True
 
     @staticmethod
     def _params(known: Known, message: Message) -> Cells:
