@@ -76,7 +76,7 @@ class LocalFragments:
         finally:
             token.cancel(CancelReason.USER)
             await steps.drain()
-            self._engine.workers.dispose(source.close)
+            self._engine.workers.dispose(source)
 
 
 class _Rows:

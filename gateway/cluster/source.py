@@ -119,7 +119,7 @@ class ClusterSource:
         finally:
             self._pull.close()
             if self._source is not None:
-                self._engine.workers.dispose(self._source.close)
+                self._engine.workers.dispose(self._source)
 
     def _interrupt(self) -> None:
         if self._source is not None:

@@ -35,27 +35,21 @@ class Cores:
 
     def belong_to_loop(self) -> None:
         """The calling thread is the loop's. Threads that it starts from now on say for themselves where they run."""
-        if self._computing:
-            _confine(0, self._all - self._computing)
+        _confine(0, self._all - self._computing)
 
     def compute(self) -> None:
         """The calling thread keeps off the loop's core, as do threads that it starts."""
-        if self._computing:
-            _confine(0, self._computing)
+        _confine(0, self._computing)
 
     def go_anywhere(self, thread: int = 0) -> None:
         """That *thread* (a native id; 0 is the caller) may use all cores."""
-        if self._computing:
-            _confine(thread, self._all)
+        _confine(thread, self._all)
 
     @contextmanager
     def computing_threads(self) -> Iterator[None]:
         """Threads that the caller starts while inside keep off the loop's core."""
-        if not self._computing:
-            yield
-            return
-        own = _affinity()
-        _confine(0, self._computing)
+        own = _affinity() if self._computing else frozenset()
+        self.compute()
         try:
             yield
         finally:
@@ -67,9 +61,10 @@ def _affinity() -> frozenset[int]:
 
 
 def _confine(thread: int, cores: frozenset[int]) -> None:
-    """Unless the thread has ended, or the system no longer lets the process have any of these."""
-    with suppress(OSError):
-        os.sched_setaffinity(thread, cores)
+    """Unless there are none, the thread has ended, or the system no longer lets the process have any of these."""
+    if cores:
+        with suppress(OSError):
+            os.sched_setaffinity(thread, cores)
 
 
 #: This process's.

@@ -141,8 +141,6 @@ class DuckSource:
             batch: pa.RecordBatch = self._reader.read_next_batch()
         except StopIteration:
             self._ended = True
-            if self._room is not None:
-                self._leave_room()
             return None
         return batch
 
@@ -160,16 +158,13 @@ class DuckSource:
     def close(self) -> None:
         """See BatchSource."""
         self._unwatched()
-        if self._room is not None:
-            self._leave_room()
-        else:
-            self._close_cursor()
+        self._leave()
 
     def _give_back(self) -> None:
         """All rows have been read."""
         ready, self._ready = self._ready, None
         if ready is None:
-            self._close_cursor()
+            self._leave()
             return
         with self._interrupting:  # from now on it is somebody else's
             self._cursor = self._reader = None
@@ -230,8 +225,8 @@ class DuckSource:
         self._close_cursor()
         return Crowded(self, self._halls.rooms)
 
-    def _leave_room(self) -> None:
-        """Give back what was taken there, then the room."""
+    def _leave(self) -> None:
+        """Give back what was taken, then the room if there is one."""
         room, self._room = self._room, None
         self._close_cursor()
         if room is not None:

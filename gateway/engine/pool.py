@@ -66,8 +66,8 @@ class Pool:
     def _look_again(self) -> None:
         """Some may have become old, without any that has ended."""
         self._start_some()
-        self._looks_again = bool(self._waiting or self._young)
-        if self._looks_again:
+        self._looks_again = False
+        if self._waiting or self._young:
             self._look_later()
 
     def _look_later(self) -> None:
@@ -110,6 +110,7 @@ class Pool:
                 is_old = future in self._old
             if is_old:
                 self._cores.compute()
+            del future  # an error knows its frames: they must not know, by the future, the error
 
     def _ended(self, future: Future[T], ran: Future[T]) -> None:
         """Its thread is free again."""

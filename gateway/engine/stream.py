@@ -108,7 +108,7 @@ class ArrowStream:
         try:
             await self._steps.drain()
         finally:
-            self._batch = None
+            self._batch = self._ahead = None
             self._steps.end()
             try:
                 await self._close_source()
@@ -138,10 +138,7 @@ class ArrowStream:
         return batch
 
     async def _close_source(self) -> None:
-        if self._source.ended:
-            self._source.close()
-        else:
-            self._workers.dispose(self._source.close)
+        self._workers.dispose(self._source)
 
     def _rows_to_take(self, batch: pa.RecordBatch, rows_max: int | None) -> int:
         left: int = batch.num_rows - self._at

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from gateway.engine.admission import Admission, Class, Place
 from gateway.engine.cancel import CancelToken
@@ -23,6 +23,17 @@ T = TypeVar("T")
 #: How often a step that does not end after it was cancelled is interrupted again: DuckDB forgets an interrupt that
 #: arrives just before it begins.
 INTERRUPT_AGAIN_S: Final = 0.05
+
+
+class Disposable(Protocol):
+    """Of a BatchSource (stream.py), what dispose() asks for."""
+
+    @property
+    def ended(self) -> bool:
+        """Does close() take no time?"""
+
+    def close(self) -> None:
+        """Give back what is held."""
 
 
 class Workers:
@@ -51,12 +62,12 @@ class Workers:
         """Run a step in a thread."""
         return self._pool.submit(step)
 
-    def dispose(self, step: Callable[[], None]) -> None:
-        """Run an execution's last step; in this thread where the others have ended."""
-        if self._closed:
-            step()
+    def dispose(self, source: Disposable) -> None:
+        """Close what an execution read; in this thread where that takes no time, or the others have ended."""
+        if source.ended or self._closed:
+            source.close()
         else:
-            self._pool.submit(step)
+            self._pool.submit(source.close)
 
     def close(self) -> None:
         """Wait for running steps and end the threads."""

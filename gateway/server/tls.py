@@ -70,8 +70,8 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
         if self._shaken:
             self._hand_on()
         elif not self._waits:
-            self._waits = not self._take_turn(self._have_turn)
-            if not self._waits:
+            self._waits = True
+            if self._take_turn(self._have_turn):
                 self._have_turn()
 
     def _have_turn(self) -> None:

@@ -106,14 +106,17 @@ FLOAT_FUNCTIONS: Final = (
     ),
 )
 
-_INT_QUOTIENT: Final = f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} ELSE r.a // nullif(r.b, 0) END"
-#: The least integer modulo -1 overflows in DuckDB and is 0 in Postgres.
-_INT_REMAINDER: Final = f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} WHEN r.b = -1 THEN r.a - r.a ELSE r.a % nullif(r.b, 0) END"
-_DECIMAL_REMAINDER: Final = f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} ELSE r.a % nullif(r.b, 0) END"
-INTEGERS: Final = (
-    f"pg_int_div(a_, b_) AS {let('ab', _INT_QUOTIENT)}",
-    f"pg_int_mod(a_, b_) AS {let('ab', _INT_REMAINDER)}",
-    f"pg_decimal_mod(a_, b_) AS {let('ab', _DECIMAL_REMAINDER)}",
+
+def _division(macro: str, value: str, *, special: str = "") -> str:
+    return f"{macro}(a_, b_) AS " + let("ab", f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} {special}ELSE {value} END")
+
+
+_REMAINDER: Final = "r.a % nullif(r.b, 0)"
+DIVISIONS: Final = (
+    _division("pg_int_div", "r.a // nullif(r.b, 0)"),
+    # The least integer modulo -1 overflows in DuckDB and is 0 in Postgres.
+    _division("pg_int_mod", _REMAINDER, special="WHEN r.b = -1 THEN r.a - r.a "),
+    _division("pg_decimal_mod", _REMAINDER),
 )
 
 #: name of DuckDB's type by length in bytes.
@@ -180,4 +183,4 @@ PHYSICAL: Final = (
     "pg_interval_of(l_) AS (to_months(CAST(l_[1] AS INTEGER)) + to_days(CAST(l_[2] AS INTEGER)) + to_microseconds(l_[3]))",
 )
 
-MACROS: Final = (*FLOATS, *DIRECT, *FLOAT_FUNCTIONS, *INTEGERS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL)
+MACROS: Final = (*FLOATS, *DIRECT, *FLOAT_FUNCTIONS, *DIVISIONS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL)

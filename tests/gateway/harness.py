@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -47,6 +48,17 @@ def decode_rows(data: bytes) -> Rows:
         rows.append(tuple(row))
         at += 1 + size
     return rows
+
+
+@contextmanager
+def no_collections() -> Iterator[None]:
+    """Garbage that refers to itself stays, as it does for hours in an idle process."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 class Harness:

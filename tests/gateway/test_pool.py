@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import functools
 import threading
+import weakref
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 
 import pytest
 
 from gateway.engine.pool import Pool
+from tests.gateway.harness import no_collections
 
 #: Longer than any test takes.
 ALWAYS_YOUNG_S = 3600.0
@@ -95,6 +97,28 @@ async def test_a_step_that_waits_can_be_cancelled_and_one_that_fails_fails_alone
     assert await asyncio.wrap_future(last) == "last"
     assert blocking.begun == [0, 2]
     pool.close()
+
+
+class Reading:
+    """What a step works on."""
+
+    def fail(self) -> None:
+        raise ZeroDivisionError
+
+
+@in_loop
+async def test_what_failed_is_forgotten_without_the_collector() -> None:
+    """The error knows the frames of the step, and what these held."""
+    reading, pool = Reading(), Pool(2, "test", 1, ALWAYS_YOUNG_S)
+    held = weakref.ref(reading)
+    with no_collections():
+        failed = pool.submit(reading.fail)
+        pool.close()
+        assert isinstance(failed.exception(), ZeroDivisionError)
+        del reading
+        assert held() is not None
+        del failed
+        assert held() is None
 
 
 @in_loop

@@ -6,7 +6,6 @@ import asyncio
 import gc
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from gateway.engine.watch import LOOK_S, Suspects, Watch, used
 from gateway.errors import OutOfMemory, QueryCancelled
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
-from tests.gateway.harness import Harness
+from tests.gateway.harness import Harness, no_collections
 from tests.gateway.serving import serving
 from tests.hostile.process import eventually
 
@@ -40,17 +39,6 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harness]:
 
 
 # -------------------------------------------------------------------------------------------------------------- answers
-
-
-@contextmanager
-def no_collections() -> Iterator[None]:
-    """Garbage that refers to itself stays, as it does for hours in an idle process."""
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def test_a_failed_query_holds_nothing(engine: Harness) -> None:
