@@ -11,12 +11,14 @@ from gateway.catalog.oids import OidBook
 from gateway.catalog.state import CatalogState, make_state
 from planner.catalog import SYSTEM_SCHEMAS, Relation
 from planner.definitions import DefinedView, not_ready
-from planner.errors import ViewNotReady
+from planner.errors import UndefinedFunction, UndefinedTable, ViewNotReady
 from statestore.errors import StateStoreError
 from statestore.node import Store
 
 #: Different missing relations that are logged.
 MISSING_NOTED_MAX: Final = 1_000
+#: What an error about a relation of the system begins with.
+_OF_SYSTEM: Final = ('relation "pg_', *(f'relation "{schema}.' for schema in sorted(SYSTEM_SCHEMAS)))
 _log: Final = logging.getLogger("tidegate.catalog")
 
 
@@ -64,8 +66,6 @@ class LiveCatalog:
             raise
         if found is None and schema in (None, "public"):
             self._store.check_known(name)
-        if found is None and (schema in SYSTEM_SCHEMAS or (schema is None and name.startswith("pg_"))):
-            self.note_missing(f"relation {schema or 'pg_catalog'}.{name}")
         return found
 
     def _fault_under(self, name: str, seen: frozenset[str]) -> StateStoreError | None:
@@ -82,8 +82,11 @@ class LiveCatalog:
                 return found
         return None
 
-    def note_missing(self, name: str) -> None:
+    def note_missing(self, error: UndefinedFunction | UndefinedTable) -> None:
         """Some client wants a system relation or a function that is not there: worth knowing, once."""
+        name = error.message.removesuffix(" does not exist")
+        if isinstance(error, UndefinedTable) and not name.startswith(_OF_SYSTEM):
+            return
         if name not in self._missing and len(self._missing) < MISSING_NOTED_MAX:
             self._missing.add(name)
             _log.warning("a client asked for %s, which does not exist here", name)

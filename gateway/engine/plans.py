@@ -14,7 +14,7 @@ from gateway.engine.planning import Planners, is_costly
 from gateway.errors import StaleRead
 from planner.cache import PlanCache, PlanKey
 from planner.catalog import Catalog
-from planner.errors import UndefinedFunction
+from planner.errors import UndefinedFunction, UndefinedTable
 from planner.plan import PlanSettings, QueryPlan
 from planner.planner import plan_query
 from planner.statement import SelectStatement
@@ -38,8 +38,8 @@ class Plans:
             grants = self._catalog.guard.of(settings.user)
             try:
                 plan = _planned(query, self._catalog, grants, parameter_oids, settings)
-            except UndefinedFunction as error:
-                self._catalog.note_missing(error.message.removesuffix(" does not exist"))
+            except (UndefinedFunction, UndefinedTable) as error:
+                self._catalog.note_missing(error)
                 raise
             self._kept.put(key, plan)
         return plan

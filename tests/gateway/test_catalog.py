@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import psycopg
@@ -15,7 +16,7 @@ from planner.errors import PlanError, UndefinedTable
 from statestore import types as st
 from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
-from tests.gateway.harness import Harness, Rows
+from tests.gateway.harness import SETTINGS, Harness, Rows
 
 COLUMNS: tuple[tuple[str, st.DataType, str], ...] = (
     ("carrier", st.String(), "text"), ("Flight No", st.Int(), "int4"), ("hour", st.Timestamp(), "timestamptz"),
@@ -224,7 +225,9 @@ def test_an_unknown_relation_is_an_error(tidegate: Harness) -> None:
 @pytest.mark.parametrize(
     ("sql", "named"),
     [
-        ("SELECT * FROM pg_no_such_table", "relation pg_catalog.pg_no_such_table"),
+        ("SELECT * FROM pg_no_such_table", 'relation "pg_no_such_table"'),
+        ("SELECT * FROM information_schema.no_such_table", 'relation "information_schema.no_such_table"'),
+        ("SELECT * FROM tidegate.no_such_table", 'relation "tidegate.no_such_table"'),
         ("SELECT no_such(1, 'x')", "function no_such(integer, unknown)"),
     ],
 )
@@ -236,6 +239,18 @@ def test_what_is_missing_is_logged_once(tidegate: Harness, caplog: pytest.LogCap
     assert [r.getMessage() for r in caplog.records if r.name == "tidegate.catalog"] == [
         f"a client asked for {named}, which does not exist here"
     ]
+
+
+def test_what_is_found_elsewhere_or_is_no_relation_of_the_system_is_not_logged(
+    tidegate: Harness, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A search path that names a schema of the system is asked there first."""
+    paths = [replace(SETTINGS, plan=replace(SETTINGS.plan, search_path=path)) for path in (("public",), ("tidegate", "public"))]
+    for settings in paths:
+        assert tidegate.prepare(f"SELECT * FROM {NAMES[0]}", settings=settings).columns
+        with pytest.raises(UndefinedTable):
+            tidegate.prepare("SELECT * FROM no_such_view", settings=settings)
+    assert not [r for r in caplog.records if r.name == "tidegate.catalog"]
 
 
 @pytest.mark.postgres
