@@ -11,6 +11,7 @@ from gateway.cluster.errors import PeerUnreachable
 from gateway.cluster.heartbeat import Heartbeat
 from gateway.cluster.ports import FragmentOutcome, FragmentRunner, FragmentSink, FragmentTask, NodeStore, Transport
 from gateway.cluster.roster import Roster
+from gateway.engine.garbage import let_go
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +74,15 @@ class Attempt:
         self.error: BaseException | None = None
 
     def end(self, running: asyncio.Task[FragmentOutcome], now_s: float) -> None:
-        """Take the result of the task that ran it."""
+        """Take the result of the task that ran it. Of several attempts' errors the query raises one."""
         self.ended_s = now_s
         if running.cancelled():
             self.error = asyncio.CancelledError()
+        elif (error := running.exception()) is not None:
+            let_go(error)
+            self.error = error
         else:
-            self.error = running.exception()
-            self.outcome = None if self.error else running.result()
+            self.outcome = running.result()
 
 
 class GuardedSink:

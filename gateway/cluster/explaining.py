@@ -59,8 +59,10 @@ class ClusterExplain:
         if self._running is not None:
             await self._running.close()
         await self._steps.drain()
+        self._steps.end()
         if self._local is not None:
             self._engine.workers.submit(self._local.close)
+            self._local = None
 
     def versions(self) -> Mapping[str, int]:
         """Versions that ANALYZE has read."""

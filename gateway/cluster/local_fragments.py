@@ -76,6 +76,7 @@ class LocalFragments:
         finally:
             token.cancel(CancelReason.USER)
             await steps.drain()
+            steps.end()
             self._engine.workers.dispose(source)
 
 

@@ -59,6 +59,8 @@ class ClusterSource:
         self._schema: pa.Schema | None = None
         #: Splits the query, where it was to run as a whole.
         self._split: Callable[[], Awaitable[Rows]] | None = None
+        #: What was read on this node, once the source of that is gone.
+        self._versions_here: dict[str, int] = {}
         self._deadline_s = engine.deadline_s(context)
         context.cancel.on_cancel(self._cancel)
         #: What came of the fragments, once they have ended; None where there were none.
@@ -107,10 +109,10 @@ class ClusterSource:
             return {view: version.version for view, version in self.result.versions.items()}
         fragments = self.run.fragments if self.run is not None else []
         found = {view: version.version for f in fragments for view, version in f.versions.items()}
-        return found or ({} if self._source is None else versions_read(self._source))
+        return found or (self._versions_here if self._source is None else versions_read(self._source))
 
     async def close(self) -> None:
-        """End what runs and give everything back."""
+        """End what runs and give everything back. The token knows this object still, and this no versions any more."""
         if self._dispatch is not None and not self._dispatch.done():
             self._dispatch.cancel()
             await asyncio.wait([self._dispatch])
@@ -118,8 +120,11 @@ class ClusterSource:
             await self._steps.drain()
         finally:
             self._pull.close()
+            self._steps.end()
             if self._source is not None:
+                self._versions_here = versions_read(self._source)
                 self._engine.workers.dispose(self._source)
+            self._source = self._rows = self._split = self._dispatch = None
 
     def _interrupt(self) -> None:
         if self._source is not None:
