@@ -61,7 +61,7 @@ class Talker:
         sent += [SYNC, TERMINATE]
         if self.rng.random() < 0.6:
             for _ in range(self.rng.choice((1, 1, 2, 4))):
-                sent = self._damage(sent)
+                sent = self._damage(sent) if sent else sent
         talk.stream, talk.complete = self._finish(b"".join(sent))
         return talk
 
