@@ -29,13 +29,13 @@ from tests.access.servers import users_file
 from tests.gateway.serving import RawClient, query, startup
 from tests.hostile.conftest import NUMBERS, numbers
 from tests.hostile.crowd import SSL_REQUEST, SlowClient, allow_many_sockets, begin, reset
-from tests.hostile.process import again
+from tests.hostile.process import again, eventually
 from tests.plugins.gateway import running_gateway
 from tests.plugins.postgres import PostgresServer
 
 #: One turn; turns without and with a crowd follow one another, for machines are shared and noisy.
 SECONDS: Final = 1.5
-TURNS: Final = 5
+TURNS: Final = 7
 PAUSE_S: Final = 0.001
 #: What is wanted at most: p99 under each crowd, as a multiple of the unloaded one.
 WANTED: Final = 3.0
@@ -203,6 +203,7 @@ def _compare(crowd: Callable[[Server], AbstractContextManager[None]], servers: d
     for _ in range(TURNS):
         for name, server in servers.items():
             pairs[name].append((_measured(server, nothing), _measured(server, crowd)))
+            eventually(lambda: _is_idle(server), "the crowd's queries have ended")  # noqa: B023 - called here and now
     for name, found in pairs.items():
         alone, meanwhile = (np.median([pair[i] for pair in found], axis=0) for i in (0, 1))
         print(
@@ -250,6 +251,13 @@ def _measured(gateway: Server, crowd: Callable[[Server], AbstractContextManager[
     with crowd(gateway):
         command = [sys.executable, "-m", "tests.bench.crowds", gateway.dsn]
         return [float(word) for word in subprocess.run(command, capture_output=True, check=True).stdout.split()]
+
+
+def _is_idle(server: Server) -> bool:
+    """PostgreSQL goes on with the queries of clients that are gone."""
+    with psycopg.connect(server.dsn) as connection:
+        active = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()")
+        return active.fetchone() == (0,)
 
 
 def ask(dsn: str) -> None:
