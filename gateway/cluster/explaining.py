@@ -58,8 +58,7 @@ class ClusterExplain:
         """See AsyncSource."""
         if self._running is not None:
             await self._running.close()
-        await self._steps.drain()
-        self._steps.end()
+        await self._steps.close()
         if self._local is not None:
             self._engine.workers.submit(self._local.close)
             self._local = None

@@ -75,8 +75,7 @@ class LocalFragments:
             return FragmentOutcome(total, size_bytes)
         finally:
             token.cancel(CancelReason.USER)
-            await steps.drain()
-            steps.end()
+            await steps.close()
             self._engine.workers.dispose(source)
 
 

@@ -117,10 +117,9 @@ class ClusterSource:
             self._dispatch.cancel()
             await asyncio.wait([self._dispatch])
         try:
-            await self._steps.drain()
+            await self._steps.close()
         finally:
             self._pull.close()
-            self._steps.end()
             if self._source is not None:
                 self._versions_here = versions_read(self._source)
                 self._engine.workers.dispose(self._source)

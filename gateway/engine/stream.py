@@ -106,10 +106,9 @@ class ArrowStream:
             return
         self._state = "closed"
         try:
-            await self._steps.drain()
+            await self._steps.close()
         finally:
             self._batch = self._ahead = None
-            self._steps.end()
             try:
                 await self._close_source()
             finally:

@@ -106,8 +106,18 @@ class Steps:
             again: T = await self.finish(self.start(self._step))
             return again
 
-    async def drain(self) -> None:
-        """Wait until no step runs; one that waits for a thread is dropped, one that runs is interrupted."""
+    async def close(self) -> None:
+        """Wait until no step runs; one that waits for a thread is dropped, one that runs is interrupted. There is no further one.
+
+        The token knows these steps still; what they worked on, and the versions it reads, it no longer does.
+        """
+        try:
+            await self._end_current()
+        finally:
+            self._interrupt = self._step = _nothing
+            self._current = None
+
+    async def _end_current(self) -> None:
         current = self._current
         if current is not None and not current.cancel() and not current.done():
             self._interrupt_until_done()
@@ -115,11 +125,6 @@ class Steps:
             await asyncio.wait([ended])
             if not ended.cancelled():
                 ended.exception()  # nobody asks for it any more
-
-    def end(self) -> None:
-        """No further step. The token knows these steps still; what they worked on, and the versions it reads, it no longer does."""
-        self._interrupt = self._step = _nothing
-        self._current = None
 
     def _cancelled(self) -> None:
         if self._current is not None and not self._current.cancel():

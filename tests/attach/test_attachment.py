@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import threading
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from statestore.attach.rows import state_table_rows
 from statestore.errors import CheckpointNotReady, StateStoreError, UnsupportedFormat, VersionNotKept
 from statestore.schema import ViewSchema
 from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeTable, FakeUnreadable, table
+from tests.gateway.harness import no_collections
 
 TRADES = table("trades", {"symbol": st.String(), "n": st.Long()}, ["symbol"])
 
@@ -168,16 +168,13 @@ def test_old_batches_are_closed_when_nobody_reads_them(world: World) -> None:
 
 
 def test_nothing_that_is_open_waits_for_the_collector(world: World) -> None:
-    gc.disable()
-    try:
+    with no_collections():
         world.commit(0)
         list(world.of.views()["trades"].shards[0].scan())
         world.value(1)
         world.checkpoint.restart()
         world.commit(1)
         assert world.checkpoint.open_states == 0
-    finally:
-        gc.enable()
 
 
 def test_what_is_in_use_at_the_edge_of_the_retention_is_opened_whole(world: World) -> None:
