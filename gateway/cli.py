@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from gateway import tidegate_version
 from gateway.access.commands import add_user_commands
 from gateway.access.grant_commands import add_grant_commands
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile
@@ -52,6 +53,7 @@ def _complain(message: str, code: int) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tidegate", description="Ask the state of a Spark Structured Streaming job in SQL.")
+    parser.add_argument("--version", action="version", version=f"tidegate {tidegate_version()}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     serve = commands.add_parser("serve", help="serve the views under a root to Postgres clients")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache, partial
-from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
+from gateway import tidegate_version
 from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, NONE, PARTIAL_RESULTS, READ_VERSION, checked
 from gateway.engine.remote import FORWARDED
 from gateway.errors import UnsupportedFeature
@@ -24,14 +24,6 @@ ISOLATION_LEVELS: Final = ("serializable", "repeatable read", "read committed", 
 _MESSAGE_LEVELS: Final = ("debug5", "debug4", "debug3", "debug2", "debug1", "debug", "log", "info", "notice", "warning", "error")
 _INT_MAX: Final = 2**31 - 1
 _APPLICATION_NAME_MAX: Final = 63
-
-
-def tidegate_version() -> str:
-    """The installed package's version."""
-    try:
-        return version("tidegate")
-    except PackageNotFoundError:
-        return "unreleased"
 
 
 # ------------------------------------------------------------------------------------------------ values of their own

@@ -12,6 +12,7 @@ from pyspark.sql import functions as F  # noqa: N812
 from statestore.schema import ViewSchema
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin, Publisher
+from statestore.writer.interpreter import missing_package_told
 from statestore.writer.ordering import shard_expression, sort_expressions
 from statestore.writer.shape import Shape
 from statestore.writer.task import REPORT_SCHEMA, VersionTask, read_report, reported_files
@@ -31,7 +32,8 @@ class VersionJob:
     def run(self, df: DataFrame, publisher: Publisher, *, mode: Mode, origin: Origin) -> int | None:
         """Write and commit one version of *df*; None when there is nothing to commit: an empty upsert.
 
-        An empty replace is committed, for it empties the view. Raises DuplicateKey, ConcurrentPublisher, StorageFull.
+        An empty replace is committed, for it empties the view. Raises DuplicateKey, ConcurrentPublisher, StorageFull, and
+        StateStoreError where Spark's tasks run a Python without this package.
         """
         tasks = self._tasks(df)
         task = VersionTask(
@@ -42,7 +44,8 @@ class VersionJob:
             has_deletes=self.shape.delete_column is not None,
             keep_tombstones=mode == "upsert",
         )
-        report = self._sorted(df, tasks).mapInArrow(task, REPORT_SCHEMA).collect()
+        with missing_package_told(df.sparkSession.sparkContext):
+            report = self._sorted(df, tasks).mapInArrow(task, REPORT_SCHEMA).collect()
         try:
             files = read_report(report)
             if not files and mode == "upsert":

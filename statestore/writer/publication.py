@@ -16,6 +16,7 @@ from statestore.schema import HashPartitioning, ViewSchema
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin, Publisher
 from statestore.views.root import open_root
+from statestore.writer.interpreter import use_own_interpreter
 from statestore.writer.job import VersionJob
 from statestore.writer.shape import Shape, shape_of
 from statestore.writer.splits import partitioning_of
@@ -56,10 +57,11 @@ def publish(
     The result is typed Any because only df.isStreaming, which no type shows, tells which of the two it is.
 
     A struct column named "window", as functions.window() makes it, becomes window_start and window_end in its place.
-    The package must be installed where the tasks run. Spark Connect is not supported.
+    The package must be installed for the Python that runs the tasks: with a local Spark this one, unless PYSPARK_PYTHON names
+    another. Spark Connect is not supported.
 
     Raises InvalidSchema, UnsupportedType, IncompatibleSchema, ConcurrentPublisher, DuplicateKey, StorageFull, CorruptFile,
-    UnsupportedFormat. In a running stream they end the query, and stand in its StreamingQueryException.
+    UnsupportedFormat, StateStoreError. In a running stream they end the query, and stand in its StreamingQueryException.
     """
     job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column, comment)
     if df.isStreaming:
@@ -94,6 +96,7 @@ def _job(
         raise StateStoreError("publish() needs a DataFrame of a classic Spark session", hint="Spark Connect is not supported")
     if isinstance(key, str) or isinstance(shard_key, str):
         raise InvalidSchema("key and shard_key are lists of column names", hint=f"write key=[{key!r}]")
+    use_own_interpreter(df.sparkSession.sparkContext)
     shape = shape_of(df, delete_column)
     names = tuple(shard_key) if shard_key else tuple(key[:1])
     schema = _schema(df, view, shape, tuple(key), names, shards, partitioning)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from gateway.demo.java import JavaNotFound, use_java
+from tests.plugins.folders import KEPT
 from tests.plugins.need import lacking
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ _NO_MAINTENANCE = {"spark.sql.streaming.stateStore.maintenanceInterval": "1h"}
 def find_java() -> None:
     """Make Java known to PySpark, or do without the test."""
     try:
-        use_java(Path(tempfile.gettempdir()) / "tidegate-tests")
+        use_java(KEPT)
     except JavaNotFound as error:
         lacking(str(error))
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from tests.plugins.folders import KEPT
 from tests.plugins.need import program
 
 if TYPE_CHECKING:
@@ -24,9 +25,9 @@ def compiled() -> Path:
 
     sources = sorted(SOURCES.glob("*.scala"))
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources) + pyspark.__version__.encode()).hexdigest()[:16]
-    jar = Path(tempfile.gettempdir()) / "tidegate-tests" / f"jobs-{digest}.jar"
+    jar = KEPT / f"jobs-{digest}.jar"
     if not jar.exists():
-        jar.parent.mkdir(exist_ok=True)
+        jar.parent.mkdir(parents=True, exist_ok=True)
         jars = Path(pyspark.__file__).parent / "jars" / "*"
         with tempfile.TemporaryDirectory(dir=jar.parent) as folder:
             made = Path(folder) / jar.name
