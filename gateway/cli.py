@@ -112,7 +112,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from gateway.node import NodeArguments, run_node
+    from gateway.node import run_node
+    from gateway.node_settings import NodeArguments
 
     cluster = {name: getattr(options, name) for name in _CLUSTER}
     arguments = NodeArguments(

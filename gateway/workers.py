@@ -5,8 +5,9 @@
       ├─ worker 2   <store>/worker-2
       └─ …          one that ends is started again, after a pause that grows while it ends soon
 
-A worker that is dead or starting does not listen, so no new connection is given to it. SIGTERM and SIGINT are passed on as SIGTERM,
-and the parent waits until all have drained; a second one ends them at once. If the parent dies, the workers drain and end.
+A worker that is dead or starting does not listen, so no new connection is given to it. SIGHUP is passed on; so are SIGTERM and
+SIGINT, as SIGTERM, and the parent waits until all have drained; a second one ends them at once. If the parent dies, the workers
+drain and end.
 Trino's clients (--presto) are served by worker 1 alone: they ask for an answer's pages one by one, on any connection, and the pages
 are where the query runs. While it starts again nobody answers there, as with a single process; the parent keeps the address for it.
 The files of one version are linked into each store and take the disk's space once, where root and stores share a disk.
@@ -112,6 +113,7 @@ class _Parent:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._signalled)
+        loop.add_signal_handler(signal.SIGHUP, self._send, signal.SIGHUP)
         await asyncio.gather(*(self._keep(worker) for worker in self._workers))
         return self._code
 
@@ -121,6 +123,9 @@ class _Parent:
 
     def _stop(self, number: signal.Signals) -> None:
         self._stopping.set()
+        self._send(number)
+
+    def _send(self, number: signal.Signals) -> None:
         for process in self._running.values():
             if process.returncode is None:
                 process.send_signal(number)

@@ -95,7 +95,7 @@ class SaslLogin:
 
 
 class Access:
-    """Of one server. Its files are read anew when they change; its entries are for good."""
+    """Of one server. Its files are read anew when they change, its entries when admit() is told others."""
 
     def __init__(
         self,
@@ -111,8 +111,8 @@ class Access:
         """*tallies* of failed logins may be shared with other processes, whose *clock* is then the same."""
         self.options = options or AccessOptions()
         self.tls = tls
-        self._entries = (*((peer.entry,) if peer is not None else ()), *entries)
         self._users, self._peer = users, peer
+        self.admit(entries)
         self._no_users = Users(MappingProxyType({}))
         self.failures = FailedLogins(
             self.options.failed_logins_max,
@@ -121,6 +121,10 @@ class Access:
             clock,
             tallies,
         )
+
+    def admit(self, entries: Sequence[HbaEntry]) -> None:
+        """From the next login on these decide who comes in; other nodes as before."""
+        self._entries = (*((self._peer.entry,) if self._peer is not None else ()), *entries)
 
     def begin(self, user: str, database: str, client: Client) -> SaslLogin | None:
         """See the module."""

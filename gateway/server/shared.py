@@ -39,7 +39,7 @@ class Shared:
         self.options = options
         self.maxima = payload_maxima(options.message_bytes_max)
         self.received = Received(options.received_bytes_max)
-        self.defaults = server_defaults(options, limits)
+        self.limit(limits)
         self.peer_defaults = server_defaults(options, DEFAULT_LIMITS)
         self.access = access or trusting(options.trusted)
         self.loop = loop
@@ -48,8 +48,11 @@ class Shared:
         self.registry = Registry(options.connections_max, numbers, options.connections_per_user_max)
         self.draining = False
         self._engine = engine
-        self._limits = limits
         self._parses = ParseCache()
+
+    def limit(self, limits: SessionOptions) -> None:
+        """Sessions of clients that begin from now on have these limits."""
+        self._limits, self.defaults = limits, server_defaults(self.options, limits)
 
     def write_timeout_s(self, user: str) -> float:
         """How long a session of *user* may be slow to take what it is sent; 0 is for ever."""

@@ -25,7 +25,7 @@ def use_own_interpreter(context: SparkContext) -> None:
 
     On a cluster only its owner knows where the executors' Python is.
     """
-    if context.master.startswith("local") and not os.environ.get(_VARIABLE):
+    if (context.master or "").startswith("local") and not os.environ.get(_VARIABLE):
         context.pythonExec = sys.executable
 
 
