@@ -142,5 +142,7 @@ def _namespace(
         return [scope.add_item(Item(node.alias.name, named, aliased=True))]
     items = [*left, *right, Item(None, columns, rel_visible=False)]
     if node.using_alias is not None:
-        items.append(Item(node.using_alias, tuple(merged), aliased=True, cols_visible=False))
+        merged_item = Item(node.using_alias, tuple(merged), aliased=True, cols_visible=False)
+        relations.check_conflicts(items, [merged_item], node.pos)
+        items.append(merged_item)
     return items

@@ -76,8 +76,11 @@ _DEFINITIONS: Final = functions(
         "pg_get_constraintdef(oid) -> text": "tg_definition({0}, 0, FALSE)",
         "pg_get_constraintdef(oid, bool) -> text": "tg_definition({0}, 0, {1})",
         **{
-            f"pg_get_viewdef({by}{how}) -> text": f"tg_definition({oid}, {QUERY}, TRUE)"
-            for by, oid in (("oid", "{0}"), ("text", "tg_to_regclass({0}, TRUE)"))
+            f"pg_get_viewdef({by}{how}) -> text": f"(CASE WHEN {there} IS NOT NULL THEN tg_definition({oid}, {QUERY}, TRUE) END)"
+            for by, oid, there in (
+                ("oid", "{0}", "{0}"),
+                ("text", "tg_to_regclass({0}, TRUE)", "(CASE WHEN {0} IS NOT NULL THEN tg_text_regclass({0}) END)"),
+            )
             for how in ("", ", bool")
         },
         "pg_get_expr(text, oid) -> text": "{0}",

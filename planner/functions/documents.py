@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.errors import Unsupported
+from planner.errors import InvalidArgument, Unsupported
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.json_text import json_of
 from planner.functions.output import output_text
-from planner.types import BOOL, DATE, JSON, JSONB, TEXT, TIMESTAMP, TIMESTAMPTZ
+from planner.types import BOOL, DATE, JSON, JSONB, TEXT, TIMESTAMP, TIMESTAMPTZ, PgType, is_record
 
 
 def _to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -26,12 +26,22 @@ def _row_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return _to_json(context, args)
 
 
-def _build(template: str) -> LowerFunction:
+def _build(template: str, keys: slice) -> LowerFunction:
+    """The arguments at *keys* are members' names."""
+
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        for key in context.args[keys]:
+            _check_key(key.pg)
         items = [f"coalesce({json_of(a, t.pg, context.settings)}, 'null')" for a, t in zip(args, context.args, strict=True)]
         return Lowered(template.replace("{items}", f"CAST([{', '.join(items)}] AS VARCHAR[])"))
 
     return lower
+
+
+def _check_key(pg: PgType) -> None:
+    """Raises InvalidArgument for what cannot name a member."""
+    if pg.element is not None or is_record(pg) or pg in (JSON, JSONB):
+        raise InvalidArgument("key value must be scalar, not array, composite, or json")
 
 
 def _access(pg: str) -> dict[str, str | LowerFunction]:
@@ -75,8 +85,11 @@ def _optional(name: str, default: str) -> LowerFunction:
 def _builders() -> dict[str, str | LowerFunction]:
     found: dict[str, str | LowerFunction] = {}
     for pg, wrap in (("json", "{}"), ("jsonb", "py_parse_jsonb({})")):
-        for name, template in (("object", "py_json_object({items})"), ("array", "pg_json_array({items})")):
-            lower = _build(wrap.replace("{}", template))
+        for name, template, keys in (
+            ("object", "py_json_object({items})", slice(0, None, 2)),
+            ("array", "pg_json_array({items})", slice(0)),
+        ):
+            lower = _build(wrap.replace("{}", template), keys)
             found |= {f"{pg}_build_{name}() -> {pg}": lower, f"{pg}_build_{name}(any...) -> {pg}": lower}
     return found
 
@@ -87,6 +100,7 @@ def _object_agg(wrap: str) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         plain = context.args[0].pg is BOOL
         pg = context.args[0].pg
+        _check_key(pg)
         key = f"CAST({args[0].sql} AS VARCHAR)" if plain else output_text(args[0], pg, context.settings)
         if pg in (DATE, TIMESTAMP, TIMESTAMPTZ):  # as their JSON
             key = f"trim({json_of(args[0], pg, context.settings)}, '\"')"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from planner import types as t
 from planner.functions import display
@@ -12,6 +13,9 @@ from planner.functions.function import Lowered
 from planner.functions.output import output_text
 from planner.plan import ISO_MDY, PlanSettings
 from planner.types import PgType
+
+#: What is bare in JSON; other numbers (oid, regclass) are strings.
+_NUMBERS: Final = (t.INT2, t.INT4, t.INT8, t.FLOAT4, t.FLOAT8, t.NUMERIC)
 
 
 def document(names: Sequence[str], values: Sequence[str]) -> str:
@@ -51,7 +55,7 @@ def json_of(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:
     written = output_text(operand, pg, settings)
     if pg in (t.FLOAT4, t.FLOAT8):
         return f"CASE WHEN isfinite({sql}) THEN {written} ELSE '\"' || {written} || '\"' END"
-    if pg.category == "N":
+    if pg in _NUMBERS:
         return written
     if pg in (t.TIMESTAMP, t.TIMESTAMPTZ):
         return f"pg_json_timestamp({written})"

@@ -46,6 +46,12 @@ def _float(name: str, value: str, *, zero: str) -> str:
     return f"{name}(a_, b_) AS {let('ab', checked)}"
 
 
+_OID_RANGE: Final = fault("NumericOverflow", "OID out of range")
+#: Integers as OIDs: those of 32 bits and less are taken as unsigned.
+OIDS: Final = (
+    *(f"pg_{name}_oid(n_) AS (CAST(n_ AS BIGINT) & 4294967295)" for name in ("int2", "int4")),
+    f"pg_int8_oid(n_) AS CASE WHEN n_ NOT BETWEEN 0 AND 4294967295 THEN {_OID_RANGE} ELSE n_ END",
+)
 _BY_ZERO: Final = "r.b = 0 AND r.a IS NOT NULL"
 _FLOAT_QUOTIENT: Final = f"CASE WHEN {_BY_ZERO} AND NOT isnan(r.a) THEN {_DIVISION} ELSE r.a / r.b END"
 #: name(parameters) AS body.
@@ -183,4 +189,4 @@ PHYSICAL: Final = (
     "pg_interval_of(l_) AS (to_months(CAST(l_[1] AS INTEGER)) + to_days(CAST(l_[2] AS INTEGER)) + to_microseconds(l_[3]))",
 )
 
-MACROS: Final = (*FLOATS, *DIRECT, *FLOAT_FUNCTIONS, *DIVISIONS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL)
+MACROS: Final = (*OIDS, *FLOATS, *DIRECT, *FLOAT_FUNCTIONS, *DIVISIONS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL)

@@ -7,6 +7,7 @@ from typing import Final
 from planner.functions import display
 from planner.functions.declare import functions
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.functions.macros import fault
 from planner.functions.numeric import cast, widest
 
 
@@ -28,6 +29,8 @@ def _over(template: str) -> LowerFunction:
     return lower
 
 
+_NO_POSITION: Final = fault("InvalidNthValue", "argument of nth_value must be greater than zero")
+_POSITION: Final = f"CASE WHEN {{1}} > 0 THEN {{1}} WHEN {{1}} <= 0 THEN {_NO_POSITION} END"
 _RANKS: Final = {
     "row_number() -> int8": "row_number(){suffix}",
     "rank() -> int8": "rank(){suffix}",
@@ -49,7 +52,9 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "lead(anycompatible, int4, anycompatible) -> anycompatible": _over("lead({0}, {1}, {2})"),
             "first_value(anyelement) -> anyelement": _over("first_value({0})"),
             "last_value(anyelement) -> anyelement": _over("last_value({0})"),
-            "nth_value(anyelement, int4) -> anyelement": _over("nth_value({0}, {1})"),
+            "nth_value(anyelement, int4) -> anyelement": _over(
+                f"nth_value({{0}}, CASE WHEN {{1}} > 0 THEN {{1}} WHEN {{1}} <= 0 THEN {_NO_POSITION} END)"
+            ),
         },
         kind="window",
         strict=False,

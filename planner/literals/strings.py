@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from planner.errors import InvalidArgument, InvalidText
+from planner.errors import InvalidArgument, InvalidText, Unsupported
 from planner.literals.faults import invalid
 
 NAME_BYTES_MAX: Final = 63
+_OCTAL_CHARACTERS: Final = 4
+_ASCII: Final = 128
 _UUID: Final = re.compile(r"[0-9a-f]{4}(-?[0-9a-f]{4}){7}")
 _ESCAPE: Final = re.compile(rb"\\(?:(\\)|([0-3][0-7][0-7])|())")
 
@@ -25,8 +27,12 @@ def parse_name(text: str) -> str:
 
 
 def parse_char(text: str) -> str:
-    """The one-byte type: the first byte, or a backslash and three octal digits for bytes beyond ASCII."""
-    return text[:1]
+    """The one-byte type: the first byte, also as a backslash and three octal digits. Raises Unsupported beyond ASCII."""
+    octal = _ESCAPE.fullmatch(text.encode()) if len(text) == _OCTAL_CHARACTERS else None
+    byte = int(octal[2], 8) if octal and octal[2] else ord(text[0]) if text else 0
+    if byte >= _ASCII:
+        raise Unsupported('values of type "char" beyond ASCII are not supported')
+    return chr(byte) if byte else ""
 
 
 def parse_bytea(text: str) -> bytes:

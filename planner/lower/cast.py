@@ -64,7 +64,7 @@ def _to_text(operand: Lowered, source: PgType, target: SqlType, settings: PlanSe
     if target.pg is t.NAME:
         return f"pg_name({sql})"
     if target.pg is t.CHAR_:
-        return f"left({sql}, 1)"
+        return f"py_parse_char({sql})"
     if target.typmod < t.TYPMOD_HEADER or target.pg not in (t.VARCHAR, t.BPCHAR):
         return sql
     limit = target.typmod - t.TYPMOD_HEADER
@@ -157,6 +157,8 @@ def _from_text(sql: str, source: PgType, target: PgType, settings: PlanSettings)
 def _to_number(operand: Lowered, source: PgType, target: PgType) -> str:
     name, sql = duckdb_type(target), operand.sql
     if source is t.BOOL or (target is not t.BOOL and source in _INTEGERS | _FLOATS):
+        if target in OID_LIKE and source in (t.INT2, t.INT4, t.INT8):
+            return f"pg_{source.name}_oid({sql})"
         # Float to integer rounds halves to even in both; out of range is an error in both.
         return f"CAST({sql} AS {name})"
     if target is t.BOOL and source in _INTEGERS:

@@ -23,7 +23,7 @@ def compare(state: State, operator: str, left: Lowered, right: Lowered, types: t
     if is_record(types[0].pg) and is_record(types[1].pg):
         return compare_values(operator, left, right, types[0])
     function = resolve_operator(operator, types[0].pg, types[1].pg).function
-    context = LowerContext(state.settings, types, SqlType(function.result))
+    context = LowerContext(state.settings, types, SqlType(function.result), constants=(None, None))
     if isinstance(function.lower, str):
         return context.fill(function.lower, [left.sql, right.sql])
     return function.lower(context, (left, right)).sql

@@ -17,6 +17,7 @@ from planner.literals import parse_text
 from planner.lower import arrays, comparisons, subqueries
 from planner.lower.cast import cast_sql
 from planner.lower.constants import constant, parameter
+from planner.lower.filtered import filtered_args, of_filtered
 from planner.lower.showing import direction, shown_column
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
@@ -175,6 +176,7 @@ def _aggregate(state: State, expr: b.Aggregate) -> Lowered:
 
 
 def _aggregate_of_rows(state: State, expr: b.Aggregate) -> Lowered:
+    expr = of_filtered(expr)
     args = (*expr.args, *(k.expr for k in expr.order_by)) if expr.within_group else expr.args
     order = f" ORDER BY {sort_keys(state, expr.order_by)}" if expr.order_by else ""
     distinct = "DISTINCT " if expr.distinct else ""
@@ -190,7 +192,7 @@ def _window(state: State, expr: b.Window) -> Lowered:
     if expr.frame is not None:
         parts.append(_frame(state, expr.frame))
     suffix = f"{_filter(state, expr.filter)} OVER ({' '.join(parts)})"
-    return call(state, expr.function, expr.args, expr.type, suffix=suffix)
+    return call(state, expr.function, filtered_args(expr), expr.type, suffix=suffix)
 
 
 def _frame(state: State, frame: b.Frame) -> str:

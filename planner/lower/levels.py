@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from planner import bound as b
 from planner.constrain.children import inside, is_of_groups
+from planner.lower.filtered import of_filtered
 from planner.lower.repeats import brings_errors, brings_subqueries
 from planner.outputs import Outputs
 from planner.types import NAMED_NUMBERS, is_record
@@ -137,6 +138,7 @@ class _Visitor:
         return self.outputs.column(node) if computed else self._of_rows(node)
 
     def _with_arguments(self, aggregate: b.Aggregate) -> b.Aggregate:
+        aggregate = of_filtered(aggregate)
         return replace(
             aggregate,
             args=tuple(map(self._argument, aggregate.args)),

@@ -101,6 +101,15 @@ ASKED += [
     "SELECT true::regproc",
     "SELECT cfgname, oid::regconfig FROM pg_ts_config ORDER BY 1",
     "SELECT dictname, oid::regdictionary FROM pg_ts_dict ORDER BY 1",
+    "SELECT to_json('pg_class'::regclass)::text, to_jsonb('int4'::regtype)::text",
+    "SELECT jsonb_build_array('int4'::regtype, 1::oid, 1::int8)::text",
+    "SELECT json_build_object('a', 'pg_class'::regclass, 'b', 'int4'::regtype, 'c', 26::oid, 'd', 26)::text",
+    "SELECT row_to_json(r)::text, to_jsonb(r)::text FROM (SELECT 'int4'::regtype AS t, 'now'::regproc AS p, 1::oid AS o, 1 AS i) r",
+    "SELECT jsonb_build_object('a', array['int4'::regtype, 'text'::regtype])::text, to_json(array[1::oid])::text",
+    "SELECT json_agg(g::oid)::text, jsonb_object_agg(g::oid, g::regtype)::text FROM generate_series(20, 21) g",
+    "SELECT pg_get_viewdef('nosuchview')",
+    "SELECT pg_get_viewdef('nosuchview', true)",
+    "SELECT pg_get_viewdef(NULL::text), pg_get_viewdef(0)",
 ]
 
 

@@ -20,6 +20,7 @@ _FOLDER: Final = pytest.StashKey[str]()
 def pytest_configure(config: pytest.Config) -> None:
     """Whatever asks for a temporary folder, here or in a process that a test starts, gets one in the run's own."""
     config.stash[_FOLDER] = folder = tempfile.mkdtemp(prefix="tidegate-")
+    os.chmod(folder, 0o711)  # PostgreSQL does not run as root, and has to get to its folder inside
     os.environ["TMPDIR"] = tempfile.tempdir = folder
     # Java does not look at TMPDIR; SPARK_SUBMIT_OPTS is for each Spark that is started.
     os.environ["SPARK_SUBMIT_OPTS"] = f"-Djava.io.tmpdir={folder} -XX:-UsePerfData"

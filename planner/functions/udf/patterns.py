@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import regex
 
-from planner.errors import InvalidArgument, InvalidRegularExpression, Unsupported
+from planner.errors import InvalidArgument, InvalidEscape, InvalidRegularExpression, Unsupported
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.expression import Expression, expression, invalid
 from planner.functions.udf.large import check
@@ -266,6 +266,8 @@ def count(text: str, pattern: str, start: int, flags: str) -> int:
 
 def similar(pattern: str, escape: str) -> str:
     """SIMILAR TO's pattern as a regular expression that has to match the whole text."""
+    if len(escape) > 1:
+        raise InvalidEscape("invalid escape string", hint="Escape string must be empty or one character.")
     written, after_escape, in_class = [], False, False
     for c in pattern:
         if after_escape:

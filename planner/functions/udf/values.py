@@ -27,7 +27,7 @@ from planner.literals.numbers import (
     parse_integer,
 )
 from planner.literals.numbers import parse_numeric as read_numeric
-from planner.literals.strings import format_bytea, parse_bytea, parse_uuid
+from planner.literals.strings import format_bytea, parse_bytea, parse_char, parse_uuid
 from planner.plan import PlanSettings
 from planner.types import DATE, TIME, TIMESTAMP, SqlType
 from planner.values import Interval
@@ -111,6 +111,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_read_timestamptz", _parse_timestamptz, "VARCHAR, VARCHAR, VARCHAR", "BIGINT"),
     udf("py_parse_interval", interval_parts, "VARCHAR, VARCHAR", "BIGINT[]"),
     udf("py_parse_bytea", parse_bytea, "VARCHAR", "BLOB"),
+    udf("py_parse_char", parse_char, "VARCHAR", "VARCHAR"),
     udf("py_parse_uuid", parse_uuid, "VARCHAR", "VARCHAR"),
     udf("py_parse_json", parse_json, "VARCHAR", "VARCHAR"),
     udf("py_parse_jsonb", parse_jsonb, "VARCHAR", "VARCHAR"),

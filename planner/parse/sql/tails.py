@@ -47,7 +47,7 @@ def _start(feed: Feed, stage: Stage, clause: str) -> None:
 
 def _refuse_second(feed: Feed, clause: str) -> None:
     """(SELECT … LIMIT 1) LIMIT 2; Postgres complains when the clause's first expression is complete."""
-    if clause in feed.level.inner:
+    if clause in feed.level.inner and not feed.level.operations:
         feed.level.repeated = feed.cursor.error(f"multiple {clause} clauses not allowed", feed.cursor.pos)
 
 

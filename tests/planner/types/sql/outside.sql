@@ -1,0 +1,54 @@
+select sum(20 / x) filter (where x > 0), count(20 / x) filter (where x > 4), count(distinct 20 / x) filter (where x <> 0) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t)
+select g, sum(20 / x) filter (where x > 0), count(distinct 20 / x) filter (where x > 0), array_agg(x order by 20 / x desc) filter (where x <> 0), sum(distinct 20 / x) filter (where x > 0) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t) group by g order by g
+select g, sum(20 / x) filter (where x > 0) over (partition by g), count(20.5 / x) filter (where x > 0) over (), array_agg(t::int) filter (where t ~ '^[0-9]+$') over (order by g) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t) order by g, x
+select percentile_disc(0.5) within group (order by 20 / x) filter (where x > 0), mode() within group (order by 20 / x) filter (where x > 4), string_agg((20 / x)::text, ',' order by 20 / x) filter (where x > 0) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t)
+select sum(t::int) filter (where t ~ '^[0-9]+$'), avg(t::numeric) filter (where t ~ '^[0-9]+$'), bool_or(t::int > 2) filter (where t ~ '^[0-9]+$'), json_agg(t::int) filter (where t ~ '^[0-9]+$') from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t)
+select g, sum(20 / x) filter (where x > 0) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t) group by rollup(g) having count(20 / x) filter (where x > 4) >= 0 order by g
+select sum(20 / x) filter (where g = 1) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t)
+select count(*) filter (where x = 0), count(x) filter (where null), sum(20 / x) filter (where null), sum(20 / x) filter (where false) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t)
+select 'x' ~ any (array['a','x']), 'x' ~ all (array['a','x']), 'x' !~ all (array['a','b']), 'X' ~* any (array['x']), 'X' !~* any (array['x']), 'x' ~ any (array[null]::text[]), 'x' ~ any ('{}'::text[])
+select t, t ~ any (array['^\d', 'b', null]), t !~ all (array['^\d', t]) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t) order by t
+select 'a'::char ~ any (array['a']), 'a'::name ~ any (array['a', 'b']), 'a'::varchar ~* all (array['A'])
+select '\101'::"char", '\000'::"char"::text = '', 'a'::"char", 'abc'::"char", '\1'::"char", '\19a'::"char", ''::"char", '\\'::"char", t::"char" from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t) order by t
+select json_build_object('{a,b}'::text[], 1)
+select json_build_object('{1}'::int[], 1)
+select json_build_object(row(1,2), 1)
+select json_build_object('{}'::json, 1)
+select json_build_object('{}'::jsonb, 1)
+select json_build_object(1.50, 1)
+select json_build_object(true, 1)
+select json_build_object(date '2020-01-01', 1)
+select jsonb_build_object('{a,b}'::text[], 1)
+select jsonb_build_object('{1}'::int[], 1)
+select jsonb_build_object(row(1,2), 1)
+select jsonb_build_object('{}'::json, 1)
+select jsonb_build_object('{}'::jsonb, 1)
+select jsonb_build_object(1.50, 1)
+select jsonb_build_object(true, 1)
+select jsonb_build_object(date '2020-01-01', 1)
+select json_object_agg(array[1], 1)
+select json_object_agg(row(1,2), 1)
+select json_object_agg('{}'::json, 1)
+select jsonb_object_agg(array[1], 1)
+select jsonb_object_agg(row(1,2), 1)
+select jsonb_object_agg('{}'::json, 1)
+select json_build_array('{a,b}'::text[], row(1), '{}'::json)
+select 4567890123456789::oid
+select g::oid from (values (1::int8), (-1)) v(g)
+select (-1)::int8::oid
+select 4294967295::int8::oid, 4294967296::int8 - 1
+select g::oid, (g::int2)::oid, g::int8::text from (values (-1), (5), (null)) v(g)
+select * from (values (1, 2)) a(i, j) join (values (1, 3)) b(i, k) using (i) as a
+select * from (values (1, 2)) a(i, j) join (values (1, 3)) b(i, k) using (i) as b
+select x.i, a.j, x.* from (values (1, 2)) a(i, j) join (values (1, 3)) b(i, k) using (i) as x
+select nth_value(g, 0) over () from generate_series(1, 2) g
+select nth_value(g, g - 2) over () from generate_series(1, 2) g
+select nth_value(g, null) over (), nth_value(g, 2) over (), nth_value(g / 2.0, g) over (order by g) from generate_series(1, 3) g
+select 'abc' similar to 'a#%' escape '##'
+select 'abc' similar to 'a%' escape '#', 'a%' similar to 'a#%' escape '#', 'a%' similar to 'a#%' escape '', 'abc' similar to null
+select t similar to '_' escape t from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x')) v(g, x, t)
+select g from generate_series(1, 3) g except (((select h from generate_series(1, 5) h order by h limit 1))) order by 1
+select 5 union all (((select h from generate_series(1, 5) h order by h desc limit 1))) order by 1 limit 1
+(select 1 order by 1) union (select 2 limit 1) order by 1 desc offset 1
+((select 1 limit 1)) limit 1
+(select 1 union (select 2 order by 1) order by 1) order by 1
