@@ -59,6 +59,10 @@ class UserGrants:
         granted = self.views.get(view, frozenset())
         return granted is None or (columns <= granted and bool(granted))
 
+    def allows_whole(self, view: str) -> bool:
+        """May every column be read, those to come as well?"""
+        return self.every_view or self.views.get(view, frozenset()) is None
+
 
 @dataclass(frozen=True, slots=True)
 class Grants:

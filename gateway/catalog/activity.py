@@ -1,7 +1,7 @@
 """pg_stat_activity and pg_stat_database: the sessions of the process that is asked, and what they run.
 
-What a session runs is known while it runs longer than a keyed read (see gateway.engine.recent). Of other users' sessions the
-query is not told, as in PostgreSQL.
+What a session runs is known while it runs longer than a keyed read (see gateway.engine.recent). Who may not read everything is
+told of other users' sessions that they are there: not the query, as in PostgreSQL, and not whose they are, as in pg_roles.
 """
 
 from __future__ import annotations
@@ -55,20 +55,18 @@ def no_sessions() -> Sequence[SessionRow]:
     return ()
 
 
-def activity(sessions: Sequence[SessionRow], queries: Mapping[int, Running], asking: str) -> pa.Table:
-    """pg_stat_activity as the user *asking* sees it; *queries* by the session's number."""
-    return table("pg_catalog", "pg_stat_activity", [_session(s, queries.get(s.pid), asking) for s in sessions])
+def activity(sessions: Sequence[SessionRow], queries: Mapping[int, Running], own: str | None) -> pa.Table:
+    """pg_stat_activity as the user *own* sees it, None: one who may read everything; *queries* by the session's number."""
+    return table("pg_catalog", "pg_stat_activity", [_session(s, queries.get(s.pid), own) for s in sessions])
 
 
-def _session(session: SessionRow, query: Running | None, asking: str) -> Row:
-    row: Row = {
-        "datid": DATABASE_OID, "datname": DATABASE, "pid": session.pid, "usesysid": role_oid(session.user), "usename": session.user,
-        "application_name": session.application_name, "backend_type": "client backend",
-    }  # fmt: skip
-    if session.user != asking:
+def _session(session: SessionRow, query: Running | None, own: str | None) -> Row:
+    row: Row = {"datid": DATABASE_OID, "datname": DATABASE, "pid": session.pid, "backend_type": "client backend"}
+    if own not in (None, session.user):
         return row | {"query": HIDDEN}
     active = query is not None and query.ended_us is None
     return row | {
+        "usesysid": role_oid(session.user), "usename": session.user, "application_name": session.application_name,
         "client_addr": session.client_address or None, "client_port": session.client_port, "backend_start": session.started_us,
         "xact_start": session.transaction_us or (query.started_us if active and query else None),
         "query_start": query.started_us if query else None,

@@ -2,7 +2,9 @@
 
     plan ─→ GuardedCatalog.relation()   a view of which nothing is granted: 42501 before anything of it is told
          ─→ check_columns()             every column that the statement mentions, read or not, as PostgreSQL does
+    COPY ─→ check_key()                 KEYS gives the whole key, SHARDS tells rows apart by the shard key: reads of those columns
     system tables ─→ visible()          the catalog without the views that are not granted
+                  ─→ allows_key()       what a shard holds is told to who may read the key
 
 Plans are kept per user and generation. Other grants are another generation, so that prepared statements are planned, and refused,
 anew.
@@ -10,7 +12,7 @@ anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +23,8 @@ from planner import bound as b
 from planner.catalog import Catalog, Relation
 from planner.errors import ViewNotReady
 from planner.mentioned import mentioned
+from statestore.errors import StateStoreError
+from statestore.schema import ViewSchema
 
 #: Users whose grants are kept at hand. Where users are trusted, clients may come under any name.
 USERS_KEPT_MAX: Final = 10_000
@@ -75,10 +79,10 @@ class GuardedCatalog:
         """See Catalog. Raises PermissionDenied."""
         try:
             found = self.catalog.relation(schema, name)
-        except ViewNotReady:
+        except (ViewNotReady, StateStoreError) as error:
             if self.grants.reaches(name):
                 raise
-            raise denied(name, "view") from None
+            raise denied(name, "view" if isinstance(error, ViewNotReady) else "table") from None
         if found is not None and (found.view or found.definition) and not self.grants.reaches(found.name):
             raise denied(found.name, _kind(found))
         return found
@@ -101,6 +105,17 @@ def check_columns(bound: b.BoundQuery, grants: UserGrants) -> None:
     for relation, columns in mentioned(bound.query, bound.uses):
         if not grants.allows(relation.name, frozenset(relation.columns[position].name for position in columns)):
             raise denied(relation.name, _kind(relation))
+
+
+def allows_key(schema: ViewSchema, grants: UserGrants) -> bool:
+    """May the user read the whole key of a published view, or of a state table?"""
+    return grants.allows(schema.name, frozenset(schema.key))
+
+
+def check_key(schema: ViewSchema, columns: Iterable[str], grants: UserGrants) -> None:
+    """Raises PermissionDenied where these columns of the key, or some, are not granted."""
+    if not grants.allows(schema.name, frozenset(columns)):
+        raise denied(schema.name)
 
 
 def visible(state: CatalogState, grants: UserGrants) -> CatalogState:

@@ -17,10 +17,13 @@ from gateway.codecs.codec import encoder
 from planner.definitions import not_ready
 from planner.types import column_type
 from statestore.node import StateTableRow, ViewVersion
+from statestore.schema import ViewSchema
 from statestore.types import Array, DataType, DayTimeInterval, Struct
 
 Versions = Mapping[str, ViewVersion]
 Row = dict[str, Any]
+#: May the user know what lies in the view's shards?
+Told = Callable[[ViewSchema], bool]
 
 #: Most versions of one view that tidegate.versions lists, the newest ones: each is a file of the view's log to read.
 VERSIONS_LISTED_MAX: Final = 1_000
@@ -57,15 +60,22 @@ def _view(version: ViewVersion, overview: Overview, ends: TopicEnds) -> Row:
     }  # fmt: skip
 
 
-def shards(versions: Versions, overview: Overview) -> pa.Table:
-    """One row per shard, wherever it lies; what is in it is NULL where no node that holds it has said."""
-    rows = [_shard(v, number, overview) for _, v in sorted(versions.items()) for number in range(v.schema.shards)]
+def everything_told(_: ViewSchema) -> bool:
+    """Where nothing is guarded."""
+    return True
+
+
+def shards(versions: Versions, overview: Overview, told: Told = everything_told) -> pa.Table:
+    """One row per shard, wherever it lies; what is in it is NULL where no node that holds it has said, or it is not *told*."""
+    rows = [_shard(v, number, overview, told) for _, v in sorted(versions.items()) for number in range(v.schema.shards)]
     return table("tidegate", "shards", rows)
 
 
-def _shard(version: ViewVersion, number: int, overview: Overview) -> Row:
+def _shard(version: ViewVersion, number: int, overview: Overview, told: Told) -> Row:
     view = version.schema.name
     place, contents = overview.place(view, number), _contents(version, number, overview)
+    if contents is not None and not told(version.schema):
+        contents = ShardRow(None, None, None, None, contents.version)
     return {
         "view": view, "shard": number, "owner": place.replicas[0] if place.replicas else None,
         "replicas": list(place.replicas), "held_by": list(place.held_by), **({} if contents is None else asdict(contents)),
@@ -83,10 +93,10 @@ def _contents(version: ViewVersion, number: int, overview: Overview) -> ShardRow
     return ShardRow(shard.count_rows(), shard.bytes, least, greatest, version.version)
 
 
-def local_shards(versions: Versions) -> pa.Table:
+def local_shards(versions: Versions, told: Told = everything_told) -> pa.Table:
     """One row per shard that this node holds."""
     held = ((v, number) for _, v in sorted(versions.items()) for number in sorted(v.held))
-    return table("tidegate", "local_shards", [_shard(v, number, _ALONE) for v, number in held])
+    return table("tidegate", "local_shards", [_shard(v, number, _ALONE, told) for v, number in held])
 
 
 _ALONE: Final = Overview()

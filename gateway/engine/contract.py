@@ -230,6 +230,9 @@ class Engine(Protocol):
     ) -> RowBlock | RowStream:
         """Start an execution. *formats* has one code per result column."""
 
+    def check_granted(self, scope: FragmentScope, user: str) -> None:
+        """Raise PermissionDenied where the scope names what *user* may not know."""
+
     def check_scope(self, scope: FragmentScope) -> None:
         """Raise FragmentRefused where this node cannot read what the scope says."""
 

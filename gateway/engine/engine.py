@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import Final
 
 from gateway.catalog.activity import Sessions
+from gateway.catalog.guard import check_key, denied
 from gateway.catalog.lag import TopicEnds
 from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import RowEncoder
@@ -36,11 +38,14 @@ from gateway.engine.sources import Sources
 from gateway.engine.stream import ArrowStream, BatchEncoder, BatchSource, CopyStream
 from gateway.engine.turns import Turns
 from gateway.engine.workers import Workers
+from gateway.errors import InsufficientPrivilege
 from planner.bound import OutputColumn
 from planner.plan import PlanSettings, QueryPlan
 from planner.statement import ExplainStatement, SelectStatement
 from planner.values import Value
 from statestore.node import Store
+
+_HEARTBEAT_HINT: Final = "It names all views, so it is for who may read all of them, as other nodes may."
 
 
 class ReadEngine(Sources):
@@ -83,8 +88,10 @@ class ReadEngine(Sources):
         match name.lower():
             case "tidegate.version":
                 return self.versions_text(user)
-            case "tidegate.heartbeat":
-                return None if self.heartbeat is None else self.heartbeat()
+            case "tidegate.heartbeat" if self.heartbeat is not None:
+                if self.catalog.guard.of(user) is not None:
+                    raise InsufficientPrivilege('permission denied to examine "tidegate.heartbeat"', hint=_HEARTBEAT_HINT)
+                return self.heartbeat()
         return None
 
     def versions_text(self, user: str) -> str:
@@ -170,6 +177,18 @@ class ReadEngine(Sources):
         """See contract.Engine."""
         return None if has_reached(self.store, scope) else wait_until_reached(self.store, scope, timeout_s)
 
+    def check_granted(self, scope: FragmentScope, user: str) -> None:
+        """See contract.Engine. Shards tell rows apart by the shard key; of what is not granted no version is told."""
+        grants = self.catalog.guard.of(user)
+        if grants is None:
+            return
+        views = self.store.views()
+        for view in sorted(scope.versions.keys() | scope.shards.keys()):
+            if not grants.reaches(view):
+                raise denied(view)
+            if view in scope.shards and view in views:
+                check_key(views[view].schema, views[view].schema.shard_key, grants)
+
     def check_scope(self, scope: FragmentScope) -> None:
         """See contract.Engine."""
         check_scope(self.store, scope)
@@ -181,12 +200,22 @@ class ReadEngine(Sources):
 
     def copy_encoder(self, plan: QueryPlan, output: CopyOutput, context: QueryContext) -> CopyEncoder:
         """Batches of the plan's result → COPY's messages. Raises Unsupported, UndefinedColumn."""
+        if output.keys:
+            self._check_keys(plan, context)
         state, style = self.catalog.state, context.settings.style
         encoder = copy_encoder(plan.columns, output, style)
         if output.form.format in ("text", "csv"):
             name = naming([c.type for c in plan.columns], (TEXT,) * len(plan.columns), state, context.session.user)
             encoder = encoder if name is None else NamedCopy(encoder, name)
         return encoder
+
+    def _check_keys(self, plan: QueryPlan, context: QueryContext) -> None:
+        """The encoded key is a read of every key column. Raises PermissionDenied."""
+        grants = self.catalog.guard.of(context.session.user)
+        if grants is None:
+            return
+        for view in (read.relation.view for read in plan.reads if read.relation.view is not None):
+            check_key(view, view.key, grants)
 
     def _open_lean(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext

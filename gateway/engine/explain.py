@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import pyarrow as pa
 
+from gateway.access.grants import UserGrants
 from gateway.engine.reading import ReadFacts as EngineFacts
 from gateway.engine.stream import BatchSource
 from planner.bound import OutputColumn
@@ -38,6 +39,8 @@ class ExplainQuery:
     now_us: int
     versions: dict[str, ViewVersion]
     run: Callable[[], tuple[BatchSource, Callable[[], list[EngineFacts]]]]
+    #: What the user may read, where that is not everything.
+    grants: UserGrants | None = None
 
 
 class ExplainSource:
@@ -73,7 +76,7 @@ class ExplainSource:
         while (batch := source.read()) is not None:
             rows += batch.num_rows
         took_ms = (time.perf_counter() - started_s) * 1000
-        found = {f.slot: replace(facts.reads[f.slot], version=f.version, rows=f.rows, bytes=f.bytes) for f in self._measured()}
+        found = {f.slot: replace(facts.reads[f.slot], **_told(f, self._query.grants)) for f in self._measured()}
         return replace(facts, reads={**facts.reads, **found}, rows=rows, execution_ms=took_ms)
 
     @property
@@ -90,6 +93,13 @@ class ExplainSource:
         """See BatchSource."""
         if self._running is not None:
             self._running.close()
+
+
+def _told(facts: EngineFacts, grants: UserGrants | None) -> dict[str, Any]:
+    """Rows as they are stored have all columns: how long they are is told to who may read all of them, how many to who may some."""
+    rows = facts.rows if grants is None or grants.reaches(facts.view) else None
+    size = facts.bytes if grants is None or grants.allows_whole(facts.view) else None
+    return {"version": facts.version, "rows": rows, "bytes": size}
 
 
 def rendered(statement: ExplainStatement, plan: QueryPlan, values: tuple[Value, ...], now_us: int, facts: Facts) -> pa.RecordBatch:

@@ -135,7 +135,10 @@ class Sources:
             source = lean.LeanSource(plan.lean, version, keys, bounds, context.cancel)
             return source, lambda: source.facts
 
-        return ExplainSource(ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run))
+        grants = self.catalog.guard.of(context.settings.plan.user)
+        return ExplainSource(
+            ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run, grants)
+        )
 
     def _lean_read(
         self, read: LeanRead, params: tuple[Value, ...], context: QueryContext

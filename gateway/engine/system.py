@@ -18,7 +18,7 @@ from gateway.catalog.activity import Sessions, activity, database, no_sessions
 from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.facts import ROWS
 from gateway.catalog.grant_tables import GRANT_TABLES, grant_table
-from gateway.catalog.guard import visible
+from gateway.catalog.guard import allows_key, visible
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
 from gateway.catalog.overview import Overview
 from gateway.catalog.pg import OWNER
@@ -32,10 +32,11 @@ from gateway.engine.contract import ReadSettings, SessionInfo
 from gateway.engine.recent import Recent
 from planner.functions import catalog_macros as functions
 from planner.functions import sharding
-from planner.functions.udf.sharding import sharding_text
+from planner.functions.udf.sharding import NOT_TOLD, sharding_text
 from planner.plan import QueryPlan, SystemRead
 from statestore.errors import CorruptFile, StateStoreError, ViewNotFound
 from statestore.node import Store, ViewVersion
+from statestore.schema import RangePartitioning, ViewSchema
 from statestore.views.manifest import Manifest
 
 #: Manifests kept in memory for tidegate.versions.
@@ -166,8 +167,10 @@ class SystemReads:
         """The same without the views of which nothing is granted."""
         if self.grants is None:
             return self
-        versions = {name: version for name, version in self.versions.items() if self.grants.reaches(name)}
-        return replace(self, state=visible(self.state, self.grants), whole=self.state, versions=versions)
+        state = visible(self.state, self.grants)
+        # Not what a definition of that name hides: the grant is one of the definition.
+        versions = {view.name: self.versions[view.name] for view in state.views if view.name in self.versions}
+        return replace(self, state=state, whole=self.state, versions=versions)
 
     def open(self, cursor: duckdb.DuckDBPyConnection, plan: QueryPlan) -> dict[str, str]:
         """A relation's name for each slot of a system table."""
@@ -189,9 +192,9 @@ class SystemReads:
             case "tidegate", "views":
                 return status.views(self.versions, self.overview, self.tables.topic_ends, self.state)
             case "tidegate", "shards":
-                return status.shards(self.versions, self.overview)
+                return status.shards(self.versions, self.overview, self._tells_key)
             case "tidegate", "local_shards":
-                return status.local_shards(self.versions)
+                return status.local_shards(self.versions, self._tells_key)
             case "tidegate", "queries":
                 return self.recent.queries(self._own)
             case "tidegate", "fragments":
@@ -209,7 +212,7 @@ class SystemReads:
             case "pg_catalog", "pg_settings":
                 return settings(self.settings.values)
             case "pg_catalog", "pg_stat_activity":
-                return activity(self.tables.sessions(), self.recent.last_by_session(), self.session.user)
+                return activity(self.tables.sessions(), self.recent.last_by_session(), self._own)
             case "pg_catalog", "pg_stat_database":
                 return database(self.tables.sessions())
             case "information_schema", _ if name in GRANT_TABLES and self.guarding is not None:
@@ -232,8 +235,16 @@ class SystemReads:
 
     @property
     def _own(self) -> str | None:
-        """Whose queries are shown; None: everybody's. Their texts tell of views."""
+        """Whose sessions and queries are shown; None: everybody's, for texts and errors tell nothing that may not be read."""
         return None if self.grants is None else self.session.user
+
+    def _sharding_text(self, schema: ViewSchema) -> str:
+        """The ends of ranges are keys."""
+        ranges = isinstance(schema.partitioning, RangePartitioning)
+        return sharding_text(schema) if not ranges or self._tells_key(schema) else NOT_TOLD
+
+    def _tells_key(self, schema: ViewSchema) -> bool:
+        return self.grants is None or allows_key(schema, self.grants)
 
     def _may_know(self, table: str | None) -> bool:
         return self.grants is None or (table is not None and self.grants.reaches(table))
@@ -265,7 +276,7 @@ class SystemReads:
         _set(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))
         _set(cursor, "tidegate_sizes", "MAP(BIGINT, BIGINT)", sizes)
         if sharding.VARIABLE in sql:
-            texts = {e.name: sharding_text(e.schema) for e in self.state.views}
+            texts = {e.name: self._sharding_text(e.schema) for e in self.state.views}
             _set(cursor, sharding.VARIABLE, "MAP(VARCHAR, VARCHAR)", texts)
         if functions.ASKING_PRIVILEGES in sql:
             facts = None if self.guarding is None else privileges(self.guarding, self.whole or self.state)

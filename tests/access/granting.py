@@ -13,6 +13,8 @@ import pyarrow as pa
 
 from gateway.access.grant_watch import GrantWatch
 from gateway.access.grants import GrantFile, parse_grants, write_grants
+from gateway.catalog.activity import no_sessions
+from gateway.server.activity import sessions_of
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness
@@ -88,9 +90,11 @@ class Granting:
 def granting_over(engine: Harness, folder: Path) -> Iterator[Granting]:
     """A server that keeps to the file of grants in *folder*."""
     with serving(engine.engine) as server:
+        engine.engine.show_sessions(lambda: sessions_of(server.server.registry))
         made = Granting(engine, server, folder / "grants")
         made.start()
         try:
             yield made
         finally:
             made.stop()
+            engine.engine.show_sessions(no_sessions)

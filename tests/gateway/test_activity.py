@@ -26,10 +26,18 @@ def test_ones_own_row(twin: Twin) -> None:
         assert connection.execute(owned.encode()).fetchone() == (True,)
 
 
+def test_where_nothing_is_guarded_everybody_is_told(twin: Twin) -> None:
+    """As tidegate.queries does; tests.access.test_grants_of_keys has what those with few grants see."""
+    stranger = psycopg.connect(twin.tidegate.replace("user=tester", "user=stranger"), application_name="strange")
+    with stranger, psycopg.connect(twin.tidegate) as watching:
+        told = watching.execute(f"{MINE} WHERE usename = 'stranger'").fetchone()
+        assert told is not None
+        assert told[:4] == ("stranger", "tidegate", "strange", "idle")
+
+
 def test_other_sessions(twin: Twin) -> None:
     other = psycopg.connect(twin.tidegate)
-    stranger = psycopg.connect(twin.tidegate.replace("user=tester", "user=stranger"))
-    with other, stranger, psycopg.connect(twin.tidegate, autocommit=True) as watching:
+    with other, psycopg.connect(twin.tidegate, autocommit=True) as watching:
         other.execute("SELECT count(*) FROM flights")
         state = "SELECT state, query, xact_start IS NULL FROM pg_stat_activity WHERE pid = %s"
         assert watching.execute(state, (other.info.backend_pid,)).fetchone() == (
@@ -39,10 +47,9 @@ def test_other_sessions(twin: Twin) -> None:
         )
         other.rollback()
         assert watching.execute(state, (other.info.backend_pid,)).fetchone() == ("idle", "SELECT count(*) FROM flights", True)
-        assert watching.execute(state, (stranger.info.backend_pid,)).fetchone() == (None, "<insufficient privilege>", True)
         counted = watching.execute("SELECT numbackends, (SELECT count(*) FROM pg_stat_activity) FROM pg_stat_database").fetchone()
         assert counted is not None
-        assert counted[0] >= 3
+        assert counted[0] >= 2
         assert counted[0] == counted[1]
 
 

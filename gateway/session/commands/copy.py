@@ -58,6 +58,7 @@ async def copy(session: Session, portal: Portal, statement: CopyStatement) -> No
 async def _copy(session: Session, statement: CopyStatement, token: CancelToken) -> int:
     scope = None if statement.shards is None else FragmentScope(statement.versions, statement.shards)
     if scope is not None:
+        session.engine.check_granted(scope, session.info.user)
         waiting = session.engine.reached(scope, VERSION_WAIT_S)
         if waiting is not None:
             await waiting

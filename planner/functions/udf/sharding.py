@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from planner.errors import DatatypeMismatch, NumericOverflow, UndefinedFunction, UndefinedTable, Unsupported
+from planner.errors import DatatypeMismatch, NumericOverflow, PermissionDenied, UndefinedFunction, UndefinedTable, Unsupported
 from planner.functions.function import display_name
 from planner.functions.udf.define import PythonFunction, udf
 from planner.literals import parse_text
@@ -18,6 +18,8 @@ from statestore import types as st
 from statestore.schema import Column, ViewSchema
 from statestore.sharding import shard_function
 
+#: In place of a view's sharding_text() for who may not read its key.
+NOT_TOLD: Final = "-"
 _SETTINGS: Final = PlanSettings()
 #: Types whose values come as a number of days or microseconds.
 _COUNTED: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
@@ -49,6 +51,8 @@ def shard_for_key(view: str, spec: str, types: str, values: Sequence[str | None]
     """The shard's number. *spec* is the view's sharding_text(), or empty; *types* are those that *values* had."""
     if not spec:
         raise UndefinedTable(f'view "{view}" does not exist')
+    if spec == NOT_TOLD:
+        raise PermissionDenied(f"permission denied for table {view}", detail="The ends of its shards are values of its key.")
     schema, shard_of = _sharding(spec)
     check_count(schema, len(values))
     sources = [BY_NAME[name] for name in types.split(",")]
