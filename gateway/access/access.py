@@ -13,13 +13,14 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from gateway.access.failures import FailedLogins
 from gateway.access.hba import CERT, REJECT, SCRAM, TRUST, HbaEntry, Origin, first_match, trusted_entries
 from gateway.access.options import AccessOptions
-from gateway.access.scram import ScramExchange, wrong_password
+from gateway.access.scram import ScramExchange
 from gateway.access.tallies import Tallies
 from gateway.access.tls import TlsFiles
 from gateway.access.users import UserFile, Users
@@ -58,16 +59,12 @@ class PeerUser:
 class SaslLogin:
     """A login by password under way. Make one for each."""
 
-    def __init__(self, exchange: ScramExchange, failed: Callable[[], None]) -> None:
-        self._exchange, self._failed = exchange, failed
+    def __init__(self, exchange: ScramExchange, check: Callable[[], None], failed: Callable[[], None]) -> None:
+        """*check* raises AccessDenied for who is not heard any more: guesses that began together all began in time."""
+        self._exchange, self._check, self._failed = exchange, check, failed
         self._mechanism: str | None = None
         self._answered = False
         self.done = False
-
-    @property
-    def doomed(self) -> bool:
-        """Does it fail whatever the client proves?"""
-        return self._exchange.doomed
 
     @property
     def request(self) -> bytes:
@@ -85,6 +82,7 @@ class SaslLogin:
         if not self._answered:
             self._answered = True
             return w.authentication_sasl_continue(self._exchange.first(self._mechanism, data))
+        self._check()
         try:
             signature = self._exchange.final(data)
         except InvalidPassword:
@@ -133,29 +131,21 @@ class Access:
             raise _no_way_in(user, database, client.origin, rejected=entry is not None)
         if entry.method == TRUST and not entry.asks_certificate:
             return None
-        if not self.is_peer(user):
-            self.failures.check(client.origin.address)
+        address = client.origin.address
+        self._check_heard(address, user)
         if entry.asks_certificate and not client.has_certificate:
             raise AccessDenied("connection requires a valid client certificate")
         if entry.method == SCRAM:
-            return SaslLogin(self._exchange(user, client, entry), lambda: self.failures.failed(client.origin.address))
+            check, failed = partial(self._check_heard, address, user), partial(self.failures.failed, address, user)
+            return SaslLogin(self._exchange(user, client, entry), check, failed)
         if entry.asks_name and client.name != user:
-            self.failures.failed(client.origin.address)
+            self.failures.failed(address, user)
             raise _not_certified(user, entry)
         return None
 
-    def check_password(self, user: str, database: str, client: Client, password: str) -> None:
-        """The same decision for a front end that is told the password itself, as HTTP's basic authentication is.
-
-        Takes some milliseconds of a processor; any thread. Raises AccessDenied, InvalidPassword.
-        """
-        login = self.begin(user, database, client)
-        if login is None:
-            return
-        _, verifier = self._verifier(user)
-        if not verifier.admits(password) or login.doomed:
-            self.failures.failed(client.origin.address)
-            raise wrong_password(user)
+    def _check_heard(self, address: str, user: str) -> None:
+        if not self.is_peer(user):
+            self.failures.check(address, user)
 
     @property
     def exempt(self) -> frozenset[str]:
@@ -178,8 +168,11 @@ class Access:
             return True, self._peer.verifier
         users = self._no_users if self._users is None else self._users.users
         known = users.verifiers.get(user)
-        usual = None if self._users is None else self._users.usual_iterations
-        return known is not None, known or mock_verifier(user, users.secret, usual or self.options.scram_iterations)
+        if known is not None:
+            return True, known
+        peers = () if self._peer is None else (self._peer.verifier.iterations,)
+        counts = () if self._users is None else self._users.iterations
+        return False, mock_verifier(user, users.secret, sorted((*counts, *peers)) or [self.options.scram_iterations])
 
 
 def _no_way_in(user: str, database: str, origin: Origin, *, rejected: bool) -> AccessDenied:

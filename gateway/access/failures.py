@@ -1,20 +1,24 @@
-"""Failed logins per address: who fails too often within a window is not heard for a while.
+"""Failed logins per address and user: a name under which somebody fails too often within a window is not heard from there for long.
 
-An IPv6 client has a whole /64 to come from, so that is what counts there. A success forgives nothing: somebody with a password of
-their own would otherwise guess on. Other nodes are heard in any case: a guesser behind their address must not part a cluster. What
-is remembered is bounded (tallies); the addresses that failed longest ago are forgotten first.
+Others who come from there are: many have one address, behind a proxy or a router, and none should be locked out by what another
+does. Names that nobody has are locked alike. An IPv6 client has a whole /64 to come from, so that is what counts there. A success
+forgives nothing: somebody with a password of their own would otherwise guess on. Other nodes are heard in any case: a guesser
+behind their address must not part a cluster. What is remembered is bounded (tallies); who failed longest ago is forgotten first,
+so whoever wants a lock forgotten has to fail some ten thousand times under other names.
 """
 
 from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Final
 
 from gateway.access.tallies import OwnTallies, Tallies, Tally
 from gateway.errors import AccessDenied
 
 _IPV6_PREFIX: Final = 64
+_NAME_BYTES: Final = 16
 
 
 class FailedLogins:
@@ -26,20 +30,22 @@ class FailedLogins:
         self._max, self._window_s, self._lockout_s, self._clock = failures_max, window_s, lockout_s, clock
         self._tallies = OwnTallies() if tallies is None else tallies
 
-    def check(self, address: str) -> None:
-        """Raises AccessDenied for an address that is not heard now."""
+    def check(self, address: str, user: str) -> None:
+        """Raises AccessDenied for a user who is not heard from that address now."""
         if not self._lockout_s:
             return
-        until_s = max(tally.locked_s for tally in self._tallies.of(_source(address))) + self._lockout_s
+        until_s = max(tally.locked_s for tally in self._tallies.of(_who(address, user))) + self._lockout_s
         left_s = until_s - self._clock()
         if 0 < left_s <= self._lockout_s:
-            raise AccessDenied("too many failed logins from your address", hint=f"Try again in {max(1, round(left_s))} seconds.")
+            raise AccessDenied(
+                f'too many failed logins as user "{user}" from your address', hint=f"Try again in {max(1, round(left_s))} seconds."
+            )
 
-    def failed(self, address: str) -> None:
+    def failed(self, address: str, user: str) -> None:
         """A login has failed."""
         if not address or not self._lockout_s:
             return
-        now_s, source = self._clock(), _source(address)
+        now_s, source = self._clock(), _who(address, user)
         mine, *others = self._tallies.of(source)
         locked_s = max(tally.locked_s for tally in (mine, *others))
         before = self._current(mine, locked_s, now_s)
@@ -55,7 +61,13 @@ class FailedLogins:
         return tally.count if tally.since_s > locked_s and 0 <= now_s - tally.since_s <= self._window_s else 0
 
 
-def _source(address: str) -> str:
+def _who(address: str, user: str) -> str:
+    # A name of any length takes as much room.
+    return f"{source_of(address)} {blake2b(user.encode(), digest_size=_NAME_BYTES).hexdigest()}"
+
+
+def source_of(address: str) -> str:
+    """What counts as one address."""
     if ":" not in address:
         return address
     ip = ipaddress.IPv6Address(address.partition("%")[0])

@@ -8,9 +8,9 @@ ssl_cert_file = "/etc/tidegate/tls.crt"  # PEM, with intermediate certificates b
 ssl_key_file = "/etc/tidegate/tls.key"   # PEM, without a passphrase, for its owner's eyes only
 ssl_ca_file = "/etc/tidegate/clients.crt"  # who signs clients' certificates
 ssl_min_protocol_version = "TLSv1.2"     # or TLSv1.3
-failed_logins_max = 20                   # of one address (IPv6: one /64) within …
+failed_logins_max = 20                   # as one user from one address (IPv6: one /64) within …
 failed_logins_window_s = 60
-failed_logins_lockout_s = 60             # how long that address is then refused
+failed_logins_lockout_s = 60             # how long that user is then refused from there
 failed_login_delay_s = 0.5               # before a wrong password is answered
 """
 

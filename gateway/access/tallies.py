@@ -1,11 +1,11 @@
-"""What is remembered of failed logins: a tally per address, of this process alone or of all workers of one host.
+"""What is remembered of failed logins: a tally per source (address and user), of this process alone or of all workers of one host.
 
 Workers share a file in memory (`SharedTallies`), without locks: each writes its own part of it and reads them all, so whoever is
 killed or stopped, in the middle of a write even, holds up nobody and loses one tally at most. The parts have a fixed size, sets of
-a few slots as a processor's cache has them; where a set is full, the address that failed longest ago makes room.
+a few slots as a processor's cache has them; where a set is full, the source that failed longest ago makes room.
 
     header: magic, workers, secret │ worker 1: SETS × SLOTS records │ worker 2 …
-    record: hash of the address (16 bytes; 0: free), count, since, last, locked (seconds of the host's monotonic clock)
+    record: hash of the source (16 bytes; 0: free), count, since, last, locked (seconds of the host's monotonic clock)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 from struct import Struct
 from typing import Final, Protocol
 
-ADDRESSES_MAX: Final = 10_000
+SOURCES_MAX: Final = 10_000
 #: In the folder that all workers' stores are in.
 FILE_NAME: Final = "failed-logins"
 SETS: Final = 1_024
@@ -50,10 +50,10 @@ NO_TALLY: Final = Tally()
 
 
 class Tallies(Protocol):
-    """Tallies by address."""
+    """Tallies by source."""
 
     def of(self, source: str) -> Sequence[Tally]:
-        """What is known of an address: first what this process has counted, then what others have."""
+        """What is known of a source: first what this process has counted, then what others have."""
 
     def keep(self, source: str, tally: Tally) -> None:
         """What this process has counted."""
@@ -76,7 +76,7 @@ class OwnTallies:
         """See Tallies."""
         self._found[source] = tally
         self._found.move_to_end(source)
-        while len(self._found) > ADDRESSES_MAX:
+        while len(self._found) > SOURCES_MAX:
             self._found.popitem(last=False)
 
 
@@ -129,7 +129,7 @@ class SharedTallies:
         return NO_TALLY
 
     def _hash(self, source: str) -> bytes:
-        """With a secret, or somebody could choose addresses that drive each other out."""
+        """With a secret, or somebody could choose names that drive each other out."""
         return hashlib.blake2b(source.encode(), digest_size=_HASH_BYTES, key=self._secret).digest()
 
     def _set_of(self, number: int, wanted: bytes) -> int:

@@ -13,7 +13,6 @@ import base64
 import logging
 import re
 import secrets
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,10 +44,9 @@ class Users:
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(_SECRET_BYTES), repr=False)
 
     @property
-    def usual_iterations(self) -> int | None:
-        """What most passwords have; None where there are none."""
-        counted = Counter(verifier.iterations for verifier in self.verifiers.values()).most_common(1)
-        return counted[0][0] if counted else None
+    def iterations(self) -> tuple[int, ...]:
+        """Those of all passwords, ascending."""
+        return tuple(sorted(verifier.iterations for verifier in self.verifiers.values()))
 
     def render(self) -> str:
         """The file's content."""
@@ -104,7 +102,7 @@ def write_users(path: Path, users: Users) -> None:
 class UserFile:
     """What a running server knows of the file. A file that is broken, or gone, changes nothing and is logged once.
 
-    *usual_iterations* are counted when the file is read, for those who are not in it.
+    *iterations* are those of all passwords when the file was read, for those who are not in it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -116,7 +114,7 @@ class UserFile:
         except FileNotFoundError:
             self._users = Users()
             _log.warning("%s: there is no such file yet, and so no user has a password", path)
-        self.usual_iterations = self._users.usual_iterations
+        self.iterations = self._users.iterations
 
     @property
     def users(self) -> Users:
@@ -135,5 +133,5 @@ class UserFile:
         except UsersFault as error:
             _log.error("%s; users stay as they were", error)
         else:
-            self.usual_iterations = self._users.usual_iterations
+            self.iterations = self._users.iterations
             _log.info("%s: %d users", self._path, len(self._users.verifiers))

@@ -13,6 +13,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -24,6 +25,7 @@ ITERATIONS_MIN: Final = 4_096
 ITERATIONS_MAX: Final = 10_000_000
 SALT_BYTES: Final = 16
 KEY_BYTES: Final = 32
+_PLACE_BYTES: Final = 8
 _FORM: Final = re.compile(r"SCRAM-SHA-256\$(\d{1,9}):([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+):([A-Za-z0-9+/=]+)")
 
 
@@ -77,11 +79,6 @@ class Verifier:
             raise ValueError("no SCRAM-SHA-256 verifier: impossible lengths or iterations")
         return cls(int(match[1]), salt, stored, server)
 
-    def admits(self, password: str) -> bool:
-        """Is it this password? Takes as long for one as for another."""
-        secret = salted(password, self.salt, self.iterations)
-        return hmac.compare_digest(hashlib.sha256(client_key(secret)).digest(), self.stored_key)
-
     def __str__(self) -> str:
         salt, stored, server = (base64.b64encode(part).decode() for part in (self.salt, self.stored_key, self.server_key))
         return f"SCRAM-SHA-256${self.iterations}:{salt}${stored}:{server}"
@@ -90,7 +87,13 @@ class Verifier:
         return "Verifier(…)"
 
 
-def mock_verifier(user: str, secret: bytes, iterations: int) -> Verifier:
-    """What stands in for a user who does not exist: the same salt at every try, and keys that no password has."""
+def mock_verifier(user: str, secret: bytes, counts: Sequence[int]) -> Verifier:
+    """What stands in for a user who does not exist: the same salt at every try, and keys that no password has.
+
+    Its iterations are one of *counts*, those of all passwords in ascending order, as often as they have it: a password that was
+    made with another number than others does not tell that its user exists. Where a user comes or goes, few names change theirs.
+    """
     salt = digest(secret, b"mock salt" + user.encode())[:SALT_BYTES]
+    place = int.from_bytes(digest(secret, b"mock iterations" + user.encode())[:_PLACE_BYTES])
+    iterations = counts[place * len(counts) >> 8 * _PLACE_BYTES]
     return Verifier(iterations, salt, secrets.token_bytes(KEY_BYTES), secrets.token_bytes(KEY_BYTES))

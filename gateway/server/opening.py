@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from gateway.access.access import Client, SaslLogin
+from gateway.access.failures import source_of
 from gateway.access.hba import Origin
 from gateway.access.tls import ALPN, TlsServer, client_name
 from gateway.engine.contract import SessionInfo
@@ -42,16 +43,19 @@ class Opening:
 
     def __init__(self, connection: Connection, shared: Shared, transport: asyncio.Transport, conversation: Conversation) -> None:
         self._connection, self._shared, self._conversation = connection, shared, conversation
-        self._transport = transport
+        self._transport, self._source = transport, source_of(peer_of(transport)[0])
         self._startup: m.Startup | None = None
         self._login: SaslLogin | None = None
         self._tls: ssl.SSLObject | None = None
         self._tls_server: TlsServer | None = None
         self._timer = shared.loop.call_later(shared.options.startup_timeout_s, self._is_late)
+        if (longest := shared.startups.add(self._source, transport)) is not None:
+            longest.abort()
 
     def stop(self) -> None:
         """The connection is gone, or its session has begun."""
         self._timer.cancel()
+        self._shared.startups.remove(self._source, self._transport)
 
     def handle(self, event: m.Event) -> None:
         """Do what the event asks; an error ends the connection."""
@@ -170,7 +174,7 @@ class Opening:
         self._connection.begin(info, opening.variables, secret, b"".join(greeting))
 
     def _fail_later(self, error: InvalidPassword) -> None:
-        self.stop()
+        self._timer.cancel()
         self._conversation.close()
         self._timer = self._shared.loop.call_later(self._shared.access.options.failed_login_delay_s, self._connection.end, error)
 

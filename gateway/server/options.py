@@ -12,7 +12,8 @@ from gateway.wire.limits import LARGE_MESSAGE_BYTES_MAX, MESSAGE_BYTES_MAX, SMAL
 @dataclass(frozen=True, slots=True)
 class ServerOptions:
     """*connections_max* counts sessions, *connections_per_user_max* those of one user (None: no other limit); as many again may be
-    at start-up. Beyond, 53300. A start-up, login included, has *startup_timeout_s*.
+    at start-up. Beyond, 53300. Of one address (IPv6: one /64) *startups_per_address_max* may be at start-up: who has been for
+    longest is reset for the next. A start-up, login included, has *startup_timeout_s*.
 
     A transport that holds more than *write_high_bytes* makes its session wait until it holds less than *write_low_bytes*. A client
     that lets it wait for *client_write_timeout_s* (0: no limit) is sent away (08006), for what it asked holds versions and memory;
@@ -24,6 +25,7 @@ class ServerOptions:
 
     connections_max: int = 1_000
     connections_per_user_max: int | None = None
+    startups_per_address_max: int = 1_000
     startup_timeout_s: float = 60.0
     write_high_bytes: int = 1 << 20
     write_low_bytes: int = 1 << 18
@@ -46,7 +48,7 @@ class ServerOptions:
 
     def __post_init__(self) -> None:
         _ = self.trusted
-        for name in ("connections_max", "write_high_bytes", "write_low_bytes", "read_ahead_bytes"):
+        for name in ("connections_max", "startups_per_address_max", "write_high_bytes", "write_low_bytes", "read_ahead_bytes"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)}: at least 1")
         if not SMALL_MESSAGE_BYTES_MAX <= self.message_bytes_max <= MESSAGE_BYTES_MAX:

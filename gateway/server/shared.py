@@ -13,6 +13,7 @@ from gateway.server.received import Received
 from gateway.server.registry import Numbers, Registry
 from gateway.server.runtime import LoopRuntime
 from gateway.server.shown import server_defaults
+from gateway.server.waiting import Waiting
 from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
 from gateway.session.ports import Output
@@ -46,6 +47,8 @@ class Shared:
         self.runtime = LoopRuntime(loop)
         self.turns = engine.turns
         self.registry = Registry(options.connections_max, numbers, options.connections_per_user_max)
+        #: At start-up, by address: no address alone takes all the room there is for that.
+        self.startups: Waiting[asyncio.Transport] = Waiting(min(options.startups_per_address_max, options.connections_max))
         self.draining = False
         self._engine = engine
         self._parses = ParseCache()

@@ -1,4 +1,4 @@
-"""A clock that stands still, and whether an address is locked out, for tests of failed logins."""
+"""A clock that stands still, and whether an address and user are locked out, for tests of failed logins."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Clock:
         return self.now_s
 
 
-def is_locked(failures: FailedLogins, address: str) -> bool:
+def is_locked(failures: FailedLogins, address: str, user: str = "ann") -> bool:
     """Is a login from there refused unseen?"""
     try:
-        failures.check(address)
+        failures.check(address, user)
     except AccessDenied:
         return True
     return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from struct import pack
@@ -13,10 +14,9 @@ from gateway.access.access import Access, Client, peer_user
 from gateway.access.hba import HbaEntry, Origin
 from gateway.access.users import UserFile, Users, read_users, write_users
 from gateway.access.verifier import Verifier
-from gateway.errors import AccessDenied, InvalidPassword
 from gateway.server import ServerOptions
 from tests.access.sasl import NONCE, Parts, SaslClient, told
-from tests.access.servers import OPTIONS, PASSWORDS, SCRAM, connect, guarded, refusal, users_file
+from tests.access.servers import OPTIONS, PASSWORDS, SCRAM, connect, guarded, refusal
 from tests.gateway.serving import message, startup
 
 FIRST = b"n,,n=,r=" + NONCE
@@ -61,28 +61,21 @@ def test_salts_do_not_tell_who_exists(tmp_path: Path) -> None:
 
 
 def test_iterations_do_not_tell_who_exists(tmp_path: Path) -> None:
-    """The users' passwords are older, or newer, than the setting."""
-    write_users(tmp_path / "users", Users({"ann": Verifier.of("x", 5000), "bob": Verifier.of("x", 5000), "eve": Verifier.of("x")}))
-    with guarded(tmp_path) as server, SaslClient(server.server.port) as client:
-        client.begin("nobody")
-        assert Parts(FIRST, client.server_first("SCRAM-SHA-256", FIRST), "x").iterations == 5000
+    """Some passwords are older, or newer, than the setting: names that nobody has look like them, as often as there are such."""
+    made = {f"user{number}": Verifier.of("x", 4096 + 904 * (number % 4 == 0)) for number in range(8)}
+    write_users(tmp_path / "users", Users(made))
+    access = Access((SCRAM,), OPTIONS, users=UserFile(tmp_path / "users"), peer=peer_user("node", "the secret"))
 
+    def iterations(user: str) -> int:
+        login = access.begin(user, "tidegate", Client(Origin("127.0.0.1")))
+        assert login is not None
+        answer = login.respond(b"SCRAM-SHA-256\0" + pack("!i", len(FIRST)) + FIRST)
+        return Parts(FIRST, answer[9:], "x").iterations
 
-def test_a_password_that_is_told_outright(tmp_path: Path) -> None:
-    """For front ends without SCRAM: the same entries, users and failures."""
-    entries = (HbaEntry("trust", user="guest", address="loopback"), HbaEntry("reject", user="eve", address="all"), SCRAM)
-    options = replace(OPTIONS, failed_logins_max=3, failed_logins_lockout_s=60.0)
-    access = Access(entries, options, users=UserFile(users_file(tmp_path)), peer=peer_user("node", "the secret"), clock=lambda: 0.0)
-    client = Client(Origin("127.0.0.1"))
-    for user, password in (*PASSWORDS.items(), ("guest", ""), ("node", "the secret")):
-        access.check_password(user, "tidegate", client, password)
-    with pytest.raises(AccessDenied, match="rejects"):
-        access.check_password("eve", "tidegate", client, "pencil")
-    for user, password in (("ann", "wrong"), ("nobody", "pencil"), ("node", "a guess")):
-        with pytest.raises(InvalidPassword, match=f'password authentication failed for user "{user}"'):
-            access.check_password(user, "tidegate", client, password)
-    with pytest.raises(AccessDenied, match="too many failed logins"):
-        access.check_password("ann", "tidegate", client, "pencil")
+    strangers = [iterations(f"nobody{number}") for number in range(400)]
+    assert {iterations(user) for user in (*made, "node")} == set(strangers) == {4096, 5000}
+    assert 40 < strangers.count(5000) < 150  # two of nine passwords have them
+    assert [iterations(f"nobody{number}") for number in range(400)] == strangers
 
 
 def test_a_login_that_is_recorded_cannot_be_played_again(tmp_path: Path) -> None:
@@ -181,13 +174,41 @@ def _connect_soon(server: object) -> None:
     raise AssertionError("connections that are gone still count")
 
 
-def test_an_address_that_fails_often_is_not_heard_for_a_while(tmp_path: Path) -> None:
+def test_a_user_who_fails_often_is_not_heard_for_a_while(tmp_path: Path) -> None:
+    """From that address; others from there are, and whoever does not exist is locked out alike."""
     options = replace(OPTIONS, failed_logins_max=3, failed_logins_lockout_s=3600.0)
     with guarded(tmp_path, HbaEntry("trust", user="guest", address="loopback"), SCRAM, options=options) as server:
-        for _ in range(3):
-            assert WRONG.format("ann") in refusal(server, password="wrong")
-        assert "too many failed logins from your address" in refusal(server)
+        for user in ("ann", "nobody"):
+            for _ in range(3):
+                assert WRONG.format(user) in refusal(server, user, "wrong")
+            assert f'too many failed logins as user "{user}" from your address' in refusal(server, user)
+        connect(server, "bob", PASSWORDS["bob"]).close()
         connect(server, "guest", None).close()
+
+
+def test_guesses_that_begin_together_are_counted_together(tmp_path: Path) -> None:
+    """All of them have their challenge before the first one is wrong."""
+    options = replace(OPTIONS, failed_logins_max=3, failed_logins_lockout_s=3600.0)
+    with guarded(tmp_path, options=options) as server, ExitStack() as stack:
+        clients = [stack.enter_context(SaslClient(server.server.port)) for _ in range(8)]
+        finals = []
+        for at, client in enumerate(clients):
+            client.begin()
+            finals.append(Parts(FIRST, client.server_first("SCRAM-SHA-256", FIRST), "pencil" if at == 7 else f"guess {at}").final)
+        states = [told(client.say(final))["C"] for client, final in zip(clients, finals, strict=True)]
+        assert states == ["28P01"] * 3 + ["28000"] * 5
+
+
+def test_who_is_silent_at_start_up_makes_room(tmp_path: Path) -> None:
+    """Of one address so many may be at start-up; the next one is served, and the one that has been silent for longest is not."""
+    with guarded(tmp_path, server=ServerOptions(startups_per_address_max=5)) as server, ExitStack() as stack:
+        first, *others = [stack.enter_context(SaslClient(server.server.port)) for _ in range(5)]
+        for client in others:
+            client.begin()
+        sessions = [stack.enter_context(connect(server)) for _ in range(3)]
+        assert first.read() == ("", b"")
+        others[-1].server_first("SCRAM-SHA-256", FIRST)
+        assert [session.info.user for session in sessions] == ["ann"] * 3
 
 
 def test_other_nodes_are_heard_although_somebody_guesses_from_their_address(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from gateway.access.failures import FailedLogins
 from gateway.access.hba import HbaEntry, Origin, first_match, trusted_entries
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
-from gateway.access.tallies import ADDRESSES_MAX, OwnTallies
+from gateway.access.tallies import SOURCES_MAX, OwnTallies
 from gateway.config import Address, ConfigError, ConfigFile
 from gateway.session.trust import Trust
 from tests.access.lockouts import Clock, is_locked
@@ -110,14 +110,15 @@ def test_failures_count_within_a_window() -> None:
     clock = Clock()
     failures = FailedLogins(3, 60.0, 30.0, clock)
     for _ in range(2):
-        failures.failed("10.0.0.1")
+        failures.failed("10.0.0.1", "ann")
     clock.now_s += 61
-    failures.failed("10.0.0.1")
-    failures.failed("10.0.0.1")
+    failures.failed("10.0.0.1", "ann")
+    failures.failed("10.0.0.1", "ann")
     assert not is_locked(failures, "10.0.0.1")
-    failures.failed("10.0.0.1")
+    failures.failed("10.0.0.1", "ann")
     assert is_locked(failures, "10.0.0.1")
     assert not is_locked(failures, "10.0.0.2")
+    assert not is_locked(failures, "10.0.0.1", "bob")
     clock.now_s += 29
     assert is_locked(failures, "10.0.0.1")
     clock.now_s += 1
@@ -126,12 +127,12 @@ def test_failures_count_within_a_window() -> None:
 
 def test_an_ipv6_network_counts_as_one() -> None:
     failures = FailedLogins(2, 60.0, 30.0, Clock())
-    failures.failed("2001:db8::1")
-    failures.failed("2001:db8::2%eth0")
+    failures.failed("2001:db8::1", "ann")
+    failures.failed("2001:db8::2%eth0", "ann")
     assert is_locked(failures, "2001:db8::3")
     assert not is_locked(failures, "2001:db8:0:1::3")
-    failures.failed("::ffff:10.0.0.1")
-    failures.failed("10.0.0.1")
+    failures.failed("::ffff:10.0.0.1", "ann")
+    failures.failed("10.0.0.1", "ann")
     assert is_locked(failures, "10.0.0.1")
     assert not is_locked(failures, "10.0.0.2")
 
@@ -139,9 +140,9 @@ def test_an_ipv6_network_counts_as_one() -> None:
 def test_what_is_remembered_is_bounded() -> None:
     tallies = OwnTallies()
     failures = FailedLogins(2, 60.0, 30.0, Clock(), tallies)
-    failures.failed("192.0.2.1")
-    for number in range(ADDRESSES_MAX):
-        failures.failed(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
-    assert len(tallies) == ADDRESSES_MAX
-    failures.failed("192.0.2.1")
+    failures.failed("192.0.2.1", "ann")
+    for number in range(SOURCES_MAX):
+        failures.failed(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "ann")
+    assert len(tallies) == SOURCES_MAX
+    failures.failed("192.0.2.1", "ann")
     assert not is_locked(failures, "192.0.2.1")

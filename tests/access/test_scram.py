@@ -82,7 +82,7 @@ def test_a_wrong_password() -> None:
 
 
 def test_nobody_has_the_password_of_a_user_who_does_not_exist() -> None:
-    exchange = ScramExchange("user", mock_verifier("user", b"secret", 4096), doomed=True, binding=None)
+    exchange = ScramExchange("user", mock_verifier("user", b"secret", [4096]), doomed=True, binding=None)
     with pytest.raises(InvalidPassword, match='password authentication failed for user "user"'):
         exchange.final(Parts(FIRST, exchange.first(MECHANISM, FIRST), "pencil").final)
 

@@ -54,40 +54,40 @@ def test_failures_at_all_of_them_count(path: Path) -> None:
     clock = Clock()
     one, two, three = _workers(path, clock)
     for worker in (one, two, one):
-        worker.failed("10.0.0.1")
-    two.failed("10.0.0.2")
+        worker.failed("10.0.0.1", "ann")
+    two.failed("10.0.0.2", "ann")
     assert not any(is_locked(worker, "10.0.0.1") for worker in (one, two, three))
-    two.failed("10.0.0.1")
+    two.failed("10.0.0.1", "ann")
     assert all(is_locked(worker, "10.0.0.1") for worker in (one, two, three))
     assert not any(is_locked(worker, "10.0.0.2") for worker in (one, two, three))
     clock.now_s += 30
     assert not any(is_locked(worker, "10.0.0.1") for worker in (one, two, three))
     # What has led to a lockout does not count towards the next one.
     for worker in (one, two, three):
-        worker.failed("10.0.0.1")
+        worker.failed("10.0.0.1", "ann")
     assert not is_locked(one, "10.0.0.1")
-    three.failed("10.0.0.1")
+    three.failed("10.0.0.1", "ann")
     assert all(is_locked(worker, "10.0.0.1") for worker in (one, two, three))
 
 
 def test_each_of_them_has_its_window(path: Path) -> None:
     clock = Clock()
     one, two, _ = _workers(path, clock)
-    one.failed("10.0.0.1")
+    one.failed("10.0.0.1", "ann")
     clock.now_s += 40
-    two.failed("10.0.0.1")
-    two.failed("10.0.0.1")
+    two.failed("10.0.0.1", "ann")
+    two.failed("10.0.0.1", "ann")
     clock.now_s += 21
-    two.failed("10.0.0.1")
+    two.failed("10.0.0.1", "ann")
     assert not is_locked(two, "10.0.0.1")
-    one.failed("10.0.0.1")
+    one.failed("10.0.0.1", "ann")
     assert is_locked(two, "10.0.0.1")
 
 
 def test_a_worker_that_starts_again_goes_on(path: Path) -> None:
     clock = Clock()
     for _ in range(4):
-        _workers(path, clock)[1].failed("10.0.0.1")
+        _workers(path, clock)[1].failed("10.0.0.1", "ann")
     assert is_locked(_workers(path, clock)[0], "10.0.0.1")
 
 
@@ -95,14 +95,14 @@ def test_it_is_bounded_and_forgets_what_is_oldest(path: Path) -> None:
     clock = Clock()
     one, two, _ = _workers(path, clock, failures_max=2)
     size = path.stat().st_size
-    one.failed("192.0.2.1")
+    one.failed("192.0.2.1", "ann")
     for number in range(4 * SETS * SLOTS):
         clock.now_s += 0.0001
-        one.failed(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+        one.failed(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "ann")
     assert path.stat().st_size == size
-    one.failed("192.0.2.1")
+    one.failed("192.0.2.1", "ann")
     assert not is_locked(two, "192.0.2.1")
-    two.failed("192.0.2.1")
+    two.failed("192.0.2.1", "ann")
     assert is_locked(one, "192.0.2.1")
 
 
@@ -112,7 +112,7 @@ def test_half_a_record_locks_nobody_out_for_good(path: Path, damage: bytes) -> N
     clock = Clock()
     one, two, _ = _workers(path, clock)
     for _ in range(4):
-        one.failed("10.0.0.1")
+        one.failed("10.0.0.1", "ann")
     content = path.read_bytes()
     at = next(i for i in range(32, len(content), 48) if any(content[i : i + 16]))
     with path.open("r+b") as file:
@@ -160,7 +160,7 @@ def test_two_workers_lock_out_together(tmp_path: Path) -> None:
         for _ in range(MAX):
             assert "password authentication failed" in _told(gateway, "wrong")
         for _ in range(2 * MAX):
-            assert "too many failed logins from your address" in _told(gateway, "pencil")
+            assert 'too many failed logins as user "ann" from your address' in _told(gateway, "pencil")
         _all_there(gateway)
     finally:
         assert gateway.stop() == 0, gateway.log.read_text()
