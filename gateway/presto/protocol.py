@@ -1,4 +1,8 @@
-"""One HTTP connection: uvicorn's protocol, over TLS as the wire has it, and with an end to clients that connect and do not ask.
+"""One HTTP connection: uvicorn's protocol, over TLS as the wire has it, and with an end to clients that make it wait.
+
+What is waited for has a time of its own: a head (the first one from connecting, TLS included), a body, the next request, a client
+that takes its answer. Where there are too many connections, the one that has not asked for longest makes room for the next, so a
+crowd that never asks keeps nobody out.
 
     socket ─→ raw transport ─→ [gateway.server.tls.TlsTransport] ─→ Protocol ─requests→ app, with the client's certificate with each
 
@@ -11,8 +15,9 @@ from __future__ import annotations
 import asyncio
 import ssl
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final, Literal, cast
 
+import h11
 from starlette.requests import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -48,15 +53,35 @@ class _HttpsTransport(TlsTransport):
         return self.tls.context if name == "sslcontext" else super().get_extra_info(name, default)
 
 
-class Protocol(H11Protocol):
-    """See the module. *tls* is None for plain HTTP."""
+Awaited = Literal["head", "body", "next"]
 
-    request_timeout_s = 30.0
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long each is waited for, and how many connections there may be; *write_s* 0: for ever."""
+
+    head_s: float
+    body_s: float
+    next_s: float
+    write_s: float
+    connections_max: int
+
+
+class Protocol(H11Protocol):
+    """See the module. A server makes a class of its own: *tls* is None for plain HTTP, *silent* are those that have not asked."""
+
+    patience: Patience
+    silent: dict[Protocol, None]
     tls: TlsFiles | None = None
+    _awaited: Awaited | None = None
+    _timer: asyncio.TimerHandle | None = None
+    _stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """See asyncio.Protocol."""
-        self._request_timer = self.loop.call_later(self.request_timeout_s, self._too_late)
+        if len(self.connections) >= self.patience.connections_max and self.silent:
+            next(iter(self.silent)).leave()
+        self._wait_for("head")
         if self.tls is None:
             super().connection_made(transport)
             return
@@ -66,14 +91,66 @@ class Protocol(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """See asyncio.Protocol."""
-        self._request_timer.cancel()
+        self._wait_for(None)
+        self._stop_stalled()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """See asyncio.Protocol."""
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        """See H11Protocol."""
+        super().on_response_complete()
+        self._look()
+
+    def pause_writing(self) -> None:
+        """See asyncio.Protocol."""
+        super().pause_writing()
+        if self.patience.write_s and self._stalled is None:
+            self._stalled = self.loop.call_later(self.patience.write_s, self.leave)
+
+    def resume_writing(self) -> None:
+        """See asyncio.Protocol."""
+        self._stop_stalled()
+        super().resume_writing()
+
+    def leave(self) -> None:
+        """Go at once: it has been waited for long enough, or others want the room."""
+        self._wait_for(None)
+        self.transport.abort()
 
     def _established(self, tls: ssl.SSLObject) -> None:
         found = tls.getpeercert()
         self.app_state = {**self.app_state, _STATE: ClientCertificate(bool(found), client_name(found))}
 
-    def _too_late(self) -> None:
-        """Nothing has been asked yet, be it for want of a handshake: go. Else uvicorn's own limit for idle connections counts."""
-        if self.cycle is None:
-            self.transport.abort()
+    def _look(self) -> None:
+        """What is waited for now?"""
+        match self.conn.their_state:
+            case h11.IDLE if self.cycle is None or self.conn.trailing_data[0]:
+                self._wait_for("head")
+            case h11.IDLE:
+                self._wait_for("next")
+            case h11.SEND_BODY:
+                self._wait_for("body")
+            case _:
+                self._wait_for(None)
+
+    def _wait_for(self, awaited: Awaited | None) -> None:
+        """From now on, unless it is waited for already: bytes that come drop by drop win no time."""
+        if awaited == self._awaited:
+            return
+        self._awaited = awaited
+        self.silent.pop(self, None)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if awaited is not None:
+            self.silent[self] = None
+            self._timer = self.loop.call_later(getattr(self.patience, f"{awaited}_s"), self.leave)
+
+    def _stop_stalled(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None

@@ -17,8 +17,9 @@ from gateway.access.options import AccessOptions
 from gateway.access.tls import TlsFiles
 from gateway.config import Address
 from gateway.presto.app import Front, application
+from gateway.presto.hosts import HostCheck, names_of
 from gateway.presto.options import PrestoOptions
-from gateway.presto.protocol import ALPN, Protocol
+from gateway.presto.protocol import ALPN, Patience, Protocol
 from gateway.presto.session import Connection
 from gateway.presto.statements import Statements
 from gateway.server.shared import Shared
@@ -28,6 +29,8 @@ _BACKLOG: Final = 1_024
 _GRACE_S: Final = 2
 _LAST_TURNS: Final = 10
 _STOP_S: Final = 10.0
+#: uvicorn's own limit for idle connections; ours comes first.
+_NEVER_S: Final = 86_400
 
 
 class PrestoServer:
@@ -36,7 +39,7 @@ class PrestoServer:
     def __init__(
         self, shared: Shared, address: Address, options: PrestoOptions, access: AccessOptions, *, reserved: bool = False
     ) -> None:
-        self._shared, self._options = shared, options
+        self._shared, self._options, self._host = shared, options, address.host
         self._tls = None if options.tls == "off" else TlsFiles.of(access, alpn=ALPN)
         family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
         self._socket = socket.create_server((address.host, address.port), family=family, backlog=_BACKLOG, reuse_port=reserved)
@@ -56,9 +59,14 @@ class PrestoServer:
         """Begin to serve. In the gateway's loop."""
         statements = Statements(Connection(self._shared, self._options), self._shared.loop, self._options)
         self._front = Front(statements, self._shared.access, self._options)
-        protocol: Any = type("OurProtocol", (Protocol,), {"request_timeout_s": self._options.request_timeout_s, "tls": self._tls})
+        options = self._options
+        patience = Patience(
+            head_s=options.request_timeout_s, body_s=options.body_timeout_s, next_s=options.keep_alive_s,
+            write_s=self._shared.options.client_write_timeout_s, connections_max=options.connections_max,
+        )  # fmt: skip
+        protocol: Any = type("OurProtocol", (Protocol,), {"patience": patience, "silent": {}, "tls": self._tls})
         config = uvicorn.Config(
-            application(self._front),
+            HostCheck(application(self._front), names_of(self._host, options.hosts)),
             http=protocol,
             ws="none",
             lifespan="off",
@@ -67,7 +75,8 @@ class PrestoServer:
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            limit_concurrency=self._options.connections_max,
+            limit_concurrency=options.connections_max + 1,
+            timeout_keep_alive=_NEVER_S,
             timeout_graceful_shutdown=_GRACE_S,
         )
         config.load()

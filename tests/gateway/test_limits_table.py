@@ -22,7 +22,7 @@ SECTIONS: Final[dict[str, tuple[type[Any], frozenset[str]]]] = {
     "server": (ServerOptions, frozenset({"trust"})),
     "session": (SessionOptions, frozenset()),
     "engine": (EngineOptions, frozenset()),
-    "presto": (PrestoOptions, frozenset({"listen", "tls"})),
+    "presto": (PrestoOptions, frozenset({"listen", "hosts", "tls"})),
     "access": (
         AccessOptions,
         frozenset(f.name for f in dataclasses.fields(AccessOptions) if not f.name.startswith("failed_login")),
