@@ -4,6 +4,7 @@
     root = "file:///data/views"
     listen = "127.0.0.1:5433"
     store = "/var/lib/tidegate"
+    store_group_access = false  # true: the store's group may read it, too
     workers = 1             # processes behind the port; the sections below hold for each of them
 
     [store]                 # fields of statestore.node.StoreOptions
@@ -147,7 +148,8 @@ class ConfigFile:
 class ServeSettings:
     """Section [serve]; empty strings are what was not said. A node needs a *root*, or checkpoints that are attached.
 
-    With *loop_core* the event loop has a core of its own, where there are few and one process serves (engine/cores.py).
+    With *loop_core* the event loop has a core of its own, where there are few and one process serves (engine/cores.py). The store's
+    folder is for the process's user alone (0700, files 0600); with *store_group_access* its group may read it (0750, 0640).
     """
 
     root: str = ""
@@ -155,6 +157,7 @@ class ServeSettings:
     store: str = ""
     workers: int = 1
     loop_core: bool = True
+    store_group_access: bool = False
 
     def __post_init__(self) -> None:
         if not self.store:

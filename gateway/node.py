@@ -40,6 +40,7 @@ from gateway.server.activity import sessions_of
 from gateway.server.descriptors import allow_descriptors
 from gateway.server.signals import SessionSignals
 from gateway.server.time_slice import shorten_time_slice
+from gateway.store_access import keep_private
 from gateway.worker import Worker, listen_to_others, when_parent_ends
 from gateway.workers import run_workers, store_of, tallies_of
 from statestore.attach.serving import with_attached
@@ -117,6 +118,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     address, access = _address(settings.serve, cluster), settings.access
     access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
     presto = PrestoSetup.of(settings.presto, access)
+    keep_private(Path(settings.serve.store), group_access=settings.serve.store_group_access)
     worker = Worker.of_environment()
     if settings.serve.workers > 1 and worker is None:
         if cluster is not None and cluster.settings.kafka:
