@@ -58,9 +58,9 @@ class Granting:
         async def make() -> GrantWatch:
             return GrantWatch(GrantFile(self.file), self.engine.engine.catalog.guard, frozenset(["node"]))
 
-        self._watch = self._run(make())
+        self._watch = self.run(make())
 
-    def _run(self, coroutine: Any) -> Any:
+    def run(self, coroutine: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(coroutine, self.server.loop).result(20)
 
     def set(self, *lines: str) -> None:
@@ -73,14 +73,14 @@ class Granting:
         async def look() -> None:
             self._watch.look()
 
-        self._run(look())
+        self.run(look())
 
     def stop(self) -> None:
         async def close() -> None:
             self._watch.close()
             self.engine.engine.catalog.guard.set(None)
 
-        self._run(close())
+        self.run(close())
 
     def connect(self, user: str = "ann") -> psycopg.Connection[Any]:
         return psycopg.connect(f"{self.server.dsn} user={user}", autocommit=True)
