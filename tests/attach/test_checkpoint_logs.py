@@ -61,20 +61,36 @@ def test_damage_names_the_file(parse: object, data: bytes) -> None:
         parse(data, "offsets/5")
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        b'v1\n{"batchWatermarkMs":"12"}',
-        b'v1\n{"conf":[]}',
-        b'v1\n{"conf":{"spark.sql.shuffle.partitions":7}}',
-        b"v1\n{}\n{",
-        b"v2\n{}\n{}",
-        b"v2\n{}\n0:{",
-    ],
-)
+@pytest.mark.parametrize("data", [b'v1\n{"conf":[]}', b'v1\n{"conf":{"spark.sql.shuffle.partitions":7}}'])
 def test_damaged_offsets(data: bytes) -> None:
     with pytest.raises(CorruptFile, match="offsets/5"):
         parse_offsets(data, "offsets/5")
+
+
+@pytest.mark.parametrize("end", ["\n", "\n\n", "\r\n", "\n  \n"])
+@pytest.mark.parametrize(("version", "line"), [(1, KAFKA), (2, f"0:{KAFKA}")])
+def test_an_editors_newline_at_the_end_is_no_source(version: int, line: str, end: str) -> None:
+    found = parse_offsets(f"v{version}\n{METADATA}\n{line}{end}".encode(), "f")
+    assert found.sources == (SourceOffset("0", {"trades": {"0": 17, "1": 4}}),)
+    assert found.conf == {"spark.sql.shuffle.partitions": "7"}
+
+
+@pytest.mark.parametrize(
+    ("data", "sources"),
+    [
+        (b"v1\n{}\n{", (SourceOffset("0", None),)),
+        (b"v1\n{}\nposition 7 of a source that writes no JSON\n5", (SourceOffset("0", None), SourceOffset("1", 5))),
+        (b"v2\n{}\nno name", (SourceOffset("0", None),)),
+        (b"v2\n{}\norders:{", (SourceOffset("orders", None),)),
+    ],
+)
+def test_what_only_the_source_understands_is_passed_over(data: bytes, sources: tuple[SourceOffset, ...]) -> None:
+    assert parse_offsets(data, "f").sources == sources
+
+
+def test_a_watermark_that_is_none_is_passed_over() -> None:
+    assert parse_offsets(b'v1\n{"batchWatermarkMs":"12"}', "f").watermark_ms == 0
+    assert parse_commit(b'v1\n{"nextBatchWatermarkMs":null}\n', "f").next_watermark_ms == 0
 
 
 @pytest.mark.parametrize(

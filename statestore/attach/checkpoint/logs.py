@@ -3,6 +3,9 @@
 offsets/N is written before batch N runs, commits/N when it is done; a batch whose run failed is run again with the same
 offsets/N. Layouts (OffsetSeqLog and CommitLog in Spark): a version line; a line of JSON; in the offset log a line for
 each source, its end offset or "-", which version 2 begins with the source's name and a colon.
+
+Reading state needs the settings and the ids of state files. Anything else that is not as it should be is passed over, as Spark does
+until the query is started: sources' offsets are what the source wrote, JSON or not, and blank lines end many a file.
 """
 
 from __future__ import annotations
@@ -49,14 +52,14 @@ def numbered(names: list[str]) -> tuple[int, ...]:
 def parse_offsets(data: bytes, file: str) -> OffsetEntry:
     """One entry of the offset log. Raises CorruptFile and UnsupportedFormat."""
     version, text = versioned(data, file, newest=_OFFSET_LOG_NEWEST)
-    metadata, *sources = text.split("\n")
+    metadata, *lines = text.split("\n")
     # Spark before 2.1 left the line empty.
     entry = json_object(metadata, file) if metadata.strip() else {}
     conf = entry.get("conf", {})
     if not isinstance(conf, dict) or not all(isinstance(value, str) for value in conf.values()):
         raise CorruptFile(f"{file} does not hold the settings that it should", detail=metadata[:200])
-    read = _source_of_two if version > 1 else _source_of_one
-    return OffsetEntry(_milliseconds(entry, "batchWatermarkMs", file), conf, tuple(read(i, s, file) for i, s in enumerate(sources)))
+    sources = [_source(position, line.strip("\r"), named=version > 1) for position, line in enumerate(lines) if line.strip()]
+    return OffsetEntry(_milliseconds(entry, "batchWatermarkMs"), conf, tuple(sources))
 
 
 def parse_commit(data: bytes, file: str) -> CommitEntry:
@@ -64,34 +67,27 @@ def parse_commit(data: bytes, file: str) -> CommitEntry:
     _, text = versioned(data, file, newest=_COMMIT_LOG_NEWEST)
     metadata = text.partition("\n")[0]
     entry = json_object(metadata, file) if metadata.strip() else {}
-    return CommitEntry(_milliseconds(entry, "nextBatchWatermarkMs", file), _unique_ids(entry.get("stateUniqueIds"), file))
+    return CommitEntry(_milliseconds(entry, "nextBatchWatermarkMs"), _unique_ids(entry.get("stateUniqueIds"), file))
 
 
-def _milliseconds(entry: dict[str, Any], name: str, file: str) -> int:
+def _milliseconds(entry: dict[str, Any], name: str) -> int:
     found = entry.get(name, 0)
-    if not isinstance(found, int):
-        raise CorruptFile(f"{file} does not hold a number as its {name}", detail=repr(found))
-    return found
+    return found if isinstance(found, int) else 0
 
 
-def _source_of_one(position: int, line: str, file: str) -> SourceOffset:
-    return SourceOffset(str(position), _offset(line, file))
+def _source(position: int, line: str, *, named: bool) -> SourceOffset:
+    source, colon, offset = line.partition(":") if named else (str(position), ":", line)
+    return SourceOffset(source, _offset(offset)) if colon else SourceOffset(str(position), _offset(line))
 
 
-def _source_of_two(_: int, line: str, file: str) -> SourceOffset:
-    source, colon, offset = line.partition(":")
-    if not colon:
-        raise CorruptFile(f"{file} has a line that names no source", detail=line[:80])
-    return SourceOffset(source, _offset(offset, file))
-
-
-def _offset(text: str, file: str) -> Any:
+def _offset(text: str) -> Any:
+    """None where there is none, and where only the source knows what it is."""
     if text == _NO_OFFSET:
         return None
     try:
         return json.loads(text)
-    except ValueError as error:
-        raise CorruptFile(f"{file} has a source's offset that is not JSON", detail=f"{error}: {text[:80]}") from error
+    except (ValueError, RecursionError):
+        return None
 
 
 def _unique_ids(found: Any, file: str) -> Mapping[int, tuple[tuple[str, ...], ...]] | None:
