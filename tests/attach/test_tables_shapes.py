@@ -66,9 +66,17 @@ def described(found: StateTable | Unreadable) -> tuple[list[str], list[str], lis
             "stateStoreSave",
             struct_of(count=LONG, place=struct_of(x=INT, y=INT)),
             struct_of(count=LONG, max=TEXT),
-            ["count", "place", "count_2", "max"],
-            2,
-            2,
+            ["count", "place_x", "place_y", "count_2", "max"],
+            3,
+            3,
+        ),
+        (
+            "stateStoreSave",
+            struct_of(shop=struct_of(at=struct_of(x=INT, w=WINDOW), id=LONG), shop_id=TEXT),
+            struct_of(max=struct_of(x=INT)),
+            ["shop_at_x", "shop_at_w_start", "shop_at_w_end", "shop_id", "shop_id_2", "max"],
+            5,
+            5,
         ),
         ("dedupe", struct_of(Symbol=TEXT, day=st.Date()), DUMMY, ["Symbol", "day"], 2, 2),
         ("dedupeWithinWatermark", struct_of(s=TEXT), struct_of(expiresAtMicros=LONG), ["s", "expires_at_micros"], 1, 1),
@@ -316,6 +324,7 @@ def test_what_cannot_be_read_says_why(found: Operator, conf: dict[str, str], rea
         ("stateStoreSave", struct_of(a=st.Map(TEXT, LONG)), CONF, "map"),
         ("stateStoreSave", struct_of(a=TEXT), {AGGREGATION: "2"}, "fewer columns"),
         ("stateStoreSave", struct_of(**{f"c{i}": LONG for i in range(33)}), CONF, "32 columns"),
+        ("stateStoreSave", struct_of(**{f"c{i}": struct_of(a=LONG) for i in range(5)}), CONF, "more than 4 structs"),
     ],
 )
 def test_rows_that_can_only_be_scanned(name: str, key: st.Struct, conf: dict[str, str], reason: str) -> None:

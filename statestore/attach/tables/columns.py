@@ -1,7 +1,8 @@
 """Fields of a store's key and value as columns: which structs are taken apart, and what columns are called.
 
 - A struct of two timestamps ``start`` and ``end``, which window() and session_window() make, gives two columns:
-  ``window`` becomes ``window_start`` and ``window_end``. Other structs stay whole.
+  ``window`` becomes ``window_start`` and ``window_end``. Other structs stay whole in a value. In a key each field of a struct is a
+  column, at any depth: nothing else could be compared, and a key that is not compared is none. Spark hashes both alike.
 - Columns whose names Spark made itself (an aggregate's buffers, expiry times) are in snake case: ``isEmpty`` is ``is_empty``.
 - Of several columns of one name the first keeps it and the others get ``_2``, ``_3`` …: ``sum``, ``sum_2``.
 """
@@ -45,27 +46,29 @@ def is_window(data_type: st.DataType) -> bool:
             return False
 
 
-def leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 0) -> list[Leaf]:
-    """The columns of *fields*, the first of which is number *first* of the row or struct at *path*."""
+def leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 0, *, flat: bool = False) -> list[Leaf]:
+    """The columns of *fields*, the first of which is number *first* of the row or struct at *path*; *flat*: no struct stays whole."""
     found = []
     for number, field in enumerate(fields, first):
-        at = (*path, number)
-        if is_window(field.type):
-            assert isinstance(field.type, st.Struct)
-            found += [
-                Leaf(f"{field.name}_{part.name}", part.type, (*at, i), nullable=field.nullable or part.nullable)
-                for i, part in enumerate(field.type.fields)
-            ]
+        inner = field.type.fields if isinstance(field.type, st.Struct) and (flat or is_window(field.type)) else ()
+        if inner:
+            parts = leaves(inner, (*path, number), flat=flat)
+            found += [replace(p, name=f"{field.name}_{p.name}", nullable=field.nullable or p.nullable) for p in parts]
         else:
-            found.append(Leaf(field.name, field.type, at, nullable=field.nullable))
+            found.append(Leaf(field.name, field.type, (*path, number), nullable=field.nullable))
     return found
 
 
-def struct_leaves(struct: st.Struct, number: int) -> list[Leaf]:
+def key_leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 0) -> list[Leaf]:
+    """The columns of a key, each of which can be compared."""
+    return leaves(fields, path, first, flat=True)
+
+
+def struct_leaves(struct: st.Struct, number: int, *, flat: bool = False) -> list[Leaf]:
     """The columns of field *number* of *struct*, which Spark has put around them: the fields inside where it is a struct."""
     field = struct.fields[number]
     if isinstance(field.type, st.Struct):
-        return leaves(field.type.fields, (number,))
+        return leaves(field.type.fields, (number,), flat=flat)
     return leaves([field], first=number)
 
 

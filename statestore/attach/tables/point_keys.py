@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, Final
 
 from statestore import types as st
 from statestore.attach.checkpoint.model import PrefixScan, TimestampPostfix
 from statestore.attach.tables.avro_keys import NotInAvro, row_to_avro
-from statestore.attach.tables.columns import is_window
+from statestore.attach.tables.columns import Leaf, is_window
 from statestore.attach.tables.layout import FORMAT, SIZE_BYTES, TIME_BIAS, TIME_BYTES, EntryLayout
 from statestore.codegen import compile_function, tuple_of
 from statestore.keys import KeyCodec
@@ -17,35 +19,80 @@ from statestore.schema import ViewSchema
 
 #: An encoded key → the raw key without its family's number, and the number of the value where the key has several.
 PointKey = Callable[[bytes], tuple[bytes, int]]
+#: Each one doubles the functions.
+UNCLEAR_MAX: Final = 4
 
 
-def point_key(layout: EntryLayout, schema: ViewSchema, paths: Sequence[tuple[int, ...]], *, wrapped: bool) -> PointKey:
-    """*paths*: where each key column is in the store's key; the last column is the value's number where a key has several.
+def point_keys(layout: EntryLayout, schema: ViewSchema, leaves: Sequence[Leaf], *, wrapped: bool) -> tuple[PointKey, ...]:
+    """*leaves*: the columns of the store's key; the table's key has one more, the value's number, where a key has several.
     *wrapped*: the key's fields are structs that Spark has put around the columns, and never NULL.
 
-    A window that is NULL is told by its start and end being NULL, which a window's own never are.
+    A struct whose fields are columns is put together again. Where all of them are NULL it is a NULL or a struct of NULLs, and Spark
+    keeps those apart: so there are two functions for one such struct, four for two. A window's own start and end are never NULL.
     """
-    key_types = [f.type for f in layout.family.key.fields]
-    names: dict[str, Any] = {"decode": KeyCodec(schema).decode}
     variables = [f"v{i}" for i in range(len(schema.key))]
-    by_path = dict(zip(paths, variables, strict=False))
+    structs = _Structs({leaf.path: variable for leaf, variable in zip(leaves, variables, strict=False)}, wrapped)
+    unclear = structs.unclear(layout.family.key)
+    chosen = (frozenset(some) for count in range(len(unclear) + 1) for some in combinations(unclear, count))
+    return tuple(_point_key(layout, schema, variables, replace(structs, never_null=never_null)) for never_null in chosen)
+
+
+def unclear_structs(key: st.Struct, leaves: Sequence[Leaf], *, wrapped: bool) -> int:
+    """How many structs of the key can be NULL as well as full of NULLs."""
+    return len(_Structs({leaf.path: "" for leaf in leaves}, wrapped).unclear(key))
+
+
+def _point_key(layout: EntryLayout, schema: ViewSchema, variables: Sequence[str], structs: _Structs) -> PointKey:
+    names: dict[str, Any] = {"decode": KeyCodec(schema).decode}
     index = variables[-1] if layout.several else "0"
-    # A struct whose fields are columns of their own is put together again.
-    fields = [_value(key_types[i], (i,), by_path, wrapped=wrapped) for i in range(len(key_types))]
+    fields = [structs.value(field, (i,)) for i, field in enumerate(layout.family.key.fields)]
     assign = [f"{tuple_of(variables)} = decode(key)"] if variables else ["decode(key)"]
     body = [*assign, f"return {_raw(layout, fields, names)}, {index}"]
     encode: PointKey = compile_function("point_key", "key", body, names)
     return _of_avro(encode) if layout.format.rows == "avro" else encode
 
 
-def _value(data_type: st.DataType, path: tuple[int, ...], by_path: dict[tuple[int, ...], str], *, wrapped: bool = False) -> str:
-    if path in by_path:
-        return by_path[path]
-    if not isinstance(data_type, st.Struct):
-        return "None"  # Spark's void: it is no column
-    parts = [_value(f.type, (*path, i), by_path) for i, f in enumerate(data_type.fields)]
-    whole = tuple_of(parts)
-    return f"(None if {' is '.join([*parts, 'None'])} else {whole})" if is_window(data_type) and not wrapped else whole
+@dataclass(frozen=True, slots=True)
+class _Structs:
+    """Expressions of a key's fields, from the variables of its columns."""
+
+    by_path: Mapping[tuple[int, ...], str]
+    wrapped: bool
+    #: Structs that are taken for structs of NULLs.
+    never_null: frozenset[tuple[int, ...]] = frozenset()
+
+    def value(self, field: st.Field, path: tuple[int, ...]) -> str:
+        """Of the field at *path*."""
+        if path in self.by_path:
+            return self.by_path[path]
+        if not isinstance(field.type, st.Struct):
+            return "None"  # Spark's void: it is no column
+        whole = tuple_of([self.value(part, (*path, i)) for i, part in enumerate(field.type.fields)])
+        if path in self.never_null or not self._may_be_null(field, path):
+            return whole
+        return f"(None if {' is '.join([*self._inside(path), 'None'])} else {whole})"
+
+    def unclear(self, struct: st.Struct, path: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
+        """Paths of structs that can be NULL as well as full of NULLs."""
+        found = []
+        for i, field in enumerate(struct.fields):
+            at = (*path, i)
+            if isinstance(field.type, st.Struct) and at not in self.by_path:
+                both = self._may_be_null(field, at) and not is_window(field.type) and _can_be_all_null(field.type)
+                found += [*([at] if both else []), *self.unclear(field.type, at)]
+        return found
+
+    def _may_be_null(self, field: st.Field, path: tuple[int, ...]) -> bool:
+        if self.wrapped and len(path) == 1 or not self._inside(path):
+            return False
+        return field.nullable or is_window(field.type)
+
+    def _inside(self, path: tuple[int, ...]) -> list[str]:
+        return [variable for at, variable in self.by_path.items() if at[: len(path)] == path]
+
+
+def _can_be_all_null(struct: st.Struct) -> bool:
+    return all(f.nullable or (isinstance(f.type, st.Struct) and _can_be_all_null(f.type)) for f in struct.fields)
 
 
 def _raw(layout: EntryLayout, fields: Sequence[str], names: dict[str, Any]) -> str:

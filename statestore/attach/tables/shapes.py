@@ -31,7 +31,7 @@ from typing import Final
 
 from statestore import types as st
 from statestore.attach.checkpoint.model import ColumnFamily, Operator, RangeScan, TimestampPrefix
-from statestore.attach.tables.columns import Leaf, is_window, leaves, renamed, snake, struct_leaves
+from statestore.attach.tables.columns import Leaf, is_window, key_leaves, leaves, renamed, snake, struct_leaves
 
 AGGREGATION_VERSION: Final = "spark.sql.streaming.aggregation.stateFormatVersion"
 GROUPS_VERSION: Final = "spark.sql.streaming.flatMapGroupsWithState.stateFormatVersion"
@@ -99,7 +99,7 @@ def _unknown(setting: str, conf: Conf, known: tuple[str, ...]) -> NoShape | None
 
 
 def _grouping(fields: tuple[st.Field, ...]) -> tuple[Leaf, ...]:
-    return tuple(renamed(leaves(fields), _LONE, "key"))
+    return tuple(renamed(key_leaves(fields), _LONE, "key"))
 
 
 def _buffers(fields: tuple[st.Field, ...], first: int) -> tuple[Leaf, ...]:
@@ -112,7 +112,7 @@ def _aggregation(operator: Operator, variable: str, family: ColumnFamily, conf: 
         return unknown
     # Version 1 repeats the key in front of the value.
     repeated = len(family.key.fields) if conf.get(AGGREGATION_VERSION, "1") == "1" else 0
-    key = tuple(leaves(family.key.fields))
+    key = tuple(key_leaves(family.key.fields))
     return Shape(key, len(key), _buffers(family.value.fields, repeated), "aggregation")
 
 
@@ -126,12 +126,12 @@ def _sessions(operator: Operator, variable: str, family: ColumnFamily, conf: Con
         return NoShape("its rows do not repeat their key with the session window in it")
     session = fields[places[0]]
     start, end = leaves([session], first=places[0])
-    key = (*leaves(keys), replace(start, path=(len(keys),), nullable=family.key.fields[-1].nullable))
+    key = (*key_leaves(keys), replace(start, path=(len(keys),), nullable=family.key.fields[-1].nullable))
     return Shape(key, len(key) - 1, (end, *_buffers(fields, len(keys) + 1)), "session windows")
 
 
 def _duplicates(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
-    key = tuple(leaves(family.key.fields))
+    key = tuple(key_leaves(family.key.fields))
     value = () if _is_filler(family.value) else tuple(snake(leaves(family.value.fields)))
     return Shape(key, len(key), value, "rows seen by dropDuplicates", normalised=False, has_value=bool(value))
 
@@ -165,13 +165,13 @@ def _join(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -
     value = tuple(leaves(family.value.fields))
     match kind:
         case "keyToNumValues":
-            key = tuple(leaves(fields))
+            key = tuple(key_leaves(fields))
             return Shape(key, len(key), value, f"number of {side} rows of a join key")
         case "keyWithIndexToValue":
-            key = tuple(leaves(fields))
+            key = tuple(key_leaves(fields))
             return Shape(key, len(key) - 1, value, f"{side} rows that a join keeps")
         case "keyWithTsToValues":
-            joined = tuple(leaves(fields[:-1]))
+            joined = tuple(key_leaves(fields[:-1]))
             time = snake(leaves(fields[-1:], first=len(fields) - 1))
             return Shape((*joined, *time), len(joined), value, f"{side} rows that a join keeps", several=True)
         case _:
@@ -191,11 +191,11 @@ def _state_variable(operator: Operator, variable: str, family: ColumnFamily, con
             what = "value state" if kind == "ValueState" else "list state"
             return Shape(key, len(key), value, f"{what} {variable}", several=kind == "ListState", normalised=False)
         case "MapState":
-            key = tuple(renamed(struct_leaves(family.key, 0), _LONE, "key"))
-            user_key = renamed(struct_leaves(family.key, 1), _LONE, "map_key")
+            key = tuple(renamed(struct_leaves(family.key, 0, flat=True), _LONE, "key"))
+            user_key = renamed(struct_leaves(family.key, 1, flat=True), _LONE, "map_key")
             return Shape((*key, *user_key), len(key), value, f"map state {variable}", normalised=False, wrapped=True)
         case "TimerState":
-            key = tuple(renamed(struct_leaves(family.key, 0), _LONE, "key"))
+            key = tuple(renamed(struct_leaves(family.key, 0, flat=True), _LONE, "key"))
             time = snake(leaves(family.key.fields[1:], first=1))
             return Shape((*key, *time), len(key), (), "timers", normalised=False, wrapped=True, has_value=False)
         case _:

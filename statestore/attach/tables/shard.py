@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 from statestore.attach.providers.at import PartitionState
 from statestore.attach.tables.entries import BAD_ENTRY, EntryReader
 from statestore.attach.tables.point_keys import PointKey
-from statestore.errors import CorruptFile
+from statestore.errors import CorruptFile, UnsupportedFormat
 from statestore.node.shard import BATCH_ROWS
 
 _Row = TypeVar("_Row")
@@ -22,7 +22,7 @@ class StateShard:
     are damaged, UnsupportedFormat where they are of a format that this release does not know.
     """
 
-    __slots__ = ("_key", "_prefix", "_reader", "_rows", "_several", "_state", "bytes", "get", "name", "number")
+    __slots__ = ("_keys", "_prefix", "_reader", "_rows", "_several", "_state", "bytes", "get", "name", "number")
 
     #: Whether this node has the shard's rows at this version.
     held: ClassVar[bool] = True
@@ -37,30 +37,32 @@ class StateShard:
         name: str,
         state: PartitionState,
         reader: EntryReader,
-        key: PointKey | None,
+        keys: Sequence[PointKey],
         prefix: bytes | None,
         *,
         several: bool,
     ) -> None:
-        """*prefix*: what the rows' raw keys begin with; None: there are no rows. *key* None: rows are only scanned."""
+        """*prefix*: what the rows' raw keys begin with; None: there are no rows. Without *keys* rows are only scanned."""
         self.number = number
         self.name = name
         # Of the store's files: of all its tables together.
         self.bytes = state.bytes
         self._state = state
         self._reader = reader
-        self._key = key
+        self._keys = keys
         self._prefix = prefix
         self._several = several
         self._rows: int | None = 0 if prefix is None else None
         # Never a method of the shard's own: with a reference to itself it would outlive its last user.
-        self.get = _getter(name, state, reader, key, prefix, several=several)
+        self.get = _getter(name, state, reader, keys, prefix, several=several)
 
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
         """The stored rows of *keys*, in their order."""
         if self._prefix is None or not keys:
             return [None] * len(keys)
-        encode = _keyed(self._key)
+        if len(self._keys) != 1:
+            return [self.get(key) for key in keys]
+        (encode,) = self._keys
         raw = [(self._prefix + part, number) for part, number in map(encode, keys)]
         values = self._state.multi_get([key for key, _ in raw])
         with self._damage():
@@ -143,14 +145,16 @@ class StateShard:
 
 
 def _getter(
-    name: str, state: PartitionState, reader: EntryReader, key: PointKey | None, prefix: bytes | None, *, several: bool
+    name: str, state: PartitionState, reader: EntryReader, keys: Sequence[PointKey], prefix: bytes | None, *, several: bool
 ) -> Callable[[bytes], bytes | None]:
     """The get of a shard, as lean as it can be."""
     if prefix is None:
         return _nothing
-    if key is None:
+    if not keys:
         return _scanned_only
-    encode, get, read = key, state.get, reader.rows
+    if len(keys) > 1:
+        return _unclear(name, [_getter(name, state, reader, (key,), prefix, several=several) for key in keys])
+    (encode,), get, read = keys, state.get, reader.rows
 
     def get_row(key: bytes) -> bytes | None:
         raw = prefix + encode(key)[0]
@@ -190,8 +194,19 @@ def _parts(rows: list[_Row], batch_rows: int) -> Iterator[list[_Row]]:
         yield from (rows[start : start + batch_rows] for start in range(0, len(rows), batch_rows))
 
 
-def _keyed(key: PointKey | None) -> PointKey:
-    return _scanned_only if key is None else key
+def _unclear(name: str, getters: Sequence[Callable[[bytes], bytes | None]]) -> Callable[[bytes], bytes | None]:
+    """The get of a shard in which a key may be one of several of Spark's, all of which are in this partition."""
+
+    def get_any(key: bytes) -> bytes | None:
+        found = {row for get in getters if (row := get(key)) is not None}
+        if len(found) > 1:
+            raise UnsupportedFormat(
+                f"{name} holds several rows of one key, which has a struct that is NULL in one and full of NULLs in another",
+                hint="Ask for IS NULL of an expression, such as coalesce(column): it is answered by reading all rows.",
+            )
+        return found.pop() if found else None
+
+    return get_any
 
 
 def _scanned_only(key: bytes) -> NoReturn:

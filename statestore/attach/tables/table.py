@@ -12,7 +12,7 @@ from statestore.attach.providers.at import PartitionState
 from statestore.attach.tables.columns import Leaf, distinct
 from statestore.attach.tables.entries import EntryReader, entry_reader
 from statestore.attach.tables.layout import FAMILY_BYTES, EntryLayout, StoreFormat
-from statestore.attach.tables.point_keys import PointKey, point_key
+from statestore.attach.tables.point_keys import UNCLEAR_MAX, PointKey, point_keys, unclear_structs
 from statestore.attach.tables.shapes import Shape
 from statestore.attach.tables.shard import StateShard
 from statestore.errors import UnsupportedType
@@ -44,7 +44,8 @@ class StateTable:
     family: str
     has_families: bool
     reader: EntryReader
-    point_key: PointKey | None
+    #: None where rows can only be scanned; several where a key of the table may be one of several of Spark's.
+    point_keys: tuple[PointKey, ...]
     #: Can a key have several rows?
     several: bool
     #: Columns whose types are not kept, and why.
@@ -52,7 +53,7 @@ class StateTable:
 
     def shard(self, number: int, name: str, state: PartitionState) -> StateShard:
         """One partition's rows."""
-        return StateShard(number, name, state, self.reader, self.point_key, self._prefix(state), several=self.several)
+        return StateShard(number, name, state, self.reader, self.point_keys, self._prefix(state), several=self.several)
 
     def _prefix(self, state: PartitionState) -> bytes | None:
         """What the keys of this table begin with in *state*; None: it has no such rows yet."""
@@ -87,7 +88,7 @@ def state_table(
         *(layout.index_path for _ in index),
         *(layout.value_path(leaf.path) for leaf in values),
     )
-    scanned = _scanned_only(shape, key_columns, conf)
+    scanned = _scanned_only(shape, family.key, key_columns, conf)
     # What Spark does not partition is in one place, and little: one row, or the sessions of all events.
     keyed = scanned is None and shape.shard_key > 0
     names = tuple(column.name for column in columns)
@@ -102,12 +103,12 @@ def state_table(
         comment=". ".join((f"Spark's {operator.name} (operator {operator.id}): {shape.what}", *notes)),
         state_rows=StateRows(layout.roots, paths),
     )
-    key = point_key(layout, schema, [leaf.path for leaf in shape.key], wrapped=shape.wrapped) if keyed else None
+    keys = point_keys(layout, schema, shape.key, wrapped=shape.wrapped) if keyed else ()
     reader = entry_reader(layout)
-    return StateTable(schema, operator.id, store.name, family.name, has_families, reader, key, shape.several, left_out or None)
+    return StateTable(schema, operator.id, store.name, family.name, has_families, reader, keys, shape.several, left_out or None)
 
 
-def _scanned_only(shape: Shape, key_columns: int, conf: Mapping[str, str]) -> str | None:
+def _scanned_only(shape: Shape, key: st.Struct, key_columns: int, conf: Mapping[str, str]) -> str | None:
     """Why a row cannot be looked up by its key."""
     types = [leaf.type for leaf in shape.key]
     if not shape.shard_key:
@@ -118,6 +119,8 @@ def _scanned_only(shape: Shape, key_columns: int, conf: Mapping[str, str]) -> st
         return "Scanned only: its key holds floating point numbers, of which Spark keeps 0 and -0 apart here"
     if any(_holds(t, st.Map) for t in types):
         return "Scanned only: its key holds a map"
+    if unclear_structs(key, shape.key, wrapped=shape.wrapped) > UNCLEAR_MAX:
+        return f"Scanned only: its key has more than {UNCLEAR_MAX} structs that may be NULL"
     return f"Scanned only: its key has more than {KEY_COLUMNS_MAX} columns" if key_columns > KEY_COLUMNS_MAX else None
 
 
