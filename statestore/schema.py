@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -55,13 +56,27 @@ Partitioning = HashPartitioning | RangePartitioning
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """A column that no field holds: *make* of the values of the fields at *paths*, each of which may be None."""
+
+    name: str
+    make: Callable[..., Any]
+    paths: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StateRows:
     """How a Spark state store's rows are stored, which no writer of ours made: one format byte 0, then an UnsafeRow of *roots*
     (the store's key row and value row, mostly). Column i of the table is the field at *paths[i]*: a root, a field of it, and so on.
+    A Timestamp may lie in a field of type Long, in microseconds.
     """
 
     roots: tuple[DataType, ...]
-    paths: tuple[tuple[int, ...], ...]
+    paths: tuple[tuple[int, ...] | Made, ...]
+
+
+def _path_json(path: tuple[int, ...] | Made) -> Any:
+    return {path.name: [list(of) for of in path.paths]} if isinstance(path, Made) else list(path)
 
 
 def _holds_map(data_type: DataType) -> bool:
@@ -170,7 +185,7 @@ class ViewSchema:
             "partitioning": partitioning,
             "row_widths": list(self.row_widths),
             **({} if self.comment is None else {"comment": self.comment}),
-            **({} if self.state_rows is None else {"paths": [list(path) for path in self.state_rows.paths]}),
+            **({} if self.state_rows is None else {"paths": [_path_json(path) for path in self.state_rows.paths]}),
         }
 
     @classmethod

@@ -17,7 +17,7 @@ from statestore.errors import CorruptFile, UnsupportedFormat
 from statestore.rows.decode_row import not_utf8
 from statestore.rows.decode_values import Paths, Words, field_array
 from statestore.rows.layout import WORD_BYTES, null_words, widest_struct
-from statestore.schema import ViewSchema
+from statestore.schema import Made, ViewSchema
 from statestore.types import DataType
 
 #: In front of each row, so that the byte behind its format byte is at a multiple of 8.
@@ -85,7 +85,7 @@ class ArrowDecoder:
             raise CorruptFile(f"a stored row of {int(sizes.min())} bytes is too short for {width} columns")
         if self._state:
             paths = Paths(words, bases, self._state.roots)
-            arrays = [_checked(paths.array(self._state.paths[i])) for i in self._ordinals]
+            arrays = [_state_array(paths, self._state.paths[i], arrow_type(self._types[i])) for i in self._ordinals]
         else:
             types = self._types[:width]
             arrays = [
@@ -95,6 +95,14 @@ class ArrowDecoder:
         if not arrays:  # a batch without columns keeps its row count only this way
             return pa.RecordBatch.from_struct_array(pa.Array.from_buffers(pa.struct([]), count, [None]))
         return pa.RecordBatch.from_arrays(arrays, schema=self.arrow_schema)
+
+
+def _state_array(paths: Paths, place: tuple[int, ...] | Made, wanted: pa.DataType) -> pa.Array:
+    if isinstance(place, Made):
+        columns = [_checked(paths.array(path)).to_pylist() for path in place.paths]
+        return pa.array([place.make(*values) for values in zip(*columns, strict=True)], wanted)
+    found = _checked(paths.array(place))
+    return found.view(wanted) if pa.types.is_int64(found.type) and pa.types.is_timestamp(wanted) else found
 
 
 def _checked(array: pa.Array) -> pa.Array:

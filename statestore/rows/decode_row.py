@@ -11,7 +11,7 @@ from statestore.codegen import compile_function, tuple_of
 from statestore.decimals import decimal_maker
 from statestore.errors import CorruptFile, InvalidValue, UnsupportedFormat
 from statestore.rows.layout import WORD_BYTES, fixed, null_words
-from statestore.schema import ViewSchema
+from statestore.schema import Made, ViewSchema
 
 RowDecoder = Callable[[bytes], tuple[Any, ...]]
 #: Decoders kept per schema: compiling one takes as long as decoding a thousand rows.
@@ -101,11 +101,20 @@ def _compile_fields(types: Sequence[st.DataType], ordinals: Sequence[int], base:
     return compile_function("decode_fields", "row" if base != "base" else "row, base, size", body, names)
 
 
-def _compile_paths(roots: Sequence[st.DataType], paths: Sequence[Sequence[int]]) -> Callable[..., tuple[Any, ...]]:
-    """``f(row)``: the fields at *paths* of a row of *roots*. Of the structs on the way only what is asked for is read."""
-    top = _PathsSource(roots, "1", [(path, f"r{i}") for i, path in enumerate(paths)])
-    body = [*top.lines(), f"return {tuple_of([f'r{i}' for i in range(len(paths))])}"]
-    return compile_function("decode_paths", "row", body, top.names)
+def _compile_paths(roots: Sequence[st.DataType], places: Sequence[tuple[int, ...] | Made]) -> Callable[..., tuple[Any, ...]]:
+    """``f(row)``: the fields at *places* of a row of *roots*. Of the structs on the way only what is asked for is read."""
+    wanted: list[tuple[tuple[int, ...], str]] = []
+    results, names = [], {}
+    for i, place in enumerate(places):
+        paths = place.paths if isinstance(place, Made) else (place,)
+        found = [f"r{i}_{number}" for number in range(len(paths))]
+        wanted += zip(paths, found, strict=True)
+        if isinstance(place, Made):
+            names[f"make{i}"] = place.make
+        results.append(f"make{i}({', '.join(found)})" if isinstance(place, Made) else found[0])
+    top = _PathsSource(roots, "1", wanted)
+    body = [*top.lines(), f"return {tuple_of(results)}"]
+    return compile_function("decode_paths", "row", body, top.names | names)
 
 
 class _FieldsSource:

@@ -257,10 +257,43 @@ def test_a_map_variable_and_timers() -> None:
     entries = {
         raw(5, struct_of(userKey=user), (True, None)): versioned(value, (8,), 99),
         raw(6, struct_of(expiryTimestampMs=LONG), 1234): versioned(dummy, None),
+        raw(6, struct_of(expiryTimestampMs=LONG), -5): versioned(dummy, None),
     }
     families = {"per": 5, "$eventTimers_keyToTimestamp": 6}
-    assert rows_of(per, shard_of(per, entries, **families)) == [("a", True, None, 8, 99)]
-    assert rows_of(timers, shard_of(timers, entries, **families)) == [("a", 1234)]
+    assert rows_of(per, shard_of(per, entries, **families)) == [("a", True, None, 8, 99_000)]
+    assert rows_of(timers, shard_of(timers, entries, **families)) == [("a", 1_234_000), ("a", -5_000)]
+    assert [c.type for c in timers.schema.columns] == [TEXT, st.Timestamp()]
+    encode, shard = KeyCodec(timers.schema).encode, shard_of(timers, entries, **families)
+    assert [shard.get(encode(["a", at])) for at in (1_234_001, 1_233_999, 0, None)] == [None] * 4
+
+
+def test_a_timer_that_is_too_far_away_for_a_timestamp() -> None:
+    timer, dummy = struct_of(key=struct_of(symbol=TEXT), expiryTimestampMs=LONG), struct_of(__dummy__=st.Boolean())
+    name = "$eventTimers_keyToTimestamp"
+    found = table(operator("transformWithStateExec", family(timer, dummy, name), variables=[(name, "TimerState", False)]))
+    keys = [(("a",), 2**63 - 1), (("b",), -(2**63)), (("c",), 2**63 // 1000)]
+    shard = shard_of(found, {b"\6\0" + versioned(timer, *key): versioned(dummy, None) for key in keys}, **{name: 6})
+    rows = [row_decoder(found.schema, [0, 1])(row) for rows in shard.scan() for row in rows]
+    assert rows == [("a", 2**63 - 1), ("b", -(2**63)), ("c", 2**63 // 1000 * 1000)]
+    with pytest.raises(UnsupportedFormat, match="infinity"):
+        shard.get(KeyCodec(found.schema).encode(["a", 2**63 - 1]))
+
+
+def test_a_group_without_a_timeout() -> None:
+    state = struct_of(groupState=struct_of(n=LONG), timeoutTimestamp=LONG)
+    key = struct_of(symbol=TEXT)
+    found = table(operator("flatMapGroupsWithState", family(key, state)))
+    values = {"a": ((1,), -1), "b": (None, 7), "c": ((2,), None)}
+    shard = shard_of(found, {versioned(key, k): versioned(state, *v) for k, v in values.items()})
+    assert rows_of(found, shard) == [("a", 1, None), ("b", None, 7_000), ("c", 2, None)]
+    assert found.schema.columns[2].type == st.Timestamp()
+
+
+def test_when_a_row_that_was_seen_is_forgotten() -> None:
+    key, value = struct_of(symbol=TEXT), struct_of(expiresAtMicros=LONG)
+    found = table(operator("dedupeWithinWatermark", family(key, value)))
+    assert found.schema.columns[1].type == st.Timestamp()
+    assert rows_of(found, shard_of(found, {versioned(key, "a"): versioned(value, 123_456)})) == [("a", 123_456)]
 
 
 def test_grouping_columns_of_a_map_variable_that_look_like_a_window() -> None:
@@ -440,7 +473,7 @@ def test_avro_rows() -> None:
     stored = b"\x00\x00\x00" + b"\x02\x02\x04\x02\x04m2\x02\xde\x85\xad\xde\xc6h"
     # Zigzag and 7 bits a byte, least first: worked out by hand from Avro's specification.
     expiry = sum((b & 0x7F) << 7 * i for i, b in enumerate(b"\xde\x85\xad\xde\xc6h")) >> 1
-    assert rows_of(found, shard_of(found, {raw: stored}, total=3)) == [("sym0", 2, "m2", expiry)]
+    assert rows_of(found, shard_of(found, {raw: stored}, total=3)) == [("sym0", 2, "m2", expiry * 1000)]
 
 
 def test_avro_rows_of_an_earlier_schema() -> None:
@@ -474,7 +507,7 @@ def test_avro_keys_of_a_map_variable_and_of_timers() -> None:
     families = {"per": 5, "$eventTimers_keyToTimestamp": 6}
     assert rows_of(per, shard_of(per, entries, **families)) == [("sym0", True, "k1", 1)]
     number = sum((b & 0x7F) << 7 * i for i, b in enumerate(expiry)) >> 1
-    assert rows_of(timers, shard_of(timers, entries, **families)) == [("sym0", number)]
+    assert rows_of(timers, shard_of(timers, entries, **families)) == [("sym0", number * 1000)]
 
 
 def test_the_number_of_an_avro_schema_is_little_endian() -> None:

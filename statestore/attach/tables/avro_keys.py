@@ -14,12 +14,12 @@ from statestore.errors import UnsupportedType
 Writer = Callable[[Any], bytes]
 
 
-class NotInAvro(ValueError):
-    """A NULL element that Avro, as Spark uses it, has no bytes for."""
+class NotAKey(ValueError):
+    """A value that no key of Spark's can have: a NULL element, for which its Avro has no bytes; a part of a millisecond."""
 
 
 def row_to_avro(data_type: st.Struct, number: int | None) -> Writer:
-    """The function from a tuple of values to an Avro row, of schema *number* if numbers are written. It raises NotInAvro."""
+    """The function from a tuple of values to an Avro row, of schema *number* if numbers are written. It raises NotAKey."""
     head = b"" if number is None else number.to_bytes(SCHEMA_ID_BYTES, "little")
     write = _fields_writer(data_type.fields)
     return lambda values: head + write(values)
@@ -75,7 +75,7 @@ def _element_writer(data_type: st.DataType) -> Writer:
 
     def write_element(value: Any) -> bytes:
         if value is None:
-            raise NotInAvro("an Avro array of Spark's holds no NULL")
+            raise NotAKey("an Avro array of Spark's holds no NULL")
         return write(value)
 
     return write_element

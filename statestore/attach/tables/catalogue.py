@@ -25,7 +25,8 @@ def tables_of(
     """What the query's state gives: a table for each kind of rows of each store, or why there is none.
 
     Where it is one table, its name is *attachment*. Else names are *attachment*, the operator's number, and the store's or
-    the state variable's name in lower case with "_" for every other character; a name that occurs again gets "_2".
+    the state variable's name in lower case with "_" for every other character, of a join the side's; a name that occurs again gets
+    "_2".
     """
     kinds = [
         kind
@@ -34,7 +35,7 @@ def tables_of(
         for family in operator.families[store.name]
         if (kind := _kind(operator, store, family, provider, conf)) is not None
     ]
-    words = [_cut(f"{attachment}_{kind.operator.id}_{_word(kind.variable)}") for kind in kinds]
+    words = [_cut(f"{attachment}_{kind.operator.id}_{_word(kind)}") for kind in kinds]
     names = [attachment] if len(kinds) == 1 else distinct_names(words)
     return tuple(_table(kind, name, conf) for kind, name in zip(kinds, names, strict=True))
 
@@ -74,8 +75,10 @@ def _table(kind: _Kind, name: str, conf: Mapping[str, str]) -> StateTable | Unre
         return Unreadable(name, kind.operator.id, kind.store.name, error.message)
 
 
-def _word(variable: str) -> str:
-    return "timers" if _TIMERS.fullmatch(variable) else _OTHER.sub("_", variable.lower())
+def _word(kind: _Kind) -> str:
+    if kind.operator.name == "symmetricHashJoin":
+        return _OTHER.sub("_", kind.variable.partition("-")[0].lower())  # one table a side
+    return "timers" if _TIMERS.fullmatch(kind.variable) else _OTHER.sub("_", kind.variable.lower())
 
 
 def _cut(name: str) -> str:

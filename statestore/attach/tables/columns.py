@@ -10,11 +10,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from statestore import types as st
-from statestore.schema import Column
+from statestore.schema import Column, Made
 
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _OTHER = re.compile(r"[^a-z0-9_]+")
@@ -30,11 +31,17 @@ class Leaf:
     comment: str | None = None
     #: Spark's own word, which holds for keys alone: the fields of a state that is NULL are NULL, whatever they are declared to be.
     nullable: bool = True
+    #: What makes the column's value of the field's; None: it is the same.
+    make: Callable[[Any], Any] | None = None
 
     @property
     def column(self) -> Column:
         """As a column of a table."""
         return Column(self.name, self.type, self.nullable, self.comment)
+
+    def place(self, path: tuple[int, ...]) -> tuple[int, ...] | Made:
+        """Where the column is, if its field is at *path* of a stored row."""
+        return path if self.make is None else Made(self.make.__name__, self.make, (path,))
 
 
 def is_window(data_type: st.DataType) -> bool:

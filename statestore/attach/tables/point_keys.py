@@ -9,10 +9,12 @@ from typing import Any, Final
 
 from statestore import types as st
 from statestore.attach.checkpoint.model import PrefixScan, TimestampPostfix
-from statestore.attach.tables.avro_keys import NotInAvro, row_to_avro
+from statestore.attach.tables.avro_keys import NotAKey, row_to_avro
 from statestore.attach.tables.columns import Leaf, is_window
 from statestore.attach.tables.layout import FORMAT, SIZE_BYTES, TIME_BIAS, TIME_BYTES, EntryLayout
+from statestore.attach.tables.made import INFINITE_INSTANTS, US_PER_MS
 from statestore.codegen import compile_function, tuple_of
+from statestore.errors import UnsupportedFormat
 from statestore.keys import KeyCodec
 from statestore.rows.encode_row import fields_writer
 from statestore.schema import ViewSchema
@@ -31,10 +33,30 @@ def point_keys(layout: EntryLayout, schema: ViewSchema, leaves: Sequence[Leaf], 
     keeps those apart: so there are two functions for one such struct, four for two. A window's own start and end are never NULL.
     """
     variables = [f"v{i}" for i in range(len(schema.key))]
-    structs = _Structs({leaf.path: variable for leaf, variable in zip(leaves, variables, strict=False)}, wrapped)
+    by_path = {leaf.path: _stored(leaf, variable) for leaf, variable in zip(leaves, variables, strict=False)}
+    structs = _Structs(by_path, wrapped, has_times=any(leaf.make for leaf in leaves))
     unclear = structs.unclear(layout.family.key)
     chosen = (frozenset(some) for count in range(len(unclear) + 1) for some in combinations(unclear, count))
     return tuple(_point_key(layout, schema, variables, replace(structs, never_null=never_null)) for never_null in chosen)
+
+
+def _stored(leaf: Leaf, variable: str) -> str:
+    """The field's value, of the column's: those that are made in keys are times in milliseconds."""
+    return variable if leaf.make is None else f"milliseconds({variable})"
+
+
+def _milliseconds(micros: int | None) -> int | None:
+    if micros is None:
+        return None
+    if micros in INFINITE_INSTANTS:
+        raise UnsupportedFormat(
+            "infinity stands for every time that is too far away for a timestamp: it cannot be looked up",
+            hint="Compare with >= and a finite time: it is answered by reading all rows.",
+        )
+    ms, rest = divmod(micros, US_PER_MS)
+    if rest:
+        raise NotAKey(f"{micros} microseconds are not whole milliseconds")
+    return ms
 
 
 def unclear_structs(key: st.Struct, leaves: Sequence[Leaf], *, wrapped: bool) -> int:
@@ -43,13 +65,13 @@ def unclear_structs(key: st.Struct, leaves: Sequence[Leaf], *, wrapped: bool) ->
 
 
 def _point_key(layout: EntryLayout, schema: ViewSchema, variables: Sequence[str], structs: _Structs) -> PointKey:
-    names: dict[str, Any] = {"decode": KeyCodec(schema).decode}
+    names: dict[str, Any] = {"decode": KeyCodec(schema).decode, "milliseconds": _milliseconds}
     index = variables[-1] if layout.several else "0"
     fields = [structs.value(field, (i,)) for i, field in enumerate(layout.family.key.fields)]
     assign = [f"{tuple_of(variables)} = decode(key)"] if variables else ["decode(key)"]
     body = [*assign, f"return {_raw(layout, fields, names)}, {index}"]
     encode: PointKey = compile_function("point_key", "key", body, names)
-    return _of_avro(encode) if layout.format.rows == "avro" else encode
+    return _if_possible(encode) if layout.format.rows == "avro" or structs.has_times else encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +82,7 @@ class _Structs:
     wrapped: bool
     #: Structs that are taken for structs of NULLs.
     never_null: frozenset[tuple[int, ...]] = frozenset()
+    has_times: bool = False
 
     def value(self, field: st.Field, path: tuple[int, ...]) -> str:
         """Of the field at *path*."""
@@ -122,13 +145,13 @@ def _row_writer(layout: EntryLayout, number: int, part: st.Struct) -> Callable[[
     return lambda values: FORMAT + write(values)
 
 
-def _of_avro(encode: PointKey) -> PointKey:
-    """Keys that Avro cannot hold are none of Spark's: what stands for them is the key of nothing."""
+def _if_possible(encode: PointKey) -> PointKey:
+    """What stands for keys that are none of Spark's is the key of nothing."""
 
     def encode_if_possible(key: bytes) -> tuple[bytes, int]:
         try:
             return encode(key)
-        except NotInAvro:
+        except NotAKey:
             return b"", 0
 
     return encode_if_possible

@@ -3,13 +3,12 @@
 ======================================  =====================================  ===============================================
 operator, rows                          key (*: shard key)                     value
 ======================================  =====================================  ===============================================
-stateStoreSave                          grouping columns*; none: one row       the aggregates' buffers
-sessionWindowStateStoreSaveExec         grouping columns*, session's start     session's end, buffers
-dedupe, dedupeWithinWatermark           the columns*                           none; when the row expires, microseconds
+stateStoreSave                          grouping columns*; none: one row       the aggregates' buffers, results
+sessionWindowStateStoreSaveExec         grouping columns*, session's start     session's end, buffers, results
+dedupe, dedupeWithinWatermark           the columns*                           none; when the row expires
 globalLimit                             none: one row                          rows let through
 flatMapGroupsWithState and its kin      grouping columns*                      the state's fields; when it times out
 symmetricHashJoin
-- …keyToNumValues                       join key*                              number of rows
 - …keyWithIndexToValue                  join key*, number of the row           the row; was it matched
 - …keyWithTsToValues                    join key*, time, number of the row     the row; was it matched
 transformWithState…
@@ -17,21 +16,23 @@ transformWithState…
 - list                                  grouping columns*, number of element   the element's fields
 - map                                   grouping columns*, the map's key       the value's fields
 - timers                                grouping columns*, time                none
-- with TTL                                                                     and when it expires, milliseconds
+- with TTL                                                                     and when it expires
 ======================================  =====================================  ===============================================
 
-What is only an index into other rows has no shape: a transformWithState's secondary families, a join's …tsWithKey.
+What is only an index into other rows has no shape: a transformWithState's secondary families, a join's …tsWithKey and
+…keyToNumValues. Times are timestamps, whatever unit Spark keeps them in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from statestore import types as st
 from statestore.attach.checkpoint.model import ColumnFamily, Operator, RangeScan, TimestampPrefix
 from statestore.attach.tables.columns import Leaf, is_window, key_leaves, leaves, renamed, snake, struct_leaves
+from statestore.attach.tables.made import Result, instant_of_ms, results_of, timeout_of_ms
 
 AGGREGATION_VERSION: Final = "spark.sql.streaming.aggregation.stateFormatVersion"
 GROUPS_VERSION: Final = "spark.sql.streaming.flatMapGroupsWithState.stateFormatVersion"
@@ -57,6 +58,8 @@ class Shape:
     normalised: bool = True
     #: Are the key's fields structs around the user's columns, never NULL themselves?
     wrapped: bool = False
+    #: What follows from the value's columns.
+    results: tuple[Result, ...] = ()
     #: Is there a value behind the key, or does Spark only fill the place?
     has_value: bool = True
 
@@ -107,13 +110,33 @@ def _buffers(fields: tuple[st.Field, ...], first: int) -> tuple[Leaf, ...]:
     return tuple(replace(x, comment=_BUFFER_COMMENT) if x.name == "buf" and isinstance(x.type, st.Binary) else x for x in found)
 
 
+def _times(found: Sequence[Leaf]) -> tuple[Leaf, ...]:
+    """Spark's own times, which it keeps as numbers of microseconds or milliseconds."""
+    return tuple(replace(leaf, **_TIMES[leaf.name]) if leaf.name in _TIMES else leaf for leaf in snake(found))
+
+
+def _time(name: str, make: Callable[[Any], Any] | None = None) -> Mapping[str, Any]:
+    return {"name": name, "type": st.Timestamp(), "make": make}
+
+
+#: Columns and units: microseconds are a timestamp's own.
+_TIMES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "event_time": _time("event_time"),
+    "expires_at_micros": _time("expires_at"),
+    "timeout_timestamp": _time("timeout_timestamp", timeout_of_ms),
+    "ttl_expiration_ms": _time("ttl_expiration", instant_of_ms),
+    "expiry_timestamp_ms": _time("expiry_timestamp", instant_of_ms),
+}
+
+
 def _aggregation(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
     if unknown := _unknown(AGGREGATION_VERSION, conf, ("1", "2")):
         return unknown
     # Version 1 repeats the key in front of the value.
     repeated = len(family.key.fields) if conf.get(AGGREGATION_VERSION, "1") == "1" else 0
     key = tuple(key_leaves(family.key.fields))
-    return Shape(key, len(key), _buffers(family.value.fields, repeated), "aggregation")
+    buffers = _buffers(family.value.fields, repeated)
+    return Shape(key, len(key), buffers, "aggregation", results=tuple(results_of(buffers)))
 
 
 def _sessions(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
@@ -127,12 +150,13 @@ def _sessions(operator: Operator, variable: str, family: ColumnFamily, conf: Con
     session = fields[places[0]]
     start, end = leaves([session], first=places[0])
     key = (*key_leaves(keys), replace(start, path=(len(keys),), nullable=family.key.fields[-1].nullable))
-    return Shape(key, len(key) - 1, (end, *_buffers(fields, len(keys) + 1)), "session windows")
+    buffers = _buffers(fields, len(keys) + 1)
+    return Shape(key, len(key) - 1, (end, *buffers), "session windows", results=tuple(results_of(buffers)))
 
 
 def _duplicates(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
     key = tuple(key_leaves(family.key.fields))
-    value = () if _is_filler(family.value) else tuple(snake(leaves(family.value.fields)))
+    value = () if _is_filler(family.value) else _times(leaves(family.value.fields))
     return Shape(key, len(key), value, "rows seen by dropDuplicates", normalised=False, has_value=bool(value))
 
 
@@ -153,7 +177,7 @@ def _groups(operator: Operator, variable: str, family: ColumnFamily, conf: Conf)
     nested = conf.get(GROUPS_VERSION, "1") == "2"
     state = struct_leaves(family.value, 0) if nested else leaves(fields[: len(fields) - len(timed)])
     key = _grouping(family.key.fields)
-    timeout = snake(leaves(timed, first=len(fields) - 1))
+    timeout = _times(leaves(timed, first=len(fields) - 1))
     return Shape(key, len(key), (*state, *timeout), "state of groups", normalised=False)
 
 
@@ -165,14 +189,13 @@ def _join(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -
     value = tuple(leaves(family.value.fields))
     match kind:
         case "keyToNumValues":
-            key = tuple(key_leaves(fields))
-            return Shape(key, len(key), value, f"number of {side} rows of a join key")
+            return NoShape()
         case "keyWithIndexToValue":
             key = tuple(key_leaves(fields))
             return Shape(key, len(key) - 1, value, f"{side} rows that a join keeps")
         case "keyWithTsToValues":
             joined = tuple(key_leaves(fields[:-1]))
-            time = snake(leaves(fields[-1:], first=len(fields) - 1))
+            time = _times(leaves(fields[-1:], first=len(fields) - 1))
             return Shape((*joined, *time), len(joined), value, f"{side} rows that a join keeps", several=True)
         case _:
             return NoShape(f"rows {variable} of a join are not known to this release")
@@ -184,7 +207,7 @@ def _state_variable(operator: Operator, variable: str, family: ColumnFamily, con
         return NoShape("the operator's metadata does not list it among the state variables")
     kind, has_ttl = found[0].get("stateVariableType"), found[0].get("ttlEnabled")
     fields = family.value.fields
-    value = (*struct_leaves(family.value, 0), *snake(leaves(fields[1:], first=1))) if has_ttl else tuple(leaves(fields))
+    value = (*struct_leaves(family.value, 0), *_times(leaves(fields[1:], first=1))) if has_ttl else tuple(leaves(fields))
     match kind:
         case "ValueState" | "ListState":
             key = _grouping(family.key.fields)
@@ -196,7 +219,7 @@ def _state_variable(operator: Operator, variable: str, family: ColumnFamily, con
             return Shape((*key, *user_key), len(key), value, f"map state {variable}", normalised=False, wrapped=True)
         case "TimerState":
             key = tuple(renamed(struct_leaves(family.key, 0, flat=True), _LONE, "key"))
-            time = snake(leaves(family.key.fields[1:], first=1))
+            time = _times(leaves(family.key.fields[1:], first=1))
             return Shape((*key, *time), len(key), (), "timers", normalised=False, wrapped=True, has_value=False)
         case _:
             return NoShape(f"state variables of type {kind} are not known to this release")

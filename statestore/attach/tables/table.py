@@ -79,14 +79,16 @@ def state_table(
     index = [Leaf(_INDEX_COLUMN, st.Int(), (), nullable=False)] if shape.several else []
     values = [replace(leaf, nullable=True) for leaf in shape.value if unkept(leaf.type) is None]
     left_out = "; ".join(f"{leaf.name}: {reason}" for leaf in shape.value if (reason := unkept(leaf.type)))
-    columns = distinct([*shape.key, *index, *values])
+    results = [Leaf(result.name, result.type, ()) for result in shape.results]
+    columns = distinct([*shape.key, *index, *values, *results])
     if not columns and left_out:
         raise UnsupportedType(left_out)
     key_columns = len(shape.key) + len(index)
     paths = (
-        *(layout.key_path(leaf.path) for leaf in shape.key),
+        *(leaf.place(layout.key_path(leaf.path)) for leaf in shape.key),
         *(layout.index_path for _ in index),
-        *(layout.value_path(leaf.path) for leaf in values),
+        *(leaf.place(layout.value_path(leaf.path)) for leaf in values),
+        *(result.made([layout.value_path(path) for path in result.paths]) for result in shape.results),
     )
     scanned = _scanned_only(shape, family.key, key_columns, conf)
     # What Spark does not partition is in one place, and little: one row, or the sessions of all events.

@@ -75,6 +75,30 @@ def functions(inputs: Inputs) -> DataFrame:
     )
 
 
+def results(inputs: Inputs) -> DataFrame:
+    """Every aggregate whose result follows from its buffers; among the groups: one row, nothing but NULL, NaN, infinity, a constant.
+
+    The key has no name, and Spark makes one.
+    """
+    from pyspark.sql import functions as F  # noqa: N812
+
+    group = F.expr("CASE WHEN id < 3 THEN concat('row ', id) WHEN id < 24 THEN concat('odd ', id % 4) ELSE word END")
+    odd = "CASE WHEN id < 3 OR id >= 24 THEN amount WHEN id % 4 = 1 THEN 'NaN' WHEN id % 4 = 2 THEN 'Infinity' WHEN id % 4 = 3 THEN 7 END"
+    x, y = F.expr(f"CAST({odd} AS double)"), F.col("number")
+    measures = [
+        F.avg(x), F.avg("number"), F.avg("price"), F.avg("wide"), F.stddev_samp(x), F.stddev_pop("number"), F.var_samp("number"), F.var_pop(x),
+        F.covar_samp(x, y), F.covar_pop(y, x), F.corr(x, y), F.corr("id", "amount"), F.skewness(x), F.kurtosis(x), F.skewness("number"),
+        F.kurtosis("number"), F.sum("price"), F.count("*"), F.sum("number"),
+    ]  # fmt: skip
+    return inputs.events().groupBy(group).agg(*measures).toDF("what", *RESULTS)
+
+
+RESULTS: Final = (
+    "avg_x", "avg_number", "avg_price", "avg_wide", "stddev_samp", "stddev_pop", "var_samp", "var_pop", "covar_samp", "covar_pop", "corr",
+    "corr_id", "skewness_x", "kurtosis_x", "skewness", "kurtosis", "sum_price", "events", "sum_number",
+)  # fmt: skip
+
+
 def typed_imperative(inputs: Inputs) -> DataFrame:
     """Buffers that Spark keeps as serialized objects."""
     from pyspark.sql import functions as F  # noqa: N812
@@ -138,6 +162,8 @@ JOBS: Final = (
     Job("nested", "aggregation", nested),
     Job("nested_hdfs", "aggregation", nested, "hdfs", full=True),
     Job("functions", "aggregation", functions),
+    # Constants have no correlation: Spark divides by zero, which it refuses unless it is told to give NULL.
+    Job("results", "aggregation", results, conf={"spark.sql.ansi.enabled": "false"}),
     Job("typed_imperative", "aggregation", typed_imperative, mode="complete"),
     Job("tumbling", "aggregation", tumbling, mode="append"),
     Job("tumbling_changelog_v2", "aggregation", tumbling, "changelog_v2"),

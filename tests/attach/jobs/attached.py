@@ -53,8 +53,9 @@ def reading(checkpoint: Path, work: Path, name: str = "t") -> Iterator[Reading]:
 
 
 def rows_of(version: ViewVersion) -> Rows:
-    """All rows of a table: (partition, values…), structs taken apart."""
-    decoder = ArrowDecoder(version.schema, range(len(version.schema.columns)))
+    """All rows of a table: (partition, values…), structs taken apart; without what Spark does not keep."""
+    kept = [i for i, column in enumerate(version.schema.columns) if not column.name.endswith("_result")]
+    decoder = ArrowDecoder(version.schema, kept)
     found: Rows = Counter()
     for shard in version.shards:
         for rows in shard.scan():
@@ -66,7 +67,7 @@ def flat_rows(version: ViewVersion, rows: list[dict[str, Any]]) -> Iterator[tupl
     """Rows as tuples of leaves."""
     columns = version.schema.columns
     for row in rows:
-        yield tuple(leaf for column in columns for leaf in leaves(row[column.name], column.type))
+        yield tuple(leaf for column in columns if column.name in row for leaf in leaves(row[column.name], column.type))
 
 
 def leaves(value: Any, data_type: st.DataType) -> Iterator[Any]:
