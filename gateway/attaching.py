@@ -3,18 +3,23 @@
 --attach trades=URI          as often as needed; wins over the file where both give the name
 [attach]
 trades = "URI"               or [attach.trades] uri = "URI"
+
+[attach.trades.columns]      names of columns: of a table all, in their order, "" for one that is left out
+trades = ["symbol", "trades", "", "mean_price"]
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 from gateway.config import ConfigError, ConfigFile
+from statestore.attach.options import CheckpointAt
+from statestore.schema import NAME_BYTES_MAX
 from statestore.views import Root, open_root
 
 #: Tables are called NAME, or NAME_operator_store: the rest has to fit into the 63 bytes of a name.
@@ -26,18 +31,32 @@ _ROOTLESS: Final = "rootless"
 
 @dataclass(frozen=True, slots=True)
 class AttachEntry:
-    """One checkpoint: a folder, or a URI that fsspec knows."""
+    """One checkpoint: a folder, or a URI that fsspec knows; and what columns of its tables are called."""
 
     uri: str = ""
+    columns: dict[str, list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.uri:
             raise ValueError("uri is missing")
+        for table, names in self.columns.items():
+            _check_columns(table, names)
 
 
-def attachments(config: ConfigFile, given: Sequence[str]) -> Mapping[str, str]:
-    """URIs by name, absolute where they are local. *given* are NAME=URI of the command line. Raises ConfigError."""
-    found = {name: entry.uri for name, entry in config.named("attach", AttachEntry, alone="uri").items()}
+def _check_columns(table: str, names: object) -> None:
+    where = f"columns of {table}"
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f'{where}: it takes a list of names, ["…", "…"]')
+    for at, name in enumerate(names):
+        if len(name.encode()) > NAME_BYTES_MAX or "\0" in name:
+            raise ValueError(f"{where}: {name!r} is no name; it has {NAME_BYTES_MAX} bytes at most")
+        if name and name in names[:at]:
+            raise ValueError(f"{where}: {name} is given twice")
+
+
+def attachments(config: ConfigFile, given: Sequence[str]) -> Mapping[str, CheckpointAt]:
+    """Checkpoints by name, absolute where they are local. *given* are NAME=URI of the command line. Raises ConfigError."""
+    found = config.named("attach", AttachEntry, alone="uri")
     for name in found:
         check_name(name, f"[attach.{name}]")
     on_command_line: dict[str, str] = {}
@@ -49,7 +68,8 @@ def attachments(config: ConfigFile, given: Sequence[str]) -> Mapping[str, str]:
         if name in on_command_line:
             raise ConfigError(f"--attach {text}: {name} is given twice")
         on_command_line[name] = uri
-    return {name: _absolute(uri) for name, uri in {**found, **on_command_line}.items()}
+    uris = {**{name: entry.uri for name, entry in found.items()}, **on_command_line}
+    return {name: CheckpointAt(_absolute(uri), found[name].columns if name in found else {}) for name, uri in uris.items()}
 
 
 def check_name(name: str, where: str) -> None:

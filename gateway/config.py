@@ -14,6 +14,7 @@
     [cluster]               # fields of gateway.cluster.options.ClusterSettings
     [presto]                # fields of gateway.presto.options.PrestoOptions
     [attach]                # trades = "URI of a Spark checkpoint", as often as needed (gateway/attaching.py)
+    [attach.NAME.columns]   # TABLE = ["…", "…"], what its columns are called
     [attaching]             # fields of statestore.attach.options.AttachOptions
     [view.NAME]             # sql = "SELECT …", a view defined by it; comment = "…" (gateway/defining.py)
     [access]                # fields of gateway.access.options.AccessOptions
@@ -139,6 +140,8 @@ class ConfigFile:
             return float(value)
         if get_origin(hint) is Literal:
             hint = str  # which of the words is for the section to say
+        if get_origin(hint) is dict:
+            hint = dict  # as is what is in it
         if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):
             raise ConfigError(f"{self._path}: {what} is {value!r}; it takes {getattr(hint, '__name__', hint)}")
         return value

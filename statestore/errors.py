@@ -100,5 +100,9 @@ class CheckpointNotReady(StateStoreError):
     """There is nothing to read in a Spark checkpoint yet: it does not exist, or no batch is committed."""
 
 
+class CheckpointGone(CheckpointNotReady):
+    """The folder of a checkpoint that was read is not there any more: it was moved or deleted."""
+
+
 class CheckpointWithoutState(CheckpointNotReady):
     """The checkpoint's query keeps no state, so waiting does not help."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
@@ -57,10 +57,13 @@ Partitioning = HashPartitioning | RangePartitioning
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A column that no field holds: *make* of the values of the fields at *paths*, each of which may be None."""
+    """A column that no field holds: *make* of the values of the fields at *paths*, each of which may be None.
+
+    With the column's type *name* says what *make* does: it is what is compared.
+    """
 
     name: str
-    make: Callable[..., Any]
+    make: Callable[..., Any] = field(compare=False)
     paths: tuple[tuple[int, ...], ...]
 
 

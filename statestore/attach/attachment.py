@@ -223,7 +223,8 @@ class Attachment:
             else StateStoreError(f"checkpoint {self.reading.uri} cannot be read: {error}")
         )
         level = logging.INFO if isinstance(fault, CheckpointNotReady) and not self.state.kept else logging.WARNING
-        served = f"; batch {self.state.kept[-1].number - 1} is served on" if self.state.kept else ""
+        part = "what is open of " if isinstance(fault, CheckpointNotReady) else ""
+        served = f"; {part}batch {self.state.kept[-1].number - 1} is served on" if self.state.kept else ""
         if self._say(level, line(fault) + served) or self.state.fault is None:
             self.state = replace(self.state, fault=fault)
             self._changed()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 #: Open batches besides the newest ones; beyond, the one that was opened first goes.
@@ -15,6 +16,15 @@ AHEAD_S: Final = 30.0
 AHEAD_MAX: Final = 64
 #: So many of the oldest batches are about to be deleted by Spark: what is in use of them is opened whole.
 EDGE_BATCHES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointAt:
+    """A checkpoint to attach. *columns* are a table's columns, all of them in their order, under the names that they are to have; one
+    that is "" is left out. Tables that are not among them have the names that they have."""
+
+    uri: str
+    columns: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

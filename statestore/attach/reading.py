@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Final, cast
@@ -15,22 +16,32 @@ from statestore.attach.options import AttachOptions
 from statestore.attach.ports import BatchFacts, Look, NoTable, TableOfState
 from statestore.attach.providers import PartitionState, StateProvider, StoreAt
 from statestore.attach.tables import tables_of
-from statestore.errors import CorruptFile
+from statestore.errors import CheckpointGone, CorruptFile, VersionNotKept
 
 #: How long it is believed that state is still there while no batch is committed: Spark deletes both at different times.
 KEPT_S: Final = 10.0
 
 
 class SparkReading:
-    """Implements CheckpointReading. *work* is a folder on this node's disk that nobody else uses; *cache* is RocksDB's."""
+    """Implements CheckpointReading. *work* is a folder on this node's disk that nobody else uses; *cache* is RocksDB's; *columns* are
+    CheckpointAt's."""
 
-    def __init__(self, name: str, files: CheckpointFiles, work: Path, options: AttachOptions, cache: Cache | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        files: CheckpointFiles,
+        work: Path,
+        options: AttachOptions,
+        cache: Cache | None = None,
+        columns: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
         self._name = name
         self._files = files
         self._checkpoint = Checkpoint(files)
         self._work = work
         self._options = options
         self._cache = cache
+        self._columns = columns or {}
         self._provider: StateProvider | None = None
         self._committed: tuple[int, ...] = ()
         self._kept: tuple[int, ...] = ()
@@ -50,6 +61,8 @@ class SparkReading:
     def look(self) -> Look:
         """See CheckpointReading."""
         committed, now_s = self._checkpoint.committed(), time.monotonic()
+        if not committed and self._kept and not self._files.exists():
+            raise _gone(self._files)
         if not committed or self._provider is None:
             # Says what is missing.
             self._checkpoint.latest()
@@ -68,9 +81,9 @@ class SparkReading:
         return self._checkpoint.holds(cast(Batch, facts))
 
     def tables(self, facts: BatchFacts) -> tuple[TableOfState | NoTable, ...]:
-        """See CheckpointReading."""
+        """See CheckpointReading. Raises InvalidSchema where columns are named of a table that is none."""
         batch = cast(Batch, facts)
-        return tables_of(self._name, self._checkpoint.operators(batch), batch.provider, batch.conf)
+        return tables_of(self._name, self._checkpoint.operators(batch), batch.provider, batch.conf, self._columns)
 
     def opener(self, facts: BatchFacts) -> _Opener:
         """See CheckpointReading. Each has a folder of its own: what another one's states have open stays there."""
@@ -78,7 +91,7 @@ class SparkReading:
             self._provider.close()
         folder = self._work / str(next(self._numbers))
         self._provider = StateProvider(self._files, folder, cast(Batch, facts).conf, cache=self._cache)
-        return _Opener(self._provider)
+        return _Opener(self._provider, self._files)
 
     def watcher(self) -> CommitWatcher:
         """See CheckpointReading."""
@@ -94,11 +107,25 @@ class SparkReading:
 class _Opener:
     """A StoreOpener over the provider of one query's stores."""
 
-    def __init__(self, provider: StateProvider) -> None:
+    def __init__(self, provider: StateProvider, files: CheckpointFiles) -> None:
         self._provider = provider
+        self._files = files
 
     def open(self, place: tuple[int, str, int], facts: BatchFacts, near: PartitionState | None) -> PartitionState:
         """See StoreOpener."""
         batch, (operator, store, partition) = cast(Batch, facts), place
         unique_id = batch.unique_id(operator, store, partition)
-        return self._provider.open(StoreAt(operator, store, partition, batch.version, unique_id), near)
+        try:
+            return self._provider.open(StoreAt(operator, store, partition, batch.version, unique_id), near)
+        except VersionNotKept as error:
+            if self._files.exists():
+                raise
+            raise _gone(self._files) from error
+
+
+def _gone(files: CheckpointFiles) -> CheckpointGone:
+    return CheckpointGone(
+        f"checkpoint {files.uri} is not there any more: it was moved or deleted",
+        detail="Partitions that were open are served on; others cannot be read.",
+        hint="attach it where it is now; if it comes back to its place, it is read again",
+    )

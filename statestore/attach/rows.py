@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from statestore.attach.attached import Attached
-from statestore.errors import StateStoreError
+from statestore.errors import CheckpointNotReady, StateStoreError
 from statestore.node.serving import StateTableRow
 
 
@@ -19,9 +19,9 @@ def state_table_rows(states: Iterable[Attached], hidden: Mapping[tuple[str, str]
             why = hidden.get((state.name, name))
             lacks = f"without {table.left_out}" if table.left_out else None
             reason = why or fault or lacks
-            yield StateTableRow(
-                state.name, state.uri, name, table.operator, table.store, table.schema.shards, why is None, reason, batch
-            )
+            # Of a folder that is not there, only what was open can still be read.
+            readable = why is None and not isinstance(state.fault, CheckpointNotReady)
+            yield StateTableRow(state.name, state.uri, name, table.operator, table.store, table.schema.shards, readable, reason, batch)
         for other in state.unreadable:
             yield StateTableRow(state.name, state.uri, other.name, other.operator, other.store, reason=other.reason, batch=batch)
         if not tables and not state.unreadable:

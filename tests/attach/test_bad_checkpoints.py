@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import psycopg
 import pytest
 
+from gateway.cli import main
 from tests.attach.jobs.building import Built, run
 from tests.attach.jobs.catalogue import STATELESS
 from tests.plugins.cluster import wait_until
@@ -97,7 +98,7 @@ BAD: Final = (
 )
 #: Of these nothing can be read at all; of the others some partition cannot.
 UNREADABLE: Final = ("corrupt_schema", "newer_offsets", "newer_operator", "empty", "absent", "stateless")
-GOOD: Final = ("good", "leaving", "repartitioned")
+GOOD: Final = ("good", "leaving", "moving", "repartitioned")
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +221,31 @@ def test_a_checkpoint_that_is_deleted_is_served_on_and_taken_up_again(served: Se
 
     wait_until(taken, WAIT_S, "the other query's table")
     assert served.total("leaving") == expected(other)
+
+
+@pytest.mark.spark
+@pytest.mark.timeout(600)
+def test_a_checkpoint_that_is_moved_says_so_everywhere(
+    served: Served, built: Callable[[str], Built], capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = f"checkpoint {served.folder / 'moving'} is not there any more: it was moved or deleted"
+    listed = "SELECT readable, reason FROM tidegate.state_tables WHERE attachment = 'moving'"
+    assert served.ask(listed) == [(True, None)]
+    (served.folder / "moving").rename(served.folder / "moved")
+    wait_until(lambda: not served.ask(listed)[0][0], WAIT_S, "the table is not readable")
+    assert said in served.ask(listed)[0][1]
+    with pytest.raises(psycopg.errors.CannotConnectNow) as raised:
+        served.total("moving")
+    assert raised.value.diag.message_primary == said
+    assert "attach it where it is now" in str(raised.value.diag.message_hint)
+    assert f"attachment moving: {said}" in served.gateway.log.read_text()
+    assert main(["describe-checkpoint", str(served.folder / "moving")]) == 1
+    assert "or the checkpoint was moved" in capsys.readouterr().err
+    # Where it is now it is read, though Spark's own paths still name the old place; and when it comes back.
+    assert main(["describe-checkpoint", str(served.folder / "moved")]) == 0
+    (served.folder / "moved").rename(served.folder / "moving")
+    wait_until(lambda: served.ask(listed) == [(True, None)], WAIT_S, "the table is readable again")
+    assert served.total("moving") == expected(built("text_and_number"))
 
 
 @pytest.mark.spark

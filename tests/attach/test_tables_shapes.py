@@ -19,7 +19,8 @@ from statestore.attach.checkpoint.model import (
     TimestampPrefix,
     Unkept,
 )
-from statestore.attach.tables import StateTable, Unreadable
+from statestore.attach.tables import StateTable, Unreadable, tables_of
+from statestore.errors import InvalidSchema
 from tests.attach.state_stores import (
     CONF,
     DOUBLE,
@@ -373,3 +374,75 @@ def test_column_families_need_rocksdb() -> None:
     found = tables(with_state(), provider="hdfs")
     assert {type(t) for t in found} == {Unreadable}
     assert "column families" in str(found[0])
+
+
+MOMENTS = {"n": DOUBLE, "avg": DOUBLE, "m2": DOUBLE}
+PRODUCTS = {"n": DOUBLE, "xAvg": DOUBLE, "yAvg": DOUBLE, "ck": DOUBLE}
+SPREADS = ["stddev_samp_result", "stddev_pop_result", "var_samp_result", "var_pop_result"]
+
+
+@pytest.mark.parametrize(
+    ("buffers", "results"),
+    [
+        (struct_of(sum=DOUBLE, count=LONG), ["avg_result"]),
+        (struct_of(sum=st.Decimal(22, 2), count=LONG), ["avg_result"]),
+        (struct_of(sum=LONG, count=LONG), []),
+        (struct_of(sum=st.Decimal(22, 2), isEmpty=st.Boolean(), count=LONG), ["sum_result"]),
+        (struct_of(**MOMENTS), SPREADS),
+        (pairs(*MOMENTS.items(), *MOMENTS.items()), [*SPREADS, *(f"{name}_2" for name in SPREADS)]),
+        (struct_of(**MOMENTS, m3=DOUBLE), ["skewness_result"]),
+        (struct_of(**MOMENTS, m3=DOUBLE, m4=DOUBLE), ["kurtosis_result"]),
+        (struct_of(**PRODUCTS), ["covar_samp_result", "covar_pop_result"]),
+        (struct_of(**PRODUCTS, xMk=DOUBLE, yMk=DOUBLE), ["corr_result"]),
+        (struct_of(n=LONG, avg=DOUBLE, m2=DOUBLE), []),
+        (struct_of(max=DOUBLE, count=LONG, min=TEXT), []),
+    ],
+)
+def test_results_that_follow_from_buffers(buffers: st.Struct, results: list[str]) -> None:
+    found = table(operator("stateStoreSave", family(struct_of(s=TEXT), buffers)))
+    assert described(found)[0][1 + len(buffers.fields) :] == results
+    again = table(operator("stateStoreSave", family(struct_of(s=TEXT), buffers)))
+    assert again.schema == found.schema
+
+
+def test_the_mean_of_decimals_has_four_more_digits() -> None:
+    found = table(operator("stateStoreSave", family(struct_of(s=TEXT), struct_of(sum=st.Decimal(38, 36), count=LONG))))
+    assert found.schema.columns[-1].type == st.Decimal(38, 38)
+    found = table(operator("stateStoreSave", family(struct_of(s=TEXT), struct_of(sum=st.Decimal(22, 2), count=LONG))))
+    assert found.schema.columns[-1].type == st.Decimal(38, 6)
+
+
+AVERAGES = operator("stateStoreSave", family(struct_of(_groupingexpression=TEXT), struct_of(sum=DOUBLE, count=LONG)))
+
+
+def test_columns_are_called_as_the_configuration_says() -> None:
+    [found] = tables_of("trades", [AVERAGES], "rocksdb", CONF, {"trades": ["Symbol", "", "trades", "mean"]})
+    assert described(found)[:3] == (["Symbol", "trades", "mean"], ["Symbol"], ["Symbol"])
+    assert [c.comment for c in found.schema.columns] == ["Spark's _groupingexpression", "Spark's count", "Spark's avg_result"]
+    [plain] = tables(AVERAGES)
+    assert isinstance(plain, StateTable)
+    rows, renamed = plain.schema.state_rows, found.schema.state_rows
+    assert rows is not None
+    assert renamed is not None
+    assert renamed.paths == (rows.paths[0], *rows.paths[2:])
+    [same] = tables_of("trades", [AVERAGES], "rocksdb", CONF, {"trades": ["_groupingexpression", "sum", "count", "avg_result"]})
+    assert same.schema == plain.schema
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        (["a", "b"], "2 columns are named of trades, which has 4: _groupingexpression, sum, count, avg_result"),
+        (["", "a", "b", "c"], "column _groupingexpression of trades is of its key and cannot be left out"),
+    ],
+)
+def test_names_that_do_not_fit_the_columns(given: list[str], reason: str) -> None:
+    [found] = tables_of("trades", [AVERAGES], "rocksdb", CONF, {"trades": given})
+    assert isinstance(found, Unreadable)
+    assert found.reason == reason
+
+
+def test_names_of_columns_of_a_table_that_is_none() -> None:
+    with pytest.raises(InvalidSchema, match="columns are named of trade, and attachment trades has no such table") as caught:
+        tables_of("trades", [AVERAGES], "rocksdb", CONF, {"trade": ["a"]})
+    assert caught.value.hint == "see [attach.trades.columns]; tables: trades"

@@ -9,6 +9,7 @@ import pytest
 from gateway.attaching import attachments
 from gateway.config import ConfigError, ConfigFile
 from gateway.defining import definitions
+from statestore.attach.options import CheckpointAt
 
 
 def config(tmp_path: Path, text: str) -> ConfigFile:
@@ -23,12 +24,19 @@ def config(tmp_path: Path, text: str) -> ConfigFile:
 def test_checkpoints_of_both(tmp_path: Path) -> None:
     file = config(tmp_path, '[attach]\ntrades = "s3://bucket/a"\n"old" = "/b"\n[attach.riders]\nuri = "file:///c"\n')
     assert attachments(file, ["trades=/elsewhere", "more=x=y"]) == {
-        "trades": "/elsewhere",
-        "old": "/b",
-        "riders": "file:///c",
-        "more": str(Path("x=y").absolute()),
+        "trades": CheckpointAt("/elsewhere"),
+        "old": CheckpointAt("/b"),
+        "riders": CheckpointAt("file:///c"),
+        "more": CheckpointAt(str(Path("x=y").absolute())),
     }
     file.finish()
+
+
+def test_names_of_columns(tmp_path: Path) -> None:
+    text = '[attach.trades]\nuri = "/a"\n[attach.trades.columns]\ntrades = ["symbol", "", ""]\ntrades_1_left = []\n'
+    columns = {"trades": ["symbol", "", ""], "trades_1_left": []}
+    assert attachments(config(tmp_path, text), []) == {"trades": CheckpointAt("/a", columns)}
+    assert attachments(config(tmp_path, text), ["trades=/b"]) == {"trades": CheckpointAt("/b", columns)}
 
 
 @pytest.mark.parametrize(
@@ -56,7 +64,12 @@ def test_wrong_arguments(given: list[str], said: str) -> None:
         ("[attach]\ntrades = 1", r"\[attach.trades\] uri is 1; it takes str"),
         ('[attach]\ntrades = ""', r"\[attach.trades\]: uri is missing"),
         ("[attach.trades]", r"\[attach.trades\]: uri is missing"),
-        ('[attach.trades]\nurl = "x"', r"\[attach.trades\] has no setting 'url'; it has uri"),
+        ('[attach.trades]\nurl = "x"', r"\[attach.trades\] has no setting 'url'; it has columns, uri"),
+        ('[attach.t]\nuri = "/a"\ncolumns = ["a"]', r"\[attach.t\] columns is \['a'\]; it takes dict"),
+        ('[attach.t]\nuri = "/a"\n[attach.t.columns]\nt = "a"', r"\[attach.t\]: columns of t: it takes a list of names"),
+        ('[attach.t]\nuri = "/a"\n[attach.t.columns]\nt = [1]', r"\[attach.t\]: columns of t: it takes a list of names"),
+        ('[attach.t]\nuri = "/a"\n[attach.t.columns]\nt = ["a", "b", "a"]', r"\[attach.t\]: columns of t: a is given twice"),
+        (f'[attach.t]\nuri = "/a"\n[attach.t.columns]\nt = ["{"é" * 32}"]', "63 bytes at most"),
         ('[attach]\n"T" = "/a"', r"\[attach.T\]: 'T' cannot be part of a table's name"),
     ],
 )

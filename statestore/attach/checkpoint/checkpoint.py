@@ -133,7 +133,7 @@ class Checkpoint:
         if not names:
             return CheckpointNotReady(
                 f"checkpoint {self.files.uri} does not exist yet",
-                hint="it appears when the query starts; if the query runs, check the path",
+                hint="it appears when the query starts; if the query runs, or the checkpoint was moved, give the place where it is",
             )
         if METADATA not in names and OFFSETS not in names:
             return CheckpointNotReady(

@@ -20,13 +20,17 @@ _TIMERS: Final = re.compile(r"\$(?:proc|event)Timers_keyToTimestamp")
 
 
 def tables_of(
-    attachment: str, operators: Sequence[Operator], provider: ProviderKind, conf: Mapping[str, str]
+    attachment: str,
+    operators: Sequence[Operator],
+    provider: ProviderKind,
+    conf: Mapping[str, str],
+    columns: Mapping[str, Sequence[str]] | None = None,
 ) -> tuple[StateTable | Unreadable, ...]:
     """What the query's state gives: a table for each kind of rows of each store, or why there is none.
 
     Where it is one table, its name is *attachment*. Else names are *attachment*, the operator's number, and the store's or
     the state variable's name in lower case with "_" for every other character, of a join the side's; a name that occurs again gets
-    "_2".
+    "_2". *columns* are CheckpointAt's; raises InvalidSchema for a table in it that there is not.
     """
     kinds = [
         kind
@@ -37,7 +41,13 @@ def tables_of(
     ]
     words = [_cut(f"{attachment}_{kind.operator.id}_{_word(kind)}") for kind in kinds]
     names = [attachment] if len(kinds) == 1 else distinct_names(words)
-    return tuple(_table(kind, name, conf) for kind, name in zip(kinds, names, strict=True))
+    given = columns or {}
+    if missing := [name for name in given if name not in names]:
+        raise InvalidSchema(
+            f"columns are named of {missing[0]}, and attachment {attachment} has no such table",
+            hint=f"see [attach.{attachment}.columns]; tables: {', '.join(names)}",
+        )
+    return tuple(_table(kind, name, conf, given.get(name)) for kind, name in zip(kinds, names, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +76,11 @@ def _kind(
     return _Kind(variable, operator, store, family, form if isinstance(form, str) else (shape, form))
 
 
-def _table(kind: _Kind, name: str, conf: Mapping[str, str]) -> StateTable | Unreadable:
+def _table(kind: _Kind, name: str, conf: Mapping[str, str], columns: Sequence[str] | None) -> StateTable | Unreadable:
     if isinstance(kind.how, str):
         return Unreadable(name, kind.operator.id, kind.store.name, kind.how)
     try:
-        return state_table(name, kind.operator, kind.store, kind.family, *kind.how, conf)
+        return state_table(name, kind.operator, kind.store, kind.family, *kind.how, conf, columns)
     except (InvalidSchema, UnsupportedType) as error:
         return Unreadable(name, kind.operator.id, kind.store.name, error.message)
 

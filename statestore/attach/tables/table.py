@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -15,8 +15,8 @@ from statestore.attach.tables.layout import FAMILY_BYTES, EntryLayout, StoreForm
 from statestore.attach.tables.point_keys import UNCLEAR_MAX, PointKey, point_keys, unclear_structs
 from statestore.attach.tables.shapes import Shape
 from statestore.attach.tables.shard import StateShard
-from statestore.errors import UnsupportedType
-from statestore.schema import KEY_COLUMNS_MAX, HashPartitioning, StateRows, ViewSchema
+from statestore.errors import InvalidSchema, UnsupportedType
+from statestore.schema import KEY_COLUMNS_MAX, HashPartitioning, Made, StateRows, ViewSchema
 
 #: Whether Spark hashed all grouping columns, in their order. Jobs begun before Spark 3.3 may have hashed some of them.
 STRICT_DISTRIBUTION: Final = "spark.sql.streaming.statefulOperator.useStrictDistribution"
@@ -71,8 +71,9 @@ def state_table(
     shape: Shape,
     store_format: StoreFormat,
     conf: Mapping[str, str],
+    given: Sequence[str] | None = None,
 ) -> StateTable:
-    """The table *name* of a family of rows. Raises InvalidSchema and UnsupportedType."""
+    """The table *name* of a family of rows, its columns called as *given*. Raises InvalidSchema and UnsupportedType."""
     value = family.value if shape.has_value else st.Struct(())
     has_families = store.column_families and store_format.provider == "rocksdb"
     layout = EntryLayout(family, store_format, value, has_families, shape.several)
@@ -84,12 +85,14 @@ def state_table(
     if not columns and left_out:
         raise UnsupportedType(left_out)
     key_columns = len(shape.key) + len(index)
-    paths = (
+    paths: Sequence[tuple[int, ...] | Made] = (
         *(leaf.place(layout.key_path(leaf.path)) for leaf in shape.key),
         *(layout.index_path for _ in index),
         *(leaf.place(layout.value_path(leaf.path)) for leaf in values),
         *(result.made([layout.value_path(path) for path in result.paths]) for result in shape.results),
     )
+    if given is not None:
+        columns, paths = _called(name, columns, paths, given, key_columns)
     scanned = _scanned_only(shape, family.key, key_columns, conf)
     # What Spark does not partition is in one place, and little: one row, or the sessions of all events.
     keyed = scanned is None and shape.shard_key > 0
@@ -103,11 +106,28 @@ def state_table(
         partitioning=HashPartitioning(store.partitions if shape.shard_key else 1),
         row_widths=(len(columns),),
         comment=". ".join((f"Spark's {operator.name} (operator {operator.id}): {shape.what}", *notes)),
-        state_rows=StateRows(layout.roots, paths),
+        state_rows=StateRows(layout.roots, tuple(paths)),
     )
     keys = point_keys(layout, schema, shape.key, wrapped=shape.wrapped) if keyed else ()
     reader = entry_reader(layout)
     return StateTable(schema, operator.id, store.name, family.name, has_families, reader, keys, shape.several, left_out or None)
+
+
+def _called(
+    table: str, columns: Sequence[Leaf], paths: Sequence[tuple[int, ...] | Made], given: Sequence[str], key_columns: int
+) -> tuple[list[Leaf], list[tuple[int, ...] | Made]]:
+    """The columns under other names, without those that have none."""
+    if len(given) != len(columns):
+        theirs = ", ".join(column.name for column in columns)
+        raise InvalidSchema(f"{len(given)} columns are named of {table}, which has {len(columns)}: {theirs}")
+    if "" in given[:key_columns]:
+        raise InvalidSchema(f"column {columns[given.index('')].name} of {table} is of its key and cannot be left out")
+    kept = [(_renamed(leaf, new), path) for leaf, path, new in zip(columns, paths, given, strict=True) if new]
+    return [leaf for leaf, _ in kept], [path for _, path in kept]
+
+
+def _renamed(leaf: Leaf, name: str) -> Leaf:
+    return leaf if name == leaf.name else replace(leaf, name=name, comment=leaf.comment or f"Spark's {leaf.name}")
 
 
 def _scanned_only(shape: Shape, key: st.Struct, key_columns: int, conf: Mapping[str, str]) -> str | None:
