@@ -12,7 +12,6 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from gateway.attaching import NAME_CHARACTERS_MAX
-from gateway.suggesting import suggested_view
 from planner.functions.udf.type_names import format_type
 from planner.types import column_type
 from statestore.attach.checkpoint import Checkpoint
@@ -25,10 +24,6 @@ _UNITS: Final = ("bytes", "kB", "MB", "GB", "TB")
 _STEP: Final = 1024
 _US_PER_S: Final = 1_000_000
 _OTHER: Final = re.compile(r"[^a-z0-9_]+")
-#: Operators whose state is an aggregate's buffers, which a view makes readable.
-_AGGREGATIONS: Final = ("stateStoreSave", "sessionWindowStateStoreSaveExec")
-#: In front of a view that is guessed from names.
-_CAUTION: Final = "# Spark keeps buffers, not results; see that this is what the query computes."
 #: Names of folders that say nothing about the query.
 _PLAIN_FOLDERS: Final = ("checkpoint", "checkpoints")
 
@@ -140,10 +135,19 @@ def _reading(schema: ViewSchema) -> str:
 
 def _configuration(name: str, found: CheckpointDescription) -> Iterator[str]:
     yield f"# For the file of tidegate serve --config, or: tidegate serve --attach {name}={found.uri}"
-    yield "[attach]"
-    yield f"{name} = {json.dumps(found.uri, ensure_ascii=False)}"
-    aggregations = {operator.id for operator in found.operators if operator.name in _AGGREGATIONS}
-    for table in found.tables:
-        view = suggested_view(table.schema) if isinstance(table, StateTable) and table.operator in aggregations else None
-        if view is not None:
-            yield from ("", _CAUTION, *view.splitlines())
+    yield f"[attach.{name}]"
+    yield f"uri = {_toml(found.uri)}"
+    tables = [table.schema for table in found.tables if isinstance(table, StateTable)]
+    if not tables:
+        return
+    yield from ("", '# What columns are called: put other names in their places, "" leaves one out that is not of the key.')
+    yield f"[attach.{name}.columns]"
+    for schema in tables:
+        yield f"{_toml(schema.name)} = ["
+        yield from (f"  {_toml(column.name)}," for column in schema.columns)
+        yield "]"
+
+
+def _toml(text: str) -> str:
+    """A basic string, which quotes as JSON does but for DEL."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

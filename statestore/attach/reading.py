@@ -23,8 +23,8 @@ KEPT_S: Final = 10.0
 
 
 class SparkReading:
-    """Implements CheckpointReading. *work* is a folder on this node's disk that nobody else uses; *cache* is RocksDB's; *columns* are
-    CheckpointAt's."""
+    """Implements CheckpointReading. *work* is a folder on this node's disk that nobody else uses; *cache* is RocksDB's; *columns*
+    are CheckpointAt's."""
 
     def __init__(
         self,

@@ -21,7 +21,9 @@ def state_table_rows(states: Iterable[Attached], hidden: Mapping[tuple[str, str]
             reason = why or fault or lacks
             # Of a folder that is not there, only what was open can still be read.
             readable = why is None and not isinstance(state.fault, CheckpointNotReady)
-            yield StateTableRow(state.name, state.uri, name, table.operator, table.store, table.schema.shards, readable, reason, batch)
+            yield StateTableRow(
+                state.name, state.uri, name, table.operator, table.store, table.schema.shards, readable, reason, batch
+            )
         for other in state.unreadable:
             yield StateTableRow(state.name, state.uri, other.name, other.operator, other.store, reason=other.reason, batch=batch)
         if not tables and not state.unreadable:

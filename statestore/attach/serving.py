@@ -20,7 +20,12 @@ _DEFAULTS = AttachOptions()
 
 
 def open_attachments(
-    checkpoints: Mapping[str, CheckpointAt], work: Path, options: AttachOptions = _DEFAULTS, *, holding: Holding | None = None, local: LocalStore
+    checkpoints: Mapping[str, CheckpointAt],
+    work: Path,
+    options: AttachOptions = _DEFAULTS,
+    *,
+    holding: Holding | None = None,
+    local: LocalStore,
 ) -> Attachments:
     """Attachments of the *checkpoints* by name, not started. *work* is emptied: a folder on this node's disk, best on that
     of the checkpoints, because files are linked into it. They share *local*'s block cache. Raises RootNotFound for URIs of no known

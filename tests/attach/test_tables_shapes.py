@@ -320,6 +320,8 @@ def test_what_cannot_be_read_says_why(found: Operator, conf: dict[str, str], rea
         ("dedupe", struct_of(a=st.Array(struct_of(b=st.Float()))), CONF, "floating point"),
         ("applyInPandasWithState", struct_of(a=st.Float()), CONF, "floating point"),
         ("stateStoreSave", struct_of(a=st.Map(TEXT, LONG)), CONF, "map"),
+        ("stateStoreSave", struct_of(a=st.Array(struct_of(b=LONG))), CONF, "array of arrays or structs"),
+        ("stateStoreSave", struct_of(a=struct_of(b=st.Array(st.Array(LONG)))), CONF, "array of arrays or structs"),
         ("stateStoreSave", struct_of(a=TEXT), {AGGREGATION: "2"}, "fewer columns"),
         ("stateStoreSave", struct_of(**{f"c{i}": LONG for i in range(33)}), CONF, "32 columns"),
         ("stateStoreSave", struct_of(**{f"c{i}": struct_of(a=LONG) for i in range(5)}), CONF, "more than 4 structs"),

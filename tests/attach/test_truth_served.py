@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 import psycopg
 import pytest
 
-from tests.attach.jobs.aggregations import RESULTS
 from tests.attach.jobs.attached import reading, rows_of
 from tests.attach.jobs.building import Built
 from tests.plugins.gateway import running_gateway
@@ -61,12 +60,29 @@ class Visible:
 
 
 _MEASURES: Final = "count, sum, avg_result, min, max, sum_result"
-#: The names that results have, in the order of the job's own; of one group of buffers the job shows one of two or four.
-_RESULTS: Final = (
-    "avg_result, avg_result_2, avg_result_3, avg_result_4, stddev_samp_result, stddev_pop_result_2, var_samp_result_3, "
-    "var_pop_result_4, covar_samp_result, covar_pop_result_2, corr_result, corr_result_2, skewness_result, kurtosis_result, "
-    "skewness_result_2, kurtosis_result_2, sum_result, count_5, sum_6"
-)
+#: The job's columns, and where they are; of one group of buffers the job shows one of two or four.
+_RESULTS: Final = {
+    "what": "_groupingexpression",
+    "avg_x": "avg_result",
+    "avg_number": "avg_result_2",
+    "avg_price": "avg_result_3",
+    "avg_wide": "avg_result_4",
+    "stddev_samp": "stddev_samp_result",
+    "stddev_pop": "stddev_pop_result_2",
+    "var_samp": "var_samp_result_3",
+    "var_pop": "var_pop_result_4",
+    "covar_samp": "covar_samp_result",
+    "covar_pop": "covar_pop_result_2",
+    "corr": "corr_result",
+    "corr_id": "corr_result_2",
+    "skewness_x": "skewness_result",
+    "kurtosis_x": "kurtosis_result",
+    "skewness": "skewness_result_2",
+    "kurtosis": "kurtosis_result_2",
+    "sum_price": "sum_result",
+    "events": "count_5",
+    "sum_number": "sum_6",
+}
 _OUTPUT: Final = ("events", "total", "mean", "first_word", "dearest", "wide_total")
 VISIBLE: Final = (
     Visible("no_key", f"SELECT {_MEASURES} FROM no_key", _OUTPUT, last_rows),
@@ -90,7 +106,7 @@ VISIBLE: Final = (
         all_rows,
         part=True,
     ),
-    Visible("results", f"SELECT _groupingexpression, {_RESULTS} FROM results", ("what", *RESULTS), latest(1)),
+    Visible("results", f"SELECT {', '.join(_RESULTS.values())} FROM results", tuple(_RESULTS), latest(1)),
     Visible("unique", 'SELECT word, number FROM "unique"', ("word", "number"), all_rows),
     Visible("limited", "SELECT value FROM limited", ("id",), how_many),
     Visible(

@@ -20,16 +20,21 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.spark, pytest.mark.timeout(300)]
 
-MEANS = "SELECT word, avg, stddev FROM words_values ORDER BY word"
+MEANS = "SELECT word, mean, spread FROM words_now ORDER BY word"
+#: What the columns are to be called, where they are to be called otherwise.
+NAMES = {"sum": "total", "count_2": "", "avg_result": "mean", "stddev_samp_result": "spread", "stddev_pop_result": ""}
 
 
 @pytest.fixture
 def config(built: Callable[[str], Built], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """What describe-checkpoint prints, as the configuration, and a view over a checkpoint that is not there."""
+    """What describe-checkpoint prints, filled in; a view over that, and one over a checkpoint that is not there."""
     assert main(["describe-checkpoint", built("functions").uri, "--name", "words"]) == 0
     text = capsys.readouterr().out
     path = tmp_path / "tidegate.toml"
-    path.write_text(f'{text[text.index("[attach]") :]}\n[view.waiting]\nsql = "SELECT * FROM later"\n')
+    for old, new in NAMES.items():
+        text = text.replace(f'"{old}",', f'"{new}",')
+    text += '\n[view.words_now]\nsql = "SELECT word, mean, spread, total FROM words"\n[view.waiting]\nsql = "SELECT * FROM later"\n'
+    path.write_text(text[text.index("[attach.words]") :])
     return path
 
 
@@ -48,13 +53,15 @@ def close(found: list[tuple[Any, ...]], wanted: list[tuple[Any, ...]]) -> bool:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_suggested_view_says_what_the_job_says(built: Callable[[str], Built], config: Path, tmp_path: Path, workers: int) -> None:
+def test_named_columns_and_a_view_over_them_say_what_the_job_says(
+    built: Callable[[str], Built], config: Path, tmp_path: Path, workers: int
+) -> None:
     found = built("functions")
     more = ("--config", str(config), "--attach", f"later={tmp_path / 'later'}", "--workers", str(workers))
     with running_gateway(None, tmp_path / "store", *more) as gateway, psycopg.connect(gateway.dsn, autocommit=True) as connection:
         assert close(connection.execute(MEANS).fetchall(), expected(found))
         word, mean, spread = next(row for row in expected(found) if row[0] == "birch")
-        one = "SELECT word, avg, stddev FROM words_values WHERE word = %s"
+        one = "SELECT word, mean, spread FROM words_now WHERE word = %s"
         for _ in range(8):
             assert close(connection.execute(one, [word], prepare=True).fetchall(), [(word, mean, spread)])
         plan = "\n".join(row[0] for row in connection.execute(f"EXPLAIN {one}".encode(), [word]).fetchall())
@@ -64,11 +71,15 @@ def test_a_suggested_view_says_what_the_job_says(built: Callable[[str], Built], 
             connection.execute("SELECT * FROM waiting")
         assert "does not exist yet" in str(raised.value.diag.message_detail)
         kinds = connection.execute("SELECT name, kind FROM tidegate.views WHERE reason IS NULL ORDER BY name").fetchall()
-        assert kinds == [("words", "state"), ("words_values", "defined")]
+        assert kinds == [("words", "state"), ("words_now", "defined")]
+        shown = "SELECT attname FROM pg_attribute WHERE attrelid = 'words'::regclass AND attnum BETWEEN 1 AND 3 ORDER BY attnum"
+        assert [row[0] for row in connection.execute(shown.encode())] == ["word", "total", "count"]
+        with pytest.raises(errors.UndefinedColumn):
+            connection.execute("SELECT count_2 FROM words")
         batch = found.batches[0]
         connection.execute(f"SET tidegate.read_version = {batch + 1}".encode())
         first = {row["word"]: row["mean"] for row in found.outputs[batch]}
-        assert dict(connection.execute("SELECT word, avg FROM words_values").fetchall()) == pytest.approx(first)
+        assert dict(connection.execute("SELECT word, mean FROM words_now").fetchall()) == pytest.approx(first)
 
 
 def test_a_cluster_places_partitions(built: Callable[[str], Built], config: Path, tmp_path: Path) -> None:
@@ -87,5 +98,5 @@ def test_a_cluster_places_partitions(built: Callable[[str], Built], config: Path
                 assert close(connection.execute(MEANS).fetchall(), expected(built("functions")))
                 for word, mean, spread in expected(built("functions")):
                     if word is not None:
-                        one = "SELECT word, avg, stddev FROM words_values WHERE word = %s"
+                        one = "SELECT word, mean, spread FROM words_now WHERE word = %s"
                         assert close(connection.execute(one, [word], prepare=True).fetchall(), [(word, mean, spread)])

@@ -1,8 +1,7 @@
-"""`tidegate describe-checkpoint`: what it prints of real checkpoints and of what is none, and the views that it suggests."""
+"""`tidegate describe-checkpoint`: what it prints of real checkpoints and of what is none."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,53 +11,11 @@ import pytest
 from gateway.attaching import attachments
 from gateway.cli import main
 from gateway.config import ConfigFile
-from gateway.defining import definitions
 from gateway.describing import name_of
-from gateway.suggesting import suggested_view
-from statestore import types as st
-from statestore.schema import Column, HashPartitioning, ViewSchema
+from statestore.attach.options import CheckpointAt
 
 if TYPE_CHECKING:
     from tests.attach.jobs.building import Built
-
-DECIMAL = st.Decimal(20, 2)
-
-
-def table(*columns: tuple[str, st.DataType], key: int = 1) -> ViewSchema:
-    names = tuple(name for name, _ in columns)
-    found = tuple(Column(name, kind) for name, kind in columns)
-    return ViewSchema("trades", found, names[:key], names[:key], HashPartitioning(1), (len(names),))
-
-
-SUGGESTED = [
-    ([("sum", st.Double()), ("count", st.Long())], "sum / nullif(count, 0) AS avg"),
-    (
-        [("sum", st.Double()), ("count", st.Long()), ("sum_2", DECIMAL), ("count_2", st.Long()), ("count_3", st.Long())],
-        "sum / nullif(count, 0) AS avg, sum_2 / nullif(count_2, 0) AS avg_2, count_3 AS count",
-    ),
-    ([("sum", DECIMAL), ("is_empty", st.Boolean())], "CASE WHEN NOT is_empty THEN sum END AS sum"),
-    (
-        [("n", st.Double()), ("avg", st.Double()), ("m2", st.Double()), ("max", st.Int())],
-        "CASE WHEN n > 1 THEN sqrt(m2 / (n - 1)) END AS stddev, max",
-    ),
-    ([("first", st.Int()), ("value_set", st.Boolean()), ("buf", st.Binary())], "first"),
-    ([("first", st.Int()), ("value_set", st.Boolean()), ("Max Price", st.Int())], 'first, "Max Price"'),
-    ([("Max Price", st.Int()), ("max", st.Int()), ("max_2", st.Int())], None),
-    # The sum of integers and a count are what they are.
-    ([("sum", st.Long()), ("count", st.Long())], None),
-    ([("count", st.Long())], None),
-    ([("buf", st.Binary())], None),
-]
-
-
-@pytest.mark.parametrize(("columns", "selected"), SUGGESTED)
-def test_suggested_views(columns: list[tuple[str, st.DataType]], selected: str | None) -> None:
-    found = suggested_view(table(("symbol", st.String()), *columns))
-    if selected is None:
-        assert found is None
-        return
-    assert found is not None
-    assert tomllib.loads(found) == {"view": {"trades_values": {"sql": f"SELECT symbol, {selected} FROM trades"}}}
 
 
 @pytest.mark.parametrize(
@@ -104,14 +61,13 @@ def test_an_aggregation(built: Callable[[str], Built], tmp_path: Path, capsys: p
     assert "      one row by word: a point get" in lines
     # What is to be pasted is taken by tidegate serve.
     config = tmp_path / "tidegate.toml"
-    config.write_text(text[text.index("[attach]") :])
+    config.write_text(text[text.index("[attach.words]") :])
     file = ConfigFile(config)
-    attached = attachments(file, [])
-    assert attached == {"words": found.uri}
-    (view,) = definitions(file, attached)
+    columns = [line.split()[0] for line in lines if line.startswith("      ")][:-1]
+    assert columns[:3] == ["word", "sum", "count"]
+    assert columns[-1] == "corr_result"
+    assert attachments(file, []) == {"words": CheckpointAt(found.uri, {"words": columns})}
     file.finish()
-    assert view.name == "words_values"
-    assert view.sql.startswith("SELECT word, sum / nullif(count, 0) AS avg, sum_2 / nullif(count_2, 0) AS avg_2, ")
 
 
 @pytest.mark.spark
@@ -127,3 +83,10 @@ def test_several_operators(built: Callable[[str], Built], capsys: pytest.Capture
         assert any(found.startswith(line) for found in text.splitlines()), text
     assert "window_start" in text
     assert "-- key" in text
+
+
+@pytest.mark.spark
+@pytest.mark.timeout(300)
+def test_a_struct_in_the_key_is_asked_for_by_its_fields(built: Callable[[str], Built], capsys: pytest.CaptureFixture[str]) -> None:
+    text = described(capsys, built("nested").uri, "--name", "places")
+    assert "      one row by place_flag, place_inner_word, place_inner_number, tags: a point get" in text.splitlines()

@@ -54,7 +54,7 @@ def is_window(data_type: st.DataType) -> bool:
 
 
 def leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 0, *, flat: bool = False) -> list[Leaf]:
-    """The columns of *fields*, the first of which is number *first* of the row or struct at *path*; *flat*: no struct stays whole."""
+    """The columns of *fields*, the first of which is number *first* of the row or struct at *path*. *flat*: no struct is one."""
     found = []
     for number, field in enumerate(fields, first):
         inner = field.type.fields if isinstance(field.type, st.Struct) and (flat or is_window(field.type)) else ()

@@ -1,4 +1,4 @@
-"""Columns that Spark does not keep but that follow from what it keeps: instants from milliseconds, results from aggregates' buffers.
+"""Columns that Spark does not keep but that follow from what it keeps: instants of milliseconds, results of aggregates' buffers.
 
 What a job's user sees of an aggregate is computed as Spark computes it, in the same order of the same operations, so that the last
 digit agrees. Which function the job called is not written down, only the buffers' names; where several functions have the same

@@ -106,7 +106,7 @@ class _Structs:
         return found
 
     def _may_be_null(self, field: st.Field, path: tuple[int, ...]) -> bool:
-        if self.wrapped and len(path) == 1 or not self._inside(path):
+        if (self.wrapped and len(path) == 1) or not self._inside(path):
             return False
         return field.nullable or is_window(field.type)
 

@@ -141,6 +141,8 @@ def _scanned_only(shape: Shape, key: st.Struct, key_columns: int, conf: Mapping[
         return "Scanned only: its key holds floating point numbers, of which Spark keeps 0 and -0 apart here"
     if any(_holds(t, st.Map) for t in types):
         return "Scanned only: its key holds a map"
+    if any(isinstance(t, st.Array) and _holds(t.element, st.Array, st.Struct) for t in types):
+        return "Scanned only: its key holds an array of arrays or structs, which is JSON here"
     if unclear_structs(key, shape.key, wrapped=shape.wrapped) > UNCLEAR_MAX:
         return f"Scanned only: its key has more than {UNCLEAR_MAX} structs that may be NULL"
     return f"Scanned only: its key has more than {KEY_COLUMNS_MAX} columns" if key_columns > KEY_COLUMNS_MAX else None
@@ -149,9 +151,9 @@ def _scanned_only(shape: Shape, key: st.Struct, key_columns: int, conf: Mapping[
 def _holds(data_type: st.DataType, *kinds: Any) -> bool:
     match data_type:
         case st.Array(element):
-            return _holds(element, *kinds)
+            return st.Array in kinds or _holds(element, *kinds)
         case st.Struct(fields):
-            return any(_holds(f.type, *kinds) for f in fields)
+            return st.Struct in kinds or any(_holds(f.type, *kinds) for f in fields)
         case st.Map(key, value):
             return st.Map in kinds or _holds(key, *kinds) or _holds(value, *kinds)
         case _:

@@ -76,27 +76,37 @@ def functions(inputs: Inputs) -> DataFrame:
 
 
 def results(inputs: Inputs) -> DataFrame:
-    """Every aggregate whose result follows from its buffers; among the groups: one row, nothing but NULL, NaN, infinity, a constant.
+    """Every aggregate whose result follows from its buffers, of groups of one row, of NULLs, with NaN, with infinity, of a constant.
 
     The key has no name, and Spark makes one.
     """
     from pyspark.sql import functions as F  # noqa: N812
 
     group = F.expr("CASE WHEN id < 3 THEN concat('row ', id) WHEN id < 24 THEN concat('odd ', id % 4) ELSE word END")
-    odd = "CASE WHEN id < 3 OR id >= 24 THEN amount WHEN id % 4 = 1 THEN 'NaN' WHEN id % 4 = 2 THEN 'Infinity' WHEN id % 4 = 3 THEN 7 END"
-    x, y = F.expr(f"CAST({odd} AS double)"), F.col("number")
-    measures = [
-        F.avg(x), F.avg("number"), F.avg("price"), F.avg("wide"), F.stddev_samp(x), F.stddev_pop("number"), F.var_samp("number"), F.var_pop(x),
-        F.covar_samp(x, y), F.covar_pop(y, x), F.corr(x, y), F.corr("id", "amount"), F.skewness(x), F.kurtosis(x), F.skewness("number"),
-        F.kurtosis("number"), F.sum("price"), F.count("*"), F.sum("number"),
-    ]  # fmt: skip
-    return inputs.events().groupBy(group).agg(*measures).toDF("what", *RESULTS)
-
-
-RESULTS: Final = (
-    "avg_x", "avg_number", "avg_price", "avg_wide", "stddev_samp", "stddev_pop", "var_samp", "var_pop", "covar_samp", "covar_pop", "corr",
-    "corr_id", "skewness_x", "kurtosis_x", "skewness", "kurtosis", "sum_price", "events", "sum_number",
-)  # fmt: skip
+    odd = "CASE id % 4 WHEN 1 THEN double('NaN') WHEN 2 THEN double('Infinity') WHEN 3 THEN 7D END"
+    x, y = F.expr(f"CASE WHEN id BETWEEN 3 AND 23 THEN {odd} ELSE amount END"), F.col("number")
+    measures = {
+        "avg_x": F.avg(x),
+        "avg_number": F.avg(y),
+        "avg_price": F.avg("price"),
+        "avg_wide": F.avg("wide"),
+        "stddev_samp": F.stddev_samp(x),
+        "stddev_pop": F.stddev_pop(y),
+        "var_samp": F.var_samp(y),
+        "var_pop": F.var_pop(x),
+        "covar_samp": F.covar_samp(x, y),
+        "covar_pop": F.covar_pop(y, x),
+        "corr": F.corr(x, y),
+        "corr_id": F.corr("id", "amount"),
+        "skewness_x": F.skewness(x),
+        "kurtosis_x": F.kurtosis(x),
+        "skewness": F.skewness(y),
+        "kurtosis": F.kurtosis(y),
+        "sum_price": F.sum("price"),
+        "events": F.count("*"),
+        "sum_number": F.sum(y),
+    }
+    return inputs.events().groupBy(group).agg(*measures.values()).toDF("what", *measures)
 
 
 def typed_imperative(inputs: Inputs) -> DataFrame:
