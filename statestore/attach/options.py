@@ -20,8 +20,8 @@ EDGE_BATCHES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class CheckpointAt:
-    """A checkpoint to attach. *columns* are, for some of its tables, the names that all columns are to have, in their order; "" leaves
-    one out."""
+    """A checkpoint to attach. *columns* are, for some of its tables, the names that all columns are to have, in their order; ""
+    leaves one out."""
 
     uri: str
     columns: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -40,7 +40,10 @@ JOIN_VERSION: Final = "spark.sql.streaming.join.stateFormatVersion"
 
 #: What Scala's encoders call a value that is no struct.
 _LONE: Final = "value"
-_BUFFER_COMMENT: Final = "this aggregate's own serialized buffer, which only Spark can read"
+_BUFFER_COMMENTS: Final[Mapping[tuple[str, st.DataType], str]] = {
+    ("buf", st.Binary()): "this aggregate's own serialized buffer, which only Spark can read",
+    ("ms_0", st.Long()): "the first word of approx_count_distinct's registers; its estimate takes tables that only Spark has",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ def _grouping(fields: tuple[st.Field, ...]) -> tuple[Leaf, ...]:
 
 def _buffers(fields: tuple[st.Field, ...], first: int) -> tuple[Leaf, ...]:
     found = snake(leaves(fields[first:], first=first))
-    return tuple(replace(x, comment=_BUFFER_COMMENT) if x.name == "buf" and isinstance(x.type, st.Binary) else x for x in found)
+    return tuple(replace(x, comment=_BUFFER_COMMENTS.get((x.name, x.type))) for x in found)
 
 
 def _times(found: Sequence[Leaf]) -> tuple[Leaf, ...]:

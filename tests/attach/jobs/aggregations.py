@@ -76,7 +76,7 @@ def functions(inputs: Inputs) -> DataFrame:
 
 
 def results(inputs: Inputs) -> DataFrame:
-    """Every aggregate whose result follows from its buffers, of groups of one row, of NULLs, with NaN, with infinity, of a constant.
+    """Every aggregate whose result follows from its buffers, of groups of one row, of NULLs, with NaN or infinity, of a constant.
 
     The key has no name, and Spark makes one.
     """

@@ -140,6 +140,8 @@ def plain(value: Any) -> Any:
             return tuple(map(plain, value))
         case dict():
             return tuple(sorted((plain(k), plain(v)) for k, v in value.items()))
+        case float() if value != value:
+            return "NaN"
         case bytearray():
             return bytes(value)
         case _:
