@@ -212,6 +212,31 @@ def test_a_checkpoint_made_anew_is_noticed(running: CheckpointFolder) -> None:
     assert checkpoint.batch(2).query == "another query"
 
 
+def test_what_the_state_does_not_need_keeps_nobody_from_reading(running: CheckpointFolder) -> None:
+    """As in Spark's own golden checkpoints: logs that an editor has ended with a newline, files that nobody knows."""
+    running.offsets(3, sources=("0", ""))
+    running.write("state/0/0/4.zip", b"")
+    running.write("state/0/1/4.zip", b"")
+    running.commit(3, 'v1\n{"nextBatchWatermarkMs":0}\n')
+    running.write("metadata", (running.folder / "metadata").read_text() + "\n")
+    metadata = running.folder / "state/0/_metadata/metadata"
+    metadata.write_text(metadata.read_text() + "\n")
+    for path in (
+        "NOTES.txt",
+        "offsets/README",
+        "commits/.DS_Store",
+        "state/.keep",
+        "state/0/.keep",
+        "state/0/0/notes",
+        "sources/0/0",
+    ):
+        running.write(path, b"\xff")
+    checkpoint = opened(running)
+    assert (checkpoint.latest().id, checkpoint.kept()) == (3, (0, 1, 2, 3))
+    (found,) = checkpoint.operators(3)
+    assert found.stores == (StoreRef(0, "default", 2, 0, False),)
+
+
 def test_a_deleted_checkpoint_says_so(running: CheckpointFolder) -> None:
     shutil.rmtree(running.folder)
     with pytest.raises(CheckpointNotReady, match="does not exist yet"):

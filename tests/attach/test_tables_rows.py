@@ -582,3 +582,44 @@ def test_damaged_avro_ends_in_an_error_or_in_other_values(data: Any) -> None:
         row_decoder(found.schema, range(6))(rows[0])
     except (CorruptFile, UnsupportedFormat):
         return
+
+
+def test_results_of_every_row_by_both_decoders() -> None:
+    """Worked out by hand: of 1, 2 and 6 the mean is 3 and the squares' sum 14; of nothing, and of one row, as Spark has it."""
+    key = struct_of(symbol=TEXT)
+    value = struct_of(n=DOUBLE, avg=DOUBLE, m2=DOUBLE, sum=st.Decimal(14, 2), isEmpty=st.Boolean())
+    found = table(operator("stateStoreSave", family(key, value)))
+    nan = float("nan")
+    rows: dict[str, tuple[Any, ...]] = {
+        "three": (3.0, 3.0, 14.0, Decimal("9.00"), False),
+        "one": (1.0, 5.0, 0.0, Decimal("5.00"), False),
+        "none": (0.0, 0.0, 0.0, Decimal("0.00"), True),
+        "too much": (2.0, 1.0, float("inf"), None, False),
+        "lost": (None, None, None, None, None),
+    }
+    shard = shard_of(found, {versioned(key, k): versioned(value, *v) for k, v in rows.items()})
+    results = {row[0]: row[6:] for row in rows_of(found, shard)}
+    assert results == {
+        "three": (7**0.5, (14 / 3) ** 0.5, 7.0, 14 / 3, Decimal("9.00")),
+        "one": (None, 0.0, None, 0.0, Decimal("5.00")),
+        "none": (None, None, None, None, None),
+        "too much": (float("inf"),) * 4 + (None,),
+        "lost": (None,) * 5,
+    }
+    decoder = ArrowDecoder(found.schema, range(6, 11))
+    batch = decoder.decode([row for part in shard.scan() for row in part])
+    assert [tuple(row.values()) for row in batch.to_pylist()] == list(results.values())
+    odd = shard_of(found, {versioned(key, "nan"): versioned(value, 2.0, nan, nan, None, False)})
+    [(*_, samp, pop, _, _, _)] = rows_of(found, odd)
+    assert samp != samp
+    assert pop != pop
+
+
+def test_the_mean_of_decimals_is_rounded_half_up() -> None:
+    key, value = struct_of(symbol=TEXT), struct_of(sum=st.Decimal(14, 2), count=LONG)
+    found = table(operator("stateStoreSave", family(key, value)))
+    rows = {"third": ("1.00", 3), "half": ("0.05", 100_000), "minus": ("-0.05", 100_000), "nothing": ("0.00", 0)}
+    shard = shard_of(found, {versioned(key, k): versioned(value, Decimal(s), n) for k, (s, n) in rows.items()})
+    assert {row[0]: str(row[3]) for row in rows_of(found, shard)} == {
+        "third": "0.333333", "half": "0.000001", "minus": "-0.000001", "nothing": "None",
+    }  # fmt: skip

@@ -71,7 +71,7 @@ class Result:
 
     def made(self, paths: Sequence[tuple[int, ...]]) -> Made:
         """From the fields at *paths* of a stored row."""
-        return Made(self.name, self.make, tuple(paths))
+        return Made(self.name, partial(_of_known, self.make), tuple(paths))
 
 
 def results_of(buffers: Sequence[Leaf]) -> Iterator[Result]:
@@ -109,6 +109,11 @@ def _typed(make: Callable[..., Any], taken: Sequence[Leaf]) -> tuple[st.DataType
     return st.Double(), make
 
 
+def _of_known(make: Callable[..., Any], *buffers: Any) -> Any:
+    """NULL of a NULL: a sum of NULLs, or one that has no room in its type."""
+    return None if None in buffers else make(*buffers)
+
+
 def _over(dividend: float, divisor: float) -> float | None:
     """Spark's division."""
     return None if divisor == 0 else dividend / divisor
@@ -118,12 +123,12 @@ def _root(x: float) -> float:
     return math.sqrt(x) if x >= 0 else math.nan
 
 
-def _mean(total: float | None, count: int) -> float | None:
-    return None if total is None else _over(total, float(count))
+def _mean(total: float, count: int) -> float | None:
+    return _over(total, float(count))
 
 
-def _decimal_mean(total: Decimal | None, count: int, *, scale: int) -> Decimal | None:
-    if total is None or count == 0:
+def _decimal_mean(total: Decimal, count: int, *, scale: int) -> Decimal | None:
+    if count == 0:
         return None
     mean = _EXACT.divide(total, Decimal(count)).quantize(Decimal(1).scaleb(-scale), context=_EXACT)
     return mean if len(mean.as_tuple().digits) <= _DIGITS_MAX else None
