@@ -18,7 +18,7 @@ from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
 from planner.definitions import DefinedView
-from statestore.attach.options import AttachOptions
+from statestore.attach.options import AttachOptions, CheckpointAt
 from statestore.node import StoreOptions
 
 
@@ -52,7 +52,7 @@ class NodeSettings:
     session: SessionOptions
     access: AccessConfig
     presto: PrestoOptions
-    attach: Mapping[str, str]
+    attach: Mapping[str, CheckpointAt]
     attaching: AttachOptions
     views: tuple[DefinedView, ...]
 
