@@ -153,7 +153,7 @@ class Served:
 def served(built: Callable[[str], Built], spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("served")
     (folder / "root").mkdir()
-    jobs = {name: built(name) for name in dict.fromkeys(("nested", *SERVED, *(visible.job for visible in VISIBLE)))}
+    jobs = {name: built(name) for name in dict.fromkeys((*SERVED, *(visible.job for visible in VISIBLE)))}
     attachments = [f"--attach={name}={found.uri}" for name, found in jobs.items()]
     with running_gateway(folder / "root", folder / "store", *attachments) as gateway:
         yield Served(gateway.dsn, jobs)
@@ -212,22 +212,6 @@ def test_each_key_is_a_point_get(served: Served) -> None:
         plan = connection.execute("EXPLAIN SELECT * FROM text_and_number WHERE word = 'ash' AND number = 1").fetchall()
         assert any("Point Get" in line for (line,) in plan)
         assert any("Shards: 1 of 3" in line for (line,) in plan)
-
-
-@pytest.mark.spark
-@pytest.mark.timeout(600)
-def test_structs_in_keys_are_asked_for_by_their_fields(served: Served) -> None:
-    with psycopg.connect(served.dsn, autocommit=True) as connection:
-        rows = connection.execute("SELECT place_flag, place_inner_word, place_inner_number, tags, count FROM nested").fetchall()
-        assert any(row[:3] == (None, None, None) for row in rows) or any(None in row[:3] for row in rows)
-        for *key, count in rows:
-            names = ("place_flag", "place_inner_word", "place_inner_number", "tags")
-            asked = " AND ".join(f"{n} {'IS NULL' if v is None else '= %s'}" for n, v in zip(names, key, strict=True))
-            query = f"SELECT count FROM nested WHERE {asked}"
-            values = [value for value in key if value is not None]
-            assert connection.execute(query.encode(), values).fetchall() == [(count,)]
-            plan = connection.execute(psycopg.ClientCursor(connection).mogrify(f"EXPLAIN {query}", values).encode()).fetchall()
-            assert any("Point Get" in line for (line,) in plan), plan
 
 
 #: Over `text_and_number`, whose grouping columns are NULL in some groups.

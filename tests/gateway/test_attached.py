@@ -100,3 +100,20 @@ def test_a_cluster_places_partitions(built: Callable[[str], Built], config: Path
                     if word is not None:
                         one = "SELECT word, mean, spread FROM words_now WHERE word = %s"
                         assert close(connection.execute(one, [word], prepare=True).fetchall(), [(word, mean, spread)])
+
+
+def test_structs_in_keys_are_asked_for_by_their_fields(built: Callable[[str], Built], tmp_path: Path) -> None:
+    names = ("place_flag", "place_inner_word", "place_inner_number", "tags")
+    attached = f"--attach=nested={built('nested').uri}"
+    with (
+        running_gateway(None, tmp_path / "store", attached) as gateway,
+        psycopg.connect(gateway.dsn, autocommit=True) as connection,
+    ):
+        rows = connection.execute(f"SELECT {', '.join(names)}, count FROM nested".encode()).fetchall()
+        assert any(None in row[:3] for row in rows)
+        for *key, count in rows:
+            asked = " AND ".join(f"{n} {'IS NULL' if v is None else '= %s'}" for n, v in zip(names, key, strict=True))
+            query, values = f"SELECT count FROM nested WHERE {asked}", [value for value in key if value is not None]
+            assert connection.execute(query.encode(), values).fetchall() == [(count,)]
+            plan = psycopg.ClientCursor(connection).execute(f"EXPLAIN {query}".encode(), values).fetchall()
+            assert any("Point Get" in line for (line,) in plan), plan
