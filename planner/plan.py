@@ -93,6 +93,8 @@ class SourceRead:
     constraint: Constraint
     alias: str = ""
     first: FirstRows | None = None
+    #: The number of what it reads in the bound query.
+    source: int = -1
 
 
 @dataclass(frozen=True, slots=True)

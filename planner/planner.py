@@ -57,7 +57,8 @@ def _source_reads(bound: BoundQuery, slots: Sequence[Slot], settings: PlanSettin
     found = []
     for slot in slots:
         if slot.scan.relation.view is not None:
-            read = SourceRead(slot.name, slot.scan.relation, slot.columns, constraints.of(slot.scan), slot.scan.alias)
+            scan, constraint = slot.scan, constraints.of(slot.scan)
+            read = SourceRead(slot.name, scan.relation, slot.columns, constraint, scan.alias, source=scan.source)
             found.append(with_first_rows(read, slot.scan, constraints))
     return tuple(found)
 

@@ -34,6 +34,7 @@ class ExplainStatement:
     analyze: bool = False
     verbose: bool = False
     format: Literal["text", "json"] = "text"
+    costs: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ class ExplainExecuteStatement:
     analyze: bool = False
     verbose: bool = False
     format: Literal["text", "json"] = "text"
+    costs: bool = True
 
 
 @dataclass(frozen=True, slots=True)

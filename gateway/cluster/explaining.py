@@ -12,14 +12,16 @@ import pyarrow as pa
 from gateway.cluster.fragments import WHOLE, Execution
 from gateway.cluster.gather import Flow
 from gateway.cluster.preview import NOBODY, preview
+from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.source import ClusterSource
 from gateway.engine.contract import QueryContext
 from gateway.engine.explain import ExplainSource, rendered
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.recent import FragmentRun, QueryRun
+from gateway.engine.sizes import sizes_of
 from gateway.engine.workers import Steps
 from planner.errors import Unsupported
-from planner.explain import Distribution, Facts, ReadFacts, TaskFacts
+from planner.explain import Distribution, Facts, ReadFacts, ReadSize, TaskFacts
 from planner.plan import QueryPlan
 from planner.values import Value
 
@@ -38,6 +40,7 @@ class ClusterExplain:
         self._local: ExplainSource | None = None
         self._running: ClusterSource | None = None
         self._schema: pa.Schema | None = None
+        self._sizes: dict[str, ReadSize] = {}
         self.run: QueryRun | None = None
 
     async def read(self) -> pa.RecordBatch | None:
@@ -77,9 +80,18 @@ class ClusterExplain:
         execution = await self._steps.finish(self._steps.start(self._execution))
         if self._engine.has_all(execution.shards, self._context):
             return await self._here()
-        facts = Facts(verbose=self._statement.verbose, planning_ms=self._prepared.planning_ms)
+        costs = self._statement.costs
+        facts = Facts(verbose=self._statement.verbose, planning_ms=self._prepared.planning_ms, costs=costs)
+        self._sizes = await self._expected() if costs else {}
         facts = await self._analyzed(facts, execution) if self._statement.analyze else await self._previewed(facts, execution)
         return rendered(self._statement, self._plan, self._params, self._context.now_us, facts)
+
+    async def _expected(self) -> dict[str, ReadSize]:
+        """What is to be read, by what this node has and what the others tell of their shards."""
+        engine, context = self._engine, self._context
+        overview = await with_contents(overview_of(engine.node, engine.reach), engine.reach)
+        versions, now_us = engine.store.views(), context.now_us
+        return await self._steps.finish(self._steps.start(lambda: sizes_of(self._plan, self._params, now_us, versions, overview)))
 
     def _execution(self) -> Execution:
         found = Execution(self._engine.cluster_plans.of(self._plan, self._context.settings.plan), self._params, self._context)
@@ -130,7 +142,7 @@ class ClusterExplain:
         return replace(self._with(facts, spread), rows=rows, execution_ms=took_ms)
 
     def _with(self, facts: Facts, found: Distribution) -> Facts:
-        reads = {r.slot: ReadFacts(version=found.versions.get(r.relation.name)) for r in self._plan.reads}
+        reads = {r.slot: ReadFacts(found.versions.get(r.relation.name), self._sizes.get(r.slot)) for r in self._plan.reads}
         return replace(facts, reads=reads, distribution=found)
 
     def _ran(self, run: FragmentRun) -> TaskFacts:

@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from gateway.access.grants import UserGrants
 from gateway.engine.reading import ReadFacts as EngineFacts
+from gateway.engine.sizes import sizes_of
 from gateway.engine.stream import BatchSource
 from planner.bound import OutputColumn
 from planner.explain import Facts, ReadFacts, explain, explain_json
@@ -57,15 +58,18 @@ class ExplainSource:
         if self._done:
             return None
         query = self._query
-        facts = Facts(self._reads(), verbose=query.statement.verbose, planning_ms=query.planning_ms)
+        costs = query.statement.costs
+        facts = Facts(self._reads(), verbose=query.statement.verbose, planning_ms=query.planning_ms, costs=costs)
         if query.statement.analyze:
             facts = self._analyzed(facts)
         self._done = True
         return rendered(query.statement, query.plan, query.params, query.now_us, facts)
 
     def _reads(self) -> dict[str, ReadFacts]:
-        versions = self._query.versions
-        return {r.slot: ReadFacts(version=versions[r.relation.name].version) for r in self._query.plan.reads}
+        query = self._query
+        versions = {name: version.version for name, version in query.versions.items()}
+        sizes = sizes_of(query.plan, query.params, query.now_us, query.versions) if query.statement.costs else {}
+        return {r.slot: ReadFacts(versions[r.relation.name], sizes.get(r.slot)) for r in query.plan.reads}
 
     def _analyzed(self, facts: Facts) -> Facts:
         if self._running is None:

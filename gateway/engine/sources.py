@@ -136,9 +136,8 @@ class Sources:
             return source, lambda: source.facts
 
         grants = self.catalog.guard.of(context.settings.plan.user)
-        return ExplainSource(
-            ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run, grants)
-        )
+        query = ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run, grants)
+        return ExplainSource(query)
 
     def _lean_read(
         self, read: LeanRead, params: tuple[Value, ...], context: QueryContext

@@ -76,7 +76,7 @@ def bind_is_test(scope: Scope, node: IsTest) -> Expr:
 
 def _row_fields(scope: Scope, node: Node, operand: Expr) -> Sequence[Expr] | None:
     """The fields of a row or record that are known."""
-    if isinstance(node, ColumnName) and not node.star and (item := whole_rows.row_of(scope, node)) is not None:
+    if isinstance(node, ColumnName) and (item := whole_rows.row_of(scope, node)) is not None:
         return [c.expr for c in item.columns]
     if isinstance(operand, Row):
         return operand.items

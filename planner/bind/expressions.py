@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from planner.bind import calls, connectives, membership, operators, ranges, set_calls, subqueries
+from planner.bind import calls, connectives, membership, operators, ranges, set_calls, subqueries, whole_rows
 from planner.bind.coerce import coerce, common, common_type, condition, explicit_cast, settle, type_of
 from planner.bind.constants import bind_literal
 from planner.bind.fields import all_fields, bind_field
@@ -76,7 +76,11 @@ def _parameter(scope: Scope, node: Parameter) -> Expr:
 
 def _column(scope: Scope, node: ColumnName) -> Expr:
     if node.star:
-        raise SyntaxFault('row expansion via "*" is not supported here', position=node.pos)
+        # Where no list of columns can stand, t.* is the row.
+        item = whole_rows.row_of(scope, node)
+        if item is None:
+            raise SyntaxFault('row expansion via "*" is not supported here', position=node.pos)
+        return whole_rows.value(scope, item, node)
     return bind_column(scope, node)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from planner.bound import Const, Expr, Param
 from planner.constrain import KeyConstraint
 from planner.explain.distributed import distributed, shards_shown
+from planner.explain.estimating import estimate, of_read
 from planner.explain.facts import Facts, ReadFacts
 from planner.explain.nodes import Node, Property
 from planner.explain.steps import engine_steps
@@ -26,6 +28,11 @@ _TITLES: Final = {
 
 def describe(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts: Facts) -> Node:
     """The plan as nodes. *params* None: not known, shown as $1 …"""
+    whole = _described(plan, params, now_us, facts)
+    return replace(whole, estimate=estimate(plan, facts)) if facts.costs else whole
+
+
+def _described(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts: Facts) -> Node:
     reads = tuple(_read(r, plan.lean, params, now_us, facts.reads.get(r.slot, ReadFacts())) for r in plan.reads)
     if plan.lean is not None and facts.distribution is None:
         return Node("Lean Read", _outcome(facts), reads)
@@ -62,7 +69,8 @@ def _read(read: SourceRead, lean: LeanRead | None, params: Sequence[Value] | Non
     if not read.constraint.exact and access is not Access.NOTHING:
         properties["Filter"] = "rows are filtered after reading"
     properties |= _columns(read, lean)
-    return Node(f"{_TITLES[access]} on {shown}", properties | _measured(facts))
+    expected = None if facts.size is None else of_read(read, facts.size)
+    return Node(f"{_TITLES[access]} on {shown}", properties | _measured(facts), estimate=expected)
 
 
 def _keys(read: SourceRead, params: Sequence[Value] | None, now_us: int) -> KeySet | None:

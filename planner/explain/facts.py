@@ -9,10 +9,26 @@ from planner.explain.distributed import Distribution
 
 
 @dataclass(frozen=True, slots=True)
+class ReadSize:
+    """What a read is expected to read: *rows* of a view that has *total*, in so many *places* (keys, or runs of keys in shards).
+
+    *narrowed*: not whole shards.
+    """
+
+    rows: float
+    total: float
+    places: int
+    narrowed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ReadFacts:
-    """About one read of a view. *shards*: those left after the shards' own key extents were looked at. ANALYZE sets the rest."""
+    """About one read of a view. *shards*: those left after the shards' own key extents were looked at. *size* is not told where
+    nobody asks for costs. ANALYZE sets the rest.
+    """
 
     version: int | None = None
+    size: ReadSize | None = None
     shards: tuple[int, ...] | None = None
     rows: int | None = None
     bytes: int | None = None
@@ -29,6 +45,7 @@ class Facts:
     planning_ms: float | None = None
     execution_ms: float | None = None
     verbose: bool = False
+    costs: bool = False
     distribution: Distribution | None = None
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from planner.explain.estimating import Estimate
 
 Property = str | int | float | list[int] | list[str]
 
@@ -14,3 +18,5 @@ class Node:
     title: str
     properties: dict[str, Property] = field(default_factory=dict)
     children: tuple[Node, ...] = ()
+    #: What is expected of it, where that is shown.
+    estimate: Estimate | None = None

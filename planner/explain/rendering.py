@@ -25,7 +25,8 @@ def explain(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts:
 def _lines(node: Node, depth: int) -> Iterator[str]:
     """A node below another is set off by an arrow, its properties by two more columns."""
     indent = "" if depth == 0 else " " * (6 * depth - 4)
-    yield f"{indent}{'' if depth == 0 else '->  '}{node.title}"
+    expected = "" if node.estimate is None else f"  {node.estimate}"
+    yield f"{indent}{'' if depth == 0 else '->  '}{node.title}{expected}"
     inner = " " * (6 * depth + 2)
     for name, value in node.properties.items():
         shown = str(value).splitlines() or [""]
@@ -50,6 +51,9 @@ def _object(node: Node) -> dict[str, Any]:
     found: dict[str, Any] = {"Node Type": kind}
     if relation:
         found["Relation Name"] = relation
+    if node.estimate is not None:
+        startup, total = round(node.estimate.startup, 2), round(node.estimate.total, 2)
+        found |= {"Startup Cost": startup, "Total Cost": total, "Plan Rows": node.estimate.rows, "Plan Width": node.estimate.width}
     found |= node.properties
     if node.children:
         found["Plans"] = [_object(child) for child in node.children]

@@ -162,22 +162,22 @@ _FLAGS: Final = frozenset({"analyze", "analyse", "verbose", "costs", "settings",
 def explain(cursor: Cursor) -> ExplainStatement | ExplainExecuteStatement:
     """EXPLAIN [ANALYZE] [VERBOSE] query, EXPLAIN (option [value], …) query; the query may be EXECUTE name (…)."""
     start = cursor.advance().start
-    options: dict[str, str] = {}
+    options = {"costs": "true"}
     if cursor.is_symbol("(") and cursor.ahead().kind == IDENT and cursor.ahead().value not in ("select", "values", "with", "table"):
-        options = _options(cursor)
+        options |= _options(cursor)
     else:
         if cursor.take_word("analyze", "analyse"):
             options["analyze"] = "true"
         if cursor.take_word("verbose"):
             options["verbose"] = "true"
     text = cursor.text[start : cursor.tokens[-2].end]
-    analyze, verbose = (options.get(name) == "true" for name in ("analyze", "verbose"))
+    analyze, verbose, costs = (options.get(name) == "true" for name in ("analyze", "verbose", "costs"))
     form: Literal["text", "json"] = "json" if options.get("format") == "json" else "text"
     if cursor.is_word("execute"):
-        return ExplainExecuteStatement(text, execute(cursor), analyze, verbose, form)
+        return ExplainExecuteStatement(text, execute(cursor), analyze, verbose, form, costs)
     if cursor.is_word("declare"):
         raise Unsupported("EXPLAIN DECLARE is not supported", position=cursor.token.start + 1)
-    return ExplainStatement(text, _query(cursor), analyze, verbose, form)
+    return ExplainStatement(text, _query(cursor), analyze, verbose, form, costs)
 
 
 def _options(cursor: Cursor) -> dict[str, str]:

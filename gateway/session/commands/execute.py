@@ -80,7 +80,7 @@ def _explain(session: Session, portal: Portal, statement: ExplainExecuteStatemen
     target, settings = portal.statement, session.variables.read
     if not isinstance(target.query, SelectStatement):
         raise UnsupportedFeature("EXPLAIN EXECUTE explains queries only")
-    made = ExplainStatement(statement.text, target.query, statement.analyze, statement.verbose, statement.format)
+    made = ExplainStatement(statement.text, target.query, statement.analyze, statement.verbose, statement.format, statement.costs)
     portal.statement = PreparedStatement("", target.sql, made, target.parameter_oids, session.engine, settings)
     portal.plan = portal.statement.plan(settings)
 
