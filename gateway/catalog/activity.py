@@ -78,3 +78,9 @@ def _session(session: SessionRow, query: Running | None, own: str | None) -> Row
 def database(sessions: Sequence[SessionRow]) -> pa.Table:
     """pg_stat_database: how many sessions there are; nothing else is counted."""
     return table("pg_catalog", "pg_stat_database", [{"datid": DATABASE_OID, "datname": DATABASE, "numbackends": len(sessions)}])
+
+
+def gssapi(sessions: Sequence[SessionRow]) -> pa.Table:
+    """pg_stat_gssapi: no session uses it."""
+    rows = [{"pid": session.pid, "gss_authenticated": False, "encrypted": False} for session in sessions]
+    return table("pg_catalog", "pg_stat_gssapi", rows)

@@ -13,47 +13,47 @@ pg_catalog.pg_am 2601 r oid:oid! amname:name! amhandler:regproc! amtype:char!
 pg_catalog.pg_amop 2602 r oid:oid! amopfamily:oid! amoplefttype:oid! amoprighttype:oid! amopstrategy:int2! amoppurpose:char! amopopr:oid! amopmethod:oid! amopsortfamily:oid!
 pg_catalog.pg_amproc 2603 r oid:oid! amprocfamily:oid! amproclefttype:oid! amprocrighttype:oid! amprocnum:int2! amproc:regproc!
 pg_catalog.pg_attrdef 2604 r oid:oid! adrelid:oid! adnum:int2! adbin:text!
-pg_catalog.pg_attribute 1249 r attrelid:oid! attname:name! atttypid:oid! attstattarget:int4! attlen:int2! attnum:int2! attndims:int4! attcacheoff:int4! atttypmod:int4! attbyval:bool! attalign:char! attstorage:char! attcompression:char! attnotnull:bool! atthasdef:bool! atthasmissing:bool! attidentity:char! attgenerated:char! attisdropped:bool! attislocal:bool! attinhcount:int4! attcollation:oid! attacl:_text attoptions:_text attfdwoptions:_text attmissingval:_text
+pg_catalog.pg_attribute 1249 r attrelid:oid! attname:name! atttypid:oid! attstattarget:int4! attlen:int2! attnum:int2! attndims:int4! attcacheoff:int4! atttypmod:int4! attbyval:bool! attalign:char! attstorage:char! attcompression:char! attnotnull:bool! atthasdef:bool! atthasmissing:bool! attidentity:char! attgenerated:char! attisdropped:bool! attislocal:bool! attinhcount:int4! attcollation:oid! attacl:_aclitem attoptions:_text attfdwoptions:_text attmissingval:_text
 pg_catalog.pg_auth_members 1261 r roleid:oid! member:oid! grantor:oid! admin_option:bool!
 pg_catalog.pg_authid 1260 r oid:oid! rolname:name! rolsuper:bool! rolinherit:bool! rolcreaterole:bool! rolcreatedb:bool! rolcanlogin:bool! rolreplication:bool! rolbypassrls:bool! rolconnlimit:int4! rolpassword:text rolvaliduntil:timestamptz
 pg_catalog.pg_available_extension_versions 12085 v name:name version:text installed:bool superuser:bool trusted:bool relocatable:bool schema:name requires:_name comment:text
 pg_catalog.pg_available_extensions 12081 v name:name default_version:text installed_version:text comment:text
 pg_catalog.pg_cast 2605 r oid:oid! castsource:oid! casttarget:oid! castfunc:oid! castcontext:char! castmethod:char!
-pg_catalog.pg_class 1259 r oid:oid! relname:name! relnamespace:oid! reltype:oid! reloftype:oid! relowner:oid! relam:oid! relfilenode:oid! reltablespace:oid! relpages:int4! reltuples:float4! relallvisible:int4! reltoastrelid:oid! relhasindex:bool! relisshared:bool! relpersistence:char! relkind:char! relnatts:int2! relchecks:int2! relhasrules:bool! relhastriggers:bool! relhassubclass:bool! relrowsecurity:bool! relforcerowsecurity:bool! relispopulated:bool! relreplident:char! relispartition:bool! relrewrite:oid! relfrozenxid:int8! relminmxid:int8! relacl:_text reloptions:_text relpartbound:text
+pg_catalog.pg_class 1259 r oid:oid! relname:name! relnamespace:oid! reltype:oid! reloftype:oid! relowner:oid! relam:oid! relfilenode:oid! reltablespace:oid! relpages:int4! reltuples:float4! relallvisible:int4! reltoastrelid:oid! relhasindex:bool! relisshared:bool! relpersistence:char! relkind:char! relnatts:int2! relchecks:int2! relhasrules:bool! relhastriggers:bool! relhassubclass:bool! relrowsecurity:bool! relforcerowsecurity:bool! relispopulated:bool! relreplident:char! relispartition:bool! relrewrite:oid! relfrozenxid:int8! relminmxid:int8! relacl:_aclitem reloptions:_text relpartbound:text
 pg_catalog.pg_collation 3456 r oid:oid! collname:name! collnamespace:oid! collowner:oid! collprovider:char! collisdeterministic:bool! collencoding:int4! collcollate:text collctype:text colliculocale:text collversion:text
 pg_catalog.pg_constraint 2606 r oid:oid! conname:name! connamespace:oid! contype:char! condeferrable:bool! condeferred:bool! convalidated:bool! conrelid:oid! contypid:oid! conindid:oid! conparentid:oid! confrelid:oid! confupdtype:char! confdeltype:char! confmatchtype:char! conislocal:bool! coninhcount:int4! connoinherit:bool! conkey:_int2 confkey:_int2 conpfeqop:_oid conppeqop:_oid conffeqop:_oid confdelsetcols:_int2 conexclop:_oid conbin:text
 pg_catalog.pg_conversion 2607 r oid:oid! conname:name! connamespace:oid! conowner:oid! conforencoding:int4! contoencoding:int4! conproc:regproc! condefault:bool!
 pg_catalog.pg_cursors 12077 v name:text statement:text is_holdable:bool is_binary:bool is_scrollable:bool creation_time:timestamptz
-pg_catalog.pg_database 1262 r oid:oid! datname:name! datdba:oid! encoding:int4! datlocprovider:char! datistemplate:bool! datallowconn:bool! datconnlimit:int4! datfrozenxid:int8! datminmxid:int8! dattablespace:oid! datcollate:text! datctype:text! daticulocale:text datcollversion:text datacl:_text
+pg_catalog.pg_database 1262 r oid:oid! datname:name! datdba:oid! encoding:int4! datlocprovider:char! datistemplate:bool! datallowconn:bool! datconnlimit:int4! datfrozenxid:int8! datminmxid:int8! dattablespace:oid! datcollate:text! datctype:text! daticulocale:text datcollversion:text datacl:_aclitem
 pg_catalog.pg_db_role_setting 2964 r setdatabase:oid! setrole:oid! setconfig:_text
-pg_catalog.pg_default_acl 826 r oid:oid! defaclrole:oid! defaclnamespace:oid! defaclobjtype:char! defaclacl:_text!
+pg_catalog.pg_default_acl 826 r oid:oid! defaclrole:oid! defaclnamespace:oid! defaclobjtype:char! defaclacl:_aclitem!
 pg_catalog.pg_depend 2608 r classid:oid! objid:oid! objsubid:int4! refclassid:oid! refobjid:oid! refobjsubid:int4! deptype:char!
 pg_catalog.pg_description 2609 r objoid:oid! classoid:oid! objsubid:int4! description:text!
 pg_catalog.pg_enum 3501 r oid:oid! enumtypid:oid! enumsortorder:float4! enumlabel:name!
 pg_catalog.pg_event_trigger 3466 r oid:oid! evtname:name! evtevent:name! evtowner:oid! evtfoid:oid! evtenabled:char! evttags:_text
 pg_catalog.pg_extension 3079 r oid:oid! extname:name! extowner:oid! extnamespace:oid! extrelocatable:bool! extversion:text! extconfig:_oid extcondition:_text
-pg_catalog.pg_foreign_data_wrapper 2328 r oid:oid! fdwname:name! fdwowner:oid! fdwhandler:oid! fdwvalidator:oid! fdwacl:_text fdwoptions:_text
-pg_catalog.pg_foreign_server 1417 r oid:oid! srvname:name! srvowner:oid! srvfdw:oid! srvtype:text srvversion:text srvacl:_text srvoptions:_text
+pg_catalog.pg_foreign_data_wrapper 2328 r oid:oid! fdwname:name! fdwowner:oid! fdwhandler:oid! fdwvalidator:oid! fdwacl:_aclitem fdwoptions:_text
+pg_catalog.pg_foreign_server 1417 r oid:oid! srvname:name! srvowner:oid! srvfdw:oid! srvtype:text srvversion:text srvacl:_aclitem srvoptions:_text
 pg_catalog.pg_foreign_table 3118 r ftrelid:oid! ftserver:oid! ftoptions:_text
 pg_catalog.pg_index 2610 r indexrelid:oid! indrelid:oid! indnatts:int2! indnkeyatts:int2! indisunique:bool! indnullsnotdistinct:bool! indisprimary:bool! indisexclusion:bool! indimmediate:bool! indisclustered:bool! indisvalid:bool! indcheckxmin:bool! indisready:bool! indislive:bool! indisreplident:bool! indkey:int2vector! indcollation:oidvector! indclass:oidvector! indoption:int2vector! indexprs:text indpred:text
 pg_catalog.pg_indexes 12043 v schemaname:name tablename:name indexname:name tablespace:name indexdef:text
 pg_catalog.pg_inherits 2611 r inhrelid:oid! inhparent:oid! inhseqno:int4! inhdetachpending:bool!
-pg_catalog.pg_init_privs 3394 r objoid:oid! classoid:oid! objsubid:int4! privtype:char! initprivs:_text!
-pg_catalog.pg_language 2612 r oid:oid! lanname:name! lanowner:oid! lanispl:bool! lanpltrusted:bool! lanplcallfoid:oid! laninline:oid! lanvalidator:oid! lanacl:_text
-pg_catalog.pg_largeobject_metadata 2995 r oid:oid! lomowner:oid! lomacl:_text
+pg_catalog.pg_init_privs 3394 r objoid:oid! classoid:oid! objsubid:int4! privtype:char! initprivs:_aclitem!
+pg_catalog.pg_language 2612 r oid:oid! lanname:name! lanowner:oid! lanispl:bool! lanpltrusted:bool! lanplcallfoid:oid! laninline:oid! lanvalidator:oid! lanacl:_aclitem
+pg_catalog.pg_largeobject_metadata 2995 r oid:oid! lomowner:oid! lomacl:_aclitem
 pg_catalog.pg_locks 12073 v locktype:text database:oid relation:oid page:int4 tuple:int2 virtualxid:text transactionid:int8 classid:oid objid:oid objsubid:int2 virtualtransaction:text pid:int4 mode:text granted:bool fastpath:bool waitstart:timestamptz
 pg_catalog.pg_matviews 12038 v schemaname:name matviewname:name matviewowner:name tablespace:name hasindexes:bool ispopulated:bool definition:text
-pg_catalog.pg_namespace 2615 r oid:oid! nspname:name! nspowner:oid! nspacl:_text
+pg_catalog.pg_namespace 2615 r oid:oid! nspname:name! nspowner:oid! nspacl:_aclitem
 pg_catalog.pg_opclass 2616 r oid:oid! opcmethod:oid! opcname:name! opcnamespace:oid! opcowner:oid! opcfamily:oid! opcintype:oid! opcdefault:bool! opckeytype:oid!
 pg_catalog.pg_operator 2617 r oid:oid! oprname:name! oprnamespace:oid! oprowner:oid! oprkind:char! oprcanmerge:bool! oprcanhash:bool! oprleft:oid! oprright:oid! oprresult:oid! oprcom:oid! oprnegate:oid! oprcode:regproc! oprrest:regproc! oprjoin:regproc!
 pg_catalog.pg_opfamily 2753 r oid:oid! opfmethod:oid! opfname:name! opfnamespace:oid! opfowner:oid!
-pg_catalog.pg_parameter_acl 6243 r oid:oid! parname:text! paracl:_text
+pg_catalog.pg_parameter_acl 6243 r oid:oid! parname:text! paracl:_aclitem
 pg_catalog.pg_partitioned_table 3350 r partrelid:oid! partstrat:char! partnatts:int2! partdefid:oid! partattrs:int2vector! partclass:oidvector! partcollation:oidvector! partexprs:text
 pg_catalog.pg_policies 12018 v schemaname:name tablename:name policyname:name permissive:text roles:_name cmd:text qual:text with_check:text
 pg_catalog.pg_policy 3256 r oid:oid! polname:name! polrelid:oid! polcmd:char! polpermissive:bool! polroles:_oid! polqual:text polwithcheck:text
 pg_catalog.pg_prepared_statements 12095 v name:text statement:text prepare_time:timestamptz parameter_types:_regtype from_sql:bool generic_plans:int8 custom_plans:int8
 pg_catalog.pg_prepared_xacts 12090 v transaction:int8 gid:text prepared:timestamptz owner:name database:name
-pg_catalog.pg_proc 1255 r oid:oid! proname:name! pronamespace:oid! proowner:oid! prolang:oid! procost:float4! prorows:float4! provariadic:oid! prosupport:regproc! prokind:char! prosecdef:bool! proleakproof:bool! proisstrict:bool! proretset:bool! provolatile:char! proparallel:char! pronargs:int2! pronargdefaults:int2! prorettype:oid! proargtypes:oidvector! proallargtypes:_oid proargmodes:_char proargnames:_text proargdefaults:text protrftypes:_oid prosrc:text! probin:text prosqlbody:text proconfig:_text proacl:_text
+pg_catalog.pg_proc 1255 r oid:oid! proname:name! pronamespace:oid! proowner:oid! prolang:oid! procost:float4! prorows:float4! provariadic:oid! prosupport:regproc! prokind:char! prosecdef:bool! proleakproof:bool! proisstrict:bool! proretset:bool! provolatile:char! proparallel:char! pronargs:int2! pronargdefaults:int2! prorettype:oid! proargtypes:oidvector! proallargtypes:_oid proargmodes:_char proargnames:_text proargdefaults:text protrftypes:_oid prosrc:text! probin:text prosqlbody:text proconfig:_text proacl:_aclitem
 pg_catalog.pg_publication 6104 r oid:oid! pubname:name! pubowner:oid! puballtables:bool! pubinsert:bool! pubupdate:bool! pubdelete:bool! pubtruncate:bool! pubviaroot:bool!
 pg_catalog.pg_publication_namespace 6237 r oid:oid! pnpubid:oid! pnnspid:oid!
 pg_catalog.pg_publication_rel 6106 r oid:oid! prpubid:oid! prrelid:oid! prqual:text prattrs:int2vector
@@ -72,21 +72,38 @@ pg_catalog.pg_shdepend 1214 r dbid:oid! classid:oid! objid:oid! objsubid:int4! r
 pg_catalog.pg_shdescription 2396 r objoid:oid! classoid:oid! description:text!
 pg_catalog.pg_shseclabel 3592 r objoid:oid! classoid:oid! provider:text! label:text!
 pg_catalog.pg_stat_activity 12222 v datid:oid datname:name pid:int4 leader_pid:int4 usesysid:oid usename:name application_name:text client_addr:text client_hostname:text client_port:int4 backend_start:timestamptz xact_start:timestamptz query_start:timestamptz state_change:timestamptz wait_event_type:text wait_event:text state:text backend_xid:int8 backend_xmin:int8 query_id:int8 query:text backend_type:text
+pg_catalog.pg_stat_all_indexes 12183 v relid:oid indexrelid:oid schemaname:name relname:name indexrelname:name idx_scan:int8 idx_tup_read:int8 idx_tup_fetch:int8
 pg_catalog.pg_stat_all_tables 12142 v relid:oid schemaname:name relname:name seq_scan:int8 seq_tup_read:int8 idx_scan:int8 idx_tup_fetch:int8 n_tup_ins:int8 n_tup_upd:int8 n_tup_del:int8 n_tup_hot_upd:int8 n_live_tup:int8 n_dead_tup:int8 n_mod_since_analyze:int8 n_ins_since_vacuum:int8 last_vacuum:timestamptz last_autovacuum:timestamptz last_analyze:timestamptz last_autoanalyze:timestamptz vacuum_count:int8 autovacuum_count:int8 analyze_count:int8 autoanalyze_count:int8
+pg_catalog.pg_stat_archiver 12285 v archived_count:int8 last_archived_wal:text last_archived_time:timestamptz failed_count:int8 last_failed_wal:text last_failed_time:timestamptz stats_reset:timestamptz
+pg_catalog.pg_stat_bgwriter 12289 v checkpoints_timed:int8 checkpoints_req:int8 checkpoint_write_time:float8 checkpoint_sync_time:float8 buffers_checkpoint:int8 buffers_clean:int8 maxwritten_clean:int8 buffers_backend:int8 buffers_backend_fsync:int8 buffers_alloc:int8 stats_reset:timestamptz
 pg_catalog.pg_stat_database 12266 v datid:oid datname:name numbackends:int4 xact_commit:int8 xact_rollback:int8 blks_read:int8 blks_hit:int8 tup_returned:int8 tup_fetched:int8 tup_inserted:int8 tup_updated:int8 tup_deleted:int8 conflicts:int8 temp_files:int8 temp_bytes:int8 deadlocks:int8 checksum_failures:int8 checksum_last_failure:timestamptz blk_read_time:float8 blk_write_time:float8 session_time:float8 active_time:float8 idle_in_transaction_time:float8 sessions:int8 sessions_abandoned:int8 sessions_fatal:int8 sessions_killed:int8 stats_reset:timestamptz
+pg_catalog.pg_stat_database_conflicts 12271 v datid:oid datname:name confl_tablespace:int8 confl_lock:int8 confl_snapshot:int8 confl_bufferpin:int8 confl_deadlock:int8
+pg_catalog.pg_stat_gssapi 12253 v pid:int4 gss_authenticated:bool principal:text encrypted:bool
+pg_catalog.pg_stat_replication 12227 v pid:int4 usesysid:oid usename:name application_name:text client_addr:text client_hostname:text client_port:int4 backend_start:timestamptz backend_xmin:int8 state:text sent_lsn:text write_lsn:text flush_lsn:text replay_lsn:text write_lag:interval flush_lag:interval replay_lag:interval sync_priority:int4 sync_state:text reply_time:timestamptz
+pg_catalog.pg_stat_ssl 12249 v pid:int4 ssl:bool version:text cipher:text bits:int4 client_dn:text client_serial:numeric issuer_dn:text
+pg_catalog.pg_stat_sys_tables 12152 v relid:oid schemaname:name relname:name seq_scan:int8 seq_tup_read:int8 idx_scan:int8 idx_tup_fetch:int8 n_tup_ins:int8 n_tup_upd:int8 n_tup_del:int8 n_tup_hot_upd:int8 n_live_tup:int8 n_dead_tup:int8 n_mod_since_analyze:int8 n_ins_since_vacuum:int8 last_vacuum:timestamptz last_autovacuum:timestamptz last_analyze:timestamptz last_autoanalyze:timestamptz vacuum_count:int8 autovacuum_count:int8 analyze_count:int8 autoanalyze_count:int8
+pg_catalog.pg_stat_user_indexes 12192 v relid:oid indexrelid:oid schemaname:name relname:name indexrelname:name idx_scan:int8 idx_tup_read:int8 idx_tup_fetch:int8
 pg_catalog.pg_stat_user_tables 12161 v relid:oid schemaname:name relname:name seq_scan:int8 seq_tup_read:int8 idx_scan:int8 idx_tup_fetch:int8 n_tup_ins:int8 n_tup_upd:int8 n_tup_del:int8 n_tup_hot_upd:int8 n_live_tup:int8 n_dead_tup:int8 n_mod_since_analyze:int8 n_ins_since_vacuum:int8 last_vacuum:timestamptz last_autovacuum:timestamptz last_analyze:timestamptz last_autoanalyze:timestamptz vacuum_count:int8 autovacuum_count:int8 analyze_count:int8 autoanalyze_count:int8
+pg_catalog.pg_stat_wal_receiver 12236 v pid:int4 status:text receive_start_lsn:text receive_start_tli:int4 written_lsn:text flushed_lsn:text received_tli:int4 last_msg_send_time:timestamptz last_msg_receipt_time:timestamptz latest_end_lsn:text latest_end_time:timestamptz slot_name:text sender_host:text sender_port:int4 conninfo:text
+pg_catalog.pg_statio_all_indexes 12196 v relid:oid indexrelid:oid schemaname:name relname:name indexrelname:name idx_blks_read:int8 idx_blks_hit:int8
+pg_catalog.pg_statio_all_sequences 12209 v relid:oid schemaname:name relname:name blks_read:int8 blks_hit:int8
+pg_catalog.pg_statio_all_tables 12170 v relid:oid schemaname:name relname:name heap_blks_read:int8 heap_blks_hit:int8 idx_blks_read:int8 idx_blks_hit:int8 toast_blks_read:int8 toast_blks_hit:int8 tidx_blks_read:int8 tidx_blks_hit:int8
+pg_catalog.pg_statio_sys_tables 12175 v relid:oid schemaname:name relname:name heap_blks_read:int8 heap_blks_hit:int8 idx_blks_read:int8 idx_blks_hit:int8 toast_blks_read:int8 toast_blks_hit:int8 tidx_blks_read:int8 tidx_blks_hit:int8
+pg_catalog.pg_statio_user_indexes 12205 v relid:oid indexrelid:oid schemaname:name relname:name indexrelname:name idx_blks_read:int8 idx_blks_hit:int8
+pg_catalog.pg_statio_user_sequences 12218 v relid:oid schemaname:name relname:name blks_read:int8 blks_hit:int8
+pg_catalog.pg_statio_user_tables 12179 v relid:oid schemaname:name relname:name heap_blks_read:int8 heap_blks_hit:int8 idx_blks_read:int8 idx_blks_hit:int8 toast_blks_read:int8 toast_blks_hit:int8 tidx_blks_read:int8 tidx_blks_hit:int8
 pg_catalog.pg_statistic_ext 3381 r oid:oid! stxrelid:oid! stxname:name! stxnamespace:oid! stxowner:oid! stxstattarget:int4! stxkeys:int2vector! stxkind:_char! stxexprs:text
 pg_catalog.pg_stats 12053 v schemaname:name tablename:name attname:name inherited:bool null_frac:float4 avg_width:int4 n_distinct:float4 most_common_vals:_text most_common_freqs:_float4 histogram_bounds:_text correlation:float4 most_common_elems:_text most_common_elem_freqs:_float4 elem_count_histogram:_float4
 pg_catalog.pg_subscription 6100 r oid:oid! subdbid:oid! subskiplsn:text! subname:name! subowner:oid! subenabled:bool! subbinary:bool! substream:bool! subtwophasestate:char! subdisableonerr:bool! subconninfo:text! subslotname:name subsynccommit:text! subpublications:_text!
 pg_catalog.pg_tables 12033 v schemaname:name tablename:name tableowner:name tablespace:name hasindexes:bool hasrules:bool hastriggers:bool rowsecurity:bool
-pg_catalog.pg_tablespace 1213 r oid:oid! spcname:name! spcowner:oid! spcacl:_text spcoptions:_text
+pg_catalog.pg_tablespace 1213 r oid:oid! spcname:name! spcowner:oid! spcacl:_aclitem spcoptions:_text
 pg_catalog.pg_transform 3576 r oid:oid! trftype:oid! trflang:oid! trffromsql:regproc! trftosql:regproc!
 pg_catalog.pg_trigger 2620 r oid:oid! tgrelid:oid! tgparentid:oid! tgname:name! tgfoid:oid! tgtype:int2! tgenabled:char! tgisinternal:bool! tgconstrrelid:oid! tgconstrindid:oid! tgconstraint:oid! tgdeferrable:bool! tginitdeferred:bool! tgnargs:int2! tgattr:int2vector! tgargs:bytea! tgqual:text tgoldtable:name tgnewtable:name
 pg_catalog.pg_ts_config 3602 r oid:oid! cfgname:name! cfgnamespace:oid! cfgowner:oid! cfgparser:oid!
 pg_catalog.pg_ts_dict 3600 r oid:oid! dictname:name! dictnamespace:oid! dictowner:oid! dicttemplate:oid! dictinitoption:text
 pg_catalog.pg_ts_parser 3601 r oid:oid! prsname:name! prsnamespace:oid! prsstart:regproc! prstoken:regproc! prsend:regproc! prsheadline:regproc! prslextype:regproc!
 pg_catalog.pg_ts_template 3764 r oid:oid! tmplname:name! tmplnamespace:oid! tmplinit:regproc! tmpllexize:regproc!
-pg_catalog.pg_type 1247 r oid:oid! typname:name! typnamespace:oid! typowner:oid! typlen:int2! typbyval:bool! typtype:char! typcategory:char! typispreferred:bool! typisdefined:bool! typdelim:char! typrelid:oid! typsubscript:regproc! typelem:oid! typarray:oid! typinput:regproc! typoutput:regproc! typreceive:regproc! typsend:regproc! typmodin:regproc! typmodout:regproc! typanalyze:regproc! typalign:char! typstorage:char! typnotnull:bool! typbasetype:oid! typtypmod:int4! typndims:int4! typcollation:oid! typdefaultbin:text typdefault:text typacl:_text
+pg_catalog.pg_type 1247 r oid:oid! typname:name! typnamespace:oid! typowner:oid! typlen:int2! typbyval:bool! typtype:char! typcategory:char! typispreferred:bool! typisdefined:bool! typdelim:char! typrelid:oid! typsubscript:regproc! typelem:oid! typarray:oid! typinput:regproc! typoutput:regproc! typreceive:regproc! typsend:regproc! typmodin:regproc! typmodout:regproc! typanalyze:regproc! typalign:char! typstorage:char! typnotnull:bool! typbasetype:oid! typtypmod:int4! typndims:int4! typcollation:oid! typdefaultbin:text typdefault:text typacl:_aclitem
 pg_catalog.pg_user 12014 v usename:name usesysid:oid usecreatedb:bool usesuper:bool userepl:bool usebypassrls:bool passwd:text valuntil:timestamptz useconfig:_text
 pg_catalog.pg_user_mapping 1418 r oid:oid! umuser:oid! umserver:oid! umoptions:_text
 pg_catalog.pg_user_mappings 12327 v umid:oid srvid:oid srvname:name umuser:oid usename:name umoptions:_text
@@ -159,6 +176,8 @@ ROWS: Final = {
 1021	_float4	11	10	-1	f	b	A	f	t	,	0	6179	700	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1022	_float8	11	10	-1	f	b	A	f	t	,	0	6179	701	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
 1028	_oid	11	10	-1	f	b	A	f	t	,	0	6179	26	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+1033	aclitem	11	10	12	f	b	U	f	t	,	0	0	0	1034	1031	1032	0	0	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+1034	_aclitem	11	10	-1	f	b	A	f	t	,	0	6179	1033	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1042	bpchar	11	10	-1	f	b	S	f	t	,	0	0	0	1014	1044	1045	2430	2431	2913	2914	0	i	x	f	0	-1	0	100	\N	\N	\N
 1043	varchar	11	10	-1	f	b	S	f	t	,	0	0	0	1015	1046	1047	2432	2433	2915	2916	0	i	x	f	0	-1	0	100	\N	\N	\N
 1082	date	11	10	4	t	b	D	f	t	,	0	0	0	1182	1084	1085	2468	2469	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
@@ -400,6 +419,7 @@ ROWS: Final = {
 322	json_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	114	\N	\N	\N	\N	\N	json_out	\N	\N	\N	\N
 323	json_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	114	2281	\N	\N	\N	\N	\N	json_recv	\N	\N	\N	\N
 324	json_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	114	\N	\N	\N	\N	\N	json_send	\N	\N	\N	\N
+329	hash_aclitem	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	23	1033	\N	\N	\N	\N	\N	hash_aclitem	\N	\N	\N	\N
 330	bthandler	11	10	12	1	0	0	0	f	f	f	t	f	v	s	1	0	325	2281	\N	\N	\N	\N	\N	bthandler	\N	\N	\N	\N
 331	hashhandler	11	10	12	1	0	0	0	f	f	f	t	f	v	s	1	0	325	2281	\N	\N	\N	\N	\N	hashhandler	\N	\N	\N	\N
 332	gisthandler	11	10	12	1	0	0	0	f	f	f	t	f	v	s	1	0	325	2281	\N	\N	\N	\N	\N	gisthandler	\N	\N	\N	\N
@@ -539,6 +559,7 @@ ROWS: Final = {
 770	int2larger	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	21	21 21	\N	\N	\N	\N	\N	int2larger	\N	\N	\N	\N
 771	int2smaller	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	21	21 21	\N	\N	\N	\N	\N	int2smaller	\N	\N	\N	\N
 776	hashoidvectorextended	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	20	30 20	\N	\N	\N	\N	\N	hashoidvectorextended	\N	\N	\N	\N
+777	hash_aclitem_extended	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	20	1033 20	\N	\N	\N	\N	\N	hash_aclitem_extended	\N	\N	\N	\N
 780	hash_numeric_extended	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	20	1700 20	\N	\N	\N	\N	\N	hash_numeric_extended	\N	\N	\N	\N
 782	hash_array_extended	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	20	2277 20	\N	\N	\N	\N	\N	hash_array_extended	\N	\N	\N	\N
 810	pg_client_encoding	11	10	12	1	0	0	0	f	f	f	t	f	s	s	0	0	19		\N	\N	\N	\N	\N	pg_client_encoding	\N	\N	\N	\N
@@ -616,6 +637,11 @@ ROWS: Final = {
 972	hashbpcharextended	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	20	1042 20	\N	\N	\N	\N	\N	hashbpcharextended	\N	\N	\N	\N
 1004	lo_truncate	11	10	12	1	0	0	0	f	f	f	t	f	v	u	2	0	23	23 23	\N	\N	\N	\N	\N	be_lo_truncate	\N	\N	\N	\N
 1026	timezone	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	1114	1186 1184	\N	\N	\N	\N	\N	timestamptz_izone	\N	\N	\N	\N
+1031	aclitemin	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	1033	2275	\N	\N	\N	\N	\N	aclitemin	\N	\N	\N	\N
+1032	aclitemout	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	1033	\N	\N	\N	\N	\N	aclitemout	\N	\N	\N	\N
+1035	aclinsert	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	1034	1034 1033	\N	\N	\N	\N	\N	aclinsert	\N	\N	\N	\N
+1036	aclremove	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	1034	1034 1033	\N	\N	\N	\N	\N	aclremove	\N	\N	\N	\N
+1037	aclcontains	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	16	1034 1033	\N	\N	\N	\N	\N	aclcontains	\N	\N	\N	\N
 1039	getdatabaseencoding	11	10	12	1	0	0	0	f	f	f	t	f	s	s	0	0	19		\N	\N	\N	\N	\N	getdatabaseencoding	\N	\N	\N	\N
 1044	bpcharin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1042	2275 26 23	\N	\N	\N	\N	\N	bpcharin	\N	\N	\N	\N
 1045	bpcharout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	1042	\N	\N	\N	\N	\N	bpcharout	\N	\N	\N	\N
@@ -627,6 +653,7 @@ ROWS: Final = {
 1051	bpchargt	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	16	1042 1042	\N	\N	\N	\N	\N	bpchargt	\N	\N	\N	\N
 1052	bpcharge	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	16	1042 1042	\N	\N	\N	\N	\N	bpcharge	\N	\N	\N	\N
 1053	bpcharne	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	16	1042 1042	\N	\N	\N	\N	\N	bpcharne	\N	\N	\N	\N
+1062	aclitemeq	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	16	1033 1033	\N	\N	\N	\N	\N	aclitem_eq	\N	\N	\N	\N
 1063	bpchar_larger	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	1042	1042 1042	\N	\N	\N	\N	\N	bpchar_larger	\N	\N	\N	\N
 1064	bpchar_smaller	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	1042	1042 1042	\N	\N	\N	\N	\N	bpchar_smaller	\N	\N	\N	\N
 1065	pg_prepared_xact	11	10	12	1	1000	0	0	f	f	f	t	t	v	s	0	0	2249		{28,25,1184,26,26}	{o,o,o,o,o}	{transaction,gid,prepared,ownerid,dbid}	\N	\N	pg_prepared_xact	\N	\N	\N	\N
@@ -781,6 +808,7 @@ ROWS: Final = {
 1347	exp	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	701	701	\N	\N	\N	\N	\N	dexp	\N	\N	\N	\N
 1348	obj_description	11	10	14	100	0	0	0	f	f	f	t	f	s	s	1	0	25	26	\N	\N	\N	\N	\N		\N	\N	\N	\N
 1349	oidvectortypes	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	25	30	\N	\N	\N	\N	\N	oidvectortypes	\N	\N	\N	\N
+1365	makeaclitem	11	10	12	1	0	0	0	f	f	f	t	f	i	s	4	0	1033	26 26 25 16	\N	\N	\N	\N	\N	makeaclitem	\N	\N	\N	\N
 1367	character_length	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	23	1042	\N	\N	\N	\N	\N	bpcharlen	\N	\N	\N	\N
 1368	power	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	701	701 701	\N	\N	\N	\N	\N	dpow	\N	\N	\N	\N
 1369	character_length	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	23	25	\N	\N	\N	\N	\N	textlen	\N	\N	\N	\N
@@ -874,6 +902,7 @@ ROWS: Final = {
 1678	bitshiftright	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	1560	1560 23	\N	\N	\N	\N	\N	bitshiftright	\N	\N	\N	\N
 1686	pg_get_keywords	11	10	12	10	500	0	0	f	f	f	t	t	s	s	0	0	2249		{25,18,16,25,25}	{o,o,o,o,o}	{word,catcode,barelabel,catdesc,baredesc}	\N	\N	pg_get_keywords	\N	\N	\N	\N
 1688	time_hash	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	23	1083	\N	\N	\N	\N	\N	time_hash	\N	\N	\N	\N
+1689	aclexplode	11	10	12	1	10	0	0	f	f	f	t	t	s	s	1	0	2249	1034	{1034,26,26,25,16}	{i,o,o,o,o}	{acl,grantor,grantee,privilege_type,is_grantable}	\N	\N	aclexplode	\N	\N	\N	\N
 1690	time_mi_time	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	1186	1083 1083	\N	\N	\N	\N	\N	time_mi_time	\N	\N	\N	\N
 1691	boolle	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	16	16 16	\N	\N	\N	\N	\N	boolle	\N	\N	\N	\N
 1692	boolge	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	16	16 16	\N	\N	\N	\N	\N	boolge	\N	\N	\N	\N
@@ -2046,6 +2075,7 @@ ROWS: Final = {
 3935	pg_sleep_for	11	10	14	1	0	0	0	f	f	f	t	f	v	s	1	0	2278	1186	\N	\N	\N	\N	\N		\N	\N	\N	\N
 3936	pg_sleep_until	11	10	14	1	0	0	0	f	f	f	t	f	v	s	1	0	2278	1184	\N	\N	\N	\N	\N		\N	\N	\N	\N
 3940	jsonb_extract_path_text	11	10	12	1	0	25	0	f	f	f	t	f	i	s	2	0	25	3802 1009	{3802,1009}	{i,v}	{from_json,path_elems}	\N	\N	jsonb_extract_path_text	\N	\N	\N	\N
+3943	acldefault	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	1034	18 26	\N	\N	\N	\N	\N	acldefault_sql	\N	\N	\N	\N
 3947	json_object_field	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	114	114 25	\N	\N	{from_json,field_name}	\N	\N	json_object_field	\N	\N	\N	\N
 3948	json_object_field_text	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	25	114 25	\N	\N	{from_json,field_name}	\N	\N	json_object_field_text	\N	\N	\N	\N
 3949	json_array_element	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	114	114 23	\N	\N	{from_json,element_index}	\N	\N	json_array_element	\N	\N	\N	\N
@@ -2585,6 +2615,10 @@ ROWS: Final = {
 824	*	11	10	b	f	f	21	20	20	820	0	943	0	0
 825	/	11	10	b	f	f	21	20	20	0	0	948	0	0
 965	^	11	10	b	f	f	701	701	701	0	0	232	0	0
+966	+	11	10	b	f	f	1034	1033	1034	0	0	1035	0	0
+967	-	11	10	b	f	f	1034	1033	1034	0	0	1036	0	0
+968	@>	11	10	b	f	f	1034	1033	16	0	0	1037	0	0
+974	=	11	10	b	f	t	1033	1033	16	974	0	1062	101	105
 1038	^	11	10	b	f	f	1700	1700	1700	0	0	1739	0	0
 1054	=	11	10	b	t	t	1042	1042	16	1054	1057	1048	101	105
 1055	~	11	10	b	f	f	1042	25	16	0	1056	1658	1818	1824
@@ -3386,6 +3420,7 @@ ROWS: Final = {
 700	1247	0	single-precision floating point number, 4-byte storage
 701	1247	0	double-precision floating point number, 8-byte storage
 705	1247	0	pseudo-type representing an undetermined type
+1033	1247	0	access control list
 1042	1247	0	char(length), blank-padded string, fixed storage length
 1043	1247	0	varchar(length), non-blank-padded string, variable storage length
 1082	1247	0	date
@@ -3605,6 +3640,7 @@ ROWS: Final = {
 322	1255	0	I/O
 323	1255	0	I/O
 324	1255	0	I/O
+329	1255	0	hash
 330	1255	0	btree index access method handler
 331	1255	0	hash index access method handler
 332	1255	0	gist index access method handler
@@ -3744,6 +3780,7 @@ ROWS: Final = {
 770	1255	0	larger of two
 771	1255	0	smaller of two
 776	1255	0	hash
+777	1255	0	hash
 780	1255	0	hash
 782	1255	0	hash
 810	1255	0	encoding name of current database
@@ -3821,6 +3858,11 @@ ROWS: Final = {
 972	1255	0	hash
 1004	1255	0	truncate large object
 1026	1255	0	adjust timestamp to new time zone
+1031	1255	0	I/O
+1032	1255	0	I/O
+1035	1255	0	add/update ACL item
+1036	1255	0	remove ACL item
+1037	1255	0	contains
 1039	1255	0	encoding name of current database
 1044	1255	0	I/O
 1045	1255	0	I/O
@@ -3832,6 +3874,7 @@ ROWS: Final = {
 1051	1255	0	implementation of > operator
 1052	1255	0	implementation of >= operator
 1053	1255	0	implementation of <> operator
+1062	1255	0	implementation of = operator
 1063	1255	0	larger of two
 1064	1255	0	smaller of two
 1065	1255	0	view two-phase transactions
@@ -3986,6 +4029,7 @@ ROWS: Final = {
 1347	1255	0	natural exponential (e^x)
 1348	1255	0	deprecated, use two-argument form instead
 1349	1255	0	print type names of oidvector field
+1365	1255	0	make ACL item
 1367	1255	0	character length
 1368	1255	0	exponentiation
 1369	1255	0	character length
@@ -4079,6 +4123,7 @@ ROWS: Final = {
 1678	1255	0	implementation of >> operator
 1686	1255	0	list of SQL keywords
 1688	1255	0	hash
+1689	1255	0	convert ACL item array to table, primarily for use by information schema
 1690	1255	0	implementation of - operator
 1691	1255	0	implementation of <= operator
 1692	1255	0	implementation of >= operator
@@ -5251,6 +5296,7 @@ ROWS: Final = {
 3935	1255	0	sleep for the specified interval
 3936	1255	0	sleep until the specified time
 3940	1255	0	get value from jsonb as text with path elements
+3943	1255	0	show hardwired default privileges, primarily for use by the information schema
 3947	1255	0	implementation of -> operator
 3948	1255	0	implementation of ->> operator
 3949	1255	0	implementation of -> operator
@@ -5660,6 +5706,10 @@ ROWS: Final = {
 824	2617	0	multiply
 825	2617	0	divide
 965	2617	0	exponentiation
+966	2617	0	add/update ACL item
+967	2617	0	remove ACL item
+968	2617	0	contains
+974	2617	0	equal
 1038	2617	0	exponentiation
 1054	2617	0	equal
 1055	2617	0	matches regular expression, case-sensitive
@@ -7320,6 +7370,7 @@ ANSWERS: Final = {
 322	json	json	cstring
 323	internal	internal	json
 324	json	json	bytea
+329	aclitem	aclitem	integer
 330	internal	internal	index_am_handler
 331	internal	internal	index_am_handler
 332	internal	internal	index_am_handler
@@ -7459,6 +7510,7 @@ ANSWERS: Final = {
 770	smallint, smallint	smallint, smallint	smallint
 771	smallint, smallint	smallint, smallint	smallint
 776	oidvector, bigint	oidvector, bigint	bigint
+777	aclitem, bigint	aclitem, bigint	bigint
 780	numeric, bigint	numeric, bigint	bigint
 782	anyarray, bigint	anyarray, bigint	bigint
 810			name
@@ -7536,6 +7588,11 @@ ANSWERS: Final = {
 972	character, bigint	character, bigint	bigint
 1004	integer, integer	integer, integer	integer
 1026	interval, timestamp with time zone	interval, timestamp with time zone	timestamp without time zone
+1031	cstring	cstring	aclitem
+1032	aclitem	aclitem	cstring
+1035	aclitem[], aclitem	aclitem[], aclitem	aclitem[]
+1036	aclitem[], aclitem	aclitem[], aclitem	aclitem[]
+1037	aclitem[], aclitem	aclitem[], aclitem	boolean
 1039			name
 1044	cstring, oid, integer	cstring, oid, integer	character
 1045	character	character	cstring
@@ -7547,6 +7604,7 @@ ANSWERS: Final = {
 1051	character, character	character, character	boolean
 1052	character, character	character, character	boolean
 1053	character, character	character, character	boolean
+1062	aclitem, aclitem	aclitem, aclitem	boolean
 1063	character, character	character, character	character
 1064	character, character	character, character	character
 1065	OUT transaction xid, OUT gid text, OUT prepared timestamp with time zone, OUT ownerid oid, OUT dbid oid	OUT transaction xid, OUT gid text, OUT prepared timestamp with time zone, OUT ownerid oid, OUT dbid oid	SETOF record
@@ -7701,6 +7759,7 @@ ANSWERS: Final = {
 1347	double precision	double precision	double precision
 1348	oid	oid	text
 1349	oidvector	oidvector	text
+1365	oid, oid, text, boolean	oid, oid, text, boolean	aclitem
 1367	character	character	integer
 1368	double precision, double precision	double precision, double precision	double precision
 1369	text	text	integer
@@ -7794,6 +7853,7 @@ ANSWERS: Final = {
 1678	bit, integer	bit, integer	bit
 1686	OUT word text, OUT catcode "char", OUT barelabel boolean, OUT catdesc text, OUT baredesc text	OUT word text, OUT catcode "char", OUT barelabel boolean, OUT catdesc text, OUT baredesc text	SETOF record
 1688	time without time zone	time without time zone	integer
+1689	acl aclitem[], OUT grantor oid, OUT grantee oid, OUT privilege_type text, OUT is_grantable boolean	acl aclitem[], OUT grantor oid, OUT grantee oid, OUT privilege_type text, OUT is_grantable boolean	SETOF record
 1690	time without time zone, time without time zone	time without time zone, time without time zone	interval
 1691	boolean, boolean	boolean, boolean	boolean
 1692	boolean, boolean	boolean, boolean	boolean
@@ -8966,6 +9026,7 @@ ANSWERS: Final = {
 3935	interval	interval	void
 3936	timestamp with time zone	timestamp with time zone	void
 3940	from_json jsonb, VARIADIC path_elems text[]	from_json jsonb, VARIADIC path_elems text[]	text
+3943	"char", oid	"char", oid	aclitem[]
 3947	from_json json, field_name text	from_json json, field_name text	json
 3948	from_json json, field_name text	from_json json, field_name text	text
 3949	from_json json, element_index integer	from_json json, element_index integer	json

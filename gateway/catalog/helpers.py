@@ -11,7 +11,7 @@ from gateway.catalog.allowed import CLASS_NAMES, allowed_rows
 from gateway.catalog.called import called
 from gateway.catalog.definitions import constraint_definition, index_definition, quoted
 from gateway.catalog.facts import ANSWERS
-from gateway.catalog.pg import DATABASE, DATABASE_OWNER, DATABASE_OWNER_OID, NAMESPACES, OWNER, OWNER_OID, comments
+from gateway.catalog.pg import DATABASE, DATABASE_OID, DATABASE_OWNER, DATABASE_OWNER_OID, NAMESPACES, OWNER, OWNER_OID, comments
 from gateway.catalog.relations import KINDS, RELATIONS, copied_rows
 from gateway.catalog.state import CatalogState
 from planner.functions.catalog_macros import QUERY
@@ -107,7 +107,7 @@ def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
 
 @cache
 def _named() -> pa.Table:
-    rows: list[tuple[Any, ...]] = [("role", OWNER_OID, OWNER), ("database", 5, DATABASE)]
+    rows: list[tuple[Any, ...]] = [("role", OWNER_OID, OWNER), ("database", DATABASE_OID, DATABASE)]
     rows += [("namespace", oid, name) for name, oid in NAMESPACES.items()]
     rows += [("role", DATABASE_OWNER_OID, DATABASE_OWNER)]
     return _table(_NAMED, rows)

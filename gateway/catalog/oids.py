@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 from typing import Final, Literal
 
-FIRST_OID: Final = 16384
+#: 16384 is the database.
+FIRST_OID: Final = 16385
 OID_END: Final = 2**31 - 1
 
 Kind = Literal["view", "index", "constraint", "rule", "row type", "array type", "role"]

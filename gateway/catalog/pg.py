@@ -23,7 +23,8 @@ DATABASE_OWNER_OID: Final = 6171
 DATABASE_OWNER: Final = "pg_database_owner"
 DATABASE: Final = "tidegate"
 NAMESPACES: Final = {"pg_catalog": 11, "pg_toast": 99, "public": 2200, "information_schema": 13180, "tidegate": 15000}
-DATABASE_OID: Final = 5
+#: The first that PostgreSQL gives to a database that is not its own: clients hide those below.
+DATABASE_OID: Final = 16384
 _UTF8: Final = 6
 _DEFAULT_TABLESPACE: Final = 1663
 _HEAP, _BTREE = 2, 403

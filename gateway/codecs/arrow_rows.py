@@ -38,7 +38,7 @@ ARROW_TYPES: Final[dict[t.PgType, tuple[pa.DataType, ...]]] = {
     t.TIMESTAMPTZ: (pa.timestamp("us", "UTC"),),
     t.INTERVAL: (pa.month_day_nano_interval(),),
     t.BYTEA: (pa.binary(),),
-    **dict.fromkeys((t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.CHAR_, t.UNKNOWN, t.JSON, t.JSONB, t.UUID), (pa.string(),)),
+    **dict.fromkeys((t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.CHAR_, t.UNKNOWN, t.JSON, t.JSONB, t.UUID, t.ACLITEM), (pa.string(),)),
 }
 
 

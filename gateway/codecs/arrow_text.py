@@ -185,5 +185,5 @@ ENCODERS: Final[dict[t.PgType, TextEncoder]] = {
     t.BOOL: boolean, t.INT2: integer, t.INT4: integer, t.INT8: integer, t.OID: integer, t.FLOAT4: floating, t.FLOAT8: floating,
     t.BYTEA: bytea, t.DATE: date, t.TIME: time, t.TIMESTAMP: timestamp, t.TIMESTAMPTZ: timestamptz,
     t.INTERVAL: interval, t.TEXT: text, t.VARCHAR: text, t.BPCHAR: text, t.NAME: text, t.CHAR_: text, t.UNKNOWN: text,
-    t.JSON: text, t.JSONB: text, t.UUID: text,
+    t.JSON: text, t.JSONB: text, t.UUID: text, t.ACLITEM: text,
 }  # fmt: skip

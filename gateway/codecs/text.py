@@ -31,7 +31,7 @@ _ENCODERS: Final[dict[PgType, Encoder]] = {
     t.BOOL: integers.bool_text,
     **dict.fromkeys(_INTEGERS + _NUMBERS_BY_NAME, integers.int_text),
     t.NUMERIC: numerics.numeric_text,
-    **dict.fromkeys((*_PLAIN_TEXT, t.JSON, t.JSONB), strings.text_encode),
+    **dict.fromkeys((*_PLAIN_TEXT, t.JSON, t.JSONB, t.ACLITEM), strings.text_encode),
     t.CHAR_: strings.char_encode,
     t.UUID: strings.uuid_text,
     t.TIME: datetimes.time_encode,

@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from gateway.access.grants import Grants, UserGrants
 from gateway.catalog import dependencies, held, helpers, information, pg, status
-from gateway.catalog.activity import Sessions, activity, database, no_sessions
+from gateway.catalog.activity import Sessions, activity, database, gssapi, no_sessions
 from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.facts import ROWS
 from gateway.catalog.grant_tables import GRANT_TABLES, grant_table
@@ -27,7 +27,7 @@ from gateway.catalog.relations import table
 from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
-from gateway.catalog.statistics import OF_TABLES, show_tables
+from gateway.catalog.statistics import NOTHING_OF_INDEXES, NOTHING_OF_TABLES, OF_TABLES, show_nothing, show_tables
 from gateway.engine.contract import ReadSettings, SessionInfo
 from gateway.engine.recent import Recent
 from planner.functions import catalog_macros as functions
@@ -219,6 +219,10 @@ class SystemReads:
                 return self.tables.granted(self.state, self.guarding, self.session.user, name)
             case _ if (schema, name) in ROLE_TABLES:
                 return role_table(schema, name, self.session.user)
+            case "pg_catalog", "pg_stat_gssapi":
+                return gssapi(self.tables.sessions())
+            case "pg_catalog", _ if name in NOTHING_OF_TABLES | NOTHING_OF_INDEXES:
+                return show_nothing(name, self.state)
             case "pg_catalog", _ if name in OF_TABLES:
                 return show_tables(name, self.state, status.row_counts(self.versions, self.overview))
             case _:

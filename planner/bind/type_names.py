@@ -36,7 +36,7 @@ FRACTION_DIGITS_MAX: Final = 6
 _DOMAINS: Final = {"sql_identifier": NAME, "character_data": VARCHAR, "yes_or_no": VARCHAR, "cardinal_number": INT4}
 #: Types of PostgreSQL that Tidegate does not have.
 _UNSUPPORTED: Final = words("""
-    abstime aclitem bit box cid cidr circle cstring daterange gtsvector inet int4range int8range internal jsonpath line
+    abstime bit box cid cidr circle cstring daterange gtsvector inet int4range int8range internal jsonpath line
     lseg macaddr macaddr8 money numrange path pg_lsn pg_snapshot point polygon tid timetz tsquery
     tsrange tstzrange tsvector txid_snapshot varbit xid xid8 xml
     int4multirange int8multirange nummultirange datemultirange tsmultirange tstzmultirange anyelement anyarray any trigger

@@ -16,7 +16,9 @@ from planner.types import (
     CHAR_,
     INT2VECTOR,
     INT4,
+    NAME,
     NUMERIC,
+    OID,
     OIDVECTOR,
     TEXT,
 )
@@ -213,6 +215,8 @@ _SESSION: Final[tuple[Function, ...]] = (
         {
             "version() -> text": "('PostgreSQL ' || tg_setting('server_version'))",
             "pg_backend_pid() -> int4": "getvariable('tidegate_pid')",
+            # Nobody waits for a lock here.
+            "pg_blocking_pids(int4) -> _int4": "CAST([] AS INTEGER[])",
             "pg_is_in_recovery() -> bool": "FALSE",
             "pg_is_wal_replay_paused() -> bool": "FALSE",
             "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",
@@ -234,6 +238,19 @@ _KEYWORDS: Final = functions(
     volatility="stable",
     columns=(("word", TEXT), ("catcode", CHAR_), ("barelabel", BOOL), ("catdesc", TEXT), ("baredesc", TEXT)),
 )
+#: (name, default_version, comment): there are none.
+_EXTENSIONS: Final = functions(
+    {"pg_available_extensions() -> record": "CAST([] AS STRUCT(name VARCHAR, default_version VARCHAR, comment VARCHAR)[])"},
+    kind="table",
+    volatility="stable",
+    columns=(("name", NAME), ("default_version", TEXT), ("comment", TEXT)),
+)
+_ACLS: Final = functions(
+    {"aclexplode(_aclitem) -> record": "tg_aclexplode({0})"},
+    kind="table",
+    volatility="stable",
+    columns=(("grantor", OID), ("grantee", OID), ("privilege_type", TEXT), ("is_grantable", BOOL)),
+)
 #: Elements of an array with their positions, which pgjdbc asks keys for.
 _EXPANDED: Final = tuple(
     function(
@@ -248,4 +265,16 @@ _EXPANDED: Final = tuple(
 )
 
 
-FUNCTIONS: Final = (*_NAMES, *_VISIBLE, *_DEFINITIONS, *_SIZES, *_PRIVILEGES, *_SESSION, *_SETS, *_KEYWORDS, *_EXPANDED)
+FUNCTIONS: Final = (
+    *_NAMES,
+    *_VISIBLE,
+    *_DEFINITIONS,
+    *_SIZES,
+    *_PRIVILEGES,
+    *_SESSION,
+    *_SETS,
+    *_KEYWORDS,
+    *_EXTENSIONS,
+    *_ACLS,
+    *_EXPANDED,
+)

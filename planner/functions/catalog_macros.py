@@ -93,6 +93,15 @@ def _called_macros() -> Iterator[str]:
         yield f"tg_reg{kind}_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({name}, CAST(o_ AS VARCHAR)) END"
 
 
+#: What the letters of an ACL stand for: aclexplode's names of them.
+_LETTERS: Final = {
+    "a": "INSERT", "r": "SELECT", "w": "UPDATE", "d": "DELETE", "D": "TRUNCATE", "x": "REFERENCES", "t": "TRIGGER", "X": "EXECUTE",
+    "U": "USAGE", "C": "CREATE", "T": "TEMPORARY", "c": "CONNECT", "s": "SET", "A": "ALTER SYSTEM",
+}  # fmt: skip
+_PRIVILEGE: Final = " ".join(["CASE p[1]", *(f"WHEN '{letter}' THEN '{name}'" for letter, name in _LETTERS.items()), "END"])
+#: Who owns everything.
+OWNER: Final = "tidegate"
+OWNER_NUMBER: Final = 10
 _RELATION_OF: Final = (
     "(SELECT any_value(r.oid) FROM sys.relation r, (SELECT py_relation_name(CAST(n_ AS VARCHAR), s_) AS c) AS k "
     f"WHERE r.shown = k.c OR (r.visible AND {named('namespace', 'r.namespace')} || '.' || r.shown = k.c))"
@@ -124,6 +133,13 @@ MACROS: Final = (
     f"tg_role_number(n_) AS CASE WHEN n_ = getvariable('{USER}') THEN getvariable('{USER_NUMBER}') "
     "ELSE (SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = 'role' AND n.name = n_) END",
     f"tg_role(n_) AS coalesce(tg_role_number(n_), {_NO_ROLE_NAMED})",
+    # An item of an ACL is grantee=privileges/grantor; an asterisk follows what may be granted on.
+    f"tg_acl_role(n_) AS CASE n_ WHEN '' THEN 0 WHEN '{OWNER}' THEN {OWNER_NUMBER} WHEN 'pg_database_owner' THEN 6171 "
+    f"WHEN getvariable('{USER}') THEN getvariable('{USER_NUMBER}') END",
+    "tg_aclexplode(a_) AS flatten(list_transform(a_, lambda i: list_transform("
+    "regexp_extract_all(split_part(split_part(i, '=', 2), '/', 1), '[a-zA-Z][*]?'), lambda p: struct_pack("
+    "grantor := tg_acl_role(split_part(i, '/', -1)), grantee := tg_acl_role(split_part(i, '=', 1)), "
+    f"privilege_type := {_PRIVILEGE}, is_grantable := contains(p, '*')))))",
     # By their numbers; the database's owner is in the role that owns schema public.
     "tg_has_role(u_, r_, p_) AS (u_ = r_ OR (u_ = 10 AND r_ = 6171)) AND py_role_privilege(CAST(p_ AS VARCHAR))",
     "tg_to_role(n_, s_) AS tg_role_number(py_object_name('role', CAST(n_ AS VARCHAR), s_))",

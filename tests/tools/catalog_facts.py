@@ -25,13 +25,16 @@ pg_available_extensions pg_cast pg_class pg_collation pg_constraint pg_conversio
 pg_default_acl pg_depend pg_description pg_enum pg_event_trigger pg_extension pg_foreign_data_wrapper pg_foreign_server
 pg_foreign_table pg_index pg_indexes pg_inherits pg_init_privs pg_language pg_largeobject_metadata pg_locks pg_matviews
 pg_namespace pg_opclass pg_operator pg_opfamily pg_parameter_acl pg_partitioned_table pg_policies pg_policy
-pg_prepared_statements pg_prepared_xacts pg_proc
-pg_publication pg_publication_namespace pg_publication_rel pg_publication_tables pg_range pg_replication_slots pg_rewrite pg_roles
-pg_rules pg_seclabel pg_seclabels
-pg_sequence pg_sequences pg_settings pg_shdepend pg_shdescription pg_shseclabel pg_stat_activity pg_stat_all_tables
-pg_stat_database pg_statistic_ext pg_stats pg_subscription pg_tables pg_tablespace pg_transform pg_trigger pg_ts_config pg_ts_dict pg_ts_parser
-pg_ts_template pg_type
-pg_user pg_user_mapping pg_user_mappings pg_views pg_stat_user_tables
+pg_prepared_statements pg_prepared_xacts pg_proc pg_publication pg_publication_namespace pg_publication_rel
+pg_publication_tables pg_range   pg_replication_slots pg_rewrite pg_roles
+pg_rules pg_seclabel pg_seclabels pg_sequence pg_sequences pg_settings pg_shdepend pg_shdescription pg_shseclabel
+pg_stat_activity pg_stat_all_indexes pg_stat_all_tables pg_stat_archiver pg_stat_bgwriter pg_stat_database
+pg_stat_database_conflicts pg_stat_gssapi   pg_stat_replication
+pg_stat_ssl  pg_stat_sys_tables  pg_stat_user_indexes pg_stat_user_tables
+ pg_stat_wal_receiver  pg_statio_all_indexes pg_statio_all_sequences pg_statio_all_tables
+pg_statio_sys_tables pg_statio_user_indexes pg_statio_user_sequences pg_statio_user_tables pg_statistic_ext pg_stats
+ pg_subscription  pg_tables pg_tablespace pg_transform pg_trigger pg_ts_config
+ pg_ts_dict pg_ts_parser pg_ts_template pg_type pg_user pg_user_mapping pg_user_mappings pg_views
 """
 _INFORMATION_SCHEMA: Final = """
 applicable_roles character_sets check_constraints collations column_domain_usage column_privileges columns
@@ -42,7 +45,7 @@ triggers user_defined_types view_column_usage view_table_usage views
 """
 #: Types that no value here has, and what stands for them: all of them are only ever read as text or numbers.
 STAND_INS: Final = {
-    "xid": "int8", "cid": "int8", "tid": "text", "pg_lsn": "text", "pg_node_tree": "text", "_aclitem": "_text", "anyarray": "_text",
+    "xid": "int8", "cid": "int8", "tid": "text", "pg_lsn": "text", "pg_node_tree": "text", "anyarray": "_text",
     "_pg_node_tree": "_text", "inet": "text", "_regtype": "_regtype", "sql_identifier": "name", "character_data": "varchar",
     "yes_or_no": "varchar", "cardinal_number": "int4", "time_stamp": "timestamptz",
 }  # fmt: skip
