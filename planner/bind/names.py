@@ -75,6 +75,10 @@ def find_unqualified(scope: Scope, name: str, pos: int, *, local: bool = False) 
     return None
 
 
+#: The transaction of rows that initdb has made: clients look if a row of the catalog has changed.
+_BOOTSTRAP: Final = 1
+
+
 def column_of(item: Item, name: str, pos: int) -> ScopeColumn | None:
     """The item's column of that name; two are ambiguous."""
     found = [c for c in item.columns if c.name == name]
@@ -84,6 +88,8 @@ def column_of(item: Item, name: str, pos: int) -> ScopeColumn | None:
         return found[0]
     if item.relation is not None and item.is_table and name == "tableoid":
         return ScopeColumn(name, Const(item.relation.oid, SqlType(OID)))
+    if item.relation is not None and item.is_table and item.relation.view is None and name == "xmin":
+        return ScopeColumn(name, Const(_BOOTSTRAP, SqlType(INT8)))
     return None
 
 

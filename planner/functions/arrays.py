@@ -10,7 +10,8 @@ from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.numeric import at_shape, widest
 from planner.functions.output import output_text
-from planner.types import NUMERIC
+from planner.functions.reg_names import each
+from planner.types import NAMED_NUMBERS, NUMERIC
 
 
 def _aligned(template: str, *, boolean: bool = False) -> LowerFunction:
@@ -38,7 +39,8 @@ def _to_string(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     item = "e" if numeric else output_text(Lowered("e"), element, context.settings)
     null = f"coalesce({item}, {args[2].sql})" if len(args) == 3 else item
     join = "pg_array_join" if context.constants[1] is not None else "pg_array_join_by"
-    return Lowered(f"{join}(list_transform({items}, lambda e: {null}), {args[1].sql})")
+    texts = each(items, null) if element in NAMED_NUMBERS else f"list_transform({items}, lambda e: {null})"
+    return Lowered(f"{join}({texts}, {args[1].sql})")
 
 
 _FUNCTIONS: Final[dict[str, str | LowerFunction]] = {

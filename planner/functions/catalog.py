@@ -70,6 +70,7 @@ _VISIBLE: Final = functions(
     volatility="stable",
 )
 
+_DEFAULT_ACLS: Final = functions({"acldefault(char, oid) -> _aclitem": "tg_acldefault({0}, {1})"}, volatility="immutable")
 _NULL_TEXT: Final = "CAST(NULL AS VARCHAR)"
 _DEFINITIONS: Final = functions(
     {
@@ -266,15 +267,6 @@ _EXPANDED: Final = tuple(
 
 
 FUNCTIONS: Final = (
-    *_NAMES,
-    *_VISIBLE,
-    *_DEFINITIONS,
-    *_SIZES,
-    *_PRIVILEGES,
-    *_SESSION,
-    *_SETS,
-    *_KEYWORDS,
-    *_EXTENSIONS,
-    *_ACLS,
+    *_NAMES, *_VISIBLE, *_DEFINITIONS, *_DEFAULT_ACLS, *_SIZES, *_PRIVILEGES, *_SESSION, *_SETS, *_KEYWORDS, *_EXTENSIONS, *_ACLS,
     *_EXPANDED,
-)
+)  # fmt: skip

@@ -99,6 +99,19 @@ _LETTERS: Final = {
     "U": "USAGE", "C": "CREATE", "T": "TEMPORARY", "c": "CONNECT", "s": "SET", "A": "ALTER SYSTEM",
 }  # fmt: skip
 _PRIVILEGE: Final = " ".join(["CASE p[1]", *(f"WHEN '{letter}' THEN '{name}'" for letter, name in _LETTERS.items()), "END"])
+#: acldefault: what everybody, and what the owner may, by the kind of object.
+_DEFAULT_ACLS: Final = {
+    "r": (None, "arwdDxt"), "s": (None, "rwU"), "d": ("Tc", "CTc"), "f": ("X", "X"), "l": ("U", "U"),
+    "L": (None, "rw"), "n": (None, "UC"), "t": (None, "C"), "F": (None, "U"), "S": (None, "U"), "T": ("U", "U"), "p": (None, "sA"),
+}  # fmt: skip
+
+
+def _default_acl(everybody: str | None, owner: str) -> str:
+    own = f"tg_userbyid(u_) || '={owner}/' || tg_userbyid(u_)"
+    return f"[{own}]" if everybody is None else f"['={everybody}/' || tg_userbyid(u_), {own}]"
+
+
+_DEFAULTS: Final = " ".join(f"WHEN '{kind}' THEN {_default_acl(*may)}" for kind, may in _DEFAULT_ACLS.items())
 #: Who owns everything.
 OWNER: Final = "tidegate"
 OWNER_NUMBER: Final = 10
@@ -154,6 +167,8 @@ MACROS: Final = (
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
     "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
     "tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce(tg_role_name(o_), 'unknown (OID=' || o_ || ')') END",
+    # Of what the owner *u_* has made, by the letter of its kind.
+    f"tg_acldefault(k_, u_) AS CASE k_ {_DEFAULTS} WHEN 'c' THEN CAST([] AS VARCHAR[]) END",
     f"tg_seen(o_) AS NOT coalesce(list_contains(getvariable('{HIDDEN}'), o_), FALSE)",
     "tg_definition(o_, p_, y_) AS CASE WHEN tg_seen(o_) THEN (SELECT any_value(CASE WHEN y_ THEN d.pretty ELSE d.plain END) "
     "FROM sys.definition d WHERE d.oid = o_ AND d.part = p_) END",

@@ -10,7 +10,7 @@ from planner.errors import Unsupported
 from planner.functions import display
 from planner.functions.function import Lowered, Shape, display_name
 from planner.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_SCALE, WIDTH_MAX, decimal
-from planner.functions.reg_names import cast_of_names
+from planner.functions.reg_names import cast_of_names, each
 from planner.functions.row_values import record_text
 from planner.functions.zone import zone_literal
 from planner.literals.date_styles import is_iso
@@ -257,6 +257,9 @@ def _cut(sql: str, field: str) -> str:
 def _array_to_array(operand: Lowered, source: SqlType, target: SqlType, settings: PlanSettings) -> Lowered:
     if source.pg.element is None or target.pg.element is None:
         raise TypeError("not arrays")
+    if cast_of_names(operand, source.pg.element, target.pg.element) is not None:
+        item = cast_sql(Lowered("e"), SqlType(source.pg.element), SqlType(target.pg.element, target.typmod), settings)
+        return Lowered(each(operand.sql, item.sql))
     item = cast_sql(Lowered("x", operand.shape), SqlType(source.pg.element), SqlType(target.pg.element, target.typmod), settings)
     if source.pg.element is t.NUMERIC and target.pg.element in _TEXTS and target.typmod < 0:
         return Lowered(display.text_of(operand, array=True))

@@ -8,6 +8,7 @@ from planner.errors import ReadOnly, Unsupported
 from planner.parse.cursor import Cursor
 from planner.parse.keywords import words
 from planner.parse.lexer import IDENT
+from planner.parse.set_config import COPY_INSTEAD
 
 #: First word → statements whose command tag takes its second (and third) word too.
 _WRITES: Final = words("""
@@ -30,7 +31,9 @@ def refuse(cursor: Cursor) -> None:
         return
     position = token.start + 1
     if token.value in _WRITES:
-        raise ReadOnly(f"cannot execute {_tag(cursor)}: tidegate is read-only", position=position)
+        # pg_dump locks what it dumps.
+        hint = f"Nothing locks here, and dumps are not supported. {COPY_INSTEAD}" if token.value == "lock" else None
+        raise ReadOnly(f"cannot execute {_tag(cursor)}: tidegate is read-only", position=position, hint=hint)
     if token.value in _UNSUPPORTED:
         raise Unsupported(f"{token.value.upper()} is not supported", position=position)
 

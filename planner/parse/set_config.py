@@ -16,6 +16,10 @@ from planner.values import Value
 
 #: Statements without this word are not looked at.
 NAME: Final = "set_config"
+#: The setting that pg_dump gives a value, if there is one, before it looks at anything.
+_OF_DUMPS: Final = "restrict_nonsystem_relation_kind"
+#: What to do in place of a dump.
+COPY_INSTEAD: Final = "COPY gives the rows of a view: COPY (SELECT …) TO STDOUT, or \\copy in psql."
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ def set_config_calls(statement: SelectStatement, params: Sequence[Value]) -> tup
     """The calls in a query, in the order of its text. Raises Unsupported."""
     if NAME not in statement.text.lower():
         return ()
+    if _OF_DUMPS in statement.text:
+        raise Unsupported("dumps are not supported", hint=COPY_INSTEAD)
     return tuple(_call(node, params) for node in _nodes(statement.tree) if _is_call(node))
 
 

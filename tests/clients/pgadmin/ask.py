@@ -38,8 +38,8 @@ PANELS = ("obj", "sql", "stats", "dependency", "dependent")
 #: What the dashboard asks again and again, besides its charts.
 #: Kinds whose nodes are only listed: they are PostgreSQL's own, and many.
 LISTED = ("catalog", "role", "cast", "language")
-#: Tables and views that are opened.
-OPENED = ("airlines", "kinds", "route_hours")
+#: What is opened of kinds that have many.
+OPENED = {"schema": ("public",), "table": ("kinds",), "column": ("id", "money", "names"), "database": tuple(sys.argv[3:4])}
 DASHBOARD = ("activity", "locks", "prepared", "config")
 CHARTS = ("session_stats", "tps_stats", "ti_stats", "to_stats", "bio_stats")
 
@@ -47,8 +47,7 @@ CHARTS = ("session_stats", "tps_stats", "ti_stats", "to_stats", "bio_stats")
 class PgAdmin:
     """The application, with a client of it. *numbers* are those of the server and what is in it."""
 
-    def __init__(self, database: str) -> None:
-        self._database = database
+    def __init__(self) -> None:
         self._client = app.test_client()
         found = (rule.rule.removeprefix("/browser/") for rule in app.url_map.iter_rules() if rule.rule.startswith("/browser/"))
         #: How many numbers a kind's panel takes after the group's: "table/obj" → server, database, schema, table.
@@ -83,7 +82,7 @@ class PgAdmin:
         nodes = self.ask("GET", f"/browser/{kind}/nodes/{place}/")
         yield (*path, "nodes"), nodes
         for node in nodes.get("data") or [] if isinstance(nodes, dict) and kind not in LISTED else []:
-            if (kind == "table" and node["label"] not in OPENED) or (kind == "database" and node["label"] != self._database):
+            if node["label"] not in OPENED.get(kind, (node["label"],)):
                 continue
             if kind == "database":
                 yield (*path, node["label"], "connect"), self.ask("POST", f"/browser/database/connect/{place}/{node['_id']}", a=1)
@@ -92,15 +91,30 @@ class PgAdmin:
 
 def main() -> None:
     host, port, database, user = sys.argv[1:]
-    admin = PgAdmin(database)
+    admin = PgAdmin()
     made = admin.ask(
-        "POST", "/browser/server/obj/1/", name="twin", host=host, port=int(port), db=database, username=user, gid=1,
-        sslmode="prefer", connect_now=False, connection_params={"sslmode": "prefer", "connect_timeout": 10},
+        "POST",
+        "/browser/server/obj/1/",
+        name="twin",
+        host=host,
+        port=int(port),
+        db=database,
+        username=user,
+        gid=1,
+        sslmode="prefer",
+        connect_now=False,
+        connection_params={"sslmode": "prefer", "connect_timeout": 10},
     )
     server = made["node"]["_id"]
+    database_number = 0
     tell(("connect",), admin.ask("POST", f"/browser/server/connect/1/{server}", password="x"))
     for path, answer in admin.walk("server", (server,), ()):
         tell(path, answer)
+    for panel in DASHBOARD:
+        tell(("dashboard", panel), admin.ask("GET", f"/dashboard/{panel}/{server}"))
+        tell(("dashboard of the database", panel), admin.ask("GET", f"/dashboard/{panel}/{server}/{database_number}"))
+    names = ",".join(CHARTS)
+    tell(("dashboard", "charts"), admin.ask("GET", f"/dashboard/dashboard_stats/{server}/{database_number}?chart_names={names}"))
 
 
 def tell(path: tuple[str, ...], answer: Any) -> None:
