@@ -19,7 +19,7 @@ from planner.errors import (
     Unsupported,
 )
 from planner.parse.syntax import ColumnName
-from planner.types import OID, SqlType
+from planner.types import INT8, OID, SqlType
 
 _NOT_LATERAL: Final = "The combining JOIN type must be INNER or LEFT for a LATERAL reference."
 _SYSTEM_COLUMNS: Final = frozenset({"ctid", "xmin", "xmax", "cmin", "cmax"})

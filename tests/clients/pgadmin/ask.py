@@ -48,6 +48,7 @@ class PgAdmin:
     """The application, with a client of it. *numbers* are those of the server and what is in it."""
 
     def __init__(self) -> None:
+        self.database = 0
         self._client = app.test_client()
         found = (rule.rule.removeprefix("/browser/") for rule in app.url_map.iter_rules() if rule.rule.startswith("/browser/"))
         #: How many numbers a kind's panel takes after the group's: "table/obj" → server, database, schema, table.
@@ -85,6 +86,7 @@ class PgAdmin:
             if node["label"] not in OPENED.get(kind, (node["label"],)):
                 continue
             if kind == "database":
+                self.database = node["_id"]
                 yield (*path, node["label"], "connect"), self.ask("POST", f"/browser/database/connect/{place}/{node['_id']}", a=1)
             yield from self.walk(node["_type"], (*numbers, node["_id"]), (*path, node["label"]))
 
@@ -106,15 +108,15 @@ def main() -> None:
         connection_params={"sslmode": "prefer", "connect_timeout": 10},
     )
     server = made["node"]["_id"]
-    database_number = 0
     tell(("connect",), admin.ask("POST", f"/browser/server/connect/1/{server}", password="x"))
     for path, answer in admin.walk("server", (server,), ()):
         tell(path, answer)
     for panel in DASHBOARD:
         tell(("dashboard", panel), admin.ask("GET", f"/dashboard/{panel}/{server}"))
-        tell(("dashboard of the database", panel), admin.ask("GET", f"/dashboard/{panel}/{server}/{database_number}"))
-    names = ",".join(CHARTS)
-    tell(("dashboard", "charts"), admin.ask("GET", f"/dashboard/dashboard_stats/{server}/{database_number}?chart_names={names}"))
+    place, names = f"{server}/{admin.database}", ",".join(CHARTS)
+    for panel in ("activity", "locks", "prepared"):
+        tell(("dashboard of the database", panel), admin.ask("GET", f"/dashboard/{panel}/{place}"))
+    tell(("dashboard", "charts"), admin.ask("GET", f"/dashboard/dashboard_stats/{place}?chart_names={names}"))
 
 
 def tell(path: tuple[str, ...], answer: Any) -> None:
