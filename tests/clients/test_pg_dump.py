@@ -33,13 +33,16 @@ def test_locking_names_it_too(twin: Twin) -> None:
 @pytest.mark.parametrize("table", ["airlines", "kinds"])
 def test_what_the_hint_says_restores_the_rows(twin: Twin, postgres_dsn: str, table: str) -> None:
     copied = subprocess.run(
-        [program("psql"), "-X", "-q", twin.tidegate, "-c", f"COPY (SELECT * FROM {table}) TO STDOUT"], capture_output=True, timeout=60
+        [program("psql"), "-X", "-q", twin.tidegate, "-c", f"COPY (SELECT * FROM {table}) TO STDOUT"],
+        capture_output=True,
+        timeout=60,
     )
     with own_database(postgres_dsn, "restored") as restored, psycopg.connect(twin.postgres) as origin:
         defined = ", ".join(
             f"{name} {kind}"
             for name, kind in origin.execute(
-                "SELECT attname, format_type(atttypid, atttypmod) FROM pg_attribute WHERE attrelid = %s::regclass AND attnum > 0", [table]
+                "SELECT attname, format_type(atttypid, atttypmod) FROM pg_attribute WHERE attrelid = %s::regclass AND attnum > 0",
+                [table],
             )
         )
         restored.execute(f"CREATE TABLE {table} ({defined})".encode())

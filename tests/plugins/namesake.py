@@ -81,10 +81,10 @@ def _create(connection: psycopg.Connection[Any], view: ViewSchema) -> None:
             connection.execute(sql.SQL("COMMENT ON COLUMN {} IS {}").format(where, sql.Literal(column.comment)))
 
 
-#: The one database, whose number is 5 in both; the role that owns everything may no more than in Tidegate.
-_RENAMED: Final = (
-    "ALTER DATABASE postgres RENAME TO tidegate",
-    "COMMENT ON DATABASE tidegate IS NULL",
+#: The one database, with a number above the system's as in both; the role that owns everything may no more than in Tidegate.
+_MADE: Final = "CREATE DATABASE tidegate OID 16384"
+_ALONE: Final = (
+    "DROP DATABASE postgres",
     "UPDATE pg_database SET datistemplate = false WHERE datistemplate",
     "DROP DATABASE template0",
     "DROP DATABASE template1",
@@ -101,9 +101,9 @@ def fill_namesake(server: PostgresServer, views: Sequence[ViewSchema] = VIEWS) -
     """Make a fresh server of the role OWNER the namesake; the connection string of its database."""
     inside = server.dsn.replace("dbname=postgres", f"dbname={OWNER}")
     with psycopg.connect(server.dsn.replace("dbname=postgres", "dbname=template1"), autocommit=True) as connection:
-        connection.execute(_RENAMED[0])
+        connection.execute(_MADE)
     with psycopg.connect(inside, autocommit=True) as connection:
-        for statement in _RENAMED[1:]:
+        for statement in _ALONE:
             connection.execute(statement)
         for view in views:
             _create(connection, view)
