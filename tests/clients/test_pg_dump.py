@@ -11,6 +11,8 @@ from tests.plugins.need import program
 from tests.plugins.postgres import own_database
 from tests.plugins.twin import Twin
 
+_COLUMNS = "SELECT attname, format_type(atttypid, atttypmod) FROM pg_attribute WHERE attrelid = %s::regclass AND attnum > 0"
+
 pytestmark = [pytest.mark.clients, pytest.mark.postgres]
 
 
@@ -38,13 +40,8 @@ def test_what_the_hint_says_restores_the_rows(twin: Twin, postgres_dsn: str, tab
         timeout=60,
     )
     with own_database(postgres_dsn, "restored") as restored, psycopg.connect(twin.postgres) as origin:
-        defined = ", ".join(
-            f"{name} {kind}"
-            for name, kind in origin.execute(
-                "SELECT attname, format_type(atttypid, atttypmod) FROM pg_attribute WHERE attrelid = %s::regclass AND attnum > 0",
-                [table],
-            )
-        )
+        columns = origin.execute(_COLUMNS, [table])
+        defined = ", ".join(f"{name} {kind}" for name, kind in columns)
         restored.execute(f"CREATE TABLE {table} ({defined})".encode())
         with restored.cursor().copy(f"COPY {table} FROM STDIN".encode()) as copy:
             copy.write(copied.stdout)

@@ -22,10 +22,10 @@ pytestmark = [pytest.mark.clients, pytest.mark.postgres, pytest.mark.timeout(180
 PACKAGES: Final = ("pgadmin4==9.18",)
 PROGRAM: Final = Path(__file__).parent / "pgadmin" / "ask.py"
 #: Numbers of what is the user's, and of sizes and uses; what only the other has (TOAST, autovacuum, types); who has which rights.
-MAY_DIFFER: Final = frozenset("""
-    _id id _pid oid did xmin edit_types hastoasttable vacuum_table vacuum_toast acl relacl relacl_str reltuples rows_cnt datctype
-    version port connection_string info_prefix tblacl deftblacl
-""".split())  # fmt: skip
+MAY_DIFFER: Final = frozenset({
+    "_id", "id", "_pid", "oid", "did", "xmin", "edit_types", "hastoasttable", "vacuum_table", "vacuum_toast", "acl", "relacl",
+    "relacl_str", "reltuples", "rows_cnt", "datctype", "version", "port", "connection_string", "info_prefix", "tblacl", "deftblacl",
+})  # fmt: skip
 #: Folders with what only one of them has: databases, PL/pgSQL, the schema of Tidegate's own tables; who is granted what.
 OTHERS: Final = re.compile(
     r"^(connect|obj|stats|Databases/(list|nodes)|Databases/DB/(Extensions|Languages|Casts)/.*|Databases/DB/(sql|obj)"

@@ -25,14 +25,15 @@ QUERIES: Final = (
     "SELECT * FROM {0}.airlines WHERE carrier IN ('UA', 'AA', 'nobody') ORDER BY carrier DESC",
     "SELECT * FROM {0}.route_hours WHERE origin = 'JFK' AND dest = 'LAX'"
     " AND hour_start >= '2013-01-05' AND hour_start < '2013-01-06' ORDER BY hour_start",
-    "SELECT a.name, f.flight, f.time_hour FROM {0}.flights f JOIN {0}.airlines a USING (carrier) WHERE f.origin = 'JFK' AND f.dest = 'LAX'"
-    " ORDER BY f.carrier COLLATE \"C\", f.flight, f.time_hour LIMIT 20",
+    "SELECT a.name, f.flight, f.time_hour FROM {0}.flights f JOIN {0}.airlines a USING (carrier)"
+    " WHERE f.origin = 'JFK' AND f.dest = 'LAX' ORDER BY f.carrier COLLATE \"C\", f.flight, f.time_hour LIMIT 20",
     "SELECT carrier, count(*), sum(distance) FROM {0}.flights GROUP BY carrier HAVING count(*) > 100 ORDER BY carrier",
     "SELECT origin, count(DISTINCT dest) FROM {0}.flights GROUP BY origin ORDER BY 1",
     "SELECT f.flight, a FROM {0}.flights f LEFT JOIN {0}.airlines a ON a.carrier = f.carrier AND a.name LIKE 'U%'"
     " WHERE f.origin = 'JFK' ORDER BY f.carrier, f.flight, f.time_hour LIMIT 5",
     "SELECT d, a IS NOT NULL FROM {0}.carrier_delays d LEFT JOIN {0}.airlines a USING (carrier) ORDER BY d.carrier",
-    "SELECT carrier FROM {0}.airlines a WHERE EXISTS (SELECT FROM {0}.flights f WHERE f.carrier = a.carrier AND f.dep_delay > 300) ORDER BY 1",
+    "SELECT carrier FROM {0}.airlines a WHERE EXISTS (SELECT FROM {0}.flights f WHERE f.carrier = a.carrier AND f.dep_delay > 300)"
+    " ORDER BY 1",
     "SELECT upper(name), length(name), name || '!' FROM {0}.airlines WHERE name LIKE '%Air%' ORDER BY name",
     "SELECT date_trunc('day', hour_start) AS d, sum(departures) FROM {0}.route_hours GROUP BY 1 ORDER BY 1",
 )  # fmt: skip
@@ -70,7 +71,8 @@ def test_foreign_tables_answer_as_ones_own(local: psycopg.Connection[Any], query
     local.execute(f"ALTER SERVER tidegate OPTIONS (SET use_remote_estimate '{estimated}')".encode())
     expected = local.execute(query.format("public").encode()).fetchall()
     assert expected
-    assert local.execute(query.format("far").encode()).fetchall() == expected
+    # A NaN is not equal to itself.
+    assert repr(local.execute(query.format("far").encode()).fetchall()) == repr(expected)
 
 
 def expected_rows(local: psycopg.Connection[Any], query: str) -> int:
@@ -101,7 +103,8 @@ def test_rows_are_known_from_counts_and_keys(local: psycopg.Connection[Any], con
 
 def test_whole_rows_of_a_join_are_pushed_down(local: psycopg.Connection[Any]) -> None:
     plan = local.execute(
-        "EXPLAIN (VERBOSE) SELECT f.flight, a FROM far.flights f LEFT JOIN far.airlines a USING (carrier) WHERE f.origin = 'JFK' LIMIT 5"
+        "EXPLAIN (VERBOSE) SELECT f.flight, a FROM far.flights f LEFT JOIN far.airlines a USING (carrier)"
+        " WHERE f.origin = 'JFK' LIMIT 5"
     ).fetchall()
     assert any("IS NOT NULL THEN ROW(" in line for (line,) in plan), plan
 

@@ -1,4 +1,4 @@
-"""What is large in PostgreSQL and needed by no client of the table is refused by its name (0A000): no other error, none that misleads."""
+"""What is large in PostgreSQL and needed by no client of the table is refused by its name (0A000)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ REFUSED = (
     # jsonpath
     "'$.a'::jsonpath", "'{\"a\":1}'::jsonb @? '$.a'", "'{\"a\":1}'::jsonb @@ '$.a == 1'", "jsonb_path_exists('{\"a\":1}', '$.a')",
     # xml
-    "'<a/>'::xml", "xmlelement(name a, 1)", "xmlparse(document '<a/>')", "xpath('/a', '<a/>')", "xmlforest(1 AS a)", "xmlcomment('a')",
+    "'<a/>'::xml", "xmlelement(name a, 1)", "xmlparse(document '<a/>')", "xpath('/a', '<a/>')", "xmlforest(1 AS a)",
+    "xmlcomment('a')",
     # bit strings
     "B'101'", "X'1F'", "'101'::bit(3)", "'101'::varbit", "5::bit(8)", "get_bit(B'101', 1)", "NULL::bit varying",
     # money
     "'1'::money", "1::money", "CAST(1.5 AS money)", "NULL::money[]",
     # geometric types
-    "point(1, 2)", "'(1,2)'::point", "box '((0,0),(1,1))'", "circle(point(0, 0), 1)", "'(1,2)'::point <-> '(2,3)'::point", "NULL::polygon",
+    "point(1, 2)", "'(1,2)'::point", "box '((0,0),(1,1))'", "circle(point(0, 0), 1)", "'(1,2)'::point <-> '(2,3)'::point",
+    "NULL::polygon",
     "area(circle '((0,0),1)')", "array['(1,2)']::point[]", "line '{1,2,3}'", "lseg '[(0,0),(1,1)]'", "path '((0,0),(1,1))'",
     # ranges
-    "'[1,2]'::int4range", "int4range(1, 5)", "numrange(1, 2) && numrange(2, 3)", "tstzrange(now(), NULL)", "'{[1,2]}'::int4multirange",
+    "'[1,2]'::int4range", "int4range(1, 5)", "numrange(1, 2) && numrange(2, 3)", "tstzrange(now(), NULL)",
+    "'{[1,2]}'::int4multirange",
     "lower(int4range(1, 2))", "3 <@ int4range(1, 5)", "isempty(daterange('2020-01-01', NULL))", "range_agg(int4range(1, 2))",
     # VARIADIC
     "concat(VARIADIC array['a', 'b'])", "format('%s', VARIADIC array['a'])", "num_nonnulls(VARIADIC array[1, NULL])",
