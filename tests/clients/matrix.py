@@ -50,6 +50,7 @@ def clients() -> tuple[Client, ...]:
     pgjdbc = _written("../plugins/jdbc.py", r"postgresql:postgresql:([\d.]+)")
     node, postgres_js = (_written("test_node.py", rf'"{name}@([\d.]+)"') for name in ("pg", "postgres"))
     dbt, superset = _written("test_dbt.py", r'"dbt-core==([\d.]+)"'), _written("test_superset.py", r'"apache-superset==([\d.]+)"')
+    pgadmin = _written("test_pgadmin.py", r'"pgadmin4==([\d.]+)"')
     pgx, tokio = _written("go/go.mod", r"pgx/v5 v([\d.]+)"), _written("rust/Cargo.toml", r'tokio-postgres = "=([\d.]+)"')
     return (
         Client(
@@ -74,9 +75,15 @@ def clients() -> tuple[Client, ...]:
         Client("pgx", pgx, ("test_pgx",), "binary, batches, transactions, COPY, cancel"),
         Client("tokio-postgres", tokio, ("test_tokio_postgres",), "every value as its bytes, portals, COPY, cancel"),
         Client("dbt", dbt, ("test_dbt",), "debug, show, tests and freshness of sources, documentation"),
+        Client("pgAdmin", pgadmin, ("test_pgadmin",), "the tree with properties, SQL, statistics and dependencies; the dashboard"),
+        Client(
+            "postgres_fdw", "15", ("test_postgres_fdw",),
+            "foreign tables: remote estimates, pushed-down joins and aggregates, ANALYZE, transactions",
+        ),
+        Client("pg_dump", "15", ("test_pg_dump",), "is refused by name; COPY in its place"),
         Client("Superset", superset, ("test_superset",), "its engine spec: catalog, queries, time grains; in `make full`"),
         Client(
-            "Grafana, Metabase, Npgsql, Power BI, DBeaver, pgAdmin, Tableau", "0", ("test_information_schema",),
+            "Grafana, Metabase, Npgsql, Power BI, DBeaver, Tableau", "0", ("test_information_schema",),
             "only the SQL that they ask the catalog first",
         ),
     )  # fmt: skip
