@@ -24,7 +24,7 @@ def rows(sql: str, *sizes: ReadSize) -> int:
 
 
 def test_a_point_get_is_one_place_and_one_row() -> None:
-    line = first_line("SELECT a FROM h WHERE a = 1 AND b = 'x' AND c = 2", ReadSize(1, 1_000, 1, narrowed=True))
+    line = first_line("SELECT a FROM h WHERE a = 1 AND b = 'x' AND c = '2013-01-01'", ReadSize(1, 1_000, 1, narrowed=True))
     # 4 for the place and 0.01 for the row, which is then sent.
     assert line.startswith("Lean Read  (cost=0.00..4.02 rows=1 width=")
 
