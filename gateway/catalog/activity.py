@@ -13,8 +13,9 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog.pg import DATABASE, DATABASE_OID
-from gateway.catalog.relations import table
+from gateway.catalog.relations import RELATIONS, table
 from gateway.catalog.roles import role_oid
+from planner.types import INT8
 
 Row = dict[str, Any]
 
@@ -76,8 +77,11 @@ def _session(session: SessionRow, query: Running | None, own: str | None) -> Row
 
 
 def database(sessions: Sequence[SessionRow]) -> pa.Table:
-    """pg_stat_database: how many sessions there are; nothing else is counted."""
-    return table("pg_catalog", "pg_stat_database", [{"datid": DATABASE_OID, "datname": DATABASE, "numbackends": len(sessions)}])
+    """pg_stat_database: how many sessions there are; nothing else is counted, which is 0 as in the other statistics."""
+    columns = RELATIONS["pg_catalog", "pg_stat_database"].columns
+    row: Row = {column.name: 0 for column in columns if column.type.pg is INT8}
+    row |= {"datid": DATABASE_OID, "datname": DATABASE, "numbackends": len(sessions)}
+    return table("pg_catalog", "pg_stat_database", [row])
 
 
 def gssapi(sessions: Sequence[SessionRow]) -> pa.Table:

@@ -26,9 +26,10 @@ MAY_DIFFER: Final = frozenset({
     "_id", "id", "_pid", "oid", "did", "xmin", "edit_types", "hastoasttable", "vacuum_table", "vacuum_toast", "acl", "relacl",
     "relacl_str", "reltuples", "rows_cnt", "datctype", "version", "port", "connection_string", "info_prefix", "tblacl", "deftblacl",
 })  # fmt: skip
-#: Folders with what only one of them has: databases, PL/pgSQL, the schema of Tidegate's own tables; who is granted what.
+#: Folders with what only one of them has: databases, PL/pgSQL, the schema of Tidegate's own tables; who is granted what
+#: (PostgreSQL shows subscriptions to superusers alone).
 OTHERS: Final = re.compile(
-    r"^(connect|obj|stats|Databases/(list|nodes)|Databases/DB/(Extensions|Languages|Casts)/.*|Databases/DB/(sql|obj)"
+    r"^(connect|obj|stats|Databases/(list|nodes)|Databases/DB/(Extensions|Languages|Casts|Subscriptions)/.*|Databases/DB/(sql|obj)"
     r"|Databases/DB/Schemas/(list|nodes)|Login/Group Roles/.*|.*/(stats|dependency|dependent)|dashboard.*)$"
 )
 
