@@ -163,12 +163,18 @@ class Opening:
         """The client is who it says: begin its session."""
         shared, (address, port) = self._shared, peer_of(self._transport)
         peer = shared.access.is_peer(names_of(event)[0])
-        opening = open_session(event, shared.peer_defaults if peer else shared.defaults)
+        admitted = (b"" if self._login is not None else _negotiation(event)) + w.AUTHENTICATION_OK
+        try:
+            opening = open_session(event, shared.peer_defaults if peer else shared.defaults)
+        except KNOWN_ERRORS:
+            # What is wrong with the database or a setting is told whom is let in; load balancers wait for that alone.
+            self._connection.send(admitted)
+            raise
         limited = None if peer else opening.user
         pid, secret = shared.registry.register(self._connection, limited)
         self.stop()
         info = SessionInfo(pid, opening.user, opening.database, address, port, shared.runtime.now_us())
-        greeting = [b"" if self._login is not None else _negotiation(event), w.AUTHENTICATION_OK]
+        greeting = [admitted]
         greeting += [w.parameter_status(name, value) for name, value in opening.variables.unreported()]
         greeting.append(w.backend_key_data(pid, secret))
         self._connection.begin(info, opening.variables, secret, b"".join(greeting))

@@ -94,12 +94,6 @@ def _application_name(text: str) -> str:
     return re.sub(r"[^ -~]", "?", text)[:_APPLICATION_NAME_MAX]
 
 
-def _role(text: str) -> str:
-    if text.lower() != "none":
-        raise invalid("role", text, "Tidegate has no roles to change to.")
-    return "none"
-
-
 # ---------------------------------------------------------------------------------------------------------- the table
 
 _EFFECTIVE: Final = (
@@ -122,7 +116,7 @@ _EFFECTIVE: Final = (
     Setting("is_superuser", BOOL, "off", Context.INTERNAL, reported=True),
     Setting("lc_collate", STRING, "C", Context.INTERNAL),
     Setting("lc_ctype", STRING, "C.UTF-8", Context.INTERNAL),
-    Setting("role", STRING, "none", read=_role),
+    Setting("role", STRING, "none"),
     Setting("search_path", STRING, '"$user", public'),
     Setting("server_encoding", STRING, "UTF8", Context.INTERNAL, reported=True),
     Setting("server_version", STRING, f"{POSTGRES_VERSION} (Tidegate {tidegate_version()})", Context.INTERNAL, reported=True),

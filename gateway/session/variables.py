@@ -23,6 +23,9 @@ from planner.plan import PlanSettings
 CUSTOM_SETTINGS_MAX: Final = 1_000
 VALUE_CHARACTERS_MAX: Final = 100_000
 
+#: What SET ROLE NONE sets; one's own name is the same.
+_NO_ROLE: Final = "none"
+
 Layer = Mapping[str, str]
 
 
@@ -96,8 +99,6 @@ class Variables:
             shown = self._parsed(setting, value, self.read.values)
         if setting is None and key not in self.layers.session and len(self.layers.session) >= CUSTOM_SETTINGS_MAX:
             raise LimitExceeded(f"a session may have {CUSTOM_SETTINGS_MAX} settings of its own")
-        if key == "session_authorization" and shown != self._user:
-            raise InsufficientPrivilege("permission denied to set session authorization")
         session, held = self.layers
         if local:
             self._replace(Layers(session, {**held, key: shown}))
@@ -108,8 +109,14 @@ class Variables:
         """The value as SHOW prints it. A DateStyle may say half of itself, and then changes only that."""
         if setting is None:
             return _custom(value)
-        key = setting.key
-        return date_style(value, present[key], self._base[key]) if key == "datestyle" else setting.parse(value)
+        match setting.key:
+            case "datestyle" as key:
+                return date_style(value, present[key], self._base[key])
+            case "session_authorization" if value != self._user:
+                raise InsufficientPrivilege("permission denied to set session authorization")
+            case "role" if value not in (_NO_ROLE, self._user):
+                raise InsufficientPrivilege(f'permission denied to set role "{value}"', hint="Tidegate has no roles to change to.")
+        return setting.parse(value)
 
     def reset_all(self) -> None:
         """RESET ALL; the transaction's own settings stay."""

@@ -10,7 +10,6 @@ from typing import Final
 _JSONPATH: Final = "jsonpath is not supported: use ->, ->>, #> and @>."
 _TEXT_SEARCH: Final = "There is no full-text search: use LIKE, ILIKE or ~."
 _RECORD: Final = "Documents do not become rows here: use -> and ->>, or jsonb_each."
-_LOCKS: Final = "There are no locks on a read-only server."
 
 #: name → hint.
 FUNCTIONS: Final[dict[str, str]] = {
@@ -41,21 +40,6 @@ FUNCTIONS: Final[dict[str, str]] = {
             "jsonb_to_recordset",
         ),
         _RECORD,
-    ),
-    **dict.fromkeys(
-        (
-            "pg_advisory_lock",
-            "pg_advisory_lock_shared",
-            "pg_try_advisory_lock",
-            "pg_try_advisory_lock_shared",
-            "pg_advisory_unlock",
-            "pg_advisory_unlock_shared",
-            "pg_advisory_xact_lock",
-            "pg_advisory_xact_lock_shared",
-            "pg_try_advisory_xact_lock",
-            "pg_try_advisory_xact_lock_shared",
-        ),
-        _LOCKS,
     ),
     **dict.fromkeys(
         (
@@ -172,10 +156,17 @@ FUNCTIONS: Final[dict[str, str]] = {
     "txid_current": "Reads have no transaction ids: see SHOW tidegate.version.",
     "pg_current_xact_id": "Reads have no transaction ids: see SHOW tidegate.version.",
 }
-#: What a read-only server refuses with 25006.
-WRITES: Final = frozenset(
-    ("pg_notify", "nextval", "setval", "lo_create", "lo_import", "lo_unlink", "pg_reload_conf", "pg_rotate_logfile")
+#: Locks that sessions would share; migration tools take one before they write.
+_LOCKS: Final = tuple(
+    f"{how}{kind}"
+    for how in ("pg_advisory_", "pg_try_advisory_")
+    for kind in ("lock", "lock_shared", "xact_lock", "xact_lock_shared")
 )
+#: What a read-only server refuses with 25006.
+WRITES: Final = frozenset((
+    "pg_notify", "nextval", "setval", "lo_create", "lo_import", "lo_unlink", "pg_reload_conf", "pg_rotate_logfile",
+    "pg_advisory_unlock", "pg_advisory_unlock_shared", *_LOCKS,
+))  # fmt: skip
 #: Window functions that are hypothetical-set aggregates with WITHIN GROUP.
 HYPOTHETICAL: Final = frozenset(("rank", "dense_rank", "percent_rank", "cume_dist"))
 #: symbol → hint.

@@ -58,7 +58,7 @@ def _special(cursor: Cursor, local: bool) -> SetStatement | None:
         if word == "names":
             value = None if cursor.token.kind not in (STRING, IDENT, QUOTED) else _name_or_default(cursor)
             return SetStatement("client_encoding", value, local)
-        return SetStatement("search_path" if word == "schema" else word, _name_or_default(cursor), local)
+        return SetStatement("search_path" if word == "schema" else word, _name(cursor), local)
     if cursor.is_word("constraints", "xml") and not _is_assignment(cursor):
         raise Unsupported(f"SET {cursor.token.value.upper()} is not supported", position=cursor.token.start + 1)
     return None
@@ -69,8 +69,10 @@ def _is_assignment(cursor: Cursor) -> bool:
 
 
 def _name_or_default(cursor: Cursor) -> str | None:
-    if cursor.take_word("default"):
-        return None
+    return None if cursor.take_word("default") else _name(cursor)
+
+
+def _name(cursor: Cursor) -> str:
     return cursor.advance().value if cursor.token.kind == STRING else cursor.word()
 
 

@@ -7,6 +7,7 @@ from struct import pack
 import pytest
 
 from gateway.server.options import ServerOptions
+from gateway.wire import writer as w
 from tests.gateway.fake_engine import FakeEngine
 from tests.gateway.serving import error_fields, query, shown, split, startup
 from tests.gateway.wired import Wired
@@ -28,6 +29,15 @@ def _refused(opening: bytes, peer: str = "127.0.0.1") -> dict[str, str]:
         assert wired.transport.closed
         assert fields["S"] == fields["V"] == "FATAL"
         return fields
+
+
+def _let_in_and_refused(opening: bytes) -> dict[str, str]:
+    """What is wrong with the database or a setting is told whom is let in, after AuthenticationOk, as in PostgreSQL."""
+    with Wired(FakeEngine()) as wired:
+        answer = wired.feed(opening)
+        assert wired.transport.closed
+    assert answer.startswith(w.AUTHENTICATION_OK)
+    return _only_error(answer.removeprefix(w.AUTHENTICATION_OK))
 
 
 def _value(greeting: bytes, name: str) -> str:
@@ -102,7 +112,7 @@ def test_this_machine_is_trusted(peer: str) -> None:
 
 
 def test_another_database_does_not_exist() -> None:
-    fields = _refused(startup(database="other"))
+    fields = _let_in_and_refused(startup(database="other"))
     assert fields["C"] == "3D000"
     assert '"tidegate"' in fields["H"]
 
@@ -112,7 +122,7 @@ def test_the_database_defaults_to_the_users_name() -> None:
     with Wired(FakeEngine()) as wired:
         assert wired.feed(pack("!II", len(opening) + 8, 196608) + opening)[:1] == b"R"
     opening = b"user\0someone\0\0"
-    assert _refused(pack("!II", len(opening) + 8, 196608) + opening)["C"] == "3D000"
+    assert _let_in_and_refused(pack("!II", len(opening) + 8, 196608) + opening)["C"] == "3D000"
 
 
 def test_a_user_is_needed() -> None:
@@ -138,7 +148,7 @@ def test_a_user_is_needed() -> None:
     ],
 )
 def test_bad_settings_are_refused(options: dict[str, str], code: str) -> None:
-    assert _refused(startup("tester", "tidegate", 196608, **options))["C"] == code
+    assert _let_in_and_refused(startup("tester", "tidegate", 196608, **options))["C"] == code
 
 
 def test_settings_come_as_parameters_and_options() -> None:

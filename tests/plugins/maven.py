@@ -30,10 +30,10 @@ def copy_jars(folder: Path, *artifacts: str) -> list[Path]:
     return sorted(folder.glob("*.jar"))
 
 
-def class_path(folder: Path, artifact: str) -> str:
-    """The class path of an artifact and all it depends on, out of mvn's own repository; *folder* is for mvn's files."""
-    pom, found = _write_pom(folder, "", [artifact]), folder / "class-path"
-    _run(artifact, "-f", str(pom), "dependency:build-classpath", f"-Dmdep.outputFile={found}")
+def class_path(folder: Path, *artifacts: str) -> str:
+    """The class path of artifacts and all they depend on, out of mvn's own repository; *folder* is for mvn's files."""
+    pom, found = _write_pom(folder, "", artifacts), folder / "class-path"
+    _run(", ".join(artifacts), "-f", str(pom), "dependency:build-classpath", f"-Dmdep.outputFile={found}")
     return found.read_text().strip()
 
 
