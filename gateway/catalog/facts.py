@@ -118,9 +118,11 @@ information_schema.foreign_servers 13528 v foreign_server_catalog:name foreign_s
 information_schema.foreign_tables 13541 v foreign_table_catalog:name foreign_table_schema:name foreign_table_name:name foreign_server_catalog:name foreign_server_name:name
 information_schema.information_schema_catalog_name 13227 v catalog_name:name
 information_schema.key_column_usage 13329 v constraint_catalog:name constraint_schema:name constraint_name:name table_catalog:name table_schema:name table_name:name column_name:name ordinal_position:int4 position_in_unique_constraint:int4
+information_schema.parameters 13334 v specific_catalog:name specific_schema:name specific_name:name ordinal_position:int4 parameter_mode:varchar is_result:varchar as_locator:varchar parameter_name:name data_type:varchar character_maximum_length:int4 character_octet_length:int4 character_set_catalog:name character_set_schema:name character_set_name:name collation_catalog:name collation_schema:name collation_name:name numeric_precision:int4 numeric_precision_radix:int4 numeric_scale:int4 datetime_precision:int4 interval_type:varchar interval_precision:int4 udt_catalog:name udt_schema:name udt_name:name scope_catalog:name scope_schema:name scope_name:name maximum_cardinality:int4 dtd_identifier:name parameter_default:varchar
 information_schema.referential_constraints 13339 v constraint_catalog:name constraint_schema:name constraint_name:name unique_constraint_catalog:name unique_constraint_schema:name unique_constraint_name:name match_option:varchar update_rule:varchar delete_rule:varchar
 information_schema.role_column_grants 13344 v grantor:name grantee:name table_catalog:name table_schema:name table_name:name column_name:name privilege_type:varchar is_grantable:varchar
 information_schema.role_table_grants 13421 v grantor:name grantee:name table_catalog:name table_schema:name table_name:name privilege_type:varchar is_grantable:varchar with_hierarchy:varchar
+information_schema.routines 13377 v specific_catalog:name specific_schema:name specific_name:name routine_catalog:name routine_schema:name routine_name:name routine_type:varchar module_catalog:name module_schema:name module_name:name udt_catalog:name udt_schema:name udt_name:name data_type:varchar character_maximum_length:int4 character_octet_length:int4 character_set_catalog:name character_set_schema:name character_set_name:name collation_catalog:name collation_schema:name collation_name:name numeric_precision:int4 numeric_precision_radix:int4 numeric_scale:int4 datetime_precision:int4 interval_type:varchar interval_precision:int4 type_udt_catalog:name type_udt_schema:name type_udt_name:name scope_catalog:name scope_schema:name scope_name:name maximum_cardinality:int4 dtd_identifier:name routine_body:varchar routine_definition:varchar external_name:varchar external_language:varchar parameter_style:varchar is_deterministic:varchar sql_data_access:varchar is_null_call:varchar sql_path:varchar schema_level_routine:varchar max_dynamic_result_sets:int4 is_user_defined_cast:varchar is_implicitly_invocable:varchar security_type:varchar to_sql_specific_catalog:name to_sql_specific_schema:name to_sql_specific_name:name as_locator:varchar created:timestamptz last_altered:timestamptz new_savepoint_level:varchar is_udt_dependent:varchar result_cast_from_data_type:varchar result_cast_as_locator:varchar result_cast_char_max_length:int4 result_cast_char_octet_length:int4 result_cast_char_set_catalog:name result_cast_char_set_schema:name result_cast_char_set_name:name result_cast_collation_catalog:name result_cast_collation_schema:name result_cast_collation_name:name result_cast_numeric_precision:int4 result_cast_numeric_precision_radix:int4 result_cast_numeric_scale:int4 result_cast_datetime_precision:int4 result_cast_interval_type:varchar result_cast_interval_precision:int4 result_cast_type_udt_catalog:name result_cast_type_udt_schema:name result_cast_type_udt_name:name result_cast_scope_catalog:name result_cast_scope_schema:name result_cast_scope_name:name result_cast_maximum_cardinality:int4 result_cast_dtd_identifier:name
 information_schema.schemata 13382 v catalog_name:name schema_name:name schema_owner:name default_character_set_catalog:name default_character_set_schema:name default_character_set_name:name sql_path:varchar
 information_schema.sequences 13386 v sequence_catalog:name sequence_schema:name sequence_name:name data_type:varchar numeric_precision:int4 numeric_precision_radix:int4 numeric_scale:int4 start_value:varchar minimum_value:varchar maximum_value:varchar increment:varchar cycle_option:varchar
 information_schema.table_constraints 13411 v constraint_catalog:name constraint_schema:name constraint_name:name table_catalog:name table_schema:name table_name:name constraint_type:varchar is_deferrable:varchar initially_deferred:varchar enforced:varchar nulls_distinct:varchar
@@ -147,13 +149,36 @@ ROWS: Final = {
 24	regproc	11	10	4	t	b	N	f	t	,	0	0	0	1008	44	45	2444	2445	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 25	text	11	10	-1	f	b	S	t	t	,	0	0	0	1009	46	47	2414	2415	0	0	0	i	x	f	0	-1	0	100	\N	\N	\N
 26	oid	11	10	4	t	b	N	t	t	,	0	0	0	1028	1798	1799	2418	2419	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+27	tid	11	10	6	f	b	U	f	t	,	0	0	0	1010	48	49	2438	2439	0	0	0	s	p	f	0	-1	0	0	\N	\N	\N
+28	xid	11	10	4	t	b	U	f	t	,	0	0	0	1011	50	51	2440	2441	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+29	cid	11	10	4	t	b	U	f	t	,	0	0	0	1012	52	53	2442	2443	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 30	oidvector	11	10	-1	f	b	A	f	t	,	0	6179	26	1013	54	55	2420	2421	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 114	json	11	10	-1	f	b	U	f	t	,	0	0	0	199	321	322	323	324	0	0	0	i	x	f	0	-1	0	0	\N	\N	\N
+142	xml	11	10	-1	f	b	U	f	t	,	0	0	0	143	2893	2894	2898	2899	0	0	0	i	x	f	0	-1	0	0	\N	\N	\N
+143	_xml	11	10	-1	f	b	A	f	t	,	0	6179	142	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 194	pg_node_tree	11	10	-1	f	b	Z	f	t	,	0	0	0	0	195	196	197	198	0	0	0	i	x	f	0	-1	0	100	\N	\N	\N
 199	_json	11	10	-1	f	b	A	f	t	,	0	6179	114	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+271	_xid8	11	10	-1	f	b	A	f	t	,	0	6179	5069	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+600	point	11	10	16	f	b	G	f	t	,	0	6180	701	1017	117	118	2428	2429	0	0	0	d	p	f	0	-1	0	0	\N	\N	\N
+601	lseg	11	10	32	f	b	G	f	t	,	0	6180	600	1018	119	120	2480	2481	0	0	0	d	p	f	0	-1	0	0	\N	\N	\N
+602	path	11	10	-1	f	b	G	f	t	,	0	0	0	1019	121	122	2482	2483	0	0	0	d	x	f	0	-1	0	0	\N	\N	\N
+603	box	11	10	32	f	b	G	f	t	;	0	6180	600	1020	123	124	2484	2485	0	0	0	d	p	f	0	-1	0	0	\N	\N	\N
+604	polygon	11	10	-1	f	b	G	f	t	,	0	0	0	1027	347	348	2486	2487	0	0	0	d	x	f	0	-1	0	0	\N	\N	\N
+628	line	11	10	24	f	b	G	f	t	,	0	6180	701	629	1490	1491	2488	2489	0	0	0	d	p	f	0	-1	0	0	\N	\N	\N
+629	_line	11	10	-1	f	b	A	f	t	,	0	6179	628	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+650	cidr	11	10	-1	f	b	I	f	t	,	0	0	0	651	1267	1427	2498	2499	0	0	0	i	m	f	0	-1	0	0	\N	\N	\N
+651	_cidr	11	10	-1	f	b	A	f	t	,	0	6179	650	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 700	float4	11	10	4	t	b	N	f	t	,	0	0	0	1021	200	201	2424	2425	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 701	float8	11	10	8	t	b	N	t	t	,	0	0	0	1022	214	215	2426	2427	0	0	0	d	p	f	0	-1	0	0	\N	\N	\N
 705	unknown	11	10	-2	f	p	X	f	t	,	0	0	0	0	109	110	2416	2417	0	0	0	c	p	f	0	-1	0	0	\N	\N	\N
+718	circle	11	10	24	f	b	G	f	t	,	0	0	0	719	1450	1451	2490	2491	0	0	0	d	p	f	0	-1	0	0	\N	\N	\N
+719	_circle	11	10	-1	f	b	A	f	t	,	0	6179	718	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+774	macaddr8	11	10	8	f	b	U	f	t	,	0	0	0	775	4110	4111	3446	3447	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+775	_macaddr8	11	10	-1	f	b	A	f	t	,	0	6179	774	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+790	money	11	10	8	t	b	N	f	t	,	0	0	0	791	886	887	2492	2493	0	0	0	d	p	f	0	-1	0	0	\N	\N	\N
+791	_money	11	10	-1	f	b	A	f	t	,	0	6179	790	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+829	macaddr	11	10	6	f	b	U	f	t	,	0	0	0	1040	436	437	2494	2495	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+869	inet	11	10	-1	f	b	I	t	t	,	0	0	0	1041	910	911	2496	2497	0	0	0	i	m	f	0	-1	0	0	\N	\N	\N
 1000	_bool	11	10	-1	f	b	A	f	t	,	0	6179	16	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1001	_bytea	11	10	-1	f	b	A	f	t	,	0	6179	17	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1002	_char	11	10	-1	f	b	A	f	t	,	0	6179	18	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
@@ -162,14 +187,24 @@ ROWS: Final = {
 1007	_int4	11	10	-1	f	b	A	f	t	,	0	6179	23	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1008	_regproc	11	10	-1	f	b	A	f	t	,	0	6179	24	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1009	_text	11	10	-1	f	b	A	f	t	,	0	6179	25	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	100	\N	\N	\N
+1010	_tid	11	10	-1	f	b	A	f	t	,	0	6179	27	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+1011	_xid	11	10	-1	f	b	A	f	t	,	0	6179	28	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+1012	_cid	11	10	-1	f	b	A	f	t	,	0	6179	29	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1014	_bpchar	11	10	-1	f	b	A	f	t	,	0	6179	1042	0	750	751	2400	2401	2913	2914	3816	i	x	f	0	-1	0	100	\N	\N	\N
 1015	_varchar	11	10	-1	f	b	A	f	t	,	0	6179	1043	0	750	751	2400	2401	2915	2916	3816	i	x	f	0	-1	0	100	\N	\N	\N
 1016	_int8	11	10	-1	f	b	A	f	t	,	0	6179	20	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+1017	_point	11	10	-1	f	b	A	f	t	,	0	6179	600	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+1018	_lseg	11	10	-1	f	b	A	f	t	,	0	6179	601	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+1019	_path	11	10	-1	f	b	A	f	t	,	0	6179	602	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+1020	_box	11	10	-1	f	b	A	f	t	;	0	6179	603	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
 1021	_float4	11	10	-1	f	b	A	f	t	,	0	6179	700	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1022	_float8	11	10	-1	f	b	A	f	t	,	0	6179	701	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+1027	_polygon	11	10	-1	f	b	A	f	t	,	0	6179	604	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
 1028	_oid	11	10	-1	f	b	A	f	t	,	0	6179	26	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1033	aclitem	11	10	12	f	b	U	f	t	,	0	0	0	1034	1031	1032	0	0	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 1034	_aclitem	11	10	-1	f	b	A	f	t	,	0	6179	1033	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+1040	_macaddr	11	10	-1	f	b	A	f	t	,	0	6179	829	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+1041	_inet	11	10	-1	f	b	A	f	t	,	0	6179	869	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1042	bpchar	11	10	-1	f	b	S	f	t	,	0	0	0	1014	1044	1045	2430	2431	2913	2914	0	i	x	f	0	-1	0	100	\N	\N	\N
 1043	varchar	11	10	-1	f	b	S	f	t	,	0	0	0	1015	1046	1047	2432	2433	2915	2916	0	i	x	f	0	-1	0	100	\N	\N	\N
 1082	date	11	10	4	t	b	D	f	t	,	0	0	0	1182	1084	1085	2468	2469	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
@@ -184,7 +219,15 @@ ROWS: Final = {
 1187	_interval	11	10	-1	f	b	A	f	t	,	0	6179	1186	0	750	751	2400	2401	2903	2904	3816	d	x	f	0	-1	0	0	\N	\N	\N
 1231	_numeric	11	10	-1	f	b	A	f	t	,	0	6179	1700	0	750	751	2400	2401	2917	2918	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1263	_cstring	11	10	-1	f	b	A	f	t	,	0	6179	2275	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+1266	timetz	11	10	12	f	b	D	f	t	,	0	0	0	1270	1350	1351	2472	2473	2911	2912	0	d	p	f	0	-1	0	0	\N	\N	\N
+1270	_timetz	11	10	-1	f	b	A	f	t	,	0	6179	1266	0	750	751	2400	2401	2911	2912	3816	d	x	f	0	-1	0	0	\N	\N	\N
+1560	bit	11	10	-1	f	b	V	f	t	,	0	0	0	1561	1564	1565	2456	2457	2919	2920	0	i	x	f	0	-1	0	0	\N	\N	\N
+1561	_bit	11	10	-1	f	b	A	f	t	,	0	6179	1560	0	750	751	2400	2401	2919	2920	3816	i	x	f	0	-1	0	0	\N	\N	\N
+1562	varbit	11	10	-1	f	b	V	t	t	,	0	0	0	1563	1579	1580	2458	2459	2902	2921	0	i	x	f	0	-1	0	0	\N	\N	\N
+1563	_varbit	11	10	-1	f	b	A	f	t	,	0	6179	1562	0	750	751	2400	2401	2902	2921	3816	i	x	f	0	-1	0	0	\N	\N	\N
 1700	numeric	11	10	-1	f	b	N	f	t	,	0	0	0	1231	1701	1702	2460	2461	2917	2918	0	i	m	f	0	-1	0	0	\N	\N	\N
+1790	refcursor	11	10	-1	f	b	U	f	t	,	0	0	0	2201	46	47	2414	2415	0	0	0	i	x	f	0	-1	0	0	\N	\N	\N
+2201	_refcursor	11	10	-1	f	b	A	f	t	,	0	6179	1790	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 2202	regprocedure	11	10	4	t	b	N	f	t	,	0	0	0	2207	2212	2213	2446	2447	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 2203	regoper	11	10	4	t	b	N	f	t	,	0	0	0	2208	2214	2215	2448	2449	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 2204	regoperator	11	10	4	t	b	N	f	t	,	0	0	0	2209	2216	2217	2450	2451	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
@@ -204,20 +247,35 @@ ROWS: Final = {
 2283	anyelement	11	10	4	t	p	P	f	t	,	0	0	0	0	2312	2313	0	0	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 2287	_record	11	10	-1	f	p	P	f	t	,	0	6179	2249	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
 2776	anynonarray	11	10	4	t	p	P	f	t	,	0	0	0	0	2777	2778	0	0	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+2949	_txid_snapshot	11	10	-1	f	b	A	f	t	,	0	6179	2970	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
 2950	uuid	11	10	16	f	b	U	f	t	,	0	0	0	2951	2952	2953	2961	2962	0	0	0	c	p	f	0	-1	0	0	\N	\N	\N
 2951	_uuid	11	10	-1	f	b	A	f	t	,	0	6179	2950	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+2970	txid_snapshot	11	10	-1	f	b	U	f	t	,	0	0	0	2949	2939	2940	2941	2942	0	0	0	d	x	f	0	-1	0	0	\N	\N	\N
+3220	pg_lsn	11	10	8	t	b	U	f	t	,	0	0	0	3221	3229	3230	3238	3239	0	0	0	d	p	f	0	-1	0	0	\N	\N	\N
+3221	_pg_lsn	11	10	-1	f	b	A	f	t	,	0	6179	3220	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+3614	tsvector	11	10	-1	f	b	U	f	t	,	0	0	0	3643	3610	3611	3639	3638	0	0	3688	i	x	f	0	-1	0	0	\N	\N	\N
+3615	tsquery	11	10	-1	f	b	U	f	t	,	0	0	0	3645	3612	3613	3641	3640	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+3642	gtsvector	11	10	-1	f	b	U	f	t	,	0	0	0	3644	3646	3647	0	0	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
+3643	_tsvector	11	10	-1	f	b	A	f	t	,	0	6179	3614	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+3644	_gtsvector	11	10	-1	f	b	A	f	t	,	0	6179	3642	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+3645	_tsquery	11	10	-1	f	b	A	f	t	,	0	6179	3615	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 3734	regconfig	11	10	4	t	b	N	f	t	,	0	0	0	3735	3736	3737	3738	3739	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 3735	_regconfig	11	10	-1	f	b	A	f	t	,	0	6179	3734	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 3769	regdictionary	11	10	4	t	b	N	f	t	,	0	0	0	3770	3771	3772	3773	3774	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 3770	_regdictionary	11	10	-1	f	b	A	f	t	,	0	6179	3769	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 3802	jsonb	11	10	-1	f	b	U	f	t	,	0	6098	0	3807	3806	3804	3805	3803	0	0	0	i	x	f	0	-1	0	0	\N	\N	\N
 3807	_jsonb	11	10	-1	f	b	A	f	t	,	0	6179	3802	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+4072	jsonpath	11	10	-1	f	b	U	f	t	,	0	0	0	4073	4001	4003	4002	4004	0	0	0	i	x	f	0	-1	0	0	\N	\N	\N
+4073	_jsonpath	11	10	-1	f	b	A	f	t	,	0	6179	4072	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 4089	regnamespace	11	10	4	t	b	N	f	t	,	0	0	0	4090	4084	4085	4087	4088	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 4090	_regnamespace	11	10	-1	f	b	A	f	t	,	0	6179	4089	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 4096	regrole	11	10	4	t	b	N	f	t	,	0	0	0	4097	4098	4092	4094	4095	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 4097	_regrole	11	10	-1	f	b	A	f	t	,	0	6179	4096	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
 4191	regcollation	11	10	4	t	b	N	f	t	,	0	0	0	4192	4193	4194	4196	4197	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 4192	_regcollation	11	10	-1	f	b	A	f	t	,	0	6179	4191	0	750	751	2400	2401	0	0	3816	i	x	f	0	-1	0	0	\N	\N	\N
+5038	pg_snapshot	11	10	-1	f	b	U	f	t	,	0	0	0	5039	5055	5056	5057	5058	0	0	0	d	x	f	0	-1	0	0	\N	\N	\N
+5039	_pg_snapshot	11	10	-1	f	b	A	f	t	,	0	6179	5038	0	750	751	2400	2401	0	0	3816	d	x	f	0	-1	0	0	\N	\N	\N
+5069	xid8	11	10	8	t	b	U	f	t	,	0	0	0	271	5070	5081	5082	5083	0	0	0	d	p	f	0	-1	0	0	\N	\N	\N
 5077	anycompatible	11	10	4	t	p	P	f	t	,	0	0	0	0	5086	5087	0	0	0	0	0	i	p	f	0	-1	0	0	\N	\N	\N
 5078	anycompatiblearray	11	10	-1	f	p	P	f	t	,	0	0	0	0	5088	5089	5090	5091	0	0	0	d	x	f	0	-1	0	0	\N	\N	\N
 """,
@@ -237,6 +295,12 @@ ROWS: Final = {
 45	regprocout	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	24	\N	\N	\N	\N	\N	regprocout	\N	\N	\N	\N
 46	textin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	25	2275	\N	\N	\N	\N	\N	textin	\N	\N	\N	\N
 47	textout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	25	\N	\N	\N	\N	\N	textout	\N	\N	\N	\N
+48	tidin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	27	2275	\N	\N	\N	\N	\N	tidin	\N	\N	\N	\N
+49	tidout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	27	\N	\N	\N	\N	\N	tidout	\N	\N	\N	\N
+50	xidin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	28	2275	\N	\N	\N	\N	\N	xidin	\N	\N	\N	\N
+51	xidout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	28	\N	\N	\N	\N	\N	xidout	\N	\N	\N	\N
+52	cidin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	29	2275	\N	\N	\N	\N	\N	cidin	\N	\N	\N	\N
+53	cidout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	29	\N	\N	\N	\N	\N	cidout	\N	\N	\N	\N
 54	oidvectorin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	30	2275	\N	\N	\N	\N	\N	oidvectorin	\N	\N	\N	\N
 55	oidvectorout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	30	\N	\N	\N	\N	\N	oidvectorout	\N	\N	\N	\N
 56	boollt	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	16	16 16	\N	\N	\N	\N	\N	boollt	\N	\N	\N	\N
@@ -268,6 +332,14 @@ ROWS: Final = {
 108	scalargtjoinsel	11	10	12	1	0	0	0	f	f	f	t	f	s	s	5	0	701	2281 26 2281 21 2281	\N	\N	\N	\N	\N	scalargtjoinsel	\N	\N	\N	\N
 109	unknownin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	705	2275	\N	\N	\N	\N	\N	unknownin	\N	\N	\N	\N
 110	unknownout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	705	\N	\N	\N	\N	\N	unknownout	\N	\N	\N	\N
+117	point_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	600	2275	\N	\N	\N	\N	\N	point_in	\N	\N	\N	\N
+118	point_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	600	\N	\N	\N	\N	\N	point_out	\N	\N	\N	\N
+119	lseg_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	601	2275	\N	\N	\N	\N	\N	lseg_in	\N	\N	\N	\N
+120	lseg_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	601	\N	\N	\N	\N	\N	lseg_out	\N	\N	\N	\N
+121	path_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	602	2275	\N	\N	\N	\N	\N	path_in	\N	\N	\N	\N
+122	path_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	602	\N	\N	\N	\N	\N	path_out	\N	\N	\N	\N
+123	box_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	603	2275	\N	\N	\N	\N	\N	box_in	\N	\N	\N	\N
+124	box_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	603	\N	\N	\N	\N	\N	box_out	\N	\N	\N	\N
 141	int4mul	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	23	23 23	\N	\N	\N	\N	\N	int4mul	\N	\N	\N	\N
 144	int4ne	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	16	23 23	\N	\N	\N	\N	\N	int4ne	\N	\N	\N	\N
 145	int2ne	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	16	21 21	\N	\N	\N	\N	\N	int2ne	\N	\N	\N	\N
@@ -311,6 +383,7 @@ ROWS: Final = {
 185	oidne	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	16	26 26	\N	\N	\N	\N	\N	oidne	\N	\N	\N	\N
 195	pg_node_tree_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	194	2275	\N	\N	\N	\N	\N	pg_node_tree_in	\N	\N	\N	\N
 196	pg_node_tree_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	194	\N	\N	\N	\N	\N	pg_node_tree_out	\N	\N	\N	\N
+197	pg_node_tree_recv	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	194	2281	\N	\N	\N	\N	\N	pg_node_tree_recv	\N	\N	\N	\N
 198	pg_node_tree_send	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	17	194	\N	\N	\N	\N	\N	pg_node_tree_send	\N	\N	\N	\N
 200	float4in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	700	2275	\N	\N	\N	\N	\N	float4in	\N	\N	\N	\N
 201	float4out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	700	\N	\N	\N	\N	\N	float4out	\N	\N	\N	\N
@@ -421,6 +494,8 @@ ROWS: Final = {
 336	scalarlesel	11	10	12	1	0	0	0	f	f	f	t	f	s	s	4	0	701	2281 26 2281 23	\N	\N	\N	\N	\N	scalarlesel	\N	\N	\N	\N
 337	scalargesel	11	10	12	1	0	0	0	f	f	f	t	f	s	s	4	0	701	2281 26 2281 23	\N	\N	\N	\N	\N	scalargesel	\N	\N	\N	\N
 338	amvalidate	11	10	12	1	0	0	0	f	f	f	t	f	v	s	1	0	16	26	\N	\N	\N	\N	\N	amvalidate	\N	\N	\N	\N
+347	poly_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	604	2275	\N	\N	\N	\N	\N	poly_in	\N	\N	\N	\N
+348	poly_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	604	\N	\N	\N	\N	\N	poly_out	\N	\N	\N	\N
 350	btint2cmp	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	23	21 21	\N	\N	\N	\N	\N	btint2cmp	\N	\N	\N	\N
 351	btint4cmp	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	23	23 23	\N	\N	\N	\N	\N	btint4cmp	\N	\N	\N	\N
 354	btfloat4cmp	11	10	12	1	0	0	0	f	f	t	t	f	i	s	2	0	23	700 700	\N	\N	\N	\N	\N	btfloat4cmp	\N	\N	\N	\N
@@ -453,6 +528,8 @@ ROWS: Final = {
 409	name	11	10	12	1	0	0	0	f	f	t	t	f	i	s	1	0	19	1042	\N	\N	\N	\N	\N	bpchar_name	\N	\N	\N	\N
 425	hashint4extended	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	20	23 20	\N	\N	\N	\N	\N	hashint4extended	\N	\N	\N	\N
 432	hash_numeric	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	23	1700	\N	\N	\N	\N	\N	hash_numeric	\N	\N	\N	\N
+436	macaddr_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	829	2275	\N	\N	\N	\N	\N	macaddr_in	\N	\N	\N	\N
+437	macaddr_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	829	\N	\N	\N	\N	\N	macaddr_out	\N	\N	\N	\N
 438	num_nulls	11	10	12	1	0	2276	0	f	f	f	f	f	i	s	1	0	23	2276	{2276}	{v}	\N	\N	\N	pg_num_nulls	\N	\N	\N	\N
 440	num_nonnulls	11	10	12	1	0	2276	0	f	f	f	f	f	i	s	1	0	23	2276	{2276}	{v}	\N	\N	\N	pg_num_nonnulls	\N	\N	\N	\N
 441	hashint2extended	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	20	21 20	\N	\N	\N	\N	\N	hashint2extended	\N	\N	\N	\N
@@ -598,12 +675,16 @@ ROWS: Final = {
 883	substr	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	25	25 23	\N	\N	\N	\N	\N	text_substr_no_len	\N	\N	\N	\N
 884	btrim	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	25	25 25	\N	\N	\N	\N	\N	btrim	\N	\N	\N	\N
 885	btrim	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	25	25	\N	\N	\N	\N	\N	btrim1	\N	\N	\N	\N
+886	cash_in	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	790	2275	\N	\N	\N	\N	\N	cash_in	\N	\N	\N	\N
+887	cash_out	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	790	\N	\N	\N	\N	\N	cash_out	\N	\N	\N	\N
 894	cash_pl	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	790	790 790	\N	\N	\N	\N	\N	cash_pl	\N	\N	\N	\N
 895	cash_mi	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	790	790 790	\N	\N	\N	\N	\N	cash_mi	\N	\N	\N	\N
 896	cash_mul_flt8	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	790	790 701	\N	\N	\N	\N	\N	cash_mul_flt8	\N	\N	\N	\N
 897	cash_div_flt8	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	790	790 701	\N	\N	\N	\N	\N	cash_div_flt8	\N	\N	\N	\N
 898	cashlarger	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	790	790 790	\N	\N	\N	\N	\N	cashlarger	\N	\N	\N	\N
 899	cashsmaller	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	790	790 790	\N	\N	\N	\N	\N	cashsmaller	\N	\N	\N	\N
+910	inet_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	869	2275	\N	\N	\N	\N	\N	inet_in	\N	\N	\N	\N
+911	inet_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	869	\N	\N	\N	\N	\N	inet_out	\N	\N	\N	\N
 936	substring	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	25	25 23 23	\N	\N	\N	\N	\N	text_substr	\N	\N	\N	\N
 937	substring	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	25	25 23	\N	\N	\N	\N	\N	text_substr_no_len	\N	\N	\N	\N
 938	generate_series	11	10	12	1	1000	0	0	f	f	f	t	t	i	s	3	0	1114	1114 1114 1186	\N	\N	\N	\N	\N	generate_series_timestamp	\N	\N	\N	\N
@@ -747,6 +828,7 @@ ROWS: Final = {
 1257	textlen	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	23	25	\N	\N	\N	\N	\N	textlen	\N	\N	\N	\N
 1258	textcat	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	25	25 25	\N	\N	\N	\N	\N	textcat	\N	\N	\N	\N
 1264	pg_char_to_encoding	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	23	19	\N	\N	\N	\N	\N	PG_char_to_encoding	\N	\N	\N	\N
+1267	cidr_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	650	2275	\N	\N	\N	\N	\N	cidr_in	\N	\N	\N	\N
 1268	parse_ident	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	1	1009	25 16	\N	\N	{str,strict}	\N	\N	parse_ident	\N	\N	\N	\N
 1269	pg_column_size	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	23	2276	\N	\N	\N	\N	\N	pg_column_size	\N	\N	\N	\N
 1272	datetime_pl	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	1114	1082 1083	\N	\N	\N	\N	\N	datetime_timestamp	\N	\N	\N	\N
@@ -800,6 +882,8 @@ ROWS: Final = {
 1347	exp	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	701	701	\N	\N	\N	\N	\N	dexp	\N	\N	\N	\N
 1348	obj_description	11	10	14	100	0	0	0	f	f	f	t	f	s	s	1	0	25	26	\N	\N	\N	\N	\N		\N	\N	\N	\N
 1349	oidvectortypes	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	25	30	\N	\N	\N	\N	\N	oidvectortypes	\N	\N	\N	\N
+1350	timetz_in	11	10	12	1	0	0	0	f	f	f	t	f	s	s	3	0	1266	2275 26 23	\N	\N	\N	\N	\N	timetz_in	\N	\N	\N	\N
+1351	timetz_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	1266	\N	\N	\N	\N	\N	timetz_out	\N	\N	\N	\N
 1365	makeaclitem	11	10	12	1	0	0	0	f	f	f	t	f	i	s	4	0	1033	26 26 25 16	\N	\N	\N	\N	\N	makeaclitem	\N	\N	\N	\N
 1367	character_length	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	23	1042	\N	\N	\N	\N	\N	bpcharlen	\N	\N	\N	\N
 1368	power	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	701	701 701	\N	\N	\N	\N	\N	dpow	\N	\N	\N	\N
@@ -836,7 +920,14 @@ ROWS: Final = {
 1404	overlay	11	10	12	1	0	0	0	f	f	f	t	f	i	s	4	0	25	25 25 23 23	\N	\N	\N	\N	\N	textoverlay	\N	\N	\N	\N
 1405	overlay	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	25	25 25 23	\N	\N	\N	\N	\N	textoverlay_no_len	\N	\N	\N	\N
 1419	time	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	1083	1186	\N	\N	\N	\N	\N	interval_time	\N	\N	\N	\N
+1427	cidr_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	650	\N	\N	\N	\N	\N	cidr_out	\N	\N	\N	\N
+1450	circle_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	718	2275	\N	\N	\N	\N	\N	circle_in	\N	\N	\N	\N
+1451	circle_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	718	\N	\N	\N	\N	\N	circle_out	\N	\N	\N	\N
 1481	log10	11	10	14	1	0	0	0	f	f	f	t	f	i	s	1	0	1700	1700	\N	\N	\N	\N	\N		\N	\N	\N	\N
+1490	line_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	628	2275	\N	\N	\N	\N	\N	line_in	\N	\N	\N	\N
+1491	line_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	628	\N	\N	\N	\N	\N	line_out	\N	\N	\N	\N
+1564	bit_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1560	2275 26 23	\N	\N	\N	\N	\N	bit_in	\N	\N	\N	\N
+1565	bit_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	1560	\N	\N	\N	\N	\N	bit_out	\N	\N	\N	\N
 1569	like	11	10	12	1	0	0	1023	f	f	f	t	f	i	s	2	0	16	25 25	\N	\N	\N	\N	\N	textlike	\N	\N	\N	\N
 1570	notlike	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	16	25 25	\N	\N	\N	\N	\N	textnlike	\N	\N	\N	\N
 1571	like	11	10	12	1	0	0	1023	f	f	f	t	f	i	s	2	0	16	19 25	\N	\N	\N	\N	\N	namelike	\N	\N	\N	\N
@@ -845,6 +936,8 @@ ROWS: Final = {
 1574	nextval	11	10	12	1	0	0	0	f	f	f	t	f	v	u	1	0	20	2205	\N	\N	\N	\N	\N	nextval_oid	\N	\N	\N	\N
 1575	currval	11	10	12	1	0	0	0	f	f	f	t	f	v	u	1	0	20	2205	\N	\N	\N	\N	\N	currval_oid	\N	\N	\N	\N
 1576	setval	11	10	12	1	0	0	0	f	f	f	t	f	v	u	2	0	20	2205 20	\N	\N	\N	\N	\N	setval_oid	\N	\N	\N	\N
+1579	varbit_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1562	2275 26 23	\N	\N	\N	\N	\N	varbit_in	\N	\N	\N	\N
+1580	varbit_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	1562	\N	\N	\N	\N	\N	varbit_out	\N	\N	\N	\N
 1597	pg_encoding_to_char	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	19	23	\N	\N	\N	\N	\N	PG_encoding_to_char	\N	\N	\N	\N
 1598	random	11	10	12	1	0	0	0	f	f	f	t	f	v	r	0	0	701		\N	\N	\N	\N	\N	drandom	\N	\N	\N	\N
 1599	setseed	11	10	12	1	0	0	0	f	f	f	t	f	v	r	1	0	2278	701	\N	\N	\N	\N	\N	setseed	\N	\N	\N	\N
@@ -1319,6 +1412,7 @@ ROWS: Final = {
 2298	void_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2278	2275	\N	\N	\N	\N	\N	void_in	\N	\N	\N	\N
 2299	void_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	2278	\N	\N	\N	\N	\N	void_out	\N	\N	\N	\N
 2304	internal_in	11	10	12	1	0	0	0	f	f	f	f	f	i	s	1	0	2281	2275	\N	\N	\N	\N	\N	internal_in	\N	\N	\N	\N
+2305	internal_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	2281	\N	\N	\N	\N	\N	internal_out	\N	\N	\N	\N
 2306	pg_stat_get_slru	11	10	12	1	100	0	0	f	f	f	f	t	s	r	0	0	2249		{25,20,20,20,20,20,20,20,1184}	{o,o,o,o,o,o,o,o,o}	{name,blks_zeroed,blks_hit,blks_read,blks_written,blks_exists,flushes,truncates,stats_reset}	\N	\N	pg_stat_get_slru	\N	\N	\N	\N
 2307	pg_stat_reset_slru	11	10	12	1	0	0	0	f	f	f	f	f	v	s	1	0	2278	25	\N	\N	\N	\N	\N	pg_stat_reset_slru	\N	\N	\N	{postgres=X/postgres}
 2308	ceil	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	701	701	\N	\N	\N	\N	\N	dceil	\N	\N	\N	\N
@@ -1404,6 +1498,8 @@ ROWS: Final = {
 2425	float4send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	700	\N	\N	\N	\N	\N	float4send	\N	\N	\N	\N
 2426	float8recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	701	2281	\N	\N	\N	\N	\N	float8recv	\N	\N	\N	\N
 2427	float8send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	701	\N	\N	\N	\N	\N	float8send	\N	\N	\N	\N
+2428	point_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	600	2281	\N	\N	\N	\N	\N	point_recv	\N	\N	\N	\N
+2429	point_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	600	\N	\N	\N	\N	\N	point_send	\N	\N	\N	\N
 2430	bpcharrecv	11	10	12	1	0	0	0	f	f	f	t	f	s	s	3	0	1042	2281 26 23	\N	\N	\N	\N	\N	bpcharrecv	\N	\N	\N	\N
 2431	bpcharsend	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	17	1042	\N	\N	\N	\N	\N	bpcharsend	\N	\N	\N	\N
 2432	varcharrecv	11	10	12	1	0	0	0	f	f	f	t	f	s	s	3	0	1043	2281 26 23	\N	\N	\N	\N	\N	varcharrecv	\N	\N	\N	\N
@@ -1412,6 +1508,12 @@ ROWS: Final = {
 2435	charsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	18	\N	\N	\N	\N	\N	charsend	\N	\N	\N	\N
 2436	boolrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	16	2281	\N	\N	\N	\N	\N	boolrecv	\N	\N	\N	\N
 2437	boolsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	16	\N	\N	\N	\N	\N	boolsend	\N	\N	\N	\N
+2438	tidrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	27	2281	\N	\N	\N	\N	\N	tidrecv	\N	\N	\N	\N
+2439	tidsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	27	\N	\N	\N	\N	\N	tidsend	\N	\N	\N	\N
+2440	xidrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	28	2281	\N	\N	\N	\N	\N	xidrecv	\N	\N	\N	\N
+2441	xidsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	28	\N	\N	\N	\N	\N	xidsend	\N	\N	\N	\N
+2442	cidrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	29	2281	\N	\N	\N	\N	\N	cidrecv	\N	\N	\N	\N
+2443	cidsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	29	\N	\N	\N	\N	\N	cidsend	\N	\N	\N	\N
 2444	regprocrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	24	2281	\N	\N	\N	\N	\N	regprocrecv	\N	\N	\N	\N
 2445	regprocsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	24	\N	\N	\N	\N	\N	regprocsend	\N	\N	\N	\N
 2446	regprocedurerecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2202	2281	\N	\N	\N	\N	\N	regprocedurerecv	\N	\N	\N	\N
@@ -1424,6 +1526,10 @@ ROWS: Final = {
 2453	regclasssend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	2205	\N	\N	\N	\N	\N	regclasssend	\N	\N	\N	\N
 2454	regtyperecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2206	2281	\N	\N	\N	\N	\N	regtyperecv	\N	\N	\N	\N
 2455	regtypesend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	2206	\N	\N	\N	\N	\N	regtypesend	\N	\N	\N	\N
+2456	bit_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1560	2281 26 23	\N	\N	\N	\N	\N	bit_recv	\N	\N	\N	\N
+2457	bit_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	1560	\N	\N	\N	\N	\N	bit_send	\N	\N	\N	\N
+2458	varbit_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1562	2281 26 23	\N	\N	\N	\N	\N	varbit_recv	\N	\N	\N	\N
+2459	varbit_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	1562	\N	\N	\N	\N	\N	varbit_send	\N	\N	\N	\N
 2460	numeric_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1700	2281 26 23	\N	\N	\N	\N	\N	numeric_recv	\N	\N	\N	\N
 2461	numeric_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	1700	\N	\N	\N	\N	\N	numeric_send	\N	\N	\N	\N
 2462	sinh	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	701	701	\N	\N	\N	\N	\N	dsinh	\N	\N	\N	\N
@@ -1436,13 +1542,37 @@ ROWS: Final = {
 2469	date_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	1082	\N	\N	\N	\N	\N	date_send	\N	\N	\N	\N
 2470	time_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1083	2281 26 23	\N	\N	\N	\N	\N	time_recv	\N	\N	\N	\N
 2471	time_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	1083	\N	\N	\N	\N	\N	time_send	\N	\N	\N	\N
+2472	timetz_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1266	2281 26 23	\N	\N	\N	\N	\N	timetz_recv	\N	\N	\N	\N
+2473	timetz_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	1266	\N	\N	\N	\N	\N	timetz_send	\N	\N	\N	\N
 2474	timestamp_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1114	2281 26 23	\N	\N	\N	\N	\N	timestamp_recv	\N	\N	\N	\N
 2475	timestamp_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	1114	\N	\N	\N	\N	\N	timestamp_send	\N	\N	\N	\N
 2476	timestamptz_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1184	2281 26 23	\N	\N	\N	\N	\N	timestamptz_recv	\N	\N	\N	\N
 2477	timestamptz_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	1184	\N	\N	\N	\N	\N	timestamptz_send	\N	\N	\N	\N
 2478	interval_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	3	0	1186	2281 26 23	\N	\N	\N	\N	\N	interval_recv	\N	\N	\N	\N
 2479	interval_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	1186	\N	\N	\N	\N	\N	interval_send	\N	\N	\N	\N
+2480	lseg_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	601	2281	\N	\N	\N	\N	\N	lseg_recv	\N	\N	\N	\N
+2481	lseg_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	601	\N	\N	\N	\N	\N	lseg_send	\N	\N	\N	\N
+2482	path_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	602	2281	\N	\N	\N	\N	\N	path_recv	\N	\N	\N	\N
+2483	path_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	602	\N	\N	\N	\N	\N	path_send	\N	\N	\N	\N
+2484	box_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	603	2281	\N	\N	\N	\N	\N	box_recv	\N	\N	\N	\N
+2485	box_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	603	\N	\N	\N	\N	\N	box_send	\N	\N	\N	\N
+2486	poly_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	604	2281	\N	\N	\N	\N	\N	poly_recv	\N	\N	\N	\N
+2487	poly_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	604	\N	\N	\N	\N	\N	poly_send	\N	\N	\N	\N
+2488	line_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	628	2281	\N	\N	\N	\N	\N	line_recv	\N	\N	\N	\N
+2489	line_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	628	\N	\N	\N	\N	\N	line_send	\N	\N	\N	\N
+2490	circle_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	718	2281	\N	\N	\N	\N	\N	circle_recv	\N	\N	\N	\N
+2491	circle_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	718	\N	\N	\N	\N	\N	circle_send	\N	\N	\N	\N
+2492	cash_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	790	2281	\N	\N	\N	\N	\N	cash_recv	\N	\N	\N	\N
+2493	cash_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	790	\N	\N	\N	\N	\N	cash_send	\N	\N	\N	\N
+2494	macaddr_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	829	2281	\N	\N	\N	\N	\N	macaddr_recv	\N	\N	\N	\N
+2495	macaddr_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	829	\N	\N	\N	\N	\N	macaddr_send	\N	\N	\N	\N
+2496	inet_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	869	2281	\N	\N	\N	\N	\N	inet_recv	\N	\N	\N	\N
+2497	inet_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	869	\N	\N	\N	\N	\N	inet_send	\N	\N	\N	\N
+2498	cidr_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	650	2281	\N	\N	\N	\N	\N	cidr_recv	\N	\N	\N	\N
+2499	cidr_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	650	\N	\N	\N	\N	\N	cidr_send	\N	\N	\N	\N
+2500	cstring_recv	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	2281	\N	\N	\N	\N	\N	cstring_recv	\N	\N	\N	\N
 2501	cstring_send	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	17	2275	\N	\N	\N	\N	\N	cstring_send	\N	\N	\N	\N
+2502	anyarray_recv	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2277	2281	\N	\N	\N	\N	\N	anyarray_recv	\N	\N	\N	\N
 2503	anyarray_send	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	17	2277	\N	\N	\N	\N	\N	anyarray_send	\N	\N	\N	\N
 2504	pg_get_ruledef	11	10	12	1	0	0	0	f	f	f	t	f	s	s	2	0	25	26 16	\N	\N	\N	\N	\N	pg_get_ruledef_ext	\N	\N	\N	\N
 2505	pg_get_viewdef	11	10	12	1	0	0	0	f	f	f	t	f	s	r	2	0	25	25 16	\N	\N	\N	\N	\N	pg_get_viewdef_name_ext	\N	\N	\N	\N
@@ -1626,6 +1756,10 @@ ROWS: Final = {
 2890	pg_advisory_unlock	11	10	12	1	0	0	0	f	f	f	t	f	v	r	2	0	16	23 23	\N	\N	\N	\N	\N	pg_advisory_unlock_int4	\N	\N	\N	\N
 2891	pg_advisory_unlock_shared	11	10	12	1	0	0	0	f	f	f	t	f	v	r	2	0	16	23 23	\N	\N	\N	\N	\N	pg_advisory_unlock_shared_int4	\N	\N	\N	\N
 2892	pg_advisory_unlock_all	11	10	12	1	0	0	0	f	f	f	t	f	v	r	0	0	2278		\N	\N	\N	\N	\N	pg_advisory_unlock_all	\N	\N	\N	\N
+2893	xml_in	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	142	2275	\N	\N	\N	\N	\N	xml_in	\N	\N	\N	\N
+2894	xml_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	142	\N	\N	\N	\N	\N	xml_out	\N	\N	\N	\N
+2898	xml_recv	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	142	2281	\N	\N	\N	\N	\N	xml_recv	\N	\N	\N	\N
+2899	xml_send	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	17	142	\N	\N	\N	\N	\N	xml_send	\N	\N	\N	\N
 2900	xmlconcat2	11	10	12	1	0	0	0	f	f	f	f	f	i	s	2	0	142	142 142	\N	\N	\N	\N	\N	xmlconcat2	\N	\N	\N	\N
 2902	varbittypmodin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	23	1263	\N	\N	\N	\N	\N	varbittypmodin	\N	\N	\N	\N
 2903	intervaltypmodin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	23	1263	\N	\N	\N	\N	\N	intervaltypmodin	\N	\N	\N	\N
@@ -1647,6 +1781,10 @@ ROWS: Final = {
 2919	bittypmodin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	23	1263	\N	\N	\N	\N	\N	bittypmodin	\N	\N	\N	\N
 2920	bittypmodout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	23	\N	\N	\N	\N	\N	bittypmodout	\N	\N	\N	\N
 2921	varbittypmodout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	23	\N	\N	\N	\N	\N	varbittypmodout	\N	\N	\N	\N
+2939	txid_snapshot_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2970	2275	\N	\N	\N	\N	\N	pg_snapshot_in	\N	\N	\N	\N
+2940	txid_snapshot_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	2970	\N	\N	\N	\N	\N	pg_snapshot_out	\N	\N	\N	\N
+2941	txid_snapshot_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2970	2281	\N	\N	\N	\N	\N	pg_snapshot_recv	\N	\N	\N	\N
+2942	txid_snapshot_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	2970	\N	\N	\N	\N	\N	pg_snapshot_send	\N	\N	\N	\N
 2943	txid_current	11	10	12	1	0	0	0	f	f	f	t	f	s	u	0	0	20		\N	\N	\N	\N	\N	pg_current_xact_id	\N	\N	\N	\N
 2952	uuid_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2950	2275	\N	\N	\N	\N	\N	uuid_in	\N	\N	\N	\N
 2953	uuid_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	2950	\N	\N	\N	\N	\N	uuid_out	\N	\N	\N	\N
@@ -1835,6 +1973,10 @@ ROWS: Final = {
 3217	jsonb_extract_path	11	10	12	1	0	25	0	f	f	f	t	f	i	s	2	0	3802	3802 1009	{3802,1009}	{i,v}	{from_json,path_elems}	\N	\N	jsonb_extract_path	\N	\N	\N	\N
 3218	width_bucket	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	23	5077 5078	\N	\N	\N	\N	\N	width_bucket_array	\N	\N	\N	\N
 3219	jsonb_array_elements	11	10	12	1	100	0	0	f	f	f	t	t	i	s	1	0	3802	3802	{3802,3802}	{i,o}	{from_json,value}	\N	\N	jsonb_array_elements	\N	\N	\N	\N
+3229	pg_lsn_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	3220	2275	\N	\N	\N	\N	\N	pg_lsn_in	\N	\N	\N	\N
+3230	pg_lsn_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	3220	\N	\N	\N	\N	\N	pg_lsn_out	\N	\N	\N	\N
+3238	pg_lsn_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	3220	2281	\N	\N	\N	\N	\N	pg_lsn_recv	\N	\N	\N	\N
+3239	pg_lsn_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	3220	\N	\N	\N	\N	\N	pg_lsn_send	\N	\N	\N	\N
 3259	generate_series	11	10	12	1	1000	0	0	f	f	f	t	t	i	s	3	0	1700	1700 1700 1700	\N	\N	\N	\N	\N	generate_series_step_numeric	\N	\N	\N	\N
 3260	generate_series	11	10	12	1	1000	0	0	f	f	f	t	t	i	s	2	0	1700	1700 1700	\N	\N	\N	\N	\N	generate_series_numeric	\N	\N	\N	\N
 3261	json_strip_nulls	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	114	114	\N	\N	\N	\N	\N	json_strip_nulls	\N	\N	\N	\N
@@ -1932,6 +2074,8 @@ ROWS: Final = {
 3443	pg_control_recovery	11	10	12	1	0	0	0	f	f	f	t	f	v	s	0	0	2249		{3220,23,3220,3220,16}	{o,o,o,o,o}	{min_recovery_end_lsn,min_recovery_end_timeline,backup_start_lsn,backup_end_lsn,end_of_backup_record_required}	\N	\N	pg_control_recovery	\N	\N	\N	\N
 3444	pg_control_init	11	10	12	1	0	0	0	f	f	f	t	f	v	s	0	0	2249		{23,23,23,23,23,23,23,23,23,16,23}	{o,o,o,o,o,o,o,o,o,o,o}	{max_data_alignment,database_block_size,blocks_per_segment,wal_block_size,bytes_per_wal_segment,max_identifier_length,max_index_columns,max_toast_chunk_size,large_object_chunk_size,float8_pass_by_value,data_page_checksum_version}	\N	\N	pg_control_init	\N	\N	\N	\N
 3445	pg_import_system_collations	11	10	12	100	0	0	0	f	f	f	t	f	v	u	1	0	23	4089	\N	\N	\N	\N	\N	pg_import_system_collations	\N	\N	\N	\N
+3446	macaddr8_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	774	2281	\N	\N	\N	\N	\N	macaddr8_recv	\N	\N	\N	\N
+3447	macaddr8_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	774	\N	\N	\N	\N	\N	macaddr8_send	\N	\N	\N	\N
 3448	pg_collation_actual_version	11	10	12	100	0	0	0	f	f	f	t	f	v	s	1	0	25	26	\N	\N	\N	\N	\N	pg_collation_actual_version	\N	\N	\N	\N
 3449	numeric	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	1700	3802	\N	\N	\N	\N	\N	jsonb_numeric	\N	\N	\N	\N
 3450	int2	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	21	3802	\N	\N	\N	\N	\N	jsonb_int2	\N	\N	\N	\N
@@ -1998,6 +2142,17 @@ ROWS: Final = {
 3589	binary_upgrade_set_next_pg_enum_oid	11	10	12	1	0	0	0	f	f	f	t	f	v	r	1	0	2278	26	\N	\N	\N	\N	\N	binary_upgrade_set_next_pg_enum_oid	\N	\N	\N	\N
 3590	binary_upgrade_set_next_pg_authid_oid	11	10	12	1	0	0	0	f	f	f	t	f	v	r	1	0	2278	26	\N	\N	\N	\N	\N	binary_upgrade_set_next_pg_authid_oid	\N	\N	\N	\N
 3591	binary_upgrade_create_empty_extension	11	10	12	1	0	0	0	f	f	f	f	f	v	u	7	0	2278	25 25 16 25 1028 1009 1009	\N	\N	\N	\N	\N	binary_upgrade_create_empty_extension	\N	\N	\N	\N
+3610	tsvectorin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	3614	2275	\N	\N	\N	\N	\N	tsvectorin	\N	\N	\N	\N
+3611	tsvectorout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	3614	\N	\N	\N	\N	\N	tsvectorout	\N	\N	\N	\N
+3612	tsqueryin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	3615	2275	\N	\N	\N	\N	\N	tsqueryin	\N	\N	\N	\N
+3613	tsqueryout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	3615	\N	\N	\N	\N	\N	tsqueryout	\N	\N	\N	\N
+3638	tsvectorsend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	3614	\N	\N	\N	\N	\N	tsvectorsend	\N	\N	\N	\N
+3639	tsvectorrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	3614	2281	\N	\N	\N	\N	\N	tsvectorrecv	\N	\N	\N	\N
+3640	tsquerysend	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	3615	\N	\N	\N	\N	\N	tsquerysend	\N	\N	\N	\N
+3641	tsqueryrecv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	3615	2281	\N	\N	\N	\N	\N	tsqueryrecv	\N	\N	\N	\N
+3646	gtsvectorin	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	3642	2275	\N	\N	\N	\N	\N	gtsvectorin	\N	\N	\N	\N
+3647	gtsvectorout	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	3642	\N	\N	\N	\N	\N	gtsvectorout	\N	\N	\N	\N
+3688	ts_typanalyze	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	16	2281	\N	\N	\N	\N	\N	ts_typanalyze	\N	\N	\N	\N
 3689	ts_stat	11	10	12	10	10000	0	0	f	f	f	t	t	v	u	1	0	2249	25	{25,25,23,23}	{i,o,o,o}	{query,word,ndoc,nentry}	\N	\N	ts_stat1	\N	\N	\N	\N
 3690	ts_stat	11	10	12	10	10000	0	0	f	f	f	t	t	v	u	2	0	2249	25 25	{25,25,25,23,23}	{i,i,o,o,o}	{query,weights,word,ndoc,nentry}	\N	\N	ts_stat2	\N	\N	\N	\N
 3696	starts_with	11	10	12	1	0	0	6242	f	f	t	t	f	i	s	2	0	16	25 25	\N	\N	\N	\N	\N	text_starts_with	\N	\N	\N	\N
@@ -2110,6 +2265,10 @@ ROWS: Final = {
 3992	dense_rank	11	10	12	1	0	2276	0	a	f	f	f	f	i	s	1	0	20	2276	{2276}	{v}	\N	\N	\N	aggregate_dummy	\N	\N	\N	\N
 3993	dense_rank_final	11	10	12	1	0	2276	0	f	f	f	f	f	i	s	2	0	20	2281 2276	{2281,2276}	{i,v}	\N	\N	\N	hypothetical_dense_rank_final	\N	\N	\N	\N
 3999	brin_summarize_range	11	10	12	1	0	0	0	f	f	f	t	f	v	u	2	0	23	2205 20	\N	\N	\N	\N	\N	brin_summarize_range	\N	\N	\N	\N
+4001	jsonpath_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	4072	2275	\N	\N	\N	\N	\N	jsonpath_in	\N	\N	\N	\N
+4002	jsonpath_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	4072	2281	\N	\N	\N	\N	\N	jsonpath_recv	\N	\N	\N	\N
+4003	jsonpath_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	4072	\N	\N	\N	\N	\N	jsonpath_out	\N	\N	\N	\N
+4004	jsonpath_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	4072	\N	\N	\N	\N	\N	jsonpath_send	\N	\N	\N	\N
 4014	brin_desummarize_range	11	10	12	1	0	0	0	f	f	f	t	f	v	u	2	0	2278	2205 20	\N	\N	\N	\N	\N	brin_desummarize_range	\N	\N	\N	\N
 4032	pg_sequence_last_value	11	10	12	1	0	0	0	f	f	f	t	f	v	u	1	0	20	2205	\N	\N	\N	\N	\N	pg_sequence_last_value	\N	\N	\N	\N
 4038	jsonb_ne	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	16	3802 3802	\N	\N	\N	\N	\N	jsonb_ne	\N	\N	\N	\N
@@ -2142,6 +2301,8 @@ ROWS: Final = {
 4099	pg_rotate_logfile_old	11	10	12	1	0	0	0	f	f	f	t	f	v	s	0	0	16		\N	\N	\N	\N	\N	pg_rotate_logfile	\N	\N	\N	\N
 4100	pg_read_file_old	11	10	12	1	0	0	0	f	f	f	t	f	v	s	3	0	25	25 20 20	\N	\N	\N	\N	\N	pg_read_file	\N	\N	\N	\N
 4101	binary_upgrade_set_missing_value	11	10	12	1	0	0	0	f	f	f	t	f	v	u	3	0	2278	26 25 25	\N	\N	\N	\N	\N	binary_upgrade_set_missing_value	\N	\N	\N	\N
+4110	macaddr8_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	774	2275	\N	\N	\N	\N	\N	macaddr8_in	\N	\N	\N	\N
+4111	macaddr8_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	774	\N	\N	\N	\N	\N	macaddr8_out	\N	\N	\N	\N
 4126	in_range	11	10	12	1	0	0	0	f	f	f	t	f	i	s	5	0	16	20 20 20 16 16	\N	\N	\N	\N	\N	in_range_int8_int8	\N	\N	\N	\N
 4127	in_range	11	10	12	1	0	0	0	f	f	f	t	f	i	s	5	0	16	23 23 20 16 16	\N	\N	\N	\N	\N	in_range_int4_int8	\N	\N	\N	\N
 4128	in_range	11	10	12	1	0	0	0	f	f	f	t	f	i	s	5	0	16	23 23 23 16 16	\N	\N	\N	\N	\N	in_range_int4_int4	\N	\N	\N	\N
@@ -2208,10 +2369,19 @@ ROWS: Final = {
 5052	pg_get_shmem_allocations	11	10	12	1	50	0	0	f	f	f	t	t	v	s	0	0	2249		{25,20,20,20}	{o,o,o,o}	{name,off,size,allocated_size}	\N	\N	pg_get_shmem_allocations	\N	\N	\N	{postgres=X/postgres,pg_read_all_stats=X/postgres}
 5053	pg_stat_get_ins_since_vacuum	11	10	12	1	0	0	0	f	f	f	t	f	s	r	1	0	20	26	\N	\N	\N	\N	\N	pg_stat_get_ins_since_vacuum	\N	\N	\N	\N
 5054	jsonb_set_lax	11	10	12	1	0	0	0	f	f	f	f	f	i	s	5	2	3802	3802 1009 3802 16 25	\N	\N	{jsonb_in,path,replacement,create_if_missing,null_value_treatment}	\N	\N	jsonb_set_lax	\N	\N	\N	\N
+5055	pg_snapshot_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	5038	2275	\N	\N	\N	\N	\N	pg_snapshot_in	\N	\N	\N	\N
+5056	pg_snapshot_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	5038	\N	\N	\N	\N	\N	pg_snapshot_out	\N	\N	\N	\N
+5057	pg_snapshot_recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	5038	2281	\N	\N	\N	\N	\N	pg_snapshot_recv	\N	\N	\N	\N
+5058	pg_snapshot_send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	5038	\N	\N	\N	\N	\N	pg_snapshot_send	\N	\N	\N	\N
+5070	xid8in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	5069	2275	\N	\N	\N	\N	\N	xid8in	\N	\N	\N	\N
+5081	xid8out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	5069	\N	\N	\N	\N	\N	xid8out	\N	\N	\N	\N
+5082	xid8recv	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	5069	2281	\N	\N	\N	\N	\N	xid8recv	\N	\N	\N	\N
+5083	xid8send	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	17	5069	\N	\N	\N	\N	\N	xid8send	\N	\N	\N	\N
 5086	anycompatible_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	5077	2275	\N	\N	\N	\N	\N	anycompatible_in	\N	\N	\N	\N
 5087	anycompatible_out	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	2275	5077	\N	\N	\N	\N	\N	anycompatible_out	\N	\N	\N	\N
 5088	anycompatiblearray_in	11	10	12	1	0	0	0	f	f	f	t	f	i	s	1	0	5078	2275	\N	\N	\N	\N	\N	anycompatiblearray_in	\N	\N	\N	\N
 5089	anycompatiblearray_out	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	2275	5078	\N	\N	\N	\N	\N	anycompatiblearray_out	\N	\N	\N	\N
+5090	anycompatiblearray_recv	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	5078	2281	\N	\N	\N	\N	\N	anycompatiblearray_recv	\N	\N	\N	\N
 5091	anycompatiblearray_send	11	10	12	1	0	0	0	f	f	f	t	f	s	s	1	0	17	5078	\N	\N	\N	\N	\N	anycompatiblearray_send	\N	\N	\N	\N
 5097	xid8_larger	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	5069	5069 5069	\N	\N	\N	\N	\N	xid8_larger	\N	\N	\N	\N
 5098	xid8_smaller	11	10	12	1	0	0	0	f	f	f	t	f	i	s	2	0	5069	5069 5069	\N	\N	\N	\N	\N	xid8_smaller	\N	\N	\N	\N
@@ -3406,12 +3576,28 @@ ROWS: Final = {
 24	1247	0	registered procedure
 25	1247	0	variable-length string, no limit specified
 26	1247	0	object identifier(oid), maximum 4 billion
+27	1247	0	(block, offset), physical location of tuple
+28	1247	0	transaction id
+29	1247	0	command identifier type, sequence in transaction id
 30	1247	0	array of oids, used in system tables
 114	1247	0	JSON stored as text
+142	1247	0	XML content
 194	1247	0	string representing an internal node tree
+600	1247	0	geometric point '(x, y)'
+601	1247	0	geometric line segment '(pt1,pt2)'
+602	1247	0	geometric path '(pt1,...)'
+603	1247	0	geometric box '(lower left,upper right)'
+604	1247	0	geometric polygon '(pt1,...)'
+628	1247	0	geometric line
+650	1247	0	network IP address/netmask, network address
 700	1247	0	single-precision floating point number, 4-byte storage
 701	1247	0	double-precision floating point number, 8-byte storage
 705	1247	0	pseudo-type representing an undetermined type
+718	1247	0	geometric circle '(center,radius)'
+774	1247	0	XX:XX:XX:XX:XX:XX:XX:XX, MAC address
+790	1247	0	monetary amounts, $d,ddd.cc
+829	1247	0	XX:XX:XX:XX:XX:XX, MAC address
+869	1247	0	IP address/netmask, host address, netmask optional
 1033	1247	0	access control list
 1042	1247	0	char(length), blank-padded string, fixed storage length
 1043	1247	0	varchar(length), non-blank-padded string, variable storage length
@@ -3420,7 +3606,11 @@ ROWS: Final = {
 1114	1247	0	date and time
 1184	1247	0	date and time with time zone
 1186	1247	0	@ <number> <units>, time interval
+1266	1247	0	time of day with time zone
+1560	1247	0	fixed-length bit string
+1562	1247	0	variable-length bit string
 1700	1247	0	numeric(precision, decimal), arbitrary precision number
+1790	1247	0	reference to cursor (portal name)
 2202	1247	0	registered procedure (with args)
 2203	1247	0	registered operator
 2204	1247	0	registered operator (with args)
@@ -3435,12 +3625,20 @@ ROWS: Final = {
 2283	1247	0	pseudo-type representing a polymorphic base type
 2776	1247	0	pseudo-type representing a polymorphic base type that is not an array
 2950	1247	0	UUID datatype
+2970	1247	0	txid snapshot
+3220	1247	0	PostgreSQL LSN datatype
+3614	1247	0	text representation for text search
+3615	1247	0	query representation for text search
+3642	1247	0	GiST index internal text representation for text search
 3734	1247	0	registered text search configuration
 3769	1247	0	registered text search dictionary
 3802	1247	0	Binary JSON
+4072	1247	0	JSON path
 4089	1247	0	registered namespace
 4096	1247	0	registered role
 4191	1247	0	registered collation
+5038	1247	0	snapshot
+5069	1247	0	full transaction id
 5077	1247	0	pseudo-type representing a polymorphic common type
 5078	1247	0	pseudo-type representing an array of polymorphic common type elements
 3	1255	0	row-oriented heap table access method handler
@@ -3458,6 +3656,12 @@ ROWS: Final = {
 45	1255	0	I/O
 46	1255	0	I/O
 47	1255	0	I/O
+48	1255	0	I/O
+49	1255	0	I/O
+50	1255	0	I/O
+51	1255	0	I/O
+52	1255	0	I/O
+53	1255	0	I/O
 54	1255	0	I/O
 55	1255	0	I/O
 56	1255	0	implementation of < operator
@@ -3489,6 +3693,14 @@ ROWS: Final = {
 108	1255	0	join selectivity of > and related operators on scalar datatypes
 109	1255	0	I/O
 110	1255	0	I/O
+117	1255	0	I/O
+118	1255	0	I/O
+119	1255	0	I/O
+120	1255	0	I/O
+121	1255	0	I/O
+122	1255	0	I/O
+123	1255	0	I/O
+124	1255	0	I/O
 141	1255	0	implementation of * operator
 144	1255	0	implementation of <> operator
 145	1255	0	implementation of <> operator
@@ -3532,6 +3744,7 @@ ROWS: Final = {
 185	1255	0	implementation of <> operator
 195	1255	0	I/O
 196	1255	0	I/O
+197	1255	0	I/O
 198	1255	0	I/O
 200	1255	0	I/O
 201	1255	0	I/O
@@ -3642,6 +3855,8 @@ ROWS: Final = {
 336	1255	0	restriction selectivity of <= and related operators on scalar datatypes
 337	1255	0	restriction selectivity of >= and related operators on scalar datatypes
 338	1255	0	validate an operator class
+347	1255	0	I/O
+348	1255	0	I/O
 350	1255	0	less-equal-greater
 351	1255	0	less-equal-greater
 354	1255	0	less-equal-greater
@@ -3674,6 +3889,8 @@ ROWS: Final = {
 409	1255	0	convert char(n) to name
 425	1255	0	hash
 432	1255	0	hash
+436	1255	0	I/O
+437	1255	0	I/O
 438	1255	0	count the number of NULL arguments
 440	1255	0	count the number of non-NULL arguments
 441	1255	0	hash
@@ -3819,12 +4036,16 @@ ROWS: Final = {
 883	1255	0	extract portion of string
 884	1255	0	trim selected characters from both ends of string
 885	1255	0	trim spaces from both ends of string
+886	1255	0	I/O
+887	1255	0	I/O
 894	1255	0	implementation of + operator
 895	1255	0	implementation of - operator
 896	1255	0	implementation of * operator
 897	1255	0	implementation of / operator
 898	1255	0	larger of two
 899	1255	0	smaller of two
+910	1255	0	I/O
+911	1255	0	I/O
 936	1255	0	extract portion of string
 937	1255	0	extract portion of string
 938	1255	0	non-persistent series generator
@@ -3968,6 +4189,7 @@ ROWS: Final = {
 1257	1255	0	length
 1258	1255	0	implementation of || operator
 1264	1255	0	convert encoding name to encoding id
+1267	1255	0	I/O
 1268	1255	0	parse qualified identifier to array of identifiers
 1269	1255	0	bytes required to store the value, perhaps with compression
 1272	1255	0	implementation of + operator
@@ -4021,6 +4243,8 @@ ROWS: Final = {
 1347	1255	0	natural exponential (e^x)
 1348	1255	0	deprecated, use two-argument form instead
 1349	1255	0	print type names of oidvector field
+1350	1255	0	I/O
+1351	1255	0	I/O
 1365	1255	0	make ACL item
 1367	1255	0	character length
 1368	1255	0	exponentiation
@@ -4057,7 +4281,14 @@ ROWS: Final = {
 1404	1255	0	substitute portion of string
 1405	1255	0	substitute portion of string
 1419	1255	0	convert interval to time
+1427	1255	0	I/O
+1450	1255	0	I/O
+1451	1255	0	I/O
 1481	1255	0	base 10 logarithm
+1490	1255	0	I/O
+1491	1255	0	I/O
+1564	1255	0	I/O
+1565	1255	0	I/O
 1569	1255	0	matches LIKE expression
 1570	1255	0	does not match LIKE expression
 1571	1255	0	matches LIKE expression
@@ -4066,6 +4297,8 @@ ROWS: Final = {
 1574	1255	0	sequence next value
 1575	1255	0	sequence current value
 1576	1255	0	set sequence value
+1579	1255	0	I/O
+1580	1255	0	I/O
 1597	1255	0	convert encoding id to encoding name
 1598	1255	0	random value
 1599	1255	0	set random seed
@@ -4540,6 +4773,7 @@ ROWS: Final = {
 2298	1255	0	I/O
 2299	1255	0	I/O
 2304	1255	0	I/O
+2305	1255	0	I/O
 2306	1255	0	statistics: information about SLRU caches
 2307	1255	0	statistics: reset collected statistics for a single SLRU
 2308	1255	0	nearest integer >= value
@@ -4625,6 +4859,8 @@ ROWS: Final = {
 2425	1255	0	I/O
 2426	1255	0	I/O
 2427	1255	0	I/O
+2428	1255	0	I/O
+2429	1255	0	I/O
 2430	1255	0	I/O
 2431	1255	0	I/O
 2432	1255	0	I/O
@@ -4633,6 +4869,12 @@ ROWS: Final = {
 2435	1255	0	I/O
 2436	1255	0	I/O
 2437	1255	0	I/O
+2438	1255	0	I/O
+2439	1255	0	I/O
+2440	1255	0	I/O
+2441	1255	0	I/O
+2442	1255	0	I/O
+2443	1255	0	I/O
 2444	1255	0	I/O
 2445	1255	0	I/O
 2446	1255	0	I/O
@@ -4645,6 +4887,10 @@ ROWS: Final = {
 2453	1255	0	I/O
 2454	1255	0	I/O
 2455	1255	0	I/O
+2456	1255	0	I/O
+2457	1255	0	I/O
+2458	1255	0	I/O
+2459	1255	0	I/O
 2460	1255	0	I/O
 2461	1255	0	I/O
 2462	1255	0	hyperbolic sine
@@ -4657,13 +4903,37 @@ ROWS: Final = {
 2469	1255	0	I/O
 2470	1255	0	I/O
 2471	1255	0	I/O
+2472	1255	0	I/O
+2473	1255	0	I/O
 2474	1255	0	I/O
 2475	1255	0	I/O
 2476	1255	0	I/O
 2477	1255	0	I/O
 2478	1255	0	I/O
 2479	1255	0	I/O
+2480	1255	0	I/O
+2481	1255	0	I/O
+2482	1255	0	I/O
+2483	1255	0	I/O
+2484	1255	0	I/O
+2485	1255	0	I/O
+2486	1255	0	I/O
+2487	1255	0	I/O
+2488	1255	0	I/O
+2489	1255	0	I/O
+2490	1255	0	I/O
+2491	1255	0	I/O
+2492	1255	0	I/O
+2493	1255	0	I/O
+2494	1255	0	I/O
+2495	1255	0	I/O
+2496	1255	0	I/O
+2497	1255	0	I/O
+2498	1255	0	I/O
+2499	1255	0	I/O
+2500	1255	0	I/O
 2501	1255	0	I/O
+2502	1255	0	I/O
 2503	1255	0	I/O
 2504	1255	0	source text of a rule with pretty-print option
 2505	1255	0	select statement of a view with pretty-print option
@@ -4847,6 +5117,10 @@ ROWS: Final = {
 2890	1255	0	release exclusive advisory lock
 2891	1255	0	release shared advisory lock
 2892	1255	0	release all advisory locks
+2893	1255	0	I/O
+2894	1255	0	I/O
+2898	1255	0	I/O
+2899	1255	0	I/O
 2900	1255	0	aggregate transition function
 2902	1255	0	I/O typmod
 2903	1255	0	I/O typmod
@@ -4868,6 +5142,10 @@ ROWS: Final = {
 2919	1255	0	I/O typmod
 2920	1255	0	I/O typmod
 2921	1255	0	I/O typmod
+2939	1255	0	I/O
+2940	1255	0	I/O
+2941	1255	0	I/O
+2942	1255	0	I/O
 2943	1255	0	get current transaction ID
 2952	1255	0	I/O
 2953	1255	0	I/O
@@ -5056,6 +5334,10 @@ ROWS: Final = {
 3217	1255	0	get value from jsonb with path elements
 3218	1255	0	bucket number of operand given a sorted array of bucket lower bounds
 3219	1255	0	elements of a jsonb array
+3229	1255	0	I/O
+3230	1255	0	I/O
+3238	1255	0	I/O
+3239	1255	0	I/O
 3259	1255	0	non-persistent series generator
 3260	1255	0	non-persistent series generator
 3261	1255	0	remove object fields with null values from json
@@ -5153,6 +5435,8 @@ ROWS: Final = {
 3443	1255	0	pg_controldata recovery state information as a function
 3444	1255	0	pg_controldata init state information as a function
 3445	1255	0	import collations from operating system
+3446	1255	0	I/O
+3447	1255	0	I/O
 3448	1255	0	get actual version of collation from operating system
 3449	1255	0	convert jsonb to numeric
 3450	1255	0	convert jsonb to int2
@@ -5219,6 +5503,17 @@ ROWS: Final = {
 3589	1255	0	for use by pg_upgrade
 3590	1255	0	for use by pg_upgrade
 3591	1255	0	for use by pg_upgrade
+3610	1255	0	I/O
+3611	1255	0	I/O
+3612	1255	0	I/O
+3613	1255	0	I/O
+3638	1255	0	I/O
+3639	1255	0	I/O
+3640	1255	0	I/O
+3641	1255	0	I/O
+3646	1255	0	I/O
+3647	1255	0	I/O
+3688	1255	0	tsvector typanalyze
 3689	1255	0	statistics of tsvector column
 3690	1255	0	statistics of tsvector column
 3696	1255	0	implementation of ^@ operator
@@ -5331,6 +5626,10 @@ ROWS: Final = {
 3992	1255	0	rank of hypothetical row without gaps
 3993	1255	0	aggregate final function
 3999	1255	0	brin: standalone scan new table pages
+4001	1255	0	I/O
+4002	1255	0	I/O
+4003	1255	0	I/O
+4004	1255	0	I/O
 4014	1255	0	brin: desummarize page range
 4032	1255	0	sequence last value
 4038	1255	0	implementation of <> operator
@@ -5363,6 +5662,8 @@ ROWS: Final = {
 4099	1255	0	rotate log file - old version for adminpack 1.0
 4100	1255	0	read text from a file - old version for adminpack 1.0
 4101	1255	0	for use by pg_upgrade
+4110	1255	0	I/O
+4111	1255	0	I/O
 4126	1255	0	window RANGE support
 4127	1255	0	window RANGE support
 4128	1255	0	window RANGE support
@@ -5429,10 +5730,19 @@ ROWS: Final = {
 5052	1255	0	allocations from the main shared memory segment
 5053	1255	0	statistics: number of tuples inserted since last vacuum
 5054	1255	0	Set part of a jsonb, handle NULL value
+5055	1255	0	I/O
+5056	1255	0	I/O
+5057	1255	0	I/O
+5058	1255	0	I/O
+5070	1255	0	I/O
+5081	1255	0	I/O
+5082	1255	0	I/O
+5083	1255	0	I/O
 5086	1255	0	I/O
 5087	1255	0	I/O
 5088	1255	0	I/O
 5089	1255	0	I/O
+5090	1255	0	I/O
 5091	1255	0	I/O
 5097	1255	0	larger of two
 5098	1255	0	smaller of two
@@ -7188,6 +7498,12 @@ ANSWERS: Final = {
 45	regproc	regproc	cstring
 46	cstring	cstring	text
 47	text	text	cstring
+48	cstring	cstring	tid
+49	tid	tid	cstring
+50	cstring	cstring	xid
+51	xid	xid	cstring
+52	cstring	cstring	cid
+53	cid	cid	cstring
 54	cstring	cstring	oidvector
 55	oidvector	oidvector	cstring
 56	boolean, boolean	boolean, boolean	boolean
@@ -7219,6 +7535,14 @@ ANSWERS: Final = {
 108	internal, oid, internal, smallint, internal	internal, oid, internal, smallint, internal	double precision
 109	cstring	cstring	unknown
 110	unknown	unknown	cstring
+117	cstring	cstring	point
+118	point	point	cstring
+119	cstring	cstring	lseg
+120	lseg	lseg	cstring
+121	cstring	cstring	path
+122	path	path	cstring
+123	cstring	cstring	box
+124	box	box	cstring
 141	integer, integer	integer, integer	integer
 144	integer, integer	integer, integer	boolean
 145	smallint, smallint	smallint, smallint	boolean
@@ -7262,6 +7586,7 @@ ANSWERS: Final = {
 185	oid, oid	oid, oid	boolean
 195	cstring	cstring	pg_node_tree
 196	pg_node_tree	pg_node_tree	cstring
+197	internal	internal	pg_node_tree
 198	pg_node_tree	pg_node_tree	bytea
 200	cstring	cstring	real
 201	real	real	cstring
@@ -7372,6 +7697,8 @@ ANSWERS: Final = {
 336	internal, oid, internal, integer	internal, oid, internal, integer	double precision
 337	internal, oid, internal, integer	internal, oid, internal, integer	double precision
 338	oid	oid	boolean
+347	cstring	cstring	polygon
+348	polygon	polygon	cstring
 350	smallint, smallint	smallint, smallint	integer
 351	integer, integer	integer, integer	integer
 354	real, real	real, real	integer
@@ -7404,6 +7731,8 @@ ANSWERS: Final = {
 409	character	character	name
 425	integer, bigint	integer, bigint	bigint
 432	numeric	numeric	integer
+436	cstring	cstring	macaddr
+437	macaddr	macaddr	cstring
 438	VARIADIC "any"	VARIADIC "any"	integer
 440	VARIADIC "any"	VARIADIC "any"	integer
 441	smallint, bigint	smallint, bigint	bigint
@@ -7549,12 +7878,16 @@ ANSWERS: Final = {
 883	text, integer	text, integer	text
 884	text, text	text, text	text
 885	text	text	text
+886	cstring	cstring	money
+887	money	money	cstring
 894	money, money	money, money	money
 895	money, money	money, money	money
 896	money, double precision	money, double precision	money
 897	money, double precision	money, double precision	money
 898	money, money	money, money	money
 899	money, money	money, money	money
+910	cstring	cstring	inet
+911	inet	inet	cstring
 936	text, integer, integer	text, integer, integer	text
 937	text, integer	text, integer	text
 938	timestamp without time zone, timestamp without time zone, interval	timestamp without time zone, timestamp without time zone, interval	SETOF timestamp without time zone
@@ -7698,6 +8031,7 @@ ANSWERS: Final = {
 1257	text	text	integer
 1258	text, text	text, text	text
 1264	name	name	integer
+1267	cstring	cstring	cidr
 1268	str text, strict boolean DEFAULT true	str text, strict boolean	text[]
 1269	"any"	"any"	integer
 1272	date, time without time zone	date, time without time zone	timestamp without time zone
@@ -7751,6 +8085,8 @@ ANSWERS: Final = {
 1347	double precision	double precision	double precision
 1348	oid	oid	text
 1349	oidvector	oidvector	text
+1350	cstring, oid, integer	cstring, oid, integer	time with time zone
+1351	time with time zone	time with time zone	cstring
 1365	oid, oid, text, boolean	oid, oid, text, boolean	aclitem
 1367	character	character	integer
 1368	double precision, double precision	double precision, double precision	double precision
@@ -7787,7 +8123,14 @@ ANSWERS: Final = {
 1404	text, text, integer, integer	text, text, integer, integer	text
 1405	text, text, integer	text, text, integer	text
 1419	interval	interval	time without time zone
+1427	cidr	cidr	cstring
+1450	cstring	cstring	circle
+1451	circle	circle	cstring
 1481	numeric	numeric	numeric
+1490	cstring	cstring	line
+1491	line	line	cstring
+1564	cstring, oid, integer	cstring, oid, integer	bit
+1565	bit	bit	cstring
 1569	text, text	text, text	boolean
 1570	text, text	text, text	boolean
 1571	name, text	name, text	boolean
@@ -7796,6 +8139,8 @@ ANSWERS: Final = {
 1574	regclass	regclass	bigint
 1575	regclass	regclass	bigint
 1576	regclass, bigint	regclass, bigint	bigint
+1579	cstring, oid, integer	cstring, oid, integer	bit varying
+1580	bit varying	bit varying	cstring
 1597	integer	integer	name
 1598			double precision
 1599	double precision	double precision	void
@@ -8270,6 +8615,7 @@ ANSWERS: Final = {
 2298	cstring	cstring	void
 2299	void	void	cstring
 2304	cstring	cstring	internal
+2305	internal	internal	cstring
 2306	OUT name text, OUT blks_zeroed bigint, OUT blks_hit bigint, OUT blks_read bigint, OUT blks_written bigint, OUT blks_exists bigint, OUT flushes bigint, OUT truncates bigint, OUT stats_reset timestamp with time zone	OUT name text, OUT blks_zeroed bigint, OUT blks_hit bigint, OUT blks_read bigint, OUT blks_written bigint, OUT blks_exists bigint, OUT flushes bigint, OUT truncates bigint, OUT stats_reset timestamp with time zone	SETOF record
 2307	text	text	void
 2308	double precision	double precision	double precision
@@ -8355,6 +8701,8 @@ ANSWERS: Final = {
 2425	real	real	bytea
 2426	internal	internal	double precision
 2427	double precision	double precision	bytea
+2428	internal	internal	point
+2429	point	point	bytea
 2430	internal, oid, integer	internal, oid, integer	character
 2431	character	character	bytea
 2432	internal, oid, integer	internal, oid, integer	character varying
@@ -8363,6 +8711,12 @@ ANSWERS: Final = {
 2435	"char"	"char"	bytea
 2436	internal	internal	boolean
 2437	boolean	boolean	bytea
+2438	internal	internal	tid
+2439	tid	tid	bytea
+2440	internal	internal	xid
+2441	xid	xid	bytea
+2442	internal	internal	cid
+2443	cid	cid	bytea
 2444	internal	internal	regproc
 2445	regproc	regproc	bytea
 2446	internal	internal	regprocedure
@@ -8375,6 +8729,10 @@ ANSWERS: Final = {
 2453	regclass	regclass	bytea
 2454	internal	internal	regtype
 2455	regtype	regtype	bytea
+2456	internal, oid, integer	internal, oid, integer	bit
+2457	bit	bit	bytea
+2458	internal, oid, integer	internal, oid, integer	bit varying
+2459	bit varying	bit varying	bytea
 2460	internal, oid, integer	internal, oid, integer	numeric
 2461	numeric	numeric	bytea
 2462	double precision	double precision	double precision
@@ -8387,13 +8745,37 @@ ANSWERS: Final = {
 2469	date	date	bytea
 2470	internal, oid, integer	internal, oid, integer	time without time zone
 2471	time without time zone	time without time zone	bytea
+2472	internal, oid, integer	internal, oid, integer	time with time zone
+2473	time with time zone	time with time zone	bytea
 2474	internal, oid, integer	internal, oid, integer	timestamp without time zone
 2475	timestamp without time zone	timestamp without time zone	bytea
 2476	internal, oid, integer	internal, oid, integer	timestamp with time zone
 2477	timestamp with time zone	timestamp with time zone	bytea
 2478	internal, oid, integer	internal, oid, integer	interval
 2479	interval	interval	bytea
+2480	internal	internal	lseg
+2481	lseg	lseg	bytea
+2482	internal	internal	path
+2483	path	path	bytea
+2484	internal	internal	box
+2485	box	box	bytea
+2486	internal	internal	polygon
+2487	polygon	polygon	bytea
+2488	internal	internal	line
+2489	line	line	bytea
+2490	internal	internal	circle
+2491	circle	circle	bytea
+2492	internal	internal	money
+2493	money	money	bytea
+2494	internal	internal	macaddr
+2495	macaddr	macaddr	bytea
+2496	internal	internal	inet
+2497	inet	inet	bytea
+2498	internal	internal	cidr
+2499	cidr	cidr	bytea
+2500	internal	internal	cstring
 2501	cstring	cstring	bytea
+2502	internal	internal	anyarray
 2503	anyarray	anyarray	bytea
 2504	oid, boolean	oid, boolean	text
 2505	text, boolean	text, boolean	text
@@ -8577,6 +8959,10 @@ ANSWERS: Final = {
 2890	integer, integer	integer, integer	boolean
 2891	integer, integer	integer, integer	boolean
 2892			void
+2893	cstring	cstring	xml
+2894	xml	xml	cstring
+2898	internal	internal	xml
+2899	xml	xml	bytea
 2900	xml, xml	xml, xml	xml
 2902	cstring[]	cstring[]	integer
 2903	cstring[]	cstring[]	integer
@@ -8598,6 +8984,10 @@ ANSWERS: Final = {
 2919	cstring[]	cstring[]	integer
 2920	integer	integer	cstring
 2921	integer	integer	cstring
+2939	cstring	cstring	txid_snapshot
+2940	txid_snapshot	txid_snapshot	cstring
+2941	internal	internal	txid_snapshot
+2942	txid_snapshot	txid_snapshot	bytea
 2943			bigint
 2952	cstring	cstring	uuid
 2953	uuid	uuid	cstring
@@ -8786,6 +9176,10 @@ ANSWERS: Final = {
 3217	from_json jsonb, VARIADIC path_elems text[]	from_json jsonb, VARIADIC path_elems text[]	jsonb
 3218	anycompatible, anycompatiblearray	anycompatible, anycompatiblearray	integer
 3219	from_json jsonb, OUT value jsonb	from_json jsonb, OUT value jsonb	SETOF jsonb
+3229	cstring	cstring	pg_lsn
+3230	pg_lsn	pg_lsn	cstring
+3238	internal	internal	pg_lsn
+3239	pg_lsn	pg_lsn	bytea
 3259	numeric, numeric, numeric	numeric, numeric, numeric	SETOF numeric
 3260	numeric, numeric	numeric, numeric	SETOF numeric
 3261	json	json	json
@@ -8883,6 +9277,8 @@ ANSWERS: Final = {
 3443	OUT min_recovery_end_lsn pg_lsn, OUT min_recovery_end_timeline integer, OUT backup_start_lsn pg_lsn, OUT backup_end_lsn pg_lsn, OUT end_of_backup_record_required boolean	OUT min_recovery_end_lsn pg_lsn, OUT min_recovery_end_timeline integer, OUT backup_start_lsn pg_lsn, OUT backup_end_lsn pg_lsn, OUT end_of_backup_record_required boolean	record
 3444	OUT max_data_alignment integer, OUT database_block_size integer, OUT blocks_per_segment integer, OUT wal_block_size integer, OUT bytes_per_wal_segment integer, OUT max_identifier_length integer, OUT max_index_columns integer, OUT max_toast_chunk_size integer, OUT large_object_chunk_size integer, OUT float8_pass_by_value boolean, OUT data_page_checksum_version integer	OUT max_data_alignment integer, OUT database_block_size integer, OUT blocks_per_segment integer, OUT wal_block_size integer, OUT bytes_per_wal_segment integer, OUT max_identifier_length integer, OUT max_index_columns integer, OUT max_toast_chunk_size integer, OUT large_object_chunk_size integer, OUT float8_pass_by_value boolean, OUT data_page_checksum_version integer	record
 3445	regnamespace	regnamespace	integer
+3446	internal	internal	macaddr8
+3447	macaddr8	macaddr8	bytea
 3448	oid	oid	text
 3449	jsonb	jsonb	numeric
 3450	jsonb	jsonb	smallint
@@ -8949,6 +9345,17 @@ ANSWERS: Final = {
 3589	oid	oid	void
 3590	oid	oid	void
 3591	text, text, boolean, text, oid[], text[], text[]	text, text, boolean, text, oid[], text[], text[]	void
+3610	cstring	cstring	tsvector
+3611	tsvector	tsvector	cstring
+3612	cstring	cstring	tsquery
+3613	tsquery	tsquery	cstring
+3638	tsvector	tsvector	bytea
+3639	internal	internal	tsvector
+3640	tsquery	tsquery	bytea
+3641	internal	internal	tsquery
+3646	cstring	cstring	gtsvector
+3647	gtsvector	gtsvector	cstring
+3688	internal	internal	boolean
 3689	query text, OUT word text, OUT ndoc integer, OUT nentry integer	query text, OUT word text, OUT ndoc integer, OUT nentry integer	SETOF record
 3690	query text, weights text, OUT word text, OUT ndoc integer, OUT nentry integer	query text, weights text, OUT word text, OUT ndoc integer, OUT nentry integer	SETOF record
 3696	text, text	text, text	boolean
@@ -9061,6 +9468,10 @@ ANSWERS: Final = {
 3992	VARIADIC "any" ORDER BY VARIADIC "any"	VARIADIC "any" ORDER BY VARIADIC "any"	bigint
 3993	internal, VARIADIC "any"	internal, VARIADIC "any"	bigint
 3999	regclass, bigint	regclass, bigint	integer
+4001	cstring	cstring	jsonpath
+4002	internal	internal	jsonpath
+4003	jsonpath	jsonpath	cstring
+4004	jsonpath	jsonpath	bytea
 4014	regclass, bigint	regclass, bigint	void
 4032	regclass	regclass	bigint
 4038	jsonb, jsonb	jsonb, jsonb	boolean
@@ -9093,6 +9504,8 @@ ANSWERS: Final = {
 4099			boolean
 4100	text, bigint, bigint	text, bigint, bigint	text
 4101	oid, text, text	oid, text, text	void
+4110	cstring	cstring	macaddr8
+4111	macaddr8	macaddr8	cstring
 4126	bigint, bigint, bigint, boolean, boolean	bigint, bigint, bigint, boolean, boolean	boolean
 4127	integer, integer, bigint, boolean, boolean	integer, integer, bigint, boolean, boolean	boolean
 4128	integer, integer, integer, boolean, boolean	integer, integer, integer, boolean, boolean	boolean
@@ -9159,10 +9572,19 @@ ANSWERS: Final = {
 5052	OUT name text, OUT off bigint, OUT size bigint, OUT allocated_size bigint	OUT name text, OUT off bigint, OUT size bigint, OUT allocated_size bigint	SETOF record
 5053	oid	oid	bigint
 5054	jsonb_in jsonb, path text[], replacement jsonb, create_if_missing boolean DEFAULT true, null_value_treatment text DEFAULT 'use_json_null'::text	jsonb_in jsonb, path text[], replacement jsonb, create_if_missing boolean, null_value_treatment text	jsonb
+5055	cstring	cstring	pg_snapshot
+5056	pg_snapshot	pg_snapshot	cstring
+5057	internal	internal	pg_snapshot
+5058	pg_snapshot	pg_snapshot	bytea
+5070	cstring	cstring	xid8
+5081	xid8	xid8	cstring
+5082	internal	internal	xid8
+5083	xid8	xid8	bytea
 5086	cstring	cstring	anycompatible
 5087	anycompatible	anycompatible	cstring
 5088	cstring	cstring	anycompatiblearray
 5089	anycompatiblearray	anycompatiblearray	cstring
+5090	internal	internal	anycompatiblearray
 5091	anycompatiblearray	anycompatiblearray	bytea
 5097	xid8, xid8	xid8, xid8	xid8
 5098	xid8, xid8	xid8, xid8	xid8

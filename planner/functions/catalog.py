@@ -103,7 +103,7 @@ _DEFINITIONS: Final = functions(
         "pg_get_function_arguments(oid) -> text": "tg_procedure({0}).arguments",
         "pg_get_function_identity_arguments(oid) -> text": "tg_procedure({0}).identity",
         "pg_get_function_result(oid) -> text": "tg_procedure({0}).result",
-        "pg_tablespace_location(oid) -> text": "''",
+        "pg_tablespace_location(oid) -> text": "CASE WHEN {0} IS NOT NULL THEN '' END",
         **{
             f"pg_tablespace_size({by}) -> int8": "list_sum(map_values(getvariable('tidegate_sizes')))" for by in ("oid", "name")
         },
@@ -220,6 +220,10 @@ _SESSION: Final[tuple[Function, ...]] = (
             "pg_blocking_pids(int4) -> _int4": "CAST([] AS INTEGER[])",
             "pg_is_in_recovery() -> bool": "FALSE",
             "pg_is_wal_replay_paused() -> bool": "FALSE",
+            # Nothing is ever written: every node has come as far as every other.
+            **{f"pg_current_wal_{of}() -> text": "'0/0'" for of in ("lsn", "insert_lsn", "flush_lsn")},
+            **{f"pg_last_wal_{of}_lsn() -> text": _NULL_TEXT for of in ("receive", "replay")},
+            "pg_last_xact_replay_timestamp() -> timestamptz": "CAST(NULL AS TIMESTAMPTZ)",
             "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",
             # What it sets, the session sets: see planner.parse.set_config.
             "set_config(text, text, bool) -> text": "coalesce({1}, '')",

@@ -10,6 +10,7 @@ from planner.functions import (
     arrays,
     binary_strings,
     catalog,
+    catalog_properties,
     comparison,
     datetimes,
     documents,
@@ -27,6 +28,6 @@ from planner.functions.function import Function
 
 _FAMILIES: Final = (
     syntax, comparison, arithmetic, mathematics, regex, text, binary_strings, datetimes, templates, documents, arrays, general,
-    catalog, signals, tables, aggregates, windows,
+    catalog, catalog_properties, signals, tables, aggregates, windows,
 )  # fmt: skip
 ALL: Final[tuple[Function, ...]] = tuple(f for family in _FAMILIES for f in family.FUNCTIONS)

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 
 from planner.functions.chains import chain
 from planner.plan import PlanSettings
-from planner.types import ARRAY_OF, PgType, SqlType, is_record
+from planner.types import INT2VECTOR, OIDVECTOR, PgType, SqlType
 
 #: Pseudo-types of pg_type that signatures use.
 ANY: Final = PgType("any", 2276, 4, "P")
@@ -144,12 +144,13 @@ class Function:
 _DISPLAY: Final = {
     "bool": "boolean", "int2": "smallint", "int4": "integer", "int8": "bigint", "float4": "real", "float8": "double precision",
     "varchar": "character varying", "bpchar": "character", "time": "time without time zone",
-    "timestamp": "timestamp without time zone", "timestamptz": "timestamp with time zone", "char": '"char"', "any": '"any"',
+    "timestamp": "timestamp without time zone", "timestamptz": "timestamp with time zone", "timetz": "time with time zone",
+    "varbit": "bit varying", "char": '"char"', "any": '"any"',
 }  # fmt: skip
 
 
 def display_name(pg: PgType) -> str:
     """A type's name as format_type prints it and error messages show it."""
-    if pg.element is not None and (pg in ARRAY_OF.values() or is_record(pg.element)):
+    if pg.element is not None and pg not in (INT2VECTOR, OIDVECTOR):
         return f"{display_name(pg.element)}[]"
     return _DISPLAY.get(pg.name, pg.name)

@@ -9,13 +9,14 @@ tests/gateway/test_catalog_facts.py compares the committed file with what this m
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 import psycopg
 
 from planner.functions.declare import TYPES
-from planner.types import BY_OID
+from planner.functions.udf.type_names import UNSERVED
 from tests.plugins.postgres import PostgresServer
 
 TARGET: Final = Path(__file__).parents[2] / "gateway" / "catalog" / "facts.py"
@@ -36,8 +37,8 @@ pg_user pg_user_mapping pg_user_mappings pg_views
 _INFORMATION_SCHEMA: Final = """
 applicable_roles character_sets check_constraints collations column_domain_usage column_privileges columns
 constraint_column_usage constraint_table_usage domain_constraints domains element_types enabled_roles foreign_data_wrappers
-foreign_servers foreign_tables information_schema_catalog_name key_column_usage referential_constraints
-role_column_grants role_table_grants schemata sequences table_constraints table_privileges tables
+foreign_servers foreign_tables information_schema_catalog_name key_column_usage parameters referential_constraints
+role_column_grants role_table_grants routines schemata sequences table_constraints table_privileges tables
 triggers user_defined_types view_column_usage view_table_usage views
 """
 #: Types that no value here has, and what stands for them: all of them are only ever read as text or numbers.
@@ -49,9 +50,13 @@ STAND_INS: Final = {
 _SERVED: Final = f"({', '.join(str(t.oid) for t in TYPES.values())})"
 #: Types of what functions of the allow-list may take and give; cstring and internal, for those of types.
 _OF_FUNCTIONS: Final = f"({', '.join(str(o) for o in (*sorted(t.oid for t in TYPES.values()), 194, 1263, 2275, 2281))})"
+#: Types of pg_type: those, and the others that drivers look for.
+_TYPES: Final = (
+    f"({', '.join(map(str, sorted({*map(int, _OF_FUNCTIONS[1:-1].split(', ')), *chain.from_iterable(UNSERVED.values())})))})"
+)
 _TYPES_FUNCTIONS: Final = f"""SELECT f FROM pg_type, unnest(
             ARRAY[typsubscript, typinput, typoutput, typreceive, typsend, typmodin, typmodout, typanalyze]::oid[]) f
-        WHERE pg_type.oid IN ({", ".join(str(o) for o in BY_OID)}) UNION SELECT amhandler FROM pg_am
+        WHERE pg_type.oid IN {_TYPES} UNION SELECT amhandler FROM pg_am
         UNION SELECT castfunc FROM pg_cast WHERE castsource IN {_SERVED} AND casttarget IN {_SERVED}
         UNION SELECT f FROM pg_operator, unnest(ARRAY[oprcode, oprrest, oprjoin]::oid[]) f WHERE oprright IN {_SERVED}
         UNION SELECT f FROM pg_aggregate, unnest(ARRAY[aggtransfn, aggfinalfn, aggcombinefn, aggserialfn, aggdeserialfn, aggmtransfn,
@@ -70,7 +75,7 @@ _PROC_COLUMNS: Final = """oid, proname, pronamespace, proowner, prolang, procost
         CASE WHEN prolang = 12 THEN prosrc ELSE '' END AS prosrc, probin, NULL::text AS prosqlbody, proconfig, proacl"""
 _DESCRIBED: Final = f"""SELECT 'pg_proc'::regclass::oid, oid FROM ({_FUNCTIONS} UNION {_TYPES_FUNCTIONS}) p(oid)
         UNION ALL SELECT 'pg_operator'::regclass, oid FROM ({_OPERATORS}) o
-        UNION ALL SELECT 'pg_type'::regclass, oid FROM pg_type WHERE oid IN {_OF_FUNCTIONS}
+        UNION ALL SELECT 'pg_type'::regclass, oid FROM pg_type WHERE oid IN {_TYPES}
         UNION ALL SELECT 'pg_namespace'::regclass, oid FROM pg_namespace
         UNION ALL SELECT 'pg_am'::regclass, oid FROM pg_am WHERE amname IN ('heap', 'btree')
         UNION ALL SELECT 'pg_language'::regclass, oid FROM pg_language
@@ -83,7 +88,7 @@ _OF_MACHINE: Final = """ARRAY['data_directory', 'config_file', 'hba_file', 'iden
 #: Rows that are the same in every database. Of functions and operators: those whose types are served; which of them are allowed,
 #: gateway.catalog.allowed says.
 ROWS: Final = {
-    "pg_type": f"SELECT * FROM pg_type WHERE oid IN {_OF_FUNCTIONS} ORDER BY oid",
+    "pg_type": f"SELECT * FROM pg_type WHERE oid IN {_TYPES} ORDER BY oid",
     "pg_proc": f"SELECT {_PROC_COLUMNS} FROM pg_proc WHERE oid IN ({_FUNCTIONS} UNION {_TYPES_FUNCTIONS}) ORDER BY oid",
     "pg_aggregate": f"""SELECT * FROM pg_aggregate WHERE aggfnoid::oid IN ({_FUNCTIONS}) ORDER BY aggfnoid::oid""",
     "pg_operator": f"SELECT * FROM pg_operator WHERE oid IN ({_OPERATORS}) ORDER BY oid",

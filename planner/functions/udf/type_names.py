@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from planner.functions.function import ANY, POLYMORPHIC, display_name
@@ -27,8 +28,25 @@ _PSEUDO: Final = (
     ANY, *POLYMORPHIC, _CSTRING, PgType("cstring[]", 1263, -1, "A", element=_CSTRING), PgType("internal", 2281, 8, "P"),
     PgType("pg_node_tree", 194, -1, "Z"), *(PgType(name, oid, 4, "P") for name, oid in PSEUDO_TYPES.items()),
 )  # fmt: skip
-#: By OID: types that values have, and pseudo-types that functions take and give.
-NAMED: Final = {**BY_OID, **{pg.oid: pg for pg in _PSEUDO}}
+#: PostgreSQL's other types and the numbers of their arrays: pg_type has them, as drivers look for them there; no value does.
+UNSERVED: Final = {
+    "bit": (1560, 1561), "varbit": (1562, 1563), "box": (603, 1020), "cid": (29, 1012), "cidr": (650, 651),
+    "circle": (718, 719), "gtsvector": (3642, 3644), "inet": (869, 1041), "jsonpath": (4072, 4073), "line": (628, 629),
+    "lseg": (601, 1018), "macaddr": (829, 1040), "macaddr8": (774, 775), "money": (790, 791), "path": (602, 1019),
+    "pg_lsn": (3220, 3221), "pg_snapshot": (5038, 5039), "point": (600, 1017), "polygon": (604, 1027), "refcursor": (1790, 2201),
+    "tid": (27, 1010), "timetz": (1266, 1270), "tsquery": (3615, 3645), "tsvector": (3614, 3643),
+    "txid_snapshot": (2970, 2949), "xid": (28, 1011), "xid8": (5069, 271), "xml": (142, 143),
+}  # fmt: skip
+
+
+def _unserved() -> Iterator[PgType]:
+    for name, (oid, array_oid) in UNSERVED.items():
+        yield (one := PgType(name, oid, -1, "U"))
+        yield PgType(f"_{name}", array_oid, -1, "A", element=one)
+
+
+#: By OID: types that values have, pseudo-types that functions take and give, and those that pg_type has besides.
+NAMED: Final = {pg.oid: pg for pg in (*_unserved(), *_PSEUDO)} | BY_OID
 
 
 def format_type(oid: int, modifier: int) -> str:
