@@ -49,9 +49,12 @@ def clients() -> tuple[Client, ...]:
     """All of them, in the order of the table."""
     pgjdbc = _written("../plugins/jdbc.py", r"postgresql:postgresql:([\d.]+)")
     node, postgres_js = (_written("test_node.py", rf'"{name}@([\d.]+)"') for name in ("pg", "postgres"))
+    builders = ("sequelize", "drizzle-orm", "kysely")
+    sequelize, drizzle, kysely = (_written("test_query_builders.py", rf'"{name}@([\d.]+)"') for name in builders)
     dbt, superset = _written("test_dbt.py", r'"dbt-core==([\d.]+)"'), _written("test_superset.py", r'"apache-superset==([\d.]+)"')
     pgadmin = _written("test_pgadmin.py", r'"pgadmin4==([\d.]+)"')
     pgx, tokio = _written("go/go.mod", r"pgx/v5 v([\d.]+)"), _written("rust/Cargo.toml", r'tokio-postgres = "=([\d.]+)"')
+    flyway = _written("test_flyway.py", r"postgresql:([\d.]+)")
     return (
         Client(
             "psql", "15", ("test_psql", "test_psql_describe", "test_numeric_display", "test_odd_relations"),
@@ -82,6 +85,13 @@ def clients() -> tuple[Client, ...]:
         ),
         Client("pg_dump", "15", ("test_pg_dump",), "is refused by name; COPY in its place"),
         Client("Superset", superset, ("test_superset",), "its engine spec: catalog, queries, time grains; in `make full`"),
+        Client("ActiveRecord", "6.1.7", ("test_activerecord",), "structure, schema dump, relations, prepared, batches"),
+        Client("peewee", "peewee", ("test_peewee",), "pwiz, introspector, models with LATERAL and windows, server cursors"),
+        Client("Sequelize", sequelize, ("test_query_builders",), "describeTable, includes, scopes, transactions"),
+        Client("Drizzle", drizzle, ("test_query_builders",), "drizzle-kit's introspection, relational queries, prepared"),
+        Client("Kysely", kysely, ("test_query_builders",), "introspection, LATERAL, JSON helpers, streams, savepoints"),
+        Client("Flyway", flyway, ("test_flyway",), "info, validate, SET ROLE; its first write is refused (25006)"),
+        Client("HAProxy", "2.6", ("test_haproxy",), "pgsql-check, queries through it"),
         Client(
             "Grafana, Metabase, Npgsql, Power BI, DBeaver, Tableau", "0", ("test_information_schema",),
             "only the SQL that they ask the catalog first",
