@@ -54,6 +54,7 @@ def clients() -> tuple[Client, ...]:
     dbt, superset = _written("test_dbt.py", r'"dbt-core==([\d.]+)"'), _written("test_superset.py", r'"apache-superset==([\d.]+)"')
     pgadmin = _written("test_pgadmin.py", r'"pgadmin4==([\d.]+)"')
     pgx, tokio = _written("go/go.mod", r"pgx/v5 v([\d.]+)"), _written("rust/Cargo.toml", r'tokio-postgres = "=([\d.]+)"')
+    jooq = _written("test_jooq.py", r"jooq-codegen:([\d.]+)")
     flyway = _written("test_flyway.py", r"postgresql:([\d.]+)")
     return (
         Client(
@@ -90,8 +91,12 @@ def clients() -> tuple[Client, ...]:
         Client("Sequelize", sequelize, ("test_query_builders",), "describeTable, includes, scopes, transactions"),
         Client("Drizzle", drizzle, ("test_query_builders",), "drizzle-kit's introspection, relational queries, prepared"),
         Client("Kysely", kysely, ("test_query_builders",), "introspection, LATERAL, JSON helpers, streams, savepoints"),
+        Client("jOOQ", jooq, ("test_jooq",), "its generator, MULTISET and other queries"),
+        Client("DBD::Pg", "3.16", ("test_dbd_pg",), "catalog functions, placeholders, savepoints, COPY, asynchronous"),
+        Client("ruby-pg", "1.4.5", ("test_ruby_pg",), "maps of types, COPY"),
         Client("Flyway", flyway, ("test_flyway",), "info, validate, SET ROLE; its first write is refused (25006)"),
         Client("HAProxy", "2.6", ("test_haproxy",), "pgsql-check, queries through it"),
+        Client("pgpool", "4.3.5", ("test_pgpool",), "health and replication checks, queries through it"),
         Client(
             "Grafana, Metabase, Npgsql, Power BI, DBeaver, Tableau", "0", ("test_information_schema",),
             "only the SQL that they ask the catalog first",

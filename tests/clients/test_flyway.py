@@ -37,4 +37,4 @@ def test_it_reads_and_its_first_write_is_refused(twin: Twin, flyway: list[str], 
         found, expected = pool.map(lambda dsn: told(flyway, dsn, str(tmp_path)), (twin.tidegate, twin.postgres))
     assert found == expected
     assert "migrate: PSQLException 25006" in expected
-    assert "1 a table PENDING" in expected
+    assert expected[0] == "1 a table BASELINE_IGNORED"
