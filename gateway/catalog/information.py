@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.catalog import dependencies, grant_tables
+from gateway.catalog import dependencies, grant_tables, routines
 from gateway.catalog.defined import information_rows
 from gateway.catalog.information_usage import USAGE_BUILDERS, not_null
 from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER
@@ -137,4 +137,5 @@ BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
     **USAGE_BUILDERS,
     **grant_tables.BUILDERS,
     **dependencies.INFORMATION_BUILDERS,
+    **routines.BUILDERS,
 }

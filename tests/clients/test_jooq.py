@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
+import psycopg
 import pytest
 
 from tests.clients.told import told
@@ -48,3 +49,19 @@ def test_queries(twin: Twin, jooq: list[str]) -> None:
     assert [line for line in expected if "FAILED" in line] == ['wrong: FAILED 42703 ERROR: column "nothing" does not exist']
     assert found == expected
     assert len(expected) == 15
+
+
+@pytest.mark.parametrize(("relation", "at_least"), [("routines", 1500), ("parameters", 2500)])
+def test_functions_are_some_of_postgresqls(namesake: Namesake, relation: str, at_least: int) -> None:
+    """What the generator asks for routines. Here nobody owns a function, and texts and defaults are for their owner's eyes."""
+
+    def rows(dsn: str) -> set[str]:
+        with psycopg.connect(dsn) as connection:
+            asked = connection.execute(f"SELECT * FROM information_schema.{relation}".encode())
+            names = [column.name for column in asked.description or ()]
+            hidden = {"routine_definition", "external_name", "parameter_default"}
+            return {str([pair for pair in zip(names, row, strict=True) if pair[0] not in hidden]) for row in asked}
+
+    ours = rows(namesake.tidegate)
+    assert len(ours) > at_least
+    assert ours <= rows(namesake.postgres)
