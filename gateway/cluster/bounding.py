@@ -23,7 +23,7 @@ def bounds_of(store: Store, views: Iterable[str], context: QueryContext, pinned:
     found = {}
     for view in views:
         if view in pinned:
-            found[view] = Bound(read_version=pinned[view].version)
+            found[view] = Bound(pinned[view], read_version=pinned[view].version)
         elif context.settings.bounds is not None:
             found[view] = _bound(store, view, context.settings.bounds, context.now_us)
     return found

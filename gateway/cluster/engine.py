@@ -167,7 +167,8 @@ class ClusterEngine(ReadEngine):
         bounds = bounds_of(self.store, shards, context, {})
         try:
             versions = self._settler.settle(DispatchRequest(units, Tables(Pull(self.pulled)), None, bounds)).versions
-            return self.store.at(view, versions[view].version, versions[view].committed_at_us or None)
+            found = versions[view]
+            return self.store.at(view, found.version, found.committed_at_us or None, found.view_id)
         except (VersionNotKept, VersionNotReached):
             return versions[view]
         except Unsettled:

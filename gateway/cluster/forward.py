@@ -72,7 +72,7 @@ class PointForwarder:
     def answered(self, read: RemoteRead, body: bytes, served: Served | None) -> None:
         """See LinkUser."""
         least = read.least
-        if least is None or served is None or served[0] < least[0] or served[1] < least[1]:
+        if least is None or served is None or served[0] < least[0] or served[1] < least[1] or served[2] != least[2]:
             self._go_on(read)
         elif read.waiting:
             read.waiting = False

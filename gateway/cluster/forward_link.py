@@ -47,7 +47,7 @@ _ASIDE: Final = frozenset((_STATUS, _NOTICE))
 #: PostgreSQL's chapter 55.7, what can be part of an answer.
 _KINDS: Final = frozenset(b"12t3nTDCSNEZsI")
 
-Served = tuple[int, int]
+Served = tuple[int, int, str]
 
 
 class LinkUser(Protocol):
@@ -275,7 +275,7 @@ class Link(asyncio.Protocol):
             found = VersionId.parse(version)
         except ValueError:
             raise PeerUnreachable("it answers with garbage") from None
-        self._served[view] = found.version, found.committed_at_us
+        self._served[view] = found.version, found.committed_at_us, found.view_id
 
     def _prepare_ended(self, made: Preparation, answer: bytes) -> None:
         if not made.name:

@@ -156,6 +156,7 @@ class Holder:
             and status.placement == self._roster.placement.fingerprint
             and shard in theirs.shards
             and theirs.schema == view.status.schema
+            and theirs.current.view_id == version.view_id
             and theirs.version >= version.version
             and theirs.committed_at_us >= version.committed_at_us
         )

@@ -13,7 +13,7 @@ from statestore.version_id import VersionId
 
 def version_id(version: ViewVersion) -> VersionId:
     """How other nodes know a version."""
-    return VersionId(version.version, version.committed_at_us or 0)
+    return VersionId(version.version, version.committed_at_us or 0, version.view_id)
 
 
 class ClusterStore:

@@ -12,8 +12,10 @@ from statestore.version_id import VersionId
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Which versions of a view will do: exactly *read_version*, at least *min_version*, committed at *since_us* or later."""
+    """Which versions of a view will do: *exactly* one, any of number *read_version*, at least *min_version*, committed at *since_us*
+    or later."""
 
+    exactly: VersionId | None = None
     read_version: int | None = None
     min_version: int | None = None
     since_us: int | None = None
@@ -21,7 +23,8 @@ class Bound:
     def admits(self, found: VersionId) -> bool:
         """Is the version within the bound?"""
         return (
-            (self.read_version is None or found.version == self.read_version)
+            (self.exactly is None or found == self.exactly)
+            and (self.read_version is None or found.version == self.read_version)
             and (self.min_version is None or found.version >= self.min_version)
             and (self.since_us is None or found.committed_at_us >= self.since_us)
         )

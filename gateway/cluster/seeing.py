@@ -15,7 +15,8 @@ from gateway.cluster.errors import FragmentFailed, FragmentRefused, PeerUnreacha
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.peer import MemberInfo
 from gateway.cluster.ports import FragmentOutcome, FragmentTask
-from gateway.cluster.status import NodeStatus
+from gateway.cluster.status import NodeStatus, ViewStatus
+from statestore.version_id import VersionId
 
 #: How long other nodes may take to tell of their shards; what they have not told by then is NULL.
 ASK_S: Final = 5.0
@@ -37,11 +38,11 @@ def overview_of(node: ClusterNode, reach: Reach) -> Overview:
 def _nodes(node: ClusterNode, reach: Reach) -> Iterable[NodeRow]:
     me, own = reach.roster.identity.name, node.status()
     members = [replace(m, status=own) if m.name == me else m for m in reach.roster.members()]
-    newest: dict[str, int] = {}
+    newest: dict[str, VersionId] = {}
     for member in members:
         if member.status is not None and member.state in ("alive", "suspect"):
             for view, has in member.status.views.items():
-                newest[view] = max(newest.get(view, 0), has.version)
+                newest[view] = max(newest.get(view, has.current), has.current, key=lambda at: (at.committed_at_us, at.version))
     for member in members:
         yield _node(member, newest, _placed(member.name, reach), here=member.name == me)
 
@@ -52,7 +53,7 @@ def _placed(name: str, reach: Reach) -> int:
     return sum(len(placement.wanted(held.schema, name)) for held in views if held is not None) if placement.members else 0
 
 
-def _node(member: MemberInfo, newest: Mapping[str, int], placed: int, *, here: bool) -> NodeRow:
+def _node(member: MemberInfo, newest: Mapping[str, VersionId], placed: int, *, here: bool) -> NodeRow:
     status = member.status
     return NodeRow(
         name=member.name,
@@ -69,17 +70,37 @@ def _node(member: MemberInfo, newest: Mapping[str, int], placed: int, *, here: b
     )
 
 
-def _lag(status: NodeStatus, newest: Mapping[str, int]) -> int:
-    behind = (n - (status.views[view].version if view in status.views else 0) for view, n in newest.items())
-    return max(0, *behind) if newest else 0
+def _lag(status: NodeStatus, newest: Mapping[str, VersionId]) -> int:
+    return max((_behind(status.views.get(view), at) for view, at in newest.items()), default=0)
+
+
+def _behind(has: ViewStatus | None, newest: VersionId) -> int:
+    """Of a view that was made anew a node that has the old one lacks every version."""
+    same = has is not None and has.current.view_id == newest.view_id
+    return max(0, newest.version - (has.version if same and has is not None else 0))
 
 
 async def with_contents(overview: Overview, reach: Reach) -> Overview:
     """With what the shards contain that are not held here, as far as nodes that hold them tell within ASK_S. Never fails."""
     me = reach.roster.identity.name
     wanted = {shard: place.held_by for shard, place in overview.places.items() if place.held_by and me not in place.held_by}
-    told = await asyncio.gather(*(_told(name, reach) for name in _fewest(wanted)))
-    return replace(overview, elsewhere={shard: row for rows in told for shard, row in rows.items() if shard in wanted})
+    names = _fewest(wanted)
+    told = await asyncio.gather(*(_told(name, reach) for name in names))
+    return replace(
+        overview,
+        elsewhere={
+            shard: row
+            for name, rows in zip(names, told, strict=True)
+            for shard, row in rows.items()
+            if shard in wanted and _is_same(reach, name, shard[0])
+        },
+    )
+
+
+def _is_same(reach: Reach, name: str, view: str) -> bool:
+    """Is what the node has the view that is here, and not another one of its name?"""
+    here, there = reach.store.view(view), reach.roster.view_status(name, view)
+    return here is not None and there is not None and here.status.current.view_id == there.current.view_id
 
 
 def _fewest(wanted: Mapping[ShardNumber, tuple[str, ...]]) -> list[str]:

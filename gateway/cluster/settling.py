@@ -161,12 +161,13 @@ class _Choice:
         return all(any(have[name] for name in self._roster.live_holders(view, shard)) for shard in self.needs[view])
 
     def _known(self, view: str) -> set[VersionId]:
-        """Versions that a query planned here may be run at: those this node has, and those others have of the same schema."""
+        """Versions that a query planned here may be run at: those this node has, and those others have of the same schema. Not of
+        another view of the name: which of the two is deleted is not for sure before this node knows it too."""
         mine = self._status(view)
         known = set(mine.kept)
         for _, status in self._statuses(view):
             if status.schema == mine.schema:
-                known.update(status.kept)
+                known.update(version for version in status.kept if version.view_id == mine.current.view_id)
         return known
 
     def _statuses(self, view: str) -> Iterator[tuple[str, ViewStatus]]:

@@ -2,8 +2,8 @@
 
 As JSON, for `SHOW tidegate.heartbeat`:
 
-    {"format": 1, "cluster": "prod", "name": "a", "address": "10.0.0.1:5433", "run": "5f0c…", "state": "serving",
-     "placement": "9d31…", "views": {"flights": {"kept": ["41@1700…", "42@1700…"], "shards": "ff", "schema": "77ab…"}}}
+    {"format": 2, "cluster": "prod", "name": "a", "address": "10.0.0.1:5433", "run": "5f0c…", "state": "serving",
+     "placement": "9d31…", "views": {"flights": {"kept": ["41@1700…@5f0c…", "42@1700…@5f0c…"], "shards": "ff", "schema": "77ab…"}}}
 
 *shards* is a bitmap in hexadecimal: bit i is shard i.
 """
@@ -22,7 +22,7 @@ from statestore.schema import SHARDS_MAX, ViewSchema
 from statestore.version_id import VersionId
 
 #: Of everything that nodes say to each other. Nodes of different formats do not use each other.
-PEER_FORMAT: Final = 1
+PEER_FORMAT: Final = 2
 #: A longer answer to a heartbeat is garbage: about 10,000 views of SHARDS_MAX shards.
 STATUS_BYTES_MAX: Final = 16 << 20
 

@@ -73,7 +73,9 @@ def _version(reach: Reach, name: str, views: tuple[str, ...], bounds: Mapping[st
         return mine[0].status.current
     if any(m is None or t is None or t.schema != m.status.schema for m, t in zip(mine, theirs, strict=True)):
         return None
-    return next(filter(serves, reversed(first.kept)), None)
+    # Of another view of the name this node knows nothing yet, or nothing any more.
+    view_id = mine[0].status.current.view_id if mine[0] is not None else ""
+    return next((version for version in reversed(first.kept) if version.view_id == view_id and serves(version)), None)
 
 
 async def run_whole(

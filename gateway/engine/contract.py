@@ -239,7 +239,7 @@ class Engine(Protocol):
     def reached(self, scope: FragmentScope, timeout_s: float) -> Awaitable[bool] | None:
         """None where this node has reached the scope's versions; else what to await: whether it has, within *timeout_s*."""
 
-    def served(self, view: str) -> tuple[int, int] | None:
+    def served(self, view: str) -> tuple[int, int, str] | None:
         """The view's newest version here and when it was committed; both only ever grow, until the view is made anew."""
 
     def show(self, name: str, user: str) -> str | None:

@@ -165,12 +165,16 @@ class Copies:
     def _prepare(self, copy: _Copy, want: Wanted, cancel: CancelToken) -> ViewVersion | None:
         """Bring the copy to where the query can use it; the version it is at then, None where that cannot be."""
         version = want.version
-        if copy.table and copy.incarnation != version.incarnation:
+        if version.incarnation < copy.incarnation:
+            return None  # the view has been made anew since the query began
+        if copy.incarnation < version.incarnation:
             self._drop(copy)
+            copy.incarnation, copy.too_large_bytes = version.incarnation, None
         if copy.table and copy.number > version.version:
-            if want.pinned:
+            newer = None if want.pinned else copy.held() or self._current(version.schema.name)
+            if newer is None or newer.incarnation != version.incarnation:
                 return None
-            version = copy.held() or self._current(version.schema.name)
+            version = newer
         if not copy.table or not want.columns <= set(copy.columns):
             return self._build(copy, version, want.columns, cancel)
         # A version may be the copy's and yet hold other shards: those it has dropped may stay until the copy moves.

@@ -70,10 +70,10 @@ class ReadEngine(Sources):
         """See contract.Engine."""
         return self.catalog.generation
 
-    def served(self, view: str) -> tuple[int, int] | None:
+    def served(self, view: str) -> tuple[int, int, str] | None:
         """See contract.Engine."""
         found = self.store.views().get(view)
-        return None if found is None else (found.version, found.committed_at_us or 0)
+        return None if found is None else (found.version, found.committed_at_us or 0, found.view_id)
 
     def watch_topics(self, ends: TopicEnds) -> None:
         """From now on tidegate.views says how far views are behind their topics."""

@@ -64,7 +64,7 @@ class RemoteRead:
         self.tried: tuple[str, ...] = ()
         self.tried_full = False
         self.waiting = True
-        self.least: tuple[int, int] | None = None
+        self.least: tuple[int, int, str] | None = None
 
     def answered(self, body: bytes) -> None:
         """DataRow messages and CommandComplete as they came."""

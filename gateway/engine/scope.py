@@ -9,6 +9,7 @@ from gateway.engine.contract import FragmentScope
 from gateway.engine.reading import widened
 from statestore.errors import ShardRestoring, VersionNotKept, VersionNotReached, ViewNotFound
 from statestore.node import Store, ViewVersion
+from statestore.version_id import VersionId
 
 
 def scoped_version(store: Store, view: str, scope: FragmentScope) -> ViewVersion:
@@ -24,7 +25,9 @@ def scoped_version(store: Store, view: str, scope: FragmentScope) -> ViewVersion
 def _version(store: Store, view: str, scope: FragmentScope) -> ViewVersion:
     wanted = scope.versions.get(view)
     try:
-        return store.current(view) if wanted is None else store.at(view, wanted.version, wanted.committed_at_us or None)
+        if wanted is None:
+            return store.current(view)
+        return store.at(view, wanted.version, wanted.committed_at_us or None, wanted.view_id)
     except (VersionNotReached, ShardRestoring, ViewNotFound) as error:
         raise FragmentRefused("not reached", error.message) from error
     except VersionNotKept as error:
@@ -41,7 +44,13 @@ def check_scope(store: Store, scope: FragmentScope) -> None:
 def has_reached(store: Store, scope: FragmentScope) -> bool:
     """Is every view of the scope here, at its version or a later one?"""
     views = store.views()
-    return all(view in views and views[view].version >= wanted.version for view, wanted in scope.versions.items())
+    return all(view in views and _has_reached(views[view], wanted) for view, wanted in scope.versions.items())
+
+
+def _has_reached(here: ViewVersion, wanted: VersionId) -> bool:
+    if wanted.view_id not in ("", here.view_id):  # which of the two was made anew?
+        return (here.committed_at_us or 0) >= wanted.committed_at_us
+    return here.version >= wanted.version
 
 
 async def wait_until_reached(store: Store, scope: FragmentScope, timeout_s: float) -> bool:

@@ -87,15 +87,18 @@ class SystemTables:
         self._manifests: dict[tuple[str, int, int], Manifest] = {}
         self._seen: OrderedDict[tuple[object, ...], pa.Table] = OrderedDict()
 
-    def manifest(self, store: Store, view: str, incarnation: int, version: int) -> Manifest | None:
+    def manifest(self, store: Store, current: ViewVersion, version: int) -> Manifest | None:
         """A manifest, which never changes, from memory where it was read before; None when it is gone or unreadable."""
-        key = (view, incarnation, version)
+        view = current.schema.name
+        key = (view, current.incarnation, version)
         found = self._manifests.get(key)
         if found is None:
             try:
                 found = store.manifest(view, version)
             except (CorruptFile, ViewNotFound):
                 return None
+            if found.view_id not in (None, current.view_id):
+                return None  # the view is being made anew
             if len(self._manifests) < MANIFESTS_KEPT_MAX:
                 self._manifests[key] = found
         return found
@@ -256,7 +259,7 @@ class SystemReads:
     def _manifest(self, view: str, version: int) -> Manifest | None:
         current = self.versions[view]
         if current.group is None:
-            return self.tables.manifest(self.store, view, current.incarnation, version)
+            return self.tables.manifest(self.store, current, version)
         try:
             return self.store.manifest(view, version)
         except (StateStoreError, OSError):

@@ -3,7 +3,7 @@
     B … E 0 S   B … E 0 S   B …                  as one node sends the reads of many clients
 
 Ahead of an answer comes a ParameterStatus (remote.SERVED) whenever this node serves a newer version of its view than it said last,
-"VERSION@COMMITTED_AT_US view". It is looked up before the read, so the rows are of that version or of a later one.
+"VERSION@COMMITTED_AT_US@VIEW_ID view". It is looked up before the read, so the rows are of that version or of a later one.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class ForwardedPaths(HotPaths):
             return None
         return answer if served is None or self._told.get(entry.view) == served else self._tell(entry.view, served) + answer
 
-    def _tell(self, view: str, served: tuple[int, int]) -> bytes:
+    def _tell(self, view: str, served: tuple[int, int, str]) -> bytes:
         self._told[view] = served
         return w.parameter_status(SERVED, f"{VersionId(*served)} {view}")
 

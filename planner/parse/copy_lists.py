@@ -18,19 +18,19 @@ ANY_COMMIT: Final = 0
 _VERSION_MAX: Final = 2**53
 
 _NAME: Final = r'\s*(?:"(?P<quoted>(?:[^"]|"")+)"|(?P<plain>[^"=,\s]+))\s*=\s*'
-_VERSION: Final = re.compile(_NAME + r"(?P<version>\d{1,16})(?:@(?P<commit>\d{1,19}))?\s*(?:,|$)")
+_VERSION: Final = re.compile(_NAME + r"(?P<version>\d{1,16})(?:@(?P<commit>\d{1,19})(?:@(?P<view_id>[0-9a-f]{16}))?)?\s*(?:,|$)")
 _SHARDS: Final = re.compile(_NAME + r"(?P<shards>(?:\d{1,5}(?:-\d{1,5})?\s*)*)(?:,|$)")
 _PLAIN_NAME: Final = re.compile(r'[^"=,\s]+')
 
 
 def read_versions(text: str) -> dict[str, VersionId]:
-    """'flights=42@1700000000000000, airlines=1'. Raises InvalidArgument."""
+    """'flights=42@1700000000000000, airlines=1', also with a view's id behind another @. Raises InvalidArgument."""
     found: dict[str, VersionId] = {}
     for item in _items(_VERSION, text, "VERSIONS", "flights=42@1700000000000000, airlines=1"):
         version, commit = int(item["version"]), item["commit"]
         if version > _VERSION_MAX:
             raise InvalidArgument(f"{version} is no version")
-        found[_name(item)] = VersionId(version, ANY_COMMIT if commit is None else int(commit))
+        found[_name(item)] = VersionId(version, ANY_COMMIT if commit is None else int(commit), item["view_id"] or "")
     return found
 
 

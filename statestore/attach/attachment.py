@@ -11,7 +11,6 @@ import logging
 import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import Any, Final
 
 from statestore.attach.attached import NO_VERSIONS, Attached, line, listed, shapes, sorted_out
@@ -21,10 +20,8 @@ from statestore.attach.ports import BatchFacts, CheckpointReading, Look, NoTable
 from statestore.attach.states import BatchStates, Place
 from statestore.errors import CheckpointNotReady, StateStoreError, VersionNotKept
 from statestore.node.holding import Holding, numbers, wanted_by
-from statestore.node.version import ViewVersion
+from statestore.node.version import ViewVersion, incarnations
 
-#: Numbers of incarnations, none of which a published view has: those count from 1.
-_incarnations: Final = count(1 << 40)
 _log: Final = logging.getLogger("tidegate.attach")
 
 
@@ -132,7 +129,7 @@ class Attachment:
         self._pending = list(look.committed[:-1])
         self._deletes = look.committed[0] > 0
         readable, unreadable = sorted_out(sources)
-        tables = AttachedTables.of(readable, next(_incarnations))
+        tables = AttachedTables.of(readable, next(incarnations))
         again = bool(self.state.kept)
         batch = AttachedBatch(self.name, tables, self._states(facts), self._held(tables, None), self.find)
         self._publish([batch], replace(self.state, tables=tables, unreadable=unreadable, versions=NO_VERSIONS))

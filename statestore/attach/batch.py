@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -104,6 +105,7 @@ class AttachedBatch:
             self.tables.incarnation,
             StateSource(partitions, _Earlier(self._find, self.tables, table)),
             _nothing,
+            self.manifest.view_id or "",
             self,
         )
 
@@ -188,6 +190,8 @@ def manifest_of(facts: BatchFacts) -> Manifest:
         batch_id=facts.id,
         watermark_us=facts.watermark_us,
         sources=_topics(facts.sources),
+        # A checkpoint that is deleted and begun anew is another query's.
+        view_id=hashlib.sha256((facts.query or "").encode()).hexdigest()[:16],
     )
 
 

@@ -78,9 +78,9 @@ class CombinedStore:
         self.check_known(view)
         return self._local.versions(view)
 
-    def at(self, view: str, version: int, committed_at_us: int | None = None) -> ViewVersion:
+    def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
         """See LocalStore."""
-        return pick(self.versions(view), version, committed_at_us)
+        return pick(self.versions(view), version, committed_at_us, view_id)
 
     def manifest(self, view: str, version: int) -> Manifest:
         """See LocalStore."""

@@ -17,6 +17,8 @@ class Intake:
     def __init__(self, folder: ViewFolder, store: StoreFolder) -> None:
         self.folder = folder
         self.store = store
+        #: Of the view whose versions these are; None as long as it is not known.
+        self.view_id: str | None = None
         self._rejected: dict[str, StateStoreError] = {}
 
     def take(self, versions: Sequence[int], wants: Wants, ingest: Callable[[Staged], None]) -> None:
@@ -26,10 +28,25 @@ class Intake:
         """
         for portion in chunks(versions):
             staged, fault = stage(self.folder, self.store, portion, self._rejected, wants)
+            self._check_view(staged)
             if staged.manifests:
                 self._ingest(staged, ingest)
             if fault:
                 raise fault
+
+    def _check_view(self, staged: Staged) -> None:
+        """The view may be deleted and made anew at any moment, and versions of both must not be mixed."""
+        known = self.view_id
+        for manifest in staged.manifests:
+            known = known or manifest.view_id
+            if manifest.view_id not in (None, known):
+                staged.discard()
+                cause = CorruptFile(
+                    f"version {manifest.version} of view {self.folder.name} is of another view",
+                    detail=f"it has the id {manifest.view_id}, and the versions before it {known}",
+                    hint="the view was deleted and made anew; what is left of the old one in its folder has to go",
+                )
+                raise BadVersion(manifest.version, cause)
 
     def _ingest(self, staged: Staged, ingest: Callable[[Staged], None]) -> None:
         try:

@@ -56,8 +56,8 @@ class KeptVersions:
         return count > KEEP_VERSIONS_MAX or now_s - self._replaced[first].at_s >= self._options.keep_age_s
 
 
-def pick(kept: tuple[ViewVersion, ...], version: int, committed_at_us: int | None) -> ViewVersion:
-    """The one of *kept* that is *version*, committed at that time if one is given. See LocalStore.at."""
+def pick(kept: tuple[ViewVersion, ...], version: int, committed_at_us: int | None, view_id: str = "") -> ViewVersion:
+    """The one of *kept* that is *version*, committed at that time and of that view where those are given. See LocalStore.at."""
     current = kept[-1]
     name = f"version {version} of view {current.schema.name}"
     detail = f"kept here: {_ranges(kept)}"
@@ -65,9 +65,11 @@ def pick(kept: tuple[ViewVersion, ...], version: int, committed_at_us: int | Non
         raise VersionNotReached(f"{name} is not here yet", detail=detail)
     for found in reversed(kept):
         if found.version == version:
-            if committed_at_us in (None, found.committed_at_us):
+            if committed_at_us in (None, found.committed_at_us) and view_id in ("", found.view_id):
                 return found
             when = f"the one here was committed at {found.committed_at_us}, not at {committed_at_us}"
+            if committed_at_us in (None, found.committed_at_us):
+                when = f"the one here is of the view {found.view_id}, not of {view_id}"
             raise VersionNotKept(f"{name} is another one: the view was made anew", detail=f"{when}; {detail}")
     raise VersionNotKept(f"{name} is not kept", detail=detail)
 

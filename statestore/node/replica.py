@@ -34,7 +34,7 @@ from statestore.node.options import StoreOptions
 from statestore.node.pending import BadVersion, Plan, Staged, plan
 from statestore.node.position import digest
 from statestore.node.shard import AbsentShard, Shard
-from statestore.node.version import Shape, ViewVersion
+from statestore.node.version import Shape, ViewVersion, incarnations
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest
 
@@ -66,7 +66,8 @@ class Replica:
         self.latest = 0
         #: Whether catch_up() has taken one version of several, and should be called again once it has been published.
         self.is_behind = False
-        self.incarnation = 1
+        self._incarnation = next(incarnations)
+        self._view_id: str | None = None
         self._store = store
         self._copy = LocalCopy(store.view(folder.name), options, native_options)
         self._source = Source(folder, store)
@@ -138,9 +139,9 @@ class Replica:
             return
         _log.warning("view %s was made anew at the root: starting from scratch", self.name)
         self._copy.discard()
-        self._head = None
+        self._head = self._view_id = self._intake.view_id = None
         self._shapes.clear()
-        self.incarnation += 1
+        self._incarnation = next(incarnations)
 
     def _continues(self, version: int, manifest_digest: str) -> bool:
         """Whether *version* is still the root's. A manifest that cannot be read now proves nothing."""
@@ -153,6 +154,7 @@ class Replica:
 
     def _take_pending(self) -> None:
         """Ingest all that is committed and whole; the first bad version is the pass's fault."""
+        self._read_head()  # from here on other views' manifests are told
         pending = self.folder.versions(self.applied)
         top = self.latest = pending[-1] if pending else self.applied
         if self._takes_single_steps(pending) and self._take_one(pending[0]):
@@ -184,7 +186,7 @@ class Replica:
 
         def ingest(staged: Staged) -> None:
             self._copy.ingest(target, staged)
-            self._head = staged.manifests[-1]
+            self._take_head(staged.manifests[-1])
 
         try:
             self._intake.take(steps.versions, lambda file: has(target.held, file.shard), ingest)
@@ -193,10 +195,17 @@ class Replica:
                 target.remove()
 
     def _read_head(self) -> Manifest | None:
-        """The manifest of the applied version; None before the first."""
-        if self._head is None and self.applied:
-            self._head = self.folder.manifest(self.applied)
+        """The manifest of the applied version; None before the first. Raises CorruptFile where the root has another one by now."""
+        if self._head is None and self._copy.position is not None:
+            found = self.folder.manifest(self.applied)
+            if digest(found) != self._copy.position.manifest_digest:
+                raise CorruptFile(f"view {self.name} is being made anew at the root", hint="it is looked at again soon")
+            self._take_head(found)
         return self._head
+
+    def _take_head(self, head: Manifest) -> None:
+        self._head = head
+        self._intake.view_id = head.view_id or self._intake.view_id
 
     def _freeze(self) -> bool:
         """Make a version of what the databases hold, if that is one and not the current one."""
@@ -214,9 +223,10 @@ class Replica:
             head,
             tuple(self._shard(number, held=number in held, before=before) for number in range(shape.schema.shards)),
             held,
-            self.incarnation,
+            self._incarnation,
             self._source,
             before.before if before and before.version == self.applied else _weakly(before),
+            self._id(head),
         )
         self._copy.frozen()
         return True
@@ -227,7 +237,12 @@ class Replica:
 
     def _before(self) -> ViewVersion | None:
         """The current version, if it is of the view that is there now."""
-        return self.current if self.current and self.current.incarnation == self.incarnation else None
+        return self.current if self.current and self.current.incarnation == self._incarnation else None
+
+    def _id(self, head: Manifest | None) -> str:
+        if self._view_id is None and head is not None:
+            self._view_id = self.folder.view_id(head)
+        return self._view_id or ""
 
     def _shape(self, head: Manifest | None) -> Shape:
         """The schema of *head*, which is read once for all versions that have it."""

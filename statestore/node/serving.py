@@ -45,7 +45,7 @@ class Store(Protocol):
         """The kept versions of *view*, oldest first, the current one last. Raises as current() does."""
         ...
 
-    def at(self, view: str, version: int, committed_at_us: int | None = None) -> ViewVersion:
+    def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
         """A kept version. Raises VersionNotReached and VersionNotKept too."""
         ...
 

@@ -115,12 +115,12 @@ class LocalStore:
         """The kept versions of *view*, oldest first, the current one last. Raises ViewNotFound, ShardRestoring."""
         return (self._catalog.kept(view) if self._catalog else ()) or (self.current(view),)
 
-    def at(self, view: str, version: int, committed_at_us: int | None = None) -> ViewVersion:
-        """A kept version of *view*; *committed_at_us* tells it from one of the same number of a view that was made anew.
+    def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
+        """A kept version of *view*; *committed_at_us* and *view_id* tell it from one of the same number of a view made anew.
 
         Raises VersionNotReached; VersionNotKept, with what is kept; ViewNotFound, ShardRestoring.
         """
-        return pick(self.versions(view), version, committed_at_us)
+        return pick(self.versions(view), version, committed_at_us, view_id)
 
     def check_known(self, view: str) -> None:
         """See Store (statestore.node.serving); nothing more is known of a view that is not there."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import Any, Final, Protocol
 
 from statestore.keys import KeyCodec
@@ -20,6 +21,10 @@ CHANGE_COST_ROWS: Final = 16
 
 #: Spelled here because ViewVersion has a property of the name bytes.
 Key = bytes
+
+
+#: Gives each incarnation of any view of this process its number.
+incarnations: Final = count(1)
 
 
 class ChangeList(Protocol):
@@ -90,9 +95,10 @@ class Shape:
 class ViewVersion:
     """Immutable, usable from any thread, alive as long as somebody refers to it.
 
-    *manifest* is None at version 0, which is a view that was created and never committed to. *incarnation* changes when
-    a view was deleted and made anew: version numbers then start again. *held* are the shards whose rows are here; reading
-    any other of *shards* raises ShardNotHeld.
+    *manifest* is None at version 0, which is a view that was created and never committed to. *incarnation* tells versions of one
+    number apart in this process: a view that was deleted and made anew, or whose log was taken back, has one that was never given
+    before. *view_id* tells views of one name apart on every node. *held* are the shards whose rows are here; reading any other
+    of *shards* raises ShardNotHeld.
     """
 
     shape: Shape
@@ -103,6 +109,7 @@ class ViewVersion:
     source: ChangeSource
     #: The version that this one took the place of, while it lives.
     before: Callable[[], ViewVersion | None]
+    view_id: str
     #: The tables that it moves together with; None: it moves alone.
     group: VersionGroup | None = None
 

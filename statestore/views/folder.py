@@ -11,13 +11,14 @@ that rows and schema appear in one step and a reader of an older version finds t
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from statestore.errors import ConcurrentPublisher, CorruptFile, InvalidSchema, UnsupportedType, ViewNotFound
+from statestore.errors import ConcurrentPublisher, CorruptFile, InvalidSchema, UnsupportedFormat, UnsupportedType, ViewNotFound
 from statestore.schema import ViewSchema
 from statestore.views.checksum import file_checksum
 from statestore.views.manifest import Manifest, ShardFile, corrupt, parse_object
@@ -88,14 +89,41 @@ class ViewFolder:
             raise corrupt(place, f"it says version {manifest.version}")
         return manifest
 
+    def view_id(self, manifest: Manifest) -> str:
+        """What tells the view of *manifest* from any other of its name, for all time: its id, or that of the first manifest; where
+        an older release published the view, the first manifest's digest. Raises ViewNotFound."""
+        if manifest.view_id is not None:
+            return manifest.view_id
+        first = 1 if self.storage.exists(self._manifest_path(1)) else min(self.versions(), default=1)
+        try:
+            data = self.storage.read(self._manifest_path(first))
+        except FileNotFoundError as error:
+            raise ViewNotFound(f"view {self.name} has no version {first}") from error
+        try:
+            known = Manifest.from_json(data, self._manifest_place(first)).view_id
+        except (CorruptFile, UnsupportedFormat):
+            known = None
+        return known or hashlib.sha256(data).hexdigest()[:16]
+
     def commit(self, manifest: Manifest) -> None:
-        """Make the version visible. Raises ConcurrentPublisher when it exists already; ValueError when it would leave a gap."""
-        if manifest.version > 1 and not self.storage.exists(self._manifest_path(manifest.version - 1)):
-            raise ValueError(f"version {manifest.version} of {self.name} would leave a gap")
+        """Make the version visible.
+
+        Raises ConcurrentPublisher when it exists already, or the view was made anew; ValueError when it would leave a gap.
+        """
+        if manifest.version > 1:
+            self._check_follows(manifest)
         try:
             self.storage.create(self._manifest_path(manifest.version), manifest.to_json())
         except FileExistsError as error:
             raise self._conflict(f"committed version {manifest.version}") from error
+
+    def _check_follows(self, manifest: Manifest) -> None:
+        try:
+            before = self.manifest(manifest.version - 1)
+        except ViewNotFound as error:
+            raise ValueError(f"version {manifest.version} of {self.name} would leave a gap") from error
+        if before.view_id != manifest.view_id and None not in (before.view_id, manifest.view_id):
+            raise self._conflict("deleted the view and made it anew")
 
     def path_of(self, file: ShardFile) -> str:
         """Where the file is: an absolute path, or a URI."""

@@ -11,6 +11,7 @@ row_schema number of the row schema in which this version's rows are written
 schema     the view's whole schema where this version changed it, else null
 schema_at  the latest version <= this one whose manifest holds a schema; 0: view.json holds it
 batches    for each streaming query that published, its latest batch; see last_batch
+view_id    16 hexadecimal digits, drawn at random with version 1 and the same in all later ones; absent in older releases' views
 sources    where the view stands in the topics it is made from: topic → partition → offset of the first record not yet in it
 ========== =====================================================================================
 """
@@ -37,6 +38,8 @@ Sources = Mapping[str, Mapping[int, int]]
 #: The built-in type, for classes that have a field named so.
 Blob = bytes
 
+#: How ViewVersion.view_id is spelled.
+VIEW_ID: Final = re.compile(r"[0-9a-f]{16}")
 _FILE_PATH: Final = re.compile(r"shards/\d{4,}/[A-Za-z0-9][A-Za-z0-9._-]*\.sst")
 
 
@@ -83,6 +86,7 @@ class Manifest:
     schema: ViewSchema | None = None
     batches: tuple[QueryBatch, ...] = ()
     sources: Sources = field(default_factory=dict)
+    view_id: str | None = None
     format: int = MANIFEST_FORMAT
 
     @cached_property
@@ -121,6 +125,7 @@ class Manifest:
             "schema": self.schema and self.schema.to_json(),
             "batches": [asdict(b) for b in self.batches],
             **({"sources": self.sources} if self.sources else {}),
+            **({"view_id": self.view_id} if self.view_id else {}),
             "files": [asdict(f) | {"min_key": f.min_key.hex(), "max_key": f.max_key.hex()} for f in self.files],
         }
         return json.dumps(body, indent=1).encode() + b"\n"
@@ -154,12 +159,19 @@ def _manifest(body: dict[str, Any]) -> Manifest:
         schema=None if schema is None else ViewSchema.from_json(schema),
         batches=tuple(QueryBatch(str(b["query_id"]), _count(b["batch_id"])) for b in body["batches"]),
         sources=_sources(body.get("sources", {})),
+        view_id=_view_id(body.get("view_id")),
         format=body["format"],
     )
 
 
 def _sources(body: Mapping[str, Mapping[str, Any]]) -> Sources:
     return {topic: {int(partition): _count(offset) for partition, offset in at.items()} for topic, at in body.items()}
+
+
+def _view_id(value: Any) -> str | None:
+    if value is not None and not VIEW_ID.fullmatch(value):
+        raise ValueError(f"{value!r} is no id of a view")
+    return None if value is None else str(value)
 
 
 def _file(body: dict[str, Any]) -> ShardFile:

@@ -6,6 +6,7 @@ that leaves files that nobody sees; the next Publisher removes them.
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -132,6 +133,7 @@ class Publisher:
             schema=self.schema if changed else None,
             batches=_with_batch(last.batches if last else (), origin),
             # What a batch job adds to a stream's view does not move it in the stream's topics.
+            view_id=last.view_id if last else secrets.token_hex(8),
             sources=last.sources if last and mode == "upsert" and origin.query_id is None else origin.sources,
         )
 
