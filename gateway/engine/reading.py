@@ -10,11 +10,13 @@ from itertools import islice
 from operator import itemgetter
 from typing import Final
 
+from gateway.errors import StaleRead
 from planner.plan import Access, KeyRange, KeySet
 from planner.route.pruning import Extent, prune
 from statestore.errors import ShardNotHeld
 from statestore.node import Store, ViewVersion
-from statestore.schema import RangePartitioning
+from statestore.schema import RangePartitioning, ViewSchema
+from statestore.views.evolution import is_same_view
 
 Values = Iterator[list[bytes]]
 
@@ -53,6 +55,18 @@ def widened(version: ViewVersion, store: Store) -> ViewVersion:
     if newest is None or newest.incarnation != version.incarnation or len(newest.schema.columns) == len(version.schema.columns):
         return version
     return replace(version, shape=newest.shape)
+
+
+def check_planned(planned: ViewSchema | None, version: ViewVersion) -> None:
+    """Raise StaleRead where *version* is of another view than the one of its name that a plan was made for: it would be misread."""
+    schema = version.schema
+    if planned is None or schema is planned or schema == planned or is_same_view(planned, schema):
+        return
+    raise StaleRead(
+        f"view {schema.name} was deleted and made anew with another schema",
+        detail="The query was planned for one of the two, and this is the other's data.",
+        hint="Begin a new transaction, and run the query again.",
+    )
 
 
 def within(keys: KeySet, shards: frozenset[int] | None) -> KeySet:

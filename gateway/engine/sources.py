@@ -18,7 +18,7 @@ from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
 from gateway.engine.explain import ExplainQuery, ExplainSource
 from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
-from gateway.engine.reading import ReadFacts, pruned, widened, within
+from gateway.engine.reading import ReadFacts, check_planned, pruned, widened, within
 from gateway.engine.recent import Recent
 from gateway.engine.rooms import Halls
 from gateway.engine.scope import scoped_version
@@ -78,7 +78,10 @@ class Sources:
         pinned = self._is_pinned(context)
         shards = {} if context.fragment is None else context.fragment.shards
         again = None if pinned else partial(self.versions_of, names, context)
-        execution = Execution(params, context.now_us, self.versions_of(names, context), pinned, context.cancel, shards, again)
+        versions = self.versions_of(names, context)
+        for read in plan.reads:
+            check_planned(read.relation.view, versions[read.relation.name])
+        execution = Execution(params, context.now_us, versions, pinned, context.cancel, shards, again)
         return self.duck_over(ViewReads(plan.reads, self.copies, execution), plan, params, context)
 
     def _is_pinned(self, context: QueryContext) -> bool:
@@ -143,6 +146,7 @@ class Sources:
         self, read: LeanRead, params: tuple[Value, ...], context: QueryContext
     ) -> tuple[ViewVersion, KeySet, tuple[int, int | None]]:
         version = self.version_of(read.read.relation.name, context)
+        check_planned(read.read.relation.view, version)
         return version, _lean_keys(read, version, params, context), lean.window(read, params)
 
     def _late(self, read: LeanRead, params: tuple[Value, ...], context: QueryContext) -> lean.LateSource:

@@ -34,7 +34,7 @@ class ForwardedPaths(HotPaths):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._told: dict[str, tuple[int, int]] = {}
+        self._told: dict[str, tuple[int, int, str]] = {}
 
     def answer(self, data: bytes) -> bytes | RemoteRound | FirstAnswers | None:
         """See HotPaths; also the first answers of several."""

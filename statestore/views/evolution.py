@@ -34,6 +34,13 @@ def evolve(view: ViewSchema, publisher: ViewSchema) -> ViewSchema:
     return view if evolved == view else evolved
 
 
+def is_same_view(one: ViewSchema, other: ViewSchema) -> bool:
+    """May both be schemas of one view, at different versions?"""
+    return not _layout_differences(one, other) and all(
+        a.name == b.name and union(a.type, b.type) is not None for a, b in zip(one.columns, other.columns, strict=False)
+    )
+
+
 def _layout_differences(view: ViewSchema, publisher: ViewSchema) -> list[str]:
     pairs = (
         ("key", ", ".join(view.key), ", ".join(publisher.key)),

@@ -106,7 +106,7 @@ def test_a_failed_fragment_makes_a_suspect_until_the_next_heartbeat() -> None:
     [
         (status("c"), "answers as 'c'"),
         (status("b", cluster="test"), "belongs to cluster 'test', not 'prod'"),
-        (status("b", format_=2), "speaks format 2, and this release 1"),
+        (status("b", format_=3), "speaks format 3, and this release 2"),
     ],
     ids=["another name", "another cluster", "another format"],
 )

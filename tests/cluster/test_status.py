@@ -60,7 +60,7 @@ def _broken() -> list[tuple[str, str]]:
         "no JSON": "nonsense",
         "no object": "[]",
         "deep": "[" * 100_000,
-        "another format": json.dumps({**body, "format": 2}),
+        "another format": json.dumps({**body, "format": 3}),
         "no format": json.dumps({k: v for k, v in body.items() if k != "format"}),
         "no name": json.dumps({k: v for k, v in body.items() if k != "name"}),
         "a number for a name": json.dumps({**body, "name": 7}),
@@ -88,8 +88,8 @@ def test_garbage_is_no_status(what: str, text: str) -> None:
 
 
 def test_another_format_says_so() -> None:
-    with pytest.raises(BadStatus, match="speaks format 2, and this release 1"):
-        NodeStatus.from_json('{"format": 2}')
+    with pytest.raises(BadStatus, match="speaks format 3, and this release 2"):
+        NodeStatus.from_json('{"format": 3}')
 
 
 def test_a_refusal_travels_in_an_errors_detail() -> None:

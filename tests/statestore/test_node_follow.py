@@ -10,10 +10,11 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from statestore.errors import RootNotFound, ViewNotFound
+from statestore.errors import ConcurrentPublisher, RootNotFound, ViewNotFound
 from statestore.node import LocalStore
 from statestore.node.notify import Notifier
 from statestore.views.local_writer import write_version
+from statestore.views.publisher import Origin, Publisher
 from statestore.views.root import open_root
 from tests.plugins.cluster import wait_until
 from tests.plugins.scale import fresh_random
@@ -241,3 +242,52 @@ def test_a_notifier_reports_names_and_wakes(tmp_path: Path) -> None:
         assert notifier.wait(WAIT_S) == set()
         shutil.rmtree(tmp_path / "a")
         assert tmp_path / "a" in notifier.wait(WAIT_S)
+
+
+def test_versions_of_the_old_and_the_new_view_are_never_mixed(tmp_path: Path) -> None:
+    """The new view takes the old one's place between two looks at the log: its version 3 would go on top of the old version 2."""
+    old, new = make_world(tmp_path / "old"), make_world(tmp_path / "new")
+    for number in range(2):
+        old.commit({number: "old"})
+    for number in range(5):
+        new.commit({100 + number: "new"})
+    with open_store(old, tmp_path) as store:
+        assert contents(store.current("v")) == {0: "old", 1: "old"}
+        for path in (new.manifest_path(3), *new.sst_files(3)):
+            to = Path(old.root.uri) / path.relative_to(new.root.uri)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, to)
+        store.refresh()
+        assert contents(store.current("v")) == {0: "old", 1: "old"}
+        fault = store.health().views["v"]
+        assert "version 3 of view v is of another view" in fault.error.message
+        shutil.rmtree(Path(old.root.uri) / "v")
+        shutil.copytree(Path(new.root.uri) / "v", Path(old.root.uri) / "v")
+        store.refresh()
+        assert contents(store.current("v")) == new.rows
+        assert store.health().ok
+
+
+def test_a_job_that_goes_on_after_its_view_was_made_anew_is_refused(tmp_path: Path) -> None:
+    world = make_world(tmp_path)
+    world.commit({1: "a"})
+    with Publisher(world.root, world.schema, owner="old job") as publisher:
+        shutil.rmtree(Path(world.root.uri) / "v")
+        assert write_version(world.root, world.schema, pa.table({"k": pa.array([2], pa.int64()), "s": ["b"]})) == 1
+        with pytest.raises(ConcurrentPublisher, match="deleted the view and made it anew"):
+            publisher.commit((), mode="upsert", origin=Origin())
+
+
+def test_every_incarnation_has_a_number_and_an_id_of_its_own(tmp_path: Path) -> None:
+    world = make_world(tmp_path)
+    with open_store(world, tmp_path) as store:
+        seen = set()
+        for _ in range(4):
+            shutil.rmtree(Path(world.root.uri) / "v", ignore_errors=True)
+            if len(seen) % 2:
+                store.refresh()  # the folder's absence is seen every other time
+            world.history[1:] = []
+            world.commit({1: "a"})
+            store.refresh()
+            seen.add((store.current("v").incarnation, store.current("v").view_id))
+        assert len({number for number, _ in seen}) == len({id_ for _, id_ in seen}) == 4
