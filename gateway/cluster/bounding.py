@@ -30,10 +30,11 @@ def bounds_of(store: Store, views: Iterable[str], context: QueryContext, pinned:
 
 
 def _bound(store: Store, view: str, asked: VersionBounds, now_us: int) -> Bound:
-    least = asked.least.of(view)
+    current = store.current(view)
+    least = asked.least.of(current)
     if asked.staleness_ms:
         least = max(least, _freshest_needed(store, view, now_us - asked.staleness_ms * 1000))
-    return Bound(read_version=asked.read.of(view) or None, min_version=least or None)
+    return Bound(read_version=asked.read.of(current) or None, min_version=least or None)
 
 
 def _freshest_needed(store: Store, view: str, since_us: int) -> int:

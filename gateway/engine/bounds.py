@@ -36,18 +36,23 @@ _ITEM: Final = re.compile(r'\s*(?:"((?:[^"]|"")+)"|([^"=,\s]+))\s*=\s*(\d{1,16})
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """A number per view: those named, and *every* for all others; 0 is none."""
+    """A number per view: those named, by their own name or that of their attachment, and *every* for all others; 0 is none."""
 
     every: int = 0
     named: Mapping[str, int] = field(default_factory=dict)
 
-    def of(self, view: str) -> int:
+    def of(self, view: ViewVersion) -> int:
         """The view's number."""
-        return self.named.get(view, self.every)
+        found = self.named.get(view.schema.name)
+        if found is None and view.group is not None:
+            found = self.named.get(view.group.name)
+        return self.every if found is None else found
 
 
 def read_versions(setting: str, text: str) -> Versions:
-    """The value of a setting. Raises InvalidSetting."""
+    """The value of a setting; "" asks for nothing. Raises InvalidSetting."""
+    if not text.strip():
+        return Versions()
     number = _NUMBER.fullmatch(text)
     if number is not None:
         return Versions(_in_range(setting, int(number[1])))
@@ -100,9 +105,10 @@ class VersionBounds:
 
     def choose(self, store: Store, view: str, now_us: int) -> ViewVersion:
         """The version to read. Raises StaleRead, ViewNotFound, ShardRestoring."""
-        wanted = self.read.of(view)
-        found = widened(_kept(store, view, wanted), store) if wanted else store.current(view)
-        least = self.least.of(view)
+        found = store.current(view)
+        wanted, least = self.read.of(found), self.least.of(found)
+        if wanted:
+            found = widened(_kept(store, view, wanted), store)
         if found.version < least:
             raise StaleRead(
                 f"view {view} is at version {found.version}, and {MIN_VERSION} asks for {least}",

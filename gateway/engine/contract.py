@@ -11,7 +11,7 @@ names the SQLSTATE of each.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeVar
 
@@ -214,6 +214,9 @@ class Engine(Protocol):
     @property
     def generation(self) -> int:
         """Changes whenever plans made earlier may be wrong (a view came, went or changed its schema)."""
+
+    def check_versions(self, setting: str, names: Iterable[str], user: str) -> None:
+        """Raise InvalidSetting where one of *names*, which *setting* gives versions for, is nothing that the user knows."""
 
     def prepare(
         self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -37,6 +37,7 @@ from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
 from gateway.engine.stream import ArrowStream, BatchEncoder, BatchSource, CopyStream
 from gateway.engine.turns import Turns
+from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
 from gateway.errors import InsufficientPrivilege
 from planner.bound import OutputColumn
@@ -74,6 +75,10 @@ class ReadEngine(Sources):
         """See contract.Engine."""
         found = self.store.views().get(view)
         return None if found is None else (found.version, found.committed_at_us or 0, found.view_id)
+
+    def check_versions(self, setting: str, names: Iterable[str], user: str) -> None:
+        """See contract.Engine."""
+        check_names(setting, names, self.store, self.catalog.state, self.catalog.guard.of(user))
 
     def watch_topics(self, ends: TopicEnds) -> None:
         """From now on tidegate.views says how far views are behind their topics."""

@@ -49,7 +49,7 @@ def members(versions: Mapping[str, ViewVersion]) -> frozenset[str]:
 
 
 def _is_before(one: ViewVersion, other: ViewVersion, bounds: VersionBounds | None) -> bool:
-    asked = (0, 0) if bounds is None else (bounds.read.of(one.schema.name), bounds.read.of(other.schema.name))
+    asked = (0, 0) if bounds is None else (bounds.read.of(one), bounds.read.of(other))
     if bool(asked[0]) != bool(asked[1]):
         return bool(asked[1])
     return (one.incarnation, one.version) < (other.incarnation, other.version)
@@ -57,7 +57,7 @@ def _is_before(one: ViewVersion, other: ViewVersion, bounds: VersionBounds | Non
 
 def _check(settled: Mapping[str, ViewVersion], bounds: VersionBounds) -> None:
     for view, version in settled.items():
-        asked, least = bounds.read.of(view), bounds.least.of(view)
+        asked, least = bounds.read.of(version), bounds.least.of(version)
         if version.group is not None and ((asked and asked != version.version) or version.version < least):
             raise StaleRead(
                 f"tables of attachment {version.group.name} are read at one version, and {asked or least} is asked for of {view}",

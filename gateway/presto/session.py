@@ -142,7 +142,7 @@ class Session(core.Session):  # type: ignore[misc]
             raise CannotConnectNow("the database system is shutting down")
         self._shared, self._caller, self._options = shared, caller, options
         self.user = caller.user
-        variables = Variables(caller.user, DATABASE, shared.defaults)
+        variables = Variables(caller.user, DATABASE, shared.defaults, shared.check_versions)
         for name, value in {**caller.settings, **_STYLE}.items():
             variables.start(name, value)
         self._out = o.PageOutput(options.page_bytes)

@@ -165,7 +165,7 @@ class Opening:
         peer = shared.access.is_peer(names_of(event)[0])
         admitted = (b"" if self._login is not None else _negotiation(event)) + w.AUTHENTICATION_OK
         try:
-            opening = open_session(event, shared.peer_defaults if peer else shared.defaults)
+            opening = open_session(event, shared.peer_defaults if peer else shared.defaults, shared.check_versions)
         except KNOWN_ERRORS:
             # What is wrong with the database or a setting is told whom is let in; load balancers wait for that alone.
             self._connection.send(admitted)

@@ -46,6 +46,7 @@ class Shared:
         self.loop = loop
         self.runtime = LoopRuntime(loop)
         self.turns = engine.turns
+        self.check_versions = engine.check_versions
         self.registry = Registry(options.connections_max, numbers, options.connections_per_user_max)
         #: At start-up, by address: no address alone takes all the room there is for that.
         self.startups: Waiting[asyncio.Transport] = Waiting(min(options.startups_per_address_max, options.connections_max))

@@ -12,7 +12,7 @@ from typing import Final
 
 from gateway.errors import AccessDenied, ProtocolFault, UndefinedDatabase, UnsupportedProtocol
 from gateway.session.setting import parse_bool
-from gateway.session.variables import DEFAULTS, Layer, Variables
+from gateway.session.variables import DEFAULTS, CheckVersions, Layer, Variables, unchecked
 from gateway.wire.messages import Startup
 
 DATABASE: Final = "tidegate"
@@ -49,8 +49,8 @@ def negotiates(startup: Startup) -> bool:
     return startup.minor > 0 or bool(unknown_options(startup))
 
 
-def open_session(startup: Startup, defaults: Layer = DEFAULTS) -> Opening:
-    """Check a startup packet; *defaults* are the settings' values to begin with.
+def open_session(startup: Startup, defaults: Layer = DEFAULTS, check: CheckVersions = unchecked) -> Opening:
+    """Check a startup packet; *defaults* are the settings' values to begin with, *check* is as Variables'.
 
     Every error ends the connection; those of settings keep their own SQLSTATE.
     """
@@ -63,7 +63,7 @@ def open_session(startup: Startup, defaults: Layer = DEFAULTS) -> Opening:
     if parse_bool(parameters.pop("replication", "off")) != "off":
         raise UnsupportedProtocol("replication connections are not supported")
     unknown = unknown_options(startup)
-    variables = Variables(user, database, defaults)
+    variables = Variables(user, database, defaults, check)
     for name, value in (*_command_line(parameters.pop("options", "")), *parameters.items()):
         if name not in unknown:
             variables.start(name, value)

@@ -7,10 +7,10 @@ All layers are dicts that are replaced, never changed, so that a savepoint is tw
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, READ_VERSION, VersionBounds
+from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, READ_VERSION, VersionBounds, read_versions
 from gateway.engine.contract import OutputStyle, ReadSettings
 from gateway.errors import InsufficientPrivilege, InvalidName, LimitExceeded, UndefinedSetting
 from gateway.session.date_style import date_style
@@ -41,12 +41,21 @@ DEFAULTS: Final[Layer] = {key: setting.shown_default for key, setting in SETTING
 _EMPTY: Final = Layers({}, {})
 
 
+#: (setting, names that it gives versions for, user): raises InvalidSetting where one names what there is not.
+CheckVersions = Callable[[str, Iterable[str], str], None]
+
+
+def unchecked(_setting: str, _names: Iterable[str], _user: str) -> None:
+    """As a CheckVersions, for who knows no names."""
+
+
 class Variables:
     """The settings of one session. Names are taken regardless of case."""
 
-    def __init__(self, user: str, database: str, defaults: Layer = DEFAULTS) -> None:
+    def __init__(self, user: str, database: str, defaults: Layer = DEFAULTS, check: CheckVersions = unchecked) -> None:
         self._user = user
         self._database = database
+        self._check = check
         self._base: Layer = {**defaults, "session_authorization": user}
         self.layers = _EMPTY
         self._committed = _EMPTY
@@ -116,7 +125,10 @@ class Variables:
                 raise InsufficientPrivilege("permission denied to set session authorization")
             case "role" if value not in (_NO_ROLE, self._user):
                 raise InsufficientPrivilege(f'permission denied to set role "{value}"', hint="Tidegate has no roles to change to.")
-        return setting.parse(value)
+        shown = setting.parse(value)
+        if setting.key in (READ_VERSION, MIN_VERSION):
+            self._check(setting.name, read_versions(setting.name, shown).named, self._user)
+        return shown
 
     def reset_all(self) -> None:
         """RESET ALL; the transaction's own settings stay."""

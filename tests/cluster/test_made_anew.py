@@ -113,7 +113,9 @@ def test_a_node_that_is_behind_mixes_nothing_in(nodes: Nodes) -> None:
         for query in QUERIES[:4]:
             assert asked(nodes["b"], query) in (None, expected(12, 2, query)), "it knows of the old view alone"
     nodes.settle(VIEW, 1)
-    wait_until(lambda: all(asked(node, QUERIES[0]) == {(5, 5)} for node in nodes.nodes.values()), WAIT_S, "not all have the new view")
+    wait_until(
+        lambda: all(asked(node, QUERIES[0]) == {(5, 5)} for node in nodes.nodes.values()), WAIT_S, "not all have the new view"
+    )
     check_all(nodes, 5, 1)
 
 
@@ -123,7 +125,9 @@ def test_a_node_that_was_down_meanwhile(nodes: Nodes) -> None:
     delete(nodes)
     publish(nodes, 5, 1)
     nodes.run(nodes["b"].start())
-    wait_until(lambda: all(asked(node, QUERIES[0]) == {(5, 5)} for node in nodes.nodes.values()), WAIT_S, "not all have the new view")
+    wait_until(
+        lambda: all(asked(node, QUERIES[0]) == {(5, 5)} for node in nodes.nodes.values()), WAIT_S, "not all have the new view"
+    )
     nodes.settle(VIEW, 1)
     check_all(nodes, 5, 1)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -134,6 +134,9 @@ class FakeEngine:
 
     def lookup(self, key: Value) -> list[Row]:
         return [(key, self.rows[key])] if isinstance(key, int) and key in self.rows else []
+
+    def check_versions(self, setting: str, names: Iterable[str], user: str) -> None:
+        """It has no versions that anybody could ask for."""
 
     def show(self, name: str, user: str) -> str | None:
         return "kv=1" if name.lower() == "tidegate.version" else None

@@ -71,9 +71,7 @@ def without_ids(bank: Harness) -> None:
 
 
 @pytest.mark.parametrize("by", ["this release", "an older release"])
-def test_a_store_of_the_old_view_is_told_at_the_next_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str
-) -> None:
+def test_a_store_of_the_old_view_is_told_at_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str) -> None:
     """The node was down meanwhile, and number and commit time are those of the old view."""
     monkeypatch.setattr("statestore.views.publisher.time.time_ns", lambda: 1_700_000_000_000_000_000)
     ids = set[str]()
@@ -134,7 +132,9 @@ def test_rows_of_one_schema_are_never_read_by_another(bank: Harness, other: str)
     anew = {
         "columns": replace(schema, columns=(schema.columns[0], Column("amount", st.String()), schema.columns[2])),
         "key": replace(
-            schema, columns=(schema.columns[0], Column("amount", st.Long(), nullable=False), schema.columns[2]), key=("id", "amount")
+            schema,
+            columns=(schema.columns[0], Column("amount", st.Long(), nullable=False), schema.columns[2]),
+            key=("id", "amount"),
         ),
         "shards": replace(schema, partitioning=HashPartitioning(7)),
     }[other]

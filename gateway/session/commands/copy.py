@@ -63,7 +63,7 @@ async def _copy(session: Session, statement: CopyStatement, token: CancelToken) 
         if waiting is not None:
             await waiting
         session.engine.check_scope(scope)
-    settings = _settings(session.variables.read, statement)
+    settings = _settings(session, statement)
     plan = await _plan(session, statement, settings, token)
     stream = _open(session, plan, replace(_context(session, statement, token, scope), settings=settings))
     try:
@@ -73,8 +73,9 @@ async def _copy(session: Session, statement: CopyStatement, token: CancelToken) 
         await stream.close()
 
 
-def _settings(settings: ReadSettings, statement: CopyStatement) -> ReadSettings:
+def _settings(session: Session, statement: CopyStatement) -> ReadSettings:
     """The session's settings as the statement changes them. Raises InvalidSetting."""
+    settings = session.variables.read
     if statement.settings:
         changed = {name: SETTINGS[name].parse(text) for name, text in statement.settings.items()}
         fields: dict[str, Any] = {_FIELDS[name]: value for name, value in changed.items()}
@@ -83,6 +84,7 @@ def _settings(settings: ReadSettings, statement: CopyStatement) -> ReadSettings:
     if statement.versions and statement.shards is None:
         if any(version.committed_at_us for version in statement.versions.values()):
             raise Unsupported("COPY takes a version's commit time only together with SHARDS")
+        session.engine.check_versions("VERSIONS", statement.versions, settings.plan.user)
         named = {view: version.version for view, version in statement.versions.items()}
         settings = replace(settings, bounds=VersionBounds(read=Versions(named=named)))
     return settings
