@@ -29,9 +29,14 @@ Told = Callable[[ViewSchema], bool]
 VERSIONS_LISTED_MAX: Final = 1_000
 
 
-def views(versions: Versions, overview: Overview, ends: TopicEnds, state: CatalogState) -> pa.Table:
-    """One row per view, also for those that cannot be read. Counts rows, which can take a while: not for the event loop."""
-    rows = [_view(v, overview, ends) for v in versions.values()]
+def views(
+    versions: Versions, overview: Overview, ends: TopicEnds, state: CatalogState, fault: Callable[[str], str | None]
+) -> pa.Table:
+    """One row per view, also for those that cannot be read. Counts rows, which can take a while: not for the event loop.
+
+    *fault* says why what was committed to a view last may not be here.
+    """
+    rows = [_view(v, overview, ends) | {"reason": fault(v.schema.name)} for v in versions.values()]
     rows += [{"name": view.name, "kind": "defined", "key": [], "shard_key": []} for view in state.defined]
     for name, reason in state.unready.items():
         why = not_ready(name, reason).detail

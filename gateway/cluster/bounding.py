@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from gateway.cluster.errors import VersionUnavailable
-from gateway.cluster.local_store import version_id
 from gateway.cluster.request import Bound
-from gateway.engine.bounds import MAX_STALENESS, VersionBounds
+from gateway.engine.bounds import VersionBounds, since, untold
 from gateway.engine.contract import QueryContext
-from statestore.errors import StateStoreError, ViewNotFound
+from statestore.errors import StateStoreError
 from statestore.node import Store
 from statestore.version_id import VersionId
 
@@ -38,23 +38,16 @@ def _bound(store: Store, view: str, asked: VersionBounds, now_us: int) -> Bound:
 
 
 def _freshest_needed(store: Store, view: str, since_us: int) -> int:
-    """The last version that was committed at *since_us* or before: whoever lacks it is too stale."""
-    kept = [version_id(v) for v in store.versions(view)]
-    old = [v for v in kept if v.committed_at_us <= since_us]
-    if not old:
-        return max(0, kept[0].version - 1)
-    if old[-1] != kept[-1]:
-        return old[-1].version
-    needed = kept[-1].version
+    """The last version that was committed at *since_us* or before: whoever lacks it is too stale. By the log as this node reads it:
+    what other nodes have proves nothing."""
+    kept = store.versions(view)
+    old = [v.version for v in kept if (v.committed_at_us or 0) <= since_us]
+    needed = old[-1] if old else max(0, kept[0].version - 1)
     try:
-        for number in range(needed + 1, needed + _LOG_MAX):
-            if store.manifest(view, number).committed_at_us > since_us:
+        for manifest in islice(store.newer(kept[-1]), _LOG_MAX):
+            if manifest.committed_at_us > since_us:
                 break
-            needed = number
-    except ViewNotFound:
-        pass
+            needed = manifest.version
     except (StateStoreError, OSError) as error:
-        raise VersionUnavailable(
-            f"it cannot be told how stale view {view} is, and {MAX_STALENESS} is set", detail=str(error)
-        ) from error
+        raise VersionUnavailable(untold(view), detail=since(store, view, error)) from error
     return needed

@@ -12,8 +12,8 @@ from statestore.version_id import VersionId
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Which versions of a view will do: *exactly* one, any of number *read_version*, at least *min_version*, committed at *since_us*
-    or later."""
+    """Which versions of a view will do: *exactly* one, any of number *read_version*, at least *min_version*, committed at
+    *since_us* or later."""
 
     exactly: VersionId | None = None
     read_version: int | None = None

@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Final
 
 from gateway.engine.reading import widened
 from gateway.errors import InvalidSetting, StaleRead
-from statestore.errors import StateStoreError, ViewNotFound
+from statestore.errors import StateStoreError
 from statestore.node import Store, ViewVersion
 
 READ_VERSION: Final = "tidegate.read_version"
@@ -121,9 +122,10 @@ class VersionBounds:
     def _check_staleness(self, store: Store, found: ViewVersion, now_us: int) -> None:
         view, limit_ms = found.schema.name, self.staleness_ms
         try:
-            behind_ms = behind_us(store, found, now_us) / 1000
+            following = next(store.newer(found), None)
         except (StateStoreError, OSError) as error:
-            raise StaleRead(f"it cannot be told how stale view {view} is", detail=str(error)) from error
+            raise StaleRead(untold(view), detail=since(store, view, error)) from error
+        behind_ms = 0 if following is None else max(0, now_us - following.committed_at_us) / 1000
         if behind_ms > limit_ms:
             raise StaleRead(
                 f"version {found.version} of view {view} is {behind_ms:.0f} ms stale, and {MAX_STALENESS} is {limit_ms} ms",
@@ -131,13 +133,16 @@ class VersionBounds:
             )
 
 
-def behind_us(store: Store, version: ViewVersion, now_us: int) -> int:
-    """How long ago the next version was committed, by the view's log; 0 when there is none."""
-    try:
-        following = store.manifest(version.schema.name, version.version + 1)
-    except ViewNotFound:
-        return 0
-    return max(0, now_us - following.committed_at_us)
+def untold(view: str) -> str:
+    """What is told where nobody knows how stale a view is."""
+    return f"it cannot be told how stale view {view} is, and {MAX_STALENESS} is set"
+
+
+def since(store: Store, view: str, error: StateStoreError | OSError) -> str:
+    """Why what a view is taken from cannot be read, and since when."""
+    at_us = store.read_at_us(view)
+    when = datetime.fromtimestamp(at_us // 1_000_000, UTC).isoformat(" ") if at_us else "never"
+    return f"{error.message if isinstance(error, StateStoreError) else error}. It was last read: {when}."
 
 
 def _kept(store: Store, view: str, wanted: int) -> ViewVersion:

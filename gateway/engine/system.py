@@ -28,6 +28,7 @@ from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
 from gateway.catalog.statistics import NOTHING_OF_INDEXES, NOTHING_OF_TABLES, OF_TABLES, show_nothing, show_tables
+from gateway.engine.bounds import since
 from gateway.engine.contract import ReadSettings, SessionInfo
 from gateway.engine.recent import Recent
 from planner.functions import catalog_macros as functions
@@ -193,7 +194,7 @@ class SystemReads:
     def _of_the_moment(self, schema: str, name: str) -> pa.Table | None:
         match schema, name:
             case "tidegate", "views":
-                return status.views(self.versions, self.overview, self.tables.topic_ends, self.state)
+                return status.views(self.versions, self.overview, self.tables.topic_ends, self.state, self._fault)
             case "tidegate", "shards":
                 return status.shards(self.versions, self.overview, self._tells_key)
             case "tidegate", "local_shards":
@@ -255,6 +256,10 @@ class SystemReads:
 
     def _may_know(self, table: str | None) -> bool:
         return self.grants is None or (table is not None and self.grants.reaches(table))
+
+    def _fault(self, view: str) -> str | None:
+        error = self.store.fault(view)
+        return None if error is None else since(self.store, view, error)
 
     def _manifest(self, view: str, version: int) -> Manifest | None:
         current = self.versions[view]

@@ -8,6 +8,7 @@ was published last is served on.
 from __future__ import annotations
 
 import logging
+import time
 import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -59,6 +60,8 @@ class Attachment:
         #: Batches that a query may still hold, also when they are kept no longer.
         self._alive: weakref.WeakSet[AttachedBatch] = weakref.WeakSet()
         self._said = ""
+        #: When the checkpoint was last read, microseconds since 1970; 0: never.
+        self.read_at_us = 0
 
     # --------------------------------------------------------------------------------------------------------------- looking
 
@@ -66,6 +69,7 @@ class Attachment:
         """Look at the checkpoint, and publish what has changed."""
         try:
             self._take(self.reading.look())
+            self.read_at_us = time.time_ns() // 1000
         except (StateStoreError, OSError) as error:
             self.fail(error)
         self._tidy()

@@ -6,7 +6,8 @@ import logging
 import threading
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from operator import attrgetter
 from types import MappingProxyType
@@ -18,7 +19,7 @@ from statestore.attach.batch import manifest_of
 from statestore.attach.following import Following
 from statestore.attach.options import AttachOptions
 from statestore.attach.ports import CheckpointReading
-from statestore.errors import CheckpointNotReady, UnsupportedFormat, VersionNotKept, VersionNotReached, ViewNotFound
+from statestore.errors import StateStoreError, UnsupportedFormat, VersionNotKept, ViewNotFound
 from statestore.node.holding import Holding
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
@@ -106,17 +107,30 @@ class Attachments:
         found = kept[at].manifest if at < len(kept) and kept[at].version == version else None
         if found is not None:
             return found
-        owner = self._owners.get(table)
-        if owner is not None and owner.state.fault is not None and at == len(kept):
-            # It may have been committed all the same, and then what is served is stale.
-            return self._beyond(owner, table, version)
         raise ViewNotFound(f"version {version} of {table} is not there")
 
-    def _beyond(self, owner: Attachment, table: str, version: int) -> Manifest:
-        try:
-            return manifest_of(owner.reading.facts(version - 1))
-        except (CheckpointNotReady, VersionNotKept, VersionNotReached) as error:
-            raise ViewNotFound(f"version {version} of {table} is not there") from error
+    def newer(self, version: ViewVersion) -> Iterator[Manifest]:
+        """What was committed after *version*, by the checkpoint as it is now. Raises StateStoreError, OSError."""
+        owner, manifest = self._owners.get(version.schema.name), version.manifest
+        if owner is None or manifest is None:
+            raise ViewNotFound(f"{version.schema.name} is no longer attached")
+        look = owner.reading.look()
+        if look.query_id != manifest.query_id or look.committed[-1] < version.version - 1:
+            raise StateStoreError(f"checkpoint {owner.reading.uri} has been begun anew")
+        for id_ in look.committed:
+            with suppress(VersionNotKept):  # Spark has just deleted it
+                if id_ >= version.version:
+                    yield manifest_of(owner.reading.facts(id_))
+
+    def fault(self, table: str) -> StateStoreError | None:
+        """As LocalStore.fault."""
+        owner = self._owners.get(table)
+        return None if owner is None else owner.state.fault
+
+    def read_at_us(self, table: str) -> int:
+        """As LocalStore.read_at_us."""
+        owner = self._owners.get(table)
+        return 0 if owner is None else owner.read_at_us
 
     def states(self) -> Sequence[Attached]:
         """Every attachment's state, in the order in which they were given."""

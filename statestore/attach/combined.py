@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from statestore.attach.attachments import Attachments
 from statestore.attach.rows import state_table_rows
+from statestore.errors import StateStoreError
 from statestore.node.health import Health
 from statestore.node.kept import pick
 from statestore.node.serving import StateTableRow
@@ -88,6 +89,22 @@ class CombinedStore:
         if found is not None and found.group is not None:
             return self._attachments.manifest(view, version)
         return self._local.manifest(view, version)
+
+    def newer(self, version: ViewVersion) -> Iterator[Manifest]:
+        """See LocalStore."""
+        return (self._local if version.group is None else self._attachments).newer(version)
+
+    def fault(self, view: str) -> StateStoreError | None:
+        """See LocalStore."""
+        return (self._attachments if self._is_attached(view) else self._local).fault(view)
+
+    def read_at_us(self, view: str) -> int:
+        """See LocalStore."""
+        return (self._attachments if self._is_attached(view) else self._local).read_at_us(view)
+
+    def _is_attached(self, view: str) -> bool:
+        found = self._views.get(view)
+        return found is not None and found.group is not None
 
     def rehold(self) -> None:
         """See LocalStore."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Final
 
 from rocksdict import Options
 
-from statestore.errors import StateStoreError, ViewNotFound
+from statestore.errors import RootNotFound, StateStoreError, ViewNotFound
 from statestore.node.adding import Background
 from statestore.node.health import Health, ViewFault
 from statestore.node.holding import Holding, spelled
@@ -54,7 +55,10 @@ class Catalog:
         self.views: Mapping[str, ViewVersion] = MappingProxyType({})
         self.health = Health(None, MappingProxyType({}))
         self.generation = 0
+        #: When the root was last read, microseconds since 1970.
+        self.read_at_us = 0
         self._root = root
+        self._place = _place_of(root)
         self._folder = folder
         self._options = options
         self._native_options = native_options
@@ -63,6 +67,19 @@ class Catalog:
         self._holding = holding
         self._background = Background(wake)
         self._entries: dict[str, _Entry] = {}
+
+    def check_root(self) -> None:
+        """Raise RootNotFound where a disk is no longer mounted there, which is no reason to drop the views."""
+        if not self._root.is_local or (place := _place_of(self._root)) == self._place:
+            return
+        if place is None:
+            raise RootNotFound(f"root {self._root.uri} is gone")
+        if self._entries and not self._root.views():
+            raise RootNotFound(
+                f"root {self._root.uri} is another folder than it was, and there is no view in it",
+                hint="mount again what was there; or publish a view, and the old ones are dropped",
+            )
+        self._place = place
 
     def discover(self) -> list[str]:
         """Compare the views with the root's; the names of those there are.
@@ -97,6 +114,8 @@ class Catalog:
 
     def set_root_fault(self, error: StateStoreError | None) -> None:
         """Tell that the root could not be read, or can be again."""
+        if error is None:
+            self.read_at_us = time.time_ns() // 1000
         if str(error) != str(self.health.root):
             _log.log(logging.ERROR if error else logging.INFO, "root %s: %s", self._root.uri, error or "readable again")
             self.health = Health(error, self.health.views)
@@ -204,6 +223,15 @@ class Catalog:
             faults[name] = fault
         if faults != self.health.views:
             self.health = Health(self.health.root, MappingProxyType(faults))
+
+
+def _place_of(root: Root) -> tuple[int, int] | None:
+    """Device and inode of a root on a local disk; None where there is none."""
+    try:
+        found = os.stat(root.uri) if root.is_local else None
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return None if found is None else (found.st_dev, found.st_ino)
 
 
 def _shape_of(views: Mapping[str, ViewVersion]) -> dict[str, tuple[object, int]]:

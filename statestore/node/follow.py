@@ -42,6 +42,7 @@ class Follower:
         with self._passing:
             self._watch()
             names = self._catalog.discover()
+            self._catalog.set_root_fault(None)
             self._catalog.drop_strangers()
             if wait:
                 self._catalog.catch_up(names, force=True)
@@ -67,8 +68,10 @@ class Follower:
     def refresh(self) -> None:
         """Make a full pass now. Raises what discovering the views raises."""
         with self._passing:
+            self._catalog.check_root()
             self._watch()
             names = self._catalog.discover()
+            self._catalog.set_root_fault(None)
             self._catalog.catch_up(names, force=True)
             self._catalog.complete(names)
 
@@ -94,6 +97,7 @@ class Follower:
             self._catalog.set_root_fault(StateStoreError(f"following {self._root.uri} failed", detail=repr(error)))
 
     def _catch_up(self, events: Iterable[Path] | None) -> None:
+        self._catalog.check_root()
         below = [path.relative_to(self._folder).parts for path in events or () if self._folder]
         dirty = {parts[0] for parts in below if len(parts) == _LOG_DEPTH}
         if events is None or any(len(parts) < _LOG_DEPTH for parts in below):

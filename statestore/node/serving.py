@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from statestore.errors import StateStoreError
 from statestore.node.health import Health
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
@@ -51,6 +52,18 @@ class Store(Protocol):
 
     def manifest(self, view: str, version: int) -> Manifest:
         """What was committed with a version, kept here or not. Raises ViewNotFound, CorruptFile, UnsupportedFormat, OSError."""
+        ...
+
+    def newer(self, version: ViewVersion) -> Iterator[Manifest]:
+        """What was committed after *version*, oldest first. Raises StateStoreError, OSError where that cannot be told."""
+        ...
+
+    def fault(self, view: str) -> StateStoreError | None:
+        """Why what has been committed to *view* may not be here."""
+        ...
+
+    def read_at_us(self, view: str) -> int:
+        """When what *view* is taken from was last read without a fault, microseconds since 1970; 0: never."""
         ...
 
     def state_tables(self) -> tuple[StateTableRow, ...]:

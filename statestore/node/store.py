@@ -5,12 +5,12 @@ from __future__ import annotations
 import resource
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Self
 
-from statestore.errors import ShardRestoring, ViewNotFound
+from statestore.errors import ShardRestoring, StateStoreError, ViewNotFound
 from statestore.node.catalog import Catalog
 from statestore.node.follow import Follower
 from statestore.node.health import Health
@@ -132,6 +132,24 @@ class LocalStore:
     def manifest(self, view: str, version: int) -> Manifest:
         """A manifest of the view's log. Raises ViewNotFound, CorruptFile, UnsupportedFormat, OSError."""
         return self.root.folder(view).manifest(version)
+
+    def newer(self, version: ViewVersion) -> Iterator[Manifest]:
+        """What was committed after *version*, oldest first, by the log as it is now. Raises StateStoreError, OSError where that cannot
+        be told."""
+        assert version.manifest is not None, "views are served from version 1 on"
+        return self.root.folder(version.schema.name).newer(version.manifest)
+
+    def fault(self, view: str) -> StateStoreError | None:
+        """Why what has been committed to *view* may not be here."""
+        health = self.health()
+        found = health.views.get(view)
+        return health.root or (None if found is None else found.error)
+
+    def read_at_us(self, view: str) -> int:
+        """When it was last seen that all of *view* is here, or was on its way; microseconds since 1970."""
+        found = self.health().views.get(view)
+        read_at_us = 0 if self._catalog is None else self._catalog.read_at_us
+        return read_at_us if found is None else min(read_at_us, found.since_us)
 
     def rehold(self) -> None:
         """Ask *holding* again, soon and in the store's own thread: it may answer otherwise now.

@@ -14,11 +14,21 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from statestore.errors import ConcurrentPublisher, CorruptFile, InvalidSchema, UnsupportedFormat, UnsupportedType, ViewNotFound
+from statestore.errors import (
+    ConcurrentPublisher,
+    CorruptFile,
+    InvalidSchema,
+    StateStoreError,
+    UnsupportedFormat,
+    UnsupportedType,
+    ViewNotFound,
+)
 from statestore.schema import ViewSchema
 from statestore.views.checksum import file_checksum
 from statestore.views.manifest import Manifest, ShardFile, corrupt, parse_object
@@ -88,6 +98,21 @@ class ViewFolder:
         if manifest.version != version:
             raise corrupt(place, f"it says version {manifest.version}")
         return manifest
+
+    def newer(self, manifest: Manifest) -> Iterator[Manifest]:
+        """What was committed after *manifest*, oldest first, by the log as it is now.
+
+        A log that cannot be read has no end: raises StateStoreError where *manifest* itself is not in it (any more), and as manifest().
+        """
+        if self.manifest(manifest.version) != manifest:
+            raise StateStoreError(f"view {self.name} is being made anew at {self.storage.uri}")
+        number = manifest.version + 1
+        with suppress(ViewNotFound):
+            while True:
+                yield self.manifest(number)
+                number += 1
+        if not self.storage.exists(self._manifest_path(number - 1)):
+            raise StateStoreError(f"the log of view {self.name} at {self.storage.uri} has just gone")
 
     def view_id(self, manifest: Manifest) -> str:
         """What tells the view of *manifest* from any other of its name, for all time: its id, or that of the first manifest; where

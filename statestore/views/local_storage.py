@@ -69,13 +69,20 @@ class LocalStorage:
         try:
             return os.listdir(self.root / folder)
         except (FileNotFoundError, NotADirectoryError) as error:
-            if not self.root.is_dir():
-                raise RootNotFound(f"root {self.root} is gone") from error
+            self._check_root(error)
             return []
 
+    def _check_root(self, error: OSError) -> None:
+        if not self.root.is_dir():
+            raise RootNotFound(f"root {self.root} is gone") from error
+
     def read(self, path: str) -> bytes:
-        """All bytes. Raises FileNotFoundError."""
-        return (self.root / path).read_bytes()
+        """All bytes. Raises FileNotFoundError; RootNotFound when even the root is gone."""
+        try:
+            return (self.root / path).read_bytes()
+        except FileNotFoundError as error:
+            self._check_root(error)
+            raise
 
     def create(self, path: str, data: bytes) -> None:
         """Write aside, then link: the name appears once, with all bytes, or never. Raises FileExistsError."""

@@ -38,19 +38,24 @@ class RemoteStorage:
 
     def exists(self, path: str) -> bool:
         """Whether a file of this name is there."""
-        return bool(self.files.isfile(self._full(path)))
+        with self._reading(path):
+            return bool(self.files.isfile(self._full(path)))
 
     def names(self, folder: str) -> list[str]:
-        """Names in *folder*; none when there is no such folder."""
+        """Names in *folder*; none when there is no such folder. Raises RootNotFound when even the root is gone."""
         try:
-            found = self.files.ls(self._full(folder), detail=False, refresh=True)
-        except FileNotFoundError:
+            with self._reading(folder):
+                found = self.files.ls(self._full(folder), detail=False, refresh=True)
+        except FileNotFoundError as error:
+            if not folder:
+                raise RootNotFound(f"root {self.uri} is gone") from error
             return []
         return [str(name).rstrip("/").rsplit("/", 1)[-1] for name in found]
 
     def read(self, path: str) -> bytes:
         """All bytes. Raises FileNotFoundError."""
-        return bytes(self.files.cat_file(self._full(path)))
+        with self._reading(path):
+            return bytes(self.files.cat_file(self._full(path)))
 
     def create(self, path: str, data: bytes) -> None:
         """The store's conditional put. Raises FileExistsError."""
@@ -83,7 +88,7 @@ class RemoteStorage:
 
     def fetch(self, path: str, to: Path) -> None:
         """Download. Raises FileNotFoundError."""
-        with room_checked(str(to)):
+        with room_checked(str(to)), self._reading(path):
             self.files.get_file(self._full(path), str(to))
 
     def location(self, path: str) -> str:
@@ -92,6 +97,16 @@ class RemoteStorage:
 
     def _full(self, path: str) -> str:
         return f"{self.base}/{path}" if path else self.base
+
+    @contextmanager
+    def _reading(self, path: str) -> Iterator[None]:
+        """File systems raise what their clients raise. Raises OSError."""
+        try:
+            yield
+        except OSError:
+            raise
+        except Exception as error:
+            raise OSError(f"{self.location(path)} cannot be read: {error!r}") from error
 
     @contextmanager
     def _writing(self, path: str) -> Iterator[str]:

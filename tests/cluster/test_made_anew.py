@@ -132,6 +132,28 @@ def test_a_node_that_was_down_meanwhile(nodes: Nodes) -> None:
     check_all(nodes, 5, 1)
 
 
+def test_what_no_node_can_prove_fresh(nodes: Nodes) -> None:
+    """Whichever is asked, and whatever the others have: their copies prove nothing."""
+    root, aside = Path(nodes.root.uri), nodes.folder / "aside"
+    for gone in (False, True, False):
+        if gone:
+            root.rename(aside)
+        elif aside.exists():
+            aside.rename(root)
+        for node in nodes.nodes.values():
+            with psycopg.connect(node.dsn, autocommit=True) as connection:
+                for query in (*QUERIES[:4], *QUERIES[6:10]):
+                    connection.execute("SET tidegate.max_staleness = '5s'")
+                    if gone:
+                        with pytest.raises(psycopg.errors.SerializationFailure, match="how stale view accounts is") as told:
+                            connection.execute(query)
+                        assert "It was last read: " in str(told.value.diag.message_detail)
+                    else:
+                        assert set(connection.execute(query).fetchall()) == expected(12, 2, query)
+                    connection.execute("RESET tidegate.max_staleness")
+                    assert set(connection.execute(query).fetchall()) == expected(12, 2, query)
+
+
 def test_a_transaction_reads_one_of_the_two(nodes: Nodes) -> None:
     with psycopg.connect(nodes["a"].dsn) as connection:
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")

@@ -1,4 +1,4 @@
-"""A view that was deleted and made anew under its name: nothing of the old one is answered any more, whatever knew it by its name."""
+"""A view that was deleted and made anew under its name: nothing of the old one is answered any more."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from statestore.schema import Column, HashPartitioning
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
 from tests.gateway.harness import Harness
-from tests.gateway.test_copies import accounts, accounts_schema
 from tests.gateway.serving import serving
+from tests.gateway.test_copies import accounts, accounts_schema
 
 COUNT = "SELECT count(*), sum(amount) FROM accounts"
 
