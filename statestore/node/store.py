@@ -134,8 +134,10 @@ class LocalStore:
         return self.root.folder(view).manifest(version)
 
     def newer(self, version: ViewVersion) -> Iterator[Manifest]:
-        """What was committed after *version*, oldest first, by the log as it is now. Raises StateStoreError, OSError where that cannot
-        be told."""
+        """What was committed after *version*, oldest first, by the log as it is now.
+
+        Raises StateStoreError and OSError where that cannot be told.
+        """
         assert version.manifest is not None, "views are served from version 1 on"
         return self.root.folder(version.schema.name).newer(version.manifest)
 

@@ -102,7 +102,7 @@ class ViewFolder:
     def newer(self, manifest: Manifest) -> Iterator[Manifest]:
         """What was committed after *manifest*, oldest first, by the log as it is now.
 
-        A log that cannot be read has no end: raises StateStoreError where *manifest* itself is not in it (any more), and as manifest().
+        A log that cannot be read has no end: raises StateStoreError where *manifest* itself is not in it (any more).
         """
         if self.manifest(manifest.version) != manifest:
             raise StateStoreError(f"view {self.name} is being made anew at {self.storage.uri}")

@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import fsspec
 import pytest
@@ -136,8 +136,8 @@ class Failing(fsspec.get_filesystem_class("memory")):  # type: ignore[misc]
     """A file system in memory that can be out of reach, and says so by an error of its client's own."""
 
     protocol = "failing"
-    store: dict[str, Any] = {}
-    pseudo_dirs = [""]
+    store: ClassVar[dict[str, Any]] = {}
+    pseudo_dirs: ClassVar[list[str]] = [""]
     error: Exception | None = None
 
     def _check(self) -> None:
