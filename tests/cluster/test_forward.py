@@ -197,7 +197,7 @@ def test_several_rounds_in_one_segment_of_a_forwarded_session(pair: Nodes) -> No
         client.send(b"".join(rounds) + query("SELECT 1") + b"".join(rounds[:3]))
         found = client.until_ready(len(rounds) + 4)
         told, rest = found.split(message("S", b"tidegate.served\0")[5:], 1)
-        assert rest[: rest.index(b"\0")].decode() == "1@{} points".format(pair["a"].engine.served("points")[1])  # type: ignore[index]
+        assert rest[: rest.index(b"\0")].decode() == "1@{}@{} points".format(*pair["a"].engine.served("points")[1:])  # type: ignore[index]
         assert rest[rest.index(b"\0") + 1 :] == b"".join(
             [*answers(plain, rounds), *answers(plain, [query("SELECT 1")]), *answers(plain, rounds[:3])]
         )

@@ -24,17 +24,19 @@ PREPARED = w.PARSE_COMPLETE + DESCRIPTION + w.READY["I"]
 ROW = w.data_row([b"text", None])
 BODY = ROW + w.command_complete("SELECT 1")
 ANSWER = w.BIND_COMPLETE + BODY + w.READY["I"]
-SERVED = w.parameter_status("tidegate.served", "7@70 points")
+SERVED = w.parameter_status("tidegate.served", "7@70@0123456789abcdef points")
+#: What SERVED says.
+NEWEST = (7, 70, "0123456789abcdef")
 
 
 class Reads:
     """A LinkUser that writes down what it hears."""
 
     def __init__(self) -> None:
-        self.heard: list[tuple[RemoteRead, bytes | None, tuple[int, int] | None]] = []
+        self.heard: list[tuple[RemoteRead, bytes | None, tuple[int, int, str] | None]] = []
         self.news = asyncio.Event()
 
-    def answered(self, read: RemoteRead, body: bytes, served: tuple[int, int] | None) -> None:
+    def answered(self, read: RemoteRead, body: bytes, served: tuple[int, int, str] | None) -> None:
         self.heard.append((read, body, served))
         self.news.set()
 
@@ -81,7 +83,7 @@ async def one(reader: asyncio.StreamReader) -> bytes:
     return head + await reader.readexactly(int.from_bytes(head[1:]) - 4)
 
 
-async def asked(talk: Says, reads: int = 1) -> list[tuple[bytes | None, tuple[int, int] | None]]:
+async def asked(talk: Says, reads: int = 1) -> list[tuple[bytes | None, tuple[int, int, str] | None]]:
     """What a link to it says of so many reads; every read is heard of once, in order where it was answered."""
 
     async def served(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -124,7 +126,7 @@ def test_answers_in_any_pieces() -> None:
         pieces = [data[begin:end] for begin, end in zip([0, *cuts], [*cuts, len(data)], strict=True)]
         heard = asyncio.run(asked(says(*pieces), reads=6))
         empty = w.command_complete("SELECT 0")
-        assert heard == [(BODY, None), (BODY, (7, 70)), (empty, (7, 70)), (None, None), (None, None), (BODY, (7, 70))]
+        assert heard == [(BODY, None), (BODY, NEWEST), (empty, NEWEST), (None, None), (None, None), (BODY, NEWEST)]
 
 
 @pytest.mark.parametrize(

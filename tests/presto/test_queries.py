@@ -125,6 +125,7 @@ ERRORS: Final = {
     "SHOW TABLES FROM nowhere": "SCHEMA_NOT_FOUND",
     "DESCRIBE nothing": "TABLE_NOT_FOUND",
     "SET SESSION nothing = 1": "INVALID_SESSION_PROPERTY",
+    "SET SESSION tidegate.read_version = 'nosuch=3'": "INVALID_FUNCTION_ARGUMENT",
     "COMMIT": "NOT_IN_TRANSACTION",
     "": "SYNTAX_ERROR",
     "SELECT 1; SELECT 2": "SYNTAX_ERROR",
