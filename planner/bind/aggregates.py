@@ -50,7 +50,7 @@ def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: s
         raise InvalidColumnReference(message, position=node.order_by[0].pos)
     filter_ = bind_filter(scope, node)
     check_level(scope, mark, node)
-    scope.aggregates += 1
+    scope.aggregates.append(node.pos)
     return Aggregate(found.function, converted, SqlType(found.result), node.distinct, filter_, order_by)
 
 
@@ -90,7 +90,7 @@ def _ordered_set(scope: Scope, node: FunctionCall, schema: str | None, name: str
     order_by = tuple(
         SortKey(e, k.descending, sorting.nulls_first(k)) for e, k in zip(converted[len(args) :], keys, strict=True)
     )  # fmt: skip
-    scope.aggregates += 1
+    scope.aggregates.append(node.pos)
     return Aggregate(
         found.function, converted[: len(args)], SqlType(found.result), node.distinct, bind_filter(scope, node), order_by, True
     )  # fmt: skip

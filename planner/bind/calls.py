@@ -156,5 +156,5 @@ def bind_grouping(scope: Scope, node: Grouping) -> Expr:
     scope.inside.append("aggregate")
     args = tuple(settle(scope, expressions.bind(scope, a), a) for a in node.args)
     scope.inside.pop()
-    scope.aggregates += 1
+    scope.aggregates.append(node.pos)
     return Call(connectives.syntax("grouping"), args, SqlType(INT4))

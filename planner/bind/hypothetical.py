@@ -40,7 +40,7 @@ def bind_hypothetical(scope: Scope, node: FunctionCall, args: tuple[Expr, ...], 
         values.append(value)
     aggregates.check_level(scope, mark, node)
     found = _Counts(sorted_by, values, aggregates.bind_filter(scope, node))
-    scope.aggregates += 1
+    scope.aggregates.append(node.pos)
     return _RESULTS[node.name[-1]](found)
 
 

@@ -102,7 +102,7 @@ def _relation(scope: Scope, node: TableName) -> Relation:
 
 def _cte(scope: Scope, node: TableName, entry: CteEntry) -> tuple[From, list[Item]]:
     if entry.cte is None:
-        entry.self_references.append(node.pos)
+        scope.refers_to_itself = True
     alias = node.alias.name if node.alias else entry.name
     source = scope.context.new_source()
     columns = _with_names(entry.columns, node.alias, alias)

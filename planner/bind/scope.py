@@ -76,8 +76,6 @@ class CteEntry:
     number: int
     columns: tuple[OutputColumn, ...]
     cte: Cte | None = None
-    #: Where the recursive part refers to itself.
-    self_references: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
@@ -96,7 +94,10 @@ class Scope:
     windows: dict[str, WindowDef] = field(default_factory=dict)
     #: What stands around the expression being bound: "aggregate", "window", "filter".
     inside: list[str] = field(default_factory=list)
-    aggregates: int = 0
+    #: Where they stand.
+    aggregates: list[int] = field(default_factory=list)
+    #: Is an entry of WITH RECURSIVE that refers to itself here in FROM?
+    refers_to_itself: bool = False
     window_calls: int = 0
     #: Set-returning calls of the select list, in order, and the source that gives their columns.
     table_calls: list[TableCall] = field(default_factory=list)

@@ -17,7 +17,7 @@ from planner.bind.scope import Scope, ScopeColumn
 from planner.bind.sorting import Outputs, bind_limit, bind_order_by, find_output
 from planner.bind.table_calls import check_table_calls, with_table_calls
 from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
-from planner.errors import InvalidColumnReference, SyntaxFault, TooManyColumns, WindowingFault
+from planner.errors import InvalidColumnReference, InvalidRecursion, SyntaxFault, TooManyColumns, WindowingFault
 from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, Query, SelectCore, Target
 
 #: Postgres's limit of columns of a result.
@@ -42,7 +42,10 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
     if settle:
         for index in range(len(outputs.items)):
             outputs.settled(scope, index)
-    grouped = bool(groups.exprs) or groups.sets is not None or having is not None or scope.aggregates > 0
+    grouped = bool(groups.exprs) or groups.sets is not None or having is not None or bool(scope.aggregates)
+    if scope.aggregates and scope.refers_to_itself:
+        message = "aggregate functions are not allowed in a recursive query's recursive term"
+        raise InvalidRecursion(message, position=scope.aggregates[0])
     check_table_calls(scope, grouped=grouped)
     if grouped:
         parts = (tuple(outputs.items), having, order_by, distinct_on)

@@ -172,8 +172,10 @@ def _sort_key(state: State, select: b.Select, kept: frozenset[int], key: b.SortK
 def _with(state: State, query: b.Query) -> str:
     if not query.with_:
         return ""
-    entries = [_recursive(state, c) if c.recursive else _cte(state, c) for c in query.with_]
-    return f"WITH {'RECURSIVE ' if any(c.recursive for c in query.with_) else ''}{', '.join(entries)} "
+    # The WITH of a recursive entry's own UNION goes in front of the entry, for both terms may refer to it.
+    ctes = [c for entry in query.with_ for c in (*(entry.query.with_ if entry.recursive else ()), entry)]
+    entries = [_recursive(state, c) if c.recursive else _cte(state, c) for c in ctes]
+    return f"WITH {'RECURSIVE ' if any(c.recursive for c in ctes) else ''}{', '.join(entries)} "
 
 
 def _cte(state: State, cte: b.Cte) -> str:
@@ -209,7 +211,7 @@ def _recursive(state: State, cte: b.Cte) -> str:
     sides = [lower_query(state, q, every_column(query), Shown.BESIDE) for q in (query.left, query.right)]
     left, right_sql = (reshape(s, query.columns, shapes, every_column(query), whats) for s in sides)
     columns = ", ".join([*(f"c{i}" for i in range(len(cte.columns))), *(f"x{i}" for i in whats)])
-    return f"w{cte.cte}({columns}) AS ({left} UNION{' ALL' if query.all else ''} {right_sql})"
+    return f"w{cte.cte}({columns}) AS (({left}) UNION{' ALL' if query.all else ''} ({right_sql}))"
 
 
 def _roomy(shape: Shape | None) -> Shape | None:
