@@ -9,10 +9,10 @@ from typing import Final, Literal
 
 from planner.bind.location import location
 from planner.bind.scope import Scope
-from planner.bind.sorting import Outputs, find_output
+from planner.bind.sorting import Outputs, find_output, named_output
 from planner.bound import Aggregate, Call, ColumnRef, Expr, OutputColumn, Select, SetOp, SortKey, Subquery, Window
 from planner.constrain.children import is_of_groups
-from planner.errors import GroupingFault, TooComplex, WindowingFault
+from planner.errors import GroupingFault, TooComplex, Unsupported, WindowingFault
 from planner.parse.syntax import GroupingSets, Node, RowExpr
 
 GROUPING_SETS_MAX: Final = 4096
@@ -27,13 +27,18 @@ class Groups:
     def __init__(self) -> None:
         self.exprs: list[Expr] = []
         self.sets: tuple[tuple[int, ...], ...] | None = None
+        #: Which output each is, and where one stands that is another output already.
+        self.outputs: list[int | None] = []
+        self.twice: int | None = None
 
-    def add(self, expr: Expr) -> int:
+    def add(self, expr: Expr, output: int | None, pos: int) -> int:
         """The position of *expr*, which is added if it is new."""
         for index, known in enumerate(self.exprs):
             if known == expr:
+                self.twice = self.twice if self.outputs[index] == output else pos
                 return index
         self.exprs.append(expr)
+        self.outputs.append(output)
         return len(self.exprs) - 1
 
 
@@ -43,6 +48,12 @@ def bind_group_by(scope: Scope, items: Sequence[Node | GroupingSets], outputs: O
     parts = [_sets(scope, item, outputs, groups) for item in items]
     if any(isinstance(i, GroupingSets) for i in items):
         groups.sets = _combined(parts, items)
+        if groups.twice is not None:
+            raise Unsupported(
+                "grouping sets over one expression under two names are not supported",
+                position=groups.twice,
+                hint="Give it both names in a subquery, in FROM.",
+            )
     return groups
 
 
@@ -87,7 +98,10 @@ def _indexes(scope: Scope, node: Node, outputs: Outputs, groups: Groups) -> tupl
         else:
             expr = find_output(scope, member, outputs, "GROUP BY")
             _check_no_aggregates(expr, member, outputs)
-            found.append(groups.add(expr))
+            output = named_output(scope, member, outputs, "GROUP BY")
+            if output is None:
+                output = next((i for i, item in enumerate(outputs.items) if item == expr), None)
+            found.append(groups.add(expr, output, member.pos))
     return tuple(found)
 
 

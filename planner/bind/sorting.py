@@ -41,12 +41,8 @@ class Outputs:
 
 def find_output(scope: Scope, node: Node, outputs: Outputs, what: str) -> Expr:
     """The expression that an entry of *what* ("ORDER BY", "GROUP BY", "DISTINCT ON") means."""
-    if isinstance(node, ColumnName) and len(node.parts) == 1 and not node.star:
-        found = _by_name(scope, node, outputs, what)
-        if found is not None:
-            return found
-    if isinstance(node, Literal):
-        return _by_position(scope, node, outputs, what)
+    if (index := named_output(scope, node, outputs, what)) is not None:
+        return outputs.settled(scope, index)
     before = scope.clause
     scope.clause = what
     expr = settle(scope, expressions.bind(scope, node), node)
@@ -54,7 +50,14 @@ def find_output(scope: Scope, node: Node, outputs: Outputs, what: str) -> Expr:
     return expr
 
 
-def _by_name(scope: Scope, node: ColumnName, outputs: Outputs, what: str) -> Expr | None:
+def named_output(scope: Scope, node: Node, outputs: Outputs, what: str) -> int | None:
+    """The output that an entry means by its name or position."""
+    if isinstance(node, ColumnName) and len(node.parts) == 1 and not node.star:
+        return _by_name(scope, node, outputs, what)
+    return _by_position(node, outputs, what) if isinstance(node, Literal) else None
+
+
+def _by_name(scope: Scope, node: ColumnName, outputs: Outputs, what: str) -> int | None:
     name = node.parts[0]
     # SQL92 has output names in ORDER BY; in GROUP BY an input column of that name goes first.
     if what == "GROUP BY" and find_unqualified(scope, name, node.pos, local=True) is not None:
@@ -62,16 +65,16 @@ def _by_name(scope: Scope, node: ColumnName, outputs: Outputs, what: str) -> Exp
     matches = [i for i, n in enumerate(outputs.names) if n == name]
     if len({id(outputs.items[i]) for i in matches}) > 1 and any(outputs.items[i] != outputs.items[matches[0]] for i in matches):
         raise AmbiguousColumn(f'{what} "{name}" is ambiguous', position=node.pos)
-    return outputs.settled(scope, matches[0]) if matches else None
+    return matches[0] if matches else None
 
 
-def _by_position(scope: Scope, node: Literal, outputs: Outputs, what: str) -> Expr:
+def _by_position(node: Literal, outputs: Outputs, what: str) -> int:
     if node.kind != "integer":
         raise SyntaxFault(f"non-integer constant in {what}", position=node.pos)
     index = int(node.text)
     if not 1 <= index <= len(outputs.items):
         raise InvalidColumnReference(f"{what} position {index} is not in select list", position=node.pos)
-    return outputs.settled(scope, index - 1)
+    return index - 1
 
 
 # --------------------------------------------------------------------------------------------------------------------- sort keys

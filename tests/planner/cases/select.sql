@@ -148,3 +148,9 @@ SELECT rank(1) WITHIN GROUP (ORDER BY a) OVER () FROM t;
 SELECT a FROM t WHERE rank(1) WITHIN GROUP (ORDER BY a) > 1;
 SELECT rank(1) WITHIN GROUP (ORDER BY sum(a)) FROM t;
 SELECT a FROM t GROUP BY a HAVING rank(1) WITHIN GROUP (ORDER BY b) > 1;
+--! unsupported: an expression is grouped once, whatever it is called
+SELECT a AS a1, a AS a2 FROM t GROUP BY a1, ROLLUP (a2);
+--! unsupported: an expression is grouped once, whatever it is called
+SELECT a + 1 AS a1, a + 1 AS a2 FROM t GROUP BY CUBE (1, 2);
+SELECT a AS a1, a AS a2 FROM t GROUP BY a1, a2;
+SELECT a1, a2 FROM (SELECT a AS a1, a AS a2 FROM t) q GROUP BY a1, ROLLUP (a2);
