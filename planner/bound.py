@@ -251,6 +251,8 @@ class FunctionScan:
     alias: str
     columns: tuple[OutputColumn, ...]
     ordinality: bool = False
+    #: Of a select list: its rows follow one another for each row of the rest of FROM.
+    each_row: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

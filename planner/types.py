@@ -89,6 +89,8 @@ NAMED_NUMBERS: Final = (
 #: Vectors count as arrays (category A, as in pg_type) and print as numbers with spaces between.
 INT2VECTOR: Final = PgType("int2vector", 22, -1, "A", element=INT2)
 OIDVECTOR: Final = PgType("oidvector", 30, -1, "A", element=OID)
+#: Arrays whose first subscript is 0; all others begin with 1.
+VECTORS: Final = (INT2VECTOR, OIDVECTOR)
 
 _ARRAY_OIDS: Final = {
     BOOL: 1000, BYTEA: 1001, CHAR_: 1002, NAME: 1003, INT2: 1005, INT4: 1007, REGPROC: 1008, TEXT: 1009, OID: 1028, BPCHAR: 1014,

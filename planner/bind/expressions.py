@@ -43,7 +43,7 @@ from planner.parse.syntax import (
     Subscripts,
     ValueFunction,
 )
-from planner.types import INT4, INT8, JSONB, TEXT, UNKNOWN, PgType, SqlType, record_of
+from planner.types import ARRAY_OF, INT4, INT8, JSONB, TEXT, UNKNOWN, VECTORS, PgType, SqlType, record_of
 from planner.types import array_of as array_type
 
 __all__ = ["NOWHERE", "SubqueryExpr", "array_of", "bind", "bind_row"]
@@ -220,9 +220,12 @@ def _slice(scope: Scope, operand: Expr, node: Subscripts) -> Expr:
     if len(node.indexes) > 1:
         raise Unsupported("slices of arrays of several dimensions are not supported", position=node.pos)
     index = node.indexes[0]
-    lower = _index(scope, index.lower) if index.lower is not None else Const(1, SqlType(INT4))
+    lower = _index(scope, index.lower) if index.lower is not None else Const(0, SqlType(INT4))
     upper = _index(scope, index.upper) if index.upper is not None else Const(2**31 - 1, SqlType(INT4))
-    return Subscript(operand, lower, upper, operand.type)
+    pg = type_of(operand)
+    # int2vector and oidvector give arrays of their elements; below 0 there is nothing.
+    sliced = ARRAY_OF[pg.element] if pg in VECTORS and pg.element else pg
+    return Subscript(operand, lower, upper, SqlType(sliced, operand.type.typmod))
 
 
 def _index(scope: Scope, node: Node | None) -> Expr:

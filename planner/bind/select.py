@@ -52,10 +52,10 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
         outputs.items[:], having, order_by, distinct_on = with_known(parts, groups.exprs)
         checked = [*outputs.items, *([having] if having is not None else []), *sort_exprs(order_by), *distinct_on]
         groups.exprs += check_grouped(scope, groups, checked)
-    return Select(
+    select = Select(
         tuple(outputs.items),
         tuple(_columns(outputs, origins)),
-        with_table_calls(scope, from_),
+        from_,
         where,
         tuple(groups.exprs),
         groups.sets,
@@ -67,6 +67,7 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
         limit,
         offset,
     )
+    return with_table_calls(scope, select)
 
 
 def _add_windows(scope: Scope, node: SelectCore) -> None:

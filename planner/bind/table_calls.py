@@ -10,9 +10,11 @@ from dataclasses import replace
 
 from planner.bind import set_calls
 from planner.bind.coerce import type_of
+from planner.bind.expanding import expanded_last
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.scope import Scope, TableCall
-from planner.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Row
+from planner.bind.set_calls import returns_set
+from planner.bound import ColumnRef, Expr, FunctionScan, Join, JoinKind, OutputColumn, Row, Select
 from planner.errors import Unsupported
 from planner.functions.function import Function, LowerContext, Lowered
 from planner.parse.syntax import FunctionCall
@@ -22,7 +24,7 @@ from planner.types import NUMERIC, RECORD, PgType, SqlType, record_of
 def bind_table_call(scope: Scope, node: FunctionCall, function: Function, args: tuple[Expr, ...], result: PgType) -> Expr:
     """The call as an expression of the select list. Raises Unsupported elsewhere."""
     set_calls.meet(scope, node.pos)
-    if any(set_calls.returns_set(scope, a) for a in args):
+    if any(returns_set(scope, a) for a in args):
         raise Unsupported("a set-returning function of another's rows is not supported in a select list", position=node.pos)
     calls = scope.table_calls
     call = next((c for c in calls if c.function is function and c.args == args), None)
@@ -52,15 +54,19 @@ def check_table_calls(scope: Scope, *, grouped: bool) -> None:
         raise Unsupported("a set-returning function in the select list beside a window function is not supported")
 
 
-def with_table_calls(scope: Scope, from_: From | None) -> From | None:
-    """FROM, each row joined to what the select list's set-returning calls give for it."""
+def with_table_calls(scope: Scope, select: Select) -> Select:
+    """Each row joined to what the select list's set-returning calls give for it, before or after ORDER BY."""
     if scope.table_source is None:
-        return from_
+        return select
     calls = tuple(scope.table_calls)
     columns = tuple(c for call in calls for c in call.columns)
     function = calls[0].function if len(calls) == 1 else together(calls, columns)
-    scan = FunctionScan(scope.table_source, function, tuple(a for c in calls for a in c.args), function.name, columns)
-    return scan if from_ is None else Join(JoinKind.CROSS, from_, scan, None, lateral=True)
+    args = tuple(a for c in calls for a in c.args)
+    scan = FunctionScan(scope.table_source, function, args, function.name, columns, each_row=True)
+    if select.order_by and not select.distinct and not any(returns_set(scope, key.expr) for key in select.order_by):
+        return expanded_last(scope, select, scan)
+    from_ = scan if select.from_ is None else Join(JoinKind.CROSS, select.from_, scan, None, lateral=True)
+    return replace(select, from_=from_)
 
 
 def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) -> Function:
@@ -71,7 +77,13 @@ def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) ->
         lists, fields, at = [], [], 0
         for number, call in enumerate(calls, 1):
             here = slice(at, at := at + len(call.args))
-            own = replace(context, args=context.args[here], constants=context.constants[here], result=SqlType(call.result))
+            own = replace(
+                context,
+                args=context.args[here],
+                constants=context.constants[here],
+                from_zero=context.from_zero[here],
+                result=SqlType(call.result),
+            )
             lists.append(f"coalesce({_lowered(call, own, args[here]).sql}, [])")
             # Where a list has ended, DuckDB's fields of NULL are those of another row.
             fields += [f"CASE WHEN e[{number}] IS NOT NULL THEN e[{number}].{name} END" for name, _ in call.function.columns] or [

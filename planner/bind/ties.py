@@ -35,11 +35,11 @@ def with_ties(scope: Scope, query: Query) -> Query:
         # A cast NULL is no limit; where all rows tie there is nothing that orders them.
         return query if limit is None else replace(query, limit=_nothing_or_error(limit))
     inner, sorted_by = _without_limit(query)
-    below, ordered = _derived(scope, inner, inner.columns)
+    below, ordered = derived(scope, inner, inner.columns)
     keys = tuple(SortKey(ordered[column], descending, nulls_first) for column, descending, nulls_first in sorted_by)
     rank = Window(resolve_function("rank", "pg_catalog", []).function, (), _INT8, order_by=keys)
     ranked = Select((*ordered, rank), (*inner.columns, OutputColumn("rank", _INT8)), below)
-    source, outputs = _derived(scope, ranked, ranked.columns)
+    source, outputs = derived(scope, ranked, ranked.columns)
     place: Expr = outputs[-1]
     if query.offset is not None:
         offset = Call(connectives.syntax("coalesce"), (query.offset, _ZERO), _INT8)
@@ -67,7 +67,8 @@ def _without_limit(query: Query) -> tuple[Query, tuple[tuple[int, bool, bool], .
     return inner, tuple(found)
 
 
-def _derived(scope: Scope, query: Query, columns: tuple[OutputColumn, ...]) -> tuple[Derived, tuple[ColumnRef, ...]]:
+def derived(scope: Scope, query: Query, columns: tuple[OutputColumn, ...]) -> tuple[Derived, tuple[ColumnRef, ...]]:
+    """*query* in FROM, and its columns."""
     source = scope.context.new_source()
     refs = tuple(ColumnRef(source, i, c.name, c.type) for i, c in enumerate(columns))
     return Derived(source, query, "ties", columns), refs

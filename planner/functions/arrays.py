@@ -1,4 +1,4 @@
-"""Arrays: DuckDB lists of one dimension with lower bound 1."""
+"""Arrays: DuckDB lists of one dimension, whose lower bound is 1, 0 for int2vector and oidvector."""
 
 from __future__ import annotations
 
@@ -12,6 +12,16 @@ from planner.functions.numeric import at_shape, widest
 from planner.functions.output import output_text
 from planner.functions.reg_names import each
 from planner.types import NAMED_NUMBERS, NUMERIC
+
+
+def by_subscripts(lower: LowerFunction | str, from_zero: str) -> LowerFunction:
+    """*lower* for arrays whose first subscript is 1, the template *from_zero* for the others."""
+
+    def lowered(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        chosen = from_zero if context.from_zero[0] else lower
+        return Lowered(context.fill(chosen, [a.sql for a in args])) if isinstance(chosen, str) else chosen(context, args)
+
+    return lowered
 
 
 def _aligned(template: str, *, boolean: bool = False) -> LowerFunction:
@@ -44,11 +54,19 @@ def _to_string(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
 
 
 _FUNCTIONS: Final[dict[str, str | LowerFunction]] = {
-    "array_length(anyarray, int4) -> int4": "CASE WHEN {1} = 1 THEN nullif(len({0}), 0) END",
-    "array_upper(anyarray, int4) -> int4": "CASE WHEN {1} = 1 THEN nullif(len({0}), 0) END",
-    "array_lower(anyarray, int4) -> int4": "CASE WHEN {1} = 1 AND len({0}) > 0 THEN 1 END",
-    "array_ndims(anyarray) -> int4": "CASE WHEN len({0}) > 0 THEN 1 END",
-    "array_dims(anyarray) -> text": "CASE WHEN len({0}) > 0 THEN '[1:' || len({0}) || ']' END",
+    "array_length(anyarray, int4) -> int4": by_subscripts(
+        "CASE WHEN {1} = 1 THEN nullif(len({0}), 0) END", "CASE WHEN {1} = 1 THEN len({0}) END"
+    ),
+    "array_upper(anyarray, int4) -> int4": by_subscripts(
+        "CASE WHEN {1} = 1 THEN nullif(len({0}), 0) END", "CASE WHEN {1} = 1 THEN len({0}) - 1 END"
+    ),
+    "array_lower(anyarray, int4) -> int4": by_subscripts(
+        "CASE WHEN {1} = 1 AND len({0}) > 0 THEN 1 END", "CASE WHEN {1} = 1 AND {0} IS NOT NULL THEN 0 END"
+    ),
+    "array_ndims(anyarray) -> int4": by_subscripts("CASE WHEN len({0}) > 0 THEN 1 END", "CASE WHEN {0} IS NOT NULL THEN 1 END"),
+    "array_dims(anyarray) -> text": by_subscripts(
+        "CASE WHEN len({0}) > 0 THEN '[1:' || len({0}) || ']' END", "('[0:' || (len({0}) - 1) || ']')"
+    ),
     "cardinality(anyarray) -> int4": "len({0})",
     "trim_array(anyarray, int4) -> anyarray": "list_slice({0}, 1, len({0}) - py_trimmed(CAST({1} AS INTEGER), "
     "CAST(len({0}) AS INTEGER)))",
@@ -57,11 +75,16 @@ _NON_STRICT: Final[dict[str, str | LowerFunction]] = {
     "array_append(anycompatiblearray, anycompatible) -> anycompatiblearray": _aligned("list_append({0}, {1})"),
     "array_prepend(anycompatible, anycompatiblearray) -> anycompatiblearray": _aligned("list_prepend({0}, {1})"),
     "array_cat(anycompatiblearray, anycompatiblearray) -> anycompatiblearray": _aligned("pg_array_cat({0}, {1})"),
-    "array_position(anycompatiblearray, anycompatible) -> int4": _aligned("pg_array_position({0}, {1})", boolean=True),
-    "array_position(anycompatiblearray, anycompatible, int4) -> int4": _aligned(
-        "pg_array_position_from({0}, {1}, {2})", boolean=True
+    "array_position(anycompatiblearray, anycompatible) -> int4": by_subscripts(
+        _aligned("pg_array_position({0}, {1})", boolean=True), "(pg_array_position({0}, {1}) - 1)"
     ),
-    "array_positions(anycompatiblearray, anycompatible) -> int4[]": _aligned("pg_array_positions({0}, {1})", boolean=True),
+    "array_position(anycompatiblearray, anycompatible, int4) -> int4": by_subscripts(
+        _aligned("pg_array_position_from({0}, {1}, {2})", boolean=True), "(pg_array_position_from({0}, {1}, {2} + 1) - 1)"
+    ),
+    "array_positions(anycompatiblearray, anycompatible) -> int4[]": by_subscripts(
+        _aligned("pg_array_positions({0}, {1})", boolean=True),
+        "list_transform(pg_array_positions({0}, {1}), lambda p: p - 1)",
+    ),
     "array_remove(anycompatiblearray, anycompatible) -> anycompatiblearray": _aligned(
         "list_filter({0}, lambda e: e IS DISTINCT FROM {1})"
     ),

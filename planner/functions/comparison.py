@@ -44,7 +44,7 @@ NEGATOR: Final = {"=": "<>", "<>": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "
 
 _INTEGERS: Final = (INT2, INT4, INT8)
 _FLOATS: Final = (FLOAT4, FLOAT8)
-_SAME_TYPE: Final = (BOOL, BYTEA, CHAR_, OID, TEXT, TIME, INTERVAL, UUID, ANYARRAY, RECORD)
+_SAME_TYPE: Final = (BOOL, BYTEA, CHAR_, OID, TEXT, TIME, INTERVAL, UUID, RECORD)
 
 
 def _pairs() -> list[tuple[PgType, PgType]]:
@@ -55,6 +55,15 @@ def _pairs() -> list[tuple[PgType, PgType]]:
 
 def _plain(left: PgType, right: PgType) -> list[Function]:
     return [operator(op, left, right, BOOL, f"({{0}} {op} {{1}})") for op in SYMBOLS]
+
+
+def unmerged(operator: str, left: str, right: str) -> str:
+    """A comparison of lists or structs: DuckDB makes one BETWEEN of a lower and an upper bound, which it cannot do for them."""
+    return f"({left} {operator} {right})" if operator in ("=", "<>") else f"coalesce({left} {operator} {right}, NULL)"
+
+
+def _arrays() -> list[Function]:
+    return [operator(op, ANYARRAY, ANYARRAY, BOOL, unmerged(op, "{0}", "{1}")) for op in SYMBOLS]
 
 
 def _numeric() -> list[Function]:
@@ -95,7 +104,7 @@ def _documents() -> list[Function]:
 def _all() -> tuple[Function, ...]:
     plain = [f for left, right in _pairs() if {left, right} != {FLOAT4, FLOAT8} for f in _plain(left, right)]
     floats = [*_float_pair(FLOAT4, FLOAT8), *_float_pair(FLOAT8, FLOAT4)]
-    return (*plain, *floats, *_numeric(), *_blank_padded(), *_instants(), *_documents())
+    return (*plain, *floats, *_numeric(), *_blank_padded(), *_arrays(), *_instants(), *_documents())
 
 
 FUNCTIONS: Final = _all()

@@ -12,12 +12,13 @@ from typing import Final
 
 from planner.errors import Unsupported
 from planner.functions import display
+from planner.functions.comparison import SYMBOLS, unmerged
 from planner.functions.function import ANY, Function, LowerContext, Lowered, Shape, display_name
 from planner.functions.json_text import document, json_of
 from planner.functions.numeric import PARAMETER_SHAPE, decimal
 from planner.functions.output import output_text
 from planner.plan import PlanSettings
-from planner.types import BPCHAR, JSON, JSONB, NUMERIC, PgType, is_record
+from planner.types import BPCHAR, JSON, JSONB, NUMERIC, PgType, SqlType, is_record
 
 _REMEMBERED_MAX: Final = 1024
 #: Fields that a struct holds in another form than one that can be compared.
@@ -119,6 +120,8 @@ def group_keys_of(value: Lowered, pg: PgType) -> list[Lowered]:
 
 
 def _keys(value: Lowered, pg: PgType, unfit: Sequence[PgType]) -> list[Lowered]:
+    if pg is BPCHAR:
+        return [unpadded(value)]
     if not is_record(pg):
         return [value]
     if value.fields is None:
@@ -132,8 +135,21 @@ def _keys(value: Lowered, pg: PgType, unfit: Sequence[PgType]) -> list[Lowered]:
     return found
 
 
-def check_distinct(value: Lowered, pg: PgType) -> None:
-    """Raise Unsupported for records among which equal ones may be different structs."""
+def unpadded(value: Lowered) -> Lowered:
+    """What a character(n) is compared by."""
+    return Lowered(f"rtrim({value.sql}, ' ')")
+
+
+def is_padded_freely(sql_type: SqlType) -> bool:
+    """May equal values have different numbers of blanks at their end?"""
+    return BPCHAR in (sql_type.pg, sql_type.pg.element) and sql_type.typmod == -1
+
+
+def check_distinct(value: Lowered, sql_type: SqlType) -> None:
+    """Raise Unsupported for types whose equal values may be different structs or texts."""
+    pg = sql_type.pg
+    if is_padded_freely(sql_type):
+        raise Unsupported("distinct values of type character without a length are not supported", hint="Cast them to text.")
     if not is_record(pg):
         return
     if value.fields is None:
@@ -142,13 +158,13 @@ def check_distinct(value: Lowered, pg: PgType) -> None:
     for inner, (_, inner_pg) in zip(value.fields, pg.fields, strict=True):
         # Texts of one scale are equal where the numbers are.
         if inner_pg is not NUMERIC or not display.is_fixed(inner):
-            check_distinct(inner, inner_pg) if is_record(inner_pg) else _refuse(inner_pg, _NOT_EQUAL)
+            check_distinct(inner, SqlType(inner_pg)) if is_record(inner_pg) else _refuse(inner_pg, _NOT_EQUAL)
 
 
 def compare_records(operator: str, left: str, right: str, composite: PgType) -> str:
     """SQL of a comparison of two records of one type."""
     _refuse(composite, _NOT_EQUAL if operator not in ("<", "<=", ">", ">=") else _NOT_SORTED)
-    return f"({left} {operator} {right})"
+    return unmerged(operator, left, right) if operator in SYMBOLS else f"({left} {operator} {right})"
 
 
 def _refuse(pg: PgType, unfit: Sequence[PgType]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from planner.functions.arrays import by_subscripts
 from planner.functions.declare import functions
 from planner.functions.function import Function, LowerContext, Lowered
 from planner.functions.numeric import WIDTH_MAX, cast, widest
@@ -21,6 +22,13 @@ def _unnest(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return args[0]
 
 
+_SUBSCRIPTS: Final = "CASE WHEN {{1}} = 1 THEN generate_series({0}) END"
+_EITHER_WAY: Final = (
+    "CASE WHEN {{1}} = 1 THEN CASE WHEN {{2}} THEN list_reverse(generate_series({0})) ELSE generate_series({0}) END END"
+)
+_FROM_ONE: Final = "1, len({0})"
+_FROM_ZERO: Final = "0, len({0}) - 1"
+
 FUNCTIONS: Final[tuple[Function, ...]] = functions(
     {
         **{f"generate_series({pg}, {pg}) -> {pg}": "pg_series({0}, {1}, 1)" for pg in ("int4", "int8")},
@@ -30,9 +38,8 @@ FUNCTIONS: Final[tuple[Function, ...]] = functions(
         "generate_series(timestamp, timestamp, interval) -> timestamp": "pg_time_series({0}, {1}, {2})",
         "generate_series(timestamptz, timestamptz, interval) -> timestamptz": "pg_zoned_series({0}, {1}, {2}, {zone})",
         "unnest(anyarray) -> anyelement": _unnest,
-        "generate_subscripts(anyarray, int4) -> int4": "CASE WHEN {1} = 1 THEN generate_series(1, len({0})) END",
-        "generate_subscripts(anyarray, int4, bool) -> int4": "CASE WHEN {1} = 1 THEN CASE WHEN {2} "
-        "THEN list_reverse(generate_series(1, len({0}))) ELSE generate_series(1, len({0})) END END",
+        "generate_subscripts(anyarray, int4) -> int4": by_subscripts(*map(_SUBSCRIPTS.format, (_FROM_ONE, _FROM_ZERO))),
+        "generate_subscripts(anyarray, int4, bool) -> int4": by_subscripts(*map(_EITHER_WAY.format, (_FROM_ONE, _FROM_ZERO))),
     },
     kind="table",
 )

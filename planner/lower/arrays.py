@@ -12,7 +12,7 @@ from planner.functions.numeric import cast, widest
 from planner.lower.comparisons import Expression, compare
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
-from planner.types import SqlType
+from planner.types import VECTORS, SqlType
 
 
 def array(state: State, expr: b.ArrayExpr, expression: Expression) -> Lowered:
@@ -32,11 +32,18 @@ def array(state: State, expr: b.ArrayExpr, expression: Expression) -> Lowered:
 def subscript(state: State, expr: b.Subscript, expression: Expression) -> Lowered:
     """array[i], NULL outside its bounds; array[lower:upper]."""
     operand, lower = expression(state, expr.operand), expression(state, expr.lower)
+    # DuckDB would count negative subscripts from the end.
+    shift = " + 1::BIGINT" if counts_from_zero(expr.operand) else ""
     if expr.upper is None:
-        # int2vector and oidvector count from 0, all else from 1; DuckDB would count negative subscripts from the end.
-        shift = " + 1" if expr.operand.type.pg.name.endswith("vector") else ""
         return _of_list(operand, "pg_element(", f", {lower.sql}{shift})")
-    return _of_list(operand, "pg_slice(", f", {lower.sql}, {expression(state, expr.upper).sql})")
+    return _of_list(operand, "pg_slice(", f", {lower.sql}{shift}, {expression(state, expr.upper).sql}{shift})")
+
+
+def counts_from_zero(expr: b.Expr) -> bool:
+    """Is 0 the first subscript of an array? So it is of int2vector and oidvector, and of what they are cast to."""
+    while isinstance(expr, b.Cast) and expr.type.pg.is_array:
+        expr = expr.operand
+    return expr.type.pg in VECTORS
 
 
 def _of_list(operand: Lowered, before: str, behind: str) -> Lowered:

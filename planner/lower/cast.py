@@ -60,6 +60,8 @@ def _sql(operand: Lowered, source: PgType, target: SqlType, settings: PlanSettin
 
 
 def _to_text(operand: Lowered, source: PgType, target: SqlType, settings: PlanSettings) -> str:
+    if source is target.pg is t.BPCHAR and target.typmod == -1:
+        return operand.sql
     sql = text_of(operand, source, settings)
     if target.pg is t.NAME:
         return f"pg_name({sql})"

@@ -12,7 +12,7 @@ from planner.errors import TooComplex
 from planner.functions.display import shown
 from planner.functions.function import Function, LowerContext, Lowered, Shape
 from planner.functions.numeric import at_shape, widest
-from planner.functions.row_values import check_distinct, group_keys_of, sort_keys_of
+from planner.functions.row_values import check_distinct, group_keys_of, sort_keys_of, unpadded
 from planner.literals import parse_text
 from planner.lower import arrays, comparisons, subqueries
 from planner.lower.cast import cast_sql
@@ -21,7 +21,7 @@ from planner.lower.filtered import filtered_args, of_filtered
 from planner.lower.showing import direction, shown_column
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
-from planner.types import BOOL, FLOAT4, FLOAT8, SqlType, is_record
+from planner.types import BOOL, BPCHAR, FLOAT4, FLOAT8, SqlType, is_record
 from planner.values import Value
 
 #: How long the SQL of an expression may be that has the SQL of its parts more than once. Inside each other such expressions grow
@@ -86,9 +86,10 @@ def call(state: State, function: Function, args: Sequence[b.Expr], result: SqlTy
     lowered = tuple(expression(state, a) for a in args)
     if context.get("distinct"):
         for value, arg in zip(lowered, args, strict=True):
-            check_distinct(value, arg.type.pg)
+            check_distinct(value, arg.type)
     constants = tuple(constant_value(a) for a in args)
-    where = LowerContext(state.settings, tuple(a.type for a in args), result, constants, **context)
+    from_zero = tuple(map(arrays.counts_from_zero, args))
+    where = LowerContext(state.settings, tuple(a.type for a in args), result, constants, from_zero, **context)
     if not isinstance(function.lower, str):
         return _typed(function.lower(where, lowered), result)
     shape = next((a.shape for a in lowered if a.shape is not None), None) if is_numeric(result.pg) else None
@@ -152,6 +153,8 @@ def sort_keys(state: State, keys: Sequence[b.SortKey]) -> str:
 
 def sort_key(value: Lowered, key: b.SortKey) -> str:
     """An entry of one; a record's fields are as many, of which a NULL is above all else."""
+    if key.expr.type.pg is BPCHAR:
+        value = unpadded(value)
     if not is_record(key.expr.type.pg):
         return f"({value.sql}){direction(key.descending, key.nulls_first)}"
     nulls_first = key.descending if value.fields is not None else key.nulls_first

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from planner import bound as b
+from planner.constrain.children import sources_of
 from planner.lower.state import every_column
 
 Needs = dict[int, frozenset[int]]
@@ -73,6 +74,8 @@ class _Walker:
                 self._from(item.left)
                 self._from(item.right)
                 self.expression(item.condition)
+                if isinstance(item.right, b.FunctionScan) and item.right.each_row:
+                    self._some_column(item)
             case b.Derived():
                 self.query(item.query, frozenset(self.needs[item.source]))
             case b.CteRef():
@@ -83,6 +86,12 @@ class _Walker:
             case b.Values():
                 for value in (v for row in item.rows for v in row):
                     self.expression(value)
+
+    def _some_column(self, join: b.Join) -> None:
+        """One of the left side, which the calls are tied to."""
+        sources = sources_of(join.left)
+        if not any(self.needs[source] for source in sources):
+            self.needs[min(sources)].add(0)
 
     def expression(self, expr: b.Expr | None) -> None:
         """Everything that an expression reads, correlated references included."""

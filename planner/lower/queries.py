@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from planner import bound as b
 from planner.constrain.children import sources_of
 from planner.errors import Unsupported
-from planner.functions.display import is_fixed, text_of
+from planner.functions.display import text_of
 from planner.functions.function import Lowered, Shape
 from planner.functions.macros import ROW_COUNT_MAX
 from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX
-from planner.functions.row_values import check_distinct, group_keys_of
+from planner.functions.row_values import check_distinct, group_keys_of, is_padded_freely
 from planner.lower import levels
 from planner.lower.correlation import is_correlated
 from planner.lower.expressions import expression, group_keys, sort_key
@@ -78,7 +78,7 @@ def _of_rows(state: State, select: b.Select, rows: _Rows, kept: frozenset[int], 
     whats = {} if shown is Shown.NOT else _whats(items)
     if select.distinct and whats:
         for i, item in items.items():
-            check_distinct(item, select.items[i].type.pg)
+            check_distinct(item, select.items[i].type)
         state.groups = outer
         return _distinct_shown(select, _inner(items, whats, f"{rows.sql}{clauses}"), shown)
     columns = ", ".join(_outputs(items, whats, shown)) or _no_columns(select)
@@ -126,9 +126,9 @@ def _no_columns(select: b.Select) -> str:
 
 
 def _distinct(state: State, select: b.Select) -> str:
-    records = select.distinct and any(is_record(i.type.pg) for i in select.items)
-    if select.distinct_on or records:
-        return f"DISTINCT ON ({', '.join(group_keys(state, select.items if records else select.distinct_on))}) "
+    by_keys = select.distinct and any(is_record(i.type.pg) or is_padded_freely(i.type) for i in select.items)
+    if select.distinct_on or by_keys:
+        return f"DISTINCT ON ({', '.join(group_keys(state, select.items if by_keys else select.distinct_on))}) "
     return "DISTINCT " if select.distinct else ""
 
 
@@ -142,13 +142,14 @@ def _clauses(state: State, select: b.Select) -> str:
     if select.grouping_sets is not None:
         if any(is_record(e.type.pg) for e in select.group_by):
             raise Unsupported("grouping sets of records are not supported", hint="Group by their fields.")
-        sets = ", ".join(f"({', '.join(found[i].sql for i in members)})" for members in select.grouping_sets)
+        keys = [group_keys_of(key, e.type.pg)[0].sql for e, key in zip(select.group_by, found, strict=True)]
+        sets = ", ".join(f"({', '.join(keys[i] for i in members)})" for members in select.grouping_sets)
         parts += f" GROUP BY GROUPING SETS ({sets})"
     elif select.group_by:
         # In parentheses a constant is a constant; bare, an integer would be a position.
         keys = [k.sql for e, key in zip(select.group_by, found, strict=True) for k in group_keys_of(key, e.type.pg)]
         parts += f" GROUP BY {', '.join(f'({key})' for key in keys)}"
-    state.groups = tuple((e, key if is_fixed(key) else of_group(key)) for e, key in zip(select.group_by, found, strict=True))
+    state.groups = tuple((e, of_group(key, e.type.pg)) for e, key in zip(select.group_by, found, strict=True))
     if select.having is not None:
         parts += f" HAVING {expression(state, select.having).sql}"
     return parts
@@ -156,7 +157,7 @@ def _clauses(state: State, select: b.Select) -> str:
 
 def _sort_key(state: State, select: b.Select, kept: frozenset[int], key: b.SortKey, replaced: frozenset[int]) -> str:
     """A key that is also an output goes by position: DISTINCT demands it, and it is computed once. Not so those *replaced*."""
-    if is_record(key.expr.type.pg):
+    if is_record(key.expr.type.pg) or is_padded_freely(key.expr.type):
         return sort_key(expression(state, key.expr), key)
     where = direction(key.descending, key.nulls_first)
     outputs = [i for i in sorted(kept) if i < len(select.items)]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from planner import bound as b
+from planner.constrain.children import sources_of
 from planner.functions.function import LowerContext, Lowered, Shape
 from planner.functions.numeric import cast, widest
+from planner.lower.arrays import counts_from_zero
 from planner.lower.expressions import constant_value, expression
 from planner.lower.scans import scan
 from planner.lower.showing import showing, what_shows
@@ -35,7 +37,7 @@ def from_item(state: State, item: b.From) -> str:
 
 def _join(state: State, join: b.Join) -> str:
     left = from_item(state, join.left)
-    right = from_item(state, join.right)
+    right = _beside(state, join.left, join.right) if isinstance(join.right, b.FunctionScan) else from_item(state, join.right)
     if isinstance(join.right, b.Join):
         right = f"({right})"
     if join.kind is b.JoinKind.CROSS:
@@ -75,26 +77,39 @@ def _in_shape(value: Lowered, shape: Shape | None) -> str:
     return value.sql if shape is None or _is_list(value) else cast(value, shape)
 
 
-def _function_scan(state: State, item: b.FunctionScan) -> str:
+def _beside(state: State, left: b.From, calls: b.FunctionScan) -> str:
+    """A function beside others; calls of a select list depend on a row of those, or DuckDB would make a cross product of columns."""
+    column = next(((s, min(state.needed(s))) for s in sorted(sources_of(left)) if state.needed(s)), None)
+    if not calls.each_row or column is None:
+        return _function_scan(state, calls)
+    return _function_scan(state, calls, f"CASE WHEN t{column[0]}.c{column[1]} IS NULL THEN NULL END")
+
+
+def _function_scan(state: State, item: b.FunctionScan, null: str | None = None) -> str:
     """A table function's lowering gives a list (of structs, for several columns); it is unnested beside its ordinals."""
     args = tuple(expression(state, a) for a in item.args)
     constants = tuple(map(constant_value, item.args))
-    context = LowerContext(state.settings, tuple(a.type for a in item.args), item.columns[0].type, constants)
+    from_zero = tuple(map(counts_from_zero, item.args))
+    context = LowerContext(state.settings, tuple(a.type for a in item.args), item.columns[0].type, constants, from_zero)
     lower = item.function.lower
     found = Lowered(context.fill(lower, [a.sql for a in args])) if isinstance(lower, str) else lower(context, args)
     width = len(item.columns) - item.ordinality
     texts = found.text if item.columns[0].type.pg is NUMERIC and found.shape is not None else None
     if item.columns[0].type.pg is NUMERIC and found.shape is not None:
         state.set_shapes(item.source, (found.shape,), {} if texts is None else {0: "text"})
-    elements = [f"unnest({found.sql}) AS e"]
+    elements = [f"{_unnest(found.sql, null)} AS e"]
     outputs = [_output(item, i, found.shape) for i in range(width)]
     if item.ordinality:
-        elements.append(f"unnest(generate_series(1, len({found.sql}))) AS o")
+        elements.append(f"{_unnest(f'generate_series(1, len({found.sql}))', null)} AS o")
         outputs.append(f"f.o AS c{width}")
     if texts is not None:
-        elements.append(f"unnest({texts}) AS x")
+        elements.append(f"{_unnest(texts, null)} AS x")
         outputs.append("f.x AS x0")
     return f"LATERAL (SELECT {', '.join(outputs)} FROM (SELECT {', '.join(elements)}) AS f) AS t{item.source}"
+
+
+def _unnest(elements: str, null: str | None) -> str:
+    return f"unnest({elements if null is None else f'coalesce({null}, {elements})'})"
 
 
 def _output(item: b.FunctionScan, column: int, shape: Shape | None) -> str:

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from planner import bound as b
 from planner.functions.function import Lowered, Shape
 from planner.functions.numeric import cast, widest
-from planner.functions.row_values import check_distinct, sort_keys_of
+from planner.functions.row_values import check_distinct, group_keys_of, is_padded_freely, sort_keys_of
 from planner.lower.showing import around, column_of_q, direction, showing, what_shows
 from planner.lower.state import LoweredQuery, Shown, State, What, every_column
 from planner.lower.types import duckdb_type
-from planner.types import SqlType
+from planner.types import BPCHAR, NUMERIC, SqlType
 
 
 def set_operation(state: State, query: b.SetOp, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
     """INTERSECT and EXCEPT show the scales of the DECIMALs that both sides share."""
     kept = wanted if query.op == "union" and query.all else every_column(query)
     kept |= frozenset(column for column, _, _ in query.order_by)
+    if merged := _is_merged(query):
+        query = replace(query, all=True)
     _check_records(query)
     beside = Shown.BESIDE if query.op == "union" and shown is not Shown.NOT else Shown.NOT
     left, right = (state.lower_query(state, q, kept, beside) for q in (query.left, query.right))
     shapes = tuple(common_shape(a, b_) for a, b_ in zip(left.shapes, right.shapes, strict=True))
     whats = _common_whats(query.columns, left, right, shapes) if beside is Shown.BESIDE else {}
     word = query.op.upper() + (" ALL" if query.all or whats else "")
-    sql = f"({reshape(left, query.columns, shapes, kept, whats)}) {word} ({reshape(right, query.columns, shapes, kept, whats)})"
+    sides = [reshape(side, query.columns, shapes, kept, whats) for side in (left, right)]
+    sql = f"({sides[0]}) {word} ({sides[1]})"
     if whats and (shown is Shown.INSTEAD or not query.all):
         return around(LoweredQuery(sql, shapes, whats), kept, query.order_by, shown, merge=not query.all)
+    if merged:
+        keys = (k.sql for i, c in enumerate(query.columns) for k in group_keys_of(Lowered(f"q.c{i}"), c.type.pg))
+        rows = " UNION ALL ".join(f"(SELECT *, {n} AS side FROM ({side}) AS s)" for n, side in enumerate(sides))
+        first = f"SELECT DISTINCT ON ({', '.join(keys)}) * FROM ({rows}) AS q ORDER BY q.side"
+        sql = f"SELECT * EXCLUDE (side) FROM ({first}) AS q"
     if any(count is not None and not isinstance(count, b.Const) for count in (query.limit, query.offset)):
         sql = f"SELECT * FROM ({sql}) AS q"  # DuckDB takes no subquery in a set operation's LIMIT
     if query.order_by:
@@ -37,10 +46,17 @@ def set_operation(state: State, query: b.SetOp, wanted: frozenset[int], shown: S
     return LoweredQuery(sql, shapes, whats)
 
 
+def _is_merged(query: b.SetOp) -> bool:
+    """A UNION in which equal texts may have different blanks at their ends: that of the left side stays."""
+    types = [c.type for c in query.columns]
+    padded = [t.pg for t in types if is_padded_freely(t)]
+    return query.op == "union" and not query.all and {*padded} == {BPCHAR} and NUMERIC not in {t.pg for t in types}
+
+
 def _check_records(query: b.SetOp) -> None:
     every = range(len(query.columns)) if query.op != "union" or not query.all else ()
     for column in every:
-        check_distinct(Lowered(""), query.columns[column].type.pg)
+        check_distinct(Lowered(""), query.columns[column].type)
     for column, _, _ in query.order_by:
         sort_keys_of(Lowered(""), query.columns[column].type.pg)
 

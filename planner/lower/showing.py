@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from planner.functions import display
 from planner.functions.function import Lowered, Shape
+from planner.functions.row_values import unpadded
 from planner.lower.state import LoweredQuery, Shown, What
+from planner.types import BPCHAR, PgType
 
 #: Of a set operation: column, descending, NULLs first.
 Order = tuple[int, bool, bool]
@@ -61,8 +63,12 @@ def direction(descending: bool, nulls_first: bool) -> str:
     return f" {'DESC' if descending else 'ASC'} NULLS {'FIRST' if nulls_first else 'LAST'}"
 
 
-def of_group(key: Lowered) -> Lowered:
+def of_group(key: Lowered, pg: PgType) -> Lowered:
     """What a GROUP BY key shows: what one of the equal values of its group does. NULL where a grouping set leaves it out."""
+    if pg is BPCHAR:
+        return Lowered(f"CASE WHEN {unpadded(key).sql} IS NOT NULL THEN any_value({key.sql}) END")
+    if display.is_fixed(key):
+        return key
     scale, text = (
         None if of is None else f"CASE WHEN {key.sql} IS NOT NULL THEN any_value({of}) END" for of in (key.scale, key.text)
     )

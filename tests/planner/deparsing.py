@@ -58,7 +58,7 @@ def _shape(node: Any, sources: dict[int, int]) -> Any:
             return tuple(_shape(part, sources) for part in node)
         case _ if is_dataclass(node) and not isinstance(node, type):
             return type(node).__name__, tuple(
-                _field(f.name, getattr(node, f.name), sources) for f in fields(node) if f.name not in _FREE
+                _field(f.name, getattr(node, f.name), sources) for f in fields(node) if f.compare and f.name not in _FREE
             )
         case _:
             return node
