@@ -37,7 +37,7 @@ def bind_argument(scope: Scope, call: FunctionCall, node: Node) -> Expr:
         if call.name[-1] == "count":
             return _presence(_absent(item, node))
         columns = [names.reference(scope, c, node.pos) for c in item.columns]
-        return _document(_absent(item, node), [c.name for c in item.columns], columns)
+        return _document(_absent(item, node), _fields(item), columns)
     found = expressions.bind(scope, node)
     if not isinstance(found, Row):
         return found
@@ -75,10 +75,17 @@ def row_of(scope: Scope, node: ColumnName) -> Item | None:
 
 def value(scope: Scope, item: Item, node: ColumnName) -> Expr:
     """The row as a record."""
-    names_of = tuple((c.name, c.expr.type.pg) for c in item.columns)
+    names_of = tuple((name, c.expr.type.pg) for name, c in zip(_fields(item), item.columns, strict=True))
     row = Row(tuple(names.reference(scope, c, node.pos) for c in item.columns), SqlType(record_of(names_of)))
     made, absent = as_value(scope, row, node), _absent(item, node)
     return made if absent is _FALSE else Case(((absent, Const(value=None, type=made.type)),), made, made.type)
+
+
+def _fields(item: Item) -> list[str]:
+    """What the fields are called: a relation's row has its own type, which knows nothing of column aliases."""
+    if item.relation is None or len(item.relation.columns) != len(item.columns):
+        return [c.name for c in item.columns]
+    return [c.name for c in item.relation.columns]
 
 
 _FALSE: Final = Const(value=False, type=SqlType(BOOL))
