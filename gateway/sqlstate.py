@@ -117,6 +117,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.IntervalOverflow: "22015",
     p.NumericOverflow: "22003",
     p.InvalidArgument: "22023",
+    p.InvalidFrameOffset: "22013",
     p.InvalidLimit: "2201W",
     p.InvalidOffset: "2201X",
     p.CardinalityFault: "42601",

@@ -126,6 +126,10 @@ class NullNotAllowed(PlanError):
     """NULL where there has to be a value (22004)."""
 
 
+class InvalidFrameOffset(PlanError):
+    """A negative offset of a window's frame (22013)."""
+
+
 class InvalidLimit(PlanError):
     """Negative LIMIT (2201W)."""
 

@@ -18,6 +18,7 @@ from planner.lower import arrays, comparisons, subqueries
 from planner.lower.cast import cast_sql
 from planner.lower.constants import constant, parameter
 from planner.lower.filtered import filtered_args, of_filtered
+from planner.lower.frames import frame_sql
 from planner.lower.showing import direction, shown_column
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
@@ -193,17 +194,6 @@ def _window(state: State, expr: b.Window) -> Lowered:
     if expr.order_by:
         parts.append("ORDER BY " + sort_keys(state, expr.order_by))
     if expr.frame is not None:
-        parts.append(_frame(state, expr.frame))
+        parts.append(frame_sql(expr.frame, lambda offset: expression(state, offset).sql))
     suffix = f"{_filter(state, expr.filter)} OVER ({' '.join(parts)})"
     return call(state, expr.function, filtered_args(expr), expr.type, suffix=suffix)
-
-
-def _frame(state: State, frame: b.Frame) -> str:
-    ends = [_frame_bound(state, e) for e in (frame.start, frame.end)]
-    exclude = f" EXCLUDE {frame.exclude.upper()}" if frame.exclude else ""
-    return f"{frame.unit.upper()} BETWEEN {ends[0]} AND {ends[1]}{exclude}"
-
-
-def _frame_bound(state: State, end: b.FrameBound) -> str:
-    offset = "" if end.offset is None else expression(state, end.offset).sql + " "
-    return offset + end.kind.upper()
