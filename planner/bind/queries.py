@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from planner.bind import ctes, select, setops, ties, values
+from planner.bind import ctes, numbering, select, setops, ties, values
 from planner.bind.coerce import coerce_to
 from planner.bind.scope import Scope
 from planner.bound import Cast, ColumnRef, Derived, Expr, OutputColumn, Query, Select
@@ -27,6 +27,8 @@ def bind_query(parent: Scope | None, node: QueryNode, *, settle: bool = True, sc
     query = _bind_body(level, node, settle=settle or node.with_ties)
     if node.with_ties:
         query = ties.with_ties(level, query)
+    if numbering.depends_on_outer(query):
+        query = numbering.numbered(level, query)
     return replace(query, with_=(*with_, *query.with_)) if with_ else query
 
 

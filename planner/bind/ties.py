@@ -34,7 +34,7 @@ def with_ties(scope: Scope, query: Query) -> Query:
     if limit is None or not query.order_by:
         # A cast NULL is no limit; where all rows tie there is nothing that orders them.
         return query if limit is None else replace(query, limit=_nothing_or_error(limit))
-    inner, sorted_by = _without_limit(query)
+    inner, sorted_by = without_limit(query)
     below, ordered = derived(scope, inner, inner.columns)
     keys = tuple(SortKey(ordered[column], descending, nulls_first) for column, descending, nulls_first in sorted_by)
     rank = Window(resolve_function("rank", "pg_catalog", []).function, (), _INT8, order_by=keys)
@@ -52,7 +52,7 @@ def with_ties(scope: Scope, query: Query) -> Query:
     )
 
 
-def _without_limit(query: Query) -> tuple[Query, tuple[tuple[int, bool, bool], ...]]:
+def without_limit(query: Query) -> tuple[Query, tuple[tuple[int, bool, bool], ...]]:
     """The query with all its rows and the columns that it is sorted by."""
     if isinstance(query, SetOp):
         return replace(query, order_by=(), limit=None, offset=None), query.order_by

@@ -14,7 +14,6 @@ from planner.functions.macros import ROW_COUNT_MAX
 from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX
 from planner.functions.row_values import check_distinct, group_keys_of, is_padded_freely
 from planner.lower import levels
-from planner.lower.correlation import is_correlated
 from planner.lower.expressions import expression, group_keys, sort_key
 from planner.lower.relations import from_item
 from planner.lower.set_operations import common_shape, reshape, set_operation
@@ -44,8 +43,6 @@ def _row_count(state: State, expr: b.Expr, macro: str) -> str:
     if isinstance(expr, b.Const):
         count = min(expr.value, ROW_COUNT_MAX) if isinstance(expr.value, int) else expr.value
         return expression(state, b.Const(count, SqlType(INT8))).sql
-    if is_correlated(expr):
-        raise Unsupported("LIMIT and OFFSET over columns of an outer query are not supported")
     return f"{macro}({expression(state, expr).sql})"
 
 
