@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from planner.bind import aggregates, calls, definitions, joins, queries
+from planner.bind import aggregates, calls, definitions, joins, queries, record_columns
 from planner.bind.aliases import renamed
 from planner.bind.calls_common import convert_args
 from planner.bind.coerce import type_of
@@ -152,6 +152,8 @@ def _relation_of(node: FunctionFrom) -> TableName | None:
 def _function(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
     if (table := _relation_of(node)) is not None:
         return _table(scope, table)
+    if record_columns.takes_definitions(node):
+        return _documents(scope, node)
     before, scope.lateral_active = scope.lateral_active, True
     clause, scope.clause = scope.clause, "functions in FROM"
     several: tuple[OutputColumn, ...] = ()
@@ -174,6 +176,15 @@ def _function(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
     item = _item(scope, alias, source, columns)
     item.scalar = not found.function.columns and not node.ordinality
     return scan, [item]
+
+
+def _documents(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
+    """json_to_recordset and its like: a lateral subquery, whose columns are those that have been declared."""
+    name, query = record_columns.bind_records(scope, node)
+    alias = node.alias.name if node.alias else name
+    source = scope.context.new_source()
+    columns = _with_names(query.columns, None, alias)
+    return Derived(source, query, alias, columns, lateral=True), [_item(scope, alias, source, columns)]
 
 
 def _column_alias(node: FunctionFrom, function: Function) -> Alias | None:

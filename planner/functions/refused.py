@@ -10,6 +10,7 @@ from typing import Final
 _JSONPATH: Final = "jsonpath is not supported: use ->, ->>, #> and @>."
 _TEXT_SEARCH: Final = "There is no full-text search: use LIKE, ILIKE or ~."
 _RECORD: Final = "Documents do not become rows here: use -> and ->>, or jsonb_each."
+_DEFINED: Final = "It stands in FROM, and its columns are declared: FROM json_to_record(…) AS t(a int, b text)."
 
 #: name → hint.
 FUNCTIONS: Final[dict[str, str]] = {
@@ -34,13 +35,10 @@ FUNCTIONS: Final[dict[str, str]] = {
             "json_populate_recordset",
             "jsonb_populate_record",
             "jsonb_populate_recordset",
-            "json_to_record",
-            "json_to_recordset",
-            "jsonb_to_record",
-            "jsonb_to_recordset",
         ),
         _RECORD,
     ),
+    **dict.fromkeys(("json_to_record", "json_to_recordset", "jsonb_to_record", "jsonb_to_recordset"), _DEFINED),
     **dict.fromkeys(
         (
             "to_tsvector",

@@ -78,7 +78,7 @@ def _in_shape(value: Lowered, shape: Shape | None) -> str:
 
 
 def _beside(state: State, left: b.From, calls: b.FunctionScan) -> str:
-    """A function beside others; calls of a select list depend on a row of those, or DuckDB would make a cross product of columns."""
+    """A function beside others; calls of a select list depend on a row of those, or DuckDB makes a cross product of columns."""
     column = next(((s, min(state.needed(s))) for s in sorted(sources_of(left)) if state.needed(s)), None)
     if not calls.each_row or column is None:
         return _function_scan(state, calls)

@@ -143,6 +143,20 @@ def json_elements(text: str, function: str) -> list[str]:
     return members if isinstance(members, list) else []
 
 
+def json_records(text: str, function: str) -> list[str]:
+    """The objects that json_to_record or json_to_recordset, or their like of jsonb, by name, make rows of."""
+    value = _decoded(text)
+    if not function.endswith("set"):
+        _keys(text, "populate_composite")  # which PostgreSQL names
+        return [text]
+    if isinstance(value, Pairs) or not isinstance(value, list):
+        what = "an object" if isinstance(value, Pairs) else "a scalar"
+        raise InvalidArgument(f"cannot call {function} on {what if function.startswith('json_') else 'a non-array'}")
+    if not all(isinstance(element, Pairs) for element in value):
+        raise InvalidArgument(f"argument of {function} must be an array of objects")
+    return json_elements(text, function)
+
+
 def _keys(text: str, function: str) -> list[str]:
     value = _decoded(text)
     if not isinstance(value, Pairs):
@@ -199,6 +213,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_json_string", string, "VARCHAR", "VARCHAR"),
     udf("py_jsonb_elements", jsonb_elements, "VARCHAR", "VARCHAR[]"),
     udf("py_json_elements", json_elements, "VARCHAR, VARCHAR", "VARCHAR[]"),
+    udf("py_json_records", json_records, "VARCHAR, VARCHAR", "VARCHAR[]"),
     udf("py_json_keys", json_keys, "VARCHAR", "VARCHAR[]"),
     udf("py_jsonb_keys", jsonb_keys, "VARCHAR", "VARCHAR[]"),
     udf("py_jsonb_contains", contains, "VARCHAR, VARCHAR", "BOOLEAN"),

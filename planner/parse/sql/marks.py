@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal as OneOf
 
-from planner.parse.syntax import ColumnName, Literal, Node, TypeName
+from planner.parse.syntax import ColumnDefinition, ColumnName, Literal, Node, TypeName
 
 #: Levels of PostgreSQL's precedence table (gram.y), from the loosest.
 NONE, OR, AND, NOT, IS, COMPARE, MATCH, OTHER, ADD, MULTIPLY, POWER, AT, COLLATE, MINUS, CAST, SELECTION = range(16)
@@ -65,6 +65,7 @@ class Call:
     side: str = "both"
     type: TypeName | None = None
     ordinality: bool = False
+    definitions: list[ColumnDefinition] = field(default_factory=list)
     precision: int | None = None
     #: Where each WHEN of a CASE stands.
     when_pos: list[int] = field(default_factory=list)

@@ -89,7 +89,7 @@ def _item(reader: Reader, node: exp.Expr) -> FromNode:
         return TableName(table.name.parts, alias, leaf.pos)
     call = reader.mark(inner)
     assert isinstance(call, Call)
-    return FunctionFrom(reader.call(inner, call), alias, call.ordinality, leaf.lateral, leaf.pos)
+    return FunctionFrom(reader.call(inner, call), alias, call.ordinality, leaf.lateral, leaf.pos, tuple(call.definitions))
 
 
 def _is_join(node: exp.Expr) -> bool:

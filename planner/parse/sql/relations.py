@@ -14,7 +14,8 @@ from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.lookahead import is_query, opens
 from planner.parse.sql.marks import Call, Head, Leaf, Table, Unconditional, Using
 from planner.parse.sql.words import JOINS, SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED
-from planner.parse.syntax import ROWS_FROM, ColumnName
+from planner.parse.syntax import ROWS_FROM, ColumnDefinition, ColumnName
+from planner.parse.type_names import type_name
 
 _JOIN_TOKENS: Final = {"inner": T.INNER, "left": T.LEFT, "right": T.RIGHT, "full": T.FULL}
 
@@ -141,9 +142,10 @@ def behind_function(feed: Feed, call: Call) -> None:
     cursor = feed.cursor
     call.ordinality = cursor.take_words("with", "ordinality")
     if cursor.is_word("as") and opens(cursor):
-        raise Unsupported("a column definition list is not supported", position=cursor.token.start + 1)
+        cursor.advance()
+        _definitions(feed, call)
     feed.closed = None
-    _finish(feed)
+    _finish(feed, call)
 
 
 def behind_query(feed: Feed, leaf: Leaf | None, head: Head | None) -> None:
@@ -156,11 +158,11 @@ def behind_query(feed: Feed, leaf: Leaf | None, head: Head | None) -> None:
     _finish(feed)
 
 
-def _finish(feed: Feed) -> None:
+def _finish(feed: Feed, call: Call | None = None) -> None:
     """The end of an item: its alias, and what stands for the condition of a join that has none."""
     cursor, level = feed.cursor, feed.level
-    if cursor.take_word("as") or cursor.is_column_name():
-        _alias(feed)
+    if not (call is not None and call.definitions) and (cursor.take_word("as") or cursor.is_column_name()):
+        _alias(feed, call)
     if level.unconditional is not None:
         feed.emit(T.ON)
         feed.atom(level.unconditional)
@@ -168,16 +170,29 @@ def _finish(feed: Feed) -> None:
     feed.want = Want.CLOSED
 
 
-def _alias(feed: Feed) -> None:
-    """name [(columns)]."""
+def _alias(feed: Feed, call: Call | None) -> None:
+    """name [(columns)]; of a function also name (column type, …)."""
     cursor = feed.cursor
     pos = cursor.pos
     feed.emit(T.ALIAS)
     feed.name(ColumnName((cursor.column_name(),), pos))
     if cursor.is_symbol("("):
-        if cursor.ahead(2).kind in (IDENT, QUOTED):
-            raise Unsupported("a column definition list is not supported", position=cursor.token.start + 1)
-        ctes.names(feed)
+        if call is not None and cursor.ahead(2).kind in (IDENT, QUOTED):
+            _definitions(feed, call)
+        else:
+            ctes.names(feed)
+
+
+def _definitions(feed: Feed, call: Call) -> None:
+    """(column type, …), which sqlglot does not see."""
+    cursor = feed.cursor
+    cursor.expect_symbol("(")
+    while True:
+        pos = cursor.pos
+        call.definitions.append(ColumnDefinition(cursor.column_name(), type_name(cursor), pos))
+        if not cursor.take_symbol(","):
+            break
+    cursor.expect_symbol(")")
 
 
 def word(feed: Feed, found: str) -> bool:

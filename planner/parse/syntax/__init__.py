@@ -42,6 +42,7 @@ from planner.parse.syntax.expressions import (
 from planner.parse.syntax.queries import (
     ROWS_FROM,
     Alias,
+    ColumnDefinition,
     FromNode,
     FunctionFrom,
     GroupingSets,
@@ -57,7 +58,8 @@ from planner.parse.syntax.queries import (
 )
 
 __all__ = [
-    "ROWS_FROM", "Alias", "ArrayLiteral", "Between", "BoolOp", "CaseExpr", "CastExpr", "Collate", "ColumnName", "Conditional",
+    "ROWS_FROM", "Alias", "ArrayLiteral", "Between", "BoolOp", "CaseExpr", "CastExpr", "Collate", "ColumnDefinition", "ColumnName",
+    "Conditional",
     "Distinct", "FieldAccess", "FrameClause", "FrameEnd", "FromNode", "FunctionCall", "FunctionFrom", "Grouping",
     "GroupingSets", "In", "Index", "IsTest", "JoinFrom", "Literal", "Node", "Not", "OperatorCall", "Parameter", "Quantified",
     "Query", "RowExpr", "SelectCore", "SetOperation", "Sort", "SubqueryExpr", "SubqueryFrom", "Subscripts", "TableName",

@@ -7,7 +7,7 @@ from typing import Final
 from typing import Literal as OneOf
 
 from planner.parse.syntax.calls import Sort, WindowDef
-from planner.parse.syntax.expressions import Node
+from planner.parse.syntax.expressions import Node, TypeName
 
 # ----------------------------------------------------------------------------------------------------------------------- FROM
 
@@ -39,6 +39,15 @@ class SubqueryFrom:
     pos: int
 
 
+@dataclass(frozen=True, slots=True)
+class ColumnDefinition:
+    """A column of a function's result, as its caller declares it."""
+
+    name: str
+    type: TypeName
+    pos: int
+
+
 #: The name of a call that is ROWS FROM (…); no text can have it.
 ROWS_FROM: Final = "\0rows from"
 
@@ -52,6 +61,7 @@ class FunctionFrom:
     ordinality: bool
     lateral: bool
     pos: int
+    definitions: tuple[ColumnDefinition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

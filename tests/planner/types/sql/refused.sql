@@ -22,7 +22,6 @@ select to_tsvector('a b')
 select pg_column_size(1)
 select setseed(0.5)
 select json_object('{{a,1},{b,2}}')
-select * from json_to_record('{"a":1}') as x(a int)
 select * from unnest(array[1.5, 2], array['a', 'b', 'c']) u(x, y)
 select (array[[1, 2], [3, 4]])[2][1]
 select (select '{1.5}')::numeric[]
