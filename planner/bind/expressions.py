@@ -16,6 +16,7 @@ from planner.bind.scope import Scope
 from planner.bind.type_names import bind_type
 from planner.bound import ArrayExpr, Call, Case, Const, Expr, Row, Subscript
 from planner.errors import DatatypeMismatch, IndeterminateType, SyntaxFault, UndefinedObject, Unsupported
+from planner.functions.casts import can_cast
 from planner.functions.function import display_name
 from planner.parse.syntax import (
     ArrayLiteral,
@@ -31,6 +32,7 @@ from planner.parse.syntax import (
     FunctionCall,
     Grouping,
     In,
+    Index,
     IsTest,
     Literal,
     Node,
@@ -43,7 +45,7 @@ from planner.parse.syntax import (
     Subscripts,
     ValueFunction,
 )
-from planner.types import ARRAY_OF, INT4, INT8, JSONB, TEXT, UNKNOWN, VECTORS, PgType, SqlType, record_of
+from planner.types import ARRAY_OF, INT4, JSONB, TEXT, UNKNOWN, VECTORS, PgType, SqlType, record_of
 from planner.types import array_of as array_type
 
 __all__ = ["NOWHERE", "SubqueryExpr", "array_of", "bind", "bind_row"]
@@ -238,15 +240,24 @@ def _index(scope: Scope, node: Node | None) -> Expr:
 
 
 def _json_subscripts(scope: Scope, operand: Expr, node: Subscripts) -> Expr:
-    """jsonb['key'][1] is the operator ->."""
-    for index in node.indexes:
-        if index.slice or index.lower is None:
-            raise DatatypeMismatch("jsonb subscript does not support slices", position=node.pos)
-        key = bind(scope, index.lower)
-        wanted = INT4 if type_of(key) in (INT4, INT8) else TEXT
-        found = resolve_operator("->", JSONB, wanted, node.pos)
-        operand = Call(found.function, (operand, coerce(scope, key, wanted, index.lower, "assignment")), SqlType(found.result))
-    return operand
+    """jsonb['key'][1] is jsonb #> ARRAY['key', '1']."""
+    path = tuple(_json_key(scope, index, node) for index in node.indexes)
+    texts = array_type(TEXT) or TEXT
+    found = resolve_operator("#>", JSONB, texts, node.pos)
+    return Call(found.function, (operand, ArrayExpr(path, SqlType(texts))), SqlType(found.result))
+
+
+def _json_key(scope: Scope, index: Index, node: Subscripts) -> Expr:
+    if index.slice or index.lower is None:
+        raise DatatypeMismatch("jsonb subscript does not support slices", position=node.pos)
+    key = bind(scope, index.lower)
+    pg = type_of(key)
+    wanted = TEXT if pg is UNKNOWN else next((pg for pg in (INT4, TEXT) if can_cast(type_of(key), pg, "implicit")), None)
+    if wanted is None:
+        hint = "jsonb subscript must be coercible to either integer or text."
+        message = f"subscript type {display_name(pg)} is not supported"
+        raise DatatypeMismatch(message, position=location(index.lower), hint=hint)
+    return explicit_cast(scope, coerce(scope, key, wanted, index.lower), SqlType(TEXT), index.lower, node.pos)
 
 
 def _field(scope: Scope, node: FieldAccess) -> Expr:

@@ -7,10 +7,11 @@ from decimal import Decimal
 from typing import Final
 
 from planner.errors import NumericOverflow, Unsupported
-from planner.functions import display
+from planner.functions import display, moments
 from planner.functions.declare import functions
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
 from planner.functions.json_text import json_of
+from planner.functions.moments import aggregate
 from planner.functions.numeric import WIDTH_MAX, decimal, quotient, shape_of
 from planner.types import JSONB, is_record
 
@@ -18,11 +19,6 @@ _ORDERABLE: Final = (
     "int2", "int4", "int8", "float4", "float8", "text", "date", "time", "timestamp", "timestamptz", "interval", "oid", "bpchar",
     "anyarray",
 )  # fmt: skip
-
-
-def aggregate(name: str, arguments: str = "{0}") -> str:
-    """A template: DuckDB's aggregate *name* with everything that may stand around the arguments."""
-    return f"{name}({{distinct}}{arguments}{{order}}){{suffix}}"
 
 
 def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -37,7 +33,7 @@ def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     if display.is_exact(operand):
         return Lowered(sql, shape, scale)
     if context.distinct:
-        return Lowered(sql, shape, text=f"py_numeric_at_scale(CAST({sql} AS VARCHAR), {scale})")
+        return Lowered(sql, shape, text=moments.of_texts("sum", context, operand))
     text = display.text_of(operand)
     high, low = (context.fill(aggregate("sum"), [f"pg_numeric_{part}({text})"]) for part in ("high", "low"))
     return Lowered(sql, shape, text=f"py_numeric_of_parts(CAST({high} AS VARCHAR), CAST({low} AS VARCHAR), {scale})")
@@ -54,24 +50,6 @@ def _average(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     total = _numeric_sum(context, args) if operand.shape is not None else _int8_sum(context, args)
     count = Lowered(f"CAST(nullif({context.fill(aggregate('count'), [operand.sql])}, 0) AS DECIMAL(19,0))", Shape(19, 0))
     return quotient(total, count)
-
-
-def _moment(name: str) -> LowerFunction:
-    """Variances of exact types, from exact sums; computed in Python at the end of each group."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        scale = args[0].shape.scale if args[0].shape is not None else 0
-        wide = f"CAST({args[0].sql} AS {decimal(Shape(WIDTH_MAX, scale))})"
-        square_scale = min(2 * scale, 30)
-        narrow = f"CAST({args[0].sql} AS {decimal(Shape(WIDTH_MAX, square_scale // 2))})"
-        count = context.fill(aggregate("count"), [args[0].sql])
-        total = context.fill(aggregate("sum"), [wide])
-        squares = context.fill(aggregate("sum", f"CAST(({narrow} * {narrow}) AS {decimal(Shape(WIDTH_MAX, square_scale))})"), [])
-        text = f"py_{name}(CAST({count} AS BIGINT), CAST({total} AS VARCHAR), CAST({squares} AS VARCHAR))"
-        shape = Shape(WIDTH_MAX, 20)
-        return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
-
-    return lower
 
 
 def _extreme(name: str) -> LowerFunction:
@@ -169,45 +147,29 @@ def _mode(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(f"mode({args[0].sql}{order}){context.suffix}", args[0].shape)
 
 
-def _moments() -> dict[str, str | LowerFunction]:
-    found: dict[str, str | LowerFunction] = {}
-    names = {
-        "var_samp": "var_samp", "variance": "var_samp", "var_pop": "var_pop",
-        "stddev": "stddev_samp", "stddev_samp": "stddev_samp", "stddev_pop": "stddev_pop",
-    }  # fmt: skip
-    for name, duck in names.items():
-        found |= {f"{name}({pg}) -> numeric": _moment(duck) for pg in ("int2", "int4", "int8", "numeric")}
-        found |= {f"{name}({pg}) -> float8": aggregate(duck, "CAST({0} AS DOUBLE)") for pg in ("float4", "float8")}
-    return found
+def _checked(name: str) -> str:
+    """Finite numbers have finite sums."""
+    value = "CAST({0} AS DOUBLE)"
+    return f"pg_finite_sum({aggregate(name, value)}, {aggregate('min', value)}, {aggregate('max', value)})"
 
 
 def _sums() -> dict[str, str | LowerFunction]:
     return {
         "sum(int2) -> int8": aggregate("sum"), "sum(int4) -> int8": aggregate("sum"), "sum(int8) -> numeric": _int8_sum,
-        "sum(numeric) -> numeric": _numeric_sum, "sum(float4) -> float4": aggregate("sum"),
-        "sum(float8) -> float8": aggregate("sum"),
+        "sum(numeric) -> numeric": _numeric_sum, "sum(float4) -> float4": _checked("sum"), "sum(float8) -> float8": _checked("sum"),
         "avg(interval) -> interval": "pg_interval_div(pg_interval_sum(list({distinct}{0}){suffix}), "
         "CAST(nullif(count({distinct}{0}){suffix}, 0) AS DOUBLE))",
         "sum(interval) -> interval": "pg_interval_sum(list({distinct}{0}){suffix})",
         "avg(int2) -> numeric": _average, "avg(int4) -> numeric": _average, "avg(int8) -> numeric": _average,
-        "avg(numeric) -> numeric": _average, "avg(float4) -> float8": aggregate("avg", "CAST({0} AS DOUBLE)"),
-        "avg(float8) -> float8": aggregate("avg"),
+        "avg(numeric) -> numeric": _average, "avg(float4) -> float8": _checked("avg"), "avg(float8) -> float8": _checked("avg"),
     }  # fmt: skip
 
 
-_REGRESSION: Final = (
-    "corr", "covar_pop", "covar_samp", "regr_avgx", "regr_avgy", "regr_intercept", "regr_r2", "regr_slope", "regr_sxx", "regr_sxy",
-    "regr_syy",
-)  # fmt: skip
-
-
 def _table() -> tuple[Function, ...]:
-    plain: dict[str, str | LowerFunction] = {**_sums(), **_moments()}
+    plain: dict[str, str | LowerFunction] = {**_sums(), **moments.table()}
     for name in ("min", "max"):
         plain |= {f"{name}({pg}) -> {pg}": aggregate(name) for pg in _ORDERABLE}
         plain[f"{name}(numeric) -> numeric"] = _extreme(name)
-    # Where the variance is zero DuckDB gives NaN and Postgres NULL.
-    plain |= {f"{name}(float8, float8) -> float8": f"pg_no_nan({aggregate(name, '{0}, {1}')})" for name in _REGRESSION}
     plain["regr_count(float8, float8) -> int8"] = aggregate("regr_count", "{0}, {1}")
     plain |= {f"bool_{word}(bool) -> bool": aggregate(f"bool_{word}") for word in ("and", "or")}
     plain["every(bool) -> bool"] = aggregate("bool_and")

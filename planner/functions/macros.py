@@ -91,7 +91,6 @@ _LOG_ERRORS: Final = (
 )
 _INPUT_RANGE: Final = fault("NumericOverflow", "input is out of range")
 FLOAT_FUNCTIONS: Final = (
-    "pg_no_nan(x_) AS list_transform([x_], lambda v: CASE WHEN NOT isnan(v) THEN v END)[1]",
     f"pg_float_sqrt(x_) AS CASE WHEN x_ < 0 THEN {fault('InvalidPower', 'cannot take square root of a negative number')} "
     "ELSE sqrt(x_) END",
     # IEEE's pow has its own opinion of NaN: 1 ^ NaN and NaN ^ 0 are 1, as in Postgres.
@@ -189,4 +188,28 @@ PHYSICAL: Final = (
     "pg_interval_of(l_) AS (to_months(CAST(l_[1] AS INTEGER)) + to_days(CAST(l_[2] AS INTEGER)) + to_microseconds(l_[3]))",
 )
 
-MACROS: Final = (*OIDS, *FLOATS, *DIRECT, *FLOAT_FUNCTIONS, *DIVISIONS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL)
+#: What a Python function is given of a list at a time.
+_SLICE: Final = 8192
+
+
+def _slices(macro: str, python: str) -> str:
+    slices = f"list_transform(range(0, len(v), {_SLICE}), lambda i: {python}(v[i + 1:i + {_SLICE}]))"
+    return f"{macro}(l_) AS list_transform([l_], lambda v: {slices})[1]"
+
+
+#: Of aggregates: see planner.functions.moments.
+STATISTICS: Final = (
+    _slices("pg_parts", "py_part"),
+    _slices("pg_pair_parts", "py_pair_part"),
+    f"pg_finite_sum(s_, lo_, hi_) AS CASE WHEN isinf(s_) AND NOT isinf(lo_) AND NOT isinf(hi_) THEN {_OVERFLOW} ELSE s_ END",
+    "pg_is_short_whole(x_) AS (abs(x_) < 1e13 AND x_ = trunc(x_))",
+    "pg_spread(n_, whole_, s_, ss_, finite_, native_, kind_) AS CASE WHEN n_ = 0 OR (n_ = 1 AND kind_[-4:] = 'samp') THEN NULL "
+    "WHEN NOT finite_ THEN CAST('NaN' AS DOUBLE) WHEN n_ = whole_ THEN py_statistic([concat_ws(' ', n_, s_, "
+    "CAST(n_ * ss_ - s_ * s_ AS DOUBLE) / n_)], kind_) "
+    f"WHEN isinf(native_) THEN {_OVERFLOW} ELSE native_ END",
+    "pg_finite_regression(x_, finite_) AS CASE WHEN finite_ THEN CASE WHEN isinf(x_) THEN "
+    f"{_OVERFLOW} WHEN NOT isnan(x_) THEN x_ END "
+    f"WHEN NOT finite_ THEN {fault('Unsupported', 'NaN or infinity in the window frame of a regression is not supported')} END",
+)
+
+MACROS: Final = (*OIDS, *FLOATS, *DIRECT, *FLOAT_FUNCTIONS, *DIVISIONS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL, *STATISTICS)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from planner.bound import Aggregate, Call, Cast, Const, Expr
+from planner.functions.moments import KINDS
 from planner.functions.registry import builtin, resolve_function, resolve_operator
 from planner.split import moments
 from planner.types import FLOAT4, FLOAT8, INT2, INT4, INT8, NUMERIC, PgType, SqlType
@@ -48,7 +49,7 @@ def partial(aggregate: Aggregate) -> Partial | None:
         return _sum(plain)
     if name == "avg":
         return _average(plain)
-    return _variance(plain) if name in moments.KINDS else None
+    return _variance(plain) if name in KINDS else None
 
 
 def is_idempotent(aggregate: Aggregate) -> bool:
@@ -107,7 +108,9 @@ def _variance(of: Aggregate) -> Partial | None:
     count = _count_of(of.args[0], of.filter)
     if pg in (FLOAT4, FLOAT8):
         value = _as(of.args[0], FLOAT8)
-        parts = (count, _call("avg", value, of.filter), _call("var_pop", value, of.filter))
+        sxx = resolve_function("regr_sxx", None, [FLOAT8, FLOAT8]).function
+        deviations = Aggregate(sxx, (value, value), SqlType(FLOAT8), filter=of.filter)
+        parts = (count, _sum_of(value, of.filter), deviations)
         return Partial(parts, lambda columns: Aggregate(moments.FLOATING[name], tuple(columns), SqlType(FLOAT8)))
     if pg not in _EXACT:
         return None

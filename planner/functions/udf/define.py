@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Final
 
 from planner.errors import PlanError, TooComplex
@@ -17,6 +18,9 @@ from planner.functions.udf.large import SMALL_LENGTH, Ledger, bytes_of, check
 #: Lists that stand for one argument or more: an interval's parts, numbers of which Postgres' function takes several.
 _JOINED: Final = ("BIGINT[]", "INTEGER[]")
 _WITH_LENGTH: Final = ("VARCHAR", "BLOB")
+_FLOATS: Final = ("DOUBLE", "FLOAT")
+#: A float's NaN is NULL to DuckDB, where Python returns it.
+_NAN: Final = Decimal("NaN")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class PythonFunction:
         """What DuckDB may call."""
         body, promises_bytes = self.body, self.promises_bytes
         joined = tuple(i for i, type_ in enumerate(self.args) if type_ in _JOINED)
+        is_float = self.result in _FLOATS
         has_length = self.result in _WITH_LENGTH or self.result.endswith("[]")
 
         def call(*values: Any) -> Any:
@@ -47,7 +52,7 @@ class PythonFunction:
                     ledger.made(size)
                 elif promises_bytes:
                     ledger.promised(found * promises_bytes)
-                return found
+                return _NAN if is_float and found != found else found
             except PlanError as error:
                 raise marked(error) from error
             except RecursionError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from planner.errors import InvalidArgument
@@ -14,6 +15,16 @@ from planner.remembering import remembered
 _decoded: Final = remembered(256)(decode_json)
 
 
+#: What strtol reads, without its limits.
+_INTEGER: Final = re.compile(r"[ \t\n\v\f\r]*[+-]?[0-9]{1,2000}", re.ASCII)
+
+
+def path_index(step: str) -> int | None:
+    """The place in an array that a step of a path names; None if none."""
+    index = int(step) if _INTEGER.fullmatch(step) else None
+    return index if index is not None and -(2**31) < index < 2**31 else None
+
+
 def _index(items: list[Any], position: int) -> int | None:
     index = position if position >= 0 else len(items) + position
     return index if 0 <= index < len(items) else None
@@ -23,8 +34,8 @@ def _step(value: Any, key: str) -> tuple[bool, Any]:
     if isinstance(value, Pairs):
         members = dict(value)
         return (True, members[key]) if key in members else (False, None)
-    if isinstance(value, list) and key.lstrip("-").isdigit():
-        index = _index(value, int(key))
+    if isinstance(value, list) and (place := path_index(key)) is not None:
+        index = _index(value, place)
         return (False, None) if index is None else (True, value[index])
     return False, None
 
@@ -72,8 +83,8 @@ def json_path(text: str, path: list[str | None]) -> str | None:
     for key in path:
         if found is None or key is None:
             return None
-        is_list = isinstance(json_members(found), list)
-        found = _source(found, int(key) if is_list and key.lstrip("-").isdigit() else key)
+        place = path_index(key) if isinstance(json_members(found), list) else None
+        found = _source(found, key if place is None else place)
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from planner.errors import ArraySubscriptFault, InvalidArgument, InvalidText, NullNotAllowed, NumericOverflow
 from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.udf.json_access import path_index
 from planner.literals.documents import Pairs, decode_json, json_members, jsonb_string, jsonb_text
 
 _TYPE_NAMES: Final = {
@@ -98,10 +99,10 @@ def _strings(text: str) -> set[str]:
 
 
 def _index(step: str, number: int) -> int:
-    try:
-        return int(step)
-    except ValueError:
-        raise InvalidText(f'path element at position {number} is not an integer: "{step}"') from None
+    index = path_index(step)
+    if index is None:
+        raise InvalidText(f'path element at position {number} is not an integer: "{step}"')
+    return index
 
 
 def _changed(value: Any, path: list[str], change: Any, number: int = 1) -> Any:

@@ -17,7 +17,7 @@ SIGNIFICANT_DIGITS: Final = 16
 _FACTORIAL_MAX: Final = 33
 #: More digits before the point are not supported.
 _POWER_DIGITS_MAX: Final = 40
-#: Integral exponents up to there are multiplied, others go through logarithms, with another scale.
+#: Integral exponents of 32 bits are multiplied, others go through logarithms, with another scale.
 _INT_END: Final = 2**31
 #: Postgres's NUMERIC_MAX_DISPLAY_SCALE, of quotients, roots, powers and logarithms.
 _SCALE_MAX: Final = 1000
@@ -129,11 +129,6 @@ def minus(text: str) -> str:
     return _plain(EXACT.minus(Decimal(text)))
 
 
-def at_scale(text: str, scale: int) -> str:
-    """x with that many fraction digits."""
-    return rounded(Decimal(text), scale)
-
-
 def of_parts(high: str, low: str, scale: int) -> str:
     """What pg_numeric_high and pg_numeric_low of a number, or of several numbers, add up to, with that many fraction digits."""
     return rounded(EXACT.add(Decimal(high), Decimal(low).scaleb(-36, EXACT)), scale)
@@ -221,7 +216,7 @@ def power(base: str, exponent: str) -> str:
         raise InvalidPower("zero raised to a negative power is undefined")
     if x < 0 and not whole:
         raise InvalidPower("a negative number raised to a non-integer power yields a complex result")
-    multiplied = whole and abs(y) < _INT_END
+    multiplied = whole and -_INT_END <= y < _INT_END
     if x == 0 or y == 0:
         return rounded(Decimal(0 if y else 1), _scale(SIGNIFICANT_DIGITS, *((x,) if multiplied else ())))
     weight = _weight_of_power(x, y)
@@ -276,7 +271,6 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_numeric_sub", _exactly(EXACT.subtract), "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_numeric_mod", remainder, "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_numeric_minus", minus, "VARCHAR", "VARCHAR"),
-    udf("py_numeric_at_scale", at_scale, "VARCHAR, INTEGER", "VARCHAR"),
     udf("py_numeric_of_parts", of_parts, "VARCHAR, VARCHAR, INTEGER", "VARCHAR"),
     udf("py_numeric_trim", trim, "VARCHAR", "VARCHAR"),
     udf("py_numeric_sqrt", sqrt, "VARCHAR", "VARCHAR"),

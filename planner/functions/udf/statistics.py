@@ -1,15 +1,14 @@
-"""Variances of exact numbers from their sums, and histogram buckets."""
+"""Histogram buckets."""
 
 from __future__ import annotations
 
 import math
 from decimal import Decimal
-from functools import partial
 from typing import Final
 
 from planner.errors import ArraySubscriptFault, InvalidWidthBucket, NullNotAllowed, NumericOverflow
 from planner.functions.udf.define import PythonFunction, udf
-from planner.functions.udf.numerics import EXACT, divide, root, scale_of
+from planner.functions.udf.numerics import EXACT
 
 #: What a bucket's number may be at most.
 INT4_MAX: Final = 2**31 - 1
@@ -75,35 +74,9 @@ def trimmed(count: int, length: int) -> int:
     return count
 
 
-def _variance(count: int, total: str, squares: str, *, sample: bool) -> tuple[Decimal, Decimal] | None:
-    """Numerator and denominator: N * sum(x²) - sum(x)² over N * (N - 1) or N²."""
-    if count == 0 or (sample and count == 1):
-        return None
-    numerator = EXACT.subtract(EXACT.multiply(Decimal(count), Decimal(squares)), EXACT.multiply(Decimal(total), Decimal(total)))
-    return numerator, Decimal(count * (count - 1) if sample else count * count)
-
-
-def variance(count: int, total: str, squares: str, *, sample: bool) -> str | None:
-    """var_samp and var_pop of exact numbers."""
-    parts = _variance(count, total, squares, sample=sample)
-    if parts is None:
-        return None
-    return divide(str(parts[0]), str(parts[1])) if parts[0] > 0 else "0"
-
-
-def deviation(count: int, total: str, squares: str, *, sample: bool) -> str | None:
-    """stddev_samp and stddev_pop of exact numbers."""
-    found = variance(count, total, squares, sample=sample)
-    return None if found is None else root(Decimal(found), scale_of(Decimal(found)))
-
-
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_checked_bucket", checked_bucket, "BOOLEAN, INTEGER", "INTEGER"),
     udf("py_trimmed", trimmed, "INTEGER, INTEGER", "INTEGER"),
     udf("py_width_bucket", width_bucket, "DOUBLE, DOUBLE, DOUBLE, INTEGER", "INTEGER"),
     udf("py_numeric_width_bucket", numeric_width_bucket, "VARCHAR, VARCHAR, VARCHAR, INTEGER", "INTEGER"),
-    udf("py_var_samp", partial(variance, sample=True), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_var_pop", partial(variance, sample=False), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_stddev_samp", partial(deviation, sample=True), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_stddev_pop", partial(deviation, sample=False), "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
-from planner.errors import InvalidText
+from planner.errors import Unsupported
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.zone import zone_of
 from planner.literals import date_styles, parse_text
@@ -72,7 +72,7 @@ def parse_numeric(text: str) -> str:
     """text::numeric, as plain digits; NaN and infinities have no DECIMAL."""
     value = read_numeric(text)
     if not value.is_finite():
-        raise InvalidText(f"numeric {value} is not supported in expressions")
+        raise Unsupported(f"numeric {value} is not supported in expressions")
     return format_numeric(value)
 
 
@@ -80,7 +80,7 @@ def float_to_numeric(value: float, digits: int) -> str:
     """float::numeric keeps that many significant digits."""
     written = f"{value:.{digits}g}"
     if "n" in written:
-        raise InvalidText(f"numeric {written} is not supported in expressions")
+        raise Unsupported(f"numeric {written} is not supported in expressions")
     return format_numeric(read_numeric(written))
 
 
