@@ -20,12 +20,51 @@ def _refuse(constant: str) -> Any:
     raise ValueError(constant)
 
 
-def decode_json(text: str, name: str = "json") -> Any:
-    """The document: Pairs, lists, strings, numbers in their own spelling, True, False, None."""
+def _loaded(text: str) -> Any:
     try:
         return json.loads(text, parse_int=_Number, parse_float=_Number, parse_constant=_refuse, object_pairs_hook=_pairs)
     except (ValueError, RecursionError):
-        raise InvalidText(f"invalid input syntax for type {name}") from None
+        raise _invalid() from None
+
+
+def _invalid(detail: str | None = None) -> InvalidText:
+    return InvalidText("invalid input syntax for type json", detail=detail)
+
+
+def decode_json(text: str) -> Any:
+    """The document: Pairs, lists, strings, numbers in their own spelling, True, False, None.
+
+    Raises InvalidText, UntranslatableCharacter.
+    """
+    found = _loaded(text)
+    _check_escapes(text)
+    return found
+
+
+def _check_escapes(text: str) -> None:
+    r"""Where strings are read: raises InvalidText for halves of surrogate pairs, UntranslatableCharacter for \u0000."""
+    if "\\u" not in text:
+        return
+    #: Where the second half of a pair has to begin.
+    awaited = None
+    for found in _ESCAPE.finditer(text):
+        code = int(found[1], 16) if found[1] else -1
+        if awaited is not None and (found.start() != awaited or code not in _LOW):
+            raise _invalid("Unicode low surrogate must follow a high surrogate.")
+        if awaited is None and code in _LOW:
+            raise _invalid("Unicode low surrogate must follow a high surrogate.")
+        if awaited is None and code in _HIGH:
+            awaited = found.end()
+            continue
+        awaited = None
+        if code == 0:
+            raise _untranslatable()
+    if awaited is not None:
+        raise _invalid("Unicode low surrogate must follow a high surrogate.")
+
+
+def _untranslatable() -> UntranslatableCharacter:
+    return UntranslatableCharacter("unsupported Unicode escape sequence", detail="\\u0000 cannot be converted to text.")
 
 
 class Pairs(list[tuple[str, Any]]):
@@ -38,13 +77,13 @@ def _pairs(members: list[tuple[str, Any]]) -> Pairs:
 
 def parse_json(text: str) -> str:
     """Checked, unchanged."""
-    decode_json(text, "json")
+    _loaded(text)
     return text
 
 
 def parse_jsonb(text: str) -> str:
     """The canonical text: last of equal keys wins, keys by length and then bytes, one blank after colons and commas."""
-    return jsonb_text(decode_json(text, "json"))
+    return jsonb_text(decode_json(text))
 
 
 def jsonb_text(value: Any) -> str:
@@ -67,7 +106,7 @@ def jsonb_text(value: Any) -> str:
 def jsonb_string(text: str) -> str:
     """A string as Postgres escapes it: control characters, quote and backslash only."""
     if "\0" in text:
-        raise UntranslatableCharacter("unsupported Unicode escape sequence", detail="\\u0000 cannot be converted to text.")
+        raise _untranslatable()
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -76,12 +115,17 @@ def _number(text: str) -> str:
     return format_numeric(value if value else abs(value))
 
 
+#: Of a string; nothing else of a document has a backslash.
+_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
+_HIGH: Final = range(0xD800, 0xDC00)
+_LOW: Final = range(0xDC00, 0xE000)
 _SCANNER: Final = json.JSONDecoder()
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
 
 
 def json_members(text: str) -> dict[str, str] | list[str] | None:
     """The members of a checked json text in their own spelling; None for a scalar. The last of equal keys wins."""
+    _check_escapes(text)
     at = _skip(text, 0)
     if text[at] not in "{[":
         return None

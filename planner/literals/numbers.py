@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import struct
-from decimal import ROUND_HALF_UP, Context, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Final
 
@@ -34,13 +34,20 @@ def parse_bool(text: str) -> bool:
     raise invalid("boolean", text)
 
 
+def _whole(word: str) -> int:
+    """An integer's value. More digits than the widest type has cannot be in range; int() refuses thousands of them."""
+    digits = word.lstrip("+-0") or "0"
+    if len(digits) >= 20:
+        return 1 << 64
+    return -int(digits) if word.startswith("-") else int(digits)
+
+
 def parse_integer(text: str, name: str, bits: int) -> int:
     """A signed integer of that many bits."""
     word = text.strip(SPACES)
     if not _INTEGER.fullmatch(word):
         raise invalid(name, text)
-    # More digits than the widest type has cannot be in range; int() refuses thousands of them.
-    value = int(word) if len(word.lstrip("+-0")) < 20 else 1 << 64
+    value = _whole(word)
     if not -(1 << bits - 1) <= value < 1 << bits - 1:
         raise out_of_range(name, word)
     return value
@@ -51,7 +58,7 @@ def parse_oid(text: str, name: str = "oid") -> int:
     word = text.strip(SPACES)
     if not _INTEGER.fullmatch(word):
         raise invalid(name, text)
-    value = int(word) if len(word.lstrip("+-0")) < 20 else 1 << 64
+    value = _whole(word)
     if not -(1 << 31) <= value < 1 << 32:
         raise out_of_range(name, word)
     return value % (1 << 32)
@@ -172,7 +179,10 @@ def parse_numeric(text: str, declared: tuple[int, int] | None = None) -> Decimal
         return _special_numeric(special, declared)
     if not _DECIMAL.fullmatch(word):
         raise invalid("numeric", text)
-    value = Decimal(word)
+    try:
+        value = Decimal(word)
+    except InvalidOperation:
+        raise NumericOverflow("value overflows numeric format") from None
     exponent = int(value.as_tuple().exponent)
     if (value and value.adjusted() >= NUMERIC_DIGITS_MAX) or -exponent > NUMERIC_SCALE_MAX:
         raise NumericOverflow("value overflows numeric format")

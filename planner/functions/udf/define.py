@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
-from planner.errors import PlanError, TooComplex
+from planner.errors import NumericOverflow, PlanError, TooComplex
 from planner.functions.faults import marked
 from planner.functions.udf.large import SMALL_LENGTH, Ledger, bytes_of, check
 
@@ -19,6 +19,8 @@ from planner.functions.udf.large import SMALL_LENGTH, Ledger, bytes_of, check
 _JOINED: Final = ("BIGINT[]", "INTEGER[]")
 _WITH_LENGTH: Final = ("VARCHAR", "BLOB")
 _FLOATS: Final = ("DOUBLE", "FLOAT")
+#: In what int() says of thousands of digits; it would take a time that grows by their square.
+_MANY_DIGITS: Final = "integer string conversion"
 #: A float's NaN is NULL to DuckDB, where Python returns it.
 _NAN: Final = Decimal("NaN")
 
@@ -55,6 +57,10 @@ class PythonFunction:
                 return _NAN if is_float and found != found else found
             except PlanError as error:
                 raise marked(error) from error
+            except ValueError as error:
+                if _MANY_DIGITS not in str(error):
+                    raise
+                raise marked(NumericOverflow("value is out of range")) from error
             except RecursionError as error:
                 raise marked(TooComplex("stack depth limit exceeded")) from error
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from planner.errors import InvalidArgument, InvalidRegularExpression, Unsupported
 from planner.remembering import remembered
@@ -99,14 +99,20 @@ def _tightened(pattern: str) -> str:
 
 class _Scan:
     def __init__(self) -> None:
-        self.depth = self.groups = 0
+        self.groups = 0
+        #: Of the brackets that are open: do they look around? Groups in there capture nothing.
+        self.open: list[bool] = []
         self.greedy = self.lazy = self.beyond = False
+        #: Of these, and of the expression: has it back references in it?
+        self.referring = [False]
+        #: Is what may be quantified now a back reference, or has it such in it?
+        self.reference: Literal["", "is", "has"] = ""
         #: What may be quantified now: an atom, a constraint or nothing, or what already is.
         self.before = "nothing"
 
 
 def _scanned(pattern: str, *, case: bool, dot: bool, lines: bool) -> Expression:
-    scan, at = _Scan(), 0
+    scan, at, body = _Scan(), 0, []
     while at < len(pattern):
         found = _PIECES.match(pattern, at)
         assert found is not None, "the last alternative takes anything"
@@ -118,10 +124,11 @@ def _scanned(pattern: str, *, case: bool, dot: bool, lines: bool) -> Expression:
             scan.before = "atom"
         else:
             _piece(scan, str(kind), found[0])
-    if scan.depth:
+        body.append("(?:" if found[0] == "(" and any(scan.open) else pattern[found.start() : at])
+    if scan.open:
         raise invalid("parentheses () not balanced")
     return Expression(
-        pattern,
+        "".join(body),
         case,
         dot,
         lines,
@@ -134,19 +141,23 @@ def _scanned(pattern: str, *, case: bool, dot: bool, lines: bool) -> Expression:
 
 
 def _piece(scan: _Scan, kind: str, text: str) -> None:
+    if kind not in ("quantifier", "braces"):
+        scan.reference = ""
     match kind:
         case "escape":
             _escape(scan, text)
         case "around" | "open":
-            scan.depth += 1
-            scan.groups += text == "("
+            scan.open.append(kind == "around")
+            scan.referring.append(False)
+            scan.groups += text == "(" and not any(scan.open)
             scan.beyond = scan.beyond or kind == "around"
             scan.before = "nothing"
         case "close":
-            scan.depth -= 1
-            if scan.depth < 0:
+            if not scan.open:
                 raise invalid("parentheses () not balanced")
-            scan.before = "atom"
+            scan.before = "constraint" if scan.open.pop() else "atom"
+            scan.reference = "has" if scan.referring.pop() else ""
+            scan.referring[-1] = scan.referring[-1] or scan.reference == "has"
         case "bar":
             scan.before = "nothing"
         case "quantifier" | "braces":
@@ -167,9 +178,10 @@ def _escape(scan: _Scan, text: str) -> None:
         scan.before = "constraint"
         return
     if text[1] in "123456789":
-        if int(text[1]) > scan.groups:
+        if int(text[1]) > scan.groups or any(scan.open):
             raise invalid("invalid backreference number")
-        scan.beyond = True
+        scan.beyond = scan.referring[-1] = True
+        scan.reference = "is"
     if text[1] in "ceU":
         raise Unsupported(f"{text} in regular expressions is not supported")
     scan.before = "atom"
@@ -180,17 +192,28 @@ def _quantifier(scan: _Scan, text: str) -> None:
         raise invalid("quantifier operand invalid")
     if text.startswith("{"):
         low, comma, high = text.rstrip("?")[1:-1].partition(",")
-        least, most = int(low), int(high) if high else None
+        least, most = int(low), int(high) if high else None if comma else int(low)
         if least > _REPETITIONS_MAX or (most is not None and (most > _REPETITIONS_MAX or most < least)):
             raise invalid("invalid repetition count(s)")
+        _check_reference(scan, least, most)
         if not comma or least == most:
             scan.before = "quantified"
             return  # a fixed number of times is neither
+    else:
+        _check_reference(scan, text[0] == "+", 1 if text[0] == "?" else None)
     if text.endswith("?") and len(text) > 1:
         scan.lazy = True
     else:
         scan.greedy = True
     scan.before = "quantified"
+
+
+def _check_reference(scan: _Scan, least: int, most: int | None) -> None:
+    """Postgres forgets groups before each repetition, and fails where a group has no match even if none of it is asked for."""
+    if scan.reference and (least == 0 if scan.reference == "is" else most != 1):
+        raise Unsupported(
+            "back references that may be left out, or in what may be repeated, are not supported in regular expressions"
+        )
 
 
 def _class_end(pattern: str, start: int) -> int:

@@ -16,12 +16,13 @@ _decoded: Final = remembered(256)(decode_json)
 
 
 #: What strtol reads, without its limits.
-_INTEGER: Final = re.compile(r"[ \t\n\v\f\r]*[+-]?[0-9]{1,2000}", re.ASCII)
+_INTEGER: Final = re.compile(r"[ \t\n\v\f\r]*([+-]?)0*([0-9]{1,10})")
 
 
 def path_index(step: str) -> int | None:
     """The place in an array that a step of a path names; None if none."""
-    index = int(step) if _INTEGER.fullmatch(step) else None
+    found = _INTEGER.fullmatch(step)
+    index = int(found[1] + found[2]) if found else None
     return index if index is not None and -(2**31) < index < 2**31 else None
 
 

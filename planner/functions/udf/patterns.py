@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 import regex
@@ -133,8 +134,8 @@ def replace_nth(text: str, pattern: str, replacement: str, where: list[int], fla
     if number < 0:
         raise InvalidArgument(f'invalid value for parameter "n": {number}')
     groups = re.search(r"\\[1-9]", replacement) is not None
-    found = list(_found(text, _exact(pattern, flags, groups=groups), start))
-    chosen = found if number == 0 else found[number - 1 : number]
+    found = _found(text, _exact(pattern, flags, groups=groups), start)
+    chosen = found if number == 0 else islice(found, number - 1, number)
     parts, at, length = [], 0, 0
     for match in chosen:
         parts += [text[at : match.start()], _expand(match, replacement)]
@@ -167,7 +168,11 @@ def _found(text: str, pattern: Any, start: int = 1) -> Iterator[Any]:
     if start > len(text) + 1:
         return
     try:
-        yield from pattern.finditer(text, start - 1, timeout=MATCHING_S_MAX, concurrent=True)
+        for found in pattern.finditer(text, start - 1, timeout=MATCHING_S_MAX, concurrent=True):
+            yield found
+            # `regex` goes on with a longer match at the same place, Postgres a character further on.
+            if found.end() == found.start() and not pattern.flags & regex.POSIX:
+                raise Unsupported("matches of nothing by non-greedy quantifiers are supported as the last match only")
     except TimeoutError:
         raise _too_long() from None
 
@@ -192,8 +197,8 @@ def match(text: str, pattern: str, flags: str) -> list[str | None] | None:
 
 def matches(text: str, pattern: str, flags: str) -> list[list[str | None]]:
     """regexp_matches: of the first match, or of all with flag g."""
-    found = list(_found(text, _exact(pattern, flags.replace("g", ""), groups=True)))
-    return [_groups(f) for f in (found if "g" in flags else found[:1])]
+    found = _found(text, _exact(pattern, flags.replace("g", ""), groups=True))
+    return [_groups(f) for f in (found if "g" in flags else islice(found, 1))]
 
 
 def split(text: str, pattern: str, flags: str, function: str) -> list[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import re
+import sys
 from typing import Final
 
-from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded, NullNotAllowed, SubstringFault
+from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded, NullNotAllowed, SubstringFault, SyntaxFault
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.large import check, check_doubled
 from planner.literals.numbers import parse_integer
@@ -56,9 +57,11 @@ def character(code: int) -> str:
     if code == 0:
         raise LimitExceeded("null character not permitted")
     if code < 0:
-        raise LimitExceeded("character number must be positive")
-    if code > 0x10FFFF or 0xD800 <= code < 0xE000:
+        raise InvalidArgument("character number must be positive")
+    if code > sys.maxunicode:
         raise LimitExceeded(f"requested character too large for encoding: {code}")
+    if 0xD800 <= code < 0xE000:
+        raise LimitExceeded(f"requested character not valid for encoding: {code}")
     return chr(code)
 
 
@@ -185,14 +188,34 @@ def _formatted(kind: str, value: str | None) -> str:
     return value or ""
 
 
+_UNISTR: Final = re.compile(
+    r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|\+([0-9A-Fa-f]{6})|([0-9A-Fa-f]{4})|(\\))|(\\)|[^\\]+", re.DOTALL
+)
+
+
 def unistr(text: str) -> str:
-    r"""\XXXX and \+XXXXXX escapes."""
-
-    def replace(found: re.Match[str]) -> str:
+    r"""\XXXX, \uXXXX, \+XXXXXX and \UXXXXXXXX escapes. Raises SyntaxFault, InvalidArgument."""
+    parts: list[str] = []
+    first = 0
+    for found in _UNISTR.finditer(text):
         digits = found[1] or found[2] or found[3] or found[4]
-        return "\\" if digits is None else chr(int(digits, 16))
-
-    return re.sub(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|\+([0-9A-Fa-f]{6})|([0-9A-Fa-f]{4})|\\)", replace, text)
+        if found[6]:
+            raise SyntaxFault("invalid Unicode escape", hint="Unicode escapes must be \\XXXX, \\+XXXXXX, \\uXXXX, or \\UXXXXXXXX.")
+        code = int(digits, 16) if digits else -1
+        if digits and not 0 < code <= sys.maxunicode:
+            raise InvalidArgument(f"invalid Unicode code point: {code:04X}")
+        is_second = 0xDC00 <= code < 0xE000
+        if bool(first) != is_second:
+            raise SyntaxFault("invalid Unicode surrogate pair")
+        if 0xD800 <= code < 0xDC00:
+            first = code
+            continue
+        if is_second:
+            code, first = 0x10000 + ((first - 0xD800) << 10) + code - 0xDC00, 0
+        parts.append(chr(code) if digits else "\\" if found[5] else found[0])
+    if first:
+        raise SyntaxFault("invalid Unicode surrogate pair")
+    return "".join(parts)
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (

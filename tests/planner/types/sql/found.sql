@@ -20,3 +20,80 @@ select (select row_number() over () + n), (select n limit 0), (select distinct n
 select percentile_cont(null) within group (order by n), percentile_disc(null) within group (order by n::numeric), percentile_disc(null::float8[]) within group (order by n), percentile_cont(null::float8) within group (order by n * interval '1 day'), percentile_cont(array[0.5, 1]) within group (order by n) from generate_series(1, 3) as n
 select mode() within group (order by date '2013-07-01'), mode() within group (order by interval '1 day'), mode() within group (order by '\x00'::bytea), mode() within group (order by 'a'::text), mode() within group (order by n % 2) from generate_series(1, 3) as n
 select (select 1 limit (select max(m) from generate_series(1, 3) as m)), (select m from generate_series(1, 3) as m limit 1 offset (select 1)) from generate_series(1, 2) as n
+select ('1'::jsonb)[0], ('"a"'::jsonb)['a'], ('null'::jsonb)[0], ('[1,2]'::jsonb)[-1], ('[1,2]'::jsonb)['-1'], ('[1,2]'::jsonb)['0'], ('[1,2]'::jsonb)['a'], ('[[1,2],3]'::jsonb)[1][0]
+select ('{"0":1}'::jsonb)[0], ('{"0":1}'::jsonb)['0'], ('{"a":1}'::jsonb)[null], ('{"a":{"b":1}}'::jsonb)['a'][null], ('{"a":[1,{"b":2}]}'::jsonb)['a']['1']['b'], ('[1,2]'::jsonb)[1::int2]
+select j[k], j[k]['b'] from (values ('{"a":{"b":1}}'::jsonb,'a'),('[{"b":3}]','0'),('1','a'),(null,'a'),('{"a":1}',null)) t(j,k)
+select j[i] from (values ('[1,2,3]'::jsonb,1),('[1]',-1),('1',0),('{"0":3}',0),('[1]',null)) t(j,i)
+select p, '[1]'::jsonb #> array[p], '[1]'::json #> array[p] from (values (' 0'),('+0'),('00'),('0x0'),(''),('2147483648'),('0 '),('-1'),(chr(9)||'0'),(chr(160)||'0'),('٠'),('1_0')) t(p)
+select ('[1,2]'::jsonb)[1.5]
+select ('[1,2]'::jsonb)[1::int8]
+select ('[1,2]'::jsonb)[true]
+select ('[1]'::jsonb)[1:2]
+select 10.0 ^ -2147483648, 1.0 ^ -2147483648, 1.0 ^ 2147483648, (-1.0) ^ -2147483648, 0.999999999 ^ 2147483648
+select x ^ y from (values (10.0, -2147483648), (10.0, -2147483647), (0.5, 2147483647)) t(x,y)
+select 0.5 ^ -2147483648
+select x::float8, x::float4 from (values ('NaN'), ('Infinity'), ('-0')) t(x)
+select string_to_array(x, ',')::float8[], acosh(x::float8), degrees(x::float8) from (values ('NaN')) t(x)
+select sum(distinct x::numeric), avg(distinct x::numeric) from (values ('1.3333333333333333333'), ('1.5'), ('1.50')) t(x)
+select variance(distinct x), variance(x) from (values (-2), (2), (2)) t(x)
+select unistr('\d800')
+select unistr('\ud800')
+select unistr('\ud83d\ude00'), unistr('\+01f600'), unistr('\U0001f600')
+select unistr('\d83d\de00')
+select unistr('\ude00\ud83d')
+select unistr('\ud83dx')
+select unistr('\ud83d\u0041')
+select unistr('\0000')
+select unistr('\u0000')
+select unistr('\U00110000')
+select unistr('\+110000')
+select unistr('\U00000000')
+select unistr('\Uffffffff')
+select unistr('\\'), unistr('a\0061b'), unistr('')
+select unistr('\')
+select unistr('\xyz')
+select unistr('\u12')
+select unistr('\u12g4')
+select unistr(x) from (values ('\ud800'),('a')) t(x)
+select unistr('\U0000d83d\U0000de00'), unistr('\+00d83d\ude00')
+select '"\ud800"'::json
+select '"\ud800"'::jsonb
+select '"\ud83d\ude00"'::jsonb, '"\ud83d\ude00"'::json
+select '"\ude00"'::jsonb
+select '"\ude00"'::json
+select '"\ude00\ud83d"'::json
+select '"\ud83d\ud83d"'::jsonb
+select '"\ud83dx"'::jsonb
+select '"\ud83d\u0041"'::jsonb
+select '"\u0000"'::json
+select '"\u0000"'::jsonb
+select '"\\u0000"'::jsonb, '"\\ud800"'::jsonb
+select '"\u00"'::jsonb
+select '"\uzzzz"'::jsonb
+select '{"\ud800":1}'::json->'a'
+select '{"\u0000":1}'::json->'a'
+select '{"\u0000":1}'::jsonb
+select '{"a":"\u0000"}'::json->'a'
+select '{"a":"\u0000"}'::json->>'a'
+select '{"a":"\ud800"}'::json->>'a'
+select '{"a":"\ud800", "b":1}'::json->>'b'
+select '{"a":"\u0000", "b":1}'::json->>'b'
+select '"\u0000"'::json #>> '{}'
+select json_array_elements_text('["\u0000"]')
+select json_array_elements_text('["a","\ud800"]')
+select * from json_each('{"a":"\u0000"}')
+select * from json_each_text('{"a":"\ud800"}')
+select x::jsonb from (values ('"\ud800"'),('1')) t(x)
+select x::json->>'a' from (values ('{"a":"\u0000"}')) t(x)
+select x::json from (values ('{"a":"\ud800"}')) t(x)
+select ('{"a":"\u0000"}'::json)::jsonb
+select to_jsonb('{"a":"\u0000"}'::json)
+select json_strip_nulls('{"a":"\u0000","b":null}')
+select chr(-1)
+select (repeat('0',5000)||'1')::int, (repeat('0',5000)||'1')::int8, (repeat('0',5000)||'1')::int2, (repeat('0',5000)||'1')::oid, ('-'||repeat('0',5000)||'1')::int
+select (repeat('0',5000)||'1')::numeric, (repeat('0',5000)||'1')::float8, x::int from (values (repeat('0',5000)||'1')) t(x)
+select (repeat('1',5000))::int
+select ('1e'||repeat('9',5000))::numeric
+select ('1e'||repeat('9',5000))::float8
+select '[1]'::jsonb #> array[repeat('0',5000)||'0'], jsonb_set('[1]', array[repeat('0',5000)], '2')
+select format('%'||repeat('1',5000)||'s','a')
