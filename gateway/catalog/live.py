@@ -17,6 +17,8 @@ from statestore.node import Store
 
 #: Different missing relations that are logged.
 MISSING_NOTED_MAX: Final = 1_000
+#: Of such a name.
+MISSING_LENGTH_MAX: Final = 200
 #: What an error about a relation of the system begins with.
 _OF_SYSTEM: Final = ('relation "pg_', *(f'relation "{schema}.' for schema in sorted(SYSTEM_SCHEMAS)))
 _log: Final = logging.getLogger("tidegate.catalog")
@@ -84,7 +86,7 @@ class LiveCatalog:
 
     def note_missing(self, error: UndefinedFunction | UndefinedTable) -> None:
         """Some client wants a system relation or a function that is not there: worth knowing, once."""
-        name = error.message.removesuffix(" does not exist")
+        name = error.message.removesuffix(" does not exist")[:MISSING_LENGTH_MAX]
         if isinstance(error, UndefinedTable) and not name.startswith(_OF_SYSTEM):
             return
         if name not in self._missing and len(self._missing) < MISSING_NOTED_MAX:

@@ -28,6 +28,8 @@ PAUSE_S: Final = 0.25
 PROMISED_BYTES_MAX: Final = 1 << 29
 #: Between two vectors is the making, which takes longer than this where it is much; between two rows nothing is.
 VECTOR_S: Final = 0.02
+#: How long the making of what was promised takes, about.
+MAKING_S: Final = 2.0
 _STATM: Final = Path("/proc/self/statm")
 _PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 
@@ -57,6 +59,9 @@ class LargeResults:
     def __init__(self) -> None:
         self._own = _Own()
         self._spell: _Spell | None = None
+        self._lock = threading.Lock()
+        #: By thread: when, and how much.
+        self._promised: dict[int, tuple[float, int]] = {}
 
     def made(self, size_bytes: int) -> None:
         """One more. Raises LimitExceeded."""
@@ -87,12 +92,25 @@ class LargeResults:
             own.promised_bytes = 0
         own.promised_s = now_s
         own.promised_bytes += size_bytes
-        if own.promised_bytes > PROMISED_BYTES_MAX:
+        if own.promised_bytes + self._promised_by_others(own.promised_bytes, now_s) > PROMISED_BYTES_MAX:
+            own.promised_bytes = 0
             raise LimitExceeded(
                 "series or arrays are too long for so many rows",
-                detail=f"Those of up to 2048 rows are made at once, and may have {PROMISED_BYTES_MAX} bytes.",
+                detail=f"Those of up to 2048 rows are made at once. All that are made now may have {PROMISED_BYTES_MAX} bytes.",
                 hint="Make them of fewer rows at once; of series, join with one long one instead.",
             )
+
+    def _promised_by_others(self, own_bytes: int, now_s: float) -> int:
+        """What other threads were promised that may still be in the making. Small promises are not looked at."""
+        if own_bytes < LOOK_BYTES:
+            return 0
+        with self._lock:
+            thread = threading.get_ident()
+            self._promised = {t: p for t, p in self._promised.items() if now_s - p[0] < MAKING_S and t != thread}
+            others = sum(size for _, size in self._promised.values())
+            if own_bytes + others <= PROMISED_BYTES_MAX:
+                self._promised[thread] = (now_s, own_bytes)
+        return others
 
     def _begun(self) -> _Spell:
         """The spell to which a result belongs that is made now."""

@@ -7,6 +7,7 @@ idle_in_transaction_session_timeout_s = 0    # (25P03)
 statements_max = 10000                       # named prepared statements (53400)
 portals_max = 1000                           # portals and cursors (53400)
 prepared_bytes_max = 67108864                # texts of named statements; parameters of named portals (53400)
+prepared_total_bytes_max = 268435456         # texts of all sessions' named statements, of a process (53400)
 scroll_bytes_max = 67108864                  # rows that one SCROLL cursor keeps (53400)
 result_rows_max = 0                          # of one result or COPY; 0: no limit (53400)
 result_bytes_max = 0                         # the same as messages (53400)
@@ -34,6 +35,7 @@ _LEAST: Final = {
     "statements_max": 1,
     "portals_max": 1,
     "prepared_bytes_max": 1,
+    "prepared_total_bytes_max": 1,
     "scroll_bytes_max": 1,
     "result_rows_max": 0,
     "result_bytes_max": 0,
@@ -50,6 +52,7 @@ class SessionOptions:
     statements_max: int = 10_000
     portals_max: int = 1_000
     prepared_bytes_max: int = 64 << 20
+    prepared_total_bytes_max: int = 256 << 20
     scroll_bytes_max: int = 64 << 20
     result_rows_max: int = 0
     result_bytes_max: int = 0

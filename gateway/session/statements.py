@@ -128,6 +128,12 @@ def _shape(columns: tuple[OutputColumn, ...]) -> list[tuple[str, SqlType]]:
     return [(column.name, column.type) for column in columns]
 
 
+class _Held:
+    """What the statements of all of the process's sessions have. For the event loop's thread."""
+
+    characters = 0
+
+
 class Statements:
     """A session's prepared statements by name; "" is the unnamed one, which there is always room for."""
 
@@ -158,6 +164,11 @@ class Statements:
                 f"the texts of one session's prepared statements may have {self._limits.prepared_bytes_max} bytes",
                 hint="DEALLOCATE those not needed.",
             )
+        if _Held.characters + len(sql) > self._limits.prepared_total_bytes_max:
+            raise LimitExceeded(
+                f"the texts of all sessions' prepared statements may have {self._limits.prepared_total_bytes_max} bytes",
+                hint="DEALLOCATE those not needed, here or in other sessions.",
+            )
 
     def add(self, statement: PreparedStatement) -> None:
         """Keep it under its name."""
@@ -165,7 +176,7 @@ class Statements:
         if statement.name:
             statement.made_us = self._runtime.now_us()
             self._named += 1
-            self._characters += len(statement.sql)
+            self._count(len(statement.sql))
 
     def named(self) -> list[PreparedStatement]:
         """All but the unnamed one. Any thread."""
@@ -188,9 +199,14 @@ class Statements:
         found = self._by_name.pop(name, None)
         if found is not None and name:
             self._named -= 1
-            self._characters -= len(found.sql)
+            self._count(-len(found.sql))
 
     def clear(self) -> None:
         """Forget all."""
         self._by_name = {}
-        self._named = self._characters = 0
+        self._named = 0
+        self._count(-self._characters)
+
+    def _count(self, characters: int) -> None:
+        self._characters += characters
+        _Held.characters += characters

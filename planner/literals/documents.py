@@ -111,12 +111,16 @@ def jsonb_string(text: str) -> str:
 
 
 def _number(text: str) -> str:
+    if _PLAIN.fullmatch(text):
+        return text
     value = parse_numeric(text)
     return format_numeric(value if value else abs(value))
 
 
 #: Of a string; nothing else of a document has a backslash.
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
+#: A number that is written as Postgres writes it.
+_PLAIN: Final = re.compile(r"-?[1-9][0-9]{0,300}(?:\.[0-9]{1,300})?|0(?:\.[0-9]{1,300})?")
 _HIGH: Final = range(0xD800, 0xDC00)
 _LOW: Final = range(0xDC00, 0xE000)
 _SCANNER: Final = json.JSONDecoder()

@@ -44,6 +44,7 @@ idle_in_transaction_session_timeout_s = 5400
 statements_max = 5
 portals_max = 4
 prepared_bytes_max = 150_000
+prepared_total_bytes_max = 250_000
 scroll_bytes_max = 50_000
 result_rows_max = 20_000
 result_bytes_max = 25_000_000
@@ -145,6 +146,37 @@ def test_texts_of_prepared_statements(connection: psycopg.Connection[Any]) -> No
     long = f"AS SELECT 1 /*{'x' * 100_000}*/"
     assert states(connection, f"PREPARE a {long}", f"PREPARE b {long}", "PREPARE c AS SELECT 2") == ["00000", "53400", "00000"]
     assert states(connection, "DEALLOCATE a", f"PREPARE b {long}") == ["00000", "00000"]
+
+
+def test_texts_of_all_sessions_prepared_statements(gateway: Gateway) -> None:
+    """Who leaves gives back what it had."""
+    long = f"PREPARE a AS SELECT 1 /*{'x' * 100_000}*/"
+    with ExitStack() as stack:
+        sessions = [stack.enter_context(psycopg.connect(gateway.dsn, autocommit=True)) for _ in range(3)]
+        assert [sqlstate_of(session, long) for session in sessions] == ["00000", "00000", "53400"]
+        assert states(sessions[0], "DEALLOCATE a") + states(sessions[2], long) == ["00000", "00000"]
+    with psycopg.connect(gateway.dsn, autocommit=True) as one, psycopg.connect(gateway.dsn, autocommit=True) as other:
+        assert states(one, long) + states(other, long) == ["00000", "00000"]
+
+
+#: What would hold the process for seconds, or minutes.
+COSTLY: Final = {
+    "regexp_replace('x', repeat('()', 24500), 'y', 'i')": "2201B",
+    "regexp_replace('x', repeat('(', 20000) || repeat(')', 20000), '')": "2201B",
+    "'x' ~ repeat('a{0,255}', 5000)": "2201B",
+    "to_number(repeat('9', 1000000), repeat('9', 1000000))": "54000",
+    "to_date(repeat('1', 1000000), repeat('YYYY', 250000))": "54000",
+    "to_timestamp(repeat('1', 1000000), repeat('Q', 1000000))": "54000",
+    "length(to_char(now(), repeat('YYYY', 250000)))": "54000",
+    "length(to_char(1.5, repeat('9', 1000000)))": "54000",
+    "cardinality(string_to_array(repeat('a,', 8000000), ','))": "54000",
+}
+
+
+@pytest.mark.parametrize("call", COSTLY)
+def test_costly_calls_are_refused(connection: psycopg.Connection[Any], call: str) -> None:
+    assert sqlstate_of(connection, f"SELECT {call}") == COSTLY[call]
+    assert sqlstate_of(connection, f"SELECT {call} FROM generate_series(1, 2)") == COSTLY[call]
 
 
 def test_portals_and_their_parameters(gateway: Gateway) -> None:

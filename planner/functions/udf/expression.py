@@ -19,6 +19,10 @@ _OPTIONS: Final = frozenset("bceimnpqstwx")
 _REPETITIONS_MAX: Final = 255
 #: Longer ones are refused. Postgres compiles plain ones of some 50,000 characters; Python has 230 bytes of each meanwhile.
 PATTERN_LENGTH_MAX: Final = 50_000
+#: The time that compiling takes grows by their square.
+BRACKETS_MAX: Final = 1_000
+#: Of all repetition counts together: RE2 writes out what is repeated.
+COPIES_MAX: Final = 20_000
 _CLASSES: Final = frozenset(
     ("alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "word", "xdigit", "<", ">")
 )
@@ -103,8 +107,13 @@ class _Scan:
         #: Of the brackets that are open: do they look around? Groups in there capture nothing.
         self.open: list[bool] = []
         self.greedy = self.lazy = self.beyond = False
-        #: Of these, and of the expression: has it back references in it?
-        self.referring = [False]
+        #: Of these, and of the expression: has it back references in it; groups that capture; quantifiers that are no fixed number?
+        self.referring, self.capturing, self.variable = [False], [False], [False]
+        #: Of the bracket that was just closed: may its repetitions be divided in several ways that a group would show?
+        self.divisible = False
+        #: Is there such a repetition?
+        self.divided = False
+        self.brackets = self.copies = 0
         #: Is what may be quantified now a back reference, or has it such in it?
         self.reference: Literal["", "is", "has"] = ""
         #: What may be quantified now: an atom, a constraint or nothing, or what already is.
@@ -136,19 +145,24 @@ def _scanned(pattern: str, *, case: bool, dot: bool, lines: bool) -> Expression:
         scan.lazy,
         scan.beyond,
         scan.groups,
-        _alternatives_alike(pattern) if scan.groups else False,
+        scan.divided or _alternatives_alike(pattern) if scan.groups else False,
     )
 
 
 def _piece(scan: _Scan, kind: str, text: str) -> None:
     if kind not in ("quantifier", "braces"):
-        scan.reference = ""
+        scan.reference, scan.divisible = "", False
     match kind:
         case "escape":
             _escape(scan, text)
         case "around" | "open":
             scan.open.append(kind == "around")
             scan.referring.append(False)
+            scan.capturing.append(text == "(" and not any(scan.open))
+            scan.variable.append(False)
+            scan.brackets += 1
+            if scan.brackets > BRACKETS_MAX:
+                raise invalid("regular expression is too complex")
             scan.groups += text == "(" and not any(scan.open)
             scan.beyond = scan.beyond or kind == "around"
             scan.before = "nothing"
@@ -158,6 +172,10 @@ def _piece(scan: _Scan, kind: str, text: str) -> None:
             scan.before = "constraint" if scan.open.pop() else "atom"
             scan.reference = "has" if scan.referring.pop() else ""
             scan.referring[-1] = scan.referring[-1] or scan.reference == "has"
+            captures, varies = scan.capturing.pop(), scan.variable.pop()
+            scan.divisible = captures and varies
+            scan.capturing[-1] = scan.capturing[-1] or captures
+            scan.variable[-1] = scan.variable[-1] or varies
         case "bar":
             scan.before = "nothing"
         case "quantifier" | "braces":
@@ -195,12 +213,13 @@ def _quantifier(scan: _Scan, text: str) -> None:
         least, most = int(low), int(high) if high else None if comma else int(low)
         if least > _REPETITIONS_MAX or (most is not None and (most > _REPETITIONS_MAX or most < least)):
             raise invalid("invalid repetition count(s)")
-        _check_reference(scan, least, most)
+        _repeated(scan, least, most)
         if not comma or least == most:
             scan.before = "quantified"
             return  # a fixed number of times is neither
     else:
-        _check_reference(scan, text[0] == "+", 1 if text[0] == "?" else None)
+        _repeated(scan, text[0] == "+", 1 if text[0] == "?" else None)
+    scan.variable[-1] = True
     if text.endswith("?") and len(text) > 1:
         scan.lazy = True
     else:
@@ -208,8 +227,15 @@ def _quantifier(scan: _Scan, text: str) -> None:
     scan.before = "quantified"
 
 
-def _check_reference(scan: _Scan, least: int, most: int | None) -> None:
-    """Postgres forgets groups before each repetition, and fails where a group has no match even if none of it is asked for."""
+def _repeated(scan: _Scan, least: int, most: int | None) -> None:
+    """What stands in front is, so many times.
+
+    Postgres forgets groups before each repetition, and fails where a group has no match even if none of it is asked for.
+    """
+    scan.divided = scan.divided or (scan.divisible and most != 1)
+    scan.copies += least if most is None else most
+    if scan.copies > COPIES_MAX:
+        raise invalid("regular expression is too complex")
     if scan.reference and (least == 0 if scan.reference == "is" else most != 1):
         raise Unsupported(
             "back references that may be left out, or in what may be repeated, are not supported in regular expressions"

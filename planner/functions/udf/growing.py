@@ -7,8 +7,10 @@ from typing import Final
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.large import check
 
-#: Of a list in DuckDB, at most: numbers, times, texts that are parts of another.
+#: Of a series' list in DuckDB: numbers, times.
 _ELEMENT_BYTES: Final = 16
+#: Of a list of texts that are parts of another, with what DuckDB needs to make it.
+_PIECE_BYTES: Final = 100
 
 
 def repeat(text: str, number: int) -> str:
@@ -54,6 +56,6 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_lpad", lpad, "VARCHAR, INTEGER, VARCHAR", "VARCHAR"),
     udf("py_rpad", rpad, "VARCHAR, INTEGER, VARCHAR", "VARCHAR"),
     udf("py_series_rows", lambda rows: rows, "BIGINT", "BIGINT", promises_bytes=_ELEMENT_BYTES),
-    udf("py_pieces", pieces, "VARCHAR, VARCHAR", "BIGINT", promises_bytes=_ELEMENT_BYTES),
+    udf("py_pieces", pieces, "VARCHAR, VARCHAR", "BIGINT", promises_bytes=_PIECE_BYTES),
     udf("py_replace", replace, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR"),
 )

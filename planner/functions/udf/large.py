@@ -11,6 +11,8 @@ from planner.errors import LimitExceeded
 RESULT_BYTES_MAX: Final = 1 << 24
 #: Nobody looks at shorter results: those of a vector of rows have 16 MiB.
 SMALL_LENGTH: Final = 1 << 13
+#: Of to_char's and its like: what is read and written by one takes a time that grows by the product of its length and the text's.
+TEMPLATE_LENGTH_MAX: Final = 1_000
 #: What an element of a list takes at least, in Python.
 _ELEMENT_BYTES: Final = 64
 
@@ -50,3 +52,9 @@ def check_doubled(text: str, characters: str) -> None:
     """Raises what check() does for a text in which these characters are doubled; much sooner than that is made."""
     if len(text) > SMALL_LENGTH:
         check(len(text) + sum(map(text.count, characters)))
+
+
+def check_template(template: str) -> None:
+    """Raises LimitExceeded for a template that nobody needs."""
+    if len(template) > TEMPLATE_LENGTH_MAX:
+        raise LimitExceeded("template is too long", detail=f"It can have at most {TEMPLATE_LENGTH_MAX} characters.")

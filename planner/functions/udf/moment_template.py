@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from planner.functions.udf.large import check_template
 from planner.remembering import remembered
 
 #: In the order in which PostgreSQL tries them; in lower case they mean the same, apart from the case of what they write.
@@ -50,7 +51,8 @@ class Node:
 
 @remembered(512)
 def moment_template(text: str) -> tuple[Node, ...]:
-    """The template's nodes."""
+    """The template's nodes. Raises LimitExceeded."""
+    check_template(text)
     nodes: list[Node] = []
     for match in _NODE.finditer(text):
         if (pattern := match["pattern"]) is not None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.errors import SyntaxFault, Unsupported
+from planner.functions.udf.large import check_template
 from planner.remembering import remembered
 
 #: Longer patterns first where one begins as another does.
@@ -57,7 +58,8 @@ class NumberTemplate:
 
 @remembered(512)
 def number_template(text: str) -> NumberTemplate:
-    """The template. Raises SyntaxFault or Unsupported as PostgreSQL does."""
+    """The template. Raises SyntaxFault or Unsupported as PostgreSQL does. Raises LimitExceeded too."""
+    check_template(text)
     found = NumberTemplate()
     nodes = []
     for match in _PATTERN.finditer(text):

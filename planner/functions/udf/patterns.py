@@ -89,7 +89,9 @@ def _exact(pattern: str, flags: str, *, groups: bool = False) -> Any:
             "greedy and non-greedy quantifiers, or alternatives, in one regular expression are not supported in this function"
         )
     if groups and found.alternatives_alike:
-        raise Unsupported("groups of alternatives that may begin alike are not supported in this function")
+        raise Unsupported(
+            "groups of alternatives that may begin alike, or repeated ones of varying length, are not supported in this function"
+        )
     return compiled(pattern, flags)
 
 

@@ -87,6 +87,10 @@ def overlay(text: str, part: str, start: int, count: int) -> str:
     return text[: start - 1] + part + text[max(start - 1 + count, 0) :]
 
 
+#: Of each byte, what encode writes in its place.
+_ESCAPED: Final = {0x5C: "\\\\", **{b: f"\\{b:03o}" for b in (0, *range(0x80, 0x100))}}
+
+
 def encode(value: bytes, form: str) -> str:
     """encode(bytea, 'hex' | 'base64' | 'escape')."""
     match form.lower():
@@ -98,7 +102,7 @@ def encode(value: bytes, form: str) -> str:
             written = base64.b64encode(value).decode()
             return "\n".join(written[i : i + 76] for i in range(0, len(written), 76))
         case "escape":
-            return "".join("\\\\" if b == 0x5C else f"\\{b:03o}" if b == 0 or b > 0x7F else chr(b) for b in value)
+            return value.decode("latin-1").translate(_ESCAPED)
     raise InvalidArgument(f'unrecognized encoding: "{form}"')
 
 
