@@ -6,13 +6,14 @@ remembered: its offset at the start and, on the rare day with a change, where th
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import Final
-from zoneinfo import ZoneInfo
 
 import numpy as np
 import numpy.typing as npt
+
+from planner.literals.zones import tzinfo_of
 
 DAY_S: Final = 86_400
 #: Days remembered per zone (about 270 years); beyond it the memory is started anew.
@@ -29,7 +30,7 @@ _Day = tuple[int, int, int]  # offset before, second of the change (end of day: 
 class ZoneOffsets:
     """Offsets of one zone. Safe to use from several threads: a day is only ever replaced by an equal one."""
 
-    def __init__(self, zone: ZoneInfo) -> None:
+    def __init__(self, zone: tzinfo) -> None:
         self._zone = zone
         self._days: dict[int, _Day] = {}
 
@@ -67,11 +68,11 @@ class ZoneOffsets:
         while instant_s < _FIRST_S:
             instant_s += _CYCLE_S
         offset = datetime.fromtimestamp(instant_s, UTC).astimezone(self._zone).utcoffset()
-        assert offset is not None, "a ZoneInfo always knows its offset"
+        assert offset is not None, "a zone always knows its offset"
         return int(offset.total_seconds())
 
 
 @lru_cache(maxsize=ZONES_KEPT_MAX)
 def zone_offsets(name: str) -> ZoneOffsets:
-    """The offsets of a zone by its IANA name. Raises ZoneInfoNotFoundError (sessions only hold names that exist)."""
-    return ZoneOffsets(ZoneInfo(name))
+    """The offsets of a session's zone."""
+    return ZoneOffsets(tzinfo_of(name))

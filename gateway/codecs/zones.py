@@ -1,6 +1,6 @@
 """timestamptz as text: in the session's zone, with its offset at that moment (+00, +05:30, -00:44:30), or as DateStyle has it.
 
-Zones are IANA names, which the session's settings have made sure of. Moments beyond the years 1 to 9999 take the offset
+Zones are IANA names or fixed offsets, which the session's settings have made sure of. Moments beyond the years 1 to 9999 take the offset
 of the same moment some whole cycles of 400 years nearer.
 """
 
@@ -10,12 +10,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from gateway.codecs.calendar import CYCLE_DAYS, DAY_US, TIMESTAMP_SPECIAL
 from gateway.codecs.datetimes import PYTHON_MAX_US, PYTHON_MIN_US, far_text, local_text
 from gateway.engine.contract import OutputStyle
 from planner.literals.date_styles import is_iso, timestamptz_text
+from planner.literals.zones import tzinfo_of
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _EPOCH_LOCAL: Final = datetime(1970, 1, 1)
@@ -45,7 +45,7 @@ def timestamptz_text_encoder(style: OutputStyle) -> Callable[[Any], bytes]:
         return lambda value: text(value).encode()
     if style.timezone == "UTC":
         return _utc_text
-    zone = ZoneInfo(style.timezone)
+    zone = tzinfo_of(style.timezone)
 
     def encode(value: Any) -> bytes:
         if PYTHON_MIN_US + _MARGIN_US <= value < PYTHON_MAX_US - _MARGIN_US:

@@ -14,6 +14,9 @@ from gateway.errors import UnsupportedFeature
 from gateway.session.date_style import date_style
 from gateway.session.inert_settings import INERT_SETTINGS
 from gateway.session.setting import BOOL, ENUM, INTEGER, STRING, Context, Setting, invalid
+from planner.errors import PlanError
+from planner.literals.intervals import parse_interval
+from planner.literals.zones import format_offset, posix_zone
 from planner.plan import ISO_MDY
 
 #: The PostgreSQL version whose behaviour is served: drivers read features off it.
@@ -55,34 +58,51 @@ def _zones() -> dict[str, str]:
     return {name.lower(): name for name in available_timezones() if name not in ("localtime", "Factory", "posixrules")}
 
 
-_FIXED_OFFSET: Final = re.compile(r"(?:gmt|utc|etc/gmt)?([+-])(\d{1,2})(?::?00)?", re.IGNORECASE)
-_ISO_OFFSET: Final = re.compile(r"(?:INTERVAL ')?([+-]?)(\d{1,2})(?::00)*'?", re.IGNORECASE)
+_HOURS: Final = re.compile(r"[+-]?(?:\d{1,3}\.?\d{0,9}|\.\d{1,9})")
+_DAY_S: Final = 86_400
+_INTERVAL: Final = re.compile(r"INTERVAL '(.*)'", re.DOTALL)
+#: Whole hours for which the tz database has a zone, Etc/GMT±n (west).
+_ETC_HOURS: Final = range(-12, 15)
 
 
 def _timezone(text: str) -> str:
-    """An IANA zone, whole-hour offsets as the zones Etc/GMT±n.
+    """An IANA zone; whole-hour offsets as the zones Etc/GMT±n, others in POSIX's way.
 
-    Of offsets, a bare number (or INTERVAL) counts eastward and one behind letters westward, as in PostgreSQL and POSIX.
+    Of offsets, a bare number of hours and INTERVAL count eastward; what has a colon or letters westward, as in PostgreSQL and POSIX.
     """
-    name = _zones().get(text.lower())
-    if name is None:
-        name = _offset_zone(text)
+    name = _zones().get(text.lower()) or _offset_zone(text)
     try:
-        return ZoneInfo(name).key if name else _no_zone(text)
+        return _existing(name) if name else _no_zone(text)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return _no_zone(text)
 
 
+def _existing(name: str) -> str:
+    """The name, if there is such a zone. Raises ZoneInfoNotFoundError, ValueError, OSError."""
+    return name if name.startswith("<") else ZoneInfo(name).key
+
+
 def _offset_zone(text: str) -> str | None:
-    east = _ISO_OFFSET.fullmatch(text)
-    posix = _FIXED_OFFSET.fullmatch(text)
-    if east is not None:
-        hours = int(east[2]) * (-1 if east[1] == "-" else 1)
-    elif posix is not None:
-        hours = int(posix[2]) * (1 if posix[1] == "-" else -1)
-    else:
+    try:
+        east = _offset_east(text)
+    except PlanError:
         return None
-    return "UTC" if hours == 0 else f"Etc/GMT{-hours:+d}"
+    if east is None or abs(east) >= _DAY_S:
+        return None
+    hours, rest = divmod(east, 3600)
+    if rest == 0 and hours in _ETC_HOURS:
+        return "UTC" if hours == 0 else f"Etc/GMT{-hours:+d}"
+    return f"<{format_offset(east)}>{format_offset(-east)}"
+
+
+def _offset_east(text: str) -> int | None:
+    """Seconds, or None where the text is no offset. Raises PlanError."""
+    if _HOURS.fullmatch(text):
+        return int(float(text) * 3600)
+    if interval := _INTERVAL.fullmatch(text):
+        found = parse_interval(interval[1])
+        return None if found.months or found.days else int(found.micros / 1_000_000)
+    return posix_zone(text)
 
 
 def _no_zone(text: str) -> str:

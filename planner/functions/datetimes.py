@@ -14,6 +14,7 @@ from planner.functions.extract import EXTRACTS
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.udf.calendar import trunc_unit
 from planner.functions.zone import named_zone_literal, zone_literal
+from planner.literals.zones import MSK, named_zone
 
 #: In any zone, also in one that is an expression.
 _ADDED: Final = "pg_timestamptz_add({0}, {zone}, {1})"
@@ -105,12 +106,17 @@ def _trunc_interval(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered
     return Lowered(f"pg_interval_make(pg_interval_months({x}), pg_interval_days({x}), {rest})")
 
 
-def _at_zone(template: str) -> LowerFunction:
+def _at_zone(template: str, instant: str) -> LowerFunction:
     """timezone(zone, x), which is x AT TIME ZONE zone. A constant zone is looked up at planning."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         given = context.constants[0]
-        zone = named_zone_literal(given) if isinstance(given, str) else f"py_zone({args[0].sql})"
+        if not isinstance(given, str):
+            zone = f"py_zone({args[0].sql})"
+        elif named_zone(given) is MSK:
+            zone = f"pg_msk({instant})"
+        else:
+            zone = named_zone_literal(given)
         return Lowered(template.replace("{z}", zone).replace("{x}", args[1].sql))
 
     return lower
@@ -142,8 +148,8 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "date_trunc(text, timestamptz) -> timestamptz": _trunc_timestamptz,
             "date_trunc(text, timestamptz, text) -> timestamptz": _trunc_timestamptz,
             "date_trunc(text, interval) -> interval": _trunc_interval,
-            "timezone(text, timestamptz) -> timestamp": _at_zone("pg_to_timestamp({x}, {z})"),
-            "timezone(text, timestamp) -> timestamptz": _at_zone("pg_to_timestamptz({x}, {z})"),
+            "timezone(text, timestamptz) -> timestamp": _at_zone("pg_to_timestamp({x}, {z})", "epoch({x})"),
+            "timezone(text, timestamp) -> timestamptz": _at_zone("pg_to_timestamptz({x}, {z})", "epoch({x}) - 10800"),
             "timezone(interval, timestamptz) -> timestamp": "pg_to_timestamp({1}, pg_interval_zone({0}))",
             "timezone(interval, timestamp) -> timestamptz": "pg_to_timestamptz({1}, pg_interval_zone({0}))",
             "age(timestamp, timestamp) -> interval": "pg_age(epoch_us({0}), epoch_us({1}))",
@@ -161,8 +167,8 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "py_make_date({0}, {1}, {2}) * 86400000000 + py_make_time({3}, {4}, {5}))",
             "make_timestamptz(int4, int4, int4, int4, int4, float8) -> timestamptz": "pg_to_timestamptz(make_timestamp("
             "py_make_date({0}, {1}, {2}) * 86400000000 + py_make_time({3}, {4}, {5})), {zone})",
-            "make_timestamptz(int4, int4, int4, int4, int4, float8, text) -> timestamptz": "pg_to_timestamptz(make_timestamp("
-            "py_make_date({0}, {1}, {2}) * 86400000000 + py_make_time({3}, {4}, {5})), py_zone({6}))",
+            "make_timestamptz(int4, int4, int4, int4, int4, float8, text) -> timestamptz": "make_timestamptz(py_instant("
+            "py_make_date({0}, {1}, {2}) * 86400000000 + py_make_time({3}, {4}, {5}), {6}))",
             "make_interval(int4?, int4?, int4?, int4?, int4?, int4?, float8?) -> interval": "pg_make_interval([{*}])",
             "justify_hours(interval) -> interval": "pg_interval_of(py_justify('hours', pg_interval_months({0}), "
             "pg_interval_days({0}), pg_interval_micros({0})))",

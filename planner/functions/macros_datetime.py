@@ -6,6 +6,7 @@ from typing import Final
 
 from planner.functions.macros import LONG_STRING, fault
 from planner.functions.udf.large import RESULT_BYTES_MAX
+from planner.literals.zones import MSK_FROM_S, MSK_UNTIL_S
 
 _FIXED: Final = "regexp_full_match(z_, '-?[0-9]+')"
 _INFINITE: Final = "(x_ IN (CAST('infinity' AS {0}), CAST('-infinity' AS {0})))"
@@ -23,6 +24,8 @@ ZONES: Final = (
     "pg_to_timestamp(x_, z_) AS CASE WHEN " + _TZ_INFINITE + " THEN CAST(CAST(x_ AS VARCHAR) AS TIMESTAMP) "
     f"WHEN {_FIXED} THEN make_timestamp(epoch_us(x_) + 1000000 * CAST(z_ AS BIGINT)) "
     f"ELSE timezone(CASE WHEN {_FIXED} THEN 'UTC' ELSE z_ END, x_) END",
+    # What MSK stood for at a second since 1970.
+    f"pg_msk(s_) AS CASE WHEN s_ >= {MSK_FROM_S} AND s_ < {MSK_UNTIL_S} THEN '14400' ELSE '10800' END",
     "pg_date_of_timestamp(x_) AS CASE WHEN " + _TS_INFINITE + " THEN CAST(CAST(x_ AS VARCHAR) AS DATE) ELSE CAST(x_ AS DATE) END",
     "pg_time_of_timestamp(x_) AS CASE WHEN " + _TS_INFINITE + " THEN NULL ELSE CAST(x_ AS TIME) END",
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from planner.errors import InvalidArgument
-from planner.literals.zones import find_zone, session_zone
+from planner.errors import InvalidArgument, Unsupported
+from planner.literals.zones import MSK, named_zone, session_zone
 
 
 def zone_literal(name: str) -> str:
@@ -14,18 +14,11 @@ def zone_literal(name: str) -> str:
 
 
 def named_zone_literal(name: str) -> str:
-    """The zone of AT TIME ZONE, which may be an abbreviation, or an offset (west, as POSIX has it)."""
-    return _literal(named_zone(name))
-
-
-def named_zone(name: str) -> ZoneInfo | int:
-    """The zone that AT TIME ZONE 'name' means. Raises InvalidArgument where there is none."""
-    found = find_zone(name)
-    if found is None:
-        found = session_zone(name)
-        # A bare offset is POSIX's here, where it counts the other way.
-        found = -found if isinstance(found, int) else found
-    return found
+    """The zone of AT TIME ZONE, which may be an abbreviation, or an offset (west, as POSIX has it). Raises Unsupported for MSK."""
+    zone = named_zone(name)
+    if zone is MSK:
+        raise Unsupported(f'time zone "{name}" is not supported here', hint="Use Europe/Moscow, or +03.")
+    return _literal(zone)
 
 
 def _literal(zone: ZoneInfo | int) -> str:

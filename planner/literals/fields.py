@@ -11,9 +11,8 @@ from typing import Final
 from planner.errors import InvalidArgument, InvalidZoneDisplacement, PlanError, Unsupported
 from planner.literals.calendar import JULIAN_EPOCH, civil_of
 from planner.literals.field_checks import FieldChecks, Fields, century
-from planner.literals.zones import find_zone
+from planner.literals.zones import find_zone, literal_offset
 
-OFFSET_MAX_S: Final = 15 * 3600 + 59 * 60 + 59
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTHS_IN_FULL: Final = (
     "january", "february", "march", "april", "may", "june",
@@ -219,21 +218,13 @@ class Reader(FieldChecks):
         return ((hours * 60 + minutes) * 60 + seconds) * 1_000_000 + micros
 
     def _offset(self, value: str) -> int:
-        sign, digits = value[0], value[1:].strip()
-        if ":" in digits:
-            parts = [int(p or 0) for p in digits.split(":")]
-        elif len(digits) > 2:
-            padded = digits.rjust(len(digits) + len(digits) % 2, "0")
-            parts = [int(padded[i : i + 2]) for i in range(0, len(padded), 2)]
-        else:
-            parts = [int(digits)]
-        if len(parts) > 3:
+        try:
+            found = literal_offset(value[0] + value[1:].strip())
+        except OverflowError:
+            raise InvalidZoneDisplacement(f'time zone displacement out of range: "{self.text}"') from None
+        if found is None:
             raise self.invalid()
-        hours, minutes, seconds = (*parts, 0, 0)[:3]
-        total = hours * 3600 + minutes * 60 + seconds
-        if minutes > 59 or seconds > 59 or total > OFFSET_MAX_S:
-            raise InvalidZoneDisplacement(f'time zone displacement out of range: "{self.text}"')
-        return -total if sign == "-" else total
+        return found
 
 
 def round_fraction(fraction: str) -> int:

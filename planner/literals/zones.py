@@ -1,54 +1,77 @@
 """Time zones: names of the tz database, abbreviations, and fixed offsets; seconds east of Greenwich throughout.
 
 A local time that a clock skips is read with the offset before the change, one that occurs twice with the offset after it: both are
-the smaller of the two offsets. Abbreviations are those of PostgreSQL's timezonesets/Default, with one offset each.
+the smaller of the two offsets. Abbreviations are those of PostgreSQL's timezonesets/Default: an offset, or a zone's own time.
 """
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+import struct
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
+from io import BytesIO
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from planner.errors import InvalidArgument
+from planner.errors import InvalidArgument, Unsupported
 from planner.remembering import remembered
 
 _EPOCH: Final = datetime(1970, 1, 1)
 _UTC_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-#: POSIX style: a name or <name>, then the offset WEST of Greenwich.
-_POSIX: Final = re.compile(r"(?:[A-Za-z]{3,}|<[^>]*>)([+-]?)(\d{1,2})(?::(\d\d))?(?::(\d\d))?")
-_ISO_OFFSET: Final = re.compile(r"([+-])(\d{1,2})(?::?(\d\d))?(?::(\d\d))?")
+#: POSIX style: a name or <name>, which may be missing, then the offset WEST of Greenwich, then perhaps rules for summers.
+_POSIX: Final = re.compile(r"(?:<[^>]*>|[^\d,+<-]*)([+-]?)(\d{1,3})(?::(\d{1,2}))?(?::(\d{1,2}))?(.*)", re.DOTALL)
+_POSIX_HOURS_MAX: Final = 167
+#: Offsets of literals: hours, minutes and seconds with colons, or hhmm.
+_OFFSET: Final = re.compile(r"([+-])(\d*)(?::(\d*))?(?::(\d*))?")
+OFFSET_HOURS_MAX: Final = 15
 #: The Gregorian calendar repeats after this many years, weekdays included.
 _CYCLE_US: Final = 146_097 * 86_400_000_000
 _PYTHON_MIN_US: Final = -62_135_596_800_000_000
 _PYTHON_MAX_US: Final = 253_402_300_800_000_000
 _EDGE_US: Final = 2 * 86_400_000_000
 
-_ABBREVIATIONS_TEXT: Final = """
--39600 nut|-36000 ckt hst taht|-34200 mart|-32400 akst gamt|-28800 akdt pst|-25200 mst pdt|-21600 cst galt mdt
--18000 act cdt cot easst east est pet|-14400 amt ast bot edt gyt vet|-12600 nft nst|-10800 adt arst art bra brt clst clt fkst fkt
--10800 gft pmst pyst pyt uyt wgt|-9000 ndt|-7200 brst fnt pmdt uyst wgst|-3600 azot egt fnst|0 azost egst gmt uct ut utc wet z zulu
-3600 bst cet met mez wat wetdst|7200 bdst cest cetdst eet ist mest mesz metdst sast|10800 eat eest eetdst fet idt msk volt
-12600 irt|14400 amst azst azt gest get msd mut ret sct|16200 aft|18000 mawt must mvt pkt tft tjt tmt uzt yekt|19800 lkt|20700 npt
-21600 almt bdt btt iot kgst kgt omsst omst pkst uzst xjt yekst|23400 mmt|25200 almst cxt davt ict krast krat novst novt wast
-28800 awst bnt bort cct hkt irkst irkt myt pht sgt ulat wadt|31500 acwst|32400 awsst jayt jst kst pwt ulast wdt yakst yakt
-34200 acst cast|36000 aest chut ddut kdt ligt mpt pgt trut vlast vlat yapt|37800 acdt acsst cadt lhst sadt
-39600 aedt aesst kost lhdt magst magt pont vut|43200 anast anat fjt gilt mht nzst nzt petst pett tvt wakt wft|45900 chast
-46800 fjst nzdt tkt tot|49500 chadt|50400 lint
+_FIXED_TEXT: Final = """
+-36000 hst taht|-34200 mart|-32400 akst gamt|-28800 akdt pst|-25200 mst pdt|-21600 cst galt mdt
+-18000 act cdt cot est pet|-14400 amt ast bot edt|-12600 nft nst|-10800 adt bra brt clst gft pmst pyst uyt wgt|-9000 ndt
+-7200 brst fnt pmdt uyst wgst|-3600 azot egt fnst|0 azost egst gmt uct ut utc wet z zulu|3600 bst cet met mez wat wetdst
+7200 bdst cest cetdst eet ist mest mesz metdst sast|10800 eat eest eetdst fet idt|12600 irt|14400 msd mut ret sct
+16200 aft|18000 must mvt pkt tft tjt uzt|20700 npt|21600 almt bdt btt kgst pkst uzst xjt yekst|23400 mmt
+25200 almst cxt ict wast|28800 awst bnt bort cct hkt myt pht wadt|31500 acwst|32400 awsst jayt jst kst pwt ulast wdt
+34200 acst cast|36000 aest chut ddut kdt ligt mpt pgt trut yapt|37800 acdt acsst cadt lhst sadt
+39600 aedt aesst pont vut|43200 fjt gilt mht nzst nzt tvt wakt wft|45900 chast|46800 fjst nzdt tot|49500 chadt
+"""
+#: Of zones whose own time they mean, as the tz database has no such names (any more).
+_OF_ZONES_TEXT: Final = """
+America/Argentina/Buenos_Aires arst art|America/Asuncion pyt|America/Caracas vet|America/Guyana gyt|America/Santiago clt
+Antarctica/Davis davt|Antarctica/Mawson mawt|Asia/Anadyr anast anat|Asia/Ashgabat tmt|Asia/Baku azst azt
+Asia/Bishkek kgt|Asia/Colombo lkt|Asia/Irkutsk irkst irkt|Asia/Kamchatka petst pett|Asia/Krasnoyarsk krast krat
+Asia/Magadan magst magt|Asia/Novosibirsk novst novt|Asia/Omsk omsst omst|Asia/Singapore sgt|Asia/Tbilisi gest get
+Asia/Ulaanbaatar ulat|Asia/Vladivostok vlast vlat|Asia/Yakutsk yakst yakt|Asia/Yekaterinburg yekt|Asia/Yerevan amst
+Atlantic/Stanley fkst fkt|Australia/Lord_Howe lhdt|Europe/Volgograd volt|Indian/Chagos iot|Pacific/Easter easst east
+Pacific/Fakaofo tkt|Pacific/Kiritimati lint|Pacific/Kosrae kost|Pacific/Niue nut|Pacific/Rarotonga ckt
 """
 
 
-def _abbreviations() -> dict[str, int]:
-    table: dict[str, int] = {}
-    for entry in _ABBREVIATIONS_TEXT.strip().replace("\n", "|").split("|"):
-        offset, *names = entry.split()
-        table.update(dict.fromkeys(names, int(offset)))
-    return table
+def _entries(text: str) -> dict[str, str]:
+    """Abbreviation → what it stands for."""
+    entries = [entry.split() for entry in text.strip().replace("\n", "|").split("|")]
+    return {name: meaning for meaning, *names in entries for name in names}
 
 
-ABBREVIATIONS: Final = _abbreviations()
+def _msk() -> ZoneInfo:
+    """Moscow's standard time, which was four hours from 2011 to 2014."""
+    header = b"TZif" + bytes(16) + struct.pack(">6l", 0, 0, 0, 2, 2, 4)
+    types = struct.pack(">lBB", 3 * 3600, 0, 0) + struct.pack(">lBB", 4 * 3600, 0, 0) + b"MSK\0"
+    return ZoneInfo.from_file(BytesIO(header + struct.pack(">2l", MSK_FROM_S, MSK_UNTIL_S) + bytes((1, 0)) + types), "MSK")
+
+
+ABBREVIATIONS: Final = {name: int(offset) for name, offset in _entries(_FIXED_TEXT).items()}
+_ZONE_OF: Final = _entries(_OF_ZONES_TEXT)
+#: When MSK was four hours: 2011-03-27 02:00 to 2014-10-26 01:00 of three hours.
+MSK_FROM_S: Final = 1_301_180_400
+MSK_UNTIL_S: Final = 1_414_274_400
+MSK: Final = _msk()
 
 
 @lru_cache(maxsize=1)
@@ -67,31 +90,81 @@ def database_zone(name: str) -> ZoneInfo | None:
 
 @remembered(256)
 def find_zone(name: str) -> ZoneInfo | int | None:
-    """A zone of the tz database, or the fixed offset that an abbreviation or POSIX string stands for; None if there is none."""
-    if (offset := ABBREVIATIONS.get(name.lower())) is not None:
+    """A zone of the tz database, or what an abbreviation or POSIX string stands for; None if there is none.
+
+    Raises Unsupported for POSIX strings with summers of their own.
+    """
+    word = name.lower()
+    if (offset := ABBREVIATIONS.get(word)) is not None:
         return offset
-    return database_zone(name) or _posix(name)
+    if word == "msk":
+        return MSK
+    return database_zone(_ZONE_OF.get(word, name)) or posix_zone(name)
 
 
-def _posix(name: str) -> int | None:
-    if found := _POSIX.fullmatch(name):
-        sign, hours, minutes, seconds = found.groups(default="0")
-        total = int(hours) * 3600 + int(minutes) * 60 + int(seconds)
-        return total if sign == "-" else -total
-    return None
+def posix_zone(name: str) -> int | None:
+    """The fixed offset that a POSIX string stands for. Raises Unsupported for one with rules for summers."""
+    found = _POSIX.fullmatch(name)
+    if found is None:
+        return None
+    sign, hours, minutes, seconds, rules = found.groups(default="0")
+    if rules:
+        raise Unsupported(f'time zone "{name}" is not supported', hint="Use a name of the tz database, or an offset alone.")
+    if int(hours) > _POSIX_HOURS_MAX or int(minutes) > 59 or int(seconds) > 59:
+        return None
+    total = int(hours) * 3600 + int(minutes) * 60 + int(seconds)
+    return total if sign == "-" else -total
+
+
+def literal_offset(text: str) -> int | None:
+    """Seconds that +hh, +hhmm, +hh:mm or +hh:mm:ss stands for, east; None where it is none of them. Raises OverflowError."""
+    found = _OFFSET.fullmatch(text)
+    if found is None:
+        return None
+    hours, minutes, seconds = int(found[2] or 0), int(found[3] or 0), int(found[4] or 0)
+    if found[3] is None and len(text) > len("+hh"):
+        hours, minutes = divmod(hours, 100)
+    if hours > OFFSET_HOURS_MAX or minutes > 59 or seconds > 59:
+        raise OverflowError(text)
+    total = hours * 3600 + minutes * 60 + seconds
+    return -total if found[1] == "-" else total
+
+
+def zone_of_argument(text: str) -> ZoneInfo | int:
+    """The zone that make_timestamptz takes: an offset as literals have it, or else as AT TIME ZONE. Raises InvalidArgument, Unsupported."""
+    if text[:1].isdigit():
+        raise InvalidArgument(
+            f'invalid input syntax for type numeric time zone: "{text}"',
+            hint='Numeric time zones must have "-" or "+" as first character.',
+        )
+    try:
+        found = literal_offset(text)
+    except OverflowError:
+        raise InvalidArgument(f'numeric time zone "{text}" out of range') from None
+    return named_zone(text) if found is None else found
+
+
+def named_zone(name: str) -> ZoneInfo | int:
+    """The zone of AT TIME ZONE. Raises InvalidArgument, Unsupported."""
+    found = find_zone(name)
+    if found is None:
+        raise InvalidArgument(f'time zone "{name}" not recognized')
+    return found
 
 
 @remembered(256)
 def session_zone(name: str) -> ZoneInfo | int:
-    """The zone of that name, as SET TimeZone takes it: offsets written alone count east, as Postgres keeps them after SET."""
-    found = database_zone(name) or find_zone(name)
-    if found is None and (offset := _ISO_OFFSET.fullmatch(name)):
-        sign, hours, minutes, seconds = offset.groups(default="0")
-        total = int(hours) * 3600 + int(minutes) * 60 + int(seconds)
-        return -total if sign == "-" else total
-    if found is None:
-        raise InvalidArgument(f'time zone "{name}" not recognized')
-    return found
+    """The zone that a session has: a name, an offset (east), or a POSIX string (west)."""
+    found = database_zone(name)
+    if found is None and (offset := literal_offset(name)) is not None:
+        return offset
+    return named_zone(name) if found is None else found
+
+
+def tzinfo_of(name: str) -> tzinfo:
+    """The session's zone for datetime; its offset is less than a day."""
+    found = session_zone(name)
+    return timezone(timedelta(seconds=found)) if isinstance(found, int) else found
 
 
 def _into_python(micros: int) -> int:
@@ -123,6 +196,8 @@ def offset_of_local(zone: ZoneInfo | int, micros: int) -> int:
     """Offset in seconds that a local time (microseconds since 1970 of no zone) is read with."""
     if isinstance(zone, int):
         return zone
+    if zone is MSK:
+        return offset_at(zone, micros - 3 * 3_600_000_000)
     local = (_EPOCH + timedelta(microseconds=_into_python(micros))).replace(tzinfo=zone)
     return min(_seconds(local.utcoffset()), _seconds(local.replace(fold=1).utcoffset()))
 

@@ -11,7 +11,7 @@ from planner.functions.extract import FIELD_ALIASES
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.zone import named_zone_literal, zone_of
 from planner.literals.calendar import DAY_US, civil_of, days_of, month_days
-from planner.literals.zones import offset_at, offset_of_local
+from planner.literals.zones import offset_at, offset_of_local, zone_of_argument
 from planner.values import TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
 _MONTH_DAYS: Final = 30
@@ -191,6 +191,11 @@ def _later(instant: int, months: int, days: int, zone_: ZoneInfo | int) -> int:
     return local - offset_of_local(zone_, local) * _SECOND
 
 
+def instant(local: int, zone_text: str) -> int:
+    """The instant of a local time (microseconds since 1970) in a zone that make_timestamptz was given."""
+    return local - offset_of_local(zone_of_argument(zone_text), local) * _SECOND
+
+
 def zone(name: str) -> str:
     """A zone's name for our macros."""
     return named_zone_literal(name)[1:-1]
@@ -208,5 +213,6 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_interval_divide", interval_divide, "BIGINT, BIGINT, BIGINT, DOUBLE", "BIGINT[]"),
     udf("py_justify", justify, "VARCHAR, BIGINT, BIGINT, BIGINT", "BIGINT[]"),
     udf("py_zoned_series", zoned_series, "BIGINT, BIGINT, BIGINT[], VARCHAR", "BIGINT[]"),
+    udf("py_instant", instant, "BIGINT, VARCHAR", "BIGINT"),
     udf("py_zone", zone, "VARCHAR", "VARCHAR"),
 )
