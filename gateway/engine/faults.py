@@ -79,6 +79,8 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"timestamp.*range|Date and time not in", lambda _: p.DatetimeOverflow("timestamp out of range")),
     _rule(r"date.*(?:out of range|overflow)", lambda _: p.DatetimeOverflow("date out of range")),
     _rule(r"interval.*(?:out of range|overflow)", lambda _: p.DatetimeOverflow("interval out of range")),
+    _rule(r"Interval with mix of negative/positive entries", lambda _: p.Unsupported(
+        "generate_series by an interval with parts of both signs is not supported")),
     _rule(r"\"quantile\" argument in function .* must not be NULL|QUANTILE parameter cannot be NULL|Empty list in percentile",
           lambda _: p.Unsupported("NULL among the fractions of a percentile, or none of them, is not supported")),
     _rule(r"QUANTILE parameter cannot be NaN", lambda _: p.NumericOverflow("percentile value NaN is not between 0 and 1")),

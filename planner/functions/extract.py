@@ -23,7 +23,7 @@ _TIMESTAMP_FIELDS: Final[dict[str, tuple[str, int]]] = {
     "isodow": ("date_part('isodow', {x})", 0),
     "doy": ("date_part('doy', {x})", 0),
     "week": ("date_part('week', {x})", 0),
-    "isoyear": ("date_part('isoyear', {x})", 0),
+    "isoyear": ("pg_isoyear({x})", 0),
     "quarter": ("date_part('quarter', {x})", 0),
     "decade": ("CAST(floor(date_part('year', {x}) / 10.0) AS BIGINT)", 0),
     "century": ("date_part('century', {x})", 0),
@@ -44,6 +44,9 @@ FIELD_ALIASES: Final = {
 _DISPLAY: Final = {
     "time": "time without time zone", "timestamp": "timestamp without time zone", "timestamptz": "timestamp with time zone",
 }  # fmt: skip
+_MOMENTS: Final = ("date", "timestamp", "timestamptz")
+#: Fields that an infinite date or timestamp has as an infinity; it has no others.
+_INFINITE: Final = frozenset({"year", "decade", "century", "millennium", "isoyear", "julian", "epoch"})
 _DATE_ONLY_REFUSED: Final = frozenset({"hour", "minute", "second", "milliseconds", "microseconds"})
 _INTERVAL_FIELDS: Final[dict[str, tuple[str, int]]] = {
     "year": ("(pg_interval_months({x}) // 12)", 0),
@@ -84,6 +87,8 @@ def _field(context: LowerContext, pg: str, *, strict: bool = True) -> tuple[str,
         raise Unsupported("the Julian date of a timestamp is not supported: extract it from a date")
     if name == "julian" and pg == "date":
         return name, "date_part('julian', {x})", 0
+    if name == "epoch" and pg == "date":
+        return name, "(CASE WHEN isfinite({x}) THEN CAST({x} - DATE '1970-01-01' AS BIGINT) * 86400 END)", 0
     if name not in table or (strict and pg == "date" and name in _DATE_ONLY_REFUSED):
         known = name in _TIMESTAMP_FIELDS or name == "julian" or name.startswith("timezone")
         kind, verb = (Unsupported, "supported") if known else (InvalidArgument, "recognized")
@@ -95,7 +100,7 @@ def _source(context: LowerContext, sql: str, pg: str, name: str) -> str:
     """What the field is taken from: local time for timestamptz, except where the instant itself counts."""
     if pg == "timestamptz" and name != "epoch" and not name.startswith("timezone"):
         return f"pg_to_timestamp({sql}, {zone_literal(context.settings.timezone)})"
-    return f"CAST({sql} AS TIMESTAMP)" if pg == "date" else sql
+    return f"CAST({sql} AS TIMESTAMP)" if pg == "date" and name in _DATE_ONLY_REFUSED else sql
 
 
 def _extract(pg: str) -> LowerFunction:
@@ -104,11 +109,12 @@ def _extract(pg: str) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         name, template, scale = _field(context, pg)
         whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
-        if name == "epoch" and pg == "date":
-            whole, scale = f"({whole} // 1000000)", 0
         shape = Shape(20 + scale, scale)
         unit = f"CAST('{10**-scale:.{scale}f}' AS DECIMAL({scale + 1},{scale}))"
-        return Lowered(f"CAST((CAST({whole} AS DECIMAL(20,0)) * {unit}) AS DECIMAL({20 + scale},{scale}))", shape)
+        sql = f"CAST((CAST({whole} AS DECIMAL(20,0)) * {unit}) AS DECIMAL({20 + scale},{scale}))"
+        if pg in _MOMENTS and name in _INFINITE:
+            sql = f"coalesce({sql}, pg_no_infinite_part({args[1].sql}))"
+        return Lowered(sql, shape)
 
     return lower
 
@@ -117,7 +123,10 @@ def _date_part(pg: str) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         name, template, scale = _field(context, pg, strict=False)
         whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
-        return Lowered(f"(CAST({whole} AS DOUBLE) / {10**scale})")
+        sql = f"(CAST({whole} AS DOUBLE) / {10**scale})"
+        if pg in _MOMENTS and name in _INFINITE:
+            sql = f"coalesce({sql}, pg_infinite_part({args[1].sql}))"
+        return Lowered(sql)
 
     return lower
 

@@ -19,6 +19,7 @@ def fault(kind: str, message: str) -> str:
 
 #: Of a text, or what a text is made of.
 LONG_STRING: Final = fault("LimitExceeded", "requested length too large")
+NO_INFINITE_SERIES: Final = fault("Unsupported", "generate_series from or to an infinite timestamp is not supported")
 _DIVISION: Final = fault("DivisionByZero", "division by zero")
 _OVERFLOW: Final = fault("NumericOverflow", "value out of range: overflow")
 _UNDERFLOW: Final = fault("NumericOverflow", "value out of range: underflow")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.functions.macros import LONG_STRING, fault
+from planner.functions.macros import LONG_STRING, NO_INFINITE_SERIES, fault
 from planner.functions.udf.large import RESULT_BYTES_MAX
 from planner.literals.zones import MSK_FROM_S, MSK_UNTIL_S
 
@@ -13,6 +13,10 @@ _INFINITE: Final = "(x_ IN (CAST('infinity' AS {0}), CAST('-infinity' AS {0})))"
 _TS_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMP")
 _TZ_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMPTZ")
 _DATE_INFINITE: Final = _INFINITE.replace("{0}", "DATE")
+_NO_INTERVAL: Final = fault("DatetimeOverflow", "interval out of range")
+#: From DuckDB's first moment to Postgres's: what is that much later than the former is a moment of the latter.
+_EARLIER: Final = "to_microseconds(9012505219200000000)"
+_CALENDAR_PART: Final = "to_months(CAST(pg_interval_months(i_) AS INTEGER)) + to_days(CAST(pg_interval_days(i_) AS INTEGER))"
 _LEAST_DATE: Final = "DATE '4714-11-24 (BC)'"
 _GREATEST_DATE: Final = "DATE '5874897-12-31'"
 
@@ -38,6 +42,16 @@ INTERVALS: Final = (
     "+ date_part('microsecond', i_) AS BIGINT)",
     "pg_interval_make(m_, d_, u_) AS (to_months(CAST(m_ AS INTEGER)) + to_days(CAST(d_ AS INTEGER)) "
     "+ to_microseconds(CAST(u_ AS BIGINT)))",
+    # The same of numbers that may be too large for an interval.
+    "pg_interval_checked(m_, d_, u_) AS list_transform([[CAST(m_ AS HUGEINT), d_, u_]], lambda p: "
+    f"CASE WHEN abs(p[1] + 0.5) < 2147483648 AND abs(p[2] + 0.5) < 2147483648 AND abs(p[3]) <= {2**63 - 1} "
+    f"THEN pg_interval_make(p[1], p[2], p[3]) WHEN p[1] + p[2] + p[3] IS NOT NULL THEN {_NO_INTERVAL} END)[1]",
+    "pg_interval_add(a_, b_) AS pg_interval_checked(CAST(pg_interval_months(a_) AS HUGEINT) + pg_interval_months(b_), "
+    "pg_interval_days(a_) + pg_interval_days(b_), CAST(pg_interval_micros(a_) AS HUGEINT) + pg_interval_micros(b_))",
+    "pg_interval_sub(a_, b_) AS pg_interval_checked(CAST(pg_interval_months(a_) AS HUGEINT) - pg_interval_months(b_), "
+    "pg_interval_days(a_) - pg_interval_days(b_), CAST(pg_interval_micros(a_) AS HUGEINT) - pg_interval_micros(b_))",
+    "pg_interval_neg(a_) AS pg_interval_checked(-CAST(pg_interval_months(a_) AS HUGEINT), -pg_interval_days(a_), "
+    "-CAST(pg_interval_micros(a_) AS HUGEINT))",
     "pg_time_micros(t_) AS CAST(date_part('hour', t_) * 3600000000 + date_part('minute', t_) * 60000000 "
     "+ date_part('microsecond', t_) AS BIGINT)",
     "pg_time_of_micros(u_) AS CAST(TIME '00:00:00' + to_microseconds(u_) AS TIME)",
@@ -90,6 +104,12 @@ TEXTS: Final = (
     "lambda e: pg_array_item(e)), 'string_agg', ','), '') || '}' END",
 )
 
+_ZONE_OF_DAYS: Final = fault("InvalidArgument", "interval time zone must not include months or days")
+_NO_INFINITE_AGE: Final = fault("Unsupported", "the age of or since an infinite timestamp is not supported")
+_NO_INFINITE_PART: Final = fault(
+    "Unsupported", "extract of an infinite date or timestamp, which would be an infinite numeric, is not supported: use date_part"
+)
+_INFINITE_ORIGIN: Final = fault("DatetimeOverflow", "origin out of range")
 _INFINITE_DATES: Final = fault("DatetimeOverflow", "cannot subtract infinite dates")
 _INFINITE_TIMESTAMPS: Final = fault("DatetimeOverflow", "cannot subtract infinite timestamps")
 
@@ -106,28 +126,32 @@ ARITHMETIC: Final = (
     # A sum or difference: DuckDB keeps infinities, and has dates that Postgres has not.
     f"pg_date_checked(x_) AS CASE WHEN x_ BETWEEN {_LEAST_DATE} AND {_GREATEST_DATE} OR {_DATE_INFINITE} OR x_ IS NULL THEN x_ "
     f"ELSE {fault('DatetimeOverflow', 'date out of range')} END",
-    f"pg_date_diff(a_, b_) AS CASE WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_DATES} "
+    f"pg_date_diff(a_, b_) AS CASE WHEN a_ IS NULL OR b_ IS NULL THEN NULL WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_DATES} "
     "ELSE CAST(a_ - b_ AS INTEGER) END",
-    "pg_interval_zone(i_) AS CAST(pg_interval_micros(i_) // 1000000 AS VARCHAR)",
-    f"pg_timestamp_add(x_, i_) AS CASE WHEN {_TS_INFINITE} AND i_ IS NOT NULL THEN x_ ELSE x_ + i_ END",
+    "pg_interval_zone(i_) AS CASE WHEN pg_interval_months(i_) = 0 AND pg_interval_days(i_) = 0 "
+    f"THEN CAST(pg_interval_micros(i_) // 1000000 AS VARCHAR) WHEN i_ IS NOT NULL THEN {_ZONE_OF_DAYS} END",
+    # A moment before Postgres's first is one before DuckDB's on the way, which is an error.
+    f"pg_moment(x_) AS (x_ - {_EARLIER} + {_EARLIER})",
+    f"pg_timestamp_add(x_, i_) AS CASE WHEN {_TS_INFINITE} AND i_ IS NOT NULL THEN x_ ELSE pg_moment(x_ + i_) END",
     # Months and days by the zone's calendar, then the clock's part; without a calendar part nothing but the clock.
-    f"pg_timestamptz_add(x_, z_, i_) AS CASE WHEN {_TZ_INFINITE} AND i_ IS NOT NULL THEN x_ "
-    "WHEN pg_interval_months(i_) = 0 AND pg_interval_days(i_) = 0 THEN make_timestamptz(epoch_us(x_) + pg_interval_micros(i_)) "
-    "ELSE make_timestamptz(epoch_us(pg_to_timestamptz(pg_to_timestamp(x_, z_) + to_months(CAST(pg_interval_months(i_) AS INTEGER)) "
-    "+ to_days(CAST(pg_interval_days(i_) AS INTEGER)), z_)) + pg_interval_micros(i_)) END",
-    # The same for UTC and for a zone of the tz database, with the instant in few places: sums are summed up, and put in as texts.
+    *(
+        f"{name}(x_, z_, i_) AS CASE WHEN i_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "
+        "ELSE make_timestamptz(epoch_us(pg_moment(make_timestamp(CASE WHEN pg_interval_months(i_) = 0 AND pg_interval_days(i_) = 0 "
+        f"THEN epoch_us(x_) ELSE epoch_us({later}) END) + to_microseconds(pg_interval_micros(i_))))) END"
+        for name, later in (
+            ("pg_timestamptz_add", f"pg_to_timestamptz(pg_to_timestamp(x_, z_) + {_CALENDAR_PART}, z_)"),
+            # The same for a zone of the tz database, with the instant in few places: sums are summed up, and put in as texts.
+            ("pg_timestamptz_add_named", f"timezone(z_, timezone(z_, x_) + {_CALENDAR_PART})"),
+        )
+    ),
     f"pg_timestamptz_add_utc(x_, i_) AS CASE WHEN i_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "
-    "ELSE make_timestamptz(epoch_us(make_timestamp(epoch_us(x_)) + i_)) END",
-    f"pg_timestamptz_add_named(x_, z_, i_) AS CASE WHEN i_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "
-    "WHEN pg_interval_months(i_) = 0 AND pg_interval_days(i_) = 0 THEN make_timestamptz(epoch_us(x_) + pg_interval_micros(i_)) "
-    "ELSE make_timestamptz(epoch_us(timezone(z_, timezone(z_, x_) + to_months(CAST(pg_interval_months(i_) AS INTEGER)) "
-    "+ to_days(CAST(pg_interval_days(i_) AS INTEGER)))) + pg_interval_micros(i_)) END",
+    "ELSE make_timestamptz(epoch_us(pg_moment(make_timestamp(epoch_us(x_)) + i_))) END",
     # Over microseconds: days and the rest, both with the difference's sign.
-    f"pg_timestamp_diff(a_, b_) AS CASE WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_TIMESTAMPS} "
+    f"pg_timestamp_diff(a_, b_) AS CASE WHEN a_ IS NULL OR b_ IS NULL THEN NULL WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_TIMESTAMPS} "
     "ELSE pg_interval_make(0, (epoch_us(a_) - epoch_us(b_)) // 86400000000, (epoch_us(a_) - epoch_us(b_)) % 86400000000) END",
     "pg_interval_epoch(i_) AS (pg_interval_micros(i_) + pg_interval_days(i_) * 86400000000 "
     "+ pg_interval_months(i_) // 12 * 31557600000000 + pg_interval_months(i_) % 12 * 2592000000000)",
-    "pg_interval_sum(l_) AS pg_interval_make(list_sum(list_transform(l_, lambda i: pg_interval_months(i))), "
+    "pg_interval_sum(l_) AS pg_interval_checked(list_sum(list_transform(l_, lambda i: pg_interval_months(i))), "
     "list_sum(list_transform(l_, lambda i: pg_interval_days(i))), list_sum(list_transform(l_, lambda i: pg_interval_micros(i))))",
     # Between the two intervals around the fraction's place in a sorted list.
     "pg_interval_percentile(l_, f_) AS list_transform([list_filter(l_, lambda i: i IS NOT NULL)], lambda l: "
@@ -138,10 +162,15 @@ ARITHMETIC: Final = (
     "pg_interval_div(i_, f_) AS pg_interval_of(py_interval_divide(pg_interval_months(i_), pg_interval_days(i_), "
     "pg_interval_micros(i_), f_))",
     "pg_year(x_) AS CASE WHEN date_part('year', x_) > 0 THEN date_part('year', x_) ELSE date_part('year', x_) - 1 END",
+    "pg_isoyear(x_) AS CASE WHEN date_part('isoyear', x_) > 0 THEN date_part('isoyear', x_) ELSE date_part('isoyear', x_) - 1 END",
     "pg_zone_offset(x_, z_) AS ((epoch_us(pg_to_timestamp(x_, z_)) - epoch_us(x_)) // 1000000)",
     # Centuries and millennia begin with year 1.
-    f"pg_trunc(u_, x_) AS CASE WHEN {_TS_INFINITE} THEN x_ WHEN u_ IN ('century', 'millennium') "
-    "THEN CAST(date_trunc(u_, x_ - to_years(1)) AS TIMESTAMP) + to_years(1) ELSE CAST(date_trunc(u_, x_) AS TIMESTAMP) END",
+    "pg_trunc_years(u_, x_) AS (CAST(date_trunc(u_, x_ - to_years(CASE u_ WHEN 'decade' THEN 0 ELSE 1 END)) AS TIMESTAMP) "
+    "+ to_years(CASE u_ WHEN 'decade' THEN 0 ELSE 1 END))",
+    # DuckDB truncates years BC towards year 1: eight millennia later they are not BC.
+    f"pg_trunc(u_, x_) AS CASE WHEN {_TS_INFINITE} THEN x_ WHEN u_ IN ('decade', 'century', 'millennium') "
+    "THEN CASE WHEN x_ < TIMESTAMP '0002-01-01' THEN pg_trunc_years(u_, x_ + to_years(8000)) - to_years(8000) "
+    "ELSE pg_trunc_years(u_, x_) END ELSE CAST(date_trunc(u_, x_) AS TIMESTAMP) END",
     f"pg_trunc_tz(u_, x_, z_) AS CASE WHEN {_TZ_INFINITE} THEN x_ "
     "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
     "pg_to_timestamp(x_, z_))) - 1000000 * pg_zone_offset(x_, z_)) "
@@ -153,14 +182,25 @@ ARITHMETIC: Final = (
     "timezone(z_, x_))) - (epoch_us(timezone(z_, x_)) - epoch_us(x_))) "
     "ELSE timezone(z_, pg_trunc(u_, timezone(z_, x_))) END",
     # By the clock alone instants are as far apart as they are; days and months are those of the zone.
-    "pg_zoned_series(a_, b_, s_, z_) AS CASE WHEN pg_interval_months(s_) = 0 AND pg_interval_days(s_) = 0 "
+    "pg_zoned_series(a_, b_, s_, z_) AS CASE WHEN a_ IS NULL OR b_ IS NULL OR s_ IS NULL THEN NULL "
+    f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {NO_INFINITE_SERIES} WHEN pg_interval_months(s_) = 0 AND pg_interval_days(s_) = 0 "
     "THEN list_transform(pg_time_series(make_timestamp(epoch_us(a_)), make_timestamp(epoch_us(b_)), s_), "
     "lambda e: make_timestamptz(epoch_us(e))) ELSE list_transform(py_zoned_series(epoch_us(a_), epoch_us(b_), "
     "CAST([pg_interval_months(s_), pg_interval_days(s_), pg_interval_micros(s_)] AS BIGINT[]), z_), "
     "lambda e: make_timestamptz(e)) END",
-    "pg_age(a_, b_) AS pg_interval_of(py_age(a_, b_))",
-    "pg_bin(i_, x_, o_) AS py_bin(CAST([pg_interval_months(i_), pg_interval_days(i_), pg_interval_micros(i_)] AS BIGINT[]), "
-    "epoch_us(x_), epoch_us(o_))",
+    # epoch_us of an infinity is NULL.
+    "pg_age(a_, b_) AS coalesce(pg_interval_of(py_age(epoch_us(a_), epoch_us(b_))), "
+    f"CASE WHEN a_ IS NOT NULL AND b_ IS NOT NULL THEN {_NO_INFINITE_AGE} END)",
+    *(
+        f"pg_bin_{pg}(i_, x_, o_) AS coalesce({make}(py_bin(CAST([pg_interval_months(i_), pg_interval_days(i_), "
+        "pg_interval_micros(i_)] AS BIGINT[]), epoch_us(x_), epoch_us(o_))), CASE WHEN i_ IS NULL OR o_ IS NULL THEN NULL "
+        f"WHEN NOT isfinite(x_) THEN x_ WHEN x_ IS NOT NULL THEN {_INFINITE_ORIGIN} END)"
+        for pg, make in (("timestamp", "make_timestamp"), ("timestamptz", "make_timestamptz"))
+    ),
+    # Of a result of NULL: what an infinite date or timestamp has instead.
+    "pg_infinite_part(x_) AS CASE WHEN isfinite(x_) THEN NULL WHEN x_ < CAST('epoch' AS TIMESTAMP) "
+    "THEN CAST('-infinity' AS DOUBLE) WHEN x_ IS NOT NULL THEN CAST('infinity' AS DOUBLE) END",
+    f"pg_no_infinite_part(x_) AS CASE WHEN x_ IS NOT NULL THEN {_NO_INFINITE_PART} END",
     "pg_overlaps(a_, b_, c_, d_) AS list_transform([[a_, b_, c_, d_]], lambda l: " + _OVERLAPS + ")[1]",
     "pg_make_interval(l_) AS pg_interval_of(py_make_interval(CAST(l_ AS DOUBLE[])))",
 )

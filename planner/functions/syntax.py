@@ -8,12 +8,25 @@ from __future__ import annotations
 from typing import Final
 
 from planner.functions.declare import function
-from planner.functions.function import Function, LowerFunction
+from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.numeric import common_shape
+from planner.types import INTERVAL
 
 
 def _syntax(signature: str, lower: str | LowerFunction) -> Function:
     return function(signature, lower, schema="syntax", strict=False)
+
+
+def _extreme(name: str, of_list: str) -> LowerFunction:
+    """DuckDB's own of intervals sorts those below zero the wrong way round."""
+    direct = common_shape(f"{name}({{*}})", "equal")
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        if INTERVAL in (context.result.pg, context.result.pg.element):
+            return Lowered(context.fill(f"{of_list}([{{*}}])", [a.sql for a in args]))
+        return direct(context, args)
+
+    return lower
 
 
 FUNCTIONS: Final = (
@@ -27,8 +40,8 @@ FUNCTIONS: Final = (
     _syntax("is_distinct(any, any) -> bool", "({0} IS DISTINCT FROM {1})"),
     _syntax("is_not_distinct(any, any) -> bool", "({0} IS NOT DISTINCT FROM {1})"),
     _syntax("coalesce(anyelement...) -> anyelement", common_shape("COALESCE({*})", "first not null")),
-    _syntax("greatest(anyelement...) -> anyelement", common_shape("greatest({*})", "equal")),
-    _syntax("least(anyelement...) -> anyelement", common_shape("least({*})", "equal")),
+    _syntax("greatest(anyelement...) -> anyelement", _extreme("greatest", "list_max")),
+    _syntax("least(anyelement...) -> anyelement", _extreme("least", "list_min")),
     _syntax("nullif(anyelement, anyelement) -> anyelement", common_shape("nullif({0}, {1})", "first")),
     _syntax("grouping(any...) -> int4", "grouping({*})"),
 )

@@ -30,7 +30,7 @@ _NAMES: Final = {
 _UNIT_OF: Final = {word: unit for unit, words in _NAMES.items() for word in words.split()}
 _TOKEN: Final = re.compile(
     r"""[\s,]*(?:
-      (?P<time>[+-]?\d*:[\d:.]+)
+      (?P<time>[+-]?\d+:[\d:.]+)
     | (?P<years>[+-]?\d+-\d+(?!-))
     | (?P<number>[+-]?(?:\d+\.?\d*|\.\d+))
     | (?P<word>[A-Za-z]+)
@@ -97,9 +97,8 @@ def parse_interval(text: str, fields: int = FULL_RANGE, style: str = "postgres")
 
     Under IntervalStyle sql_standard a sign in front that is the only one is everything's: -1 2:03 is a day and 2:03 hours less.
     """
-    word = text.strip(" \t\n\r\f\v")
-    if word[:1] in ("P", "p") and len(word) > 1:
-        return _iso(word, text)
+    if text.startswith("P") and len(text) > 1:
+        return _iso(text)
     return _verbose(text, fields, one_sign=style == "sql_standard")
 
 
@@ -206,24 +205,38 @@ def _years(total: _Sum, value: str) -> None:
 
 # --------------------------------------------------------------------------------------------------------------------- ISO 8601
 
-_ISO_FIELD: Final = re.compile(r"([+-]?(?:\d+(?:\.\d*)?|\.\d+))([A-Z])")
-_ISO_ALTERNATIVE: Final = re.compile(
-    r"(?:([+-]?\d+)(?:-([+-]?\d+)(?:-([+-]?\d+))?)?)?(?:T([+-]?\d+)(?::([+-]?\d+)(?::([+-]?\d+(?:\.\d*)?))?)?)?"
-)
+_NUMBER_TEXT: Final = r"-?(?:\d+(?:\.\d*)?|\.\d+)"
+_ISO_FIELD: Final = re.compile(rf"({_NUMBER_TEXT})([A-Z])")
+#: Numbers without designators: yyyymmdd and hhmmss (of which Postgres drops a fraction), or year-month-day and hour:minute:second.
+_ISO_COMPACT: Final = {
+    "date": re.compile(r"(-?)(\d{4})(\d\d)(\d\d(?:\.\d*)?)(?=T|$)"), "time": re.compile(r"(-?)(\d\d)(\d\d)(\d\d)(?:\.\d*)?$"),
+}  # fmt: skip
+_ISO_EXTENDED: Final = {
+    "date": re.compile("({0})(?:-({0})(?:-({0}))?)?(?=T|$)".replace("{0}", _NUMBER_TEXT)),
+    "time": re.compile("({0})(?::({0})(?::({0}))?)?$".replace("{0}", _NUMBER_TEXT)),
+}
 
 
-def _iso(word: str, text: str) -> Interval:
+def _iso(text: str) -> Interval:
+    """P, fields with their designators or a date without them, T, the same for a time."""
     total = _Sum(text)
-    date, _, time = word[1:].upper().partition("T")
-    if _fields(total, date, _ISO_UNITS_DATE) and _fields(total, time, _ISO_UNITS_TIME):
-        return total.result()
-    total = _Sum(text)
-    found = _ISO_ALTERNATIVE.fullmatch(word[1:].upper())
-    if found is None or len(word) < 2:
-        raise total.invalid()
-    for unit, amount in zip(("year", "month", "day", "hour", "minute", "second"), found.groups(), strict=True):
-        total.add(Fraction(amount or 0), unit)
+    date, tee, time = text[1:].partition("T")
+    _iso_part(total, date, "date", _ISO_UNITS_DATE)
+    if tee:
+        _iso_part(total, time, "time", _ISO_UNITS_TIME)
     return total.result()
+
+
+def _iso_part(total: _Sum, part: str, kind: str, units: dict[str, str]) -> None:
+    names = list(units.values()) if kind == "time" else ["year", "month", "day"]
+    if compact := _ISO_COMPACT[kind].match(part):
+        for unit, amount in zip(names, compact.groups()[1:], strict=True):
+            total.add(_amount(compact[1] + amount), unit)
+    elif extended := _ISO_EXTENDED[kind].match(part):
+        for unit, amount in zip(names, extended.groups(default="0"), strict=True):
+            total.add(_amount(amount), unit)
+    elif not _fields(total, part, units):
+        raise total.invalid()
 
 
 def _fields(total: _Sum, part: str, units: dict[str, str]) -> bool:

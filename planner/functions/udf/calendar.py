@@ -10,7 +10,7 @@ from planner.errors import DatetimeOverflow, DivisionByZero, InvalidArgument, Li
 from planner.functions.extract import FIELD_ALIASES
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.zone import named_zone_literal, zone_of
-from planner.literals.calendar import DAY_US, civil_of, days_of, month_days
+from planner.literals.calendar import DATE_MAX, DATE_MIN, DAY_US, TIMESTAMP_MAX, TIMESTAMP_MIN, civil_of, days_of, month_days
 from planner.literals.zones import offset_at, offset_of_local, zone_of_argument
 from planner.values import TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
@@ -39,7 +39,18 @@ def make_date(year: int, month: int, day: int) -> int:
     shifted = year + 1 if year < 0 else year
     if year == 0 or not 1 <= month <= 12 or not 1 <= day <= month_days(shifted, month):
         raise DatetimeOverflow(f"date field value out of range: {year}-{month:02}-{day:02}")
-    return days_of(shifted, month, day)
+    days = days_of(shifted, month, day)
+    if not DATE_MIN <= days <= DATE_MAX:
+        raise DatetimeOverflow(f"date out of range: {year}-{month:02}-{day:02}")
+    return days
+
+
+def local(days: int, clock: int) -> int:
+    """A timestamp, in microseconds since 1970."""
+    found = days * DAY_US + clock
+    if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
+        raise DatetimeOverflow("timestamp out of range")
+    return found
 
 
 def make_time(hour: int, minute: int, second: float) -> int:
@@ -50,8 +61,8 @@ def make_time(hour: int, minute: int, second: float) -> int:
     return (hour * 60 + minute) * 60 * _SECOND + round(second * _SECOND)
 
 
-#: Of an interval's clock part: results leave the engine as nanoseconds in 63 bits.
-_CLOCK_US_MAX: Final = 2**63 // 1000
+#: Of an interval's clock part.
+_INT8_MAX: Final = 2**63 - 1
 #: Of its months and days.
 _FIELD_MAX: Final = 2**31
 
@@ -63,9 +74,9 @@ def make_interval(parts: list[float | None]) -> list[int] | None:
         return None
     years, months, weeks, days, hours, minutes, seconds = (*given, *[0.0] * (7 - len(given)))
     clock = (int(hours) * 3600 + int(minutes) * 60) * _SECOND
-    if not abs(clock + seconds * _SECOND) < _CLOCK_US_MAX:  # nor if it is NaN
+    if not abs(clock + seconds * _SECOND) < _INT8_MAX:  # nor if it is NaN
         raise DatetimeOverflow("interval out of range")
-    return [int(years) * 12 + int(months), int(weeks) * 7 + int(days), clock + round(seconds * _SECOND)]
+    return _checked(int(years) * 12 + int(months), int(weeks) * 7 + int(days), clock + round(seconds * _SECOND))
 
 
 def epoch(seconds: float) -> int:
@@ -74,7 +85,10 @@ def epoch(seconds: float) -> int:
         raise DatetimeOverflow("timestamp cannot be NaN")
     if math.isinf(seconds):
         return TIMESTAMP_INFINITY if seconds > 0 else TIMESTAMP_MINUS_INFINITY
-    return round(seconds * _SECOND)
+    found = round(seconds * _SECOND)
+    if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
+        raise DatetimeOverflow(f'timestamp out of range: "{seconds:g}"')
+    return found
 
 
 def age(later: int, earlier: int) -> list[int]:
@@ -92,6 +106,13 @@ def age(later: int, earlier: int) -> list[int]:
     return [month, day, clock]
 
 
+def _checked(months: int, days: int, micros: int) -> list[int]:
+    """An interval that there is. Raises DatetimeOverflow."""
+    if not (-_FIELD_MAX <= months < _FIELD_MAX and -_FIELD_MAX <= days < _FIELD_MAX and abs(micros) <= _INT8_MAX):
+        raise DatetimeOverflow("interval out of range")
+    return [months, days, micros]
+
+
 def time_bin(stride: list[int], source: int, origin: int) -> int:
     """date_bin: the start of the stride that the timestamp is in."""
     months, days, micros = stride
@@ -100,7 +121,12 @@ def time_bin(stride: list[int], source: int, origin: int) -> int:
     width = days * DAY_US + micros
     if width <= 0:
         raise DatetimeOverflow("stride must be greater than zero")
-    return origin + (source - origin) // width * width
+    if width > _INT8_MAX:
+        raise DatetimeOverflow("interval out of range")
+    found = origin + (source - origin) // width * width
+    if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
+        raise DatetimeOverflow("timestamp out of range")
+    return found
 
 
 def _split(amount: float) -> tuple[int, float]:
@@ -110,19 +136,21 @@ def _split(amount: float) -> tuple[int, float]:
 
 def interval_scale(months: int, days: int, micros: int, factor: float) -> list[int]:
     """interval * factor: what is left of months goes to days of 30, what is left of days to the clock, as interval_mul does."""
-    least_too_large = (_FIELD_MAX, _FIELD_MAX, _CLOCK_US_MAX)
-    fits = (abs(part * factor) < limit for part, limit in zip((months, days, micros), least_too_large, strict=True))
-    if not (math.isfinite(factor) and all(fits)):
+    return _scaled(months * factor, days * factor, micros * factor)
+
+
+def _scaled(months: float, days: float, micros: float) -> list[int]:
+    if not (abs(months) <= _FIELD_MAX and abs(days) <= _FIELD_MAX and abs(micros) <= _INT8_MAX):  # nor if one is NaN
         raise DatetimeOverflow("interval out of range")
-    new_months, month_rest = _split(months * factor)
-    new_days, day_rest = _split(days * factor)
+    new_months, month_rest = _split(months)
+    new_days, day_rest = _split(days)
     left_days = _tenth_micro(month_rest * _MONTH_DAYS)
     seconds = _tenth_micro((day_rest + left_days - int(left_days)) * 86_400)
     if abs(seconds) >= 86_400:
         extra = int(seconds / 86_400)
         new_days, seconds = new_days + extra, seconds - extra * 86_400
     new_days += int(left_days)
-    return [new_months, new_days, round(micros * factor + seconds * _SECOND)]
+    return _checked(new_months, new_days, round(micros + seconds * _SECOND))
 
 
 def _tenth_micro(value: float) -> float:
@@ -133,23 +161,14 @@ def interval_divide(months: int, days: int, micros: int, divisor: float) -> list
     """interval / divisor."""
     if divisor == 0:
         raise DivisionByZero("division by zero")
-    if math.isnan(divisor):
-        raise DatetimeOverflow("interval out of range")
-    new_months, month_rest = _split(months / divisor)
-    new_days, day_rest = _split(days / divisor)
-    left_days = _tenth_micro(month_rest * _MONTH_DAYS)
-    seconds = _tenth_micro((day_rest + left_days - int(left_days)) * 86_400)
-    if abs(seconds) >= 86_400:
-        extra = int(seconds / 86_400)
-        new_days, seconds = new_days + extra, seconds - extra * 86_400
-    new_days += int(left_days)
-    return [new_months, new_days, round(micros / divisor + seconds * _SECOND)]
+    return _scaled(months / divisor, days / divisor, micros / divisor)
 
 
 def justify(what: str, months: int, days: int, micros: int) -> list[int]:
     """justify_hours, justify_days, justify_interval."""
     if what in ("hours", "interval"):
-        whole, micros = math.trunc(micros / DAY_US), int(math.fmod(micros, DAY_US))
+        whole = abs(micros) // DAY_US * (1 if micros >= 0 else -1)
+        micros -= whole * DAY_US
         days += whole
     if what in ("days", "interval"):
         whole = abs(days) // _MONTH_DAYS * (1 if days >= 0 else -1)
@@ -163,7 +182,7 @@ def justify(what: str, months: int, days: int, micros: int) -> list[int]:
         micros, days = micros + DAY_US, days - 1
     elif what != "days" and days < 0 and micros > 0:
         micros, days = micros - DAY_US, days + 1
-    return [months, days, micros]
+    return _checked(months, days, micros)
 
 
 def zoned_series(start: int, stop: int, step: list[int], name: str) -> list[int]:
@@ -178,6 +197,8 @@ def zoned_series(start: int, stop: int, step: list[int], name: str) -> list[int]
         if len(found) > CALENDAR_SERIES_ROWS_MAX:
             raise LimitExceeded(f"a series by months or days can have at most {CALENDAR_SERIES_ROWS_MAX} rows")
         here = _later(here, months, days, zone_) + micros
+        if not TIMESTAMP_MIN <= here <= TIMESTAMP_MAX:
+            raise DatetimeOverflow("timestamp out of range")
     return found
 
 
@@ -191,9 +212,9 @@ def _later(instant: int, months: int, days: int, zone_: ZoneInfo | int) -> int:
     return local - offset_of_local(zone_, local) * _SECOND
 
 
-def instant(local: int, zone_text: str) -> int:
+def instant(moment: int, zone_text: str) -> int:
     """The instant of a local time (microseconds since 1970) in a zone that make_timestamptz was given."""
-    return local - offset_of_local(zone_of_argument(zone_text), local) * _SECOND
+    return moment - offset_of_local(zone_of_argument(zone_text), moment) * _SECOND
 
 
 def zone(name: str) -> str:
@@ -213,6 +234,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_interval_divide", interval_divide, "BIGINT, BIGINT, BIGINT, DOUBLE", "BIGINT[]"),
     udf("py_justify", justify, "VARCHAR, BIGINT, BIGINT, BIGINT", "BIGINT[]"),
     udf("py_zoned_series", zoned_series, "BIGINT, BIGINT, BIGINT[], VARCHAR", "BIGINT[]"),
+    udf("py_local", local, "BIGINT, BIGINT", "BIGINT"),
     udf("py_instant", instant, "BIGINT, VARCHAR", "BIGINT"),
     udf("py_zone", zone, "VARCHAR", "VARCHAR"),
 )

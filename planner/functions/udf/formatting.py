@@ -76,7 +76,7 @@ def _number(p: Parts, name: str) -> tuple[int, int] | None:
     """Value and width of a numeric pattern; None for all others."""
     match name:
         case "HH" | "HH12":
-            return _cut(p.hour, 12) or 12, 2
+            return _cut(p.hour, 12) or 12, 2 if p.hour >= 0 or _cut(p.hour, 12) else 3
         case "HH24":
             return p.hour, 2
         case "MI":

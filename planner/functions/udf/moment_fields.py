@@ -28,6 +28,8 @@ class Fields:
         self._values: dict[str, int] = {}
         self.iso: bool | None = None
         self.year_digits = 4
+        #: Of the last FF1 to FF6, to which the whole is rounded.
+        self.precision = 6
         self.zone_sign = 1
 
     def get(self, name: str) -> int:
@@ -76,7 +78,7 @@ class Fields:
         """Keep what a numeric pattern read."""
         self.year_digits = _YEAR_DIGITS.get(name, self.year_digits)
         # Weekdays are kept with Sunday as 1, as D has them.
-        kept = value % 7 + 1 if name == "ID" else kept
+        kept = (value + 1 if value < 7 else 1) if name == "ID" else kept
         self.set(_SAME.get(name, name), value, node, kept)
         if name in ("HH12", "HH"):
             self.halves()
@@ -102,9 +104,10 @@ def _clock(fields: Fields) -> int:
                 f'hour "{hour}" is invalid for the 12-hour clock', hint="Use the 24-hour clock, or give an hour between 1 and 12."
             )
         hour = hour % 12 + 12 * fields.get("PM")
-    if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60):
+    fraction = fields.get("MS") * 1000 + fields.get("US")
+    if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60 and 0 <= fraction < _SECOND):
         raise fields.overflow()
-    return ((hour * 60 + minute) * 60 + second) * _SECOND + fields.get("MS") * 1000 + fields.get("US")
+    return ((hour * 60 + minute) * 60 + second) * _SECOND + fraction
 
 
 def _year(fields: Fields) -> int:
@@ -119,7 +122,7 @@ def _year(fields: Fields) -> int:
                 return year + ((century - 1) * 100 if century >= 0 else (century + 1) * 100 - year - year + 1)
             return century * 100 + (0 if century >= 0 else 1)
         if fields.get("BC"):
-            year = -year if year > 0 else year
+            year = -year
         return year + 1 if year < 0 else year
     if century:
         if fields.get("BC"):

@@ -11,7 +11,8 @@ from planner.functions.udf.formatting import DAYS, MONTHS, ROMAN_MONTHS
 from planner.functions.udf.moment_fields import Fields, days_and_clock
 from planner.functions.udf.moment_template import Node, moment_template
 from planner.functions.zone import zone_of
-from planner.literals.calendar import TIMESTAMP_MAX, TIMESTAMP_MIN
+from planner.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MAX, TIMESTAMP_MIN
+from planner.literals.datetimes import round_timestamp
 from planner.literals.zones import offset_of_local
 
 _NUMBER: Final = re.compile(r"\s*[+-]?\d+")
@@ -168,6 +169,8 @@ class _Reader:
         name, kept = node.name, None
         if name in ("MS", "US") or name.startswith("FF"):
             digits = 3 if name == "MS" else 6
+            if name.startswith("FF"):
+                self.fields.precision = int(name[2:])
             kept = value * 10 ** max(digits - read, 0)
             name = "MS" if name == "MS" else "US"
         elif name in ("YYY", "YY", "Y", "IYY", "IY", "I") and read < 4:
@@ -208,7 +211,10 @@ def _read(text: str, template: str) -> Fields:
 
 def to_date(text: str, template: str) -> int:
     """to_date(text, template), in days."""
-    return days_and_clock(_read(text, template))[0]
+    days = days_and_clock(_read(text, template))[0]
+    if not DATE_MIN <= days <= DATE_MAX:
+        raise DatetimeOverflow(f'date out of range: "{text}"')
+    return days
 
 
 def to_timestamp(text: str, template: str, zone: str) -> int:
@@ -218,6 +224,7 @@ def to_timestamp(text: str, template: str, zone: str) -> int:
     local = days * 86_400_000_000 + clock
     offset = fields.zone_offset
     found = local - (offset_of_local(zone_of(zone), local) if offset is None else offset) * 1_000_000
+    found = round_timestamp(found, fields.precision)
     if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
         raise DatetimeOverflow("timestamp out of range")
     return found
