@@ -91,7 +91,10 @@ class ClusterExplain:
         engine, context = self._engine, self._context
         overview = await with_contents(overview_of(engine.node, engine.reach), engine.reach)
         versions, now_us = engine.store.views(), context.now_us
-        return await self._steps.finish(self._steps.start(lambda: sizes_of(self._plan, self._params, now_us, versions, overview)))
+        grants = engine.catalog.guard.of(context.settings.plan.user)
+        return await self._steps.finish(
+            self._steps.start(lambda: sizes_of(self._plan, self._params, now_us, versions, grants, overview))
+        )
 
     def _execution(self) -> Execution:
         found = Execution(self._engine.cluster_plans.of(self._plan, self._context.settings.plan), self._params, self._context)

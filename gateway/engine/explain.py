@@ -68,7 +68,7 @@ class ExplainSource:
     def _reads(self) -> dict[str, ReadFacts]:
         query = self._query
         versions = {name: version.version for name, version in query.versions.items()}
-        sizes = sizes_of(query.plan, query.params, query.now_us, query.versions) if query.statement.costs else {}
+        sizes = sizes_of(query.plan, query.params, query.now_us, query.versions, query.grants) if query.statement.costs else {}
         return {r.slot: ReadFacts(versions[r.relation.name], sizes.get(r.slot)) for r in query.plan.reads}
 
     def _analyzed(self, facts: Facts) -> Facts:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from gateway.access.grants import UserGrants
 from gateway.catalog.overview import Overview
 from gateway.engine.reading import pruned
 from planner.explain import ReadSize
@@ -27,15 +28,32 @@ RANGE_COUNTED_MAX: Final = 10_000
 _RANGE_SHARE: Final = 0.005
 _DIGITS: Final = 8
 _ALONE: Final = Overview()
+#: What is said of a view of which the user may not know more.
+_UNSEEN: Final = ReadSize(ROWS_UNKNOWN, ROWS_UNKNOWN, 1, narrowed=False)
 _NARROW: Final = frozenset({Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE})
 
 
 def sizes_of(
-    plan: QueryPlan, values: tuple[Value, ...], now_us: int, versions: Mapping[str, ViewVersion], overview: Overview = _ALONE
+    plan: QueryPlan,
+    values: tuple[Value, ...],
+    now_us: int,
+    versions: Mapping[str, ViewVersion],
+    grants: UserGrants | None,
+    overview: Overview = _ALONE,
 ) -> dict[str, ReadSize]:
     """Of each read of views, by its slot. Counts, which can take a while the first time: not for the event loop."""
     params = values if len(values) == len(plan.parameters) else None
-    return {r.slot: _size(r, params, now_us, versions[r.relation.name], overview) for r in plan.reads}
+    return {
+        r.slot: _size(r, params, now_us, versions[r.relation.name], overview)
+        if _may_know(grants, r.relation.name, defined=bool(plan.bound.uses))
+        else _UNSEEN
+        for r in plan.reads
+    }
+
+
+def _may_know(grants: UserGrants | None, view: str, *, defined: bool) -> bool:
+    """May the user know how many rows fit conditions? Those of a definition are about columns that may not be granted."""
+    return grants is None or (grants.allows_whole(view) if defined else grants.reaches(view))
 
 
 def _size(read: SourceRead, params: Sequence[Value] | None, now_us: int, version: ViewVersion, overview: Overview) -> ReadSize:
