@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import psycopg
 import pytest
 
-from tests.attach.jobs.attached import reading, rows_of
+from tests.attach.jobs.attached import kept_columns, reading, rows_of
 from tests.attach.jobs.building import Built
 from tests.plugins.gateway import running_gateway
 from tests.plugins.scale import scaled
@@ -189,8 +189,7 @@ def test_tables_on_the_wire_are_those_of_the_checkpoint(name: str, served: Serve
         for table in attached.tables:
             for batch in attached.batches:
                 rows: Rows = Counter(row[1:] for row in rows_of(attached.version(table, batch)).elements())
-                names = [column.name for column in attached.version(table, batch).schema.columns]
-                columns = ", ".join(f'"{name}"' for name in names if not name.endswith("_result"))
+                columns = ", ".join(f'"{name}"' for name in kept_columns(attached.version(table, batch)))
                 assert _at(connection, batch, f'SELECT {columns} FROM "{table}"') == rows
                 counted = _at(connection, batch, f'SELECT count(*) FROM "{table}"')
                 assert counted == {(rows.total(),): 1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -54,13 +55,18 @@ def reading(checkpoint: Path, work: Path, name: str = "t") -> Iterator[Reading]:
 
 def rows_of(version: ViewVersion) -> Rows:
     """All rows of a table: (partition, values…), structs taken apart; without what Spark does not keep."""
-    kept = [i for i, column in enumerate(version.schema.columns) if not column.name.endswith("_result")]
-    decoder = ArrowDecoder(version.schema, kept)
+    ordinals = version.schema.ordinals
+    decoder = ArrowDecoder(version.schema, [ordinals[name] for name in kept_columns(version)])
     found: Rows = Counter()
     for shard in version.shards:
         for rows in shard.scan():
             found.update((shard.number, *row) for row in flat_rows(version, decoder.decode(rows).to_pylist()))
     return found
+
+
+def kept_columns(version: ViewVersion) -> list[str]:
+    """The columns that Spark keeps: without results."""
+    return [column.name for column in version.schema.columns if not re.search(r"_result(_\d+)?$", column.name)]
 
 
 def flat_rows(version: ViewVersion, rows: list[dict[str, Any]]) -> Iterator[tuple[Any, ...]]:
