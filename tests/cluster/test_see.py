@@ -49,7 +49,8 @@ def known_rows(connection: psycopg.Connection[Any], sql: str) -> list[tuple[Any,
 
 
 def explained(connection: psycopg.Connection[Any], sql: str, options: str = "") -> list[str]:
-    return [line for (line,) in rows(connection, f"EXPLAIN {options}{sql}")]
+    """EXPLAIN's lines without what is expected of them."""
+    return [line.partition("  (cost=")[0] for (line,) in rows(connection, f"EXPLAIN {options}{sql}")]
 
 
 def placement(nodes: Cluster) -> Placement:
@@ -163,6 +164,14 @@ def test_explain(nodes: Cluster, a: psycopg.Connection[Any]) -> None:
     verbose = explained(a, GROUPED, "(VERBOSE) ")
     tasks = [line.strip() for line in verbose if line.strip().startswith("Node: ")]
     assert sorted(tasks) == [f"Node: {n} at {nodes.addresses[n]}" for n in "abc"]
+
+
+def test_rows_are_expected_by_what_all_nodes_hold(a: psycopg.Connection[Any]) -> None:
+    ((line,), *_) = rows(a, "EXPLAIN SELECT * FROM orders")
+    assert line.startswith("Distributed Query  (cost=0.00..")
+    assert f" rows={TOTAL} " in line
+    ((bare,), *_) = rows(a, "EXPLAIN (COSTS OFF) SELECT * FROM orders")
+    assert bare == "Distributed Query"
 
 
 def test_explain_analyze(a: psycopg.Connection[Any]) -> None:
