@@ -1,7 +1,7 @@
 """timestamptz as text: in the session's zone, with its offset at that moment (+00, +05:30, -00:44:30), or as DateStyle has it.
 
-Zones are IANA names or fixed offsets, which the session's settings have made sure of. Moments beyond the years 1 to 9999 take the offset
-of the same moment some whole cycles of 400 years nearer.
+Zones are IANA names or fixed offsets, which the session's settings have made sure of. Moments beyond the years 1 to 9999 take
+the offset of the same moment some whole cycles of 400 years nearer.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ _ETC_HOURS: Final = range(-12, 15)
 def _timezone(text: str) -> str:
     """An IANA zone; whole-hour offsets as the zones Etc/GMT±n, others in POSIX's way.
 
-    Of offsets, a bare number of hours and INTERVAL count eastward; what has a colon or letters westward, as in PostgreSQL and POSIX.
+    Of offsets, a bare number of hours and INTERVAL count eastward; what has a colon or letters westward, as in PostgreSQL.
     """
     name = _zones().get(text.lower()) or _offset_zone(text)
     try:

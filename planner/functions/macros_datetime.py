@@ -56,6 +56,7 @@ INTERVALS: Final = (
     "+ date_part('microsecond', t_) AS BIGINT)",
     "pg_time_of_micros(u_) AS CAST(TIME '00:00:00' + to_microseconds(u_) AS TIME)",
     "pg_mod(a_, b_) AS ((a_ % b_ + b_) % b_)",
+    "pg_time_shifted(u_) AS pg_time_of_micros(pg_mod(u_, 86400000000))",
 )
 
 
@@ -126,7 +127,8 @@ ARITHMETIC: Final = (
     # A sum or difference: DuckDB keeps infinities, and has dates that Postgres has not.
     f"pg_date_checked(x_) AS CASE WHEN x_ BETWEEN {_LEAST_DATE} AND {_GREATEST_DATE} OR {_DATE_INFINITE} OR x_ IS NULL THEN x_ "
     f"ELSE {fault('DatetimeOverflow', 'date out of range')} END",
-    f"pg_date_diff(a_, b_) AS CASE WHEN a_ IS NULL OR b_ IS NULL THEN NULL WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_DATES} "
+    f"pg_date_diff(a_, b_) AS CASE WHEN a_ IS NULL OR b_ IS NULL THEN NULL "
+    f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_DATES} "
     "ELSE CAST(a_ - b_ AS INTEGER) END",
     "pg_interval_zone(i_) AS CASE WHEN pg_interval_months(i_) = 0 AND pg_interval_days(i_) = 0 "
     f"THEN CAST(pg_interval_micros(i_) // 1000000 AS VARCHAR) WHEN i_ IS NOT NULL THEN {_ZONE_OF_DAYS} END",
@@ -147,7 +149,8 @@ ARITHMETIC: Final = (
     f"pg_timestamptz_add_utc(x_, i_) AS CASE WHEN i_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "
     "ELSE make_timestamptz(epoch_us(pg_moment(make_timestamp(epoch_us(x_)) + i_))) END",
     # Over microseconds: days and the rest, both with the difference's sign.
-    f"pg_timestamp_diff(a_, b_) AS CASE WHEN a_ IS NULL OR b_ IS NULL THEN NULL WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_TIMESTAMPS} "
+    f"pg_timestamp_diff(a_, b_) AS CASE WHEN a_ IS NULL OR b_ IS NULL THEN NULL "
+    f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_TIMESTAMPS} "
     "ELSE pg_interval_make(0, (epoch_us(a_) - epoch_us(b_)) // 86400000000, (epoch_us(a_) - epoch_us(b_)) % 86400000000) END",
     "pg_interval_epoch(i_) AS (pg_interval_micros(i_) + pg_interval_days(i_) * 86400000000 "
     "+ pg_interval_months(i_) // 12 * 31557600000000 + pg_interval_months(i_) % 12 * 2592000000000)",
@@ -183,7 +186,8 @@ ARITHMETIC: Final = (
     "ELSE timezone(z_, pg_trunc(u_, timezone(z_, x_))) END",
     # By the clock alone instants are as far apart as they are; days and months are those of the zone.
     "pg_zoned_series(a_, b_, s_, z_) AS CASE WHEN a_ IS NULL OR b_ IS NULL OR s_ IS NULL THEN NULL "
-    f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {NO_INFINITE_SERIES} WHEN pg_interval_months(s_) = 0 AND pg_interval_days(s_) = 0 "
+    f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {NO_INFINITE_SERIES} "
+    "WHEN pg_interval_months(s_) = 0 AND pg_interval_days(s_) = 0 "
     "THEN list_transform(pg_time_series(make_timestamp(epoch_us(a_)), make_timestamp(epoch_us(b_)), s_), "
     "lambda e: make_timestamptz(epoch_us(e))) ELSE list_transform(py_zoned_series(epoch_us(a_), epoch_us(b_), "
     "CAST([pg_interval_months(s_), pg_interval_days(s_), pg_interval_micros(s_)] AS BIGINT[]), z_), "

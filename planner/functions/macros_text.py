@@ -83,7 +83,8 @@ MACROS: Final = (
     f"pg_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} ELSE generate_series(CAST(a_ AS BIGINT), CASE "
     f"WHEN {_rows('(CAST(b_ AS HUGEINT) - a_) // nullif(s_, 0)')} IS NOT NULL THEN CAST(b_ AS BIGINT) END, CAST(s_ AS BIGINT)) END",
     "pg_time_series(a_, b_, s_) AS CASE WHEN a_ IS NULL OR b_ IS NULL OR s_ IS NULL THEN NULL "
-    f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {NO_INFINITE_SERIES} WHEN s_ = to_days(0) THEN {_NO_STEP} ELSE generate_series(a_, "
+    f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {NO_INFINITE_SERIES} "
+    f"WHEN s_ = to_days(0) THEN {_NO_STEP} ELSE generate_series(a_, "
     f"CASE WHEN {_rows('abs(epoch(b_) - epoch(a_)) / abs(epoch(s_))')} IS NOT NULL THEN b_ END, s_) END",
     f"pg_numeric_series(a_, b_, s_) AS CASE WHEN s_ = 0 THEN {_NO_STEP} ELSE list_transform(generate_series(0, "
     f"CAST(floor({_rows('CAST(CAST(b_ - a_ AS VARCHAR) AS DOUBLE) / CAST(CAST(s_ AS VARCHAR) AS DOUBLE)')} + 1e-9) AS BIGINT)), "

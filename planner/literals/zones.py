@@ -131,7 +131,7 @@ def literal_offset(text: str) -> int | None:
 
 
 def zone_of_argument(text: str) -> ZoneInfo | int:
-    """The zone that make_timestamptz takes: an offset as literals have it, or else as AT TIME ZONE. Raises InvalidArgument, Unsupported."""
+    """The zone of make_timestamptz: an offset as in literals, or else as AT TIME ZONE. Raises InvalidArgument, Unsupported."""
     if text[:1].isdigit():
         raise InvalidArgument(
             f'invalid input syntax for type numeric time zone: "{text}"',

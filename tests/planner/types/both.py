@@ -94,6 +94,8 @@ def _duck_failure(error: duckdb.Error) -> Failed:
         return Failed(_sqlstate(fault)[:2])
     if isinstance(error, (duckdb.OutOfRangeException, duckdb.ConversionException)) or "missing )" in str(error):
         return Failed("22")
+    if "mix of negative/positive entries" in str(error):
+        return Failed("0A")
     return Failed("21") if "More than one row" in str(error) else Failed(str(error))
 
 

@@ -32,8 +32,9 @@ VALUES: Final[dict[str, tuple[str, ...]]] = {
         "178956970 years 7 mons", "-178956970 years -8 mons", "2147483647 days", "-2147483648 days", "2562047000:00:00.5",
         "-2562047000:00:00.5", "2147483647 days 2562047:00:00", "100 years", "15:30", "10 days -24:00:00",
     ),
+    "offset": ("02:30", "-05:00:30", "00:00", "1 mon", "1 day", "200:00"),
     #: PostgreSQL never ends a series from minus infinity.
-    "finite": ("2020-02-29 23:59:59.999999", "1969-12-31 12:30", "0001-01-01 00:00", "0044-03-15 12:00 BC", "4713-01-01 00:00 BC"),
+    "finite": ("2020-02-29 23:59:59.999999", "1969-12-31 12:30", "0001-01-01 00:00", "0044-03-15 12:00 BC", "3713-01-01 00:00 BC"),
     "time": ("00:00", "23:59:59.999999", "12:34:56.789"),
     "int4": ("0", "1", "-1", "31", "-2147483648", "2147483647", "100000"),
     "float8": ("0", "1", "-1.5", "0.1", "1e10", "-1e300", "infinity", "nan", "3e9", "1e-12"),
@@ -81,7 +82,7 @@ def _calls() -> list[str]:
         *(f"{{interval}}::interval {f}" for f in ("year", "month", "day", "hour", "minute", "day to second", "year to month")),
         *(f"{{{t}}}::text::{t}" for t in (*_MOMENTS, "interval", "time")),
         *(f"{{{t}}} AT TIME ZONE '{z}'" for t, z in product(_PRECISE, ("UTC", "Europe/Moscow", "Asia/Kolkata", "MSK", "+02", "EST5EDT", "America/New_York"))),
-        *(f"timezone({{interval}}, {{{t}}})" for t in _PRECISE),
+        *(f"timezone({{offset}}, {{{t}}})" for t in _PRECISE),
         *(f"({{{t}}}, {{{t}}}) OVERLAPS ({{{t}}}, {{{t}}})" for t in _MOMENTS),
         *(f"({{{t}}}, {{interval}}) OVERLAPS ({{{t}}}, {{{t}}})" for t in _PRECISE),
         "justify_days({interval})", "justify_hours({interval})", "justify_interval({interval})",
@@ -112,7 +113,7 @@ def _value(random: Random, pg: str) -> str:
 
 
 def _typed(random: Random, pg: str) -> str:
-    return _value(random, pg) if pg == "finite" else f"{_value(random, pg)}::{pg}"
+    return _value(random, pg) if pg == "finite" else f"{_value(random, pg)}::{'interval' if pg == 'offset' else pg}"
 
 
 def _query(random: Random, call: str) -> str:
