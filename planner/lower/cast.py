@@ -30,6 +30,8 @@ def cast_sql(operand: Lowered, source: SqlType, target: SqlType, settings: PlanS
     """operand::target. Raises Unsupported for casts that exist in Postgres but not here."""
     if source.pg.is_array and target.pg.is_array and source.pg is not target.pg:
         return _array_to_array(operand, source, target, settings)
+    if source.pg in _TEXTS and target.pg.is_array and target.pg not in t.VECTORS:
+        return _array_to_array(Lowered(f"py_parse_array({operand.sql})"), SqlType(t.ARRAY_OF[t.TEXT]), target, settings)
     if target.pg is t.NUMERIC:
         return _to_numeric(operand, source.pg, target)
     if is_numeric(target.pg) and source.pg is target.pg:

@@ -7,9 +7,18 @@ import re
 import sys
 from typing import Final
 
-from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded, NullNotAllowed, SubstringFault, SyntaxFault
+from planner.errors import (
+    InvalidArgument,
+    InvalidEscape,
+    LimitExceeded,
+    NullNotAllowed,
+    SubstringFault,
+    SyntaxFault,
+    Unsupported,
+)
 from planner.functions.udf.define import PythonFunction, udf
 from planner.functions.udf.large import check, check_doubled
+from planner.literals.arrays import parse_array
 from planner.literals.numbers import parse_integer
 from planner.literals.strings import parse_bytea
 
@@ -222,7 +231,16 @@ def unistr(text: str) -> str:
     return "".join(parts)
 
 
+def array_items(text: str) -> list[str | None]:
+    """The elements' texts of an array's text. Raises InvalidText, Unsupported."""
+    found = parse_array(text, str)
+    if any(isinstance(item, list) for item in found):
+        raise Unsupported("arrays of several dimensions are not supported")
+    return found
+
+
 UDFS: Final[tuple[PythonFunction, ...]] = (
+    udf("py_parse_array", array_items, "VARCHAR", "VARCHAR[]"),
     udf("py_translate", translate, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_split_part", split_part, "VARCHAR, VARCHAR, INTEGER", "VARCHAR"),
     udf("py_initcap", initcap, "VARCHAR", "VARCHAR"),
