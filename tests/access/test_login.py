@@ -150,6 +150,7 @@ def test_another_database_is_told_after_the_login_only(tmp_path: Path) -> None:
     with guarded(tmp_path) as server, SaslClient(server.server.port) as client:
         client.begin(database="other")
         client.say(Parts(FIRST, client.server_first("SCRAM-SHA-256", FIRST), "pencil").final)
+        assert client.read() == ("R", pack("!I", 0)), "whoever is let in is told so first"
         assert told(client.read())["C"] == "3D000"
 
 
