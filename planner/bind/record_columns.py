@@ -48,7 +48,11 @@ def takes_definitions(node: FunctionFrom) -> bool:
     call = node.call
     found = isinstance(call, FunctionCall) and call.name[-1] in _DOCUMENT and call.name[:-1] in ((), ("pg_catalog",))
     if found and node.ordinality and node.definitions:
-        raise SyntaxFault("WITH ORDINALITY cannot be used with a column definition list", position=node.definitions[0].pos)
+        message, hint = (
+            "WITH ORDINALITY cannot be used with a column definition list",
+            "Put the column definition list inside ROWS FROM().",
+        )
+        raise SyntaxFault(message, position=node.definitions[0].pos, hint=hint)
     if node.definitions and not found:
         message = 'a column definition list is only allowed for functions returning "record"'
         raise SyntaxFault(message, position=node.definitions[0].pos)

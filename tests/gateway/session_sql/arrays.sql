@@ -4,7 +4,7 @@ select x::varchar[], x::text[], x::name[] from (values ('{a,"b c",null,"NULL"," 
 select x::date[], x::timestamptz[] from (values ('{2020-01-01,"2020-02-03"}')) v(x)
 select x::int[] from (values ('{1,a}')) v(x)
 select x::int[] from (values ('1,2')) v(x)
-select x::bool[], x::json[] from (values ('{t,f}')) v(x)
+select x::bool[] from (values ('{t,f}')) v(x)
 select x::jsonb[] from (values ('{1,"{\"a\": 2}"}')) v(x)
 select x::varchar(1)[], x::numeric(5,1)[] from (values ('{12.25,2}')) v(x)
 select 3 = any(x::int[]) from (values ('{1,3}'), ('{4}'), (null)) v(x)

@@ -30,5 +30,4 @@ select a.x, l.* from (values (2)) a(x), lateral (select n from generate_series(1
 select a.x, (select string_agg(n::text, ',') from (select n from generate_series(1,5) n order by n limit case when a.x > 1 then a.x else 3 end) q) from (values (1),(2)) a(x) order by 1
 select carrier, l.flight from airlines a, lateral (select flight from flights f where f.carrier = a.carrier order by flight, time_hour limit length(a.name) % 4) l order by 1,2
 select a.carrier, (select jsonb_agg(jsonb_build_array(q.flight)) from (select flight from flights f where f.carrier = a.carrier order by flight, time_hour limit length(a.carrier)) q) from airlines a order by 1
-select a.carrier, l.name from airlines a, lateral (select name from airlines b where b.carrier >= a.carrier order by carrier limit $1 offset $2) l order by 1,2
 
