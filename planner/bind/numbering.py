@@ -23,8 +23,12 @@ _OFFSET: Final = Function("offset", (INT8,), INT8, "pg_offset({0})", schema="syn
 
 
 def depends_on_outer(query: Query) -> bool:
-    """Does LIMIT or OFFSET name a column of a query around it?"""
-    return any(count is not None and is_correlated(count) for count in (query.limit, query.offset))
+    """Does LIMIT or OFFSET name a column of a query around it, or is it computed, a parameter say, where other parts name one?
+
+    DuckDB joins correlated subqueries to the queries around them, and there takes constants alone.
+    """
+    computed = any(not isinstance(count, Const | None) for count in (query.limit, query.offset))
+    return computed and is_correlated(query)
 
 
 def numbered(scope: Scope, query: Query) -> Query:

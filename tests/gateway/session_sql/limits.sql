@@ -31,3 +31,14 @@ select a.x, (select string_agg(n::text, ',') from (select n from generate_series
 select carrier, l.flight from airlines a, lateral (select flight from flights f where f.carrier = a.carrier order by flight, time_hour limit length(a.name) % 4) l order by 1,2
 select a.carrier, (select jsonb_agg(jsonb_build_array(q.flight)) from (select flight from flights f where f.carrier = a.carrier order by flight, time_hour limit length(a.carrier)) q) from airlines a order by 1
 
+
+-- LIMIT and OFFSET by parameter in correlated subqueries and LATERAL, as query builders write relations.
+prepare newest(int, int) as select a.carrier, l.flight from airlines a left join lateral (select flight from flights f where f.carrier = a.carrier order by time_hour desc, flight limit $1 offset $2) l on true order by 1, 2
+execute newest(2, 0)
+execute newest(1, 3)
+execute newest(0, 0)
+execute newest(null, 100000)
+execute newest(-1, 0)
+prepare counted(int) as select a.carrier, (select json_agg(c.carrier) from (select b.carrier from airlines b where b.carrier > a.carrier order by 1 limit $1) c) from airlines a order by 1
+execute counted(2)
+select carrier, (select flight from flights f where f.carrier = a.carrier order by 1 limit 1 + 0) from airlines a order by 1
