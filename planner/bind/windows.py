@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from planner.bind import aggregates, expressions, set_calls, sorting, whole_rows
 from planner.bind.calls_common import convert_args
@@ -22,7 +23,10 @@ from planner.errors import (
 from planner.functions.casts import can_cast
 from planner.functions.function import display_name
 from planner.parse.syntax import FrameClause, FrameEnd, FunctionCall, WindowDef
-from planner.types import INT8, INTERVAL, UNKNOWN, PgType, SqlType
+from planner.types import FLOAT4, FLOAT8, INT2, INT4, INT8, INTERVAL, UNKNOWN, PgType, SqlType
+
+#: Offsets of any of these go with sort columns of any.
+_INTEGERS: Final = frozenset({INT2, INT4, INT8})
 
 
 def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name: str) -> Expr:
@@ -147,7 +151,7 @@ def _range_offset(scope: Scope, definition: WindowDef, end: FrameEnd, offset: Ex
     assert end.offset is not None
     if type_of(offset) is not UNKNOWN and not can_cast(type_of(offset), target, "implicit"):
         target = type_of(offset)
-        if target.category != key.category:
+        if not ({key, target} <= _INTEGERS or (key, target) == (FLOAT4, FLOAT8)):
             shown = f"{display_name(key)} and offset type {display_name(target)}"
             raise Unsupported(f"RANGE with offset PRECEDING/FOLLOWING is not supported for column type {shown}", position=end.pos)
     return coerce(scope, offset, target, end.offset)

@@ -83,7 +83,7 @@ DIRECT: Final = (
 
 _POWER_ERRORS: Final = (
     f"WHEN r.a = 0 AND r.b < 0 THEN {fault('InvalidPower', 'zero raised to a negative power is undefined')} "
-    f"WHEN r.a < 0 AND isfinite(r.b) AND r.b <> floor(r.b) AND isfinite(r.a) THEN "
+    f"WHEN r.a < 0 AND isfinite(r.b) AND r.b <> floor(r.b) THEN "
     f"{fault('InvalidPower', 'a negative number raised to a non-integer power yields a complex result')} "
 )
 _LOG_ERRORS: Final = (

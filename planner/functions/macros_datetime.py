@@ -14,6 +14,9 @@ _TS_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMP")
 _TZ_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMPTZ")
 _DATE_INFINITE: Final = _INFINITE.replace("{0}", "DATE")
 _NO_INTERVAL: Final = fault("DatetimeOverflow", "interval out of range")
+#: Microseconds that Arrow has nanoseconds for, which is how intervals are sent: 292 years.
+_SENT_US_MAX: Final = (2**63 - 1) // 1000
+_NOT_SENT: Final = fault("Unsupported", "intervals with more than 2562047 hours are not supported in results")
 #: From DuckDB's first moment to Postgres's: what is that much later than the former is a moment of the latter.
 _EARLIER: Final = "to_microseconds(9012505219200000000)"
 _CALENDAR_PART: Final = "to_months(CAST(pg_interval_months(i_) AS INTEGER)) + to_days(CAST(pg_interval_days(i_) AS INTEGER))"
@@ -46,6 +49,8 @@ INTERVALS: Final = (
     "pg_interval_checked(m_, d_, u_) AS list_transform([[CAST(m_ AS HUGEINT), d_, u_]], lambda p: "
     f"CASE WHEN abs(p[1] + 0.5) < 2147483648 AND abs(p[2] + 0.5) < 2147483648 AND abs(p[3]) <= {2**63 - 1} "
     f"THEN pg_interval_make(p[1], p[2], p[3]) WHEN p[1] + p[2] + p[3] IS NOT NULL THEN {_NO_INTERVAL} END)[1]",
+    f"pg_interval_sent(i_) AS CASE WHEN pg_interval_micros(i_) NOT BETWEEN {-_SENT_US_MAX} AND {_SENT_US_MAX} "
+    f"THEN {_NOT_SENT} ELSE i_ END",
     "pg_interval_add(a_, b_) AS pg_interval_checked(CAST(pg_interval_months(a_) AS HUGEINT) + pg_interval_months(b_), "
     "pg_interval_days(a_) + pg_interval_days(b_), CAST(pg_interval_micros(a_) AS HUGEINT) + pg_interval_micros(b_))",
     "pg_interval_sub(a_, b_) AS pg_interval_checked(CAST(pg_interval_months(a_) AS HUGEINT) - pg_interval_months(b_), "

@@ -37,6 +37,7 @@ _TOKEN: Final = re.compile(
     )""",
     re.VERBOSE,
 )
+_SECONDS: Final = ("second", "millisecond", "microsecond")
 _ISO_UNITS_DATE: Final = {"Y": "year", "M": "month", "W": "week", "D": "day"}
 _ISO_UNITS_TIME: Final = {"H": "hour", "M": "minute", "S": "second"}
 
@@ -149,7 +150,7 @@ def _read(total: _Sum, tokens: list[tuple[str, str]]) -> None:
         if kind == "word":
             raise total.invalid()
         if kind == "time":
-            _once(total, used, "time")
+            _once(total, used, "hour", "minute", *_SECONDS)
             total.micros += _clock(total, value)
         elif kind == "years":
             _once(total, used, "year")
@@ -158,24 +159,28 @@ def _read(total: _Sum, tokens: list[tuple[str, str]]) -> None:
             unit = _UNIT_OF.get(following[1])
             if unit is None:
                 raise total.invalid()
-            _once(total, used, unit)
-            total.add(_amount(value), unit)
+            amount = _amount(value)
+            _once(total, used, *_units_of(amount, unit))
+            total.add(amount, unit)
             position += 1
         elif following[0] == "time" or following == ("", ""):
             unit = "day" if following[0] == "time" else last_field(total.fields)
-            _once(total, used, unit)
-            total.add(_amount(value), unit)
+            amount = _amount(value)
+            _once(total, used, *_units_of(amount, unit))
+            total.add(amount, unit)
         else:
             raise total.invalid()
 
 
-def _once(total: _Sum, used: set[str], unit: str) -> None:
-    clashing = (
-        {"hour", "minute", "second"} if unit == "time" else {unit, *({"time"} if unit in ("hour", "minute", "second") else ())}
-    )
-    if used & clashing or unit in used:
+def _once(total: _Sum, used: set[str], *units: str) -> None:
+    if used & {*units}:
         raise total.invalid()
-    used.add(unit)
+    used.update(units)
+
+
+def _units_of(amount: Fraction, unit: str) -> tuple[str, ...]:
+    """What a number of this unit says: seconds with a fraction the smaller units, too."""
+    return _SECONDS if unit == "second" and amount.denominator > 1 else (unit,)
 
 
 def _amount(value: str) -> Fraction:

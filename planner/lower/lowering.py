@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +14,7 @@ from planner.lower.queries import lower_query
 from planner.lower.repeats import check_repeats
 from planner.lower.state import Shown, Slot, State, every_column
 from planner.plan import PlanSettings
+from planner.types import INTERVAL, PgType
 
 _SLOT: Final = re.compile("\0(s[0-9]+)\0")
 
@@ -33,6 +35,20 @@ class LoweredSql:
     texts: frozenset[int] = frozenset()
 
 
+def _sent(sql: str, columns: Sequence[OutputColumn]) -> str:
+    """The query around *sql* that refuses intervals which Arrow, with its nanoseconds, would send as others."""
+    if not any(INTERVAL in (c.type.pg, c.type.pg.element) for c in columns):
+        return sql
+    outputs = ", ".join(_column_sent(f"o.c{i}", c.type.pg) + f" AS c{i}" for i, c in enumerate(columns))
+    return f"SELECT {outputs} FROM ({sql}) AS o"
+
+
+def _column_sent(name: str, pg: PgType) -> str:
+    if pg is INTERVAL:
+        return f"pg_interval_sent({name})"
+    return f"list_transform({name}, lambda i: pg_interval_sent(i))" if pg.element is INTERVAL else name
+
+
 def lower(query: BoundQuery, settings: PlanSettings) -> LoweredSql:
     """DuckDB SQL that answers as Postgres would. Raises Unsupported for what cannot be said in it."""
     needs, cte_needs = column_needs(query)
@@ -40,5 +56,5 @@ def lower(query: BoundQuery, settings: PlanSettings) -> LoweredSql:
     found = lower_query(state, query.query, every_column(query.query), Shown.INSTEAD)
     check_repeats(found.sql, correlated=state.correlated)
     uses_now = NOW in found.sql
-    sql = found.sql.replace(NOW, "$now").replace("{", "{{").replace("}", "}}")
+    sql = _sent(found.sql, query.columns).replace(NOW, "$now").replace("{", "{{").replace("}", "}}")
     return LoweredSql(_SLOT.sub(r"{\1}", sql), tuple(state.slots), uses_now, query.columns, found.shapes, frozenset(found.shown))

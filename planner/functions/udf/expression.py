@@ -9,6 +9,7 @@ none of it.
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -27,6 +28,7 @@ _CLASSES: Final = frozenset(
     ("alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "word", "xdigit", "<", ">")
 )
 _ATOM_ESCAPES: Final = frozenset("aAbBcdDefmMnrsStuUvwWxyYZ0123456789")
+_HEXADECIMAL: Final = re.compile(r"(\\x)([0-9a-fA-F]*)|\\.", re.DOTALL)
 _PIECES: Final = re.compile(
     r"(?P<escape>\\.|\\$)|(?P<class>\[)|(?P<around>\(\?(?:[=!]|<[=!]))|(?P<open>\(\?:|\()|(?P<close>\))|(?P<bar>\|)"
     r"|(?P<braces>\{\d+(?:,\d*)?\}\??)|(?P<quantifier>[*+?]\??)|(?P<brace>\{)|(?P<anchor>[\^$])|(?P<other>.)",
@@ -73,11 +75,21 @@ def expression(pattern: str, flags: str) -> Expression:
     elif "x" in options:
         pattern = _tightened(pattern)
     if "q" not in options:
+        pattern = _HEXADECIMAL.sub(_character, pattern)
         pattern = re.sub(r"(\\.)|\(\?#[^)]*\)", lambda m: m[1] or "", pattern, flags=re.DOTALL)
     # The last of c and i, and of n, m, p, s and w, counts.
     case = next((o for o in reversed(options) if o in "ci"), "c") == "c"
     newline = next((o for o in reversed(options) if o in "nmpsw"), "s")
     return _scanned(pattern, case=case, dot=newline in "sw", lines=newline in "nmw")
+
+
+def _character(found: re.Match[str]) -> str:
+    r"""\x has as many digits as there are, while other dialects take two."""
+    if not found[1]:
+        return found[0]
+    if not found[2] or int(found[2], 16) > sys.maxunicode:
+        raise invalid("invalid escape \\ sequence")
+    return re.escape(chr(int(found[2], 16)))
 
 
 def _embedded(pattern: str, flags: str) -> tuple[str, str]:
@@ -113,6 +125,8 @@ class _Scan:
         self.divisible = False
         #: Is there such a repetition?
         self.divided = False
+        #: Of each open bracket and the whole: groups before it, and groups before its present alternative.
+        self.alternative = [(0, 0)]
         self.brackets = self.copies = 0
         #: Is what may be quantified now a back reference, or has it such in it?
         self.reference: Literal["", "is", "has"] = ""
@@ -160,6 +174,7 @@ def _piece(scan: _Scan, kind: str, text: str) -> None:
             scan.referring.append(False)
             scan.capturing.append(text == "(" and not any(scan.open))
             scan.variable.append(False)
+            scan.alternative.append((scan.groups, scan.groups))
             scan.brackets += 1
             if scan.brackets > BRACKETS_MAX:
                 raise invalid("regular expression is too complex")
@@ -172,11 +187,13 @@ def _piece(scan: _Scan, kind: str, text: str) -> None:
             scan.before = "constraint" if scan.open.pop() else "atom"
             scan.reference = "has" if scan.referring.pop() else ""
             scan.referring[-1] = scan.referring[-1] or scan.reference == "has"
+            scan.alternative.pop()
             captures, varies = scan.capturing.pop(), scan.variable.pop()
             scan.divisible = captures and varies
             scan.capturing[-1] = scan.capturing[-1] or captures
             scan.variable[-1] = scan.variable[-1] or varies
         case "bar":
+            scan.alternative[-1] = (scan.alternative[-1][0], scan.groups)
             scan.before = "nothing"
         case "quantifier" | "braces":
             _quantifier(scan, text)
@@ -198,6 +215,8 @@ def _escape(scan: _Scan, text: str) -> None:
     if text[1] in "123456789":
         if int(text[1]) > scan.groups or any(scan.open):
             raise invalid("invalid backreference number")
+        if any(before < int(text[1]) <= here for before, here in scan.alternative):
+            raise Unsupported("back references to groups of other alternatives are not supported")
         scan.beyond = scan.referring[-1] = True
         scan.reference = "is"
     if text[1] in "ceU":
@@ -214,7 +233,7 @@ def _quantifier(scan: _Scan, text: str) -> None:
         if least > _REPETITIONS_MAX or (most is not None and (most > _REPETITIONS_MAX or most < least)):
             raise invalid("invalid repetition count(s)")
         _repeated(scan, least, most)
-        if not comma or least == most:
+        if not comma:
             scan.before = "quantified"
             return  # a fixed number of times is neither
     else:

@@ -97,3 +97,7 @@ select ('1e'||repeat('9',5000))::numeric
 select ('1e'||repeat('9',5000))::float8
 select '[1]'::jsonb #> array[repeat('0',5000)||'0'], jsonb_set('[1]', array[repeat('0',5000)], '2')
 select format('%'||repeat('1',5000)||'s','a')
+select (select '{1.5}')::numeric[]
+select (select 1 limit n) from generate_series(1, 2) as n
+select exists(select 1 limit (select n)) from generate_series(1, 2) as n
+select (select m from generate_series(1, 5) as m limit 1 offset (select max(k) from generate_series(1, n) as k)) from generate_series(1, 2) as n

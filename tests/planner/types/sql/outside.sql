@@ -52,3 +52,21 @@ select 5 union all (((select h from generate_series(1, 5) h order by h desc limi
 (select 1 order by 1) union (select 2 limit 1) order by 1 desc offset 1
 ((select 1 limit 1)) limit 1
 (select 1 union (select 2 order by 1) order by 1) order by 1
+select power('-inf'::float8, 3.5::float8)
+select '-inf'::float8 ^ '-3.5'
+select power('-inf'::float8, 3), power('-inf'::float8, -3), power('-inf'::float8, 0), power('-inf'::float8, 'inf'::float8), power(-2::float8, 'inf'::float8)
+select 'a' ~ '^\x61$', 'ab' ~ '^\x61b$', 'a' ~ '^\x061$', 'a' ~ '^\x0061$', chr(11) ~ '^\xb$', 'a' ~ '[\x0061]', 'ab' ~ '^[\x61b]+$', '.' ~ '^\x2e$', 'a' ~ '^\x2e$'
+select 'a' ~ '\x'
+select 'a' ~ '\x7fffffff'
+select 'a' ~ '(a)\1|b', 'aa' ~ '(a)\1|b', 'b' ~ '(a)\1|b', 'aa' ~ '^(?:(a)|b)\1$', 'abab' ~ '(ab|c)\1'
+select regexp_match('llmf', '^(l*){1,1}(.*)(f*)$'), regexp_match('llmf', '^(l*){1}?(.*)(f*)$')
+select '5.5 seconds 3 milliseconds'::interval
+select '1:20:05 5 microseconds'::interval
+select '1 ms 1:02:03'::interval
+select '1.0 seconds 3 milliseconds'::interval, '1 s 1 ms 1 us'::interval, '1:02:03 1 day'::interval, '1 2:03'::interval, '1 day 1.5'::interval
+select t::interval from (values ('1.5 s 1 us')) v(t)
+select interval '2562047 hours', array[interval '2562047 hours', null], i * interval '1 hour', '3000000 hours'::interval > interval '1 hour', (i * interval '3000000 hours')::text from generate_series(1, 3) i order by i desc
+select count(*) over (order by x range between 1::float4 preceding and current row) from (values (1.5), (2)) v(x)
+select count(*) over (order by x range between 1.5 preceding and current row) from (values (1::int8)) v(x)
+select count(*) over (order by x range between 1::int8 preceding and current row) from (values (1::int2), (2::int2)) v(x)
+select count(*) over (order by x range between 1::float8 preceding and current row) from (values (1::float4), (2::float4)) v(x)

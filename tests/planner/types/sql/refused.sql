@@ -17,18 +17,18 @@ select jsonb_set_lax('{"a":1}', '{a}', null)
 select array_agg(a) from (values (array[1, 2])) v(a)
 select array_fill(7, array[3])
 select pg_sleep(0)
-select pg_try_advisory_lock(1)
 select to_tsvector('a b')
 select pg_column_size(1)
 select setseed(0.5)
 select json_object('{{a,1},{b,2}}')
 select * from unnest(array[1.5, 2], array['a', 'b', 'c']) u(x, y)
 select (array[[1, 2], [3, 4]])[2][1]
-select (select '{1.5}')::numeric[]
 select row_to_json(t, true) from (values (1), (1)) t(a)
 select json_agg(b) from (values (1)) a(x) left join (values (1)) b(y) on true
 select percentile_cont('{}'::float8[]) within group (order by n) from generate_series(1, 3) as n
 select percentile_cont('{0.5,NULL}'::float8[]) within group (order by n) from generate_series(1, 3) as n
-select (select 1 limit n) from generate_series(1, 2) as n
-select exists(select 1 limit (select n)) from generate_series(1, 2) as n
-select (select m from generate_series(1, 5) as m limit 1 offset (select max(k) from generate_series(1, n) as k)) from generate_series(1, 2) as n
+select interval '2562048 hours'
+select array[make_interval(secs => 7e12)]
+select 'a' ~ '$()|^\1'
+select 'a' ~ '(a)|b\1'
+select regexp_match('llmf', '^(l*){1,1}?(.*)(f*)$')
