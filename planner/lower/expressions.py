@@ -19,6 +19,7 @@ from planner.lower.cast import cast_sql
 from planner.lower.constants import constant, parameter
 from planner.lower.filtered import filtered_args, of_filtered
 from planner.lower.frames import frame_sql
+from planner.lower.in_order import condition, in_order, is_connective
 from planner.lower.showing import direction, shown_column
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
@@ -116,7 +117,14 @@ def _typed(found: Lowered, result: SqlType) -> Lowered:
     return replace(found, sql=f"CAST({found.sql} AS {duckdb_type(result.pg, found.shape)})")
 
 
+def condition_sql(state: State, expr: b.Expr) -> str:
+    """SQL of a condition of WHERE, HAVING, ON or CASE."""
+    return condition(state, expr, lambda part: expression(state, part).sql)
+
+
 def _call(state: State, expr: b.Call) -> Lowered:
+    if is_connective(expr):
+        return Lowered(in_order(expr, [expression(state, arg).sql for arg in expr.args]))
     if len(expr.args) == 2 and all(isinstance(a, b.Row) for a in expr.args) and expr.name in comparisons.ROW_OPERATORS:
         return comparisons.rows(state, expr, expression)
     if len(expr.args) == 2 and all(is_record(a.type.pg) for a in expr.args) and expr.name in comparisons.ROW_OPERATORS:
@@ -130,7 +138,7 @@ def _case(state: State, expr: b.Case) -> Lowered:
     if expr.otherwise is not None:
         results.append(expression(state, expr.otherwise))
     shape = common(results)
-    conditions = [expression(state, c).sql for c, _ in expr.whens]
+    conditions = [condition_sql(state, c) for c, _ in expr.whens]
     written = [at_shape(r, shape, array=expr.type.pg.is_array) for r in results]
     arms = [f"WHEN {c} THEN {r}" for c, r in zip(conditions, written, strict=False)]
     tail = f" ELSE {written[-1]}" if expr.otherwise is not None else ""

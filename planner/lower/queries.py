@@ -14,7 +14,7 @@ from planner.functions.macros import ROW_COUNT_MAX
 from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX
 from planner.functions.row_values import check_distinct, group_keys_of, is_padded_freely
 from planner.lower import levels
-from planner.lower.expressions import expression, group_keys, sort_key
+from planner.lower.expressions import condition_sql, expression, group_keys, sort_key
 from planner.lower.relations import from_item
 from planner.lower.set_operations import common_shape, reshape, set_operation
 from planner.lower.showing import around, direction, of_group, showing, what_shows
@@ -134,7 +134,7 @@ def _clauses(state: State, select: b.Select) -> str:
     parts = ""
     state.groups = ()
     if select.where is not None:
-        parts += f" WHERE {expression(state, select.where).sql}"
+        parts += f" WHERE {condition_sql(state, select.where)}"
     found = [expression(state, e) for e in select.group_by]
     if select.grouping_sets is not None:
         if any(is_record(e.type.pg) for e in select.group_by):
@@ -148,7 +148,7 @@ def _clauses(state: State, select: b.Select) -> str:
         parts += f" GROUP BY {', '.join(f'({key})' for key in keys)}"
     state.groups = tuple((e, of_group(key, e.type.pg)) for e, key in zip(select.group_by, found, strict=True))
     if select.having is not None:
-        parts += f" HAVING {expression(state, select.having).sql}"
+        parts += f" HAVING {condition_sql(state, select.having)}"
     return parts
 
 

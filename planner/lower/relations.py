@@ -7,7 +7,7 @@ from planner.constrain.children import sources_of
 from planner.functions.function import LowerContext, Lowered, Shape
 from planner.functions.numeric import cast, widest
 from planner.lower.arrays import counts_from_zero
-from planner.lower.expressions import constant_value, expression
+from planner.lower.expressions import condition_sql, constant_value, expression
 from planner.lower.scans import scan
 from planner.lower.showing import showing, what_shows
 from planner.lower.state import Shown, State, What
@@ -42,7 +42,7 @@ def _join(state: State, join: b.Join) -> str:
         right = f"({right})"
     if join.kind is b.JoinKind.CROSS:
         return f"{left} CROSS JOIN {right}"
-    condition = "TRUE" if join.condition is None else expression(state, join.condition).sql
+    condition = "TRUE" if join.condition is None else condition_sql(state, join.condition)
     return f"{left} {join.kind.value.upper()} JOIN {right} ON {condition}"
 
 

@@ -70,3 +70,16 @@ select count(*) over (order by x range between 1::float4 preceding and current r
 select count(*) over (order by x range between 1.5 preceding and current row) from (values (1::int8)) v(x)
 select count(*) over (order by x range between 1::int8 preceding and current row) from (values (1::int2), (2::int2)) v(x)
 select count(*) over (order by x range between 1::float8 preceding and current row) from (values (1::float4), (2::float4)) v(x)
+select g, x <> 0 and 20 / x > 4, x = 0 or 20 / x > 4, not (x = 0 or 20 / x > 4), (x <> 0 and 20 / x > 4) is true, x <> 0 and 20 / x > 4 and 5 / (20 / x - 4) > 0 or g = 3 from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t) order by g, x
+select bool_or(x <> 0 and 20 / x > 4), bool_and(x = 0 or 20 / x >= 4), count(*) filter (where x <> 0 and 20 / x > 4), sum(20 / x) filter (where x <> 0 and 20 / x > 4) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t)
+select t ~ '^[0-9]+$' and t::int > 2, t !~ '^[0-9]+$' or t::int > 2 from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t) order by t
+select x <> 0 and 20 / x > 4, count(*) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t) group by 1 order by 1
+select g from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t) order by (x <> 0 and 20 / x > 4), g, x
+select count(*) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t) where (x <> 0 and 20 / x > 4) = true or (t ~ '^[0-9]+$' and t::int > 2) is null
+select g, sum(x) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t) group by g having sum(x) <> 0 and 20 / sum(x) > 3 order by g
+select max(g) over (order by x <> 0 and 20 / x > 4), lag(x <> 0 and 20 / x > 4) over (order by g, x) from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t) order by g, x
+select v.g from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t) left join (values (0), (4)) w(y) on y <> 0 and 20 / y > v.x or v.x is null order by 1
+select null and 20 / x > 4 from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t) where x = 0
+select x <> 0 and (select count(*) from generate_series(1, 20 / nullif(v.x, 0))) > 4 from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t) order by g, x
+select 20 / x > 4 and x <> 0 from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t)
+select x <> 0 and 20 / x > 4 or 20 / x > 3 from (values (1, 0, '1'), (1, 4, 'b'), (2, 5, '3'), (2, 0, '2x'), (3, null, null)) v(g, x, t)
