@@ -157,6 +157,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     s.StoreLocked: "55006",
     s.StoreOfAnotherRoot: "55000",
     s.CheckpointNotReady: "57P03",
+    s.CheckpointGone: "57P03",
     s.CheckpointWithoutState: "55000",
     s.ShardNotReady: "55000",
     s.StateStoreError: INTERNAL_ERROR,

@@ -171,5 +171,4 @@ HYPOTHETICAL: Final = frozenset(("rank", "dense_rank", "percent_rank", "cume_dis
 OPERATORS: Final[dict[str, str]] = {
     "@?": _JSONPATH,
     "@@": f"{_TEXT_SEARCH} {_JSONPATH[0].upper()}{_JSONPATH[1:]}",
-    "@@@": _TEXT_SEARCH,
 }

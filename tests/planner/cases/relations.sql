@@ -152,7 +152,6 @@ SELECT oid, relname, relkind FROM pg_class;
 SELECT c.oid::regclass, c.relname::text, c.relkind = 'r', c.relkind IN ('r', 'v'), relname = 't', relname LIKE 'pg%' FROM pg_class c;
 SELECT indkey[0], indkey FROM pg_index;
 SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public';
---! types: the test's catalog has text[] for aclitem[]
 SELECT n.oid, n.* FROM pg_namespace n;
 SELECT a FROM t WHERE a = 1 OR a = 2 OR a = 3 AND b = 'x';
 SELECT * FROM (t JOIN u USING (a)) j;
