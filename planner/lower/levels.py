@@ -4,6 +4,7 @@
   the catalog, and of an operand of ANY and ALL: pg_relation_size(max(id)), row_number() OVER ()::oid::regclass, … ANY (SELECT …).
 - What may fail, as a division does, is volatile: windows are not partitioned or ordered by that, and it is never the same as
   itself, as array_agg(DISTINCT a / b ORDER BY a / b) needs it; nor is a subquery, as one in GROUP BY has to be.
+- So are random() and gen_random_uuid(). As in Postgres, a window's key that they draw is the same draw elsewhere in the SELECT.
 - What a window is partitioned or ordered by has no window functions for DuckDB, not in its subqueries either.
 """
 
@@ -45,12 +46,15 @@ def steps(select: b.Select, kept: frozenset[int], lowered: Callable[[b.Expr], st
     def looks_up(expr: b.Expr) -> bool:
         return _may_look_up(expr) and brings_subqueries(lowered(expr))
 
+    def is_volatile(expr: b.Expr) -> bool:
+        return draws(expr) or brings_errors(lowered(expr))
+
     def varies(expr: b.Expr) -> bool:
-        return brings_errors(lowered(expr)) or looks_up(expr)
+        return is_volatile(expr) or looks_up(expr)
 
     rows = any(map(looks_up, select.group_by)) or any(varies(arg) for e in grouped for arg in _distinct_arguments(e))
     hidden = any(map(looks_up, windows))
-    keys = any(_has_window(key) or brings_errors(lowered(key)) for e in windows for key in _keys(e))
+    keys = any(_has_window(key) or is_volatile(key) for e in windows for key in _keys(e))
     groups = select.grouped and (hidden or keys or any(map(looks_up, grouped)))
     needed = {Step.ROWS: rows, Step.GROUPS: groups, Step.KEYS: keys, Step.WINDOWS: hidden}
     return [step for step, is_needed in needed.items() if is_needed]
@@ -72,6 +76,12 @@ def _is_of_catalog(part: b.Expr) -> bool:
     pg = part.type.pg
     named = pg if pg.element is None else pg.element
     return named in NAMED_NUMBERS or is_record(named) or (isinstance(part, b.Call) and part.function.volatility != "immutable")
+
+
+def draws(expr: b.Expr) -> bool:
+    """Is it another value each time that it is computed? (Functions of syntax are called volatile for other reasons.)"""
+    calls = (part.function for part in nodes_in(expr) if isinstance(part, b.Call))
+    return any(function.volatility == "volatile" and function.schema == "pg_catalog" for function in calls)
 
 
 def _has_window(expr: b.Expr) -> bool:
@@ -98,7 +108,10 @@ def in_two(step: Step, select: b.Select, kept: frozenset[int], own: frozenset[in
     """
     of_rows = step is Step.ROWS
     outputs = Outputs(source)
-    found = _Visitor(step, outputs, own, tuple(key for key in select.group_by if not of_rows or _may_look_up(key)))
+    groups = tuple(key for key in select.group_by if not of_rows or _may_look_up(key))
+    keys = [key for e in (*select.items, *select.distinct_on, *(k.expr for k in select.order_by)) for key in _keys(e)]
+    drawn = tuple(filter(draws, keys)) if step is Step.KEYS else ()
+    found = _Visitor(step, outputs, own, groups, drawn)
     outer = replace(
         select,
         items=tuple(changed(e, found.visit) if i in kept else b.Const(None, e.type) for i, e in enumerate(select.items)),
@@ -118,15 +131,18 @@ def in_two(step: Step, select: b.Select, kept: frozenset[int], own: frozenset[in
 
 @dataclass(frozen=True, slots=True)
 class _Visitor:
-    """Makes what the outer SELECT has, and gathers what it needs of the inner one; *groups* are among that."""
+    """Makes what the outer SELECT has, and gathers what it needs of the inner one; *groups* and *drawn* are among that."""
 
     step: Step
     outputs: Outputs
     own: frozenset[int]
     groups: tuple[b.Expr, ...]
+    drawn: tuple[b.Expr, ...]
 
     def visit(self, node: Any) -> Any:
         """What the outer SELECT has for it."""
+        if node in self.drawn:
+            return self.outputs.column(node)
         if isinstance(node, b.Subquery) and node not in self.groups:
             # Aggregates and window functions inside its query are its own.
             return replace(node, operand=changed(node.operand, self.visit), query=changed(node.query, self._of_rows))
