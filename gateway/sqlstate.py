@@ -134,6 +134,8 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.InvalidPower: "2201F",
     p.InvalidWidthBucket: "2201G",
     p.InvalidNtile: "22014",
+    p.InvalidSampleArgument: "2202H",
+    p.InvalidSampleRepeat: "2202G",
     p.InvalidNthValue: "22016",
     p.ArraySubscriptFault: "2202E",
     p.LimitExceeded: "54000",

@@ -222,6 +222,14 @@ class InvalidWidthBucket(PlanError):
     """width_bucket without buckets or with equal bounds (2201G)."""
 
 
+class InvalidSampleArgument(PlanError):
+    """A percentage of TABLESAMPLE that is none (2202H)."""
+
+
+class InvalidSampleRepeat(PlanError):
+    """A seed of TABLESAMPLE that is NULL (2202G)."""
+
+
 class InvalidNtile(PlanError):
     """ntile() of less than one bucket (22014)."""
 

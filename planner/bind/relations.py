@@ -12,6 +12,7 @@ from planner.bind.calls_common import convert_args
 from planner.bind.coerce import type_of
 from planner.bind.resolution import Resolution, resolve_function
 from planner.bind.rows_from import Called, bind_rows_from, functions_of
+from planner.bind.samples import bind_sample, refuse_sample
 from planner.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.bind.table_calls import unnest_together
 from planner.bound import Call, ColumnRef, Const, CteRef, Derived, From, FunctionScan, OutputColumn, Scan, Select
@@ -61,10 +62,14 @@ def check_conflicts(present: Sequence[Item], added: Sequence[Item], pos: int) ->
 def _table(scope: Scope, node: TableName) -> tuple[From, list[Item]]:
     *schema, name = node.parts
     if not schema and (entry := scope.find_cte(name)) is not None:
+        refuse_sample(node)
         return _cte(scope, node, entry)
     relation = _relation(scope, node)
     if relation.definition is not None:
+        refuse_sample(node)
         return definitions.bind_use(scope, node, relation, relation.definition)
+    if node.sample is not None:
+        return bind_sample(scope, node, node.sample, relation)
     source = scope.context.new_source()
     alias = node.alias.name if node.alias else name
     names = renamed([c.name for c in relation.columns], node.alias, alias)

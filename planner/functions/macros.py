@@ -162,6 +162,14 @@ def _row_count(name: str, kind: str, clause: str) -> str:
     )
 
 
+#: How many of 2**32 hashes a percentage has.
+SAMPLES: Final = (
+    f"pg_sample(p_, s_) AS CASE WHEN p_ IS NULL THEN {fault('InvalidSampleArgument', 'TABLESAMPLE parameter cannot be null')}"
+    f" WHEN s_ IS NULL THEN {fault('InvalidSampleRepeat', 'TABLESAMPLE REPEATABLE parameter cannot be null')}"
+    f" WHEN NOT p_ BETWEEN 0 AND 100 THEN {fault('InvalidSampleArgument', 'sample percentage must be between 0 and 100')}"
+    " ELSE CAST(p_ AS DOUBLE) * 42949672.96 END",
+)
+
 ROW_COUNTS: Final = (_row_count("pg_limit", "InvalidLimit", "LIMIT"), _row_count("pg_offset", "InvalidOffset", "OFFSET"))
 
 _DATE_RANGE: Final = fault("DatetimeOverflow", "date out of range")
@@ -213,4 +221,6 @@ STATISTICS: Final = (
     f"WHEN NOT finite_ THEN {fault('Unsupported', 'NaN or infinity in the window frame of a regression is not supported')} END",
 )
 
-MACROS: Final = (*OIDS, *FLOATS, *DIRECT, *FLOAT_FUNCTIONS, *DIVISIONS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *PHYSICAL, *STATISTICS)
+MACROS: Final = (
+    *OIDS, *FLOATS, *DIRECT, *FLOAT_FUNCTIONS, *DIVISIONS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *SAMPLES, *PHYSICAL, *STATISTICS,
+)  # fmt: skip

@@ -46,6 +46,15 @@ STYLED: Final = (
     "SELECT max(('P' || month || 'M')::interval::text) FROM flights",
     "SELECT n.name, min(f.time_hour::text) FROM flights f JOIN airlines n USING (carrier) GROUP BY 1 ORDER BY 1",
 )
+#: The rows of a sample are Tidegate's choice, but the same in every layout, read whole or in part.
+SAMPLED: Final = (
+    "SELECT carrier, flight, time_hour FROM flights TABLESAMPLE BERNOULLI (20) REPEATABLE (7) ORDER BY 1, 2, 3",
+    "SELECT count(*), sum(distance) FROM flights f TABLESAMPLE SYSTEM (50) REPEATABLE (-0.5) WHERE carrier = 'UA' AND flight < 1600",
+    "SELECT n.name, count(*) FROM flights f TABLESAMPLE BERNOULLI (33.3) REPEATABLE (2) JOIN airlines n USING (carrier) GROUP BY 1 "
+    "ORDER BY 1",
+    "SELECT (SELECT count(*) FROM flights TABLESAMPLE SYSTEM (9) REPEATABLE (1) WHERE carrier = 'B6') "
+    "- count(*) FILTER (WHERE carrier = 'B6') FROM flights TABLESAMPLE BERNOULLI (9) REPEATABLE (1)",
+)
 FLOATS: Final = (700, 701)
 NUMERIC: Final = 1700
 #: Means of squares lose digits where they are added up.
@@ -200,3 +209,19 @@ def test_styles_of_dates_and_intervals(asked: Asked, connections: list[psycopg.C
     finally:
         for connection in connections:
             connection.execute("RESET datestyle; RESET intervalstyle")
+
+
+@pytest.fixture(scope="module")
+def samples() -> dict[str, Answer]:
+    """What the first node said, for all others."""
+    return {}
+
+
+def test_samples_with_a_seed(samples: dict[str, Answer], connections: list[psycopg.Connection[Any]]) -> None:
+    for number, connection in enumerate(connections):
+        for sql in SAMPLED:
+            found = ask(connection, sql, prepared=number % 2 == 0)
+            assert isinstance(found, Answer), found
+            assert differences(samples.setdefault(sql, found), found, sql) == ""
+    assert 2_000 < len(samples[SAMPLED[0]].rows)
+    assert samples[SAMPLED[-1]].rows == [("0",)]

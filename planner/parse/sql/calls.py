@@ -9,7 +9,7 @@ from sqlglot.tokenizer_core import TokenType as T
 from planner.errors import SyntaxFault
 from planner.parse.keywords import KEYWORDS, words
 from planner.parse.lexer import IDENT, STRING, SYMBOL
-from planner.parse.sql import relations, windows
+from planner.parse.sql import relations, samples, windows
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.marks import Call, SortKey
 from planner.parse.sql.separators import SEPARATORS, form, may_close, separate
@@ -138,10 +138,14 @@ def close(feed: Feed) -> None:
         cursor.fail()
     if call is not None and call.overlapped and call.kind == "paren" and not call.separated_at:
         cursor.fail()
+    if call is not None and call.table is not None and level.kind == "call" and samples.goes_on(feed, call):
+        return
     feed.emit(*level.closing)
     cursor.at += 1
     feed.levels.pop()
-    if call is not None and call.leaf is not None:
+    if call is not None and call.table is not None:
+        samples.end(feed, call.table)
+    elif call is not None and call.leaf is not None:
         relations.behind_function(feed, call)
     elif call is not None and (call.kind in _WHOLE or (call.kind == "array" and cursor.tokens[call.at].value == "[")):
         feed.want = Want.CLOSED

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal as OneOf
 
+from sqlglot.tokenizer_core import Token
+
 from planner.parse.syntax import ColumnDefinition, ColumnName, Literal, Node, TypeName
 
 #: Levels of PostgreSQL's precedence table (gram.y), from the loosest.
@@ -81,6 +83,8 @@ class Call:
     overlapped: bool = False
     #: Of a function in FROM.
     leaf: Leaf | None = None
+    #: Of TABLESAMPLE, whose method this calls.
+    table: Table | None = None
     #: In name(modifiers) 'literal': what looked like a call was a type.
     literal: Literal | None = None
 
@@ -110,10 +114,11 @@ class Leaf:
 
 @dataclass(slots=True)
 class Table:
-    """A table's name in FROM."""
+    """A table's name in FROM. *alias*: sqlglot's tokens of it, where TABLESAMPLE follows."""
 
     leaf: Leaf
     name: ColumnName
+    alias: list[Token] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

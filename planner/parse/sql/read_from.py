@@ -9,7 +9,7 @@ from sqlglot import exp
 
 from planner.parse.sql.expressions import Reader
 from planner.parse.sql.marks import Call, Head, Leaf, Table, Unconditional, Using
-from planner.parse.syntax import Alias, FromNode, FunctionFrom, JoinFrom, SubqueryFrom, TableName
+from planner.parse.syntax import Alias, FromNode, FunctionFrom, JoinFrom, Sample, SubqueryFrom, TableName
 
 _Kind = Literal["inner", "left", "right", "full", "cross"]
 _KINDS: Final[dict[str | None, _Kind]] = {None: "inner", "LEFT": "left", "RIGHT": "right", "FULL": "full"}
@@ -89,7 +89,15 @@ def _item(reader: Reader, node: exp.Expr) -> FromNode:
         return TableName(table.name.parts, alias, leaf.pos)
     call = reader.mark(inner)
     assert isinstance(call, Call)
+    if call.table is not None:
+        return TableName(call.table.name.parts, alias, leaf.pos, _sample(reader, inner, call))
     return FunctionFrom(reader.call(inner, call), alias, call.ordinality, leaf.lateral, leaf.pos, tuple(call.definitions))
+
+
+def _sample(reader: Reader, node: exp.Expr, call: Call) -> Sample:
+    args = reader.several(node.expressions)
+    *others, seed = args if call.separators else (*args, None)
+    return Sample(call.name, tuple(n for n in others if n is not None), seed, call.pos)
 
 
 def _is_join(node: exp.Expr) -> bool:

@@ -9,7 +9,7 @@ from sqlglot.tokenizer_core import TokenType as T
 from planner.errors import TooComplex, Unsupported
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL
 from planner.parse.limits import CHAIN_MAX, NAME_PARTS_MAX
-from planner.parse.sql import calls, ctes
+from planner.parse.sql import calls, ctes, samples
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.lookahead import is_query, opens
 from planner.parse.sql.marks import Call, Head, Leaf, Table, Unconditional, Using
@@ -108,11 +108,18 @@ def _named(feed: Feed, leaf: Leaf) -> None:
     if leaf.lateral:
         cursor.fail()
     leaf.pos = cursor.pos
-    table(feed, leaf)
-    _finish(feed)
+    first = len(feed.out)
+    found = table(feed, leaf)
+    _optional_alias(feed)
+    if cursor.take_word("tablesample"):
+        found.alias = feed.out[first + 1 :]
+        del feed.out[first:]
+        samples.begin(feed, found)
+    else:
+        finish(feed)
 
 
-def table(feed: Feed, leaf: Leaf) -> None:
+def table(feed: Feed, leaf: Leaf) -> Table:
     """A table's name."""
     cursor = feed.cursor
     at = cursor.at
@@ -120,9 +127,11 @@ def table(feed: Feed, leaf: Leaf) -> None:
     if len(name.parts) > NAME_PARTS_MAX:
         raise cursor.error(f"improper qualified name (too many dotted names): {'.'.join(name.parts)}", leaf.pos)
     after, cursor.at = cursor.at, at
-    feed.name(Table(leaf, name))
+    found = Table(leaf, name)
+    feed.name(found)
     cursor.at = after
     cursor.take_symbol("*")
+    return found
 
 
 def _is_call(feed: Feed, skipped: int = 0) -> bool:
@@ -145,7 +154,9 @@ def behind_function(feed: Feed, call: Call) -> None:
         cursor.advance()
         _definitions(feed, call)
     feed.closed = None
-    _finish(feed, call)
+    if not call.definitions:
+        _optional_alias(feed, call)
+    finish(feed)
 
 
 def behind_query(feed: Feed, leaf: Leaf | None, head: Head | None) -> None:
@@ -155,14 +166,13 @@ def behind_query(feed: Feed, leaf: Leaf | None, head: Head | None) -> None:
         what, example = ("VALUES", "VALUES") if head is not None and head.kind == "values" else ("subquery", "SELECT")
         hint = f"For example, FROM ({example} ...) [AS] foo."
         raise cursor.error(f"{what} in FROM must have an alias", leaf.pos, hint=hint)
-    _finish(feed)
+    _optional_alias(feed)
+    finish(feed)
 
 
-def _finish(feed: Feed, call: Call | None = None) -> None:
-    """The end of an item: its alias, and what stands for the condition of a join that has none."""
-    cursor, level = feed.cursor, feed.level
-    if not (call is not None and call.definitions) and (cursor.take_word("as") or cursor.is_column_name()):
-        _alias(feed, call)
+def finish(feed: Feed) -> None:
+    """The end of an item: what stands for the condition of a join that has none."""
+    level = feed.level
     if level.unconditional is not None:
         feed.emit(T.ON)
         feed.atom(level.unconditional)
@@ -170,9 +180,11 @@ def _finish(feed: Feed, call: Call | None = None) -> None:
     feed.want = Want.CLOSED
 
 
-def _alias(feed: Feed, call: Call | None) -> None:
-    """name [(columns)]; of a function also name (column type, …)."""
+def _optional_alias(feed: Feed, call: Call | None = None) -> None:
+    """[AS] name [(columns)]; of a function also name (column type, …)."""
     cursor = feed.cursor
+    if not (cursor.take_word("as") or cursor.is_column_name()):
+        return
     pos = cursor.pos
     feed.emit(T.ALIAS)
     feed.name(ColumnName((cursor.column_name(),), pos))
@@ -208,8 +220,6 @@ def word(feed: Feed, found: str) -> bool:
         feed.new_expression()
     elif found == "using" and level.conditions:
         _using(feed)
-    elif found == "tablesample":
-        raise Unsupported("TABLESAMPLE is not supported", position=cursor.token.start + 1)
     else:
         return False
     return True
@@ -263,4 +273,5 @@ def close(feed: Feed) -> None:
     feed.levels.pop()
     # A join in parentheses of its own, ((a JOIN b …)), is a join still.
     feed.level.joins = max(feed.level.joins, 1) if feed.level.kind == "join" else feed.level.joins
-    _finish(feed)
+    _optional_alias(feed)
+    finish(feed)

@@ -48,6 +48,7 @@ from planner.parse.syntax.queries import (
     GroupingSets,
     JoinFrom,
     Query,
+    Sample,
     SelectCore,
     SetOperation,
     SubqueryFrom,
@@ -62,6 +63,6 @@ __all__ = [
     "Conditional",
     "Distinct", "FieldAccess", "FrameClause", "FrameEnd", "FromNode", "FunctionCall", "FunctionFrom", "Grouping",
     "GroupingSets", "In", "Index", "IsTest", "JoinFrom", "Literal", "Node", "Not", "OperatorCall", "Parameter", "Quantified",
-    "Query", "RowExpr", "SelectCore", "SetOperation", "Sort", "SubqueryExpr", "SubqueryFrom", "Subscripts", "TableName",
+    "Query", "RowExpr", "Sample", "SelectCore", "SetOperation", "Sort", "SubqueryExpr", "SubqueryFrom", "Subscripts", "TableName",
     "Target", "TypeName", "ValueFunction", "ValuesCore", "WindowDef", "WithEntry",
 ]  # fmt: skip

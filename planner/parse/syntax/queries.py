@@ -21,12 +21,23 @@ class Alias:
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """TABLESAMPLE method(arguments) [REPEATABLE (seed)]. *pos* is the method's."""
+
+    method: tuple[str, ...]
+    args: tuple[Node, ...]
+    seed: Node | None
+    pos: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableName:
-    """[schema.]name [AS alias]."""
+    """[schema.]name [AS alias] [TABLESAMPLE …]."""
 
     parts: tuple[str, ...]
     alias: Alias | None
     pos: int
+    sample: Sample | None = None
 
 
 @dataclass(frozen=True, slots=True)
