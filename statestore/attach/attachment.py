@@ -2,7 +2,7 @@
 
 A look finds the committed batches; new ones are added, those that Spark has deleted go. What was published is never changed. One
 thread at a time looks (following.py); everybody reads *state*, without locks. While something is wrong with the checkpoint, what
-was published last is served on.
+was published last is served on; where there is no checkpoint any more, nothing is.
 """
 
 from __future__ import annotations
@@ -217,17 +217,19 @@ class Attachment:
         self._changed()
 
     def fail(self, error: StateStoreError | OSError) -> None:
-        """Show that the checkpoint cannot be read now; what was published is served on."""
+        """Show that the checkpoint cannot be read now; what was published is served on, unless nothing of it is there any more."""
         fault = (
             error
             if isinstance(error, StateStoreError)
             else StateStoreError(f"checkpoint {self.reading.uri} cannot be read: {error}")
         )
-        level = logging.INFO if isinstance(fault, CheckpointNotReady) and not self.state.kept else logging.WARNING
-        part = "what is open of " if isinstance(fault, CheckpointNotReady) else ""
-        served = f"; {part}batch {self.state.kept[-1].number - 1} is served on" if self.state.kept else ""
+        was_kept, is_there = bool(self.state.kept), not isinstance(fault, CheckpointNotReady)
+        level = logging.WARNING if was_kept or is_there else logging.INFO
+        served = f"; batch {self.state.kept[-1].number - 1} is served on" if was_kept and is_there else ""
         if self._say(level, line(fault) + served) or self.state.fault is None:
-            self.state = replace(self.state, fault=fault)
+            self.state = (
+                replace(self.state, fault=fault) if is_there else replace(self.state, fault=fault, kept=(), versions=NO_VERSIONS)
+            )
             self._changed()
 
     def _say(self, level: int, text: str) -> bool:

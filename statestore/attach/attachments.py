@@ -155,7 +155,7 @@ class Attachments:
             if found is not None:
                 raise UnsupportedFormat(f"table {name} cannot be read", detail=found.reason)
             fault = state.fault
-            if fault is not None and not state.kept and (name == state.name or name.startswith(f"{state.name}_")):
+            if fault is not None and not state.kept and _may_be_of(state, name):
                 raised = copy(fault)
                 raised.message = f"attachment {state.name}: {fault.message}"
                 raise raised
@@ -180,13 +180,17 @@ class Attachments:
             owners: dict[str, Attachment] = {}
             taken: dict[tuple[str, str], str] = {}
             for attachment in self._attachments:
-                for name, versions in attachment.state.versions.items():
+                state = attachment.state
+                for name in () if state.tables is None else state.tables.tables:
                     if name in self._published:
                         taken[attachment.name, name] = f"hidden by the published view {name}"
-                    elif name in views:
+                    elif name in owners:
                         taken[attachment.name, name] = f"hidden by the table of attachment {owners[name].name}"
                     else:
-                        views[name], owners[name] = versions[-1], attachment
+                        owners[name] = attachment
+                        # Of a checkpoint that is gone the names stay: another table's rows must not appear under them.
+                        if versions := state.versions.get(name):
+                            views[name] = versions[-1]
             for (attachment_name, _), why in taken.items():
                 self._warn(f"attachment {attachment_name}: a table is {why}")
             same = {n: (v.schema, v.incarnation) for n, v in views.items()} == {
@@ -200,3 +204,8 @@ class Attachments:
         if text not in self._said:
             self._said.add(text)
             _log.warning("%s", text)
+
+
+def _may_be_of(state: Attached, name: str) -> bool:
+    """Is it the name of a table of the attachment, or can it be one as long as nobody knows?"""
+    return name == state.name or (name in state.tables.tables if state.tables is not None else name.startswith(f"{state.name}_"))

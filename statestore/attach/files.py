@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -19,6 +20,8 @@ from statestore.views.local_storage import LocalStorage, room_checked
 
 _US_PER_S: Final = 1_000_000
 _NS_PER_US: Final = 1_000
+#: fsspec's names of stores that are there as a whole or not: what they do not find was moved or deleted.
+_WITHOUT_MOUNTS: Final = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl", "oss", "hdfs", "webhdfs", "memory"})
 
 
 class CheckpointFiles(Protocol):
@@ -35,7 +38,14 @@ class CheckpointFiles(Protocol):
         ...
 
     def exists(self) -> bool:
-        """Whether the checkpoint's own folder is there. A store without folders has it once there is a file in it."""
+        """Whether the checkpoint's own folder is there. A store without folders has it once there is a file in it. Raises OSError
+        where that is not known."""
+        ...
+
+    def holder(self) -> object:
+        """What the checkpoint lies on, or did: while it is the same, a file that is not found is not there, and not out of reach.
+        None where that cannot be told. Raises OSError.
+        """
         ...
 
     def names(self, folder: str) -> list[str]:
@@ -108,7 +118,18 @@ class LocalFiles:
 
     def exists(self) -> bool:
         """Is it a folder?"""
-        return self.folder.is_dir()
+        try:
+            return stat.S_ISDIR(os.stat(self.folder).st_mode)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+
+    def holder(self) -> object:
+        """The device of the nearest folder that is there: another one's where a file system is not mounted now."""
+        folder = Path(os.path.realpath(self.folder))
+        for above in (folder, *folder.parents):
+            with suppress(FileNotFoundError, NotADirectoryError):
+                return os.stat(above).st_dev
+        return None
 
     def names(self, folder: str) -> list[str]:
         """Plain names in *folder*, sorted; none where there is no such folder."""
@@ -172,7 +193,15 @@ class RemoteFiles:
     def exists(self) -> bool:
         """Asked anew, as names() is."""
         self.system.invalidate_cache(self.base)
-        return bool(self.system.isdir(self.base))
+        try:
+            return bool(self.system.info(self.base)["type"] == "directory")
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+
+    def holder(self) -> object:
+        """The store's kind, where it has no disks that may be mounted or not."""
+        names = self.system.protocol
+        return next((name for name in ([names] if isinstance(names, str) else names) if name in _WITHOUT_MOUNTS), None)
 
     def names(self, folder: str) -> list[str]:
         """Plain names in *folder*, sorted; none where there is no such folder."""

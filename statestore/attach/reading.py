@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Final, cast
@@ -16,7 +17,7 @@ from statestore.attach.options import AttachOptions
 from statestore.attach.ports import BatchFacts, Look, NoTable, TableOfState
 from statestore.attach.providers import PartitionState, StateProvider, StoreAt
 from statestore.attach.tables import tables_of
-from statestore.errors import CheckpointGone, CorruptFile, VersionNotKept
+from statestore.errors import CheckpointGone, CorruptFile, StateStoreError, VersionNotKept
 
 #: How long it is believed that state is still there while no batch is committed: Spark deletes both at different times.
 KEPT_S: Final = 10.0
@@ -46,6 +47,7 @@ class SparkReading:
         self._committed: tuple[int, ...] = ()
         self._kept: tuple[int, ...] = ()
         self._kept_until_s = 0.0
+        self._seen: _Seen | None = None
         self._numbers = count(1)
 
     @property
@@ -60,9 +62,9 @@ class SparkReading:
 
     def look(self) -> Look:
         """See CheckpointReading."""
-        committed, now_s = self._checkpoint.committed(), time.monotonic()
-        if not committed and self._kept and not self._files.exists():
-            raise _gone(self._files)
+        committed, query, now_s = self._checkpoint.committed(), self._checkpoint.query(), time.monotonic()
+        if self._seen is not None and query is None and (not committed or self._seen.query is not None):
+            raise self._missing()
         if not committed or self._provider is None:
             # Says what is missing.
             self._checkpoint.latest()
@@ -70,7 +72,13 @@ class SparkReading:
             self._kept, self._committed, self._kept_until_s = self._checkpoint.kept(), committed, now_s + KEPT_S
         if not self._kept:
             raise CorruptFile(f"checkpoint {self.uri} has committed batches, and the state of none of them")
-        return Look(self._checkpoint.query(), self._kept)
+        self._seen = _Seen(query, self._files.holder())
+        return Look(query, self._kept)
+
+    def _missing(self) -> StateStoreError:
+        """Why nothing is found where the checkpoint was. Raises OSError."""
+        was = None if self._seen is None else self._seen.holder
+        return _gone(self._files) if was is not None and was == self._files.holder() else _unreachable(self._files)
 
     def facts(self, batch: int) -> BatchFacts:
         """See CheckpointReading."""
@@ -91,7 +99,7 @@ class SparkReading:
             self._provider.close()
         folder = self._work / str(next(self._numbers))
         self._provider = StateProvider(self._files, folder, cast(Batch, facts).conf, cache=self._cache)
-        return _Opener(self._provider, self._files)
+        return _Opener(self._provider, self._files, self._missing)
 
     def watcher(self) -> CommitWatcher:
         """See CheckpointReading."""
@@ -107,9 +115,10 @@ class SparkReading:
 class _Opener:
     """A StoreOpener over the provider of one query's stores."""
 
-    def __init__(self, provider: StateProvider, files: CheckpointFiles) -> None:
+    def __init__(self, provider: StateProvider, files: CheckpointFiles, missing: Callable[[], StateStoreError]) -> None:
         self._provider = provider
         self._files = files
+        self._missing = missing
 
     def open(self, place: tuple[int, str, int], facts: BatchFacts, near: PartitionState | None) -> PartitionState:
         """See StoreOpener."""
@@ -120,12 +129,27 @@ class _Opener:
         except VersionNotKept as error:
             if self._files.exists():
                 raise
-            raise _gone(self._files) from error
+            raise self._missing() from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The checkpoint when it was last read: the query's id, and what it lay on."""
+
+    query: str | None
+    holder: object
 
 
 def _gone(files: CheckpointFiles) -> CheckpointGone:
     return CheckpointGone(
         f"checkpoint {files.uri} is not there any more: it was moved or deleted",
-        detail="Partitions that were open are served on; others cannot be read.",
         hint="attach it where it is now; if it comes back to its place, it is read again",
+    )
+
+
+def _unreachable(files: CheckpointFiles) -> StateStoreError:
+    return StateStoreError(
+        f"checkpoint {files.uri} cannot be reached",
+        detail="nothing is found there, and whether it was moved or what it lies on is not mounted cannot be told",
+        hint="mount it again, or attach the checkpoint where it is now",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from statestore.attach.attached import Attached
-from statestore.errors import CheckpointNotReady, StateStoreError
+from statestore.errors import StateStoreError
 from statestore.node.serving import StateTableRow
 
 
@@ -19,8 +19,7 @@ def state_table_rows(states: Iterable[Attached], hidden: Mapping[tuple[str, str]
             why = hidden.get((state.name, name))
             lacks = f"without {table.left_out}" if table.left_out else None
             reason = why or fault or lacks
-            # Of a folder that is not there, only what was open can still be read.
-            readable = why is None and not isinstance(state.fault, CheckpointNotReady)
+            readable = why is None and (bool(state.kept) or fault is None)
             yield StateTableRow(
                 state.name, state.uri, name, table.operator, table.store, table.schema.shards, readable, reason, batch
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.plugins.gateway import running_gateway
 
 pytestmark = pytest.mark.spark
 #: The attached queries: one table; two operators, whose tables move together.
-WORDS, STEPS = "words", "steps"
+WORDS, STEPS, MOVING = "words", "steps", "moving"
 QUERIES = (
     "SELECT * FROM words",
     "SELECT * FROM words ORDER BY word, number LIMIT 5",
@@ -48,6 +49,9 @@ def _all_held(cluster: Cluster, shards: dict[str, int]) -> bool:
 def test_every_node_gives_the_answers_of_one(built: Callable[[str], Built], tmp_path: Path, subtests: pytest.Subtests) -> None:
     checkpoints = {WORDS: built("text_and_number"), STEPS: built("two_steps")}
     arguments = tuple(word for name, of in checkpoints.items() for word in ("--attach", f"{name}={of.uri}"))
+    # Is moved at the end.
+    shutil.copytree(checkpoints[WORDS].checkpoint, tmp_path / MOVING)
+    arguments += ("--attach", f"{MOVING}={tmp_path / MOVING}")
     last = checkpoints[STEPS].batches[-1]
     root = tmp_path / "root"
     root.mkdir()
@@ -84,3 +88,21 @@ def test_every_node_gives_the_answers_of_one(built: Callable[[str], Built], tmp_
         for name in cluster.nodes:
             held.update({table: len(status.shards) for table, status in cluster.status(name).views.items()})
         assert held == shards, "each partition is held once"
+        (tmp_path / MOVING).rename(tmp_path / "moved")
+        for dsn in cluster.dsns.values():
+            with psycopg.connect(dsn, autocommit=True) as connection:
+                _says_it_moved(connection, key, last)
+
+
+def _says_it_moved(connection: psycopg.Connection[Any], key: tuple[Any, ...], earlier: int) -> None:
+    listed = f"SELECT readable FROM tidegate.state_tables WHERE attachment = '{MOVING}'"
+    wait_until(lambda: connection.execute(listed.encode()).fetchall() == [(False,)], 60, "the table is not readable")
+    for setting in ("RESET tidegate.read_version", f"SET tidegate.read_version = '{MOVING}={earlier}'"):
+        connection.execute(setting.encode())
+        for sql, values in (
+            (f"SELECT * FROM {MOVING} WHERE word = %s AND number = %s", key),
+            (f"SELECT * FROM {MOVING}", ()),
+            (f"SELECT count(*) FROM {MOVING}", ()),
+        ):
+            with pytest.raises(psycopg.errors.CannotConnectNow, match="it was moved or deleted"):
+                connection.execute(sql.encode(), values)

@@ -204,11 +204,11 @@ def test_a_checkpoint_that_comes_later_is_taken_up(served: Served, built: Callab
 
 @pytest.mark.spark
 @pytest.mark.timeout(600)
-def test_a_checkpoint_that_is_deleted_is_served_on_and_taken_up_again(served: Served, built: Callable[[str], Built]) -> None:
+def test_a_checkpoint_that_is_deleted_is_not_served_and_taken_up_again(served: Served, built: Callable[[str], Built]) -> None:
     found = built("text_and_number")
     assert served.total("leaving") == expected(found)
     shutil.rmtree(served.folder / "leaving")
-    assert served.total("leaving") == expected(found)
+    wait_until(lambda: not served.answers("leaving"), WAIT_S, "its table is not read, though all of it was open")
     # A new query, by its own id, in the same place.
     other = built("text_and_number_changelog")
     shutil.copytree(other.checkpoint, served.folder / "leaving.new")
@@ -231,12 +231,13 @@ def test_a_checkpoint_that_is_moved_says_so_everywhere(
     said = f"checkpoint {served.folder / 'moving'} is not there any more: it was moved or deleted"
     listed = "SELECT readable, reason FROM tidegate.state_tables WHERE attachment = 'moving'"
     assert served.ask(listed) == [(True, None)]
+    assert served.total("moving") == expected(built("text_and_number"))
     (served.folder / "moving").rename(served.folder / "moved")
     wait_until(lambda: not served.ask(listed)[0][0], WAIT_S, "the table is not readable")
     assert said in served.ask(listed)[0][1]
     with pytest.raises(psycopg.errors.CannotConnectNow) as raised:
         served.total("moving")
-    assert raised.value.diag.message_primary == said
+    assert raised.value.diag.message_primary == f"attachment moving: {said}"
     assert "attach it where it is now" in str(raised.value.diag.message_hint)
     assert f"attachment moving: {said}" in served.gateway.log.read_text()
     assert main(["describe-checkpoint", str(served.folder / "moving")]) == 1

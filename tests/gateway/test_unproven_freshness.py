@@ -16,7 +16,7 @@ from gateway.engine.bounds import VersionBounds
 from gateway.engine.engine import ReadEngine
 from gateway.errors import StaleRead
 from statestore import types as st
-from statestore.errors import CheckpointNotReady, StateStoreError
+from statestore.errors import StateStoreError
 from statestore.node import LocalStore, StoreOptions
 from statestore.views import Root, open_root
 from tests.attach.attached import AttachedHarness
@@ -165,15 +165,15 @@ def test_an_attached_checkpoint(tmp_path: Path) -> None:
         for sql in queries:
             assert fresh(bank, sql) == 1
         # Nobody has noticed; then somebody has.
-        checkpoint.fault = CheckpointNotReady("checkpoint fake://checkpoint does not exist yet")
+        checkpoint.fault = StateStoreError("checkpoint fake://checkpoint cannot be reached")
         for _ in range(2):
             for sql in queries:
                 assert (refused(bank, sql).detail or "").startswith(
-                    "checkpoint fake://checkpoint does not exist yet. It was last read: "
+                    "checkpoint fake://checkpoint cannot be reached. It was last read: "
                 )
                 assert bank.rows(sql) == [("1",)]
             bank.attachments.refresh()
-        assert (reason(bank) or "").startswith("checkpoint fake://checkpoint does not exist yet. It was last read: 20")
+        assert (reason(bank) or "").startswith("checkpoint fake://checkpoint cannot be reached. It was last read: 20")
         checkpoint.fault = None
         checkpoint.commit({"ads": [(1, 2)]}, at_us=NOW_US - 10_000_000)
         for sql in queries:
