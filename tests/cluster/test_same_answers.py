@@ -49,7 +49,8 @@ STYLED: Final = (
 #: The rows of a sample are Tidegate's choice, but the same in every layout, read whole or in part.
 SAMPLED: Final = (
     "SELECT carrier, flight, time_hour FROM flights TABLESAMPLE BERNOULLI (20) REPEATABLE (7) ORDER BY 1, 2, 3",
-    "SELECT count(*), sum(distance) FROM flights f TABLESAMPLE SYSTEM (50) REPEATABLE (-0.5) WHERE carrier = 'UA' AND flight < 1600",
+    "SELECT count(*), sum(distance) FROM flights f TABLESAMPLE SYSTEM (50) REPEATABLE (-0.5) "
+    "WHERE carrier = 'UA' AND flight < 1600",
     "SELECT n.name, count(*) FROM flights f TABLESAMPLE BERNOULLI (33.3) REPEATABLE (2) JOIN airlines n USING (carrier) GROUP BY 1 "
     "ORDER BY 1",
     "SELECT (SELECT count(*) FROM flights TABLESAMPLE SYSTEM (9) REPEATABLE (1) WHERE carrier = 'B6') "
@@ -223,5 +224,5 @@ def test_samples_with_a_seed(samples: dict[str, Answer], connections: list[psyco
             found = ask(connection, sql, prepared=number % 2 == 0)
             assert isinstance(found, Answer), found
             assert differences(samples.setdefault(sql, found), found, sql) == ""
-    assert 2_000 < len(samples[SAMPLED[0]].rows)
+    assert len(samples[SAMPLED[0]].rows) > 2_000
     assert samples[SAMPLED[-1]].rows == [("0",)]
