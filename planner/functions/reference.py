@@ -47,7 +47,7 @@ _STATEMENTS: Final = """## Statements
 
 | statement | forms |
 |---|---|
-| `SELECT`, `VALUES`, `TABLE`, `WITH` | joins of all kinds, LATERAL, subqueries, set operations, DISTINCT ON, GROUPING SETS, CUBE, ROLLUP, FILTER, windows with frames, recursive WITH, ROWS FROM, row comparisons, rows as values (whole rows, fields of them, arrays of them), OVERLAPS, hypothetical-set aggregates (`rank(2) WITHIN GROUP (ORDER BY x)`), LIMIT, FETCH FIRST, WITH TIES |
+| `SELECT`, `VALUES`, `TABLE`, `WITH` | joins of all kinds, LATERAL, subqueries, set operations, DISTINCT ON, GROUPING SETS, CUBE, ROLLUP, FILTER, windows with frames, recursive WITH, ROWS FROM, TABLESAMPLE, row comparisons, rows as values (whole rows, fields of them, arrays of them), OVERLAPS, hypothetical-set aggregates (`rank(2) WITHIN GROUP (ORDER BY x)`), LIMIT, FETCH FIRST, WITH TIES |
 | `EXPLAIN` | ANALYZE, VERBOSE, FORMAT text and json; `EXPLAIN EXECUTE` |
 | `DECLARE`, `FETCH`, `MOVE`, `CLOSE` | BINARY, SCROLL, NO SCROLL, WITH HOLD; every direction with SCROLL, forward without |
 | `PREPARE`, `EXECUTE`, `DEALLOCATE` | types, arguments that are expressions of constants |

@@ -8,6 +8,8 @@ from decimal import Decimal
 
 import pytest
 
+from planner.errors import Unsupported
+from planner.mentioned import mentioned
 from planner.plan import PlanSettings
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
@@ -130,6 +132,17 @@ def test_aggregates_and_joins_are_of_one_draw() -> None:
         ((count, joined, summed),) = where.answer(where.bound(sql), (), rebind)
         assert count == joined == summed
         assert 0 < count < ROWS
+
+
+def test_a_sample_is_not_written_for_other_nodes() -> None:
+    where = cluster()
+    with pytest.raises(Unsupported):
+        where.rebound(where.bound("SELECT id FROM t TABLESAMPLE SYSTEM (50) WHERE id = 1").query, ())
+
+
+def test_privileges_are_asked_for_by_what_is_mentioned_of_the_sample() -> None:
+    bound = cluster(KEYS[1]).bound("SELECT x.name FROM t x TABLESAMPLE SYSTEM (50) REPEATABLE (1) WHERE flag")
+    assert [(relation.name, set(at)) for relation, at in mentioned(bound.query, bound.uses)] == [("t", {3, 6})]
 
 
 def test_grouped_in_a_cluster_as_on_one_node() -> None:
