@@ -52,6 +52,8 @@ def call(writer: Writer, expr: b.Call) -> Piece:
             return _test(writer, expr, _TESTS[name][0])
         case "field" | "row_document":
             raise Unsupported("a row's field, or a row as a value, has no text of its own")
+        case "limit" | "offset":
+            raise Unsupported("LIMIT and OFFSET that are conditions on rows' numbers have no text of their own")
         case "tablesample":
             raise Unsupported("a sample is taken where the rows of all nodes come together")
         case name:

@@ -103,6 +103,21 @@ def test_what_only_the_session_knows_is_refused(call: str) -> None:
         deparse(query, Values((), 0, SETTINGS))
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT l.x FROM t, LATERAL (SELECT x FROM u ORDER BY x LIMIT t.a) l",
+        "SELECT l.x FROM t, LATERAL (SELECT x FROM u ORDER BY x OFFSET t.a) l",
+        "SELECT a FROM t TABLESAMPLE BERNOULLI (5) REPEATABLE (1) WHERE a = 1",
+        "SELECT a FROM t TABLESAMPLE SYSTEM (5)",
+    ],
+)
+def test_what_has_no_text_of_its_own_is_refused(sql: str) -> None:
+    """As SQL it would not be what it was, or be an error at the node that it is sent to."""
+    with pytest.raises(Unsupported):
+        deparse(_bound(sql).query)
+
+
 @given(statements())
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 def test_random_statements_bind_to_the_same_tree(sql: str) -> None:
