@@ -383,6 +383,11 @@ PRODUCTS = {"n": DOUBLE, "xAvg": DOUBLE, "yAvg": DOUBLE, "ck": DOUBLE}
 SPREADS = ["stddev_samp_result", "stddev_pop_result", "var_samp_result", "var_pop_result"]
 
 
+def registers(*words: int) -> st.Struct:
+    """Of several approx_count_distinct."""
+    return pairs(*((f"MS[{i}]", LONG) for of_one in words for i in range(of_one)))
+
+
 @pytest.mark.parametrize(
     ("buffers", "results"),
     [
@@ -397,6 +402,11 @@ SPREADS = ["stddev_samp_result", "stddev_pop_result", "var_samp_result", "var_po
         (struct_of(**PRODUCTS), ["covar_samp_result", "covar_pop_result"]),
         (struct_of(**PRODUCTS, xMk=DOUBLE, yMk=DOUBLE), ["corr_result"]),
         (struct_of(n=LONG, avg=DOUBLE, m2=DOUBLE), []),
+        (registers(52), ["approx_count_distinct_result"]),
+        (registers(52, 103, 52), ["approx_count_distinct_result", "approx_count_distinct_result_2"]),
+        (registers(51), []),
+        (registers(103), []),
+        (struct_of(**{f"MS[{i}]": DOUBLE if i == 51 else LONG for i in range(52)}), []),
         (struct_of(max=DOUBLE, count=LONG, min=TEXT), []),
     ],
 )
@@ -405,6 +415,14 @@ def test_results_that_follow_from_buffers(buffers: st.Struct, results: list[str]
     assert described(found)[0][1 + len(buffers.fields) :] == results
     again = table(operator("stateStoreSave", family(struct_of(s=TEXT), buffers)))
     assert again.schema == found.schema
+
+
+def test_registers_without_a_result_say_why() -> None:
+    found = table(operator("stateStoreSave", family(struct_of(s=TEXT), registers(52, 103))))
+    comments = {c.name: c.comment for c in found.schema.columns}
+    assert comments["ms_0"] == "the first word of approx_count_distinct's registers"
+    assert "its result is served for an rsd of 0.049 to 0.069" in str(comments["ms_0_2"])
+    assert found.schema.columns[-1].type == LONG
 
 
 def test_the_mean_of_decimals_has_four_more_digits() -> None:

@@ -107,6 +107,13 @@ VISIBLE: Final = (
         part=True,
     ),
     Visible("results", f"SELECT {', '.join(_RESULTS.values())} FROM results", tuple(_RESULTS), latest(1)),
+    Visible(
+        "distinct_counts",
+        "SELECT place, count, approx_count_distinct_result, approx_count_distinct_result_2, approx_count_distinct_result_3 "
+        "FROM distinct_counts",
+        ("place", "events", "numbers", "texts", "doubles"),
+        latest(1),
+    ),
     Visible("unique", 'SELECT word, number FROM "unique"', ("word", "number"), all_rows),
     Visible("limited", "SELECT value FROM limited", ("id",), how_many),
     Visible(

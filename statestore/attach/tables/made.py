@@ -15,6 +15,7 @@ n, avg, m2, m3              double    skewness_result
 n, avg, m2, m3, m4          double    kurtosis_result
 n, xAvg, yAvg, ck           double    covar_samp_result, covar_pop_result
 n, xAvg, yAvg, ck, xMk, yMk double    corr_result
+MS[0] … MS[51]              long      approx_count_distinct_result; of another precision's words: none
 =========================== ========= =====================================================================
 
 A sum of doubles with a count behind it looks like a mean, and gets a column that nobody asked for.
@@ -27,10 +28,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import partial
+from itertools import takewhile
 from typing import Any, Final
 
 from statestore import types as st
 from statestore.attach.tables.columns import Leaf
+from statestore.attach.tables.distinct_counts import WORDS, distinct_count
 from statestore.schema import Made
 
 SUFFIX: Final = "_result"
@@ -86,6 +89,12 @@ def results_of(buffers: Sequence[Leaf]) -> Iterator[Result]:
         at += max(len(names), 1)
 
 
+def register_words(buffers: Sequence[Leaf]) -> int:
+    """How many words of approx_count_distinct's registers *buffers* begin with; which are as many as its precision takes."""
+    alike = (leaf.name == f"ms_{number}" and leaf.type == st.Long() for number, leaf in enumerate(buffers))
+    return sum(takewhile(bool, alike))
+
+
 def _fits(names: Sequence[str], buffers: Sequence[Leaf]) -> bool:
     if tuple(leaf.name for leaf in buffers[: len(names)]) != tuple(names):
         return False
@@ -95,13 +104,15 @@ def _fits(names: Sequence[str], buffers: Sequence[Leaf]) -> bool:
             return isinstance(first, st.Double | st.Decimal) and others == [st.Long()]
         case ("sum", "is_empty"):
             return others == [st.Boolean()]
+        case ("ms_0", *_):
+            return register_words(buffers) == len(names)
         case _:
             return all(t == st.Double() for t in (first, *others))
 
 
 def _typed(make: Callable[..., Any], taken: Sequence[Leaf]) -> tuple[st.DataType, Callable[..., Any]]:
     total = taken[0].type
-    if make is _total:
+    if make in (_total, distinct_count):
         return total, make
     if make is _mean and isinstance(total, st.Decimal):
         scale = min(total.scale + _MEAN_DIGITS, _DIGITS_MAX)
@@ -189,6 +200,7 @@ _PATTERNS: Final[tuple[tuple[tuple[str, ...], tuple[tuple[str, Callable[..., Any
             ("var_pop", _var_pop),
         ),
     ),
+    (tuple(f"ms_{number}" for number in range(WORDS)), (("approx_count_distinct", distinct_count),)),
     (("sum", "is_empty"), (("sum", _total),)),
     (("sum", "count"), (("avg", _mean),)),
 )

@@ -32,7 +32,8 @@ from typing import Any, Final
 from statestore import types as st
 from statestore.attach.checkpoint.model import ColumnFamily, Operator, RangeScan, TimestampPrefix
 from statestore.attach.tables.columns import Leaf, is_window, key_leaves, leaves, renamed, snake, struct_leaves
-from statestore.attach.tables.made import Result, instant_of_ms, results_of, timeout_of_ms
+from statestore.attach.tables.distinct_counts import WORDS
+from statestore.attach.tables.made import Result, instant_of_ms, register_words, results_of, timeout_of_ms
 
 AGGREGATION_VERSION: Final = "spark.sql.streaming.aggregation.stateFormatVersion"
 GROUPS_VERSION: Final = "spark.sql.streaming.flatMapGroupsWithState.stateFormatVersion"
@@ -40,10 +41,9 @@ JOIN_VERSION: Final = "spark.sql.streaming.join.stateFormatVersion"
 
 #: What Scala's encoders call a value that is no struct.
 _LONE: Final = "value"
-_BUFFER_COMMENTS: Final[Mapping[tuple[str, st.DataType], str]] = {
-    ("buf", st.Binary()): "this aggregate's own serialized buffer, which only Spark can read",
-    ("ms_0", st.Long()): "the first word of approx_count_distinct's registers; its estimate takes tables that only Spark has",
-}
+_BUFFER: Final = "this aggregate's own serialized buffer, which only Spark can read"
+_REGISTERS: Final = "the first word of approx_count_distinct's registers"
+_NO_RESULT: Final = "; its result is served for an rsd of 0.049 to 0.069, to which Spark's own 0.05 belongs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,18 @@ def _grouping(fields: tuple[st.Field, ...]) -> tuple[Leaf, ...]:
 
 def _buffers(fields: tuple[st.Field, ...], first: int) -> tuple[Leaf, ...]:
     found = snake(leaves(fields[first:], first=first))
-    return tuple(replace(x, comment=_BUFFER_COMMENTS.get((x.name, x.type))) for x in found)
+    return tuple(replace(x, comment=_comment(found[at:])) for at, x in enumerate(found))
+
+
+def _comment(found: Sequence[Leaf]) -> str | None:
+    """Of the first one."""
+    match found[0].name, found[0].type:
+        case "buf", st.Binary():
+            return _BUFFER
+        case "ms_0", st.Long():
+            return _REGISTERS if register_words(found) == WORDS else f"{_REGISTERS}{_NO_RESULT}"
+        case _:
+            return None
 
 
 def _times(found: Sequence[Leaf]) -> tuple[Leaf, ...]:

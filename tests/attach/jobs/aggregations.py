@@ -109,6 +109,27 @@ def results(inputs: Inputs) -> DataFrame:
     return inputs.events().groupBy(group).agg(*measures.values()).toDF("what", *measures)
 
 
+#: Around where approx_count_distinct begins to estimate in another way, with 512 registers.
+DISTINCT: Final = (0, 1, 5, 100, 390, 400, 410, 420, 1000, 2000, 2500, 2540, 2570, 2600, 100_000)
+
+
+def distinct_counts(inputs: Inputs) -> DataFrame:
+    """approx_count_distinct of as many values as DISTINCT says, in the first batch; then each group gets a few more."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    size = f"CASE WHEN id < {len(DISTINCT)} THEN array({', '.join(map(str, DISTINCT))})[id] ELSE 0 END"
+    values = f"CASE WHEN id >= 40 THEN array(-id) WHEN {size} > 0 THEN sequence(1L, {size}) END"
+    of = inputs.events().selectExpr(f"id % {len(DISTINCT)} AS place", f"explode_outer({values}) AS value")
+    value = F.col("value") * len(DISTINCT) + F.col("place")
+    return of.groupBy("place").agg(
+        F.approx_count_distinct(value).alias("numbers"),
+        F.count("value").alias("events"),
+        F.approx_count_distinct(F.concat(F.lit("value "), value.cast("string")), 0.06).alias("texts"),
+        F.approx_count_distinct(value, 0.02).alias("finer"),
+        F.approx_count_distinct(value / 7).alias("doubles"),
+    )
+
+
 def typed_imperative(inputs: Inputs) -> DataFrame:
     """Buffers that Spark keeps as serialized objects."""
     from pyspark.sql import functions as F  # noqa: N812
@@ -174,6 +195,7 @@ JOBS: Final = (
     Job("functions", "aggregation", functions),
     # Constants have no correlation: Spark divides by zero, which it refuses unless it is told to give NULL.
     Job("results", "aggregation", results, conf={"spark.sql.ansi.enabled": "false"}),
+    Job("distinct_counts", "aggregation", distinct_counts, conf={"spark.sql.ansi.enabled": "false"}),
     Job("typed_imperative", "aggregation", typed_imperative, mode="complete"),
     Job("tumbling", "aggregation", tumbling, mode="append"),
     Job("tumbling_changelog_v2", "aggregation", tumbling, "changelog_v2"),
