@@ -32,8 +32,8 @@ select array['a'::char(3), 'b '::text], array['b '::text, 'a'::char(3)]
 select 'a'::char(3) in ('a'::text, 'b'::text), 'a '::text in ('a'::char(3)), 'a '::text in ('a'::char(3), 'x'::text)
 select 'a'::char(3) = any(array['a '::text]), 'a '::text = any(array['a'::char(3)])
 select * from (values ('a'::char(3))) a(x) join (values ('a'::text), ('a  ')) b(x) using (x)
-select x, count(*) from (select 'a'::char(3) x union all select 'a '::text union all select 'a'::char(5)) q group by x
-select distinct x from (select 'a'::char(3) x union all select 'a '::text union all select 'a'::char(5)) q
+select x::text, count(*) from (select 'a'::char(3) x union all select 'a '::text union all select 'a'::char(5)) q group by x
+select x::text from (select distinct x from (select 'a'::char(3) x union all select 'a '::text union all select 'a'::char(5)) q) r
 select x from (select 'a '::text x union all select 'a'::text except all select 'a'::char(3)) q
 select 'a'::char(3) union select 'b'::text union select 'a '::text order by 1
 select 'b'::text union (select 'a'::char(3) union select 'a '::text) order by 1
