@@ -73,10 +73,10 @@ def test_what_is_no_verifier_is_refused_without_being_shown(text: str) -> None:
 
 
 def test_mock_salts_are_stable_and_differ() -> None:
-    one = mock_verifier("nobody", b"secret", 4096)
-    assert one.salt == mock_verifier("nobody", b"secret", 4096).salt
-    assert one.stored_key != mock_verifier("nobody", b"secret", 4096).stored_key
-    assert len({one.salt, mock_verifier("nobody2", b"secret", 4096).salt, mock_verifier("nobody", b"other", 4096).salt}) == 3
+    one = mock_verifier("nobody", b"secret", [4096])
+    assert one.salt == mock_verifier("nobody", b"secret", [4096]).salt
+    assert one.stored_key != mock_verifier("nobody", b"secret", [4096]).stored_key
+    assert len({one.salt, mock_verifier("nobody2", b"secret", [4096]).salt, mock_verifier("nobody", b"other", [4096]).salt}) == 3
     assert len(one.salt) == len(Verifier.of("x").salt)
 
 

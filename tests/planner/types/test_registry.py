@@ -23,6 +23,9 @@ _NOT_FUNCTIONS = {
     "current_timestamp", "current_date", "current_time", "localtime", "localtimestamp", "user", "current_role", "current_catalog",
     "pg_get_expr", "inet_server_addr", "inet_client_addr",
 }  # fmt: skip
+#: There is no pg_lsn here: pgpool and others get its text.
+_PG_LSN = 3220
+_OTHERWISE = {(_PG_LSN, TEXT)}
 
 
 @pytest.fixture
@@ -55,7 +58,7 @@ def test_every_entry_is_one_of_postgresqls(connection: psycopg.Connection) -> No
         if f.schema != "pg_catalog" or f.name in _NOT_FUNCTIONS:
             continue
         found = _result_of_operator(connection, f) if f.operator else _result_of_function(connection, f)
-        if found != f.result.oid:
+        if found != f.result.oid and (found, f.result) not in _OTHERWISE:
             wrong.append(f"{f.signature()} gives {f.result.name}, not {found}")
     assert not wrong, "\n".join(wrong)
 
