@@ -145,7 +145,6 @@ SERVED: Final = (
     "two_steps",
     "variables",
     "timed",
-    "nested",
 )
 
 
