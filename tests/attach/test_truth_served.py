@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -195,7 +194,7 @@ def test_tables_on_the_wire_are_those_of_the_checkpoint(name: str, served: Serve
     ):
         for table in attached.tables:
             for batch in attached.batches:
-                rows: Rows = Counter(_comparable(row[1:]) for row in rows_of(attached.version(table, batch)).elements())
+                rows: Rows = Counter(row[1:] for row in rows_of(attached.version(table, batch)).elements())
                 columns = ", ".join(f'"{name}"' for name in kept_columns(attached.version(table, batch)))
                 assert _at(connection, batch, f'SELECT {columns} FROM "{table}"') == rows
                 counted = _at(connection, batch, f'SELECT count(*) FROM "{table}"')
@@ -279,15 +278,5 @@ def _at(connection: Connection, batch: int, sql: str) -> Rows:
 
 
 def _comparable(row: Iterable[Any]) -> tuple[Any, ...]:
-    """With lists and documents that can be counted, and NaN equal to itself."""
-    return tuple(map(_countable, row))
-
-
-def _countable(value: Any) -> Any:
-    if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(v, dict) for v in value)):
-        return json.dumps(value, sort_keys=True)
-    if isinstance(value, str) and value.startswith(("{", "[{")):  # a document as the checkpoint's reader has it
-        return json.dumps(json.loads(value), sort_keys=True)
-    if isinstance(value, list):
-        return tuple(value)
-    return "NaN" if isinstance(value, float) and value != value else value
+    """With lists that can be counted, and NaN equal to itself."""
+    return tuple(tuple(v) if isinstance(v, list) else "NaN" if isinstance(v, float) and v != v else v for v in row)
