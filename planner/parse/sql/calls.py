@@ -23,6 +23,17 @@ _NO_FIELDS: Final = KEYWORDS - words("year month day hour minute second")
 _CASE_TOKENS: Final = {"when": T.WHEN, "then": T.THEN, "else": T.ELSE}
 
 
+def open_named(feed: Feed, call: Call) -> None:
+    """Open a call in FROM, at its name, which may have a schema. Raises SyntaxFault."""
+    cursor = feed.cursor
+    parts = [cursor.advance().value]
+    while cursor.take_symbol("."):
+        parts.append(cursor.label())
+    call.name = tuple(parts)
+    cursor.at -= 1
+    open_call(feed, call)
+
+
 def open_call(feed: Feed, call: Call) -> None:
     """A call's name and opening parenthesis; the cursor is at the last token of the name."""
     cursor = feed.cursor

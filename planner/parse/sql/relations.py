@@ -98,12 +98,7 @@ def _named(feed: Feed, leaf: Leaf) -> None:
         cursor.fail()
     if is_call:
         call = Call("call", cursor.pos, cursor.at, leaf=leaf)
-        parts = [cursor.advance().value]
-        while cursor.take_symbol("."):
-            parts.append(cursor.label())
-        call.name = tuple(parts)
-        cursor.at -= 1
-        calls.open_call(feed, call)
+        calls.open_named(feed, call)
         return
     if leaf.lateral:
         cursor.fail()

@@ -20,12 +20,7 @@ def begin(feed: Feed, table: Table) -> None:
     if not cursor.is_function_name() and not (cursor.is_column_name() and cursor.ahead().value == "."):
         cursor.fail()
     call = Call("sample", cursor.pos, cursor.at, leaf=table.leaf, table=table)
-    parts = [cursor.advance().value]
-    while cursor.take_symbol("."):
-        parts.append(cursor.label())
-    call.name = tuple(parts)
-    cursor.at -= 1
-    calls.open_call(feed, call)
+    calls.open_named(feed, call)
 
 
 def goes_on(feed: Feed, call: Call) -> bool:
