@@ -61,7 +61,9 @@ def _size(read: SourceRead, params: Sequence[Value] | None, now_us: int, version
     total = sum(rows)
     if params is None:
         return ReadSize(total, total, len(rows), narrowed=False)
-    keys = pruned(read.constraint.resolve(params, now_us), version)
+    keys = read.constraint.resolve(params, now_us)
+    if version.held.issuperset(keys.shards):
+        keys = pruned(keys, version)
     narrowed = keys.access in _NARROW
     match keys.access:
         case Access.NOTHING:

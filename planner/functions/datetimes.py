@@ -176,7 +176,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "justify_interval(interval) -> interval": "pg_interval_of(py_justify('interval', pg_interval_months({0}), "
             "pg_interval_days({0}), pg_interval_micros({0})))",
             **{f"isfinite({pg}) -> bool": "isfinite({0})" for pg in ("date", "timestamp", "timestamptz")},
-            "isfinite(interval) -> bool": "({0} IS NOT NULL)",
+            "isfinite(interval) -> bool": "CASE WHEN {0} IS NOT NULL THEN true END",
         },
         volatility="stable",
     ),

@@ -103,15 +103,19 @@ def _source(context: LowerContext, sql: str, pg: str, name: str) -> str:
     return f"CAST({sql} AS TIMESTAMP)" if pg == "date" and name in _DATE_ONLY_REFUSED else sql
 
 
+#: Of the longest interval in microseconds.
+_DIGITS: Final = 22
+
+
 def _extract(pg: str) -> LowerFunction:
     """A numeric: whole microseconds or units, scaled by what DECIMAL multiplication does to a scale."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         name, template, scale = _field(context, pg)
         whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
-        shape = Shape(20 + scale, scale)
+        shape = Shape(_DIGITS + scale, scale)
         unit = f"CAST('{10**-scale:.{scale}f}' AS DECIMAL({scale + 1},{scale}))"
-        sql = f"CAST((CAST({whole} AS DECIMAL(20,0)) * {unit}) AS DECIMAL({20 + scale},{scale}))"
+        sql = f"CAST((CAST({whole} AS DECIMAL({_DIGITS},0)) * {unit}) AS DECIMAL({_DIGITS + scale},{scale}))"
         if pg in _MOMENTS and name in _INFINITE:
             sql = f"coalesce({sql}, pg_no_infinite_part({args[1].sql}))"
         return Lowered(sql, shape)

@@ -25,10 +25,14 @@ _GREATEST_DATE: Final = "DATE '5874897-12-31'"
 
 ZONES: Final = (
     # Local to UTC and back. z_ is a name of the tz database, or a fixed offset in seconds east. Infinities stay.
-    "pg_to_timestamptz(x_, z_) AS CASE WHEN " + _TS_INFINITE + " THEN CAST(CAST(x_ AS VARCHAR) AS TIMESTAMPTZ) "
+    "pg_to_timestamptz(x_, z_) AS CASE WHEN z_ IS NULL THEN NULL WHEN "
+    + _TS_INFINITE
+    + " THEN CAST(CAST(x_ AS VARCHAR) AS TIMESTAMPTZ) "
     f"WHEN {_FIXED} THEN make_timestamptz(epoch_us(x_) - 1000000 * CAST(z_ AS BIGINT)) "
     f"ELSE timezone(CASE WHEN {_FIXED} THEN 'UTC' ELSE z_ END, x_) END",
-    "pg_to_timestamp(x_, z_) AS CASE WHEN " + _TZ_INFINITE + " THEN CAST(CAST(x_ AS VARCHAR) AS TIMESTAMP) "
+    "pg_to_timestamp(x_, z_) AS CASE WHEN z_ IS NULL THEN NULL WHEN "
+    + _TZ_INFINITE
+    + " THEN CAST(CAST(x_ AS VARCHAR) AS TIMESTAMP) "
     f"WHEN {_FIXED} THEN make_timestamp(epoch_us(x_) + 1000000 * CAST(z_ AS BIGINT)) "
     f"ELSE timezone(CASE WHEN {_FIXED} THEN 'UTC' ELSE z_ END, x_) END",
     # What MSK stood for at a second since 1970.
@@ -157,8 +161,8 @@ ARITHMETIC: Final = (
     f"pg_timestamp_diff(a_, b_) AS CASE WHEN a_ IS NULL OR b_ IS NULL THEN NULL "
     f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_TIMESTAMPS} "
     "ELSE pg_interval_make(0, (epoch_us(a_) - epoch_us(b_)) // 86400000000, (epoch_us(a_) - epoch_us(b_)) % 86400000000) END",
-    "pg_interval_epoch(i_) AS (pg_interval_micros(i_) + pg_interval_days(i_) * 86400000000 "
-    "+ pg_interval_months(i_) // 12 * 31557600000000 + pg_interval_months(i_) % 12 * 2592000000000)",
+    "pg_interval_epoch(i_) AS (pg_interval_micros(i_) + CAST(pg_interval_days(i_) AS HUGEINT) * 86400000000 "
+    "+ CAST(pg_interval_months(i_) // 12 AS HUGEINT) * 31557600000000 + pg_interval_months(i_) % 12 * 2592000000000)",
     "pg_interval_sum(l_) AS pg_interval_checked(list_sum(list_transform(l_, lambda i: pg_interval_months(i))), "
     "list_sum(list_transform(l_, lambda i: pg_interval_days(i))), list_sum(list_transform(l_, lambda i: pg_interval_micros(i))))",
     # Between the two intervals around the fraction's place in a sorted list.
@@ -176,16 +180,17 @@ ARITHMETIC: Final = (
     "pg_trunc_years(u_, x_) AS (CAST(date_trunc(u_, x_ - to_years(CASE u_ WHEN 'decade' THEN 0 ELSE 1 END)) AS TIMESTAMP) "
     "+ to_years(CASE u_ WHEN 'decade' THEN 0 ELSE 1 END))",
     # DuckDB truncates years BC towards year 1: eight millennia later they are not BC.
-    f"pg_trunc(u_, x_) AS CASE WHEN {_TS_INFINITE} THEN x_ WHEN u_ IN ('decade', 'century', 'millennium') "
+    f"pg_trunc(u_, x_) AS CASE WHEN u_ IS NULL THEN NULL WHEN {_TS_INFINITE} THEN x_ "
+    "WHEN u_ IN ('decade', 'century', 'millennium') "
     "THEN CASE WHEN x_ < TIMESTAMP '0002-01-01' THEN pg_trunc_years(u_, x_ + to_years(8000)) - to_years(8000) "
     "ELSE pg_trunc_years(u_, x_) END ELSE CAST(date_trunc(u_, x_) AS TIMESTAMP) END",
     f"pg_trunc_tz(u_, x_, z_) AS CASE WHEN {_TZ_INFINITE} THEN x_ "
     "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
     "pg_to_timestamp(x_, z_))) - 1000000 * pg_zone_offset(x_, z_)) "
     "ELSE pg_to_timestamptz(pg_trunc(u_, pg_to_timestamp(x_, z_)), z_) END",
-    f"pg_trunc_tz_utc(u_, x_) AS CASE WHEN {_TZ_INFINITE} THEN x_ "
+    f"pg_trunc_tz_utc(u_, x_) AS CASE WHEN u_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "
     "ELSE make_timestamptz(epoch_us(pg_trunc(u_, make_timestamp(epoch_us(x_))))) END",
-    f"pg_trunc_tz_named(u_, x_, z_) AS CASE WHEN {_TZ_INFINITE} THEN x_ "
+    f"pg_trunc_tz_named(u_, x_, z_) AS CASE WHEN u_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "
     "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
     "timezone(z_, x_))) - (epoch_us(timezone(z_, x_)) - epoch_us(x_))) "
     "ELSE timezone(z_, pg_trunc(u_, timezone(z_, x_))) END",

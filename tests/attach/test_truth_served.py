@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import psycopg
 import pytest
 
-from tests.attach.jobs.attached import kept_columns, reading, rows_of
+from tests.attach.jobs.attached import flat_rows, kept_columns, reading, rows_of
 from tests.attach.jobs.building import Built
 from tests.plugins.gateway import running_gateway
 from tests.plugins.scale import scaled
@@ -138,6 +138,7 @@ VISIBLE: Final = (
 SERVED: Final = (
     "text_and_number",
     "many_types",
+    "nested",
     "sessions",
     "unique_watermark",
     "inner_join",
@@ -194,9 +195,13 @@ def test_tables_on_the_wire_are_those_of_the_checkpoint(name: str, served: Serve
     ):
         for table in attached.tables:
             for batch in attached.batches:
-                rows: Rows = Counter(row[1:] for row in rows_of(attached.version(table, batch)).elements())
-                columns = ", ".join(f'"{name}"' for name in kept_columns(attached.version(table, batch)))
-                assert _at(connection, batch, f'SELECT {columns} FROM "{table}"') == rows
+                version = attached.version(table, batch)
+                rows: Rows = Counter(row[1:] for row in rows_of(version).elements())
+                names = kept_columns(version)
+                columns = ", ".join(f'"{name}"' for name in names)
+                # A struct in a value is a document.
+                told = [dict(zip(names, row, strict=True)) for row in _rows(connection, batch, f'SELECT {columns} FROM "{table}"')]
+                assert Counter(map(_comparable, flat_rows(version, told))) == rows
                 counted = _at(connection, batch, f'SELECT count(*) FROM "{table}"')
                 assert counted == {(rows.total(),): 1}
 
@@ -272,9 +277,13 @@ def test_null_is_a_key_like_any_other(served: Served, postgres_dsn: str) -> None
 
 
 def _at(connection: Connection, batch: int, sql: str) -> Rows:
-    """The rows of a query at a batch."""
+    """The rows of a query at a batch, counted."""
+    return Counter(map(_comparable, _rows(connection, batch, sql)))
+
+
+def _rows(connection: Connection, batch: int, sql: str) -> list[tuple[Any, ...]]:
     connection.execute(f"SET tidegate.read_version = '{batch + 1}'".encode())
-    return Counter(_comparable(row) for row in connection.execute(sql.encode()))
+    return connection.execute(sql.encode()).fetchall()
 
 
 def _comparable(row: Iterable[Any]) -> tuple[Any, ...]:

@@ -15,9 +15,16 @@ from typing import Any, Final
 import pytest
 
 from tests.plugins.environment import make_environment
+from tests.plugins.scale import FULL
 from tests.plugins.twin import Twin
 
-pytestmark = [pytest.mark.clients, pytest.mark.postgres, pytest.mark.timeout(1800)]
+pytestmark = [
+    pytest.mark.clients,
+    pytest.mark.postgres,
+    pytest.mark.slow,
+    pytest.mark.timeout(1800),
+    pytest.mark.skipif(not FULL, reason="614 MB of packages; TIDEGATE_FULL=1 has them installed"),
+]
 
 PACKAGES: Final = ("pgadmin4==9.18",)
 PROGRAM: Final = Path(__file__).parent / "pgadmin" / "ask.py"
@@ -94,7 +101,8 @@ def shape(answer: Any) -> Any:
 
 def test_statistics_and_the_dashboard_have_the_same_columns(found: tuple[dict[str, Any], dict[str, Any]]) -> None:
     expected, here = found
-    paths = [p for p in expected if p.startswith("dashboard") or (p.endswith("/stats") and p in here)]
+    # A column's statistics are there when an autovacuum has just looked at it, and never here.
+    paths = [p for p in expected if p.startswith("dashboard") or (p.endswith("/stats") and p in here and "/Columns/" not in p)]
     assert len(paths) > 12
     assert {path: shape(here[path]) for path in paths} == {path: shape(expected[path]) for path in paths}
 

@@ -46,7 +46,8 @@ def _modes(store: Path) -> Iterator[tuple[str, int]]:
 @pytest.mark.parametrize("shared", [False, True])
 def test_modes_of_a_store(tmp_path: Path, root: Path, workers: str, *, shared: bool) -> None:
     store, config = tmp_path / "store", tmp_path / "config"
-    store.mkdir(mode=0o755)
+    store.mkdir()
+    store.chmod(0o755)
     config.write_text(f"[serve]\nstore_group_access = {str(shared).lower()}\n")
     with running_gateway(root, store, "--workers", workers, "--config", str(config)) as gateway:
         with psycopg.connect(gateway.dsn) as connection:

@@ -28,8 +28,8 @@ SPARK_CONF = {
     "spark.driver.extraJavaOptions": "-Duser.timezone=UTC",
 }
 
-#: Else state stores that are still loaded write snapshots into checkpoints that nobody may change any more, once a minute.
-_NO_MAINTENANCE = {"spark.sql.streaming.stateStore.maintenanceInterval": "1h"}
+#: Else state stores that are still loaded write snapshots into checkpoints that nobody may change any more. Longer than any run.
+_NO_MAINTENANCE = {"spark.sql.streaming.stateStore.maintenanceInterval": "1d"}
 
 
 def find_java() -> None:

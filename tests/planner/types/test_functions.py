@@ -139,7 +139,7 @@ def is_refusal(sql: str, ours: object, theirs: object) -> bool:
     # PostgreSQL 15 wraps around where there is no such interval.
     return (
         ours == "22"
-        and any(word in sql for word in ("make_interval(", "2562047", "178956970", "2147483647"))
+        and any(word in sql for word in ("make_interval(", "2562047", "178956970", "214748364"))
         and isinstance(theirs, list)
     )
 

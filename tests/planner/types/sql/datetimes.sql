@@ -76,3 +76,6 @@ SELECT to_char(NULL::interval, 'DD'), to_char(i, 'HH24') FROM (VALUES ('3 hours'
 SELECT date_bin(i, timestamp '2020-01-01 10:17', timestamp '2020-01-01') FROM (VALUES ('15 minutes'::interval), (NULL)) AS v(i)
 SELECT g FROM (VALUES ('1 day'::interval), (NULL)) AS v(i), generate_series(timestamptz '2020-01-01', '2020-01-03', i) AS g
 SELECT regexp_instr('abcabc', 'b', n), regexp_substr('abcabc', 'b.', n), regexp_replace('abcabc', 'b', 'x', n, 1) FROM (VALUES (3), (NULL)) AS v(n)
+select timezone(z, t)::text, timezone(z, t at time zone 'UTC')::text from (values (null::interval, '-infinity'::timestamp), ('1 hour', 'infinity'), (null, '2020-01-01')) v(z, t)
+select timezone(z, t), timezone(z, t at time zone 'UTC'), date_trunc(z, t), date_trunc(z, t at time zone 'UTC') from (values (null::text, '-infinity'::timestamp), (null, '2020-01-01')) v(z, t)
+select isfinite(i), extract(epoch from i), date_part('epoch', i) from (values (null::interval), ('-2147483648 days'), ('2147483647 months'), ('1 day 0.000001')) v(i)
