@@ -147,7 +147,7 @@ QUANTIFIERS: Final = (
     f"pg_all(l_) AS CASE WHEN list_contains(l_, FALSE) THEN FALSE WHEN {_SOME_NULL} THEN NULL ELSE TRUE END",
     # DuckDB counts negative subscripts from the end.
     "pg_element(l_, i_) AS CASE WHEN i_ > 0 THEN l_[i_] END",
-    "pg_slice(l_, i_, j_) AS CASE WHEN j_ < 1 OR i_ > j_ THEN l_[2:1] ELSE l_[greatest(i_, 1):j_] END",
+    "pg_slice(l_, i_, j_) AS CASE WHEN j_ < 1 OR i_ > j_ THEN l_[2:1] ELSE l_[CASE WHEN i_ < 1 THEN 1 ELSE i_ END:j_] END",
 )
 
 

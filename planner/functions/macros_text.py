@@ -40,12 +40,15 @@ MACROS: Final = (
     # Collation C: only ASCII letters have case.
     "pg_lower(x_) AS translate(x_, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')",
     "pg_upper(x_) AS translate(x_, 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')",
-    "pg_substr(x_, i_) AS substring(x_, greatest(i_, 1))",
+    # greatest and least pass over NULLs, so they are of nothing that may be NULL.
+    "pg_substr(x_, i_) AS CASE WHEN i_ < 1 THEN substring(x_, 1) ELSE substring(x_, i_) END",
     "pg_substr_for(x_, i_, n_) AS CASE WHEN n_ < 0 AND x_ IS NOT NULL AND i_ IS NOT NULL "
-    f"THEN {_NEGATIVE_LENGTH} WHEN CAST(i_ AS BIGINT) + n_ <= 1 THEN CASE WHEN x_ IS NOT NULL THEN '' END "
+    f"THEN {_NEGATIVE_LENGTH} WHEN i_ IS NULL OR n_ IS NULL THEN NULL "
+    "WHEN CAST(i_ AS BIGINT) + n_ <= 1 THEN CASE WHEN x_ IS NOT NULL THEN '' END "
     "ELSE substring(x_, greatest(i_, 1), least(CAST(i_ AS BIGINT) + n_ - greatest(i_, 1), 2147483647)) END",
-    "pg_left(x_, n_) AS CASE WHEN n_ >= 0 THEN left(x_, n_) ELSE left(x_, greatest(length(x_) + n_, 0)) END",
-    "pg_right(x_, n_) AS CASE WHEN n_ >= 0 THEN right(x_, n_) ELSE right(x_, greatest(length(x_) + n_, 0)) END",
+    "pg_left(x_, n_) AS CASE WHEN n_ < 0 THEN left(x_, greatest(length(x_) + n_, 0)) ELSE left(x_, n_) END",
+    "pg_right(x_, n_) AS CASE WHEN n_ = -2147483648 THEN x_ "
+    "WHEN n_ < 0 THEN right(x_, greatest(length(x_) + n_, 0)) ELSE right(x_, n_) END",
     # Texts beyond SMALL_LENGTH are left to Python (udf/growing.py), where they are counted: DuckDB counts no string to its
     # memory before a vector of them is done. The limit is in the arguments, too: DuckDB folds constant calls before it
     # looks at a CASE around them.
