@@ -51,20 +51,27 @@ def _breaks_rows(expr: Expr) -> bool:
 
 def _outputs(query: Select, scan: Scan, view: ViewSchema) -> tuple[int, ...] | None:
     columns = [i.column for i in query.items if isinstance(i, ColumnRef) and i.source == scan.source]
-    if len(columns) < len(query.items) or not all(_is_direct(view.columns[c].type) for c in columns):
+    if len(columns) < len(query.items) or not all(is_direct(view.columns[c].type) for c in columns):
         return None
     return tuple(columns)
 
 
-def _is_direct(data_type: st.DataType) -> bool:
+def is_direct(data_type: st.DataType) -> bool:
     """Is the stored value the SQL value?"""
     if isinstance(data_type, st.Array):
-        return not isinstance(data_type.element, st.Array) and _is_direct(data_type.element)
+        return not isinstance(data_type.element, st.Array) and is_direct(data_type.element)
     return not isinstance(data_type, st.Map | st.Struct | st.DayTimeInterval | st.YearMonthInterval)
 
 
 def _counts_known(query: Select) -> bool:
-    return all(of is None or _count(of) is not None for of in (query.limit, query.offset))
+    return counts(query) is not None
+
+
+def counts(query: Select) -> tuple[Const | Param | None, Const | Param | None] | None:
+    """LIMIT and OFFSET as constants and parameters; None where they are more than that."""
+    limit, offset = _count(query.limit), _count(query.offset)
+    known = (limit is None) == (query.limit is None) and (offset is None) == (query.offset is None)
+    return (limit, offset) if known else None
 
 
 def _count(of: Expr | None) -> Const | Param | None:

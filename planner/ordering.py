@@ -23,7 +23,10 @@ def key_order(order_by: Sequence[SortKey], scan: Scan, view: ViewSchema, fixed: 
     """How to read the key so that rows come as ORDER BY says; None where no way does.
 
     *fixed* are key positions with one value in all rows: those may be missing from ORDER BY, or stand anywhere in it.
+    Expressions may fail, so they are computed even where they sort nothing.
     """
+    if not all(isinstance(sort.expr, ColumnRef) for sort in order_by):
+        return None
     if not view.ordered:
         return _unordered(order_by, scan, view, fixed)
     position = 0

@@ -12,12 +12,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from planner.bound import BoundQuery, Expr, OutputColumn
 from planner.catalog import Relation
 from planner.types import SqlType
 from planner.values import Value
+
+if TYPE_CHECKING:
+    from planner.rows.program import RowProgram
 
 
 class Access(Enum):
@@ -135,6 +138,7 @@ class QueryPlan:
     reads: tuple[SourceRead, ...]
     system_reads: tuple[SystemRead, ...]
     lean: LeanRead | None
+    rows: RowProgram | None
     duckdb_sql: str
     uses_now: bool
     catalog_generation: int

@@ -12,6 +12,7 @@ from planner.errors import Unsupported
 from planner.lean import lean_read, with_first_rows
 from planner.lower import LoweredSql, Slot, lower
 from planner.plan import LeanRead, PlanSettings, QueryPlan, SourceRead, SystemRead
+from planner.rows import row_program
 from planner.statement import SelectStatement
 from planner.types import NAMED_NUMBERS, PgType, is_record
 
@@ -46,6 +47,7 @@ def assemble(bound: BoundQuery, lowered: LoweredSql, settings: PlanSettings, gen
         reads=reads,
         system_reads=tuple(_system_read(s) for s in lowered.slots if s.scan.relation.view is None),
         lean=_lean(bound, reads),
+        rows=None if len(reads) != 1 or len(lowered.slots) != 1 or lowered.uses_now else row_program(bound, reads[0], settings),
         duckdb_sql=lowered.sql,
         uses_now=lowered.uses_now,
         catalog_generation=generation,

@@ -167,8 +167,8 @@ class RowStream(Protocol):
 
 
 #: Physical parameter values in, DataRow messages out; or the number of the shard to read, where other nodes have it and this one
-#: does not. Raises what open() would.
-PointReader = Callable[[tuple[Value, ...]], Sequence[bytes] | int]
+#: does not. None, and whatever it raises, is for open().
+PointReader = Callable[[tuple[Value, ...]], Sequence[bytes] | int | None]
 
 
 class Prepared(Protocol):

@@ -30,9 +30,11 @@ from gateway.engine.options import EngineOptions
 from gateway.engine.planning import Planners
 from gateway.engine.plans import Plans
 from gateway.engine.prepared import PreparedQuery, class_of, kind_of, versions_read
+from gateway.engine.reading import check_held, check_planned
 from gateway.engine.recent import RecordedStream
 from gateway.engine.reg_names import NamedCopy, naming, with_names
 from gateway.engine.remote import Forwarder
+from gateway.engine.rows.reading import row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
 from gateway.engine.stream import ArrowStream, BatchEncoder, BatchSource, CopyStream
@@ -169,6 +171,8 @@ class ReadEngine(Sources):
             return self._stream(source, prepared.columns, formats, context, "scans")
         if prepared.plan.lean is not None:
             return self._open_lean(prepared.plan, params, formats, context)
+        if prepared.plan.rows is not None and (block := self._row_block(prepared.plan, params, formats, context)) is not None:
+            return block
         self.counters.duckdb_queries += 1
         duck = self.duck_source(prepared.plan, params, context)
         return self._stream(duck, prepared.columns, formats, context, class_of(prepared.plan, context))
@@ -241,6 +245,25 @@ class ReadEngine(Sources):
         self.counters.lean_streams += 1
         source = lean.LeanSource(read, version, keys, bounds, context.cancel)
         return self._stream(source, plan.columns, formats, context, class_of(plan, context))
+
+    def _row_block(
+        self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> RowBlock | None:
+        """The row executor's answer; None where it has none."""
+        program = plan.rows
+        assert program is not None
+        if context.reformat or context.fragment is not None or lean.is_heavy(plan, params):
+            return None
+        version = self.version_of(program.view.name, context)
+        check_planned(program.view, version)
+        reads = row_reads(program, formats, context.settings.style, len(plan.parameters))
+        keys = reads.keys(params)
+        check_held(keys, version)
+        rows = reads.rows(version, keys, params)
+        if rows is None:
+            return None
+        self.counters.row_blocks += 1
+        return RowBlock(rows)
 
     def _stream(
         self,

@@ -20,6 +20,7 @@ from gateway.engine.row_codegen import CellSpec, row_encoder
 from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
 from planner.plan import Access, KeySet, LeanRead, QueryPlan
+from planner.types import column_type
 from planner.values import Value
 from statestore.errors import ShardNotReady, VersionNotKept
 from statestore.node import Store, ViewVersion
@@ -32,13 +33,18 @@ ANEW_MAX: Final = 3
 _KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
 
 
+def _cells(schema: ViewSchema, outputs: tuple[int, ...], formats: tuple[int, ...], style: OutputStyle) -> tuple[CellSpec, ...]:
+    """Of columns whose stored value is the SQL value, as planner.lean sees to it."""
+    return tuple(CellSpec(column_type(schema.columns[i].type), f, style) for i, f in zip(outputs, formats, strict=True))
+
+
 @lru_cache(_CODECS_KEPT_MAX)
 def row_function(
     schema: ViewSchema, outputs: tuple[int, ...], formats: tuple[int, ...], style: OutputStyle
 ) -> Callable[[bytes], bytes]:
     """Stored row → DataRow message."""
     decode = row_decoder(schema, outputs)
-    encode = row_encoder(tuple(CellSpec(schema.columns[i].type, f, style) for i, f in zip(outputs, formats, strict=True)))
+    encode = row_encoder(_cells(schema, outputs, formats, style))
     return lambda value: encode(decode(value))
 
 
@@ -265,8 +271,7 @@ def point_reader(
         return None
     name, views, current = schema.name, store.views, store.current
     decode = row_decoder(schema, lean.outputs)
-    specs = tuple(CellSpec(schema.columns[i].type, f, style) for i, f in zip(lean.outputs, formats, strict=True))
-    encode = row_encoder(specs)
+    encode = row_encoder(_cells(schema, lean.outputs, formats, style))
     none: tuple[bytes, ...] = ()
 
     def read(params: tuple[Any, ...]) -> Sequence[bytes]:

@@ -11,6 +11,7 @@ from gateway.engine.contract import PointReader, QueryContext, ReadSettings
 from gateway.engine.duck_source import DuckSource
 from gateway.engine.explain import output_column
 from gateway.engine.remote import FORWARDED
+from gateway.engine.rows.reading import row_reads
 from gateway.engine.stream import BatchSource
 from planner.bound import OutputColumn
 from planner.plan import QueryPlan
@@ -49,14 +50,19 @@ class PreparedQuery:
     @property
     def keyed_view(self) -> str | None:
         """See contract.Prepared."""
-        return None if self.plan.lean is None else self.plan.lean.read.relation.name
+        keyed = self.plan.lean or self.plan.rows
+        return None if keyed is None else keyed.read.relation.name
 
     def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
         """See contract.Prepared."""
-        if self.plan.lean is None or self.explained is not None or settings.bounds is not None:
+        plan, store = self.plan, self.engine.store
+        if self.explained is not None or settings.bounds is not None:
             return None
         elsewhere = self.engine.forwarder is not None and settings.values.get(FORWARDED) != "on"
-        return lean.point_reader(self.plan.lean, self.engine.store, formats, settings.style, elsewhere=elsewhere)
+        point = None if plan.lean is None else lean.point_reader(plan.lean, store, formats, settings.style, elsewhere=elsewhere)
+        if point is not None or plan.rows is None:
+            return point
+        return row_reads(plan.rows, formats, settings.style, len(plan.parameters)).point_reader(store, elsewhere=elsewhere)
 
 
 def class_of(plan: QueryPlan, context: QueryContext) -> Class:

@@ -24,8 +24,7 @@ from typing import Any, Final
 from gateway.codecs.codec import encoder
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
 from planner import types as t
-from planner.types import SqlType, column_type
-from statestore import types as st
+from planner.types import SqlType
 
 RowEncoder = Callable[[tuple[Any, ...]], bytes]
 
@@ -34,6 +33,8 @@ _HEAD: Final = Struct(">BiH")
 _NULL: Final = _WORD.pack(-1)
 #: Length words of short cells, ready made.
 _WORDS: Final = tuple(_WORD.pack(n) for n in range(256))
+#: What the source of cells and rows names.
+CELL_NAMES: Final[dict[str, Any]] = {"NULL": _NULL, "WORDS": _WORDS, "word": _WORD.pack, "head": _HEAD.pack}
 _ENCODERS_KEPT_MAX: Final = 1024
 
 _UTF8: Final = (t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.JSON)
@@ -43,21 +44,16 @@ _FIXED: Final = {t.INT2: ">ih", t.INT4: ">ii", t.INT8: ">iq", t.FLOAT4: ">if", t
 
 @dataclass(frozen=True, slots=True)
 class CellSpec:
-    """What decides a cell's form. Only types whose stored value is the SQL value come here (planner.lean sees to it)."""
+    """What decides a cell's form."""
 
-    data_type: st.DataType
+    sql: SqlType
     format: int
     style: OutputStyle
 
-    @property
-    def sql(self) -> SqlType:
-        """The SQL type."""
-        return column_type(self.data_type)
 
-
-def _cell_lines(index: int, spec: CellSpec, names: dict[str, Any]) -> list[str]:
-    """Source that makes c<index> of v<index>."""
-    pg, value = spec.sql.pg, f"v{index}"
+def cell_lines(index: int, value: str, spec: CellSpec, names: dict[str, Any]) -> list[str]:
+    """Source that makes c<index> of the variable *value*; what it needs comes into *names*."""
+    pg = spec.sql.pg
     head = f" if {value} is None: c{index} = NULL"
     if spec.format == BINARY and pg in _FIXED:
         form = Struct(_FIXED[pg])
@@ -76,16 +72,21 @@ def _cell_lines(index: int, spec: CellSpec, names: dict[str, Any]) -> list[str]:
 @lru_cache(_ENCODERS_KEPT_MAX)
 def row_encoder(specs: tuple[CellSpec, ...]) -> RowEncoder:
     """The function for rows of these columns."""
-    names: dict[str, Any] = {"NULL": _NULL, "WORDS": _WORDS, "word": _WORD.pack, "head": _HEAD.pack}
+    names: dict[str, Any] = dict(CELL_NAMES)
     count = len(specs)
-    cells = [f"c{i}" for i in range(count)]
-    size = " + ".join([str(6), *(f"len({c})" for c in cells)])
     lines = ["def encode(row):", f" ({''.join(f'v{i}, ' for i in range(count))}) = row" if count else " pass"]
     for index, spec in enumerate(specs):
-        lines += _cell_lines(index, spec, names)
-    lines.append(f" return b''.join((head(68, {size}, {count}), {', '.join(cells)}))")
+        lines += cell_lines(index, f"v{index}", spec, names)
+    lines.append(f" return {joined(count)}")
     made: RowEncoder = compiled(lines, "encode", names)
     return made
+
+
+def joined(count: int) -> str:
+    """Source of the DataRow message of so many cells."""
+    cells = [f"c{i}" for i in range(count)]
+    size = " + ".join([str(6), *(f"len({c})" for c in cells)])
+    return f"b''.join((head(68, {size}, {count}), {', '.join(cells)}))"
 
 
 def compiled(lines: Sequence[str], name: str, names: dict[str, Any]) -> Any:

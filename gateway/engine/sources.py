@@ -37,6 +37,7 @@ class EngineCounters:
     """What has happened since the start."""
 
     lean_blocks: int = 0
+    row_blocks: int = 0
     lean_streams: int = 0
     duckdb_queries: int = 0
     rows_streamed: int = 0

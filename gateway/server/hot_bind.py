@@ -123,6 +123,8 @@ class BindEntry:
             rows = self._reader(values)
         except KNOWN_ERRORS:
             return None
+        if rows is None:
+            return None
         if isinstance(rows, int):
             return self._round(session, data, values, rows)
         if self._shape.start:

@@ -103,6 +103,8 @@ class QueryEntry:
             rows = self._reader(tuple(values))
         except KNOWN_ERRORS:
             return None
+        if rows is None:
+            return None
         if isinstance(rows, int):
             return self._round(session, constants, rows)
         session.statements.discard("")

@@ -19,6 +19,7 @@ class KeyConstraint:
     """Implements planner.plan.Constraint. Immutable; made by planner.constrain.constrain.
 
     *point_key*, where it is set, is the hot path for a query of at most one key: parameters → (shard, key), or None for "no row".
+    Unless *exact*, the row that has it may not be one that the query keeps.
     *fixed* are the key positions that have at most one value. *is_static*: does it not depend on parameters or the clock?
     """
 
@@ -35,8 +36,7 @@ class KeyConstraint:
             composed = router.compose(self._evaluate((), 0), bounded=True)
             self._static = composed.keys
             self.exact = self.exact and not composed.coarse
-        if self.exact:
-            self.point_key = compile_point_key(formula, router) if self._static is None else fixed_point_key(self._static)
+        self.point_key = compile_point_key(formula, router) if self._static is None else fixed_point_key(self._static)
         self.is_static = self._static is not None
         self.fixed = _fixed_columns(formula)
 

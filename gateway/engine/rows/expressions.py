@@ -1,0 +1,191 @@
+"""Expressions as Python statements: every one leaves its value in a variable, None for NULL.
+
+Arguments are all computed before a function looks at them, as in Postgres: a NULL does not hide that another one fails. AND, OR,
+CASE and coalesce compute no more than they need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gateway.engine.rows.source import Source
+from planner.bound import Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
+from planner.rows.expressions import CONNECTIVES, DISTINCT, LIKES, Forms, equality, like_parts, narrowed
+from planner.rows.forms import comparison, range_of
+from planner.rows.kinds import kind_of
+
+
+class Var(NamedTuple):
+    """Where a value stands, and whether it may be None."""
+
+    name: str
+    nullable: bool = True
+
+
+class Expressions:
+    """Writes expressions into *source*. *given* are those whose variables are there already."""
+
+    def __init__(self, source: Source, forms: Forms, given: Sequence[tuple[Expr, Var]] = ()) -> None:
+        self._source = source
+        self._forms = forms
+        self._given = tuple(given)
+
+    def of(self, expr: Expr) -> Var:
+        """The variable with the expression's value."""
+        for known, var in self._given:
+            if known == expr:
+                return var
+        match expr:
+            case Const(None):
+                return Var("None")
+            case Const(value):
+                return Var(self._source.constant(value), nullable=False)
+            case Param(index):
+                return Var(f"p{index}")
+            case ColumnRef(column=column):
+                return Var(f"v{column}")
+            case Cast():
+                return self._cast(expr)
+            case Case():
+                return self._case(expr)
+            case InList():
+                return self._in_list(expr)
+            case Call():
+                return self._call(expr)
+        raise TypeError(f"no row form of {type(expr).__name__}")
+
+    def strict(self, form: str, args: Sequence[Var], bounds: tuple[int, int] | None = None) -> Var:
+        """A form's value; None if any argument is. Outside *bounds* it is left to the general way."""
+        target, nullable = self._source.variable(), [a.name for a in args if a.nullable]
+        value = form
+        for index, arg in enumerate(args):
+            value = value.replace(f"{{{index}}}", arg.name)
+        if nullable:
+            with self._source.block(f"if {' or '.join(f'{name} is None' for name in nullable)}:"):
+                self._source.line(f"{target} = None")
+            with self._source.block("else:"):
+                self._assign(target, value, bounds)
+        else:
+            self._assign(target, value, bounds)
+        return Var(target, bool(nullable))
+
+    def _assign(self, target: str, value: str, bounds: tuple[int, int] | None) -> None:
+        self._source.line(f"{target} = {value}")
+        if bounds is not None:
+            self._source.line(f"if not {bounds[0]} <= {target} <= {bounds[1]}: raise Leave")
+
+    def _cast(self, cast: Cast) -> Var:
+        form = self._forms.cast(cast.operand.type, cast.type)
+        assert form is not None, "is known"
+        operand, bounds = self.of(cast.operand), narrowed(cast.operand.type, cast.type)
+        return operand if form == "{0}" and bounds is None else self.strict(form, (operand,), bounds)
+
+    def _call(self, call: Call) -> Var:
+        name = call.name
+        if call.function.schema == "syntax":
+            return self._connective(call) if name in CONNECTIVES else self._choice(call)
+        if name in LIKES and call.function.operator:
+            return self._like(call)
+        form = self._forms.form(call)
+        assert form is not None, "is known"
+        return self.strict(form, [self.of(arg) for arg in call.args], range_of(call.function))
+
+    def _like(self, call: Call) -> Var:
+        parts = like_parts(call.args[1])
+        assert parts is not None, "is known"
+        value, negated = self.of(call.args[0]), "not " if call.name == "not_like" else ""
+        known = self._source.constant(parts if len(parts) > 1 else parts[0])
+        return self.strict(f"{negated}like({{0}}, {known})" if len(parts) > 1 else f"{negated}({{0}} == {known})", (value,))
+
+    def _connective(self, call: Call) -> Var:
+        if call.name in ("and", "or"):
+            return self._chain(call.args, absorbing=str(call.name == "or"))
+        operand = self.of(call.args[0])
+        if call.name == "not":
+            return self.strict("not {0}", (operand,))
+        target = self._source.variable()
+        wanted = {"is_null": "None", "is_unknown": "None", "is_true": "True", "is_false": "False"}[call.name]
+        self._source.line(f"{target} = {operand.name} is {wanted}")
+        return Var(target, nullable=False)
+
+    def _chain(self, args: Sequence[Expr], absorbing: str) -> Var:
+        """AND and OR: from the left, up to the first that decides."""
+        neutral = str(absorbing == "False")
+        target = self._source.variable()
+        self._source.line(f"{target} = {self.of(args[0]).name}")
+        for arg in args[1:]:
+            with self._source.block(f"if {target} is not {absorbing}:"):
+                value = self.of(arg).name
+                with self._source.block(f"if {value} is {absorbing} or {target} is {neutral}:"):
+                    self._source.line(f"{target} = {value}")
+        return Var(target)
+
+    def _choice(self, call: Call) -> Var:
+        if call.name == "coalesce":
+            return self._first(call.args)
+        args = [self.of(arg) for arg in call.args]
+        kind = kind_of(call.args[0].type.pg)
+        assert kind is not None, "is known"
+        if call.name in DISTINCT:
+            return self._distinct(args, kind, call.name)
+        if call.name == "nullif":
+            same = self.strict(equality(kind), args)
+            return self._when(f"{same.name} is True", "None", args[0].name)
+        found, symbol = args[0], ">" if call.name == "greatest" else "<"
+        form = comparison(symbol, kind, kind)
+        assert form is not None, "one kind compares"
+        for arg in args[1:]:
+            better = self.strict(form, (arg, found))
+            found = self._when(f"{better.name} is True or {found.name} is None", arg.name, found.name)
+        return found
+
+    def _when(self, condition: str, value: str, otherwise: str) -> Var:
+        target = self._source.variable()
+        self._source.line(f"{target} = {value} if {condition} else {otherwise}")
+        return Var(target)
+
+    def _distinct(self, args: Sequence[Var], kind: str, name: str) -> Var:
+        one, other = (arg.name for arg in args)
+        same = self.strict(equality(kind), args)
+        negated = "not " if name == "is_distinct" else ""
+        target = self._source.variable()
+        self._source.line(f"{target} = {negated}({same.name} is True or ({one} is None and {other} is None))")
+        return Var(target, nullable=False)
+
+    def _first(self, args: Sequence[Expr]) -> Var:
+        target = self._source.variable()
+        self._source.line(f"{target} = {self.of(args[0]).name}")
+        for arg in args[1:]:
+            with self._source.block(f"if {target} is None:"):
+                self._source.line(f"{target} = {self.of(arg).name}")
+        return Var(target)
+
+    def _case(self, case: Case) -> Var:
+        target = self._source.variable()
+        self._branches(target, case.whens, case.otherwise)
+        return Var(target)
+
+    def _branches(self, target: str, whens: Sequence[tuple[Expr, Expr]], otherwise: Expr | None) -> None:
+        if not whens:
+            self._source.line(f"{target} = {'None' if otherwise is None else self.of(otherwise).name}")
+            return
+        (condition, result), *rest = whens
+        with self._source.block(f"if {self.of(condition).name} is True:"):
+            self._source.line(f"{target} = {self.of(result).name}")
+        with self._source.block("else:"):
+            self._branches(target, rest, otherwise)
+
+    def _in_list(self, expr: InList) -> Var:
+        operand = self.of(expr.operand)
+        target = self._source.variable()
+        items = [item.value for item in expr.items if isinstance(item, Const)]
+        if len(items) == len(expr.items):
+            found = f"{operand.name} in {self._source.constant(frozenset(v for v in items if v is not None))}"
+            unknown = "None" if None in items else "False"
+        else:
+            names = [self.of(item).name for item in expr.items]
+            found = f"{operand.name} in ({', '.join(names)},)"
+            unknown = f"None if None in ({', '.join(names)},) else False"
+        self._source.line(f"{target} = None if {operand.name} is None else True if {found} else {unknown}")
+        return self.strict("not {0}", (Var(target),)) if expr.negated else Var(target)

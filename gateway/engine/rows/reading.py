@@ -1,0 +1,98 @@
+"""Executions of a row program: which rows it reads, how many at most, and when it leaves a query to the general way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from gateway.engine import lean
+from gateway.engine.contract import OutputStyle, PointReader
+from gateway.engine.options import LEAN_ROWS_MAX
+from gateway.engine.reading import Values, get_points, pruned, read_values
+from gateway.engine.rows.execution import Run, compile_program
+from planner.plan import Access, KeySet
+from planner.rows import RowProgram
+from planner.rows.helpers import LEAVES, Leave
+from planner.values import Value
+from statestore.node import Store, ViewVersion
+
+_KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
+#: Bytes of stored rows that one execution looks at.
+BYTES_MAX: Final = 1 << 20
+#: After so many executions in a row that were left, only every so many-th is tried.
+_LEFT_MAX: Final = 8
+_TRIED_EVERY: Final = 64
+#: Compiled programs that are kept.
+_KEPT_MAX: Final = 1_024
+
+
+@lru_cache(_KEPT_MAX)
+def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle, parameters: int) -> RowReads:
+    """The program, compiled for results in these formats."""
+    return RowReads(program, compile_program(program, formats, style, parameters))
+
+
+class RowReads:
+    """A program's function and where it reads."""
+
+    __slots__ = ("_left", "_program", "_run")
+
+    def __init__(self, program: RowProgram, run: Run) -> None:
+        self._program = program
+        self._run = run
+        self._left = 0
+
+    def keys(self, params: tuple[Value, ...]) -> KeySet:
+        """What is to be read."""
+        return self._program.constraint.resolve(params, 0)
+
+    def rows(self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...]) -> list[bytes] | None:
+        """All rows as DataRow messages; None where the general way has to answer."""
+        if self._left >= _LEFT_MAX and self._left % _TRIED_EVERY:
+            self._left += 1
+            return None
+        try:
+            found = self._rows(version, keys, params)
+        except LEAVES:
+            self._left += 1
+            return None
+        self._left = 0
+        return found
+
+    def _rows(self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...]) -> list[bytes]:
+        program = self._program
+        skip, count = lean.window(program, params)
+        if count == 0:
+            return []
+        if keys.access is Access.POINT:
+            return self._run(params, (get_points(version, keys.points),), skip, count)
+        if keys.access not in _KEYED or len(keys.points) > LEAN_ROWS_MAX:
+            raise Leave
+        wanted = LEAN_ROWS_MAX + 1
+        if count is not None and program.where is None and not program.sort and not program.grouped:
+            wanted = min(wanted, skip + count)
+        values = read_values(version, pruned(keys, version), descending=program.descending, batch_rows=wanted)
+        return self._run(params, _bounded(values), skip, count)
+
+    def point_reader(self, store: Store, *, elsewhere: bool) -> PointReader:
+        """See contract.Prepared."""
+        name, views, current = self._program.view.name, store.views, store.current
+
+        def read(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
+            keys = self.keys(params)
+            version = views().get(name) or current(name)
+            if len(version.held) < len(version.shards) and not version.held.issuperset(keys.shards):
+                return keys.shards[0] if elsewhere and len(keys.shards) == 1 else None
+            return self.rows(version, keys, params)
+
+        return read
+
+
+def _bounded(batches: Values) -> Iterator[Sequence[bytes]]:
+    rows = size = 0
+    for batch in batches:
+        rows, size = rows + len(batch), size + sum(map(len, batch))
+        if rows > LEAN_ROWS_MAX or size > BYTES_MAX:
+            raise Leave
+        yield batch

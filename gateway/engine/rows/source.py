@@ -1,0 +1,43 @@
+"""Python source under construction: lines, blocks, names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+class Source:
+    """Lines of one function. They hold no text from outside: values are named, and stand in *names*."""
+
+    def __init__(self, names: dict[str, Any]) -> None:
+        self.names = names
+        self.lines: list[str] = []
+        self._depth = 1
+        self._made = 0
+
+    def line(self, text: str) -> None:
+        """One more line, as deep as its block."""
+        self.lines.append(" " * self._depth + text)
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """What is written meanwhile stands below *head*."""
+        self.line(head)
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+
+    def variable(self) -> str:
+        """A new variable's name."""
+        self._made += 1
+        return f"x{self._made}"
+
+    def constant(self, value: object) -> str:
+        """The name of a value."""
+        self._made += 1
+        name = f"k{self._made}"
+        self.names[name] = value
+        return name

@@ -1,0 +1,159 @@
+"""Which expressions the row executor computes: those whose every part has a row form, of types whose values Python has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from planner.bound import Aggregate, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
+from planner.constrain.children import inside, operands
+from planner.plan import PlanSettings
+from planner.rows.forms import comparison, form_of
+from planner.rows.kinds import INT, LEAST, NUMERIC, TEXT, is_partial, kind_of
+from planner.types import BOOL, DATE, INT8, TIMESTAMP, TIMESTAMPTZ, SqlType
+
+#: Deeper CASEs would be more than Python's parser takes, and are no small expressions.
+BRANCHES_MAX: Final = 20
+CONNECTIVES: Final = frozenset({"and", "or", "not", "is_null", "is_true", "is_false", "is_unknown"})
+DISTINCT: Final = {"is_distinct": "<>", "is_not_distinct": "="}
+CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
+LIKES: Final = frozenset({"like", "not_like"})
+_MOMENTS: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
+
+
+class Forms:
+    """The forms under one session's settings."""
+
+    __slots__ = ("_utc",)
+
+    def __init__(self, settings: PlanSettings) -> None:
+        self._utc = settings.timezone == "UTC"
+
+    def knows(self, expr: Expr, given: Sequence[Expr] | None = None) -> bool:
+        """Can it be computed? With *given*, expressions whose values are there already, and no columns are but those among them."""
+        if given is not None and expr in given:
+            return True
+        if _is_folded(expr):
+            return False
+        match expr:
+            case Const(value, type_):
+                return value is None or (kind_of(type_.pg) is not None and not isinstance(value, list))
+            case Param(_, type_):
+                return kind_of(type_.pg) is not None
+            case ColumnRef(type=type_):
+                return given is None and kind_of(type_.pg) is not None
+            case Cast(operand, type_):
+                return self.knows(operand, given) and self.cast(operand.type, type_) is not None
+            case Case(whens, otherwise, type_):
+                parts = [*(part for when in whens for part in when), *([] if otherwise is None else [otherwise])]
+                return kind_of(type_.pg) is not None and len(whens) <= BRANCHES_MAX and all(self.knows(p, given) for p in parts)
+            case InList(operand, items):
+                kind = kind_of(operand.type.pg)
+                known = kind is not None and not is_partial(kind) and all(kind_of(i.type.pg) == kind for i in items)
+                return known and all(self.knows(part, given) for part in (operand, *items))
+            case Call(function, args) if function.schema == "syntax":
+                return self._knows_syntax(expr) and all(self.knows(arg, given) for arg in args)
+            case Call(function, args) if function.name in LIKES and function.operator:
+                return like_parts(args[1]) is not None and kind_of(args[0].type.pg) == TEXT and self.knows(args[0], given)
+            case Call(_, args):
+                return self.form(expr) is not None and all(self.knows(arg, given) for arg in args)
+        return False
+
+    def _knows_syntax(self, call: Call) -> bool:
+        if call.name in CONNECTIVES:
+            return True
+        kinds = {kind_of(arg.type.pg) for arg in call.args}
+        if len(kinds) != 1 or None in kinds or (call.name != "coalesce" and not kinds.isdisjoint({NUMERIC})):
+            return False
+        return call.name in DISTINCT or call.name in CHOICES
+
+    def form(self, call: Call) -> str | None:
+        """The form of a plain call."""
+        if any(kind_of(arg.type.pg) is None for arg in call.args):
+            return None
+        return form_of(call.function, utc=self._utc)
+
+    def cast(self, source: SqlType, target: SqlType) -> str | None:
+        """The form of a cast: "{0}" where the value stays."""
+        kind, wanted = kind_of(source.pg), kind_of(target.pg)
+        if kind is None or wanted is None or target.typmod != -1:
+            return None
+        if kind == wanted:
+            return "{0}" if source.pg is target.pg or kind in (INT, TEXT) or target.pg.name == "float8" else None
+        if wanted == TEXT:
+            return {INT: "str({0})", "bool": "('true' if {0} else 'false')"}.get(kind)
+        if kind == INT and wanted in ("float", NUMERIC):
+            return {"float8": "float({0})", "numeric": "Decimal({0})"}.get(target.pg.name)
+        if kind == "float" and wanted == INT:
+            return "float_integer({0})"
+        return self._moment_cast(source, target)
+
+    def _moment_cast(self, source: SqlType, target: SqlType) -> str | None:
+        if source.pg not in _MOMENTS or target.pg not in _MOMENTS or (TIMESTAMPTZ in (source.pg, target.pg) and not self._utc):
+            return None
+        if source.pg is DATE:
+            return "near_date({0}) * 86400000000"
+        return "near({0}) // 86400000000" if target.pg is DATE else "near({0})"
+
+    def knows_aggregate(self, call: Aggregate) -> bool:
+        """Is it one of few values, in whatever order they come?"""
+        if call.order_by or call.within_group or (call.filter is not None and not self.knows(call.filter)):
+            return False
+        if call.distinct and call.function.name != "count":
+            return False
+        if not call.args:
+            return call.function.name == "count"
+        kind = kind_of(call.args[0].type.pg)
+        if len(call.args) != 1 or kind is None or not self.knows(call.args[0]):
+            return False
+        match call.function.name:
+            case "count":
+                return not (call.distinct and is_partial(kind))
+            case "sum" | "avg":
+                return kind in (INT, NUMERIC) or call.args[0].type.pg.name == "float8"
+            case "min" | "max":
+                return kind not in ("bool", "bytea", NUMERIC)
+            case "bool_and" | "bool_or" | "every":
+                return call.args[0].type.pg is BOOL
+        return False
+
+    def sorts(self, expr: Expr) -> bool:
+        """Do Python's order and equality of its values say what Postgres's say?"""
+        kind = kind_of(expr.type.pg)
+        return kind is not None and kind != NUMERIC
+
+
+def _is_folded(expr: Expr) -> bool:
+    """Is it of constants alone? Postgres computes that while it plans, so that it fails though there be no rows."""
+    if isinstance(expr, Const | Param | ColumnRef):
+        return False
+    if isinstance(expr, Cast) and isinstance(expr.operand, Const):
+        return narrowed(expr.operand.type, expr.type) is not None
+    return not isinstance(expr, Aggregate) and all(isinstance(e, Const) for e in inside(expr) if not any(True for _ in operands(e)))
+
+
+def narrowed(source: SqlType, target: SqlType) -> tuple[int, int] | None:
+    """What a cast to an integer type has to be checked against: least and greatest."""
+    if target.pg not in LEAST or (kind_of(source.pg) == INT and source.pg.length <= target.pg.length) or target.pg is source.pg:
+        return None
+    least = LEAST[target.pg]
+    return least, -least - 1
+
+
+def like_parts(pattern: Expr) -> tuple[str, ...] | None:
+    """What stands between the % of a constant pattern without _ and backslashes; None for others."""
+    while isinstance(pattern, Cast) and kind_of(pattern.type.pg) == kind_of(pattern.operand.type.pg) == TEXT:
+        pattern = pattern.operand
+    if not isinstance(pattern, Const) or not isinstance(pattern.value, str) or "_" in pattern.value or "\\" in pattern.value:
+        return None
+    return tuple(pattern.value.split("%"))
+
+
+def equality(kind: str) -> str:
+    """The form of = within a kind."""
+    form = comparison("=", kind, kind)
+    assert form is not None, "one kind compares"
+    return form
+
+
+__all__ = ["CHOICES", "CONNECTIVES", "DISTINCT", "INT8", "LIKES", "Forms", "equality", "like_parts", "narrowed"]

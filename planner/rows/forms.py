@@ -1,0 +1,119 @@
+"""Functions and operators as Python expressions over physical values that are not NULL: their *row forms*.
+
+In a form ``{0}`` is the first argument's variable. A form may name what is in `helpers`, and nothing else. It gives exactly what
+Postgres gives, or raises (`helpers.LEAVES`): then the query is answered in the general way, which also words the errors.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from planner.functions.comparison import SYMBOLS
+from planner.functions.function import Function
+from planner.rows.kinds import INT, LEAST, kind_of
+
+_PYTHON: Final = {"=": "==", "<>": "!="}
+_INTEGER: Final = {
+    "+": "{0} + {1}", "-": "{0} - {1}", "*": "{0} * {1}", "/": "int_divide({0}, {1})", "%": "int_remainder({0}, {1})",
+    "&": "{0} & {1}", "|": "{0} | {1}", "#": "{0} ^ {1}",
+}  # fmt: skip
+_FLOAT: Final = {
+    "+": "finite({0} + {1})", "-": "finite({0} - {1})", "*": "float_multiply({0}, {1})", "/": "float_divide({0}, {1})",
+}  # fmt: skip
+_NUMERIC: Final = {"+": "numeric.add({0}, {1})", "-": "numeric.subtract({0}, {1})", "*": "unsigned(numeric.multiply({0}, {1}))"}
+_MAY_LEAVE: Final = frozenset({"+", "-", "*", "/", "@", "abs"})
+_SIGNS: Final = {"-": "-{0}", "+": "{0}", "@": "abs({0})"}
+
+
+def _operators() -> dict[str, str]:
+    integers = ("int2", "int4", "int8")
+    found = {f"{a} {op} {b}": form for a, b in product(integers, repeat=2) for op, form in _INTEGER.items()}
+    found |= {f"float8 {op} float8": form for op, form in _FLOAT.items()}
+    found |= {f"numeric {op} numeric": form for op, form in _NUMERIC.items()}
+    found |= {f"{op} {a}": form for a in (*integers, "float8") for op, form in _SIGNS.items()}
+    found |= {f"@ {a}": "abs({0})" for a in ("float4", "numeric")}
+    return found | {
+        "- numeric": "unsigned(-{0})",
+        "text || text": "{0} + {1}",
+        "text ^@ text": "{0}.startswith({1})",
+        "bytea || bytea": "{0} + {1}",
+        "date + int4": "near_date({0} + {1})",
+        "int4 + date": "near_date({0} + {1})",
+        "date - int4": "near_date({0} - {1})",
+        "date - date": "near_date({0}) - near_date({1})",
+    }
+
+
+#: By "name(types)" for functions and "type name type" for operators.
+_FORMS: Final[dict[str, str]] = _operators() | {
+    **{f"abs({pg})": "abs({0})" for pg in ("int2", "int4", "int8", "float4", "float8")},
+    **{f"mod({pg}, {pg})": "int_remainder({0}, {1})" for pg in ("int2", "int4", "int8")},
+    "floor(float8)": "float_floor({0})",
+    "ceil(float8)": "float_ceil({0})",
+    "ceiling(float8)": "float_ceil({0})",
+    "round(numeric, int4)": "numeric_round({0}, {1})",
+    "lower(text)": "ascii_only({0}).lower()",
+    "upper(text)": "ascii_only({0}).upper()",
+    "length(text)": "len({0})",
+    "char_length(text)": "len({0})",
+    "character_length(text)": "len({0})",
+    "octet_length(text)": "len({0}.encode())",
+    "bit_length(text)": "8 * len({0}.encode())",
+    "length(bytea)": "len({0})",
+    "octet_length(bytea)": "len({0})",
+    "left(text, int4)": "{0}[:{1}]",
+    "right(text, int4)": "right({0}, {1})",
+    "substr(text, int4)": "substring({0}, {1})",
+    "substr(text, int4, int4)": "substring({0}, {1}, {2})",
+    "substring(text, int4)": "substring({0}, {1})",
+    "substring(text, int4, int4)": "substring({0}, {1}, {2})",
+    "btrim(text)": "{0}.strip(' ')",
+    "ltrim(text)": "{0}.lstrip(' ')",
+    "rtrim(text)": "{0}.rstrip(' ')",
+    "btrim(text, text)": "{0}.strip({1})",
+    "ltrim(text, text)": "{0}.lstrip({1})",
+    "rtrim(text, text)": "{0}.rstrip({1})",
+    "replace(text, text, text)": "text_replace({0}, {1}, {2})",
+    "split_part(text, text, int4)": "split_part({0}, {1}, {2})",
+    "strpos(text, text)": "{0}.find({1}) + 1",
+    "position(text, text)": "{0}.find({1}) + 1",
+    "starts_with(text, text)": "{0}.startswith({1})",
+    "md5(text)": "md5({0})",
+    "date_trunc(text, timestamp)": "truncate({0}, {1})",
+}
+#: Where the session's clock is UTC.
+_UTC_FORMS: Final = {"date_trunc(text, timestamptz)": "truncate({0}, {1})"}
+
+
+def form_of(function: Function, *, utc: bool) -> str | None:
+    """The function's row form; None where it has none. Not for syntax and LIKE, which are no plain calls."""
+    if function.variadic or function.schema != "pg_catalog" or function.kind != "scalar":
+        return None
+    types = [pg.name for pg in function.args]
+    if not function.operator:
+        signature = f"{function.name}({', '.join(types)})"
+        return _FORMS.get(signature) or (_UTC_FORMS.get(signature) if utc else None)
+    if len(types) == 2 and function.name in SYMBOLS:
+        return comparison(function.name, kind_of(function.args[0]), kind_of(function.args[1]))
+    return _FORMS.get(" ".join((types[0], function.name, types[1]) if len(types) == 2 else (function.name, types[0])))
+
+
+def comparison(symbol: str, left: str | None, right: str | None) -> str | None:
+    """The form of a comparison of two kinds."""
+    if left is None or left != right:
+        return None
+    form = f"{{0}} {_PYTHON.get(symbol, symbol)} {{1}}"
+    if left == "float":
+        return f"number({{0}}) {_PYTHON.get(symbol, symbol)} number({{1}})"
+    if left == "numeric":
+        return f"proper({{0}}) {_PYTHON.get(symbol, symbol)} proper({{1}})"
+    return form
+
+
+def range_of(function: Function) -> tuple[int, int] | None:
+    """The least and the greatest result of an operation on integers that may leave its type; None where it cannot."""
+    if function.name not in _MAY_LEAVE or function.result not in LEAST or any(kind_of(pg) != INT for pg in function.args):
+        return None
+    least = LEAST[function.result]
+    return least, -least - 1

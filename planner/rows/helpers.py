@@ -1,0 +1,226 @@
+"""What row forms are written with. Each function gives exactly what Postgres gives, or raises one of LEAVES."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Callable
+from datetime import date, timedelta
+from decimal import ROUND_HALF_UP, Context, Decimal, DecimalException
+from typing import Any, Final
+
+from planner.functions.udf.numerics import divide
+
+
+class Leave(Exception):
+    """The general way knows the answer."""
+
+
+#: What a form may raise, and what it means: the general way answers. (Of Decimal: NaN, and results beyond what is exact.)
+LEAVES: Final = (Leave, ArithmeticError, DecimalException, ValueError)
+#: Days from 1970 that every calendar function agrees on, and microseconds.
+_NEAR_DAYS: Final = 700_000
+_DAY_US: Final = 86_400_000_000
+_EPOCH: Final = date(1970, 1, 1)
+_UNITS_US: Final = {"microseconds": 1, "milliseconds": 1_000, "second": 1_000_000, "minute": 60_000_000, "hour": 3_600_000_000}
+_ROUND_DIGITS_MAX: Final = 30
+#: Some such values squared are far from overflowing.
+_ROOT_OF_MAX: Final = 1e150
+#: Characters that a text may grow to here.
+_GROWN_MAX: Final = 1_000_000
+
+numeric: Final = Context(prec=1_000, rounding=ROUND_HALF_UP)
+
+
+def int_divide(left: int, right: int) -> int:
+    """Towards zero."""
+    return left // right if (left < 0) == (right < 0) else -(-left // right)
+
+
+def int_remainder(left: int, right: int) -> int:
+    """With the sign of *left*."""
+    return left % abs(right) if left >= 0 else -(-left % abs(right))
+
+
+def number(value: float) -> float:
+    """Not NaN."""
+    if value != value:
+        raise Leave
+    return value
+
+
+def proper(value: Decimal) -> Decimal:
+    """Not NaN, and no infinity."""
+    if not value.is_finite():
+        raise Leave
+    return value
+
+
+def unsigned(value: Decimal) -> Decimal:
+    """Zero has no sign."""
+    return value if value else abs(value)
+
+
+def finite(value: float) -> float:
+    """No overflow, no NaN."""
+    if value - value != 0:
+        raise Leave
+    return value
+
+
+def squarable(value: float) -> float:
+    """Postgres's avg gathers squares, too, and fails where they overflow."""
+    if not -_ROOT_OF_MAX < value < _ROOT_OF_MAX:
+        raise Leave
+    return value
+
+
+def float_multiply(left: float, right: float) -> float:
+    """Without underflow."""
+    found = left * right
+    if found - found != 0 or (found == 0 and left != 0 and right != 0):
+        raise Leave
+    return found
+
+
+def float_divide(left: float, right: float) -> float:
+    """Without underflow."""
+    found = left / right
+    if found - found != 0 or (found == 0 and left != 0):
+        raise Leave
+    return found
+
+
+def float_floor(value: float) -> float:
+    """The next lower whole number; zero keeps its sign."""
+    return math.copysign(math.floor(finite(value)), value)
+
+
+def float_ceil(value: float) -> float:
+    """The next higher whole number; of what lies between -1 and 0 that is -0."""
+    return math.copysign(math.ceil(finite(value)), value)
+
+
+def float_integer(value: float) -> int:
+    """The nearest integer, of two the even one."""
+    return round(finite(value))
+
+
+def numeric_round(value: Decimal, digits: int) -> Decimal:
+    """Halves away from zero."""
+    if not 0 <= digits <= _ROUND_DIGITS_MAX or not value.is_finite():
+        raise Leave
+    return unsigned(value.quantize(Decimal((0, (1,), -digits)), context=numeric))
+
+
+def average(total: int, count: int) -> Decimal:
+    """Of integers."""
+    return Decimal(divide(str(total), str(count)))
+
+
+def numeric_average(total: Decimal, count: int) -> Decimal:
+    """Of numerics; *total* has their greatest scale."""
+    return Decimal(divide(format(total, "f"), str(count)))
+
+
+def ascii_only(value: str) -> str:
+    """Of other letters libraries disagree about upper and lower case."""
+    if not value.isascii():
+        raise Leave
+    return value
+
+
+def right(value: str, count: int) -> str:
+    """Postgres cannot negate the least integer, and leaves the text whole."""
+    return value if count == -(2**31) else value[-count:] if count else ""
+
+
+def substring(value: str, start: int, count: int | None = None) -> str:
+    """Places before the first count, too."""
+    if count is None:
+        return value[max(start - 1, 0) :]
+    if count < 0:
+        raise Leave
+    return value[max(start - 1, 0) : max(start - 1 + count, 0)]
+
+
+def text_replace(value: str, old: str, new: str) -> str:
+    """Nothing is replaced where *old* is empty."""
+    if len(new) > len(old) and len(value) * len(new) > _GROWN_MAX:
+        raise Leave
+    return value.replace(old, new) if old else value
+
+
+def split_part(value: str, separator: str, number: int) -> str:
+    """The part of that number, from 1."""
+    if number < 1 or not separator:
+        raise Leave
+    parts = value.split(separator)
+    return parts[number - 1] if number <= len(parts) else ""
+
+
+def md5(value: str) -> str:
+    """In hexadecimal."""
+    return hashlib.md5(value.encode(), usedforsecurity=False).hexdigest()
+
+
+def near_date(days: int) -> int:
+    """No infinity, and nothing that a calendar could disagree about."""
+    if not -_NEAR_DAYS < days < _NEAR_DAYS:
+        raise Leave
+    return days
+
+
+def near(micros: int) -> int:
+    """The same of timestamps."""
+    if not -_NEAR_DAYS * _DAY_US < micros < _NEAR_DAYS * _DAY_US:
+        raise Leave
+    return micros
+
+
+def truncate(unit: str, micros: int) -> int:
+    """The beginning of the unit around *micros*."""
+    near(micros)
+    size = _UNITS_US.get(unit)
+    if size is not None:
+        return micros - micros % size
+    days = micros // _DAY_US
+    begin = _BEGINNINGS.get(unit)
+    if begin is None:
+        raise Leave
+    first: date = begin(_EPOCH + timedelta(days))
+    return (first - _EPOCH).days * _DAY_US
+
+
+_BEGINNINGS: Final[dict[str, Callable[[date], Any]]] = {
+    "day": lambda d: d,
+    "week": lambda d: d - timedelta(d.weekday()),
+    "month": lambda d: d.replace(day=1),
+    "quarter": lambda d: d.replace(month=d.month - (d.month - 1) % 3, day=1),
+    "year": lambda d: d.replace(month=1, day=1),
+}
+
+
+def like(value: str, parts: tuple[str, ...]) -> bool:
+    """Does the text match a pattern whose pieces between % are *parts*? There are two of them at least."""
+    first, *middle, last = parts
+    if len(value) < len(first) + len(last) or not value.startswith(first) or not value.endswith(last):
+        return False
+    at, end = len(first), len(value) - len(last)
+    for part in middle:
+        at = value.find(part, at, end)
+        if at < 0:
+            return False
+        at += len(part)
+    return True
+
+
+#: Names that forms and what is made of them use.
+NAMES: Final[dict[str, Any]] = {
+    f.__name__: f
+    for f in (
+        Decimal, Leave, ascii_only, average, finite, float_ceil, float_divide, float_floor, float_integer, float_multiply,
+        int_divide, int_remainder, like, md5, near, near_date, number, numeric_average, numeric_round, proper,
+        right, squarable, split_part, substring, text_replace, truncate, unsigned,
+    )
+} | {"numeric": numeric}  # fmt: skip

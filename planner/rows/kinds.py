@@ -1,0 +1,33 @@
+"""Types whose physical values Python compares and combines as Postgres does its own, by kind.
+
+Values of one kind compare with each other directly. Floats and numerics do, too, but for NaN, which no form here takes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner import types as t
+from planner.types import PgType
+
+INT: Final = "int"
+FLOAT: Final = "float"
+TEXT: Final = "text"
+NUMERIC: Final = "numeric"
+
+_KINDS: Final = {
+    t.INT2: INT, t.INT4: INT, t.INT8: INT, t.FLOAT4: FLOAT, t.FLOAT8: FLOAT, t.TEXT: TEXT, t.VARCHAR: TEXT, t.NUMERIC: NUMERIC,
+    t.BOOL: "bool", t.BYTEA: "bytea", t.DATE: "date", t.TIMESTAMP: "timestamp", t.TIMESTAMPTZ: "timestamptz",
+}  # fmt: skip
+#: What integers of a type hold.
+LEAST: Final = {t.INT2: -(2**15), t.INT4: -(2**31), t.INT8: -(2**63)}
+
+
+def kind_of(pg: PgType) -> str | None:
+    """The type's kind; None where its values take more than Python's operators."""
+    return _KINDS.get(pg)
+
+
+def is_partial(kind: str) -> bool:
+    """Has the kind values that do not compare (NaN)?"""
+    return kind in (FLOAT, NUMERIC)

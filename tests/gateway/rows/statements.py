@@ -1,0 +1,232 @@
+"""Random statements over few rows of one view: expressions of every kind, filters, groups, orders."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import pyarrow as pa
+
+from statestore import types as st
+from statestore.schema import Column, HashPartitioning, ViewSchema
+
+SCHEMA: Final = ViewSchema(
+    "small",
+    (
+        Column("customer", st.Int()),
+        Column("number", st.Long()),
+        Column("tiny", st.Short()),
+        Column("quantity", st.Int()),
+        Column("big", st.Long()),
+        Column("amount", st.Double()),
+        Column("ratio", st.Float()),
+        Column("price", st.Decimal(12, 2)),
+        Column("wide", st.Decimal(30, 4)),
+        Column("note", st.String()),
+        Column("word", st.String()),
+        Column("flag", st.Boolean()),
+        Column("raw", st.Binary()),
+        Column("day", st.Date()),
+        Column("at", st.Timestamp()),
+        Column("local", st.TimestampNtz()),
+    ),
+    ("customer", "number"),
+    ("customer",),
+    HashPartitioning(4),
+    (16,),
+)
+CREATE: Final = (
+    "CREATE TEMP TABLE small (customer int, number int8, tiny int2, quantity int, big int8, amount float8, ratio float4, "
+    "price numeric(12,2), wide numeric(30,4), note text, word text, "
+    "flag bool, raw bytea, day date, at timestamptz, local timestamp, "
+    "PRIMARY KEY (customer, number))"
+)
+CUSTOMERS: Final = 6
+#: Rows of customer n: n * n.
+_INTS: Final = (0, 1, -1, 2, 7, -13, 100, 2**15 - 1, -(2**15))
+_FLOATS: Final = (0.0, -0.0, 1.0, -1.5, 0.1, 2.5, 1e300, -1e-300, float("nan"), float("inf"), 3.5, 123456.789)
+_TEXTS: Final = ("", "a", "Ab", "ab%", " b ", "grüße", "zebra crossing", "a,b,c", "éa", "𝒳y", "_x")
+_MICROS: Final = (0, -1, 1_700_000_123_456_789, 951_782_400_000_000, -62_000_000_000_000, 4_102_444_800_000_000)
+
+
+def rows(rng: random.Random) -> pa.Table:
+    """Some of each kind, NULLs among them."""
+    found = []
+    for customer in range(1, CUSTOMERS + 1):
+        for number in range(customer * customer):
+            key = (customer, number - 3 if customer % 2 else number * 10_000_000_000)
+            found.append((*key, *(None if rng.random() < 0.15 else value for value in _values(rng))))
+    columns = list(zip(*found, strict=True))
+    arrays = [pa.array(values, type_) for values, type_ in zip(columns, _ARROW, strict=True)]
+    return pa.table(dict(zip([c.name for c in SCHEMA.columns], arrays, strict=True)))
+
+
+def _values(rng: random.Random) -> tuple[object, ...]:
+    from decimal import Decimal
+
+    price = Decimal(rng.choice((0, 1, -1, 250, 12345, -99999, 9999999999))).scaleb(-2)
+    return (
+        rng.choice(_INTS),
+        rng.choice((*_INTS, 2**31 - 1, -(2**31))),
+        rng.choice((*_INTS, 2**63 - 1, -(2**63), 10**12)),
+        rng.choice(_FLOATS),
+        rng.choice((0.0, -0.0, 0.5, 1.25, float("nan"))),
+        price,
+        Decimal(rng.choice((0, 5, -12345678901234567890123456, 10000))).scaleb(-4),
+        rng.choice(_TEXTS),
+        rng.choice(("ash", "fir", "oak", "Oak")),
+        rng.random() < 0.5,
+        rng.choice((b"", b"\0\xff", b"abc")),
+        rng.choice((0, -1, 18262, 19000, -719162, 60000)),
+        rng.choice(_MICROS),
+        rng.choice(_MICROS),
+    )
+
+
+_ARROW: Final = (
+    pa.int32(), pa.int64(), pa.int16(), pa.int32(), pa.int64(), pa.float64(), pa.float32(), pa.decimal128(12, 2),
+    pa.decimal128(30, 4), pa.string(), pa.string(), pa.bool_(), pa.binary(), pa.date32(), pa.timestamp("us", "UTC"),
+    pa.timestamp("us"),
+)  # fmt: skip
+
+#: Kind → what it is made of: columns, constants, and templates over other kinds.
+RULES: Final[dict[str, tuple[str, ...]]] = {
+    "int": (
+        "customer", "quantity", "tiny", "0", "3", "-7", "2147483647", "({int} + {int})", "({int} - {int})", "({int} * {int})",
+        "({int} / {int})", "({int} % {int})", "(-{int})", "abs({int})", "mod({int}, {int})", "length({text})",
+        "strpos({text}, {text})",
+        "octet_length({text})", "({date} - {date})", "{numeric}::int", "{float}::int", "{big}::int", "({int} & {int})",
+        "({int} | {int})", "({int} # {int})", "length(raw)",
+    ),
+    "big": (
+        "number", "big", "5000000000", "({big} + {int})", "({int} - {big})", "({big} * {big})", "({big} / {int})",
+        "({big} % {big})",        "{int}::int8", "abs({big})", "{float}::int8",
+    ),
+    "float": (
+        "amount", "0.5::float8", "2::float8", "({float} + {float})", "({float} - {float})", "({float} * {float})",
+        "({float} / {float})", "(-{float})", "abs({float})", "{int}::float8", "{big}::float8", "floor({float})", "ceil({float})",
+        "ratio::float8", "{numeric}::float8",
+    ),
+    "numeric": (
+        "price", "wide", "1.50", "7::numeric", "({numeric} + {numeric})", "({numeric} - {numeric})", "({numeric} * {numeric})",
+        "(-{numeric})", "abs({numeric})", "{int}::numeric", "{big}::numeric", "round({numeric}, 1)", "round({numeric}, 0)",
+    ),
+    "text": (
+        "note", "word", "'a'", "''", "'b '", "({text} || {text})", "lower({text})", "upper({text})", "left({text}, {int})",
+        "right({text}, {int})", "substr({text}, {int})", "substr({text}, {int}, {int})", "btrim({text})", "ltrim({text}, {text})",
+        "rtrim({text}, 'b ')", "replace({text}, {text}, {text})", "split_part({text}, ',', {int})", "{int}::text", "{bool}::text",
+        "{big}::text", "md5({text})",
+    ),
+    "bool": (
+        "flag", "true", "false", "({int} {cmp} {int})", "({big} {cmp} {int})", "({float} {cmp} {float})", "(ratio {cmp} {float})",
+        "({numeric} {cmp} {numeric})", "({text} {cmp} {text})", "({date} {cmp} {date})", "({at} {cmp} {at})",
+        "({local} {cmp} {local})", "({bool} {cmp} {bool})", "(raw {cmp} raw)", "({bool} AND {bool})", "({bool} OR {bool})",
+        "(NOT {bool})", "({any} IS NULL)", "(note IS NOT NULL)", "({bool} IS TRUE)", "({bool} IS NOT FALSE)", "({bool} IS UNKNOWN)",
+        "({int} IN (1, 2, {int}))", "({int} NOT IN (1, 7))", "({text} IN ('a', NULL, 'ash'))", "({text} LIKE 'a%')",
+        "({text} LIKE '%b%')", "({text} NOT LIKE '%a%b')", "({text} LIKE 'ash')", "({int} BETWEEN {int} AND {int})",
+        "({int} IS DISTINCT FROM {int})", "({text} IS NOT DISTINCT FROM {text})", "starts_with({text}, {text})",
+        "({float} IS DISTINCT FROM {float})", "({text} LIKE '')", "({text} LIKE '%')", "({text} LIKE 'a%a%')",
+    ),
+    "date": ("day", "'2020-02-29'::date", "({date} + {int})", "({date} - {int})", "{local}::date", "{at}::date"),
+    "at": ("at", "'2023-11-14 22:15:00+00'::timestamptz", "date_trunc('{unit}', {at})", "{date}::timestamptz"),
+    "local": ("local", "'2000-01-01 12:34:56.789'::timestamp", "date_trunc('{unit}', {local})", "{date}::timestamp"),
+}  # fmt: skip
+_SHARED: Final = (
+    "coalesce({%}, {%})", "nullif({%}, {%})", "CASE WHEN {bool} THEN {%} ELSE {%} END",
+    "CASE WHEN {bool} THEN {%} WHEN {bool} THEN {%} END",
+    "greatest({%}, {%})", "least({%}, {%}, {%})",
+)  # fmt: skip
+_AGGREGATES: Final = (
+    "count(*)", "count({any})", "count(DISTINCT {int})", "count(DISTINCT {text})", "sum({int})", "sum({big})", "sum({numeric})",
+    "sum({float} + 0)", "avg({int})", "avg({big})", "avg({numeric})", "avg({float})", "min({int})", "max({text})", "min({date})",
+    "max({at})", "max({float} + 0)", "min({float} + 0)", "bool_and({bool})", "bool_or({bool})", "every({bool})",
+    "count(*) FILTER (WHERE {bool})", "sum({int}) FILTER (WHERE {bool})",
+)  # fmt: skip
+_UNITS: Final = ("second", "minute", "hour", "day", "week", "month", "quarter", "year", "milliseconds")
+_CMP: Final = ("=", "<>", "<", "<=", ">", ">=")
+
+
+class Maker:
+    """Statements by a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+
+    def expression(self, kind: str, depth: int = 2) -> str:
+        """One of the kind, at most so deep."""
+        rules = RULES[kind]
+        if depth <= 0:
+            leaves = [rule for rule in rules if "{" not in rule]
+            chosen = self._rng.choice(leaves[:2] * 3 + leaves)
+        else:
+            chosen = self._rng.choice((*rules, *(s.replace("%", kind) for s in _SHARED)))
+        return self._filled(chosen, depth)
+
+    def _filled(self, template: str, depth: int) -> str:
+        while "{" in template:
+            start, end = template.index("{"), template.index("}")
+            template = template[:start] + self._hole(template[start + 1 : end], depth) + template[end + 1 :]
+        return template
+
+    def _hole(self, hole: str, depth: int) -> str:
+        match hole:
+            case "cmp":
+                return self._rng.choice(_CMP)
+            case "unit":
+                return self._rng.choice(_UNITS)
+            case "any":
+                return self.expression(self._rng.choice(list(RULES)), depth - 1)
+        return self.expression(hole, depth - 1)
+
+    def statement(self) -> str:
+        """A SELECT over the keys of one customer or of several."""
+        return self._grouped() if self._rng.random() < 0.3 else self._plain()
+
+    def _where(self) -> str:
+        rng = self._rng
+        customer = rng.randint(1, CUSTOMERS + 1)
+        number = (rng.randint(0, customer * customer) - 3) if customer % 2 else rng.randint(0, customer) * 10_000_000_000
+        key = rng.choice((
+            f"customer = {customer} AND number = {number}",
+            f"customer = {customer}",
+            f"customer = {customer} AND number > {number}",
+            f"customer IN ({customer}, 2) AND number IN (0, 1, {number})",
+            f"customer = {customer} AND number = {number} + 0",
+        ))  # fmt: skip
+        return key + "".join(f" AND {self._condition()}" for _ in range(rng.choice((0, 0, 1, 1, 2))))
+
+    def _condition(self) -> str:
+        """About a column: one of constants alone is PostgreSQL's planner's affair."""
+        while not any(column.name in (found := self.expression("bool")) for column in SCHEMA.columns):
+            pass
+        return found
+
+    def _items(self, count: int) -> str:
+        return ", ".join(self.expression(self._rng.choice(list(RULES))) for _ in range(count))
+
+    def _plain(self) -> str:
+        rng = self._rng
+        items = rng.choice(("*", self._items(rng.randint(1, 4)), self._items(2) + ", ratio, raw, wide"))
+        order, limit = "", ""
+        if rng.random() < 0.5:
+            first = "" if rng.random() < 0.3 else f"{self.expression(rng.choice(('int', 'text', 'date', 'bool', 'at')))}"
+            ways = f"{rng.choice(('', ' DESC'))}{rng.choice(('', ' NULLS FIRST', ' NULLS LAST'))}"
+            order = f" ORDER BY {f'({first}){ways}, ' if first else ''}customer, number"
+            if first in ("0", "3", "-7", "2147483647", "'a'", "''", "'b '", "true", "false"):
+                order = " ORDER BY customer DESC, number DESC"
+            limit = rng.choice(("", " LIMIT 3", " LIMIT 2 OFFSET 1", " OFFSET 2", " LIMIT 0"))
+        return f"SELECT {items} FROM small WHERE {self._where()}{order}{limit}"
+
+    def _grouped(self) -> str:
+        rng = self._rng
+        wanted = [self._filled(rng.choice(_AGGREGATES), 2) for _ in range(rng.randint(1, 3))]
+        if rng.random() < 0.5:
+            return f"SELECT {', '.join(wanted)} FROM small WHERE {self._where()}"
+        group = [
+            rng.choice(("word", "flag", "quantity", "tiny", "day", "lower(word)", "number % 3"))
+            for _ in range(rng.choice((1, 1, 2)))
+        ]
+        group = list(dict.fromkeys(group))
+        having = rng.choice(("", "", " HAVING count(*) > 1", " HAVING max(quantity) > 0"))
+        order = rng.choice(("", f" ORDER BY {', '.join(group)}", f" ORDER BY count(*) DESC, {', '.join(group)} LIMIT 2"))
+        return f"SELECT {', '.join((*group, *wanted))} FROM small WHERE {self._where()} GROUP BY {', '.join(group)}{having}{order}"
