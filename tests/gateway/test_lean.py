@@ -109,9 +109,10 @@ def test_point_reader_reads_the_newest_version(engine: Harness, table: TestTable
 
 
 @pytest.mark.parametrize("sql", [
-    "SELECT * FROM readings WHERE city = $1 AND sensor = $2",
-    "SELECT upper(city) FROM readings WHERE city = $1 AND sensor = $2 AND at = $3",
-    "SELECT count(*) FROM readings WHERE city = $1 AND sensor = $2 AND at = $3",
+    "SELECT * FROM readings WHERE sensor = $1",
+    "SELECT initcap(city) FROM readings WHERE city = $1 AND sensor = $2 AND at = $3",
+    "SELECT count(*) FROM readings",
+    "SELECT now(), city FROM readings WHERE city = $1 AND sensor = $2 AND at = $3",
     "EXPLAIN SELECT * FROM readings WHERE city = $1 AND sensor = $2 AND at = $3",
 ])  # fmt: skip
 def test_only_keyed_reads_have_a_point_reader(engine: Harness, sql: str) -> None:

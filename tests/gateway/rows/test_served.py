@@ -1,0 +1,86 @@
+"""The row executor behind the wire: prepared and simple, in transactions, left where it cannot answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from gateway.engine.engine import ReadEngine
+from statestore.node import LocalStore, StoreOptions
+from statestore.views import open_root
+from statestore.views.local_writer import write_version
+from tests.gateway.rows.statements import SCHEMA, rows
+from tests.gateway.serving import serving
+
+
+@dataclass
+class Node:
+    root: str
+    store: LocalStore
+    engine: ReadEngine
+    dsn: str
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    folder: Path = tmp_path_factory.mktemp("rows-served")
+    root = str(folder / "root")
+    write_version(root, SCHEMA, rows(random.Random(1)))
+    with LocalStore(open_root(root), folder / "store", StoreOptions()) as store:
+        engine = ReadEngine(store)
+        try:
+            with serving(engine) as server:
+                yield Node(root, store, engine, server.dsn)
+        finally:
+            engine.close()
+
+
+def asked(node: Node, sql: str, params: tuple[Any, ...], *, prepare: bool) -> Any:
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        found = [connection.execute(sql, params, prepare=prepare).fetchall() for _ in range(3)]
+    assert found[0] == found[1] == found[2]
+    return found[0]
+
+
+@pytest.mark.parametrize("prepare", [False, True])
+def test_answers_come_without_duckdb(node: Node, prepare: bool) -> None:
+    before = node.engine.counters.duckdb_queries
+    all_rows = asked(node, "SELECT number, quantity, word FROM small WHERE customer = %s", (4,), prepare=prepare)
+    assert len(all_rows) == 16
+    assert asked(node, "SELECT count(*), count(word) FROM small WHERE customer = %s", (4,), prepare=prepare) == [
+        (16, sum(word is not None for *_, word in all_rows))
+    ]
+    assert asked(
+        node, "SELECT number FROM small WHERE customer = %s AND quantity > %s ORDER BY quantity, number", (4, 0), prepare=prepare
+    ) == [(number,) for number, quantity, _ in sorted(all_rows, key=lambda r: (r[1] is None, r[1], r[0])) if (quantity or 0) > 0]
+    assert asked(
+        node, "SELECT upper(word) || '!' FROM small WHERE customer = %s AND number = %s", (4, all_rows[2][0]), prepare=prepare
+    ) == [(None if all_rows[2][2] is None else f"{all_rows[2][2].upper()}!",)]
+    assert node.engine.counters.duckdb_queries == before
+
+
+def test_what_fails_fails_and_the_next_one_does_not(node: Node) -> None:
+    sql = "SELECT 10 / (number - %s) FROM small WHERE customer = 1 AND number = -3"
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        for _ in range(3):
+            assert connection.execute(sql, (0,), prepare=True).fetchall() == [(-3,)]
+            with pytest.raises(psycopg.errors.DivisionByZero):
+                connection.execute(sql, (-3,), prepare=True)
+            assert connection.execute(sql, (None,), prepare=True).fetchall() == [(None,)]
+
+
+def test_a_transaction_keeps_its_version(node: Node) -> None:
+    sql = "SELECT count(*), max(number) + 1 FROM small WHERE customer = %s"
+    with psycopg.connect(node.dsn) as connection, psycopg.connect(node.dsn, autocommit=True) as other:
+        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        before = connection.execute(sql, (3,), prepare=True).fetchall()
+        version = write_version(node.root, SCHEMA, rows(random.Random(1)).slice(0, 0), deletes=[(3, -3)])
+        assert node.store.wait_for_version("small", version, 30)
+        assert other.execute(sql, (3,), prepare=True).fetchall() == [(before[0][0] - 1, before[0][1])]
+        assert connection.execute(sql, (3,), prepare=True).fetchall() == before
