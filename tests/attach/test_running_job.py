@@ -21,9 +21,9 @@ from tests.plugins.need import program
 from tests.plugins.scale import fresh_random, scaled
 
 READERS = 2
-KILLS = scaled(2, 20)
+KILLS = scaled(1, 20)
 #: Batches between two kills.
-LIFE = (scaled(4, 8), scaled(9, 25))
+LIFE = (scaled(3, 8), scaled(6, 25))
 BATCH_S_MAX = 300.0
 ENOUGH = 1_000_000
 

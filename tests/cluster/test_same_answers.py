@@ -30,7 +30,7 @@ from tests.plugins.twin import load_postgres
 pytestmark = pytest.mark.postgres
 
 Row = tuple[str | None, ...]
-GENERATED: Final = scaled(300, 3_000)
+GENERATED: Final = scaled(150, 3_000)
 #: Generated queries that PostgreSQL does not take, such as FULL JOIN with more than equalities.
 REFUSED_MAX: Final = 0.03
 TIME_ZONE: Final = "America/New_York"

@@ -57,7 +57,7 @@ class Driver:
 def test_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     program("java")
     chance = fresh_random("kills")
-    driver_kills, gateway_kills = scaled(2, 25), scaled(4, 25)
+    driver_kills, gateway_kills = scaled(1, 25), scaled(2, 25)
     steps = STEPS_PER_DRIVER_KILL * driver_kills
     ledger = Ledger(chance.randrange(2**32))
     (tmp_path / "root").mkdir()

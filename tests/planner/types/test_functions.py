@@ -22,7 +22,7 @@ pytestmark = pytest.mark.postgres
 ZONES = ("UTC", "America/New_York")
 SHOWN_MAX = 40
 SAMPLED = 200
-PLACES_SAMPLED = 1_000
+PLACES_SAMPLED = 500
 #: What may be refused by name (0A000) of calls over dates, times and intervals.
 REFUSED_OF_MOMENTS = ("infinity", "julian", "timezone", "'MSK'", "to_char(", "generate_series(", "NULL", "::date")
 #: Left out: known differences, each named in planner/DESIGN.md.
