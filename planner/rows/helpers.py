@@ -27,7 +27,9 @@ _ROUND_DIGITS_MAX: Final = 30
 #: Some such values squared are far from overflowing.
 _ROOT_OF_MAX: Final = 1e150
 #: Characters that a text may grow to here.
-_GROWN_MAX: Final = 1_000_000
+_GROWN_MAX: Final = 100_000
+_UPPER: Final = {ord(letter): letter.upper() for letter in "abcdefghijklmnopqrstuvwxyz"}
+_LOWER: Final = {ord(letter): letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 
 numeric: Final = Context(prec=1_000, rounding=ROUND_HALF_UP)
 
@@ -123,11 +125,14 @@ def numeric_average(total: Decimal, count: int) -> Decimal:
     return Decimal(divide(format(total, "f"), str(count)))
 
 
-def ascii_only(value: str) -> str:
-    """Of other letters libraries disagree about upper and lower case."""
-    if not value.isascii():
-        raise Leave
-    return value
+def lower(value: str) -> str:
+    """In collation C only ASCII letters have case."""
+    return value.lower() if value.isascii() else value.translate(_LOWER)
+
+
+def upper(value: str) -> str:
+    """See lower()."""
+    return value.upper() if value.isascii() else value.translate(_UPPER)
 
 
 def right(value: str, count: int) -> str:
@@ -219,8 +224,8 @@ def like(value: str, parts: tuple[str, ...]) -> bool:
 NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
-        Decimal, Leave, ascii_only, average, finite, float_ceil, float_divide, float_floor, float_integer, float_multiply,
-        int_divide, int_remainder, like, md5, near, near_date, number, numeric_average, numeric_round, proper,
-        right, squarable, split_part, substring, text_replace, truncate, unsigned,
+        Decimal, Leave, average, finite, float_ceil, float_divide, float_floor, float_integer, float_multiply,
+        int_divide, int_remainder, like, lower, md5, near, near_date, number, numeric_average, numeric_round, proper,
+        right, squarable, split_part, substring, text_replace, truncate, unsigned, upper,
     )
 } | {"numeric": numeric}  # fmt: skip

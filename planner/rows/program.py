@@ -19,6 +19,8 @@ from planner.plan import Access, PlanSettings, SourceRead
 from planner.rows.expressions import Forms
 from statestore.schema import ViewSchema
 
+#: Expressions with all that is inside them. What is longer would hold up the event loop, if it were computed for many rows there.
+NODES_MAX: Final = 200
 _KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
 
 
@@ -64,6 +66,8 @@ def row_program(bound: BoundQuery, read: SourceRead, settings: PlanSettings) -> 
         return None
     order = None if query.grouped else key_order(query.order_by, scan, view, constraint.fixed)
     used = (*tops, *query.group_by, *([] if where is None else [where]))
+    if sum(1 for top in used for _ in inside(top)) > NODES_MAX:
+        return None
     return RowProgram(
         read,
         constraint,

@@ -18,8 +18,9 @@ from planner.values import Value
 from statestore.node import Store, ViewVersion
 
 _KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
-#: Bytes of stored rows that one execution looks at.
-BYTES_MAX: Final = 1 << 20
+#: Bytes of stored rows that one execution looks at, and of one parameter.
+BYTES_MAX: Final = 1 << 18
+PARAMETER_MAX: Final = 10_000
 #: After so many executions in a row that were left, only every so many-th is tried.
 _LEFT_MAX: Final = 8
 _TRIED_EVERY: Final = 64
@@ -62,11 +63,13 @@ class RowReads:
 
     def _rows(self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...]) -> list[bytes]:
         program = self._program
+        if any(isinstance(p, str | bytes) and len(p) > PARAMETER_MAX for p in params):
+            raise Leave
         skip, count = lean.window(program, params)
         if count == 0:
             return []
         if keys.access is Access.POINT:
-            return self._run(params, (get_points(version, keys.points),), skip, count)
+            return self._run(params, _bounded(iter((get_points(version, keys.points),))), skip, count)
         if keys.access not in _KEYED or len(keys.points) > LEAN_ROWS_MAX:
             raise Leave
         wanted = LEAN_ROWS_MAX + 1
