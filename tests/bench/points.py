@@ -81,19 +81,24 @@ def load(dsn: str, table: pa.Table) -> None:
 
 def compare(script: Path, protocol: str, wanted: float, tidegate: str, postgres: str) -> None:
     """Take turns and print medians."""
-    rates: dict[str, list[float]] = {"tidegate": [], "postgres": []}
-    for _ in range(TURNS):
-        rates["postgres"].append(rate(script, protocol, postgres))
-        rates["tidegate"].append(rate(script, protocol, tidegate))
-    ours, theirs = (statistics.median(rates[name]) for name in ("tidegate", "postgres"))
+    ours, theirs = medians(script, protocol, tidegate, postgres, TURNS, TURN_S)
     print(
         f"{protocol}: Tidegate {ours:,.0f}/s, PostgreSQL {theirs:,.0f}/s, ratio {ours / theirs:.2f} (wanted: {wanted})", flush=True
     )
 
 
-def rate(script: Path, protocol: str, dsn: str) -> float:
+def medians(script: Path, protocol: str, tidegate: str, postgres: str, turns: int, turn_s: int) -> tuple[float, float]:
+    """Transactions per second of both, who take turns."""
+    rates: dict[str, list[float]] = {"tidegate": [], "postgres": []}
+    for _ in range(turns):
+        rates["postgres"].append(rate(script, protocol, postgres, turn_s))
+        rates["tidegate"].append(rate(script, protocol, tidegate, turn_s))
+    return statistics.median(rates["tidegate"]), statistics.median(rates["postgres"])
+
+
+def rate(script: Path, protocol: str, dsn: str, turn_s: int = TURN_S) -> float:
     """Transactions per second of one turn."""
-    command = [program("pgbench"), "-n", "-M", protocol, "-f", str(script), "-c", str(CLIENTS), "-j", "1", "-T", str(TURN_S), dsn]
+    command = [program("pgbench"), "-n", "-M", protocol, "-f", str(script), "-c", str(CLIENTS), "-j", "1", "-T", str(turn_s), dsn]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found = re.search(r"tps = ([\d.]+) \(without", output)
     assert found, output
