@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from struct import error
 from typing import Any, Final
 
@@ -34,6 +35,10 @@ PYTHON_MIN_US: Final = (1 - EPOCH_ORDINAL) * DAY_US
 PYTHON_MAX_US: Final = (date.max.toordinal() + 1 - EPOCH_ORDINAL) * DAY_US
 
 _EPOCH: Final = datetime(1970, 1, 1)
+_DAYS_KEPT_MAX: Final = 4_096
+#: Of a day, and of a minute.
+_MINUTES: Final = tuple(b"%02d:%02d:" % divmod(minute, 60) for minute in range(1_440))
+_SECONDS: Final = tuple(b"%02d" % second for second in range(60))
 _MICROSECOND: Final = timedelta(microseconds=1)
 _ISO_DATE: Final = re.compile(rb"\d{4}-\d\d-\d\d").fullmatch
 _ISO_TIMESTAMP: Final = re.compile(rb"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?").fullmatch
@@ -48,7 +53,7 @@ def date_encode(value: Any) -> bytes:
 def timestamp_encode(value: Any) -> bytes:
     """ISO text."""
     if PYTHON_MIN_US <= value < PYTHON_MAX_US:
-        return local_text(_EPOCH + timedelta(microseconds=value)).encode()
+        return moment_text(value)
     special = TIMESTAMP_SPECIAL.get(value)
     return special or "".join(far_text(value, "")).encode()
 
@@ -69,10 +74,18 @@ def timestamp_text_encoder(style: OutputStyle) -> Callable[[Any], bytes]:
     return lambda value: text(value).encode()
 
 
-def local_text(moment: datetime) -> str:
-    """ISO text of a moment of the years 1 to 9999, without its zone."""
-    text = moment.isoformat(" ") if moment.tzinfo is None else moment.replace(tzinfo=None).isoformat(" ")
-    return text.rstrip("0") if moment.microsecond else text
+def moment_text(micros: int) -> bytes:
+    """ISO text of local microseconds within the years 1 to 9999, without a zone."""
+    days, rest = divmod(micros, DAY_US)
+    second, fraction = divmod(rest, 1_000_000)
+    minute, second = divmod(second, 60)
+    text = _day_text(days) + _MINUTES[minute] + _SECONDS[second]
+    return text + (b".%06d" % fraction).rstrip(b"0") if fraction else text
+
+
+@lru_cache(_DAYS_KEPT_MAX)
+def _day_text(days: int) -> bytes:
+    return date.fromordinal(days + EPOCH_ORDINAL).isoformat().encode() + b" "
 
 
 def far_text(micros: int, zone: str) -> tuple[str, str, str]:

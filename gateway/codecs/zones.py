@@ -12,13 +12,12 @@ from functools import lru_cache
 from typing import Any, Final
 
 from gateway.codecs.calendar import CYCLE_DAYS, DAY_US, TIMESTAMP_SPECIAL
-from gateway.codecs.datetimes import PYTHON_MAX_US, PYTHON_MIN_US, far_text, local_text
+from gateway.codecs.datetimes import PYTHON_MAX_US, PYTHON_MIN_US, far_text, moment_text
 from gateway.engine.contract import OutputStyle
 from planner.literals.date_styles import is_iso, timestamptz_text
 from planner.literals.zones import tzinfo_of
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_EPOCH_LOCAL: Final = datetime(1970, 1, 1)
 _ZONES_CACHED: Final = 256
 #: Offsets are less than a day, so that this far from the ends local time stays within Python's calendar.
 _MARGIN_US: Final = 2 * DAY_US
@@ -50,7 +49,8 @@ def timestamptz_text_encoder(style: OutputStyle) -> Callable[[Any], bytes]:
     def encode(value: Any) -> bytes:
         if PYTHON_MIN_US + _MARGIN_US <= value < PYTHON_MAX_US - _MARGIN_US:
             moment = (_EPOCH + timedelta(microseconds=value)).astimezone(zone)
-            return (local_text(moment) + offset_text(_offset_s(moment))).encode()
+            offset_s = _offset_s(moment)
+            return moment_text(value + offset_s * 1_000_000) + offset_text(offset_s).encode()
         return _far(value, zone)
 
     return encode
@@ -63,7 +63,7 @@ def _offset_s(moment: datetime) -> int:
 
 def _utc_text(value: Any) -> bytes:
     if PYTHON_MIN_US <= value < PYTHON_MAX_US:
-        return (local_text(_EPOCH_LOCAL + timedelta(microseconds=value)) + "+00").encode()
+        return moment_text(value) + b"+00"
     return _far(value, UTC)
 
 
