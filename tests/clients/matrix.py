@@ -79,7 +79,10 @@ def clients() -> tuple[Client, ...]:
         Client("pgx", pgx, ("test_pgx",), "binary, batches, transactions, COPY, cancel"),
         Client("tokio-postgres", tokio, ("test_tokio_postgres",), "every value as its bytes, portals, COPY, cancel"),
         Client("dbt", dbt, ("test_dbt",), "debug, show, tests and freshness of sources, documentation"),
-        Client("pgAdmin", pgadmin, ("test_pgadmin",), "the tree with properties, SQL, statistics and dependencies; the dashboard; in `make full`"),
+        Client(
+            "pgAdmin", pgadmin, ("test_pgadmin",),
+            "the tree with properties, SQL, statistics and dependencies; the dashboard; in `make full`",
+        ),
         Client(
             "postgres_fdw", "15", ("test_postgres_fdw",),
             "foreign tables: remote estimates, pushed-down joins and aggregates, ANALYZE, transactions",
