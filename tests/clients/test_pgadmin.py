@@ -104,6 +104,10 @@ def test_statistics_and_the_dashboard_have_the_same_columns(found: tuple[dict[st
     # A column's statistics are there when an autovacuum has just looked at it, and never here.
     paths = [p for p in expected if p.startswith("dashboard") or (p.endswith("/stats") and p in here and "/Columns/" not in p)]
     assert len(paths) > 12
+    # Nobody holds locks here, so that there is no row with columns; and what PostgreSQL itself fails at is no reference.
+    locks = [p for p in paths if p.endswith("/locks")]
+    assert [here[path] for path in locks] == [[]] * len(locks)
+    paths = [p for p in paths if p not in locks and shape(expected[p]) != 500]
     assert {path: shape(here[path]) for path in paths} == {path: shape(expected[path]) for path in paths}
 
 
