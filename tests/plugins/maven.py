@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from tests.plugins.folders import one_at_a_time
 from tests.plugins.need import lacking, program
 
 #: One run of mvn; a slow network is not a hung one.
@@ -45,7 +46,8 @@ def _write_pom(folder: Path, exclusions: str, artifacts: Sequence[str]) -> Path:
 
 def _run(what: str, *arguments: str) -> None:
     """Without a network, the test that asks cannot run."""
-    ran = subprocess.run([program("mvn"), "-q", "-B", *arguments], capture_output=True, text=True, timeout=FETCH_S)
+    with one_at_a_time("mvn"):  # two of them spoil each other's repository
+        ran = subprocess.run([program("mvn"), "-q", "-B", *arguments], capture_output=True, text=True, timeout=FETCH_S)
     if ran.returncode != 0:
         lacking(f"{what}: Maven Central cannot be reached ({_first_error(ran.stdout.splitlines())})")
 

@@ -32,7 +32,10 @@ _SETTINGS = {
 
 
 #: Below those the kernel gives to outgoing connections (32768 to 60999 by default), which could take one before its server does.
-_PORTS: Final = range(12_000, 32_000)
+#: Each of the processes that share a run of the tests has its own part of them.
+_PORTS_OF_ONE: Final = 20_000 // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+_FIRST: Final = 12_000 + _PORTS_OF_ONE * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
+_PORTS: Final = range(_FIRST, _FIRST + _PORTS_OF_ONE)
 _given: set[int] = set()
 
 

@@ -42,7 +42,7 @@ select timestamp(2) '2020-01-01' union select timestamp '2020-01-01'
 select '2020-01-01'::date union select timestamp(3) '2020-01-01'
 select time(1) '10:00' union select time(2) '10:00'
 select interval '1 day' union select interval(2) '1 day'
-select x, y, count(*) from (select 'a'::char(3) x, 1 y union all select 'a '::text, 1 union all select 'b'::char(5), 2) q group by rollup(x, y) order by 1, 2
+select x::text, y, count(*) from (select 'a'::char(3) x, 1 y union all select 'a '::text, 1 union all select 'b'::char(5), 2) q group by rollup(x, y) order by 1, 2
 select distinct on (x) x, y from (select 'a'::char(3) x, 1 y union all select 'a '::text, 2 union all select 'b'::char(5), 3) q order by x, y
 select x, y, rank() over (order by x) from (select 'b '::char(3) x, 1 y union all select 'a'::char(2), 2 union all select 'a'::char(5), 3) q order by x, y
 select count(distinct x) from (select 'a'::char(3) x union all select 'a'::char(3)) q
