@@ -93,7 +93,7 @@ def test_hand_written(tidegate: Harness, postgres: psycopg.Connection[Any], sql:
     compare(tidegate, postgres, sql)
 
 
-@pytest.mark.parametrize("seed", [SEED, *KEPT_SEEDS])
+@pytest.mark.parametrize("seed", [SEED, *KEPT_SEEDS], ids=["fresh", *map(str, KEPT_SEEDS)])
 def test_generated(tidegate: Harness, postgres: psycopg.Connection[Any], seed: int) -> None:
     maker = QueryMaker(random.Random(seed))
     for _ in range(GENERATED):
