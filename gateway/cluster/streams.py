@@ -1,4 +1,4 @@
-"""RowStreams of queries over the cluster: ArrowStream and CopyStream over a source that is awaited."""
+"""RowStreams of queries over the cluster: BatchStream and CopyStream over a source that is awaited."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pyarrow as pa
 from gateway.codecs.copy_formats import CopyEncoder
 from gateway.engine.admission import Class
 from gateway.engine.cancel import CancelToken
-from gateway.engine.stream import ArrowStream, BatchEncoder, CopyStream
+from gateway.engine.stream import BatchEncoder, BatchStream, CopyStream
 from gateway.engine.workers import Workers
 
 
@@ -30,7 +30,7 @@ class AsyncSource(Protocol):
 
 
 class _Schema:
-    """An AsyncSource where ArrowStream wants a source for threads: only the schema is asked for."""
+    """An AsyncSource where BatchStream wants a source for threads: only the schema is asked for."""
 
     def __init__(self, source: AsyncSource) -> None:
         self._source = source
@@ -56,8 +56,8 @@ class _Schema:
         """The source is closed by itself."""
 
 
-class _Awaited(ArrowStream):
-    """An ArrowStream whose source's read() and close() are awaited, not run in threads."""
+class _Awaited(BatchStream):
+    """An BatchStream whose source's read() and close() are awaited, not run in threads."""
 
     _awaited: AsyncSource
     _reading: asyncio.Task[pa.RecordBatch | None] | None = None

@@ -37,7 +37,8 @@ from gateway.engine.remote import Forwarder
 from gateway.engine.rows.reading import row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
-from gateway.engine.stream import ArrowStream, BatchEncoder, BatchSource, CopyStream
+from gateway.engine.stored_rows import StoredBatchEncoder, is_native, stored_rows
+from gateway.engine.stream import BatchEncoder, BatchSource, BatchStream, CopyStream
 from gateway.engine.turns import Turns
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
@@ -163,7 +164,7 @@ class ReadEngine(Sources):
 
     def _open(
         self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
-    ) -> RowBlock | ArrowStream:
+    ) -> RowBlock | BatchStream:
         if context.copy is not None:
             return self._copy(prepared.plan, params, context.copy, context)
         if prepared.explained is not None:
@@ -177,7 +178,7 @@ class ReadEngine(Sources):
         duck = self.duck_source(prepared.plan, params, context)
         return self._stream(duck, prepared.columns, formats, context, class_of(prepared.plan, context))
 
-    def recorded(self, stream: ArrowStream, prepared: PreparedQuery, context: QueryContext) -> RecordedStream:
+    def recorded(self, stream: BatchStream, prepared: PreparedQuery, context: QueryContext) -> RecordedStream:
         """The stream, as an execution that tidegate.queries shows."""
         run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
         return RecordedStream(stream, self.recent, run, lambda: versions_read(stream.source))
@@ -228,7 +229,7 @@ class ReadEngine(Sources):
 
     def _open_lean(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
-    ) -> RowBlock | ArrowStream:
+    ) -> RowBlock | BatchStream:
         read = plan.lean
         assert read is not None
         if lean.is_heavy(plan, params):
@@ -237,14 +238,21 @@ class ReadEngine(Sources):
         if not lean.are_ready(version, keys):
             return self._stream(self._late(read, params, context), plan.columns, formats, context, class_of(plan, context))
         if not context.reformat:
-            encode = lean.row_function(version.schema, read.outputs, formats, context.settings.style)
+            encode = stored_rows(version.schema, read.outputs, formats, context.settings.style).one
             rows = lean.read_now(read, version, keys, encode, bounds)
             if rows is not None:
                 self.counters.lean_blocks += 1
                 return RowBlock(rows)
         self.counters.lean_streams += 1
-        source = lean.LeanSource(read, version, keys, bounds, context.cancel)
-        return self._stream(source, plan.columns, formats, context, class_of(plan, context))
+        schema, style, kind = version.schema, context.settings.style, class_of(plan, context)
+        source = lean.LeanSource(read, version, keys, bounds, context.cancel, stored=is_native(schema))
+        if not is_native(schema):
+            return self._stream(source, plan.columns, formats, context, kind)
+
+        def encoder(chosen: tuple[int, ...]) -> BatchEncoder:
+            return StoredBatchEncoder(stored_rows(schema, read.outputs, chosen, style))
+
+        return BatchStream(source, encoder, formats, self.workers, context.cancel, self._count_rows, kind)
 
     def _row_block(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
@@ -272,9 +280,9 @@ class ReadEngine(Sources):
         formats: tuple[int, ...],
         context: QueryContext,
         kind: Class,
-    ) -> ArrowStream:
+    ) -> BatchStream:
         encoders = self.row_encoders(columns, context)
-        return ArrowStream(source, encoders, formats, self.workers, context.cancel, self._count_rows, kind)
+        return BatchStream(source, encoders, formats, self.workers, context.cancel, self._count_rows, kind)
 
     def row_encoders(self, columns: tuple[OutputColumn, ...], context: QueryContext) -> Callable[[tuple[int, ...]], BatchEncoder]:
         """Formats → what makes DataRow messages of the result's batches."""

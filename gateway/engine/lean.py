@@ -16,36 +16,20 @@ from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
 from gateway.engine.planning import LONG_CHARACTERS
 from gateway.engine.reading import ReadFacts, Values, get_points, limited, prepare, read_values
-from gateway.engine.row_codegen import CellSpec, row_encoder
+from gateway.engine.stored_rows import Batch, StoredBatch, stored_rows
 from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
 from planner.plan import Access, KeySet, LeanRead, QueryPlan
-from planner.types import column_type
 from planner.values import Value
 from statestore.errors import ShardNotReady, VersionNotKept
 from statestore.node import Store, ViewVersion
-from statestore.rows import ArrowDecoder, row_decoder
+from statestore.rows import ArrowDecoder
 from statestore.schema import ViewSchema
 
 _CODECS_KEPT_MAX: Final = 1024
 #: How often a query begins anew when Spark has deleted the batch that it was to read.
 ANEW_MAX: Final = 3
 _KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
-
-
-def _cells(schema: ViewSchema, outputs: tuple[int, ...], formats: tuple[int, ...], style: OutputStyle) -> tuple[CellSpec, ...]:
-    """Of columns whose stored value is the SQL value, as planner.lean sees to it."""
-    return tuple(CellSpec(column_type(schema.columns[i].type), f, style) for i, f in zip(outputs, formats, strict=True))
-
-
-@lru_cache(_CODECS_KEPT_MAX)
-def row_function(
-    schema: ViewSchema, outputs: tuple[int, ...], formats: tuple[int, ...], style: OutputStyle
-) -> Callable[[bytes], bytes]:
-    """Stored row → DataRow message."""
-    decode = row_decoder(schema, outputs)
-    encode = row_encoder(_cells(schema, outputs, formats, style))
-    return lambda value: encode(decode(value))
 
 
 class Counts(Protocol):
@@ -115,11 +99,17 @@ class LeanSource:
         cancel: CancelToken,
         *,
         with_keys: bool = False,
+        stored: bool = False,
     ) -> None:
+        """*stored*: its batches are the rows as they are stored."""
         offset, limit = bounds
         self._cancel = cancel
         self._facts = ReadFacts(lean.read.slot, version.schema.name, version.version, keys, "lean", 0, 0)
-        self._decode = _keyed_decode(version, lean.outputs) if with_keys else decoder(version.schema, lean.outputs).decode
+        self._decode: Callable[[list[bytes]], Any]
+        if stored:
+            self._decode = partial(StoredBatch, num_columns=len(lean.outputs))
+        else:
+            self._decode = _keyed_decode(version, lean.outputs) if with_keys else decoder(version.schema, lean.outputs).decode
         # With a LIMIT, the first shards may be enough.
         self._prepare = partial(prepare, version, keys) if limit is None else _nothing
         self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=SCAN_ROWS), offset, limit)
@@ -128,7 +118,7 @@ class LeanSource:
         """Make ready all that will be read."""
         self._prepare()
 
-    def read(self) -> pa.RecordBatch | None:
+    def read(self) -> Batch | None:
         """See BatchSource."""
         self._cancel.check()
         values = next(self._batches, None)
@@ -136,11 +126,12 @@ class LeanSource:
             return None
         self._facts.rows = (self._facts.rows or 0) + len(values)
         self._facts.bytes = (self._facts.bytes or 0) + sum(map(len, values))
-        return self._decode(values)
+        batch: Batch = self._decode(values)
+        return batch
 
     @property
     def schema(self) -> pa.Schema:
-        """See ResultSource."""
+        """See ResultSource. Not of stored rows."""
         return self._decode([]).schema
 
     @property
@@ -270,8 +261,7 @@ def point_reader(
     if point_key is None or schema is None or lean.limit is not None or lean.offset is not None:
         return None
     name, views, current = schema.name, store.views, store.current
-    decode = row_decoder(schema, lean.outputs)
-    encode = row_encoder(_cells(schema, lean.outputs, formats, style))
+    encode = stored_rows(schema, lean.outputs, formats, style).one
     none: tuple[bytes, ...] = ()
 
     def read(params: tuple[Any, ...]) -> Sequence[bytes]:
@@ -280,7 +270,7 @@ def point_reader(
             return none
         version = views().get(name) or current(name)
         value = version.shards[found[0]].get(found[1])
-        return none if value is None else (encode(decode(value)),)
+        return none if value is None else (encode(value),)
 
     def read_or_tell(params: tuple[Any, ...]) -> Sequence[bytes] | int:
         found = point_key(params)
@@ -290,7 +280,7 @@ def point_reader(
         if not shard.held:
             return found[0]
         value = shard.get(found[1])
-        return none if value is None else (encode(decode(value)),)
+        return none if value is None else (encode(value),)
 
     def read_ready(params: tuple[Any, ...]) -> Sequence[bytes] | int:
         """Of a state table: what is not open is for another thread, which the general way knows."""
@@ -303,7 +293,7 @@ def point_reader(
         if not shard.ready:
             raise ShardNotReady(f"{shard.name} is not open yet")
         value = shard.get(found[1])
-        return none if value is None else (encode(decode(value)),)
+        return none if value is None else (encode(value),)
 
     if not schema.ordered:
         return read_ready

@@ -30,6 +30,8 @@ RowEncoder = Callable[[tuple[Any, ...]], bytes]
 
 _WORD: Final = Struct(">i")
 _HEAD: Final = Struct(">BiH")
+#: Of a DataRow before its first cell.
+HEAD_BYTES: Final = _HEAD.size
 _NULL: Final = _WORD.pack(-1)
 #: Length words of short cells, ready made.
 _WORDS: Final = tuple(_WORD.pack(n) for n in range(256))
@@ -77,16 +79,15 @@ def row_encoder(specs: tuple[CellSpec, ...]) -> RowEncoder:
     lines = ["def encode(row):", f" ({''.join(f'v{i}, ' for i in range(count))}) = row" if count else " pass"]
     for index, spec in enumerate(specs):
         lines += cell_lines(index, f"v{index}", spec, names)
-    lines.append(f" return {joined(count)}")
+    lines.append(f" return {joined([f'c{i}' for i in range(count)], count)}")
     made: RowEncoder = compiled(lines, "encode", names)
     return made
 
 
-def joined(count: int) -> str:
-    """Source of the DataRow message of so many cells."""
-    cells = [f"c{i}" for i in range(count)]
-    size = " + ".join([str(6), *(f"len({c})" for c in cells)])
-    return f"b''.join((head(68, {size}, {count}), {', '.join(cells)}))"
+def joined(parts: Sequence[str], count: int) -> str:
+    """Source of the DataRow message of *count* cells, which are in the variables *parts*."""
+    size = " + ".join([str(6), *(f"len({part})" for part in parts)])
+    return f"b''.join((head(68, {size}, {count}), {', '.join(parts)}))"
 
 
 def compiled(lines: Sequence[str], name: str, names: dict[str, Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Rows of one execution, from a source of Arrow batches in a worker thread to DataRow messages.
+"""Rows of one execution, from a source of batches in a worker thread to DataRow messages.
 
 source (thread) ──batch──→ slices by the client's row limit and CHUNK_BYTES ──encode──→ RowChunk
       ↑__________ the next batch is read while the client takes this one; never more than one ahead __________|
@@ -16,13 +16,14 @@ from gateway.engine.admission import Class
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import RowChunk
 from gateway.engine.options import ARROW_INLINE_CELLS_MAX, CHUNK_BYTES, INLINE_CELLS_MAX
+from gateway.engine.stored_rows import Batch
 from gateway.engine.workers import Steps, Workers
 
 
 class BatchSource(Protocol):
     """Where a stream's batches come from. read() and close() run in a worker thread, never two at once."""
 
-    def read(self) -> pa.RecordBatch | None:
+    def read(self) -> Batch | None:
         """The next rows; None when there are no more. The first call does all that starting takes."""
 
     @property
@@ -37,7 +38,10 @@ class BatchSource(Protocol):
 
 
 class ResultSource(BatchSource, Protocol):
-    """A BatchSource that knows its batches' schema, also of a result without rows."""
+    """A BatchSource of Arrow batches that knows their schema, also of a result without rows."""
+
+    def read(self) -> pa.RecordBatch | None:
+        """See BatchSource."""
 
     @property
     def schema(self) -> pa.Schema:
@@ -47,11 +51,11 @@ class ResultSource(BatchSource, Protocol):
 class BatchEncoder(Protocol):
     """Batches → DataRow messages, for one choice of formats."""
 
-    def encode(self, batch: pa.RecordBatch) -> bytes:
+    def encode(self, batch: Any) -> bytes:
         """The batch's rows, one after another."""
 
 
-class ArrowStream:
+class BatchStream:
     """A RowStream (contract.py) over a BatchSource."""
 
     def __init__(
@@ -69,7 +73,7 @@ class ArrowStream:
         self._place = workers.admit(kind)
         self._steps = Steps(workers, cancel, source.interrupt)
         self._ahead: Any = None
-        self._batch: pa.RecordBatch | None = None
+        self._batch: Batch | None = None
         self._at = 0
         self._on_rows = on_rows
         self._inline_cells_max = INLINE_CELLS_MAX
@@ -114,7 +118,7 @@ class ArrowStream:
             finally:
                 self._place.leave()
 
-    async def _rows_at_hand(self) -> pa.RecordBatch | None:
+    async def _rows_at_hand(self) -> Batch | None:
         if not self._place.granted:
             await self._place.wait(self._cancel)
         while self._batch is None and self._state == "open":
@@ -131,27 +135,27 @@ class ArrowStream:
         """Begin to read the next batch."""
         return self._steps.start(self._source.read)
 
-    async def _end_read(self, reading: Any) -> pa.RecordBatch | None:
+    async def _end_read(self, reading: Any) -> Batch | None:
         """The batch that _start_read() began to read."""
-        batch: pa.RecordBatch | None = await self._steps.finish(reading)
+        batch: Batch | None = await self._steps.finish(reading)
         return batch
 
     async def _close_source(self) -> None:
         self._workers.dispose(self._source)
 
-    def _rows_to_take(self, batch: pa.RecordBatch, rows_max: int | None) -> int:
+    def _rows_to_take(self, batch: Batch, rows_max: int | None) -> int:
         left: int = batch.num_rows - self._at
         fitting: int = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
         return min(left, fitting, left if rows_max is None else rows_max)
 
-    async def _encoded(self, piece: pa.RecordBatch) -> bytes:
+    async def _encoded(self, piece: Batch) -> bytes:
         encoder = self._encoder
         if piece.num_rows * piece.num_columns <= self._inline_cells_max:
             return encoder.encode(piece)
         return await self._steps.finish(self._steps.start(lambda: encoder.encode(piece)))
 
 
-class CopyStream(ArrowStream):
+class CopyStream(BatchStream):
     """A RowStream of CopyData messages: what begins the copy comes with the first rows, what ends it in a chunk without rows."""
 
     def __init__(

@@ -12,7 +12,7 @@ from typing import Final
 
 from planner.bound import Aggregate, BoundQuery, ColumnRef, Expr, Scan, Select, SortKey
 from planner.constrain import KeyConstraint
-from planner.constrain.children import columns_in, inside
+from planner.constrain.children import inside
 from planner.lean import counts, is_direct
 from planner.ordering import key_order
 from planner.plan import Access, PlanSettings, SourceRead
@@ -28,7 +28,7 @@ _KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
 class RowProgram:
     """What is done with the rows of *read*: *where* is None where the key says all of it.
 
-    *columns* are the ordinals that expressions refer to. With *grouped*, items, having and sort keys are over *groups* and
+    With *grouped*, items, having and sort keys are over *groups* and
     *aggregates*. Without *sort*, rows come as they are to go out, read against the key's order where *descending* says so (None:
     in any order). *limit* and *offset* are Const or Param (None: none).
     """
@@ -37,7 +37,6 @@ class RowProgram:
     constraint: KeyConstraint
     view: ViewSchema
     forms: Forms
-    columns: tuple[int, ...]
     where: Expr | None
     items: tuple[Expr, ...]
     grouped: bool
@@ -73,7 +72,6 @@ def row_program(bound: BoundQuery, read: SourceRead, settings: PlanSettings) -> 
         constraint,
         view,
         forms,
-        tuple(dict.fromkeys(e.column for top in used for e in columns_in(top))),
         where,
         query.items,
         query.grouped,
@@ -98,7 +96,7 @@ def _are_known(query: Select, where: Expr | None, view: ViewSchema, forms: Forms
         return False
     if query.grouped:
         return all(map(forms.sorts, query.group_by)) and all(forms.knows(item, given) for item in query.items)
-    return all(_is_column(item, view) or forms.knows(item) for item in query.items)
+    return all(is_stored(item, view) or forms.knows(item) for item in query.items)
 
 
 def _is_plain(query: Select) -> bool:
@@ -115,6 +113,6 @@ def _distinct(aggregates: list[Aggregate]) -> tuple[Aggregate, ...]:
     return tuple(found)
 
 
-def _is_column(item: Expr, view: ViewSchema) -> bool:
-    """Does it go out as it is stored?"""
+def is_stored(item: Expr, view: ViewSchema) -> bool:
+    """Is it a column that goes out as it is stored?"""
     return isinstance(item, ColumnRef) and is_direct(view.columns[item.column].type)

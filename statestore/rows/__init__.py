@@ -2,8 +2,9 @@
 
 from statestore.arrow import arrow_type, spark_arrow_type
 from statestore.rows.decode_arrow import ArrowDecoder
-from statestore.rows.decode_row import row_decoder
+from statestore.rows.decode_row import row_decoder, value_decoder
 from statestore.rows.encode_arrow import ArrowEncoder
 from statestore.rows.encode_row import row_encoder
+from statestore.rows.layout import fixed
 
-__all__ = ["ArrowDecoder", "ArrowEncoder", "arrow_type", "row_decoder", "row_encoder", "spark_arrow_type"]
+__all__ = ["ArrowDecoder", "ArrowEncoder", "arrow_type", "fixed", "row_decoder", "row_encoder", "spark_arrow_type", "value_decoder"]

@@ -242,6 +242,19 @@ def value_reader(data_type: st.DataType) -> ValueReader:
     return lambda row, start, size: make(from_bytes(row[start : start + size], "big", signed=True))
 
 
+def value_decoder(data_type: st.DataType) -> Callable[[bytes], Any]:
+    """The function from the bytes of a value of variable width to its physical value. It raises CorruptFile."""
+    read = value_reader(data_type)
+
+    def decode(raw: bytes) -> Any:
+        try:
+            return read(raw, 0, len(raw))
+        except _BAD_BYTES as error:
+            raise CorruptFile(f"{len(raw)} bytes in a row are no {type(data_type).__name__}: {error}") from error
+
+    return decode
+
+
 def _array_reader(element: st.DataType) -> ValueReader:
     elements = _fixed_elements(element) if fixed(element) else _placed_elements(element)
 

@@ -129,14 +129,15 @@ def broken_shard(live: Generation, folder: Path, at: float) -> Shard:
     return shard
 
 
+@pytest.mark.parametrize("batch_rows", [3, 1024])
 @pytest.mark.parametrize("reverse", [False, True])
-def test_a_bad_block_ends_a_scan_with_an_error(live: Generation, tmp_path: Path, *, reverse: bool) -> None:
+def test_a_bad_block_ends_a_scan_with_an_error(live: Generation, tmp_path: Path, *, reverse: bool, batch_rows: int) -> None:
     shard = broken_shard(live, tmp_path, 0.5)
     for lower, upper in ((b"", None), (b"\x01000100", None), (b"", b"\x01004900"), (b"\x01000100", b"\x01004900")):
         with pytest.raises(CorruptFile):
-            list(shard.scan(lower, upper, reverse=reverse))
+            list(shard.scan(lower, upper, reverse=reverse, batch_rows=batch_rows))
         with pytest.raises(CorruptFile):
-            list(shard.scan_items(lower, upper, reverse=reverse))
+            list(shard.scan_items(lower, upper, reverse=reverse, batch_rows=batch_rows))
     with pytest.raises(CorruptFile):
         shard.count_rows()
 

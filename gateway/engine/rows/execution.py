@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from typing import Any, Final
 
 from gateway.engine.contract import OutputStyle
@@ -29,11 +30,14 @@ from gateway.engine.row_codegen import CELL_NAMES, CellSpec, cell_lines, compile
 from gateway.engine.rows.aggregates import steps_of
 from gateway.engine.rows.expressions import Expressions, Var
 from gateway.engine.rows.source import Source
-from planner.bound import Aggregate, Expr
+from gateway.engine.stored_rows import stored_rows
+from planner.bound import Aggregate, ColumnRef, Expr
+from planner.constrain.children import columns_in
 from planner.constrain.conjuncts import conjuncts
 from planner.rows import RowProgram
 from planner.rows.helpers import NAMES
 from planner.rows.kinds import FLOAT, kind_of
+from planner.rows.program import is_stored
 from planner.values import Value
 from statestore.rows import row_decoder
 
@@ -51,9 +55,13 @@ def compile_program(program: RowProgram, formats: tuple[int, ...], style: Output
 class _Function:
     def __init__(self, program: RowProgram, formats: tuple[int, ...], style: OutputStyle, parameters: int) -> None:
         self._program = program
-        self._source = Source({**NAMES, **CELL_NAMES, "decode": row_decoder(program.view, program.columns)})
-        self._specs = [CellSpec(item.type, f, style) for item, f in zip(program.items, formats, strict=True)]
+        self._formats, self._style = formats, style
         self._parameters = parameters
+        stored = [not program.grouped and is_stored(item, program.view) for item in program.items]
+        self._computed = [i for i, known in enumerate(stored) if not known]
+        self._has_stored = any(stored)
+        self._columns = tuple(dict.fromkeys(e.column for top in self._evaluated() for e in columns_in(top)))
+        self._source = Source({**NAMES, **CELL_NAMES, "decode": row_decoder(program.view, self._columns)})
 
     def made(self) -> Run:
         program, source = self._program, self._source
@@ -71,13 +79,23 @@ class _Function:
         made: Run = compiled(["def run(params, batches, skip, count):", *source.lines], "run", source.names)
         return made
 
+    def _evaluated(self) -> Iterator[Expr]:
+        """What is computed from stored rows."""
+        program = self._program
+        yield from conjuncts(program.where)
+        if program.grouped:
+            yield from (*program.groups, *program.aggregates)
+        else:
+            yield from (key.expr for key in program.sort)
+            yield from (program.items[i] for i in self._computed)
+
     @contextmanager
     def _each_row(self) -> Iterator[None]:
         """The loop over stored rows, down to those that WHERE keeps."""
         source, program = self._source, self._program
         with source.block("for values in batches:"), source.block("for value in values:"):
-            if program.columns:
-                source.line(f"{''.join(f'v{c}, ' for c in program.columns)} = decode(value)")
+            if self._columns:
+                source.line(f"{''.join(f'v{c}, ' for c in self._columns)} = decode(value)")
             expressions = Expressions(source, program.forms)
             # All of them first: which of them Postgres looks at first is its planner's choice, and the later ones may fail.
             kept = [expressions.of(condition).name for condition in conjuncts(program.where)]
@@ -142,25 +160,49 @@ class _Function:
     # ------------------------------------------------------------------------------------------------------------- output
 
     def _project(self, expressions: Expressions) -> None:
-        """Items, then the message, or with them what is sorted by."""
+        """Items, then the message, or what it is made of with what is sorted by."""
         source, program = self._source, self._program
-        items = [expressions.of(item).name for item in program.items]
+        computed = [expressions.of(program.items[i]).name for i in self._computed]
         if program.sort:
             keys = [self._key(expressions, key.expr) for key in program.sort]
-            source.line(f"rows.append(({', '.join((*keys, *items))},))")
+            source.line(f"rows.append(({', '.join((*keys, *computed, *self._kept()))},))")
             return
         with source.block("if skip:"):
             source.line("skip -= 1")
             source.line("continue")
-        self._message(items)
+        self._message(computed)
         source.line("if len(rows) == count: return rows")
 
-    def _message(self, items: Sequence[str]) -> None:
-        source = self._source
-        for index, (item, spec) in enumerate(zip(items, self._specs, strict=True)):
-            for line in cell_lines(index, item, spec, source.names):
-                source.line(line.lstrip())
-        source.line(f"rows.append({joined(len(items))})")
+    def _kept(self) -> list[str]:
+        """The stored row, where items come from it as they are."""
+        return ["value"] if self._has_stored else []
+
+    def _message(self, computed: Sequence[str]) -> None:
+        """*computed* are the variables of computed items. Columns that stand side by side are one piece."""
+        source, program, variables = self._source, self._program, iter(computed)
+        if not self._computed and self._has_stored:
+            source.line(f"rows.append({self._stored(range(len(program.items)), framed=True)})")
+            return
+        pieces = []
+        for known, group in groupby(range(len(program.items)), lambda i: i not in self._computed):
+            places = list(group)
+            if known:
+                pieces.append(piece := f"c{places[0]}")
+                source.line(f"{piece} = {self._stored(places, framed=False)}")
+                continue
+            for i in places:
+                pieces.append(f"c{i}")
+                spec = CellSpec(program.items[i].type, self._formats[i], self._style)
+                for line in cell_lines(i, next(variables), spec, source.names):
+                    source.line(line.lstrip())
+        source.line(f"rows.append({joined(pieces, len(program.items))})")
+
+    def _stored(self, places: Sequence[int], *, framed: bool) -> str:
+        """Source of the cells of items that are columns, or of the whole message."""
+        program = self._program
+        columns = tuple(item.column for item in map(program.items.__getitem__, places) if isinstance(item, ColumnRef))
+        made = stored_rows(program.view, columns, tuple(self._formats[i] for i in places), self._style, framed=framed)
+        return f"{self._source.constant(made.one)}(value)"
 
     def _sort(self) -> None:
         """From the last key to the first, each time without changing the order of equals."""
@@ -169,6 +211,6 @@ class _Function:
             by = _SORTED_BY[key.descending == key.nulls_first].format(at=at)
             source.line(f"rows.sort(key={by}, reverse={key.descending})")
         source.line("found, rows = rows[skip : None if count is None else skip + count], []")
-        keys, items = [f"s{i}" for i in range(len(program.sort))], [f"i{i}" for i in range(len(program.items))]
-        with source.block(f"for {''.join(f'{name}, ' for name in (*keys, *items))} in found:"):
-            self._message(items)
+        keys, computed = [f"s{i}" for i in range(len(program.sort))], [f"i{i}" for i in self._computed]
+        with source.block(f"for {''.join(f'{name}, ' for name in (*keys, *computed, *self._kept()))} in found:"):
+            self._message(computed)
