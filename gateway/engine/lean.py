@@ -15,7 +15,7 @@ from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
 from gateway.engine.planning import LONG_CHARACTERS
-from gateway.engine.reading import ReadFacts, Values, get_points, limited, prepare, read_values
+from gateway.engine.reading import ReadFacts, limited, prepare, read_few, read_values
 from gateway.engine.stored_rows import Batch, StoredBatch, stored_rows
 from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
@@ -75,16 +75,8 @@ def read_now(
         return None
     if len(keys.points) > LEAN_ROWS_MAX:
         return None
-    found: list[bytes] = []
-    for batch in limited(_batches(lean, version, keys, offset + wanted), offset, wanted):
-        found += batch
+    found = read_few(version, keys, offset + wanted, descending=lean.descending)[offset:]
     return None if limit is None and len(found) > LEAN_ROWS_MAX else [encode(value) for value in found]
-
-
-def _batches(lean: LeanRead, version: ViewVersion, keys: KeySet, rows: int) -> Values:
-    if keys.access is Access.POINT:
-        return iter((get_points(version, keys.points),))
-    return read_values(version, keys, descending=lean.descending, batch_rows=max(1, min(rows, SCAN_ROWS)))
 
 
 class LeanSource:

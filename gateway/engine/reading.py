@@ -6,7 +6,7 @@ import heapq
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from operator import itemgetter
 from typing import Final
 
@@ -114,6 +114,17 @@ def read_values(version: ViewVersion, keys: KeySet, *, descending: bool | None, 
             return (batch for r in ranges for batch in _range(version, r, descending, batch_rows))
         case _:
             return _range(version, KeyRange(b"", None, keys.shards), descending, batch_rows)
+
+
+def read_few(version: ViewVersion, keys: KeySet, rows_max: int, *, descending: bool | None) -> list[bytes]:
+    """The first *rows_max* of what read_values() gives, all at once."""
+    if keys.access is Access.POINT:
+        return get_points(version, keys.points)[:rows_max]
+    if keys.access is Access.RANGE and len(keys.ranges) == 1:
+        (only,) = keys.ranges
+        if len(only.shards) == 1:
+            return version.shards[only.shards[0]].few(only.lower, only.upper, rows_max, reverse=bool(descending))
+    return list(islice(chain.from_iterable(read_values(version, keys, descending=descending, batch_rows=rows_max)), rows_max))
 
 
 def _points(version: ViewVersion, points: Sequence[tuple[int, bytes]], batch_rows: int, *, reverse: bool) -> Values:

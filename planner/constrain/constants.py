@@ -44,7 +44,7 @@ class Known:
     """A value that depends on parameters and the clock only.
 
     *constant* ones are the same for every execution; *param* is set where it is a bare parameter; *clock* ones depend on
-    nothing but now(). *total* ones never raise Unknown.
+    nothing but now(), *timeless* ones not on it. *total* ones never raise Unknown.
     """
 
     evaluate: Evaluate
@@ -54,6 +54,7 @@ class Known:
     param: int | None = None
     total: bool = True
     clock: bool = False
+    timeless: bool = False
 
 
 _NOW: Final = frozenset(
@@ -65,9 +66,9 @@ def value_of(expr: Expr, settings: PlanSettings) -> Known | None:
     """The expression as a Known; None when it depends on rows, or is beyond this module."""
     match expr:
         case Const(value, sql_type):
-            return Known(lambda params, now_us: value, sql_type, _shown(value), constant=True)
+            return Known(lambda params, now_us: value, sql_type, _shown(value), constant=True, timeless=True)
         case Param(index, sql_type):
-            return Known(lambda params, now_us: params[index], sql_type, f"${index + 1}", param=index)
+            return Known(lambda params, now_us: params[index], sql_type, f"${index + 1}", param=index, timeless=True)
         case Cast(operand, sql_type):
             inner = value_of(operand, settings)
             return None if inner is None else _cast(inner, sql_type, settings)
@@ -106,7 +107,8 @@ def _combined(
     constant = all(k.constant for k in known)
     clock_only = not constant and all(k.constant or k.clock for k in known)
     total = all(k.total for k in known) and not strict
-    return Known(evaluate, sql_type, text, constant=constant, total=total, clock=clock_only)
+    timeless = all(k.timeless for k in known)
+    return Known(evaluate, sql_type, text, constant=constant, total=total, clock=clock_only, timeless=timeless)
 
 
 # ---------------------------------------------------------------------------------------------------------------------- casts
@@ -117,7 +119,7 @@ def _cast(inner: Known, target: SqlType, settings: PlanSettings) -> Known | None
     if convert is None:
         return None
     if convert is same:
-        return Known(inner.evaluate, target, inner.text, inner.constant, inner.param, inner.total)
+        return replace(inner, type=target, clock=False)
     cast = _combined(target, f"{inner.text}::{target.pg.name}", [inner], convert)
     if cast is not None and _is_widening(inner.type.pg, target.pg):
         return replace(cast, text=inner.text, total=inner.total)

@@ -1,4 +1,4 @@
-"""The hot path of a query for one key, written out for its plan and compiled: parameters → (shard, key)."""
+"""The hot path of a query for one key, or for one prefix of keys, written out for its plan and compiled."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from typing import Any, Final
 from planner.constrain.constants import Known
 from planner.constrain.conversions import INTEGERS
 from planner.constrain.formula import Box, Formula
+from planner.keyspace.column_set import after
 from planner.keyspace.key_column import KeyColumn
-from planner.plan import Access, KeySet
-from planner.route.router import Router
+from planner.plan import Access, KeyRange, KeySet
+from planner.route.router import NOTHING, Router
 from planner.types import BOOL, BYTEA, DATE, FLOAT8, NAME, TEXT, TIMESTAMP, TIMESTAMPTZ, VARCHAR
 from planner.values import Value
 from statestore import types as st
 from statestore.codegen import compile_function, tuple_of
 
+#: Parameters → (shard, key), or None for "no row". Raises constants.Unknown where an expression fails.
 PointKey = Callable[[Sequence[Value]], tuple[int, bytes] | None]
+#: Parameters → the keys with one prefix. Raises as PointKey.
+PrefixKeys = Callable[[Sequence[Value]], KeySet]
 
 #: Column type → parameter types whose values are the column's values as they are.
 _SAME: Final = {
@@ -30,19 +34,49 @@ def compile_point_key(formula: Formula, router: Router) -> PointKey | None:
     """The function for a formula that is one value of every key column, given by constants and parameters; else None."""
     if not router.has_points or len(formula.boxes) != 1 or set(formula.boxes[0]) != set(range(len(router.columns))):
         return None
-    box = formula.boxes[0]
     names: dict[str, Any] = {"encode": router.codec.encode, "shard_of": router.shards.of_values}
-    body: list[str] = []
-    for column in router.columns:
-        lines = _column_lines(column, box, names)
-        if lines is None:
-            return None
-        body += lines
+    body = _values(router.columns, formula.boxes[0], names, "None")
+    if body is None:
+        return None
     variables = [f"v{c.position}" for c in router.columns]
     shard = f"shard_of({tuple_of(variables[: len(router.schema.shard_key)])})"
     body.append(f"return {shard}, encode({tuple_of(variables)})")
     found: PointKey = compile_function("point_key", "params", body, names)
     return found
+
+
+def compile_prefix_keys(formula: Formula, router: Router) -> PrefixKeys | None:
+    """The function for a formula that is one value of each of the first key columns, but not of all; else None."""
+    if not router.has_points or not router.schema.ordered or len(formula.boxes) != 1:
+        return None
+    columns = router.columns[: len(formula.boxes[0])]
+    if not columns or len(columns) == len(router.columns) or set(formula.boxes[0]) != set(range(len(columns))):
+        return None
+    names: dict[str, Any] = {"after": after, "keys": KeySet, "range_": KeyRange, "RANGE": Access.RANGE, "NOTHING": NOTHING}
+    body = _values(columns, formula.boxes[0], names, "NOTHING")
+    if body is None:
+        return None
+    names |= {f"e{c.position}": c.encode for c in columns} | {"shards_of": router.shards.of_span}
+    variables = tuple_of([f"v{c.position}" for c in columns])
+    body += [
+        f"lower = {' + '.join(f'e{c.position}(v{c.position})' for c in columns)}",
+        "upper = after(lower)",
+        f"shards = shards_of({variables}, lower, upper)",
+        "return keys(RANGE, shards, (), (range_(lower, upper, shards),))",
+    ]
+    found: PrefixKeys = compile_function("prefix_keys", "params", body, names)
+    return found
+
+
+def _values(columns: Sequence[KeyColumn], box: Box, names: dict[str, Any], nothing: str) -> list[str] | None:
+    """Python that puts the columns' values into variables, or returns *nothing*; None where that is not simple."""
+    body: list[str] = []
+    for column in columns:
+        lines = _column_lines(column, box, names, nothing)
+        if lines is None:
+            return None
+        body += lines
+    return body
 
 
 def fixed_point_key(keys: KeySet) -> PointKey | None:
@@ -53,7 +87,7 @@ def fixed_point_key(keys: KeySet) -> PointKey | None:
     return lambda params: found
 
 
-def _column_lines(column: KeyColumn, box: Box, names: dict[str, Any]) -> list[str] | None:
+def _column_lines(column: KeyColumn, box: Box, names: dict[str, Any], nothing: str) -> list[str] | None:
     """Python that puts the column's value into its variable, or returns; None where that is not simple."""
     condition, variable = box[column.position], f"v{column.position}"
     if condition.static is not None:
@@ -61,16 +95,19 @@ def _column_lines(column: KeyColumn, box: Box, names: dict[str, Any]) -> list[st
             return None
         names[f"c{column.position}"] = next(iter(condition.static.points.values()))
         return [f"{variable} = c{column.position}"]
-    check = None if condition.value is None else _check(column, condition.value, variable)
-    if condition.value is None or check is None:
+    known = condition.value
+    check = None if known is None or not known.timeless else _check(column, known, variable)
+    if known is None or check is None:
         return None
-    return [f"{variable} = params[{condition.value.param}]", f"if {variable} is None{check}: return None"]
+    value = f"params[{known.param}]"
+    if known.param is None:
+        names[f"known{column.position}"] = known.evaluate
+        value = f"known{column.position}(params, 0)"
+    return [f"{variable} = {value}", f"if {variable} is None{check}: return {nothing}"]
 
 
 def _check(column: KeyColumn, known: Known, variable: str) -> str | None:
-    """What else a bare parameter's value has to pass to be a value of the column; None where that takes more than a check."""
-    if known.param is None:
-        return None
+    """What else the value has to pass to be a value of the column; None where that takes more than a check."""
     if bits := _INTEGER_BITS.get(type(column.type)):
         wide = INTEGERS.get(known.type.pg)
         if wide is None:

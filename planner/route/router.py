@@ -107,7 +107,7 @@ class _Walk:
             prefixes = [(p + e, (*v, value)) for p, v in prefixes for e, value in of.points.items()]
             if not prefixes:
                 return
-        self._add_points(prefixes)
+        self._add_points(prefixes, one_shard=self._router.shards.is_one(box))
 
     def _add_ranges(self, prefixes: list[_Prefix], of: ColumnSet) -> None:
         shards = self._router.shards
@@ -122,8 +122,12 @@ class _Walk:
             end = after(prefix) if prefix else None
             self._spans.append(Span(prefix, end, shards.of_span(values, prefix, end)))
 
-    def _add_points(self, prefixes: list[_Prefix]) -> None:
+    def _add_points(self, prefixes: list[_Prefix], *, one_shard: bool) -> None:
         of_key = self._router.shards.of_key
+        if one_shard:
+            key, values = prefixes[0]
+            self._points.update(dict.fromkeys((key for key, _ in prefixes), of_key(values, key)))
+            return
         for key, values in prefixes:
             if key not in self._points:
                 self._points[key] = of_key(values, key)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from planner.keyspace.column_set import ColumnSet
 from statestore.schema import RangePartitioning, ViewSchema
 from statestore.sharding import shard_function
 
@@ -25,6 +26,10 @@ class Shards:
             # A split is a whole shard key, so comparing whole keys with it compares shard keys.
             return bisect_right(self._splits, key)
         return self.of_values(values[: self._width])
+
+    def is_one(self, box: Mapping[int, ColumnSet]) -> bool:
+        """Do all keys of a box lie in one shard, because it has one value of each column that tells the shard?"""
+        return self._splits is None and all(at in box and len(box[at].points) == 1 for at in range(self._width))
 
     def of_span(self, values: Sequence[Any], lower: bytes, upper: bytes | None) -> tuple[int, ...]:
         """The shards of lower <= key < upper, whose leading columns all have *values*."""

@@ -2,25 +2,24 @@
 
 For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3` that is
 
-    def run(params, batches, skip, count):
+    def run(params, values, skip, count):
      p0, p1, = params
      rows = []
-     for values in batches:
-      for value in values:
-       v3, v6, = decode(value)
-       x1 = None if v3 is None or p1 is None else v3 > p1
-       if x1 is not True: continue
-       x2 = …
-       if skip: skip -= 1; continue
-       c0 = …
-       rows.append(message)
-       if len(rows) == count: return rows
+     for value in values:
+      v3, v6, = decode(value)
+      x1 = None if v3 is None or p1 is None else v3 > p1
+      if x1 is not True: continue
+      x2 = …
+      if skip: skip -= 1; continue
+      c0 = …
+      rows.append(message)
+      if len(rows) == count: return rows
      return rows
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from typing import Any, Final
@@ -41,8 +40,8 @@ from planner.rows.program import is_stored
 from planner.values import Value
 from statestore.rows import row_decoder
 
-#: (parameters, batches of stored rows, OFFSET, LIMIT) → DataRow messages. Raises what planner.rows.helpers.LEAVES lists.
-Run = Callable[[tuple[Value, ...], Iterable[Sequence[bytes]], int, int | None], list[bytes]]
+#: (parameters, stored rows, OFFSET, LIMIT) → DataRow messages. Raises what planner.rows.helpers.LEAVES lists.
+Run = Callable[[tuple[Value, ...], Sequence[bytes], int, int | None], list[bytes]]
 
 _SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambda r: (r[{at}] is not None, r[{at}])"}
 
@@ -76,7 +75,7 @@ class _Function:
         if program.sort:
             self._sort()
         source.line("return rows")
-        made: Run = compiled(["def run(params, batches, skip, count):", *source.lines], "run", source.names)
+        made: Run = compiled(["def run(params, values, skip, count):", *source.lines], "run", source.names)
         return made
 
     def _evaluated(self) -> Iterator[Expr]:
@@ -93,7 +92,7 @@ class _Function:
     def _each_row(self) -> Iterator[None]:
         """The loop over stored rows, down to those that WHERE keeps."""
         source, program = self._source, self._program
-        with source.block("for values in batches:"), source.block("for value in values:"):
+        with source.block("for value in values:"):
             if self._columns:
                 source.line(f"{''.join(f'v{c}, ' for c in self._columns)} = decode(value)")
             expressions = Expressions(source, program.forms)

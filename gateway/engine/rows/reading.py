@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from gateway.engine import lean
 from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX
-from gateway.engine.reading import Values, get_points, pruned, read_values
+from gateway.engine.reading import pruned, read_few
 from gateway.engine.rows.execution import Run, compile_program
 from planner.plan import Access, KeySet
 from planner.rows import RowProgram
@@ -68,15 +68,15 @@ class RowReads:
         skip, count = lean.window(program, params)
         if count == 0:
             return []
-        if keys.access is Access.POINT:
-            return self._run(params, _bounded(iter((get_points(version, keys.points),))), skip, count)
         if keys.access not in _KEYED or len(keys.points) > LEAN_ROWS_MAX:
             raise Leave
         wanted = LEAN_ROWS_MAX + 1
         if count is not None and program.where is None and not program.sort and not program.grouped:
             wanted = min(wanted, skip + count)
-        values = read_values(version, pruned(keys, version), descending=program.descending, batch_rows=wanted)
-        return self._run(params, _bounded(values), skip, count)
+        values = read_few(version, pruned(keys, version), wanted, descending=program.descending)
+        if len(values) > LEAN_ROWS_MAX or sum(map(len, values)) > BYTES_MAX:
+            raise Leave
+        return self._run(params, values, skip, count)
 
     def point_reader(self, store: Store, *, elsewhere: bool) -> PointReader:
         """See contract.Prepared."""
@@ -91,12 +91,3 @@ class RowReads:
             return self.rows(version, keys, params)
 
         return read
-
-
-def _bounded(batches: Values) -> Iterator[Sequence[bytes]]:
-    rows = size = 0
-    for batch in batches:
-        rows, size = rows + len(batch), size + sum(map(len, batch))
-        if rows > LEAN_ROWS_MAX or size > BYTES_MAX:
-            raise Leave
-        yield batch
