@@ -143,6 +143,8 @@ def get_points(version: ViewVersion, points: Sequence[tuple[int, bytes]]) -> lis
         shard, key = points[0]
         value = shards[shard].get(key)
         return [] if value is None else [value]
+    if len({shard for shard, _ in points}) == 1:
+        return [v for v in shards[points[0][0]].multi_get([key for _, key in points]) if v is not None]
     by_shard: dict[int, list[int]] = defaultdict(list)
     for position, (shard, _) in enumerate(points):
         by_shard[shard].append(position)

@@ -38,25 +38,20 @@ def row_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
 
 
 def _compile_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
+    types = [c.type for c in schema.columns]
+    names: dict[str, Any] = {"refuse": _refuse_state if schema.state_rows else _refuse, "errors": _BAD_BYTES}
     if schema.state_rows:
-        decoders = [_compile_paths(schema.state_rows.roots, [schema.state_rows.paths[i] for i in ordinals])]
+        names["decode"] = _compile_paths(schema.state_rows.roots, [schema.state_rows.paths[i] for i in ordinals])
+        lines = ["if row[0]: refuse(row, 1)", "return decode(row)"]
+    elif len(schema.row_widths) == 1:
+        fields, more = _fields_lines(types, ordinals, "1")
+        names |= more
+        lines = ["if row[0]: refuse(row, 1)", *fields]
     else:
-        types = [c.type for c in schema.columns]
-        decoders = [_compile_fields(types[:width], ordinals, "1") for width in schema.row_widths]
-    names = {
-        "decoders": decoders,
-        "decode_first": decoders[0],
-        "refuse": _refuse_state if schema.state_rows else _refuse,
-        "errors": _BAD_BYTES,
-    }
-    only = len(decoders) == 1
-    body = [
-        "try:",
-        *(["    if row[0]: refuse(row, 1)", "    return decode_first(row)"] if only else []),
-        *(["    return decoders[row[0]](row)"] if not only else []),
-        "except errors as error:",
-        f"    refuse(row, {len(decoders)}, error)",
-    ]
+        names["decoders"] = [_compile_fields(types[:width], ordinals, "1") for width in schema.row_widths]
+        lines = ["return decoders[row[0]](row)"]
+    body = ["try:", *(f"    {line}" for line in lines), "except errors as error:"]
+    body.append(f"    refuse(row, {1 if schema.state_rows else len(schema.row_widths)}, error)")
     return compile_function("decode", "row", body, names)
 
 
@@ -90,6 +85,12 @@ def not_utf8(error: Exception) -> InvalidValue:
 
 def _compile_fields(types: Sequence[st.DataType], ordinals: Sequence[int], base: str) -> Callable[..., tuple[Any, ...]]:
     """``f(row)`` when *base* is the fields' fixed start, ``f(row, base, size)`` when it is the name ``base``."""
+    body, names = _fields_lines(types, ordinals, base)
+    return compile_function("decode_fields", "row" if base != "base" else "row, base, size", body, names)
+
+
+def _fields_lines(types: Sequence[st.DataType], ordinals: Sequence[int], base: str) -> tuple[list[str], dict[str, Any]]:
+    """The body of such a function, and what it names."""
     source = _FieldsSource(types, base)
     parts = [source.part(i) if i < len(types) else ("None", "None") for i in ordinals]
     clean, guarded = (tuple_of([p[k] for p in parts]) for k in (0, 1))
@@ -97,8 +98,7 @@ def _compile_fields(types: Sequence[st.DataType], ordinals: Sequence[int], base:
     if source.variables:
         body = [f"{', '.join(source.variables)}, = unpack(row, {base})"]
         body += [f"if {source.any_null_test()}: return {guarded}", f"return {clean}"]
-    names = source.names | {"unpack": struct.Struct(source.format()).unpack_from}
-    return compile_function("decode_fields", "row" if base != "base" else "row, base, size", body, names)
+    return body, source.names | {"unpack": struct.Struct(source.format()).unpack_from}
 
 
 def _compile_paths(roots: Sequence[st.DataType], places: Sequence[tuple[int, ...] | Made]) -> Callable[..., tuple[Any, ...]]:
