@@ -144,6 +144,13 @@ class QueryPlan:
     catalog_generation: int
 
     @property
+    def keyed(self) -> SourceRead | None:
+        """What a keyed read of one view reads; None for every other query."""
+        if self.lean is not None:
+            return self.lean.read
+        return None if self.rows is None or self.rows.sources.lookups else self.rows.read
+
+    @property
     def is_fixed(self) -> bool:
         """Is it the same in every execution?"""
         return not self.parameters and not self.uses_now

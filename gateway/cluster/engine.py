@@ -113,11 +113,10 @@ class ClusterEngine(ReadEngine):
 
     def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
         """Can it be told at once that this node has all that the query reads?"""
-        keyed = plan.lean or plan.rows
-        if keyed is not None:
+        read = plan.keyed
+        if read is not None:
             if is_heavy(plan, params):
                 return False
-            read = keyed.read
             keys = read.constraint.resolve(params, context.now_us)
             return self.has_all({read.relation.name: frozenset(keys.shards)}, context)
         if reads_contents(plan):

@@ -262,12 +262,15 @@ class ReadEngine(Sources):
         assert program is not None
         if context.reformat or context.fragment is not None or lean.is_heavy(plan, params):
             return None
-        version = self.version_of(program.view.name, context)
-        check_planned(program.view, version)
+        version, *lookups = [self.version_of(view.name, context) for view in program.sources.views.values()]
+        for view, found in zip(program.sources.views.values(), (version, *lookups), strict=True):
+            check_planned(view, found)
+        if any(len(found.held) < len(found.shards) for found in lookups):
+            return None
         reads = row_reads(program, formats, context.settings.style, len(plan.parameters))
         keys = reads.keys(params)
         check_held(keys, version)
-        rows = reads.rows(version, keys, params)
+        rows = reads.rows(version, keys, params, lookups)
         if rows is None:
             return None
         self.counters.row_blocks += 1

@@ -50,8 +50,8 @@ class PreparedQuery:
     @property
     def keyed_view(self) -> str | None:
         """See contract.Prepared."""
-        keyed = self.plan.lean or self.plan.rows
-        return None if keyed is None else keyed.read.relation.name
+        keyed = self.plan.keyed
+        return None if keyed is None else keyed.relation.name
 
     def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
         """See contract.Prepared."""

@@ -1,43 +1,40 @@
-"""A bound query → a program for the row executor, or nothing: one view read by its key, and what Python can make of few rows.
+"""A bound query → a program for the row executor, or nothing: views read by their keys, and what Python can make of few rows.
 
 The program changes nothing about the query. It only says that every expression in it has a row form and that its shape is known:
 
-    SELECT items FROM view WHERE … GROUP BY … HAVING … ORDER BY … LIMIT … OFFSET …
+    SELECT items FROM view JOIN … WHERE … GROUP BY … HAVING … ORDER BY … LIMIT … OFFSET …
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from planner.bound import Aggregate, BoundQuery, ColumnRef, Expr, Scan, Select, SortKey
-from planner.constrain import KeyConstraint
 from planner.constrain.children import inside
 from planner.lean import counts, is_direct
 from planner.ordering import key_order
-from planner.plan import Access, PlanSettings, SourceRead
+from planner.plan import PlanSettings, SourceRead
 from planner.rows.expressions import Forms
+from planner.rows.joins import Sources, sources_of
 from statestore.schema import ViewSchema
 
 #: Expressions with all that is inside them. What is longer would hold up the event loop, if it were computed for many rows there.
 NODES_MAX: Final = 200
-_KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowProgram:
-    """What is done with the rows of *read*: *where* is None where the key says all of it.
+    """What is done with the rows of *sources*, of which there are no *conditions* where the key says all of it.
 
-    With *grouped*, items, having and sort keys are over *groups* and
-    *aggregates*. Without *sort*, rows come as they are to go out, read against the key's order where *descending* says so (None:
-    in any order). *limit* and *offset* are Const or Param (None: none).
+    With *grouped*, items, having and sort keys are over *groups* and *aggregates*. Without *sort*, rows come as they are to go
+    out, read against the key's order where *descending* says so (None: in any order). *limit* and *offset* are Const or Param
+    (None: none).
     """
 
-    read: SourceRead
-    constraint: KeyConstraint
-    view: ViewSchema
+    sources: Sources
     forms: Forms
-    where: Expr | None
     items: tuple[Expr, ...]
     grouped: bool
     groups: tuple[Expr, ...]
@@ -48,31 +45,37 @@ class RowProgram:
     limit: Expr | None
     offset: Expr | None
 
+    @property
+    def read(self) -> SourceRead:
+        """What is read first, by what the query says about its key."""
+        return self.sources.read
 
-def row_program(bound: BoundQuery, read: SourceRead, settings: PlanSettings) -> RowProgram | None:
+
+def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings) -> RowProgram | None:
     """The query's program; None where something in it has no row form."""
-    query, constraint, view = bound.query, read.constraint, read.relation.view
-    if not isinstance(query, Select) or not isinstance(constraint, KeyConstraint) or view is None or not view.ordered:
-        return None
-    scan, window = query.from_, counts(query)
-    if not isinstance(scan, Scan) or window is None or not _is_plain(query) or constraint.expected_access() not in _KEYED:
+    query = bound.query
+    if not isinstance(query, Select) or not _is_plain(query) or (window := counts(query)) is None:
         return None
     forms = Forms(settings)
-    where = None if constraint.exact else query.where
+    sources = sources_of(query.from_, query.where, reads, forms)
+    if sources is None:
+        return None
+    if sources.constraint.exact and not sources.lookups:
+        sources = replace(sources, conditions=())
     tops = (*query.items, *(key.expr for key in query.order_by), *([] if query.having is None else [query.having]))
     aggregates = _distinct([e for top in tops for e in inside(top) if isinstance(e, Aggregate)])
-    if not _are_known(query, where, view, forms, aggregates):
+    if not _are_known(query, sources, forms, aggregates):
         return None
-    order = None if query.grouped else key_order(query.order_by, scan, view, constraint.fixed)
-    used = (*tops, *query.group_by, *([] if where is None else [where]))
+    scan, constraint = query.from_, sources.constraint
+    order = None
+    if isinstance(scan, Scan) and not query.grouped:
+        order = key_order(query.order_by, scan, sources.view, constraint.fixed)
+    used = (*tops, *query.group_by, *sources.conditions, *(e for one in sources.lookups for e in (*one.keys, *one.conditions)))
     if sum(1 for top in used for _ in inside(top)) > NODES_MAX:
         return None
     return RowProgram(
-        read,
-        constraint,
-        view,
+        sources,
         forms,
-        where,
         query.items,
         query.grouped,
         query.group_by,
@@ -84,8 +87,8 @@ def row_program(bound: BoundQuery, read: SourceRead, settings: PlanSettings) -> 
     )
 
 
-def _are_known(query: Select, where: Expr | None, view: ViewSchema, forms: Forms, aggregates: tuple[Aggregate, ...]) -> bool:
-    if where is not None and not forms.knows(where):
+def _are_known(query: Select, sources: Sources, forms: Forms, aggregates: tuple[Aggregate, ...]) -> bool:
+    if not all(map(forms.knows, sources.conditions)):
         return False
     if not all(map(forms.knows, query.group_by)) or not all(map(forms.knows_aggregate, aggregates)):
         return False
@@ -96,7 +99,7 @@ def _are_known(query: Select, where: Expr | None, view: ViewSchema, forms: Forms
         return False
     if query.grouped:
         return all(map(forms.sorts, query.group_by)) and all(forms.knows(item, given) for item in query.items)
-    return all(is_stored(item, view) or forms.knows(item) for item in query.items)
+    return all(is_stored(item, sources.views) or forms.knows(item) for item in query.items)
 
 
 def _is_plain(query: Select) -> bool:
@@ -113,6 +116,6 @@ def _distinct(aggregates: list[Aggregate]) -> tuple[Aggregate, ...]:
     return tuple(found)
 
 
-def is_stored(item: Expr, view: ViewSchema) -> bool:
+def is_stored(item: Expr, views: Mapping[int, ViewSchema]) -> bool:
     """Is it a column that goes out as it is stored?"""
-    return isinstance(item, ColumnRef) and is_direct(view.columns[item.column].type)
+    return isinstance(item, ColumnRef) and is_direct(views[item.source].columns[item.column].type)

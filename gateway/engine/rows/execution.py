@@ -2,12 +2,12 @@
 
 For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3` that is
 
-    def run(params, values, skip, count):
+    def run(params, values, skip, count, shards):
      p0, p1, = params
      rows = []
-     for value in values:
-      v3, v6, = decode(value)
-      x1 = None if v3 is None or p1 is None else v3 > p1
+     for r0 in values:
+      v0_3, v0_6, = decode(r0)
+      x1 = None if v0_3 is None or p1 is None else v0_3 > p1
       if x1 is not True: continue
       x2 = …
       if skip: skip -= 1; continue
@@ -20,7 +20,7 @@ For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import groupby
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from gateway.engine.contract import OutputStyle
 from gateway.engine.row_codegen import CELL_NAMES, CellSpec, cell_lines, compiled, joined
 from gateway.engine.rows.aggregates import steps_of
 from gateway.engine.rows.expressions import Expressions, Var
+from gateway.engine.rows.lookups import finder
 from gateway.engine.rows.source import Source
 from gateway.engine.stored_rows import stored_rows
 from planner.bound import Aggregate, ColumnRef, Expr
@@ -35,13 +36,18 @@ from planner.constrain.children import columns_in
 from planner.constrain.conjuncts import conjuncts
 from planner.rows import RowProgram
 from planner.rows.helpers import NAMES
+from planner.rows.joins import Lookup
 from planner.rows.kinds import FLOAT, kind_of
 from planner.rows.program import is_stored
 from planner.values import Value
+from statestore.node import Shard
 from statestore.rows import row_decoder
+from statestore.schema import ViewSchema
 
-#: (parameters, stored rows, OFFSET, LIMIT) → DataRow messages. Raises what planner.rows.helpers.LEAVES lists.
-Run = Callable[[tuple[Value, ...], Sequence[bytes], int, int | None], list[bytes]]
+#: (parameters, stored rows, OFFSET, LIMIT, shards of each lookup) → DataRow messages. Raises one of planner.rows.helpers.LEAVES.
+Run = Callable[[tuple[Value, ...], Sequence[bytes], int, int | None, Sequence[Sequence[Shard]]], list[bytes]]
+#: Rows that are looked up for one execution.
+READ_MAX: Final = 1_000
 
 _SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambda r: (r[{at}] is not None, r[{at}])"}
 
@@ -56,11 +62,9 @@ class _Function:
         self._program = program
         self._formats, self._style = formats, style
         self._parameters = parameters
-        stored = [not program.grouped and is_stored(item, program.view) for item in program.items]
-        self._computed = [i for i, known in enumerate(stored) if not known]
-        self._has_stored = any(stored)
-        self._columns = tuple(dict.fromkeys(e.column for top in self._evaluated() for e in columns_in(top)))
-        self._source = Source({**NAMES, **CELL_NAMES, "decode": row_decoder(program.view, self._columns)})
+        #: The sources of items that are columns; None: the item is computed.
+        self._origins = [self._origin(item) for item in program.items]
+        self._source = Source({**NAMES, **CELL_NAMES, "NO_ROW": (None,)})
 
     def made(self) -> Run:
         program, source = self._program, self._source
@@ -75,32 +79,84 @@ class _Function:
         if program.sort:
             self._sort()
         source.line("return rows")
-        made: Run = compiled(["def run(params, values, skip, count):", *source.lines], "run", source.names)
+        made: Run = compiled(["def run(params, values, skip, count, shards):", *source.lines], "run", source.names)
         return made
+
+    def _origin(self, item: Expr) -> int | None:
+        known = not self._program.grouped and is_stored(item, self._program.sources.views)
+        return item.source if known and isinstance(item, ColumnRef) else None
 
     def _evaluated(self) -> Iterator[Expr]:
         """What is computed from stored rows."""
         program = self._program
-        yield from conjuncts(program.where)
+        yield from program.sources.conditions
+        for lookup in program.sources.lookups:
+            yield from (*lookup.keys, *lookup.conditions)
         if program.grouped:
             yield from (*program.groups, *program.aggregates)
         else:
             yield from (key.expr for key in program.sort)
-            yield from (program.items[i] for i in self._computed)
+            yield from (item for item, origin in zip(program.items, self._origins, strict=True) if origin is None)
 
     @contextmanager
     def _each_row(self) -> Iterator[None]:
-        """The loop over stored rows, down to those that WHERE keeps."""
-        source, program = self._source, self._program
-        with source.block("for value in values:"):
-            if self._columns:
-                source.line(f"{''.join(f'v{c}, ' for c in self._columns)} = decode(value)")
-            expressions = Expressions(source, program.forms)
-            # All of them first: which of them Postgres looks at first is its planner's choice, and the later ones may fail.
-            kept = [expressions.of(condition).name for condition in conjuncts(program.where)]
-            if kept:
-                source.line(f"if not ({' is True and '.join(kept)} is True): continue")
+        """The loop over stored rows, and over those that are looked up for each, down to what WHERE keeps."""
+        source, sources = self._source, self._program.sources
+        expressions = Expressions(source, self._program.forms)
+        if sources.lookups:
+            source.line(f"left = {READ_MAX}")
+        with ExitStack() as loops:
+            loops.enter_context(source.block(f"for r{sources.read.source} in values:"))
+            self._decode(sources.read.source, sources.view)
+            known, conditions = {sources.read.source}, list(sources.conditions)
+            for at, lookup in enumerate(sources.lookups):
+                # As early as may be: Postgres, too, looks at rows before it joins them, and a condition may fail.
+                early = [c for c in conditions if all(e.source in known for e in columns_in(c))]
+                conditions = [c for c in conditions if c not in early]
+                self._unless(expressions, early, "continue")
+                self._look_up(at, lookup, expressions, loops)
+                known.add(lookup.read.source)
+            self._unless(expressions, conditions, "continue")
             yield
+
+    def _look_up(self, at: int, lookup: Lookup, expressions: Expressions, loops: ExitStack) -> None:
+        source, row = self._source, f"r{lookup.read.source}"
+        values = "".join(f"{expressions.of(key).name}, " for key in lookup.keys)
+        found = source.variable()
+        source.line(f"{found} = {source.constant(finder(lookup))}(shards[{at}], ({values}))")
+        source.line(f"left -= len({found})")
+        source.line("if left < 0: raise Leave")
+        if not lookup.left:
+            loops.enter_context(source.block(f"for {row} in {found}:"))
+            self._decode(lookup.read.source, lookup.view)
+            return
+        loops.enter_context(source.block(f"for {row} in {found} or NO_ROW:"))
+        with source.block(f"if {row} is not None:"):
+            self._decode(lookup.read.source, lookup.view)
+            self._unless(expressions, lookup.conditions, f"{row} = None")
+        with source.block(f"if {row} is None:"):
+            source.line(f"{' = '.join([*self._variables(lookup.read.source), 'x'])} = None")
+
+    def _unless(self, expressions: Expressions, conditions: Sequence[Expr], what: str) -> None:
+        # All of them first: which of them Postgres looks at first is its planner's choice, and the later ones may fail.
+        kept = [expressions.of(condition).name for condition in conditions]
+        if kept:
+            self._source.line(f"if not ({' is True and '.join(kept)} is True): {what}")
+
+    def _decode(self, number: int, view: ViewSchema) -> None:
+        """The columns of a stored row that expressions name."""
+        columns = self._columns(number)
+        if columns:
+            decode = self._source.constant(row_decoder(view, columns))
+            self._source.line(f"{', '.join(self._variables(number))}, = {decode}(r{number})")
+        else:
+            self._source.line("pass")
+
+    def _columns(self, number: int) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(e.column for top in self._evaluated() for e in columns_in(top) if e.source == number))
+
+    def _variables(self, number: int) -> list[str]:
+        return [f"v{number}_{column}" for column in self._columns(number)]
 
     # ------------------------------------------------------------------------------------------------------------- groups
 
@@ -161,10 +217,11 @@ class _Function:
     def _project(self, expressions: Expressions) -> None:
         """Items, then the message, or what it is made of with what is sorted by."""
         source, program = self._source, self._program
-        computed = [expressions.of(program.items[i]).name for i in self._computed]
+        pairs = zip(program.items, self._origins, strict=True)
+        computed = [expressions.of(item).name for item, origin in pairs if origin is None]
         if program.sort:
             keys = [self._key(expressions, key.expr) for key in program.sort]
-            source.line(f"rows.append(({', '.join((*keys, *computed, *self._kept()))},))")
+            source.line(f"rows.append(({', '.join((*keys, *computed, *self._rows()))},))")
             return
         with source.block("if skip:"):
             source.line("skip -= 1")
@@ -172,36 +229,41 @@ class _Function:
         self._message(computed)
         source.line("if len(rows) == count: return rows")
 
-    def _kept(self) -> list[str]:
-        """The stored row, where items come from it as they are."""
-        return ["value"] if self._has_stored else []
+    def _rows(self) -> list[str]:
+        """The stored rows that items come from as they are."""
+        return [f"r{number}" for number in dict.fromkeys(self._origins) if number is not None]
 
     def _message(self, computed: Sequence[str]) -> None:
-        """*computed* are the variables of computed items. Columns that stand side by side are one piece."""
+        """*computed* are the variables of computed items. A row's columns that stand side by side are one piece."""
         source, program, variables = self._source, self._program, iter(computed)
-        if not self._computed and self._has_stored:
-            source.line(f"rows.append({self._stored(range(len(program.items)), framed=True)})")
+        count = len(program.items)
+        if count and set(self._origins) == {program.read.source}:
+            source.line(f"rows.append({self._stored(program.read.source, range(count), framed=True)})")
             return
         pieces = []
-        for known, group in groupby(range(len(program.items)), lambda i: i not in self._computed):
+        for origin, group in groupby(range(count), self._origins.__getitem__):
             places = list(group)
-            if known:
+            if origin is not None:
                 pieces.append(piece := f"c{places[0]}")
-                source.line(f"{piece} = {self._stored(places, framed=False)}")
+                source.line(f"{piece} = {self._stored(origin, places, framed=False)}")
                 continue
             for i in places:
                 pieces.append(f"c{i}")
                 spec = CellSpec(program.items[i].type, self._formats[i], self._style)
                 for line in cell_lines(i, next(variables), spec, source.names):
                     source.line(line.lstrip())
-        source.line(f"rows.append({joined(pieces, len(program.items))})")
+        source.line(f"rows.append({joined(pieces, count)})")
 
-    def _stored(self, places: Sequence[int], *, framed: bool) -> str:
-        """Source of the cells of items that are columns, or of the whole message."""
+    def _stored(self, number: int, places: Sequence[int], *, framed: bool) -> str:
+        """Source of the cells of items that are columns of a row, or of the whole message."""
         program = self._program
         columns = tuple(item.column for item in map(program.items.__getitem__, places) if isinstance(item, ColumnRef))
-        made = stored_rows(program.view, columns, tuple(self._formats[i] for i in places), self._style, framed=framed)
-        return f"{self._source.constant(made.one)}(value)"
+        view, formats = program.sources.views[number], tuple(self._formats[i] for i in places)
+        made = stored_rows(view, columns, formats, self._style, framed=framed)
+        cells = f"{self._source.constant(made.one)}(r{number})"
+        if any(lookup.left and lookup.read.source == number for lookup in program.sources.lookups):
+            return f"{cells} if r{number} is not None else NULL * {len(places)}"
+        return cells
 
     def _sort(self) -> None:
         """From the last key to the first, each time without changing the order of equals."""
@@ -210,6 +272,7 @@ class _Function:
             by = _SORTED_BY[key.descending == key.nulls_first].format(at=at)
             source.line(f"rows.sort(key={by}, reverse={key.descending})")
         source.line("found, rows = rows[skip : None if count is None else skip + count], []")
-        keys, computed = [f"s{i}" for i in range(len(program.sort))], [f"i{i}" for i in self._computed]
-        with source.block(f"for {''.join(f'{name}, ' for name in (*keys, *computed, *self._kept()))} in found:"):
+        keys = [f"s{i}" for i in range(len(program.sort))]
+        computed = [f"i{i}" for i, origin in enumerate(self._origins) if origin is None]
+        with source.block(f"for {''.join(f'{name}, ' for name in (*keys, *computed, *self._rows()))} in found:"):
             self._message(computed)

@@ -43,8 +43,8 @@ class Expressions:
                 return Var(self._source.constant(value), nullable=False)
             case Param(index):
                 return Var(f"p{index}")
-            case ColumnRef(column=column):
-                return Var(f"v{column}")
+            case ColumnRef(source, column):
+                return Var(f"v{source}_{column}")
             case Cast():
                 return self._cast(expr)
             case Case():

@@ -45,23 +45,25 @@ class RowReads:
         self._left = 0
 
     def keys(self, params: tuple[Value, ...]) -> KeySet:
-        """What is to be read."""
-        return self._program.constraint.resolve(params, 0)
+        """What is to be read first."""
+        return self._program.sources.constraint.resolve(params, 0)
 
-    def rows(self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...]) -> list[bytes] | None:
-        """All rows as DataRow messages; None where the general way has to answer."""
+    def rows(
+        self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...], lookups: Sequence[ViewVersion] = ()
+    ) -> list[bytes] | None:
+        """All rows as DataRow messages; None where the general way has to answer. *lookups* are the versions that lookups read."""
         if self._left >= _LEFT_MAX and self._left % _TRIED_EVERY:
             self._left += 1
             return None
         try:
-            found = self._rows(version, keys, params)
+            found = self._rows(version, keys, params, lookups)
         except LEAVES:
             self._left += 1
             return None
         self._left = 0
         return found
 
-    def _rows(self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...]) -> list[bytes]:
+    def _rows(self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...], lookups: Sequence[ViewVersion]) -> list[bytes]:
         program = self._program
         if any(isinstance(p, str | bytes) and len(p) > PARAMETER_MAX for p in params):
             raise Leave
@@ -71,16 +73,18 @@ class RowReads:
         if keys.access not in _KEYED or len(keys.points) > LEAN_ROWS_MAX:
             raise Leave
         wanted = LEAN_ROWS_MAX + 1
-        if count is not None and program.where is None and not program.sort and not program.grouped:
+        sources = program.sources
+        if count is not None and not (sources.conditions or sources.lookups or program.sort or program.grouped):
             wanted = min(wanted, skip + count)
         values = read_few(version, pruned(keys, version), wanted, descending=program.descending)
         if len(values) > LEAN_ROWS_MAX or sum(map(len, values)) > BYTES_MAX:
             raise Leave
-        return self._run(params, values, skip, count)
+        return self._run(params, values, skip, count, [one.shards for one in lookups])
 
     def point_reader(self, store: Store, *, elsewhere: bool) -> PointReader:
         """See contract.Prepared."""
-        name, views, current = self._program.view.name, store.views, store.current
+        sources, views, current = self._program.sources, store.views, store.current
+        name, others = sources.view.name, [lookup.view.name for lookup in sources.lookups]
 
         def read(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
             keys = self.keys(params)
@@ -90,4 +94,11 @@ class RowReads:
                 return keys.shards[0] if elsewhere and keys.access is Access.POINT else None
             return self.rows(version, keys, params)
 
-        return read
+        def read_joined(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
+            newest = views()
+            version, *rest = [newest.get(view) or current(view) for view in (name, *others)]
+            if any(len(one.held) < len(one.shards) for one in (version, *rest)):
+                return None
+            return self.rows(version, self.keys(params), params, rest)
+
+        return read_joined if others else read

@@ -1,4 +1,4 @@
-"""Random statements over few rows of one view: expressions of every kind, filters, groups, orders."""
+"""Random statements over few rows of one view, alone or joined with others: expressions of every kind, filters, groups, orders."""
 
 from __future__ import annotations
 
@@ -41,6 +41,27 @@ CREATE: Final = (
     "flag bool, raw bytea, day date, at timestamptz, local timestamp, "
     "PRIMARY KEY (customer, number))"
 )
+#: What small is joined with, by its whole key or by the first column of it.
+OTHER: Final = ViewSchema(
+    "other",
+    (Column("code", st.Int()), Column("title", st.String()), Column("weight", st.Double()), Column("since", st.Date())),
+    ("code",),
+    ("code",),
+    HashPartitioning(3),
+    (4,),
+)
+PARTS: Final = ViewSchema(
+    "parts",
+    (Column("tree", st.String()), Column("leaf", st.Short()), Column("size", st.Long()), Column("label", st.String())),
+    ("tree", "leaf"),
+    ("tree",),
+    HashPartitioning(2),
+    (4,),
+)
+CREATE_JOINED: Final = (
+    "CREATE TEMP TABLE other (code int PRIMARY KEY, title text, weight float8, since date)",
+    "CREATE TEMP TABLE parts (tree text, leaf int2, size int8, label text, PRIMARY KEY (tree, leaf))",
+)
 CUSTOMERS: Final = 6
 #: Rows of customer n: n * n.
 _INTS: Final = (0, 1, -1, 2, 7, -13, 100, 2**15 - 1, -(2**15))
@@ -59,6 +80,19 @@ def rows(rng: random.Random) -> pa.Table:
     columns = list(zip(*found, strict=True))
     arrays = [pa.array(values, type_) for values, type_ in zip(columns, _ARROW, strict=True)]
     return pa.table(dict(zip([c.name for c in SCHEMA.columns], arrays, strict=True)))
+
+
+def joined_rows() -> dict[ViewSchema, pa.Table]:
+    """Of OTHER and PARTS, by hand: some keys have rows, and some values are NULL."""
+    other = [(0, "ash", 1.5, 18262), (1, None, -0.0, None), (2, "oak", None, 0), (7, "a,b,c", 0.1, 60000), (-(2**31), "", 2.0, 1)]
+    parts = [("ash", 0, 5, "a"), ("ash", 1, None, "b"), ("ash", -13, 2**63 - 1, None), ("fir", 7, 0, ""), ("a", 2, -1, "ab%")]
+    types = ((pa.int32(), pa.string(), pa.float64(), pa.date32()), (pa.string(), pa.int16(), pa.int64(), pa.string()))
+    return {
+        schema: pa.table(
+            [pa.array(c, t) for c, t in zip(zip(*rows, strict=True), of, strict=True)], [c.name for c in schema.columns]
+        )
+        for schema, rows, of in ((OTHER, other, types[0]), (PARTS, parts, types[1]))
+    }
 
 
 def _values(rng: random.Random) -> tuple[object, ...]:
@@ -142,6 +176,21 @@ _AGGREGATES: Final = (
     "max({at})", "max({float} + 0)", "min({float} + 0)", "bool_and({bool})", "bool_or({bool})", "every({bool})",
     "count(*) FILTER (WHERE {bool})", "sum({int}) FILTER (WHERE {bool})",
 )  # fmt: skip
+_JOINS: Final = (
+    "JOIN other ON code = quantity", "LEFT JOIN other ON code = quantity", "LEFT JOIN other ON quantity = code AND {bool}",
+    "JOIN other ON code = customer + 1", "JOIN other ON code = tiny AND since IS NOT NULL",
+    "LEFT JOIN other ON code = tiny AND true",
+    "CROSS JOIN other", "JOIN other ON code = big", "LEFT JOIN other ON code = number AND title < word",
+    "JOIN parts ON tree = word", "LEFT JOIN parts ON tree = word", "LEFT JOIN parts ON tree = word AND leaf = tiny AND {bool}",
+    "JOIN parts ON tree = note AND leaf = quantity", "JOIN other ON code = quantity JOIN parts ON tree = title",
+    "LEFT JOIN other ON code = tiny LEFT JOIN parts ON tree = title",
+    "LEFT JOIN other ON code = quantity JOIN parts ON tree = word",
+)  # fmt: skip
+_JOINED_ITEMS: Final = {
+    "other": ("title", "weight", "since", "code", "upper(title)", "code + 1", "since + quantity", "coalesce(title, note)"),
+    "parts": ("tree", "leaf", "size", "label", "size - leaf", "label || tree", "leaf = tiny"),
+}
+_JOINED_AGGREGATES: Final = ("count(*)", "sum(quantity)", "count(DISTINCT tiny)", "min(word)", "max(number)", "count(note)")
 _UNITS: Final = ("second", "minute", "hour", "day", "week", "month", "quarter", "year", "milliseconds")
 _CMP: Final = ("=", "<>", "<", "<=", ">", ">=")
 
@@ -180,7 +229,34 @@ class Maker:
 
     def statement(self) -> str:
         """A SELECT over the keys of one customer or of several."""
+        if self._rng.random() < 0.3:
+            return self._joined()
         return self._grouped() if self._rng.random() < 0.3 else self._plain()
+
+    def _joined(self) -> str:
+        rng = self._rng
+        join, where = self._filled(rng.choice(_JOINS), 2), self._where()
+        if "CROSS" in join:
+            where += rng.choice((" AND code = 7", " AND code = quantity", " AND code = customer AND title LIKE 'a%'"))
+        names = [name for name in _JOINED_ITEMS if f"{name} " in f"{join} "]
+        own = [rng.choice(_JOINED_ITEMS[name]) for name in names for _ in range(rng.randint(1, 3))]
+        mixed = [
+            *own,
+            *(self.expression(rng.choice(list(RULES))) for _ in range(rng.randint(0, 2))),
+            rng.choice(("number", "note")),
+        ]
+        if rng.random() < 0.2:
+            wanted = ", ".join(rng.choice(_JOINED_AGGREGATES) for _ in range(2))
+            group = rng.choice(("", f" GROUP BY {own[0]}"))
+            return f"SELECT {own[0] + ', ' if group else ''}{wanted} FROM small {join} WHERE {where}{group}"
+        rng.shuffle(mixed)
+        order = " ORDER BY " + ", ".join(
+            [rng.choice(("number DESC", own[0])), "customer", "number", *["leaf"] * ("parts" in names)]
+        )
+        if own[0] in order.split(", ")[1:]:
+            order = " ORDER BY customer, number" + ", leaf" * ("parts" in names)
+        order = rng.choice(("", order, order + " LIMIT 3", order + " OFFSET 1 LIMIT 4"))
+        return f"SELECT {rng.choice(('*', ', '.join(mixed)))} FROM small {join} WHERE {where}{order}"
 
     def _where(self) -> str:
         rng = self._rng

@@ -15,7 +15,7 @@ from gateway.engine.prepared import PreparedQuery
 from gateway.engine.rows.reading import row_reads
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate
 from tests.gateway.harness import SETTINGS, Harness
-from tests.gateway.rows.statements import CREATE, SCHEMA, Maker, rows
+from tests.gateway.rows.statements import CREATE, CREATE_JOINED, SCHEMA, Maker, joined_rows, rows
 from tests.plugins.scale import scaled
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -61,7 +61,8 @@ class Ways:
         if program is None:
             return None
         reads = row_reads(program, (format_,) * len(prepared.columns), SETTINGS.style, 0)
-        return reads.rows(self.engine.store.current("small"), reads.keys(()), ())
+        version, *lookups = [self.engine.store.current(view.name) for view in program.sources.views.values()]
+        return reads.rows(version, reads.keys(()), (), lookups)
 
 
 def _message(cells: list[bytes | None]) -> bytes:
@@ -84,11 +85,13 @@ def ways(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     table = rows(random.Random(seed))
     folder: Path = tmp_path_factory.mktemp("rows")
     with Harness(folder) as engine, psycopg.connect(postgres_dsn, autocommit=True) as postgres:
-        engine.write(SCHEMA, table)
-        postgres.execute(CREATE)
-        with postgres.cursor().copy("COPY small FROM STDIN") as copy:
-            for row in zip(*(column.to_pylist() for column in table.columns), strict=True):
-                copy.write_row(row)
+        for create in (CREATE, *CREATE_JOINED):
+            postgres.execute(create)
+        for schema, content in {SCHEMA: table, **joined_rows()}.items():
+            engine.write(schema, content)
+            with postgres.cursor().copy(f"COPY {schema.name} FROM STDIN".encode()) as copy:
+                for row in zip(*(column.to_pylist() for column in content.columns), strict=True):
+                    copy.write_row(row)
         yield Ways(engine, postgres)
 
 
