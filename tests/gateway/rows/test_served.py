@@ -15,7 +15,7 @@ from gateway.engine.engine import ReadEngine
 from statestore.node import LocalStore, StoreOptions
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
-from tests.gateway.rows.statements import SCHEMA, rows
+from tests.gateway.rows.statements import OTHER, SCHEMA, joined_rows, rows
 from tests.gateway.serving import serving
 
 
@@ -32,6 +32,7 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     folder: Path = tmp_path_factory.mktemp("rows-served")
     root = str(folder / "root")
     write_version(root, SCHEMA, rows(random.Random(1)))
+    write_version(root, OTHER, joined_rows()[OTHER])
     with LocalStore(open_root(root), folder / "store", StoreOptions()) as store:
         engine = ReadEngine(store)
         try:
@@ -63,6 +64,32 @@ def test_answers_come_without_duckdb(node: Node, prepare: bool) -> None:
         node, "SELECT upper(word) || '!' FROM small WHERE customer = %s AND number = %s", (4, all_rows[2][0]), prepare=prepare
     ) == [(None if all_rows[2][2] is None else f"{all_rows[2][2].upper()}!",)]
     assert node.engine.counters.duckdb_queries == before
+
+
+@pytest.mark.parametrize("prepare", [False, True])
+def test_joins_come_without_duckdb(node: Node, prepare: bool) -> None:
+    before = node.engine.counters.duckdb_queries
+    titles = {row["code"]: row["title"] for row in joined_rows()[OTHER].to_pylist()}
+    sql = "SELECT number, quantity, title FROM small {} JOIN other ON code = quantity WHERE customer = %s"
+    every = asked(node, sql.format("LEFT"), (6,), prepare=prepare)
+    assert len(every) == 36
+    assert [title for *_, title in every] == [titles.get(quantity) for _, quantity, _ in every]
+    matched = asked(node, sql.format(""), (6,), prepare=prepare)
+    assert matched == [row for row in every if row[1] in titles]
+    assert matched
+    assert node.engine.counters.duckdb_queries == before
+
+
+def test_a_join_in_a_transaction_keeps_both_versions(node: Node) -> None:
+    sql = "SELECT title FROM small JOIN other ON code = quantity WHERE customer = 6 AND quantity = 7"
+    with psycopg.connect(node.dsn) as connection, psycopg.connect(node.dsn, autocommit=True) as other:
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+        first = connection.execute(sql, prepare=True).fetchall()
+        assert set(first) == {("a,b,c",)}
+        write_version(node.root, OTHER, joined_rows()[OTHER].slice(3, 1).set_column(1, "title", [["changed"]]))
+        node.store.refresh()
+        assert set(other.execute(sql, prepare=True).fetchall()) == {("changed",)}
+        assert connection.execute(sql, prepare=True).fetchall() == first
 
 
 def test_what_fails_fails_and_the_next_one_does_not(node: Node) -> None:
