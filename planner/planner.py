@@ -47,7 +47,7 @@ def assemble(bound: BoundQuery, lowered: LoweredSql, settings: PlanSettings, gen
         reads=reads,
         system_reads=tuple(_system_read(s) for s in lowered.slots if s.scan.relation.view is None),
         lean=_lean(bound, reads),
-        rows=None if lowered.uses_now or len(reads) < len(lowered.slots) else row_program(bound, reads, settings),
+        rows=None if len(reads) < len(lowered.slots) else row_program(bound, reads, settings),
         duckdb_sql=lowered.sql,
         uses_now=lowered.uses_now,
         catalog_generation=generation,

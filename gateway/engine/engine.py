@@ -268,9 +268,9 @@ class ReadEngine(Sources):
         if any(len(found.held) < len(found.shards) for found in lookups):
             return None
         reads = row_reads(program, formats, context.settings.style, len(plan.parameters))
-        keys = reads.keys(params)
+        keys = reads.keys(params, context.now_us)
         check_held(keys, version)
-        rows = reads.rows(version, keys, params, lookups)
+        rows = reads.rows(version, keys, params, lookups, context.now_us)
         if rows is None:
             return None
         self.counters.row_blocks += 1

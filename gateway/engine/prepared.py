@@ -60,7 +60,7 @@ class PreparedQuery:
             return None
         elsewhere = self.engine.forwarder is not None and settings.values.get(FORWARDED) != "on"
         point = None if plan.lean is None else lean.point_reader(plan.lean, store, formats, settings.style, elsewhere=elsewhere)
-        if point is not None or plan.rows is None:
+        if point is not None or plan.rows is None or plan.uses_now:
             return point
         return row_reads(plan.rows, formats, settings.style, len(plan.parameters)).point_reader(store, elsewhere=elsewhere)
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.bound import Aggregate, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
-from planner.constrain.children import inside, operands
+from planner.constrain.children import columns_in, inside, operands
+from planner.constrain.constants import Known, value_of
 from planner.plan import PlanSettings
 from planner.rows.forms import comparison, form_of
 from planner.rows.kinds import INT, LEAST, NUMERIC, TEXT, is_partial, kind_of
@@ -24,17 +25,26 @@ _MOMENTS: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
 class Forms:
     """The forms under one session's settings."""
 
-    __slots__ = ("_utc",)
+    __slots__ = ("_settings", "_utc")
 
     def __init__(self, settings: PlanSettings) -> None:
+        self._settings = settings
         self._utc = settings.timezone == "UTC"
 
     def knows(self, expr: Expr, given: Sequence[Expr] | None = None) -> bool:
         """Can it be computed? With *given*, expressions whose values are there already, and no columns are but those among them."""
         if given is not None and expr in given:
             return True
-        if _is_folded(expr):
-            return False
+        return not _is_folded(expr) and (self._has_form(expr, given) or self.before_rows(expr) is not None)
+
+    def before_rows(self, expr: Expr) -> Known | None:
+        """The value of an expression without columns, where it has no form: of now(), of parameters and intervals."""
+        if kind_of(expr.type.pg) is None or self._has_form(expr, None) or any(True for _ in columns_in(expr)):
+            return None
+        known = value_of(expr, self._settings)
+        return None if known is None or known.constant else known
+
+    def _has_form(self, expr: Expr, given: Sequence[Expr] | None) -> bool:
         match expr:
             case Const(value, type_):
                 return value is None or (kind_of(type_.pg) is not None and not isinstance(value, list))

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Context, Decimal, DecimalException
 from typing import Any, Final
 
+from planner.constrain.constants import Unknown
 from planner.functions.udf.numerics import divide
 
 
@@ -17,7 +18,7 @@ class Leave(Exception):
 
 
 #: What a form may raise, and what it means: the general way answers. (Of Decimal: NaN, and results beyond what is exact.)
-LEAVES: Final = (Leave, ArithmeticError, DecimalException, ValueError)
+LEAVES: Final = (Leave, Unknown, ArithmeticError, DecimalException, ValueError)
 #: Days from 1970 that every calendar function agrees on, and microseconds.
 _NEAR_DAYS: Final = 700_000
 _DAY_US: Final = 86_400_000_000

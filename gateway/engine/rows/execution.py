@@ -2,7 +2,7 @@
 
 For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3` that is
 
-    def run(params, values, skip, count, shards):
+    def run(params, values, skip, count, shards, now_us):
      p0, p1, = params
      rows = []
      for r0 in values:
@@ -44,8 +44,9 @@ from statestore.node import Shard
 from statestore.rows import row_decoder
 from statestore.schema import ViewSchema
 
-#: (parameters, stored rows, OFFSET, LIMIT, shards of each lookup) → DataRow messages. Raises one of planner.rows.helpers.LEAVES.
-Run = Callable[[tuple[Value, ...], Sequence[bytes], int, int | None, Sequence[Sequence[Shard]]], list[bytes]]
+#: (parameters, stored rows, OFFSET, LIMIT, shards of each lookup, now) → DataRow messages. Raises what LEAVES lists.
+Run = Callable[[tuple[Value, ...], Sequence[bytes], int, int | None, Sequence[Sequence[Shard]], int], list[bytes]]
+_HEAD: Final = "def run(params, values, skip, count, shards, now_us):"
 #: Rows that are looked up for one execution.
 READ_MAX: Final = 1_000
 
@@ -79,7 +80,7 @@ class _Function:
         if program.sort:
             self._sort()
         source.line("return rows")
-        made: Run = compiled(["def run(params, values, skip, count, shards):", *source.lines], "run", source.names)
+        made: Run = compiled([_HEAD, *source.before, *source.lines], "run", source.names)
         return made
 
     def _origin(self, item: Expr) -> int | None:

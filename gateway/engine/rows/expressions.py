@@ -36,6 +36,9 @@ class Expressions:
         for known, var in self._given:
             if known == expr:
                 return var
+        before = self._forms.before_rows(expr)
+        if before is not None:
+            return Var(self._source.once(f"{self._source.constant(before.evaluate)}(params, now_us)"))
         match expr:
             case Const(None):
                 return Var("None")

@@ -44,26 +44,33 @@ class RowReads:
         self._run = run
         self._left = 0
 
-    def keys(self, params: tuple[Value, ...]) -> KeySet:
+    def keys(self, params: tuple[Value, ...], now_us: int) -> KeySet:
         """What is to be read first."""
-        return self._program.sources.constraint.resolve(params, 0)
+        return self._program.sources.constraint.resolve(params, now_us)
 
     def rows(
-        self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...], lookups: Sequence[ViewVersion] = ()
+        self,
+        version: ViewVersion,
+        keys: KeySet,
+        params: tuple[Value, ...],
+        lookups: Sequence[ViewVersion] = (),
+        now_us: int = 0,
     ) -> list[bytes] | None:
         """All rows as DataRow messages; None where the general way has to answer. *lookups* are the versions that lookups read."""
         if self._left >= _LEFT_MAX and self._left % _TRIED_EVERY:
             self._left += 1
             return None
         try:
-            found = self._rows(version, keys, params, lookups)
+            found = self._rows(version, keys, params, lookups, now_us)
         except LEAVES:
             self._left += 1
             return None
         self._left = 0
         return found
 
-    def _rows(self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...], lookups: Sequence[ViewVersion]) -> list[bytes]:
+    def _rows(
+        self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int
+    ) -> list[bytes]:
         program = self._program
         if any(isinstance(p, str | bytes) and len(p) > PARAMETER_MAX for p in params):
             raise Leave
@@ -79,15 +86,15 @@ class RowReads:
         values = read_few(version, pruned(keys, version), wanted, descending=program.descending)
         if len(values) > LEAN_ROWS_MAX or sum(map(len, values)) > BYTES_MAX:
             raise Leave
-        return self._run(params, values, skip, count, [one.shards for one in lookups])
+        return self._run(params, values, skip, count, [one.shards for one in lookups], now_us)
 
     def point_reader(self, store: Store, *, elsewhere: bool) -> PointReader:
-        """See contract.Prepared."""
+        """See contract.Prepared. Not of what depends on now()."""
         sources, views, current = self._program.sources, store.views, store.current
         name, others = sources.view.name, [lookup.view.name for lookup in sources.lookups]
 
         def read(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
-            keys = self.keys(params)
+            keys = self.keys(params, 0)
             version = views().get(name) or current(name)
             if len(version.held) < len(version.shards) and not version.held.issuperset(keys.shards):
                 # A range may turn out long, and what is forwarded comes back in one piece.
@@ -99,6 +106,6 @@ class RowReads:
             version, *rest = [newest.get(view) or current(view) for view in (name, *others)]
             if any(len(one.held) < len(one.shards) for one in (version, *rest)):
                 return None
-            return self.rows(version, self.keys(params), params, rest)
+            return self.rows(version, self.keys(params, 0), params, rest)
 
         return read_joined if others else read

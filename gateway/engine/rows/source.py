@@ -12,6 +12,7 @@ class Source:
 
     def __init__(self, names: dict[str, Any]) -> None:
         self.names = names
+        self.before: list[str] = []
         self.lines: list[str] = []
         self._depth = 1
         self._made = 0
@@ -29,6 +30,11 @@ class Source:
             yield
         finally:
             self._depth -= 1
+
+    def once(self, value: str) -> str:
+        """The variable of a value that is computed before all lines."""
+        self.before.append(f" {(name := self.variable())} = {value}")
+        return name
 
     def variable(self) -> str:
         """A new variable's name."""

@@ -162,7 +162,9 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({float} IS DISTINCT FROM {float})", "({text} LIKE '')", "({text} LIKE '%')", "({text} LIKE 'a%a%')",
     ),
     "date": ("day", "'2020-02-29'::date", "({date} + {int})", "({date} - {int})", "{local}::date", "{at}::date"),
-    "at": ("at", "'2023-11-14 22:15:00+00'::timestamptz", "date_trunc('{unit}', {at})", "{date}::timestamptz"),
+    "at": ("at", "'2023-11-14 22:15:00+00'::timestamptz", "date_trunc('{unit}', {at})", "{date}::timestamptz",
+        "now()", "({at} + interval '90 minutes')",
+        "(now() - interval '1 day 2 hours')", "date_trunc('hour', now())"),
     "local": ("local", "'2000-01-01 12:34:56.789'::timestamp", "date_trunc('{unit}', {local})", "{date}::timestamp"),
 }  # fmt: skip
 _SHARED: Final = (

@@ -88,8 +88,12 @@ def test_a_join_in_a_transaction_keeps_both_versions(node: Node) -> None:
         assert set(first) == {("a,b,c",)}
         write_version(node.root, OTHER, joined_rows()[OTHER].slice(3, 1).set_column(1, "title", [["changed"]]))
         node.store.refresh()
-        assert set(other.execute(sql, prepare=True).fetchall()) == {("changed",)}
-        assert connection.execute(sql, prepare=True).fetchall() == first
+        try:
+            assert set(other.execute(sql, prepare=True).fetchall()) == {("changed",)}
+            assert connection.execute(sql, prepare=True).fetchall() == first
+        finally:
+            write_version(node.root, OTHER, joined_rows()[OTHER])
+            node.store.refresh()
 
 
 def test_what_fails_fails_and_the_next_one_does_not(node: Node) -> None:

@@ -14,13 +14,15 @@ from gateway.engine.contract import BINARY, TEXT, RowBlock
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.rows.reading import row_reads
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate
-from tests.gateway.harness import SETTINGS, Harness
+from tests.gateway.harness import NOW_US, SETTINGS, Harness
 from tests.gateway.rows.statements import CREATE, CREATE_JOINED, SCHEMA, Maker, joined_rows, rows
 from tests.plugins.scale import scaled
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(600)]
 #: How many statements a run makes.
 STATEMENTS = scaled(2_000, 200_000)
+#: harness.NOW_US in PostgreSQL's words.
+NOW = "'2023-11-14 22:13:20+00'::timestamptz"
 #: The row executor has to answer most of what is made here, or this test says little.
 ANSWERED_MIN = 0.2
 SHOWN_MAX = 10
@@ -33,7 +35,7 @@ class Ways:
 
     def expected(self, sql: str) -> list[bytes] | str:
         """DataRow messages as PostgreSQL has them in text format, or the error's SQLSTATE."""
-        result = self.postgres.pgconn.exec_(sql.encode())
+        result = self.postgres.pgconn.exec_(sql.replace("now()", NOW).encode())
         state = result.error_field(psycopg.pq.DiagnosticField.SQLSTATE)
         if state is not None:
             return state.decode()
@@ -62,7 +64,7 @@ class Ways:
             return None
         reads = row_reads(program, (format_,) * len(prepared.columns), SETTINGS.style, 0)
         version, *lookups = [self.engine.store.current(view.name) for view in program.sources.views.values()]
-        return reads.rows(version, reads.keys(()), (), lookups)
+        return reads.rows(version, reads.keys((), NOW_US), (), lookups, NOW_US)
 
 
 def _message(cells: list[bytes | None]) -> bytes:
