@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from planner.bound import Aggregate, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
+from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
 from planner.constrain.children import columns_in, inside, operands
 from planner.constrain.constants import Known, value_of
 from planner.plan import PlanSettings
 from planner.rows.forms import comparison, form_of
 from planner.rows.kinds import INT, LEAST, NUMERIC, TEXT, is_partial, kind_of
-from planner.types import BOOL, DATE, INT8, TIMESTAMP, TIMESTAMPTZ, SqlType
+from planner.rows.moments import is_interval, moment_form
+from planner.types import BOOL, DATE, FLOAT8, INT8, TIMESTAMP, TIMESTAMPTZ, SqlType
 
 #: Deeper CASEs would be more than Python's parser takes, and are no small expressions.
 BRANCHES_MAX: Final = 20
@@ -66,7 +67,9 @@ class Forms:
             case Call(function, args) if function.name in LIKES and function.operator:
                 return like_parts(args[1]) is not None and kind_of(args[0].type.pg) == TEXT and self.knows(args[0], given)
             case Call(_, args):
-                return self.form(expr) is not None and all(self.knows(arg, given) for arg in args)
+                return self.form(expr) is not None and all(self.knows(arg, given) for arg in args if not is_interval(arg))
+            case AnyAll(operand):
+                return is_listed(expr) and self.knows(operand, given)
         return False
 
     def _knows_syntax(self, call: Call) -> bool:
@@ -79,8 +82,9 @@ class Forms:
 
     def form(self, call: Call) -> str | None:
         """The form of a plain call."""
-        if any(kind_of(arg.type.pg) is None for arg in call.args):
-            return None
+        special = moment_form(call, utc=self._utc)
+        if special is not None or any(kind_of(arg.type.pg) is None for arg in call.args):
+            return special
         return form_of(call.function, utc=self._utc)
 
     def cast(self, source: SqlType, target: SqlType) -> str | None:
@@ -92,6 +96,8 @@ class Forms:
             return "{0}" if source.pg is target.pg or kind in (INT, TEXT) or target.pg.name == "float8" else None
         if wanted == TEXT:
             return {INT: "str({0})", "bool": "('true' if {0} else 'false')"}.get(kind)
+        if source.pg is FLOAT8 and wanted == NUMERIC:
+            return "float_numeric({0})"
         if kind == INT and wanted in ("float", NUMERIC):
             return {"float8": "float({0})", "numeric": "Decimal({0})"}.get(target.pg.name)
         if kind == "float" and wanted == INT:
@@ -114,6 +120,8 @@ class Forms:
         if not call.args:
             return call.function.name == "count"
         kind = kind_of(call.args[0].type.pg)
+        if call.function.name == "string_agg":
+            return kind == TEXT and self.knows(call.args[0]) and isinstance(call.args[1], Const) and bool(call.args[1].value)
         if len(call.args) != 1 or kind is None or not self.knows(call.args[0]):
             return False
         match call.function.name:
@@ -126,6 +134,11 @@ class Forms:
             case "bool_and" | "bool_or" | "every":
                 return call.args[0].type.pg is BOOL
         return False
+
+    def identifies(self, expr: Expr) -> bool:
+        """Have equal values one text?"""
+        kind = kind_of(expr.type.pg)
+        return kind is not None and not is_partial(kind)
 
     def sorts(self, expr: Expr) -> bool:
         """Do Python's order and equality of its values say what Postgres's say?"""
@@ -151,12 +164,21 @@ def narrowed(source: SqlType, target: SqlType) -> tuple[int, int] | None:
 
 
 def like_parts(pattern: Expr) -> tuple[str, ...] | None:
-    """What stands between the % of a constant pattern without _ and backslashes; None for others."""
+    """What stands between the % of a constant pattern without backslashes, with _ for any character; None for others."""
     while isinstance(pattern, Cast) and kind_of(pattern.type.pg) == kind_of(pattern.operand.type.pg) == TEXT:
         pattern = pattern.operand
-    if not isinstance(pattern, Const) or not isinstance(pattern.value, str) or "_" in pattern.value or "\\" in pattern.value:
+    if not isinstance(pattern, Const) or not isinstance(pattern.value, str) or "\\" in pattern.value:
         return None
     return tuple(pattern.value.split("%"))
+
+
+def is_listed(expr: AnyAll) -> bool:
+    """Is it = ANY or <> ALL of an array that is a constant or a parameter, of values that Python compares?"""
+    element = expr.array.type.pg.element
+    kind = None if element is None else kind_of(element)
+    if (expr.function.name, expr.all) not in (("=", False), ("<>", True)) or not isinstance(expr.array, Param | Const):
+        return False
+    return kind is not None and not is_partial(kind) and kind_of(expr.operand.type.pg) == kind
 
 
 def equality(kind: str) -> str:
@@ -166,4 +188,4 @@ def equality(kind: str) -> str:
     return form
 
 
-__all__ = ["CHOICES", "CONNECTIVES", "DISTINCT", "INT8", "LIKES", "Forms", "equality", "like_parts", "narrowed"]
+__all__ = ["CHOICES", "CONNECTIVES", "DISTINCT", "INT8", "LIKES", "Forms", "equality", "is_listed", "like_parts", "narrowed"]

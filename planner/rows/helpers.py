@@ -29,6 +29,8 @@ _ROUND_DIGITS_MAX: Final = 30
 _ROOT_OF_MAX: Final = 1e150
 #: Characters that a text may grow to here.
 _GROWN_MAX: Final = 100_000
+#: Elements of an array that values are looked up in.
+_LISTED_MAX: Final = 256
 _UPPER: Final = {ord(letter): letter.upper() for letter in "abcdefghijklmnopqrstuvwxyz"}
 _LOWER: Final = {ord(letter): letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 
@@ -116,6 +118,13 @@ def numeric_round(value: Decimal, digits: int) -> Decimal:
     return unsigned(value.quantize(Decimal((0, (1,), -digits)), context=numeric))
 
 
+def float_numeric(value: float) -> Decimal:
+    """15 digits, as Postgres has it."""
+    found = Decimal(f"{finite(value):.15g}")
+    exponent = found.as_tuple().exponent
+    return unsigned(found.quantize(Decimal(1), context=numeric) if isinstance(exponent, int) and exponent > 0 else found)
+
+
 def average(total: int, count: int) -> Decimal:
     """Of integers."""
     return Decimal(divide(str(total), str(count)))
@@ -198,6 +207,25 @@ def truncate(unit: str, micros: int) -> int:
     return (first - _EPOCH).days * _DAY_US
 
 
+def field(unit: str, micros: int) -> int:
+    """A field of a local time."""
+    days, rest = divmod(near(micros), _DAY_US)
+    if unit in ("hour", "minute"):
+        return rest // 3_600_000_000 if unit == "hour" else rest // 60_000_000 % 60
+    return int(_FIELDS[unit](_EPOCH + timedelta(days)))
+
+
+_FIELDS: Final[dict[str, Callable[[date], int]]] = {
+    "day": lambda d: d.day,
+    "month": lambda d: d.month,
+    "year": lambda d: d.year,
+    "quarter": lambda d: (d.month + 2) // 3,
+    "dow": lambda d: d.isoweekday() % 7,
+    "isodow": lambda d: d.isoweekday(),
+    "doy": lambda d: d.timetuple().tm_yday,
+    "week": lambda d: d.isocalendar()[1],
+    "isoyear": lambda d: d.isocalendar()[0],
+}
 _BEGINNINGS: Final[dict[str, Callable[[date], Any]]] = {
     "day": lambda d: d,
     "week": lambda d: d - timedelta(d.weekday()),
@@ -208,25 +236,51 @@ _BEGINNINGS: Final[dict[str, Callable[[date], Any]]] = {
 
 
 def like(value: str, parts: tuple[str, ...]) -> bool:
-    """Does the text match a pattern whose pieces between % are *parts*? There are two of them at least."""
-    first, *middle, last = parts
-    if len(value) < len(first) + len(last) or not value.startswith(first) or not value.endswith(last):
-        return False
+    """Does the text match a pattern whose pieces between % are *parts*?"""
+    first, *middle = parts
+    if not middle:
+        return len(value) == len(first) and _is_at(value, first, 0)
+    last = middle.pop()
     at, end = len(first), len(value) - len(last)
+    if end < at or not _is_at(value, first, 0) or not _is_at(value, last, end):
+        return False
     for part in middle:
-        at = value.find(part, at, end)
+        at = _found(value, part, at, end)
         if at < 0:
             return False
         at += len(part)
     return True
 
 
+def _is_at(value: str, part: str, at: int) -> bool:
+    if "_" not in part:
+        return value.startswith(part, at)
+    return all(wanted in ("_", found) for wanted, found in zip(part, value[at:], strict=False))
+
+
+def _found(value: str, part: str, at: int, end: int) -> int:
+    if "_" not in part:
+        return value.find(part, at, end)
+    if (end - at) * len(part) > _GROWN_MAX:
+        raise Leave
+    return next((i for i in range(at, end - len(part) + 1) if _is_at(value, part, i)), -1)
+
+
+def listed(values: list[Any] | None) -> tuple[Any, ...] | None:
+    """An array of one dimension, and not a long one."""
+    if values is None:
+        return None
+    if len(values) > _LISTED_MAX or any(isinstance(value, list) for value in values):
+        raise Leave
+    return tuple(values)
+
+
 #: Names that forms and what is made of them use.
 NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
-        Decimal, Leave, average, finite, float_ceil, float_divide, float_floor, float_integer, float_multiply,
-        int_divide, int_remainder, like, lower, md5, near, near_date, number, numeric_average, numeric_round, proper,
-        right, squarable, split_part, substring, text_replace, truncate, unsigned, upper,
+        Decimal, Leave, average, field, finite, float_ceil, float_divide, float_floor, float_integer, float_multiply,
+        float_numeric, int_divide, int_remainder, like, listed, lower, md5, near, near_date, number, numeric_average, numeric_round,
+        proper, right, squarable, split_part, substring, text_replace, truncate, unsigned, upper,
     )
 } | {"numeric": numeric}  # fmt: skip

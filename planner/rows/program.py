@@ -28,14 +28,15 @@ NODES_MAX: Final = 200
 class RowProgram:
     """What is done with the rows of *sources*, of which there are no *conditions* where the key says all of it.
 
-    With *grouped*, items, having and sort keys are over *groups* and *aggregates*. Without *sort*, rows come as they are to go
-    out, read against the key's order where *descending* says so (None: in any order). *limit* and *offset* are Const or Param
-    (None: none).
+    Of *distinct* items the first one is kept. With *grouped*, items, having and sort keys are over *groups* and *aggregates*.
+    Without *sort*, rows come as they are to go out, read against the key's order where *descending* says so (None: in any order).
+    *limit* and *offset* are Const or Param (None: none).
     """
 
     sources: Sources
     forms: Forms
     items: tuple[Expr, ...]
+    distinct: bool
     grouped: bool
     groups: tuple[Expr, ...]
     aggregates: tuple[Aggregate, ...]
@@ -77,6 +78,7 @@ def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSe
         sources,
         forms,
         query.items,
+        query.distinct,
         query.grouped,
         query.group_by,
         aggregates,
@@ -97,14 +99,18 @@ def _are_known(query: Select, sources: Sources, forms: Forms, aggregates: tuple[
         return False
     if not all(forms.sorts(key.expr) and forms.knows(key.expr, given) for key in query.order_by):
         return False
+    if query.grouped and query.distinct:
+        return False
     if query.grouped:
         return all(map(forms.sorts, query.group_by)) and all(forms.knows(item, given) for item in query.items)
+    if query.distinct:
+        return all(forms.identifies(item) and forms.knows(item) for item in query.items)
     return all(is_stored(item, sources.views) or forms.knows(item) for item in query.items)
 
 
 def _is_plain(query: Select) -> bool:
     """Nothing but what RowProgram has."""
-    return not (query.with_ or query.distinct or query.distinct_on or query.grouping_sets is not None)
+    return not (query.with_ or query.distinct_on or query.grouping_sets is not None)
 
 
 def _distinct(aggregates: list[Aggregate]) -> tuple[Aggregate, ...]:

@@ -9,8 +9,9 @@ from planner.rows.kinds import INT, NUMERIC, kind_of
 
 
 class Steps(NamedTuple):
-    """Python over {a} (what was gathered) and {x} (the next value, which is not NULL); *end* gives the result.
+    """Python over {a} (what was gathered), {x} (the next value, which is not NULL) and {y} (a second argument).
 
+    *end* gives the result.
     Without *begin* the first value is the beginning, and there is no result without values.
     """
 
@@ -38,6 +39,8 @@ def steps_of(call: Aggregate) -> Steps:
     if name == "count":
         return Steps("frozenset()", "{a} | {{{x}}}", "len({a})") if call.distinct else _COUNT
     kind = kind_of(call.args[0].type.pg)
+    if name == "string_agg":
+        return Steps(None, "{a} + {y} + {x}", "{a}")
     if name == "sum":
         if kind == NUMERIC:
             return Steps(None, "numeric.add({a}, proper({x}))", "proper({a})")

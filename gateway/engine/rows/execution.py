@@ -70,8 +70,10 @@ class _Function:
     def made(self) -> Run:
         program, source = self._program, self._source
         if self._parameters:
-            source.line(f"{''.join(f'p{i}, ' for i in range(self._parameters))} = params")
+            source.before.append(f" {''.join(f'p{i}, ' for i in range(self._parameters))} = params")
         source.line("rows = []")
+        if program.distinct:
+            source.line("seen = set()")
         if program.grouped:
             self._grouped()
         else:
@@ -84,7 +86,7 @@ class _Function:
         return made
 
     def _origin(self, item: Expr) -> int | None:
-        known = not self._program.grouped and is_stored(item, self._program.sources.views)
+        known = not (self._program.grouped or self._program.distinct) and is_stored(item, self._program.sources.views)
         return item.source if known and isinstance(item, ColumnRef) else None
 
     def _evaluated(self) -> Iterator[Expr]:
@@ -190,7 +192,7 @@ class _Function:
 
     def _key(self, expressions: Expressions, expr: Expr) -> str:
         var = expressions.of(expr)
-        return expressions.strict("number({0})", (var,)).name if kind_of(expr.type.pg) == "float" else var.name
+        return expressions.strict("number({0})", (var,)).name if kind_of(expr.type.pg) == FLOAT else var.name
 
     def _take(self, expressions: Expressions, index: int, call: Aggregate) -> None:
         """A row's value goes into state[index]."""
@@ -209,7 +211,8 @@ class _Function:
         var = expressions.of(call.args[0])
         compared = call.function.name in ("min", "max") and kind_of(call.args[0].type.pg) == FLOAT
         value = (expressions.strict("number({0})", (var,)) if compared else var).name
-        taken = steps.take.format(a=state, x=value)
+        second = expressions.of(call.args[1]).name if call.args[1:] else ""
+        taken = steps.take.format(a=state, x=value, y=second)
         with source.block(f"if {value} is not None:"):
             source.line(f"{state} = {taken if steps.begin is not None else f'{value} if {state} is None else {taken}'}")
 
@@ -220,6 +223,10 @@ class _Function:
         source, program = self._source, self._program
         pairs = zip(program.items, self._origins, strict=True)
         computed = [expressions.of(item).name for item, origin in pairs if origin is None]
+        if program.distinct:
+            source.line(f"key = ({''.join(f'{name}, ' for name in computed)})")
+            source.line("if key in seen: continue")
+            source.line("seen.add(key)")
         if program.sort:
             keys = [self._key(expressions, key.expr) for key in program.sort]
             source.line(f"rows.append(({', '.join((*keys, *computed, *self._rows()))},))")

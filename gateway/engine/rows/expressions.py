@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gateway.engine.rows.source import Source
-from planner.bound import Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
+from planner.bound import AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
 from planner.rows.expressions import CONNECTIVES, DISTINCT, LIKES, Forms, equality, like_parts, narrowed
 from planner.rows.forms import comparison, range_of
 from planner.rows.kinds import kind_of
@@ -54,6 +54,8 @@ class Expressions:
                 return self._case(expr)
             case InList():
                 return self._in_list(expr)
+            case AnyAll():
+                return self._any(expr)
             case Call():
                 return self._call(expr)
         raise TypeError(f"no row form of {type(expr).__name__}")
@@ -98,8 +100,7 @@ class Expressions:
         parts = like_parts(call.args[1])
         assert parts is not None, "is known"
         value, negated = self.of(call.args[0]), "not " if call.name == "not_like" else ""
-        known = self._source.constant(parts if len(parts) > 1 else parts[0])
-        return self.strict(f"{negated}like({{0}}, {known})" if len(parts) > 1 else f"{negated}({{0}} == {known})", (value,))
+        return self.strict(f"{negated}like({{0}}, {self._source.constant(parts)})", (value,))
 
     def _connective(self, call: Call) -> Var:
         if call.name in ("and", "or"):
@@ -178,6 +179,14 @@ class Expressions:
             self._source.line(f"{target} = {self.of(result).name}")
         with self._source.block("else:"):
             self._branches(target, rest, otherwise)
+
+    def _any(self, expr: AnyAll) -> Var:
+        """Nothing is in an empty array, not even NULL."""
+        operand, target = self.of(expr.operand).name, self._source.variable()
+        array = self._source.once(f"listed({self.of(expr.array).name})")
+        rest = f"None if {operand} is None else True if {operand} in {array} else None if None in {array} else False"
+        self._source.line(f"{target} = None if {array} is None else False if not {array} else {rest}")
+        return self.strict("not {0}", (Var(target),)) if expr.all else Var(target)
 
     def _in_list(self, expr: InList) -> Var:
         operand = self.of(expr.operand)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Final
 
 import pyarrow as pa
@@ -138,12 +139,16 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "float": (
         "amount", "0.5::float8", "2::float8", "({float} + {float})", "({float} - {float})", "({float} * {float})",
-        "({float} / {float})", "(-{float})", "abs({float})", "{int}::float8", "{big}::float8", "floor({float})", "ceil({float})",
+        "({float} / {float})",
+        "date_part('{field}', {local})", "(-{float})", "abs({float})",
+        "{int}::float8", "{big}::float8", "floor({float})", "ceil({float})",
         "ratio::float8", "{numeric}::float8",
     ),
     "numeric": (
         "price", "wide", "1.50", "7::numeric", "({numeric} + {numeric})", "({numeric} - {numeric})", "({numeric} * {numeric})",
         "(-{numeric})", "abs({numeric})", "{int}::numeric", "{big}::numeric", "round({numeric}, 1)", "round({numeric}, 0)",
+        "{float}::numeric", "extract(second from {local})", "extract(epoch from {at})", "extract({field} from {at})",
+        "extract({field} from {local})",
     ),
     "text": (
         "note", "word", "'a'", "''", "'b '", "({text} || {text})", "lower({text})", "upper({text})", "left({text}, {int})",
@@ -160,12 +165,16 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({text} LIKE '%b%')", "({text} NOT LIKE '%a%b')", "({text} LIKE 'ash')", "({int} BETWEEN {int} AND {int})",
         "({int} IS DISTINCT FROM {int})", "({text} IS NOT DISTINCT FROM {text})", "starts_with({text}, {text})",
         "({float} IS DISTINCT FROM {float})", "({text} LIKE '')", "({text} LIKE '%')", "({text} LIKE 'a%a%')",
+        "({text} LIKE '_s%')",
+        "({text} LIKE 'a_')", "({text} NOT LIKE '%_b_%')", "({text} LIKE '__%_')", "({int} = ANY ('{{1,7,NULL}}'))",
+        "({text} <> ALL ('{{a,ash}}'))", "({big} = ANY ('{{}}'::int8[]))",
     ),
     "date": ("day", "'2020-02-29'::date", "({date} + {int})", "({date} - {int})", "{local}::date", "{at}::date"),
     "at": ("at", "'2023-11-14 22:15:00+00'::timestamptz", "date_trunc('{unit}', {at})", "{date}::timestamptz",
         "now()", "({at} + interval '90 minutes')",
         "(now() - interval '1 day 2 hours')", "date_trunc('hour', now())"),
-    "local": ("local", "'2000-01-01 12:34:56.789'::timestamp", "date_trunc('{unit}', {local})", "{date}::timestamp"),
+    "local": ("local", "'2000-01-01 12:34:56.789'::timestamp", "date_trunc('{unit}', {local})", "{date}::timestamp",
+        "({local} - interval '1 day 01:02:03.5')", "({date} + interval '36 hours')"),
 }  # fmt: skip
 _SHARED: Final = (
     "coalesce({%}, {%})", "nullif({%}, {%})", "CASE WHEN {bool} THEN {%} ELSE {%} END",
@@ -194,6 +203,7 @@ _JOINED_ITEMS: Final = {
 }
 _JOINED_AGGREGATES: Final = ("count(*)", "sum(quantity)", "count(DISTINCT tiny)", "min(word)", "max(number)", "count(note)")
 _UNITS: Final = ("second", "minute", "hour", "day", "week", "month", "quarter", "year", "milliseconds")
+_FIELDS: Final = ("hour", "minute", "day", "month", "year", "dow", "isodow", "doy", "quarter", "week", "isoyear")
 _CMP: Final = ("=", "<>", "<", "<=", ">", ">=")
 
 
@@ -214,10 +224,8 @@ class Maker:
         return self._filled(chosen, depth)
 
     def _filled(self, template: str, depth: int) -> str:
-        while "{" in template:
-            start, end = template.index("{"), template.index("}")
-            template = template[:start] + self._hole(template[start + 1 : end], depth) + template[end + 1 :]
-        return template
+        """With holes in single braces filled; doubled ones are braces."""
+        return re.sub(r"\{(\{.*?\})\}|\{(\w+|%)\}", lambda found: found[1] or self._hole(found[2], depth), template)
 
     def _hole(self, hole: str, depth: int) -> str:
         match hole:
@@ -225,6 +233,8 @@ class Maker:
                 return self._rng.choice(_CMP)
             case "unit":
                 return self._rng.choice(_UNITS)
+            case "field":
+                return self._rng.choice(_FIELDS)
             case "any":
                 return self.expression(self._rng.choice(list(RULES)), depth - 1)
         return self.expression(hole, depth - 1)
@@ -284,6 +294,11 @@ class Maker:
 
     def _plain(self) -> str:
         rng = self._rng
+        if rng.random() < 0.1:
+            kinds = [rng.choice(("int", "text", "bool", "date", "at")) for _ in range(rng.randint(1, 2))]
+            items = ", ".join(self.expression(kind, 1) for kind in kinds)
+            order = rng.choice(("", f" ORDER BY {', '.join(str(i + 1) for i in range(len(kinds)))}"))
+            return f"SELECT DISTINCT {items} FROM small WHERE {self._where()}{order}"
         items = rng.choice(("*", self._items(rng.randint(1, 4)), self._items(2) + ", ratio, raw, wide"))
         order, limit = "", ""
         if rng.random() < 0.5:
@@ -299,6 +314,8 @@ class Maker:
         rng = self._rng
         wanted = [self._filled(rng.choice(_AGGREGATES), 2) for _ in range(rng.randint(1, 3))]
         if rng.random() < 0.5:
+            # In groups, PostgreSQL gathers in the order of its sort.
+            wanted.append(self._filled(rng.choice(("count(*)", "string_agg({text}, ', ')", "string_agg(word, '{{a}}')")), 2))
             return f"SELECT {', '.join(wanted)} FROM small WHERE {self._where()}"
         group = [
             rng.choice(("word", "flag", "quantity", "tiny", "day", "lower(word)", "number % 3"))
