@@ -148,7 +148,8 @@ class QueryPlan:
         """What a keyed read of one view reads; None for every other query."""
         if self.lean is not None:
             return self.lean.read
-        return None if self.rows is None or self.rows.sources.lookups else self.rows.read
+        sources = None if self.rows is None else self.rows.sources
+        return None if sources is None or sources.lookups else sources.read
 
     @property
     def is_fixed(self) -> bool:

@@ -119,6 +119,8 @@ class ClusterEngine(ReadEngine):
                 return False
             keys = read.constraint.resolve(params, context.now_us)
             return self.has_all({read.relation.name: frozenset(keys.shards)}, context)
+        if not plan.reads and not plan.system_reads:
+            return True
         if reads_contents(plan):
             return False
         placement = self.node.roster.placement

@@ -262,14 +262,17 @@ class ReadEngine(Sources):
         assert program is not None
         if context.reformat or context.fragment is not None or lean.is_heavy(plan, params):
             return None
-        version, *lookups = [self.version_of(view.name, context) for view in program.sources.views.values()]
-        for view, found in zip(program.sources.views.values(), (version, *lookups), strict=True):
+        views = () if program.sources is None else tuple(program.sources.views.values())
+        versions = [self.version_of(view.name, context) for view in views]
+        for view, found in zip(views, versions, strict=True):
             check_planned(view, found)
+        version, lookups = next(iter(versions), None), versions[1:]
         if any(len(found.held) < len(found.shards) for found in lookups):
             return None
         reads = row_reads(program, formats, context.settings.style, len(plan.parameters))
         keys = reads.keys(params, context.now_us)
-        check_held(keys, version)
+        if version is not None:
+            check_held(keys, version)
         rows = reads.rows(version, keys, params, lookups, context.now_us)
         if rows is None:
             return None

@@ -54,6 +54,11 @@ class Sources:
     conditions: tuple[Expr, ...]
 
     @property
+    def expressions(self) -> tuple[Expr, ...]:
+        """All that is computed while rows are found."""
+        return (*self.conditions, *(e for lookup in self.lookups for e in (*lookup.keys, *lookup.conditions)))
+
+    @property
     def views(self) -> dict[int, ViewSchema]:
         """By the number of the source."""
         return {self.read.source: self.view, **{lookup.read.source: lookup.view for lookup in self.lookups}}
@@ -66,9 +71,9 @@ class _Part:
     conditions: tuple[Expr, ...]
 
 
-def sources_of(from_: From | None, where: Expr | None, reads: Sequence[SourceRead], forms: Forms) -> Sources | None:
+def sources_of(from_: From, where: Expr | None, reads: Sequence[SourceRead], forms: Forms) -> Sources | None:
     """How FROM is read; None where it takes more than keys."""
-    parts = None if from_ is None else _parts(from_)
+    parts = _parts(from_)
     if parts is None or not 0 < len(parts) <= VIEWS_MAX or len(parts) != len(reads):
         return None
     by_source = {read.source: read for read in reads}

@@ -28,12 +28,14 @@ NODES_MAX: Final = 200
 class RowProgram:
     """What is done with the rows of *sources*, of which there are no *conditions* where the key says all of it.
 
+    Without sources (a SELECT without FROM) there is one row, of no columns.
+
     Of *distinct* items the first one is kept. With *grouped*, items, having and sort keys are over *groups* and *aggregates*.
     Without *sort*, rows come as they are to go out, read against the key's order where *descending* says so (None: in any order).
     *limit* and *offset* are Const or Param (None: none).
     """
 
-    sources: Sources
+    sources: Sources | None
     forms: Forms
     items: tuple[Expr, ...]
     distinct: bool
@@ -46,11 +48,6 @@ class RowProgram:
     limit: Expr | None
     offset: Expr | None
 
-    @property
-    def read(self) -> SourceRead:
-        """What is read first, by what the query says about its key."""
-        return self.sources.read
-
 
 def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings) -> RowProgram | None:
     """The query's program; None where something in it has no row form."""
@@ -58,20 +55,23 @@ def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSe
     if not isinstance(query, Select) or not _is_plain(query) or (window := counts(query)) is None:
         return None
     forms = Forms(settings)
-    sources = sources_of(query.from_, query.where, reads, forms)
-    if sources is None:
+    sources = None
+    if query.from_ is not None:
+        sources = sources_of(query.from_, query.where, reads, forms)
+        if sources is None:
+            return None
+        if sources.constraint.exact and not sources.lookups:
+            sources = replace(sources, conditions=())
+    elif reads or query.where is not None or query.grouped:
         return None
-    if sources.constraint.exact and not sources.lookups:
-        sources = replace(sources, conditions=())
     tops = (*query.items, *(key.expr for key in query.order_by), *([] if query.having is None else [query.having]))
     aggregates = _distinct([e for top in tops for e in inside(top) if isinstance(e, Aggregate)])
     if not _are_known(query, sources, forms, aggregates):
         return None
-    scan, constraint = query.from_, sources.constraint
     order = None
-    if isinstance(scan, Scan) and not query.grouped:
-        order = key_order(query.order_by, scan, sources.view, constraint.fixed)
-    used = (*tops, *query.group_by, *sources.conditions, *(e for one in sources.lookups for e in (*one.keys, *one.conditions)))
+    if sources is not None and isinstance(query.from_, Scan) and not query.grouped:
+        order = key_order(query.order_by, query.from_, sources.view, sources.constraint.fixed)
+    used = (*tops, *query.group_by, *(() if sources is None else sources.expressions))
     if sum(1 for top in used for _ in inside(top)) > NODES_MAX:
         return None
     return RowProgram(
@@ -89,8 +89,8 @@ def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSe
     )
 
 
-def _are_known(query: Select, sources: Sources, forms: Forms, aggregates: tuple[Aggregate, ...]) -> bool:
-    if not all(map(forms.knows, sources.conditions)):
+def _are_known(query: Select, sources: Sources | None, forms: Forms, aggregates: tuple[Aggregate, ...]) -> bool:
+    if sources is not None and not all(map(forms.knows, sources.conditions)):
         return False
     if not all(map(forms.knows, query.group_by)) or not all(map(forms.knows_aggregate, aggregates)):
         return False
@@ -105,7 +105,7 @@ def _are_known(query: Select, sources: Sources, forms: Forms, aggregates: tuple[
         return all(map(forms.sorts, query.group_by)) and all(forms.knows(item, given) for item in query.items)
     if query.distinct:
         return all(forms.identifies(item) and forms.knows(item) for item in query.items)
-    return all(is_stored(item, sources.views) or forms.knows(item) for item in query.items)
+    return all((sources is not None and is_stored(item, sources.views)) or forms.knows(item) for item in query.items)
 
 
 def _is_plain(query: Select) -> bool:

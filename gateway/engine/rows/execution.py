@@ -77,8 +77,8 @@ class _Function:
         if program.grouped:
             self._grouped()
         else:
-            with self._each_row():
-                self._project(Expressions(source, program.forms))
+            with self._each_row() as expressions:
+                self._project(expressions)
         if program.sort:
             self._sort()
         source.line("return rows")
@@ -86,15 +86,16 @@ class _Function:
         return made
 
     def _origin(self, item: Expr) -> int | None:
-        known = not (self._program.grouped or self._program.distinct) and is_stored(item, self._program.sources.views)
-        return item.source if known and isinstance(item, ColumnRef) else None
+        program = self._program
+        if program.sources is None or program.grouped or program.distinct or not is_stored(item, program.sources.views):
+            return None
+        return item.source if isinstance(item, ColumnRef) else None
 
     def _evaluated(self) -> Iterator[Expr]:
         """What is computed from stored rows."""
         program = self._program
-        yield from program.sources.conditions
-        for lookup in program.sources.lookups:
-            yield from (*lookup.keys, *lookup.conditions)
+        if program.sources is not None:
+            yield from program.sources.expressions
         if program.grouped:
             yield from (*program.groups, *program.aggregates)
         else:
@@ -102,10 +103,14 @@ class _Function:
             yield from (item for item, origin in zip(program.items, self._origins, strict=True) if origin is None)
 
     @contextmanager
-    def _each_row(self) -> Iterator[None]:
+    def _each_row(self) -> Iterator[Expressions]:
         """The loop over stored rows, and over those that are looked up for each, down to what WHERE keeps."""
         source, sources = self._source, self._program.sources
         expressions = Expressions(source, self._program.forms)
+        if sources is None:
+            with source.block("for _ in values:"):
+                yield expressions
+            return
         if sources.lookups:
             source.line(f"left = {READ_MAX}")
         with ExitStack() as loops:
@@ -120,7 +125,7 @@ class _Function:
                 self._look_up(at, lookup, expressions, loops)
                 known.add(lookup.read.source)
             self._unless(expressions, conditions, "continue")
-            yield
+            yield expressions
 
     def _look_up(self, at: int, lookup: Lookup, expressions: Expressions, loops: ExitStack) -> None:
         source, row = self._source, f"r{lookup.read.source}"
@@ -168,8 +173,7 @@ class _Function:
         states = [f"a{i}" for i in range(len(program.aggregates))]
         begin = "".join(f"{steps_of(a).begin}, " for a in program.aggregates)
         source.line(f"groups = {{{'' if program.groups else f'(): [{begin}]'}}}")
-        with self._each_row():
-            expressions = Expressions(source, program.forms)
+        with self._each_row() as expressions:
             key = "".join(f"{self._key(expressions, e)}, " for e in program.groups)
             source.line(f"key = ({key})")
             source.line("state = groups.get(key)")
@@ -245,8 +249,9 @@ class _Function:
         """*computed* are the variables of computed items. A row's columns that stand side by side are one piece."""
         source, program, variables = self._source, self._program, iter(computed)
         count = len(program.items)
-        if count and set(self._origins) == {program.read.source}:
-            source.line(f"rows.append({self._stored(program.read.source, range(count), framed=True)})")
+        first = None if program.sources is None else program.sources.read.source
+        if first is not None and count and set(self._origins) == {first}:
+            source.line(f"rows.append({self._stored(first, range(count), framed=True)})")
             return
         pieces = []
         for origin, group in groupby(range(count), self._origins.__getitem__):
@@ -264,12 +269,13 @@ class _Function:
 
     def _stored(self, number: int, places: Sequence[int], *, framed: bool) -> str:
         """Source of the cells of items that are columns of a row, or of the whole message."""
-        program = self._program
+        program, sources = self._program, self._program.sources
+        assert sources is not None, "has rows"
         columns = tuple(item.column for item in map(program.items.__getitem__, places) if isinstance(item, ColumnRef))
-        view, formats = program.sources.views[number], tuple(self._formats[i] for i in places)
+        view, formats = sources.views[number], tuple(self._formats[i] for i in places)
         made = stored_rows(view, columns, formats, self._style, framed=framed)
         cells = f"{self._source.constant(made.one)}(r{number})"
-        if any(lookup.left and lookup.read.source == number for lookup in program.sources.lookups):
+        if any(lookup.left and lookup.read.source == number for lookup in sources.lookups):
             return f"{cells} if r{number} is not None else NULL * {len(places)}"
         return cells
 

@@ -12,6 +12,7 @@ from gateway.engine.options import LEAN_ROWS_MAX
 from gateway.engine.reading import pruned, read_few
 from gateway.engine.rows.execution import Run, compile_program
 from planner.plan import Access, KeySet
+from planner.route.router import NOTHING
 from planner.rows import RowProgram
 from planner.rows.helpers import LEAVES, Leave
 from planner.values import Value
@@ -46,17 +47,17 @@ class RowReads:
 
     def keys(self, params: tuple[Value, ...], now_us: int) -> KeySet:
         """What is to be read first."""
-        return self._program.sources.constraint.resolve(params, now_us)
+        return NOTHING if self._program.sources is None else self._program.sources.constraint.resolve(params, now_us)
 
     def rows(
         self,
-        version: ViewVersion,
+        version: ViewVersion | None,
         keys: KeySet,
         params: tuple[Value, ...],
         lookups: Sequence[ViewVersion] = (),
         now_us: int = 0,
     ) -> list[bytes] | None:
-        """All rows as DataRow messages; None where the general way has to answer. *lookups* are the versions that lookups read."""
+        """All rows as DataRow messages; None where the general way has to answer. *version* is None without sources."""
         if self._left >= _LEFT_MAX and self._left % _TRIED_EVERY:
             self._left += 1
             return None
@@ -69,7 +70,7 @@ class RowReads:
         return found
 
     def _rows(
-        self, version: ViewVersion, keys: KeySet, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int
+        self, version: ViewVersion | None, keys: KeySet, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int
     ) -> list[bytes]:
         program = self._program
         if any(isinstance(p, str | bytes) and len(p) > PARAMETER_MAX for p in params):
@@ -79,8 +80,9 @@ class RowReads:
             return []
         if keys.access not in _KEYED or len(keys.points) > LEAN_ROWS_MAX:
             raise Leave
-        wanted = LEAN_ROWS_MAX + 1
-        sources = program.sources
+        wanted, sources = LEAN_ROWS_MAX + 1, program.sources
+        if sources is None or version is None:
+            return self._run(params, (b"",), skip, count, (), now_us)
         if count is not None and not (sources.conditions or sources.lookups or program.sort or program.grouped):
             wanted = min(wanted, skip + count)
         values = read_few(version, pruned(keys, version), wanted, descending=program.descending)
@@ -91,6 +93,8 @@ class RowReads:
     def point_reader(self, store: Store, *, elsewhere: bool) -> PointReader:
         """See contract.Prepared. Not of what depends on now()."""
         sources, views, current = self._program.sources, store.views, store.current
+        if sources is None:
+            return lambda params: self.rows(None, NOTHING, params)
         name, others = sources.view.name, [lookup.view.name for lookup in sources.lookups]
 
         def read(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:

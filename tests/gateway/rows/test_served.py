@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -115,3 +117,22 @@ def test_a_transaction_keeps_its_version(node: Node) -> None:
         assert node.store.wait_for_version("small", version, 30)
         assert other.execute(sql, (3,), prepare=True).fetchall() == [(before[0][0] - 1, before[0][1])]
         assert connection.execute(sql, (3,), prepare=True).fetchall() == before
+
+
+@pytest.mark.parametrize("prepare", [False, True])
+def test_nothing_is_read_without_from(node: Node, prepare: bool) -> None:
+    before = node.engine.counters.duckdb_queries
+    for sql, params, expected in (
+        ("SELECT 1", (), [(1,)]),
+        ("SELECT 2", (), [(2,)]),
+        ("SELECT 'a', NULL, 1.50, true", (), [("a", None, Decimal("1.50"), True)]),
+        ("SELECT %s::int + 1 AS n, upper(%s::text)", (41, "x"), [(42, "X")]),
+        ("SELECT 1 LIMIT 0", (), []),
+        ("SELECT 1 OFFSET 1", (), []),
+    ):
+        assert asked(node, sql, params, prepare=prepare) == expected
+    with psycopg.connect(node.dsn) as connection:  # one transaction, one time
+        first = connection.execute("SELECT now()", prepare=prepare).fetchall()
+        assert connection.execute("SELECT now()", prepare=prepare).fetchall() == first
+        assert abs(first[0][0] - datetime.now(UTC)) < timedelta(minutes=1)
+    assert node.engine.counters.duckdb_queries == before

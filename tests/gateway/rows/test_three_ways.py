@@ -60,7 +60,7 @@ class Ways:
 
     def by_rows(self, prepared: PreparedQuery, format_: int) -> list[bytes] | None:
         program = prepared.plan.rows
-        if program is None:
+        if program is None or program.sources is None:
             return None
         reads = row_reads(program, (format_,) * len(prepared.columns), SETTINGS.style, 0)
         version, *lookups = [self.engine.store.current(view.name) for view in program.sources.views.values()]
