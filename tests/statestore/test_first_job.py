@@ -17,9 +17,9 @@ from tests.plugins.spark import find_java
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 #: Starting Spark and two micro-batches, on a machine that does much else.
-JOB_S = 100
+JOB_S = 240
 
-pytestmark = pytest.mark.spark
+pytestmark = [pytest.mark.spark, pytest.mark.timeout(300)]
 
 
 def _base_python() -> str:
