@@ -83,7 +83,8 @@ class RowReads:
         wanted, sources = LEAN_ROWS_MAX + 1, program.sources
         if sources is None or version is None:
             return self._run(params, (b"",), skip, count, (), now_us)
-        if count is not None and not (sources.conditions or sources.lookups or program.sort or program.grouped):
+        more = sources.conditions or sources.lookups or program.sort or program.grouped or program.distinct
+        if count is not None and not more:
             wanted = min(wanted, skip + count)
         values = read_few(version, pruned(keys, version), wanted, descending=program.descending)
         if len(values) > LEAN_ROWS_MAX or sum(map(len, values)) > BYTES_MAX:

@@ -298,7 +298,8 @@ class Maker:
             kinds = [rng.choice(("int", "text", "bool", "date", "at")) for _ in range(rng.randint(1, 2))]
             items = ", ".join(self.expression(kind, 1) for kind in kinds)
             order = rng.choice(("", f" ORDER BY {', '.join(str(i + 1) for i in range(len(kinds)))}"))
-            return f"SELECT DISTINCT {items} FROM small WHERE {self._where()}{order}"
+            limit = rng.choice(("", " LIMIT 2", " OFFSET 1 LIMIT 3")) if order else ""
+            return f"SELECT DISTINCT {items} FROM small WHERE {self._where()}{order}{limit}"
         items = rng.choice(("*", self._items(rng.randint(1, 4)), self._items(2) + ", ratio, raw, wide"))
         order, limit = "", ""
         if rng.random() < 0.5:
