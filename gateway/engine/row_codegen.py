@@ -59,8 +59,8 @@ def cell_lines(index: int, value: str, spec: CellSpec, names: dict[str, Any]) ->
     head = f" if {value} is None: c{index} = NULL"
     if spec.format == BINARY and pg in _FIXED:
         form = Struct(_FIXED[pg])
-        names[f"p{index}"] = form.pack
-        return [head, f" else: c{index} = p{index}({form.size - 4}, {value})"]
+        names[f"pack{index}"] = form.pack
+        return [head, f" else: c{index} = pack{index}({form.size - 4}, {value})"]
     if pg in _UTF8:
         made = f"{value}.encode()"
     elif spec.format == TEXT and pg in (t.INT2, t.INT4, t.INT8):

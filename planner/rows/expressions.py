@@ -36,11 +36,14 @@ class Forms:
         """Can it be computed? With *given*, expressions whose values are there already, and no columns are but those among them."""
         if given is not None and expr in given:
             return True
-        return not _is_folded(expr) and (self._has_form(expr, given) or self.before_rows(expr) is not None)
+        return not _is_folded(expr) and (self._has_form(expr, given) or self._known(expr) is not None)
 
     def before_rows(self, expr: Expr) -> Known | None:
         """The value of an expression without columns, where it has no form: of now(), of parameters and intervals."""
-        if kind_of(expr.type.pg) is None or self._has_form(expr, None) or any(True for _ in columns_in(expr)):
+        return None if self._has_form(expr, None) else self._known(expr)
+
+    def _known(self, expr: Expr) -> Known | None:
+        if kind_of(expr.type.pg) is None or any(True for _ in columns_in(expr)):
             return None
         known = value_of(expr, self._settings)
         return None if known is None or known.constant else known

@@ -66,14 +66,12 @@ def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSe
         return None
     tops = (*query.items, *(key.expr for key in query.order_by), *([] if query.having is None else [query.having]))
     aggregates = _distinct([e for top in tops for e in inside(top) if isinstance(e, Aggregate)])
-    if not _are_known(query, sources, forms, aggregates):
+    used = (*tops, *query.group_by, *(() if sources is None else sources.expressions))
+    if sum(1 for top in used for _ in inside(top)) > NODES_MAX or not _are_known(query, sources, forms, aggregates):
         return None
     order = None
     if sources is not None and isinstance(query.from_, Scan) and not query.grouped:
         order = key_order(query.order_by, query.from_, sources.view, sources.constraint.fixed)
-    used = (*tops, *query.group_by, *(() if sources is None else sources.expressions))
-    if sum(1 for top in used for _ in inside(top)) > NODES_MAX:
-        return None
     return RowProgram(
         sources,
         forms,

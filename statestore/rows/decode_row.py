@@ -41,8 +41,8 @@ def _compile_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
     types = [c.type for c in schema.columns]
     names: dict[str, Any] = {"refuse": _refuse_state if schema.state_rows else _refuse, "errors": _BAD_BYTES}
     if schema.state_rows:
-        names["decode"] = _compile_paths(schema.state_rows.roots, [schema.state_rows.paths[i] for i in ordinals])
-        lines = ["if row[0]: refuse(row, 1)", "return decode(row)"]
+        names["decode_state"] = _compile_paths(schema.state_rows.roots, [schema.state_rows.paths[i] for i in ordinals])
+        lines = ["if row[0]: refuse(row, 1)", "return decode_state(row)"]
     elif len(schema.row_widths) == 1:
         fields, more = _fields_lines(types, ordinals, "1")
         names |= more

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -58,13 +59,13 @@ class Ways:
             await stream.close()
         return list(_split(data))
 
-    def by_rows(self, prepared: PreparedQuery, format_: int) -> list[bytes] | None:
+    def by_rows(self, prepared: PreparedQuery, format_: int, params: tuple[int, ...] = ()) -> list[bytes] | None:
         program = prepared.plan.rows
         if program is None or program.sources is None:
             return None
-        reads = row_reads(program, (format_,) * len(prepared.columns), SETTINGS.style, 0)
+        reads = row_reads(program, (format_,) * len(prepared.columns), SETTINGS.style, len(params))
         version, *lookups = [self.engine.store.current(view.name) for view in program.sources.views.values()]
-        return reads.rows(version, reads.keys((), NOW_US), (), lookups, NOW_US)
+        return reads.rows(version, reads.keys(params, NOW_US), params, lookups, NOW_US)
 
 
 def _message(cells: list[bytes | None]) -> bytes:
@@ -131,6 +132,13 @@ def difference(ways: Ways, sql: str) -> str | None:
     if not same(found, ways.by_duckdb(prepared, TEXT), order):
         return ""  # DuckDB's own difference from PostgreSQL
     binary, duck = ways.by_rows(prepared, BINARY), ways.by_duckdb(prepared, BINARY)
+    customer = re.search(r"customer = (\d+)", sql)
+    if customer is not None:
+        given = ways.engine.prepare(sql.replace(customer[0], "customer = $1", 1), [23])
+        for format_, wanted in ((TEXT, found), (BINARY, binary)):
+            by_parameter = ways.by_rows(given, format_, (int(customer[1]),))
+            if by_parameter is not None and by_parameter != wanted:
+                return shown(by_parameter, wanted or "", "by constants")
     if binary is None or (not isinstance(duck, str) and order(binary) != order(duck)):
         return shown(binary, duck, "DuckDB")
     return ""
