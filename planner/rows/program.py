@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from planner.bound import Aggregate, BoundQuery, ColumnRef, Expr, Scan, Select, SortKey
+from planner.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Scan, Select, SortKey
 from planner.constrain.children import inside
 from planner.lean import counts, is_direct
 from planner.ordering import key_order
@@ -108,7 +108,15 @@ def _are_known(query: Select, sources: Sources | None, forms: Forms, aggregates:
 
 def _is_plain(query: Select) -> bool:
     """Nothing but what RowProgram has."""
-    return not (query.with_ or query.distinct_on or query.grouping_sets is not None)
+    orders = (*query.group_by, *(key.expr for key in query.order_by))
+    # A constant there may have been a position, whose text is a parameter now (gateway.server.hot_query).
+    return not (query.with_ or query.distinct_on or query.grouping_sets is not None or any(map(_is_constant, orders)))
+
+
+def _is_constant(expr: Expr) -> bool:
+    while isinstance(expr, Cast):
+        expr = expr.operand
+    return isinstance(expr, Const | Param)
 
 
 def _distinct(aggregates: list[Aggregate]) -> tuple[Aggregate, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -17,8 +18,12 @@ from gateway.engine.engine import ReadEngine
 from statestore.node import LocalStore, StoreOptions
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
-from tests.gateway.rows.statements import OTHER, SCHEMA, joined_rows, rows
+from tests.gateway.rows.statements import OTHER, PARTS, SCHEMA, Maker, joined_rows, rows
 from tests.gateway.serving import serving
+from tests.plugins.scale import scaled
+
+#: Random statements over the simple protocol.
+TEXTS = scaled(150, 5_000)
 
 
 @dataclass
@@ -34,7 +39,8 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     folder: Path = tmp_path_factory.mktemp("rows-served")
     root = str(folder / "root")
     write_version(root, SCHEMA, rows(random.Random(1)))
-    write_version(root, OTHER, joined_rows()[OTHER])
+    for joined in (OTHER, PARTS):
+        write_version(root, joined, joined_rows()[joined])
     with LocalStore(open_root(root), folder / "store", StoreOptions()) as store:
         engine = ReadEngine(store)
         try:
@@ -96,6 +102,39 @@ def test_a_join_in_a_transaction_keeps_both_versions(node: Node) -> None:
         finally:
             write_version(node.root, OTHER, joined_rows()[OTHER])
             node.store.refresh()
+
+
+def test_positions_are_no_values(node: Node) -> None:
+    """Simple queries that differ in literals share a plan, but for those that name a column by its position."""
+    rows_of = "SELECT number, coalesce(quantity, 0) FROM small WHERE customer = 6 ORDER BY {}"
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        every = connection.execute("SELECT number, coalesce(quantity, 0) FROM small WHERE customer = 6").fetchall()
+        for _ in range(3):
+            for order, key in (("1", lambda r: r[0]), ("2, 1", lambda r: (r[1], r[0])), ("1 DESC", lambda r: -r[0])):
+                assert connection.execute(rows_of.format(order)).fetchall() == sorted(every, key=key)  # type: ignore[no-any-return]
+            with pytest.raises(psycopg.errors.InvalidColumnReference):
+                connection.execute(rows_of.format("3"))
+
+
+def test_texts_that_share_a_plan(node: Node) -> None:
+    """What a simple query answers does not depend on the queries before it."""
+    seed = random.randrange(2**32)
+    maker, dice = Maker(seed), random.Random(seed)
+    with psycopg.connect(node.dsn, autocommit=True) as simple, psycopg.connect(node.dsn, autocommit=True) as alone:
+        for _ in range(TEXTS):
+            sql = maker.statement().replace("now()", "'2023-11-14 22:13:20+00'::timestamptz")
+            other = re.sub(r"\b[0-9]\b", lambda _: str(dice.randint(1, 9)), sql)
+            for text in (sql, sql, other, sql, other):
+                assert answer(simple, text, prepare=False) == answer(alone, text, prepare=True), (seed, text)
+
+
+def answer(connection: psycopg.Connection[Any], sql: str, *, prepare: bool) -> Any:
+    """The rows' bytes, or the error's SQLSTATE."""
+    result = connection.pgconn.exec_params(sql.encode(), None) if prepare else connection.pgconn.exec_(sql.encode())
+    if result.error_field(psycopg.pq.DiagnosticField.SQLSTATE):
+        return result.error_field(psycopg.pq.DiagnosticField.SQLSTATE)
+    found = [[result.get_value(r, c) for c in range(result.nfields)] for r in range(result.ntuples)]
+    return found if " ORDER BY " in sql else sorted(found, key=repr)
 
 
 def test_what_fails_fails_and_the_next_one_does_not(node: Node) -> None:
