@@ -25,7 +25,8 @@
 /* Fixed notation, in Python and in Postgres alike. */
 #define FLOAT_MIN_FIXED 1e-4
 #define FLOAT_MAX_FIXED 1e15
-#define MESSAGE_BYTES_MAX ((Py_ssize_t)1 << 29)
+/* A message says its length in 31 bits. */
+#define MESSAGE_BYTES_MAX ((Py_ssize_t)INT32_MAX - 64)
 #define NUMBER_BYTES_MAX 48
 
 typedef struct {

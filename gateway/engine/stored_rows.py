@@ -13,9 +13,11 @@ from typing import Any, Final, TypeAlias
 
 import pyarrow as pa
 
+from gateway.codecs.arrow_rows import ROW_BYTES_MAX
 from gateway.codecs.codec import encoder
 from gateway.engine.contract import BINARY, OutputStyle
 from gateway.engine.row_codegen import HEAD_BYTES, CellSpec, row_encoder
+from gateway.errors import ResultTooLarge
 from planner import types as t
 from planner.literals.date_styles import is_iso
 from planner.types import column_type
@@ -85,6 +87,8 @@ class StoredBatchEncoder:
 
     def encode(self, batch: StoredBatch) -> bytes:
         """The batch's rows, one after another."""
+        if batch.nbytes > ROW_BYTES_MAX and max(map(len, batch.rows)) > ROW_BYTES_MAX:
+            raise ResultTooLarge("a row is too large to be sent", detail=f"The limit is {ROW_BYTES_MAX} bytes.")
         return self.made.all(batch.rows)
 
 
