@@ -20,7 +20,6 @@ For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
 from itertools import groupby
 from typing import Any, Final
 
@@ -28,27 +27,21 @@ from gateway.engine.contract import OutputStyle
 from gateway.engine.row_codegen import CELL_NAMES, CellSpec, cell_lines, compiled, joined
 from gateway.engine.rows.aggregates import steps_of
 from gateway.engine.rows.expressions import Expressions, Var
-from gateway.engine.rows.lookups import finder
+from gateway.engine.rows.loops import Loops
 from gateway.engine.rows.source import Source
 from gateway.engine.stored_rows import stored_rows
 from planner.bound import Aggregate, ColumnRef, Expr
-from planner.constrain.children import columns_in
 from planner.constrain.conjuncts import conjuncts
 from planner.rows import RowProgram
 from planner.rows.helpers import NAMES
-from planner.rows.joins import Lookup
 from planner.rows.kinds import FLOAT, kind_of
 from planner.rows.program import is_stored
 from planner.values import Value
 from statestore.node import Shard
-from statestore.rows import row_decoder
-from statestore.schema import ViewSchema
 
 #: (parameters, stored rows, OFFSET, LIMIT, shards of each lookup, now) → DataRow messages. Raises what LEAVES lists.
 Run = Callable[[tuple[Value, ...], Sequence[bytes], int, int | None, Sequence[Sequence[Shard]], int], list[bytes]]
 _HEAD: Final = "def run(params, values, skip, count, shards, now_us):"
-#: Rows that are looked up for one execution.
-READ_MAX: Final = 1_000
 
 _SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambda r: (r[{at}] is not None, r[{at}])"}
 
@@ -65,7 +58,8 @@ class _Function:
         self._parameters = parameters
         #: The sources of items that are columns; None: the item is computed.
         self._origins = [self._origin(item) for item in program.items]
-        self._source = Source({**NAMES, **CELL_NAMES, "NO_ROW": (None,)})
+        self._source = Source({**NAMES, **CELL_NAMES})
+        self._loops = Loops(program, self._source, list(self._evaluated()))
 
     def made(self) -> Run:
         program, source = self._program, self._source
@@ -77,7 +71,7 @@ class _Function:
         if program.grouped:
             self._grouped()
         else:
-            with self._each_row() as expressions:
+            with self._loops.each_row() as expressions:
                 self._project(expressions)
         if program.sort:
             self._sort()
@@ -102,70 +96,6 @@ class _Function:
             yield from (key.expr for key in program.sort)
             yield from (item for item, origin in zip(program.items, self._origins, strict=True) if origin is None)
 
-    @contextmanager
-    def _each_row(self) -> Iterator[Expressions]:
-        """The loop over stored rows, and over those that are looked up for each, down to what WHERE keeps."""
-        source, sources = self._source, self._program.sources
-        expressions = Expressions(source, self._program.forms)
-        if sources is None:
-            with source.block("for _ in values:"):
-                yield expressions
-            return
-        if sources.lookups:
-            source.line(f"left = {READ_MAX}")
-        with ExitStack() as loops:
-            loops.enter_context(source.block(f"for r{sources.read.source} in values:"))
-            self._decode(sources.read.source, sources.view)
-            known, conditions = {sources.read.source}, list(sources.conditions)
-            for at, lookup in enumerate(sources.lookups):
-                # As early as may be: Postgres, too, looks at rows before it joins them, and a condition may fail.
-                early = [c for c in conditions if all(e.source in known for e in columns_in(c))]
-                conditions = [c for c in conditions if c not in early]
-                self._unless(expressions, early, "continue")
-                self._look_up(at, lookup, expressions, loops)
-                known.add(lookup.read.source)
-            self._unless(expressions, conditions, "continue")
-            yield expressions
-
-    def _look_up(self, at: int, lookup: Lookup, expressions: Expressions, loops: ExitStack) -> None:
-        source, row = self._source, f"r{lookup.read.source}"
-        values = "".join(f"{expressions.of(key).name}, " for key in lookup.keys)
-        found = source.variable()
-        source.line(f"{found} = {source.constant(finder(lookup))}(shards[{at}], ({values}))")
-        source.line(f"left -= len({found})")
-        source.line("if left < 0: raise Leave")
-        if not lookup.left:
-            loops.enter_context(source.block(f"for {row} in {found}:"))
-            self._decode(lookup.read.source, lookup.view)
-            return
-        loops.enter_context(source.block(f"for {row} in {found} or NO_ROW:"))
-        with source.block(f"if {row} is not None:"):
-            self._decode(lookup.read.source, lookup.view)
-            self._unless(expressions, lookup.conditions, f"{row} = None")
-        with source.block(f"if {row} is None:"):
-            source.line(f"{' = '.join([*self._variables(lookup.read.source), 'x'])} = None")
-
-    def _unless(self, expressions: Expressions, conditions: Sequence[Expr], what: str) -> None:
-        # All of them first: which of them Postgres looks at first is its planner's choice, and the later ones may fail.
-        kept = [expressions.of(condition).name for condition in conditions]
-        if kept:
-            self._source.line(f"if not ({' is True and '.join(kept)} is True): {what}")
-
-    def _decode(self, number: int, view: ViewSchema) -> None:
-        """The columns of a stored row that expressions name."""
-        columns = self._columns(number)
-        if columns:
-            decode = self._source.constant(row_decoder(view, columns))
-            self._source.line(f"{', '.join(self._variables(number))}, = {decode}(r{number})")
-        else:
-            self._source.line("pass")
-
-    def _columns(self, number: int) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(e.column for top in self._evaluated() for e in columns_in(top) if e.source == number))
-
-    def _variables(self, number: int) -> list[str]:
-        return [f"v{number}_{column}" for column in self._columns(number)]
-
     # ------------------------------------------------------------------------------------------------------------- groups
 
     def _grouped(self) -> None:
@@ -173,7 +103,7 @@ class _Function:
         states = [f"a{i}" for i in range(len(program.aggregates))]
         begin = "".join(f"{steps_of(a).begin}, " for a in program.aggregates)
         source.line(f"groups = {{{'' if program.groups else f'(): [{begin}]'}}}")
-        with self._each_row() as expressions:
+        with self._loops.each_row() as expressions:
             key = "".join(f"{self._key(expressions, e)}, " for e in program.groups)
             source.line(f"key = ({key})")
             source.line("state = groups.get(key)")
