@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from struct import Struct
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import pyarrow as pa
 
@@ -27,13 +27,20 @@ _TRAILER: Final = b"\xff\xff"
 END_OF_STREAM: Final = b"\xff\xff\xff\xff\0\0\0\0"
 
 
+class RowMessages(Protocol):
+    """Batches → messages."""
+
+    def encode(self, batch: Any) -> bytes:
+        """A message for each row."""
+
+
 class CopyEncoder(Protocol):
     """One result → CopyData messages. begin(), then encode() for each batch, then end()."""
 
     def begin(self, schema: pa.Schema) -> bytes:
         """What stands before the rows; *schema* is the batches'."""
 
-    def encode(self, batch: pa.RecordBatch) -> bytes:
+    def encode(self, batch: Any) -> bytes:
         """The batch's rows."""
 
     def end(self) -> bytes:
@@ -48,15 +55,16 @@ def copy_data(payload: bytes | memoryview) -> bytes:
 class BinaryCopy:
     """COPY's binary format: the rows of DataRow, after a header that shares the first row's message (as PostgreSQL sends it)."""
 
-    def __init__(self, columns: Sequence[OutputColumn], style: OutputStyle) -> None:
-        self._encoder = RowEncoder([c.type for c in columns], (BINARY,) * len(columns), style, COPY_DATA)
+    def __init__(self, columns: Sequence[OutputColumn], style: OutputStyle, rows: RowMessages | None = None) -> None:
+        """*rows* makes CopyData of other batches than Arrow's."""
+        self._encoder = rows or RowEncoder([c.type for c in columns], (BINARY,) * len(columns), style, COPY_DATA)
         self._head = _SIGNATURE
 
     def begin(self, schema: pa.Schema) -> bytes:
         """Nothing yet."""
         return b""
 
-    def encode(self, batch: pa.RecordBatch) -> bytes:
+    def encode(self, batch: Any) -> bytes:
         """See CopyEncoder."""
         rows = self._encoder.encode(batch)
         if not self._head or not rows:

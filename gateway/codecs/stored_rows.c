@@ -1,4 +1,4 @@
-/* Stored rows -> DataRow messages: gateway.engine.row_codegen.row_encoder after statestore.rows.row_decoder, in one step.
+/* Stored rows -> DataRow messages (or CopyData, whose binary rows are the same behind another letter): gateway.engine.row_codegen.row_encoder after statestore.rows.row_decoder, in one step.
  *
  * It gives the bytes that those two give, for what is common. Whatever value, type, style or damage it does not know it hands to
  * Python: a value to its cell's *other*, a whole row to the encoder's *whole*, which also raise the errors. A stored row is
@@ -46,7 +46,7 @@ typedef struct {
     Cell *cells;
     Py_ssize_t *widths;
     PyObject *whole;
-    int framed;
+    int kind;
 } Encoder;
 
 enum { FAILED = -1, DONE = 0, UNKNOWN = 1 };
@@ -359,7 +359,7 @@ static int put_row(Encoder *self, Buffer *out, const unsigned char *row, Py_ssiz
     row++, size--;
     if (size < 8 * ((width + 63) / 64 + width))
         return UNKNOWN;
-    if (self->framed) {
+    if (self->kind) {
         if (reserve(out, 7) < 0)
             return FAILED;
         out->size += 7;
@@ -371,9 +371,9 @@ static int put_row(Encoder *self, Buffer *out, const unsigned char *row, Py_ssiz
         if (out->size - start > MESSAGE_BYTES_MAX)
             return UNKNOWN;
     }
-    if (self->framed) {
+    if (self->kind) {
         char *head = out->data + start;
-        head[0] = 'D';
+        head[0] = (char)self->kind;
         put_big_endian(head + 1, (uint64_t)(out->size - start - 1), 4);
         put_big_endian(head + 5, (uint64_t)self->count, 2);
     }
@@ -476,14 +476,14 @@ static int read_widths(Encoder *self, PyObject *widths)
 static PyObject *encoder_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kwargs))
 {
     PyObject *widths, *cells, *whole;
-    int framed;
-    if (!PyArg_ParseTuple(args, "O!O!Op", &PyTuple_Type, &widths, &PyTuple_Type, &cells, &whole, &framed))
+    int kind;
+    if (!PyArg_ParseTuple(args, "O!O!Oi", &PyTuple_Type, &widths, &PyTuple_Type, &cells, &whole, &kind))
         return NULL;
     Encoder *self = (Encoder *)type->tp_alloc(type, 0);
     if (self == NULL)
         return NULL;
     self->whole = Py_NewRef(whole);
-    self->framed = framed;
+    self->kind = kind;
     if (read_cells(self, cells) < 0 || read_widths(self, widths) < 0) {
         Py_DECREF(self);
         return NULL;
@@ -511,7 +511,7 @@ static PyTypeObject encoder_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gateway.codecs.stored_rows.Encoder",
     .tp_basicsize = sizeof(Encoder),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Encoder(widths, ((ordinal, code, form, scale, other), ...), whole, framed); see gateway.codecs.native_rows",
+    .tp_doc = "Encoder(widths, ((ordinal, code, form, scale, other), ...), whole, kind); see gateway.engine.stored_rows",
     .tp_new = encoder_new,
     .tp_dealloc = (destructor)encoder_dealloc,
     .tp_methods = methods,

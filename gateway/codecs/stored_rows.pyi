@@ -11,7 +11,7 @@ class Encoder:
         widths: tuple[int, ...],
         cells: tuple[tuple[int, str, str, int, Callable[[Any], bytes]], ...],
         whole: Callable[[bytes], bytes],
-        framed: bool,
+        kind: int,
         /,
     ) -> Encoder: ...
     def one(self, row: bytes, /) -> bytes: ...

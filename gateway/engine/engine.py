@@ -12,11 +12,13 @@ from gateway.catalog.guard import check_key, denied
 from gateway.catalog.lag import TopicEnds
 from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import RowEncoder
-from gateway.codecs.copy_formats import CopyEncoder, copy_encoder
+from gateway.codecs.copy_formats import BinaryCopy, CopyEncoder, copy_encoder
+from gateway.codecs.copy_text import COPY_DATA
 from gateway.engine import lean
 from gateway.engine.admission import Class
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import (
+    BINARY,
     TEXT,
     CopyOutput,
     FragmentScope,
@@ -38,7 +40,7 @@ from gateway.engine.rows.reading import row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
 from gateway.engine.stored_rows import StoredBatchEncoder, is_native, stored_rows
-from gateway.engine.stream import BatchEncoder, BatchSource, BatchStream, CopyStream
+from gateway.engine.stream import BatchEncoder, BatchSource, BatchStream, CopyStream, ResultSource
 from gateway.engine.turns import Turns
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
@@ -204,8 +206,15 @@ class ReadEngine(Sources):
         check_scope(self.store, scope)
 
     def _copy(self, plan: QueryPlan, params: tuple[Value, ...], output: CopyOutput, context: QueryContext) -> CopyStream:
-        encoder = self.copy_encoder(plan, output, context)
-        source = self.result_source(plan, params, context)
+        source: ResultSource
+        if output.form.format == "binary" and context.fragment is None and (stored := self.stored_source(plan, params, context)):
+            source, schema, outputs = stored
+            style = context.settings.style
+            rows = StoredBatchEncoder(stored_rows(schema, outputs, (BINARY,) * len(outputs), style, COPY_DATA))
+            encoder: CopyEncoder = BinaryCopy(plan.columns, style, rows)
+        else:
+            encoder = self.copy_encoder(plan, output, context)
+            source = self.result_source(plan, params, context)
         return CopyStream(source, encoder, self.workers, context.cancel, self._count_rows, class_of(plan, context))
 
     def copy_encoder(self, plan: QueryPlan, output: CopyOutput, context: QueryContext) -> CopyEncoder:

@@ -97,11 +97,10 @@ class LeanSource:
         offset, limit = bounds
         self._cancel = cancel
         self._facts = ReadFacts(lean.read.slot, version.schema.name, version.version, keys, "lean", 0, 0)
-        self._decode: Callable[[list[bytes]], Any]
+        self._arrow = _keyed_decode(version, lean.outputs) if with_keys else decoder(version.schema, lean.outputs).decode
+        self._decode: Callable[[list[bytes]], Any] = self._arrow
         if stored:
             self._decode = partial(StoredBatch, num_columns=len(lean.outputs))
-        else:
-            self._decode = _keyed_decode(version, lean.outputs) if with_keys else decoder(version.schema, lean.outputs).decode
         # With a LIMIT, the first shards may be enough.
         self._prepare = partial(prepare, version, keys) if limit is None else _nothing
         self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=SCAN_ROWS), offset, limit)
@@ -123,8 +122,8 @@ class LeanSource:
 
     @property
     def schema(self) -> pa.Schema:
-        """See ResultSource. Not of stored rows."""
-        return self._decode([]).schema
+        """See ResultSource; what stored rows would be in Arrow."""
+        return self._arrow([]).schema
 
     @property
     def facts(self) -> list[ReadFacts]:

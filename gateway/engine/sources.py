@@ -22,6 +22,7 @@ from gateway.engine.reading import ReadFacts, check_planned, pruned, widened, wi
 from gateway.engine.recent import Recent
 from gateway.engine.rooms import Halls
 from gateway.engine.scope import scoped_version
+from gateway.engine.stored_rows import is_native
 from gateway.engine.stream import BatchSource, ResultSource
 from gateway.engine.system import NO_OVERVIEW, SystemReads, reads_overview
 from gateway.engine.together import of_group, pin_name, together
@@ -30,6 +31,7 @@ from planner.errors import Unsupported
 from planner.plan import Access, KeySet, LeanRead, QueryPlan
 from planner.values import Value
 from statestore.node import Store, ViewVersion
+from statestore.schema import ViewSchema
 
 
 @dataclass(slots=True)
@@ -125,6 +127,19 @@ class Sources:
             raise Unsupported("COPY keys available only for keyed reads of one view that has a key")
         self.counters.duckdb_queries += 1
         return self.duck_source(plan, params, context)
+
+    def stored_source(
+        self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext
+    ) -> tuple[lean.LeanSource, ViewSchema, tuple[int, ...]] | None:
+        """A keyed read's rows as they are stored, for stored_rows(), with the view and the columns; None of other queries."""
+        read = plan.lean
+        if read is None or lean.is_heavy(plan, params) or not lean.is_ordered(read):
+            return None
+        version, keys, bounds = self._lean_read(read, params, context)
+        if not is_native(version.schema):
+            return None
+        self.counters.lean_streams += 1
+        return lean.LeanSource(read, version, keys, bounds, context.cancel, stored=True), version.schema, read.outputs
 
     def explain_source(self, prepared: PreparedQuery, params: tuple[Value, ...], context: QueryContext) -> ExplainSource:
         """An execution of EXPLAIN on this node alone, not begun."""

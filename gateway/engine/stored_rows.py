@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 import pyarrow as pa
 
+from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.codecs.arrow_rows import ROW_BYTES_MAX
 from gateway.codecs.codec import encoder
 from gateway.engine.contract import BINARY, OutputStyle
@@ -99,18 +100,23 @@ def is_native(schema: ViewSchema) -> bool:
 
 @lru_cache(_KEPT_MAX)
 def stored_rows(
-    schema: ViewSchema, outputs: tuple[int, ...], formats: tuple[int, ...], style: OutputStyle, *, framed: bool = True
+    schema: ViewSchema, outputs: tuple[int, ...], formats: tuple[int, ...], style: OutputStyle, kind: int = DATA_ROW
 ) -> StoredRows:
-    """For columns whose stored value is the SQL value, as planner.lean sees to it. Not *framed*: without the message's head."""
+    """For columns whose stored value is the SQL value, as planner.lean sees to it.
+
+    *kind* is the message's letter: DATA_ROW, or COPY_DATA (whose binary rows are the same); 0 leaves out the message's head.
+    """
     specs = tuple(CellSpec(column_type(schema.columns[i].type), f, style) for i, f in zip(outputs, formats, strict=True))
     decode, encode = row_decoder(schema, outputs), row_encoder(specs)
     whole: Callable[[bytes], bytes] = lambda row: encode(decode(row))  # noqa: E731
-    if not framed:
+    if not kind:
         whole = lambda row: encode(decode(row))[HEAD_BYTES:]  # noqa: E731
+    elif kind != DATA_ROW:
+        whole = lambda row: bytes((kind,)) + encode(decode(row))[1:]  # noqa: E731
     if not is_native(schema):
         return StoredRows(whole, lambda rows: b"".join(map(whole, rows)))
     cells = tuple(_cell(schema.columns[i].type, i, spec) for i, spec in zip(outputs, specs, strict=True))
-    made = Encoder(schema.row_widths, cells, whole, framed)
+    made = Encoder(schema.row_widths, cells, whole, kind)
     return StoredRows(made.one, made.all)
 
 

@@ -13,6 +13,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as s
 
+from gateway.codecs.arrow_cells import DATA_ROW
+from gateway.codecs.copy_text import COPY_DATA
 from gateway.codecs.datetimes import PYTHON_MAX_US, PYTHON_MIN_US
 from gateway.engine import stored_rows as module
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
@@ -41,14 +43,14 @@ def _built() -> None:
 
 
 def both(
-    schema: ViewSchema, outputs: tuple[int, ...], formats: tuple[int, ...], style: OutputStyle, *, framed: bool = True
+    schema: ViewSchema, outputs: tuple[int, ...], formats: tuple[int, ...], style: OutputStyle, kind: int = DATA_ROW
 ) -> tuple[StoredRows, StoredRows]:
     """C and Python."""
     make: Callable[..., StoredRows] = stored_rows.__wrapped__
-    native = make(schema, outputs, formats, style, framed=framed)
+    native = make(schema, outputs, formats, style, kind)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "NATIVE", False)
-        return native, make(schema, outputs, formats, style, framed=framed)
+        return native, make(schema, outputs, formats, style, kind)
 
 
 def answer(encode: Callable[[Any], bytes], given: Any) -> Any:
@@ -67,7 +69,9 @@ def test_the_same_bytes_for_any_rows(table: Any, data: s.DataObject) -> None:
     direct = [i for i, t in enumerate(types) if is_direct(t)]
     outputs = tuple(data.draw(s.lists(s.sampled_from(direct), max_size=8))) if direct else ()
     formats = tuple(data.draw(s.sampled_from([TEXT, BINARY])) for _ in outputs)
-    native, python = both(schema, outputs, formats, data.draw(s.sampled_from(STYLES)), framed=data.draw(s.booleans()))
+    native, python = both(
+        schema, outputs, formats, data.draw(s.sampled_from(STYLES)), data.draw(s.sampled_from([0, DATA_ROW, COPY_DATA]))
+    )
     stored = [row_encoder(schema)(row) for row in rows]
     assert [answer(native.one, row) for row in stored] == [answer(python.one, row) for row in stored]
     assert answer(native.all, stored) == answer(python.all, stored)

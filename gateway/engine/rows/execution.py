@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.engine.contract import OutputStyle
 from gateway.engine.row_codegen import CELL_NAMES, CellSpec, cell_lines, compiled, joined
 from gateway.engine.rows.aggregates import steps_of
@@ -181,14 +182,14 @@ class _Function:
         count = len(program.items)
         first = None if program.sources is None else program.sources.read.source
         if first is not None and count and set(self._origins) == {first}:
-            source.line(f"rows.append({self._stored(first, range(count), framed=True)})")
+            source.line(f"rows.append({self._stored(first, range(count), kind=DATA_ROW)})")
             return
         pieces = []
         for origin, group in groupby(range(count), self._origins.__getitem__):
             places = list(group)
             if origin is not None:
                 pieces.append(piece := f"c{places[0]}")
-                source.line(f"{piece} = {self._stored(origin, places, framed=False)}")
+                source.line(f"{piece} = {self._stored(origin, places, kind=0)}")
                 continue
             for i in places:
                 pieces.append(f"c{i}")
@@ -197,13 +198,13 @@ class _Function:
                     source.line(line.lstrip())
         source.line(f"rows.append({joined(pieces, count)})")
 
-    def _stored(self, number: int, places: Sequence[int], *, framed: bool) -> str:
+    def _stored(self, number: int, places: Sequence[int], kind: int) -> str:
         """Source of the cells of items that are columns of a row, or of the whole message."""
         program, sources = self._program, self._program.sources
         assert sources is not None, "has rows"
         columns = tuple(item.column for item in map(program.items.__getitem__, places) if isinstance(item, ColumnRef))
         view, formats = sources.views[number], tuple(self._formats[i] for i in places)
-        made = stored_rows(view, columns, formats, self._style, framed=framed)
+        made = stored_rows(view, columns, formats, self._style, kind)
         cells = f"{self._source.constant(made.one)}(r{number})"
         if any(lookup.left and lookup.read.source == number for lookup in sources.lookups):
             return f"{cells} if r{number} is not None else NULL * {len(places)}"
