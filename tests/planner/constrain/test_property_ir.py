@@ -6,6 +6,7 @@ from datetime import UTC, timedelta, timezone
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as s
 
@@ -23,6 +24,7 @@ EXAMPLES = 1000
 ZONES = {"UTC": UTC, "America/New_York": ZoneInfo("America/New_York"), "+05:30": timezone(timedelta(hours=5, minutes=30))}
 
 
+@pytest.mark.timeout(400)
 @given(s.data(), s.sampled_from(sorted(ZONES)))
 @settings(max_examples=EXAMPLES, deadline=None, print_blob=True, suppress_health_check=list(HealthCheck))
 def test_rows_that_match_are_in_the_key_set(data: s.DataObject, zone: str) -> None:

@@ -57,6 +57,7 @@ def engine() -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
+@pytest.mark.timeout(400)
 @given(statements(), ROWS, ROWS, s.sampled_from([CATALOG, STATE_CATALOG]))
 @settings(max_examples=EXAMPLES, deadline=None, print_blob=True, suppress_health_check=list(HealthCheck))
 def test_pruned_rows_give_the_same_answer(
