@@ -34,6 +34,10 @@ class Access(Enum):
     ALL_SHARDS = "scan of all shards"
 
 
+#: Those that read by key.
+KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
+
+
 @dataclass(frozen=True, slots=True)
 class KeyRange:
     """Encoded keys lower <= key < upper within *shards*; b"" and None are open ends."""

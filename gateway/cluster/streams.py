@@ -8,10 +8,11 @@ from typing import Any, Protocol
 
 import pyarrow as pa
 
+from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import CopyEncoder
 from gateway.engine.admission import Class
 from gateway.engine.cancel import CancelToken
-from gateway.engine.stream import BatchEncoder, BatchStream, CopyStream
+from gateway.engine.stream import BatchStream, CopyStream
 from gateway.engine.workers import Workers
 
 
@@ -57,7 +58,7 @@ class _Schema:
 
 
 class _Awaited(BatchStream):
-    """An BatchStream whose source's read() and close() are awaited, not run in threads."""
+    """A BatchStream whose source's read() and close() are awaited, not run in threads."""
 
     _awaited: AsyncSource
     _reading: asyncio.Task[pa.RecordBatch | None] | None = None

@@ -8,7 +8,7 @@ statestore.rows.ArrowDecoder makes of a view's columns.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final, Protocol
 
 import pyarrow as pa
 
@@ -74,6 +74,13 @@ def text_cells(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
         return bytes_of(array)
     encode = arrow_text.ENCODERS.get(type_.pg)
     return encode(_fitted(array, type_.pg), type_, style) if encode else arrow_text.text(array.cast(pa.string()), type_, style)
+
+
+class BatchEncoder(Protocol):
+    """Batches → messages, for one choice of formats."""
+
+    def encode(self, batch: Any) -> bytes:
+        """The batch's rows, one after another."""
 
 
 class RowEncoder:

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 import pyarrow as pa
 
-from gateway.codecs.arrow_rows import ARROW_TYPES, RowEncoder
+from gateway.codecs.arrow_rows import ARROW_TYPES, BatchEncoder, RowEncoder
 from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
 from gateway.engine.contract import BINARY, CopyOutput, OutputStyle
 from planner.bound import OutputColumn
@@ -25,13 +25,6 @@ _SIGNATURE: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _TRAILER: Final = b"\xff\xff"
 #: The end-of-stream marker of Arrow's stream format.
 END_OF_STREAM: Final = b"\xff\xff\xff\xff\0\0\0\0"
-
-
-class RowMessages(Protocol):
-    """Batches → messages."""
-
-    def encode(self, batch: Any) -> bytes:
-        """A message for each row."""
 
 
 class CopyEncoder(Protocol):
@@ -55,7 +48,7 @@ def copy_data(payload: bytes | memoryview) -> bytes:
 class BinaryCopy:
     """COPY's binary format: the rows of DataRow, after a header that shares the first row's message (as PostgreSQL sends it)."""
 
-    def __init__(self, columns: Sequence[OutputColumn], style: OutputStyle, rows: RowMessages | None = None) -> None:
+    def __init__(self, columns: Sequence[OutputColumn], style: OutputStyle, rows: BatchEncoder | None = None) -> None:
         """*rows* makes CopyData of other batches than Arrow's."""
         self._encoder = rows or RowEncoder([c.type for c in columns], (BINARY,) * len(columns), style, COPY_DATA)
         self._head = _SIGNATURE

@@ -28,6 +28,8 @@
 /* A message says its length in 31 bits. */
 #define MESSAGE_BYTES_MAX ((Py_ssize_t)INT32_MAX - 64)
 #define NUMBER_BYTES_MAX 48
+/* What a row is expected to take. */
+#define ROW_BYTES 256
 
 typedef struct {
     char *data;
@@ -404,8 +406,7 @@ static int put_any_row(Encoder *self, Buffer *out, PyObject *row)
 
 static PyObject *encode_one(Encoder *self, PyObject *row)
 {
-    char inside[512];
-    Buffer out = {PyMem_Malloc(sizeof inside), 0, sizeof inside};
+    Buffer out = {PyMem_Malloc(ROW_BYTES), 0, ROW_BYTES};
     if (out.data == NULL)
         return PyErr_NoMemory();
     PyObject *made = put_any_row(self, &out, row) < 0 ? NULL : PyBytes_FromStringAndSize(out.data, out.size);
@@ -419,7 +420,7 @@ static PyObject *encode_all(Encoder *self, PyObject *rows)
     if (items == NULL)
         return NULL;
     Py_ssize_t count = PySequence_Fast_GET_SIZE(items);
-    Buffer out = {PyMem_Malloc(256 * (count + 1)), 0, 256 * (count + 1)};
+    Buffer out = {PyMem_Malloc(ROW_BYTES * (count + 1)), 0, ROW_BYTES * (count + 1)};
     int found = out.data == NULL ? FAILED : DONE;
     if (out.data == NULL)
         PyErr_NoMemory();
@@ -435,11 +436,6 @@ static PyObject *encode_all(Encoder *self, PyObject *rows)
 static int read_cells(Encoder *self, PyObject *cells)
 {
     self->count = PyTuple_GET_SIZE(cells);
-    self->cells = PyMem_Calloc(self->count + 1, sizeof(Cell));
-    if (self->cells == NULL) {
-        PyErr_NoMemory();
-        return FAILED;
-    }
     for (Py_ssize_t i = 0; i < self->count; i++) {
         Cell *cell = &self->cells[i];
         PyObject *other;
@@ -457,11 +453,6 @@ static int read_cells(Encoder *self, PyObject *cells)
 static int read_widths(Encoder *self, PyObject *widths)
 {
     self->schemas = PyTuple_GET_SIZE(widths);
-    self->widths = PyMem_Calloc(self->schemas + 1, sizeof(Py_ssize_t));
-    if (self->widths == NULL) {
-        PyErr_NoMemory();
-        return FAILED;
-    }
     for (Py_ssize_t i = 0; i < self->schemas; i++) {
         self->widths[i] = PyLong_AsSsize_t(PyTuple_GET_ITEM(widths, i));
         if (self->widths[i] < 0 || self->widths[i] > 65536) {
@@ -484,6 +475,12 @@ static PyObject *encoder_new(PyTypeObject *type, PyObject *args, PyObject *Py_UN
         return NULL;
     self->whole = Py_NewRef(whole);
     self->kind = kind;
+    self->cells = PyMem_Calloc(PyTuple_GET_SIZE(cells) + 1, sizeof(Cell));
+    self->widths = PyMem_Calloc(PyTuple_GET_SIZE(widths) + 1, sizeof(Py_ssize_t));
+    if (self->cells == NULL || self->widths == NULL) {
+        Py_DECREF(self);
+        return PyErr_NoMemory();
+    }
     if (read_cells(self, cells) < 0 || read_widths(self, widths) < 0) {
         Py_DECREF(self);
         return NULL;

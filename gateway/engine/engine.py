@@ -11,7 +11,7 @@ from gateway.catalog.activity import Sessions
 from gateway.catalog.guard import check_key, denied
 from gateway.catalog.lag import TopicEnds
 from gateway.catalog.status import versions_text
-from gateway.codecs.arrow_rows import RowEncoder
+from gateway.codecs.arrow_rows import BatchEncoder, RowEncoder
 from gateway.codecs.copy_formats import BinaryCopy, CopyEncoder, copy_encoder
 from gateway.codecs.copy_text import COPY_DATA
 from gateway.engine import lean
@@ -40,7 +40,7 @@ from gateway.engine.rows.reading import row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
 from gateway.engine.stored_rows import StoredBatchEncoder, is_native, stored_rows
-from gateway.engine.stream import BatchEncoder, BatchSource, BatchStream, CopyStream, ResultSource
+from gateway.engine.stream import BatchSource, BatchStream, CopyStream, ResultSource
 from gateway.engine.turns import Turns
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers

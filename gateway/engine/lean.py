@@ -19,7 +19,7 @@ from gateway.engine.reading import ReadFacts, limited, prepare, read_few, read_v
 from gateway.engine.stored_rows import Batch, StoredBatch, stored_rows
 from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
-from planner.plan import Access, KeySet, LeanRead, QueryPlan
+from planner.plan import KEYED, KeySet, LeanRead, QueryPlan
 from planner.values import Value
 from statestore.errors import ShardNotReady, VersionNotKept
 from statestore.node import Store, ViewVersion
@@ -29,7 +29,6 @@ from statestore.schema import ViewSchema
 _CODECS_KEPT_MAX: Final = 1024
 #: How often a query begins anew when Spark has deleted the batch that it was to read.
 ANEW_MAX: Final = 3
-_KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
 
 
 class Counts(Protocol):
@@ -71,7 +70,7 @@ def read_now(
     """All rows as DataRow messages; None when they may be more than the event loop should read."""
     offset, limit = bounds
     wanted = LEAN_ROWS_MAX + 1 if limit is None else limit
-    if offset + wanted > LEAN_ROWS_MAX + 1 or (limit is None and keys.access not in _KEYED):
+    if offset + wanted > LEAN_ROWS_MAX + 1 or (limit is None and keys.access not in KEYED):
         return None
     if len(keys.points) > LEAN_ROWS_MAX:
         return None

@@ -82,7 +82,7 @@ Batch: TypeAlias = "pa.RecordBatch | StoredBatch"
 
 @dataclass(frozen=True, slots=True)
 class StoredBatchEncoder:
-    """A BatchEncoder (stream.py) of StoredBatches."""
+    """A BatchEncoder (arrow_rows.py) of StoredBatches."""
 
     made: StoredRows
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 import pyarrow as pa
 
+from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import ArrowCopy, CopyEncoder
 from gateway.engine.admission import Class
 from gateway.engine.cancel import CancelToken
@@ -46,13 +47,6 @@ class ResultSource(BatchSource, Protocol):
     @property
     def schema(self) -> pa.Schema:
         """The batches' schema; only after the first read()."""
-
-
-class BatchEncoder(Protocol):
-    """Batches → DataRow messages, for one choice of formats."""
-
-    def encode(self, batch: Any) -> bytes:
-        """The batch's rows, one after another."""
 
 
 class BatchStream:

@@ -8,9 +8,8 @@ from typing import Any, Final
 from planner.constrain.constants import Known
 from planner.constrain.conversions import INTEGERS
 from planner.constrain.formula import Box, Formula
-from planner.keyspace.column_set import after
 from planner.keyspace.key_column import KeyColumn
-from planner.plan import Access, KeyRange, KeySet
+from planner.plan import Access, KeySet
 from planner.route.router import NOTHING, Router
 from planner.types import BOOL, BYTEA, DATE, FLOAT8, NAME, TEXT, TIMESTAMP, TIMESTAMPTZ, VARCHAR
 from planner.values import Value
@@ -52,18 +51,11 @@ def compile_prefix_keys(formula: Formula, router: Router) -> PrefixKeys | None:
     columns = router.columns[: len(formula.boxes[0])]
     if not columns or len(columns) == len(router.columns) or set(formula.boxes[0]) != set(range(len(columns))):
         return None
-    names: dict[str, Any] = {"after": after, "keys": KeySet, "range_": KeyRange, "RANGE": Access.RANGE, "NOTHING": NOTHING}
+    names: dict[str, Any] = {"prefix": router.prefix, "keys": KeySet, "RANGE": Access.RANGE, "NOTHING": NOTHING}
     body = _values(columns, formula.boxes[0], names, "NOTHING")
     if body is None:
         return None
-    names |= {f"e{c.position}": c.encode for c in columns} | {"shards_of": router.shards.of_span}
-    variables = tuple_of([f"v{c.position}" for c in columns])
-    body += [
-        f"lower = {' + '.join(f'e{c.position}(v{c.position})' for c in columns)}",
-        "upper = after(lower)",
-        f"shards = shards_of({variables}, lower, upper)",
-        "return keys(RANGE, shards, (), (range_(lower, upper, shards),))",
-    ]
+    body += [f"found = prefix({tuple_of([f'v{c.position}' for c in columns])})", "return keys(RANGE, found.shards, (), (found,))"]
     found: PrefixKeys = compile_function("prefix_keys", "params", body, names)
     return found
 

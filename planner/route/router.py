@@ -61,6 +61,12 @@ class Router:
             walk.add(box)
         return walk.composed()
 
+    def prefix(self, values: Sequence[Any]) -> KeyRange:
+        """The keys whose first columns have these values; not for no values, nor for all."""
+        lower = self.codec.encode_prefix(values)
+        upper = after(lower)
+        return KeyRange(lower, upper, self.shards.of_span(values, lower, upper))
+
     def everything(self) -> KeySet:
         """All shards, whole."""
         return KeySet(Access.ALL_SHARDS, self.shards.all)

@@ -15,7 +15,7 @@ from planner.bound import Call, ColumnRef, Expr, From, Join, JoinKind, Scan
 from planner.constrain import KeyConstraint
 from planner.constrain.children import columns_in
 from planner.constrain.conjuncts import conjuncts
-from planner.plan import Access, SourceRead
+from planner.plan import KEYED, SourceRead
 from planner.route.router import router
 from planner.rows.expressions import Forms
 from planner.rows.kinds import INT, TEXT, kind_of
@@ -23,8 +23,6 @@ from statestore.schema import ViewSchema
 
 #: Kinds whose equal values have equal keys.
 _KEY_KINDS: Final = frozenset({INT, TEXT, "bool", "bytea", "date", "timestamp", "timestamptz"})
-#: What is cheap to begin with comes first.
-_KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
 #: More views are DuckDB's.
 VIEWS_MAX: Final = 6
 
@@ -80,12 +78,13 @@ def sources_of(from_: From, where: Expr | None, reads: Sequence[SourceRead], for
     # Of inner joins ON is as good as WHERE.
     pool = [*(c for part in parts if not part.left for c in part.conditions), *conjuncts(where)]
     in_order = any(part.left for part in parts)
-    for first in parts[:1] if in_order else sorted(parts, key=lambda part: _rank(by_source[part.scan.source])):
-        begun = _begun(by_source[first.scan.source])
+    begun = [(part, one) for part in (parts[:1] if in_order else parts) if (one := _begun(by_source[part.scan.source]))]
+    # KEYED is in the order of what is cheap.
+    for first, one in sorted(begun, key=lambda pair: KEYED.index(pair[1][1].expected_access())):
         rest = [part for part in parts if part is not first]
-        lookups = None if begun is None else _lookups(first.scan, rest, pool, by_source, forms, in_order=in_order)
-        if begun is not None and lookups is not None:
-            return Sources(*begun, lookups, tuple(pool))
+        lookups = _lookups(first.scan, rest, pool, by_source, forms, in_order=in_order)
+        if lookups is not None:
+            return Sources(*one, lookups, tuple(pool))
     return None
 
 
@@ -102,16 +101,11 @@ def _parts(from_: From) -> list[_Part] | None:
     return None if before is None else [*before, _Part(from_.right, left, tuple(conjuncts(from_.condition)))]
 
 
-def _rank(read: SourceRead) -> int:
-    begun = _begun(read)
-    return len(_KEYED) if begun is None else _KEYED.index(begun[1].expected_access())
-
-
 def _begun(read: SourceRead) -> tuple[SourceRead, KeyConstraint, ViewSchema] | None:
     constraint, view = read.constraint, read.relation.view
     if not isinstance(constraint, KeyConstraint) or view is None or not view.ordered:
         return None
-    return None if constraint.expected_access() not in _KEYED else (read, constraint, view)
+    return None if constraint.expected_access() not in KEYED else (read, constraint, view)
 
 
 def _lookups(

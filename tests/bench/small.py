@@ -115,14 +115,14 @@ def customers() -> pa.Table:
 
 def run(folder: Path) -> None:
     """Print rate and ratio for each query; TIDEGATE_BENCH_JSON names a file for the figures."""
-    table = rows()
+    tables = {"orders": rows(), "customers": customers()}
     (folder / "root").mkdir()
-    write_version(open_root(str(folder / "root")), SCHEMA, table)
-    write_version(open_root(str(folder / "root")), CUSTOMER, customers())
+    for schema in (SCHEMA, CUSTOMER):
+        write_version(open_root(str(folder / "root")), schema, tables[schema.name])
     postgres = PostgresServer({"shared_buffers": "1GB"})
     postgres.start()
     try:
-        _load(postgres.dsn, table)
+        _load(postgres.dsn, tables)
         found = []
         with running_gateway(folder / "root", folder / "store") as gateway:
             for name, (sql, wanted) in QUERIES.items():
@@ -138,17 +138,15 @@ def run(folder: Path) -> None:
         postgres.stop()
 
 
-def _load(dsn: str, table: pa.Table) -> None:
+def _load(dsn: str, tables: dict[str, pa.Table]) -> None:
     with psycopg.connect(dsn, autocommit=True) as connection:
         connection.execute(
             "CREATE TABLE orders (customer int, order_id bigint, region text, amount float8, quantity int, placed timestamptz, "
             "note text, PRIMARY KEY (customer, order_id))"
         )
-        with connection.cursor().copy("COPY orders FROM STDIN") as copy:
-            for row in zip(*(column.to_pylist() for column in table.columns), strict=True):
-                copy.write_row(row)
         connection.execute("CREATE TABLE customers (id int PRIMARY KEY, name text)")
-        with connection.cursor().copy("COPY customers FROM STDIN") as copy:
-            for row in zip(*(column.to_pylist() for column in customers().columns), strict=True):
-                copy.write_row(row)
+        for name, table in tables.items():
+            with connection.cursor().copy(f"COPY {name} FROM STDIN") as copy:
+                for row in zip(*(column.to_pylist() for column in table.columns), strict=True):
+                    copy.write_row(row)
         connection.execute("VACUUM ANALYZE")

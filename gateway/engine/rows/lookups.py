@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from gateway.engine.options import LEAN_ROWS_MAX
-from planner.keyspace.column_set import after
+from planner.keyspace.key_column import MISSING
 from planner.route.router import Router, router
 from planner.rows.helpers import Leave
 from planner.rows.joins import Lookup
-from statestore import types as st
+from planner.rows.kinds import INT, kind_of
 from statestore.node import Shard
 
 #: (a version's shards, values) → stored rows. Raises Leave where they are too many.
 Find = Callable[[Sequence[Shard], tuple[Any, ...]], Sequence[bytes]]
-#: Integers that a column can hold; no row has others.
-_LIMITS: Final[dict[type, int]] = {st.Byte: 1 << 7, st.Short: 1 << 15, st.Int: 1 << 31, st.Long: 1 << 63}
 
 
 def finder(lookup: Lookup) -> Find:
     """The function for a lookup."""
-    route, columns = router(lookup.view), lookup.view.key_columns[: len(lookup.keys)]
-    limits = [(at, _LIMITS[type(c.type)]) for at, c in enumerate(columns) if type(c.type) in _LIMITS]
-    find = _whole(route) if len(columns) == len(lookup.view.key) else _prefix(route, len(columns))
+    route, width = router(lookup.view), len(lookup.keys)
+    integers = [(at, route.columns[at].line.held) for at, key in enumerate(lookup.keys) if kind_of(key.type.pg) == INT]
+    find = _whole(route) if width == len(lookup.view.key) else _prefix(route)
 
     def found(shards: Sequence[Shard], values: tuple[Any, ...]) -> Sequence[bytes]:
         if None in values:
             return ()
-        for at, limit in limits:
-            if not -limit <= values[at] < limit:
-                return ()
+        if any(held(values[at]) is MISSING for at, held in integers):
+            return ()
         return find(shards, values)
 
     return found
@@ -47,14 +44,13 @@ def _whole(route: Router) -> Find:
     return find
 
 
-def _prefix(route: Router, width: int) -> Find:
-    encoders, shards_of = [c.encode for c in route.columns[:width]], route.shards.of_span
+def _prefix(route: Router) -> Find:
+    prefix = route.prefix
 
     def find(shards: Sequence[Shard], values: tuple[Any, ...]) -> Sequence[bytes]:
-        lower = b"".join(encode(value) for encode, value in zip(encoders, values, strict=True))
-        upper, rows = after(lower), list[bytes]()
-        for shard in shards_of(values, lower, upper):
-            rows += shards[shard].few(lower, upper, LEAN_ROWS_MAX + 1)
+        keys, rows = prefix(values), list[bytes]()
+        for shard in keys.shards:
+            rows += shards[shard].few(keys.lower, keys.upper, LEAN_ROWS_MAX + 1)
             if len(rows) > LEAN_ROWS_MAX:
                 raise Leave
         return rows

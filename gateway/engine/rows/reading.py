@@ -11,14 +11,13 @@ from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX
 from gateway.engine.reading import pruned, read_few
 from gateway.engine.rows.execution import Run, compile_program
-from planner.plan import Access, KeySet
+from planner.plan import KEYED, Access, KeySet
 from planner.route.router import NOTHING
 from planner.rows import RowProgram
 from planner.rows.helpers import LEAVES, Leave
 from planner.values import Value
 from statestore.node import Store, ViewVersion
 
-_KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
 #: Bytes of stored rows that one execution looks at, and of one parameter.
 BYTES_MAX: Final = 1 << 18
 PARAMETER_MAX: Final = 10_000
@@ -78,7 +77,7 @@ class RowReads:
         skip, count = lean.window(program, params)
         if count == 0:
             return []
-        if keys.access not in _KEYED or len(keys.points) > LEAN_ROWS_MAX:
+        if keys.access not in KEYED or len(keys.points) > LEAN_ROWS_MAX:
             raise Leave
         wanted, sources = LEAN_ROWS_MAX + 1, program.sources
         if sources is None or version is None:
