@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from planner.bound import AnyAll, ArrayExpr
@@ -68,8 +69,12 @@ def _any_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -
         found = EMPTY if values is None else how.solve_all(negated, values)
         return EVERYTHING if found is None else found
 
-    shape = Shape.POINTS if name == "=" and not term.steps else Shape.RANGES
-    return Leaf(term.column, true, false, (known,), text, term.exact, shape, total=how.total)
+    if name != "=" or term.steps:
+        return Leaf(term.column, true, false, (known,), text, term.exact, total=how.total)
+    assert known.type.pg.element is not None, "it is an array"
+    of = replace(known.type, pg=known.type.pg.element)
+    values = Known(lambda params, now_us: elements(params, now_us) or [], of, known.text, timeless=known.timeless)
+    return Leaf(term.column, true, false, (known,), text, term.exact, Shape.POINTS, values=values, total=how.total)
 
 
 def _all_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -> Leaf:

@@ -25,8 +25,8 @@ class Shape(IntEnum):
 class Condition:
     """The values of one key column that a condition lets through.
 
-    *static* is the set where it depends on no parameter. *value* is set for ``column = value`` on the bare column, which the point
-    path compiles. *text* shows it in EXPLAIN.
+    *static* is the set where it depends on no parameter. *value* is set for ``column = value`` on the bare column, *values* (which
+    gives a list) for ``column IN (values)``: what points.py compiles. *text* shows it in EXPLAIN.
     """
 
     evaluate: Sets
@@ -34,6 +34,7 @@ class Condition:
     text: str
     static: ColumnSet | None = None
     value: Known | None = None
+    values: Known | None = None
 
 
 def fixed(of: ColumnSet, text: str, value: Known | None = None) -> Condition:
@@ -47,7 +48,9 @@ def _shape_of(of: ColumnSet) -> Shape:
     return Shape.SINGLE if len(of.points) <= 1 else Shape.POINTS
 
 
-def condition(evaluate: Sets, text: str, inputs: Sequence[Known], *, shape: Shape, value: Known | None = None) -> Condition | None:
+def condition(
+    evaluate: Sets, text: str, inputs: Sequence[Known], *, shape: Shape, value: Known | None = None, values: Known | None = None
+) -> Condition | None:
     """The condition whose set *evaluate* computes from *inputs*; None where it is already known that it cannot."""
     if all(k.constant for k in inputs):
         try:
@@ -61,7 +64,7 @@ def condition(evaluate: Sets, text: str, inputs: Sequence[Known], *, shape: Shap
         except Unknown:
             return EVERYTHING
 
-    return Condition(guarded, shape, text, value=value)
+    return Condition(guarded, shape, text, value=value, values=values)
 
 
 def both(left: Condition, right: Condition) -> Condition:

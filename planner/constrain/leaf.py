@@ -17,7 +17,7 @@ from planner.keyspace.key_column import KeyColumn
 class Leaf:
     """A test of one column: the sets for which it is true and false.
 
-    *exact*: are they never too large? *total*: can they always be computed?
+    *exact*: are they never too large? *total*: can they always be computed? *value*, *values*: see Condition.
     """
 
     column: KeyColumn
@@ -28,16 +28,18 @@ class Leaf:
     exact: bool
     shape: Shape = Shape.RANGES
     value: Known | None = None
+    values: Known | None = None
     total: bool = True
 
     def formula(self, want: Want) -> Formula:
         """The rows for which the test's result is *want*."""
         sets, shape = (self.true, self.shape) if want in (Want.TRUE, Want.NOT_TRUE) else (self.false, Shape.RANGES)
-        text, value = self.text, self.value if want is Want.TRUE else None
+        text, value, values = self.text, self.value, self.values
         if want is not Want.TRUE:
+            value = values = None
             text = f"({self.text}) IS {want.value.upper()}"
         if want in (Want.TRUE, Want.FALSE):
-            made = condition(sets, text, self.inputs, shape=shape, value=value)
+            made = condition(sets, text, self.inputs, shape=shape, value=value, values=values)
         elif not self.exact:
             return ANYTHING
         else:

@@ -65,6 +65,7 @@ class _Items:
         self.text = ", ".join(v.text for v in values[:_SHOWN_MAX]) + more
         self.inputs = tuple(v for v in values if not v.constant) or (values[0],)
         self.is_single = len(values) == 1
+        self.known = Known(self.listed, values[0].type, self.text, timeless=all(v.timeless for v in values))
         self._fixed = [v.evaluate((), 0) for v in values if v.constant and v.total]
         self._open = [v.evaluate for v in values if not (v.constant and v.total)]
 
@@ -88,6 +89,7 @@ def _list_leaf(term: Term, how: Comparison, items: _Items) -> Leaf:
         f"{term.column.name} IN ({items.text})",
         term.exact,
         Shape.RANGES if term.steps else Shape.SINGLE if items.is_single else Shape.POINTS,
+        values=None if term.steps else items.known,
         total=how.total,
     )
 

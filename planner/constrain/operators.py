@@ -57,7 +57,7 @@ def compare_term(term: Term, name: str, known: Known, want: Want, scope: Scope) 
         term.exact,
         Shape.SINGLE if single else Shape.RANGES,
         known if single else None,
-        how.total,
+        total=how.total,
     ).formula(want)
 
 

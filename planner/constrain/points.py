@@ -1,10 +1,11 @@
-"""The hot path of a query for one key, or for one prefix of keys, written out for its plan and compiled."""
+"""The hot path of a query for one key, a list of keys, or one prefix of keys, written out for its plan and compiled."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from planner.constrain.condition import Condition
 from planner.constrain.constants import Known
 from planner.constrain.conversions import INTEGERS
 from planner.constrain.formula import Box, Formula
@@ -18,8 +19,8 @@ from statestore.codegen import compile_function, tuple_of
 
 #: Parameters → (shard, key), or None for "no row". Raises constants.Unknown where an expression fails.
 PointKey = Callable[[Sequence[Value]], tuple[int, bytes] | None]
-#: Parameters → the keys with one prefix. Raises as PointKey.
-PrefixKeys = Callable[[Sequence[Value]], KeySet]
+#: Parameters → keys. Raises as PointKey.
+Keys = Callable[[Sequence[Value]], KeySet]
 
 #: Column type → parameter types whose values are the column's values as they are.
 _SAME: Final = {
@@ -44,10 +45,57 @@ def compile_point_key(formula: Formula, router: Router) -> PointKey | None:
     return found
 
 
-def compile_prefix_keys(formula: Formula, router: Router) -> PrefixKeys | None:
-    """The function for a formula that is one value of each of the first key columns, but not of all; else None."""
-    if not router.has_points or not router.schema.ordered or len(formula.boxes) != 1:
+def compile_keys(formula: Formula, router: Router) -> Keys | None:
+    """The function for a formula that is a list of keys, or one prefix of keys; else None."""
+    if not router.has_points or len(formula.boxes) != 1:
         return None
+    return _compile_list(formula.boxes[0], router) or (_compile_prefix(formula, router) if router.schema.ordered else None)
+
+
+def _compile_list(box: Box, router: Router) -> Keys | None:
+    """One value of each key column but one, which has a list of them."""
+    several = [c for c in router.columns if c.position in box and _is_list(box[c.position])]
+    if len(several) != 1 or set(box) != set(range(len(router.columns))):
+        return None
+    (column,) = several
+    at, condition = column.position, box[column.position]
+    others = [c for c in router.columns if c is not column]
+    names: dict[str, Any] = {"shard_of": router.shards.of_values, "points": router.points, "NOTHING": NOTHING}
+    names |= {f"encode{c.position}": c.encode for c in router.columns}
+    body = _values(others, box, names, "NOTHING")
+    if body is None:
+        return None
+    if condition.static is not None:
+        names["listed"] = tuple(condition.static.points.items())
+        loop = [f"for encoded, v{at} in listed:"]
+    else:
+        known = condition.values
+        check = None if known is None or not known.timeless else _check(column, known, f"v{at}")
+        if known is None or check is None:
+            return None
+        names["listed"] = known.evaluate
+        loop = [f"for v{at} in listed(params, 0):", f" if v{at} is None{check}: continue", f" encoded = encode{at}(v{at})"]
+    # A key is its columns' bytes, one after another.
+    for name, part in (("before", others[:at]), ("behind", others[at:])):
+        body.append(f"{name} = {' + '.join([f'encode{c.position}(v{c.position})' for c in part] or ['bytes()'])}")
+    body.append("found = {}")
+    shard = f"shard_of({tuple_of([f'v{c.position}' for c in router.columns[: len(router.schema.shard_key)]])})"
+    if at >= len(router.schema.shard_key):
+        body.append(f"shard = {shard}")
+        shard = "shard"
+    loop.append(f" found[before + encoded + behind] = {shard}")
+    made: Keys = compile_function("list_keys", "params", [*body, *loop, "return points(found)"], names)
+    return made
+
+
+def _is_list(condition: Condition) -> bool:
+    if condition.static is not None:
+        return len(condition.static.points) > 1 and not condition.static.ranges
+    return condition.values is not None
+
+
+def _compile_prefix(formula: Formula, router: Router) -> Keys | None:
+    """One value of each of the first key columns, but not of all."""
     columns = router.columns[: len(formula.boxes[0])]
     if not columns or len(columns) == len(router.columns) or set(formula.boxes[0]) != set(range(len(columns))):
         return None
@@ -56,7 +104,7 @@ def compile_prefix_keys(formula: Formula, router: Router) -> PrefixKeys | None:
     if body is None:
         return None
     body += [f"found = prefix({tuple_of([f'v{c.position}' for c in columns])})", "return keys(RANGE, found.shards, (), (found,))"]
-    found: PrefixKeys = compile_function("prefix_keys", "params", body, names)
+    found: Keys = compile_function("prefix_keys", "params", body, names)
     return found
 
 

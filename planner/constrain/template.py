@@ -8,7 +8,7 @@ from typing import Final
 from planner.constrain.condition import Shape
 from planner.constrain.constants import Unknown
 from planner.constrain.formula import GUARD, Box, Formula
-from planner.constrain.points import PointKey, compile_point_key, compile_prefix_keys, fixed_point_key
+from planner.constrain.points import PointKey, compile_keys, compile_point_key, fixed_point_key
 from planner.constrain.showing import show_formula, show_sets
 from planner.keyspace.column_set import ColumnSet
 from planner.plan import Access, KeySet, PlanSettings
@@ -24,7 +24,7 @@ class KeyConstraint:
     *fixed* are the key positions that have at most one value. *is_static*: does it not depend on parameters or the clock?
     """
 
-    __slots__ = ("_formula", "_prefix_keys", "_router", "_settings", "_static", "exact", "fixed", "is_static", "point_key")
+    __slots__ = ("_formula", "_keys", "_router", "_settings", "_static", "exact", "fixed", "is_static", "point_key")
 
     def __init__(self, formula: Formula, router: Router, settings: PlanSettings, *, exact_allowed: bool = True) -> None:
         self._formula = formula
@@ -37,7 +37,7 @@ class KeyConstraint:
             composed = router.compose(self._evaluate((), 0), bounded=True)
             self._static = composed.keys
             self.exact = self.exact and not composed.coarse
-        self._prefix_keys = compile_prefix_keys(formula, router) if self._static is None else None
+        self._keys = compile_keys(formula, router) if self._static is None else None
         self.point_key = compile_point_key(formula, router) if self._static is None else fixed_point_key(self._static)
         self.is_static = self._static is not None
         self.fixed = _fixed_columns(formula)
@@ -47,8 +47,8 @@ class KeyConstraint:
         if self._static is not None:
             return self._static
         try:
-            if self._prefix_keys is not None:
-                return self._prefix_keys(params)
+            if self._keys is not None:
+                return self._keys(params)
             if self.point_key is not None:
                 found = self.point_key(params)
                 return NOTHING if found is None else KeySet(Access.POINT, (found[0],), (found,))

@@ -67,6 +67,13 @@ class Router:
         upper = after(lower)
         return KeyRange(lower, upper, self.shards.of_span(values, lower, upper))
 
+    def points(self, found: Mapping[bytes, int]) -> KeySet:
+        """Whole keys, each with its shard."""
+        if not found:
+            return NOTHING
+        points = tuple((shard, key) for key, shard in sorted(found.items()))
+        return KeySet(Access.POINT if len(points) == 1 else Access.MULTI_GET, tuple(sorted(set(found.values()))), points)
+
     def everything(self) -> KeySet:
         """All shards, whole."""
         return KeySet(Access.ALL_SHARDS, self.shards.all)
@@ -142,11 +149,7 @@ class _Walk:
         """What was gathered."""
         if self._spans:
             return self._ranges()
-        if not self._points:
-            return Composed(NOTHING, self._coarse)
-        points = tuple((shard, key) for key, shard in sorted(self._points.items()))
-        access = Access.POINT if len(points) == 1 else Access.MULTI_GET
-        return Composed(KeySet(access, tuple(sorted(set(self._points.values()))), points), self._coarse)
+        return Composed(self._router.points(self._points), self._coarse)
 
     def _ranges(self) -> Composed:
         spans = [*self._spans, *(Span(key, after(key), (shard,)) for key, shard in self._points.items())]
