@@ -190,11 +190,11 @@ class Prepared(Protocol):
     def keyed_view(self) -> str | None:
         """The view that a keyed read reads; None for every other query."""
 
-    def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
+    def point_reader(self, formats: tuple[int, ...], settings: ReadSettings, now_us: Callable[[], int]) -> PointReader | None:
         """A function that does all of open() for a keyed read, without a context and in a few microseconds.
 
-        It reads the newest version each time. None where the query is no such read, depends on now(), or the settings
-        ask for a certain version or freshness.
+        It reads the newest version each time; *now_us* tells the transaction's start. None where the query is no such read, or the
+        settings ask for a certain version or freshness.
         """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -53,16 +54,17 @@ class PreparedQuery:
         keyed = self.plan.keyed
         return None if keyed is None else keyed.relation.name
 
-    def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
+    def point_reader(self, formats: tuple[int, ...], settings: ReadSettings, now_us: Callable[[], int]) -> PointReader | None:
         """See contract.Prepared."""
         plan, store = self.plan, self.engine.store
         if self.explained is not None or settings.bounds is not None:
             return None
         elsewhere = self.engine.forwarder is not None and settings.values.get(FORWARDED) != "on"
         point = None if plan.lean is None else lean.point_reader(plan.lean, store, formats, settings.style, elsewhere=elsewhere)
-        if point is not None or plan.rows is None or plan.uses_now:
+        if point is not None or plan.rows is None:
             return point
-        return row_reads(plan.rows, formats, settings.style, len(plan.parameters)).point_reader(store, elsewhere=elsewhere)
+        reads = row_reads(plan.rows, formats, settings.style, len(plan.parameters))
+        return reads.point_reader(store, now_us if plan.uses_now else None, elsewhere=elsewhere)
 
 
 def class_of(plan: QueryPlan, context: QueryContext) -> Class:

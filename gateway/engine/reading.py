@@ -118,8 +118,8 @@ def read_values(version: ViewVersion, keys: KeySet, *, descending: bool | None, 
 
 def read_few(version: ViewVersion, keys: KeySet, rows_max: int, *, descending: bool | None) -> list[bytes]:
     """The first *rows_max* of what read_values() gives, all at once."""
-    if keys.access is Access.POINT:
-        return get_points(version, keys.points)[:rows_max]
+    if len(keys.points) in range(1, rows_max + 1):
+        return get_points(version, keys.points[::-1] if descending else keys.points)
     if keys.access is Access.RANGE and len(keys.ranges) == 1:
         (only,) = keys.ranges
         if len(only.shards) == 1:

@@ -212,7 +212,7 @@ def _compile(session: Session, data: bytes, events: _Events) -> BindEntry | None
         return None
     plan = statement.plan(settings)
     formats = result_formats(bind.result_formats, len(plan.columns))
-    reader = plan.point_reader(formats, settings)
+    reader = plan.point_reader(formats, settings, session.transaction.clock_us)
     if reader is None:
         return None
     described = w.row_description(fields(plan.columns, formats)) if len(events) > _MESSAGES_MIN else b""

@@ -148,7 +148,7 @@ def _compile(session: Session, sql: str, template: Template) -> QueryEntry | Non
         return None
     exact = plan_query(session.engine, statement, (), settings)
     formats = (TEXT,) * len(exact.columns)
-    if exact.point_reader(formats, settings) is None:
+    if exact.point_reader(formats, settings, session.transaction.clock_us) is None:
         return None  # as most texts, which are not parsed and planned a second time for nothing
     parameterised = _parameterised(template)
     general = _select(session, parameterised)
@@ -157,7 +157,7 @@ def _compile(session: Session, sql: str, template: Template) -> QueryEntry | Non
     plan = plan_query(session.engine, general, tuple(_OIDS[kind] for kind in template.kinds), settings)
     if plan.columns != exact.columns or len(plan.parameters) != len(template.kinds):
         return None
-    reader = plan.point_reader(formats, settings)
+    reader = plan.point_reader(formats, settings, session.transaction.clock_us)
     if reader is None:
         return None
     decoders = tuple(decoder(type_, TEXT, settings.style) for type_ in plan.parameters)

@@ -60,6 +60,10 @@ class Transaction:
             self._now_us = self._runtime.now_us()
         return self._now_us
 
+    def clock_us(self) -> int:
+        """What now_us() would say, without beginning a transaction."""
+        return self._runtime.now_us() if self._now_us is None else self._now_us
+
     @property
     def began_us(self) -> int | None:
         """The transaction's start, if anybody has asked for it."""

@@ -23,7 +23,7 @@ from statestore.errors import CheckpointNotReady, ShardNotReady, UnsupportedForm
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.attach.attached import AttachedHarness
 from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeUnreadable, table
-from tests.gateway.harness import NOW_US
+from tests.gateway.harness import NOW_US, no_clock
 
 LEFT = table("pair_0_left", {"k": st.Int(), "i": st.Int(), "n": st.Long()}, ["k", "i"], shard_key=1)
 RIGHT = table("pair_1_right", {"k": st.Int(), "n": st.Long()}, ["k"], partitions=3, nullable=False)
@@ -232,7 +232,7 @@ def test_a_version_that_was_asked_for_and_is_gone(engine: AttachedHarness, check
 
 def test_the_hot_path_leaves_opening_to_others(engine: AttachedHarness) -> None:
     prepared = engine.prepare("SELECT n FROM pair_1_right WHERE k = $1", [23])
-    reader = prepared.point_reader((0,), settings())
+    reader = prepared.point_reader((0,), settings(), no_clock)
     assert reader is not None
     with pytest.raises(ShardNotReady):
         reader((3,))

@@ -32,6 +32,11 @@ SETTINGS = ReadSettings(PlanSettings(), values={"server_version": "15.18 (test)"
 NOW_US = 1_700_000_000_000_000
 
 
+def no_clock() -> int:
+    """Of reads that do not depend on now()."""
+    raise AssertionError("nothing here asks for the time")
+
+
 def decode_rows(data: bytes) -> Rows:
     """DataRow messages in text format → values, by the protocol's definition."""
     rows: Rows = []

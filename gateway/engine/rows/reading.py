@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -90,26 +90,31 @@ class RowReads:
             raise Leave
         return self._run(params, values, skip, count, [one.shards for one in lookups], now_us)
 
-    def point_reader(self, store: Store, *, elsewhere: bool) -> PointReader:
-        """See contract.Prepared. Not of what depends on now()."""
-        sources, views, current = self._program.sources, store.views, store.current
+    def point_reader(self, store: Store, now_us: Callable[[], int] | None, *, elsewhere: bool) -> PointReader:
+        """See contract.Prepared. *now_us* is None where nothing depends on it."""
+        sources, views, current, clock = self._program.sources, store.views, store.current, now_us or _no_time
         if sources is None:
-            return lambda params: self.rows(None, NOTHING, params)
+            return lambda params: self.rows(None, NOTHING, params, (), clock())
         name, others = sources.view.name, [lookup.view.name for lookup in sources.lookups]
 
         def read(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
-            keys = self.keys(params, 0)
+            now_us = clock()
+            keys = self.keys(params, now_us)
             version = views().get(name) or current(name)
             if len(version.held) < len(version.shards) and not version.held.issuperset(keys.shards):
-                # A range may turn out long, and what is forwarded comes back in one piece.
-                return keys.shards[0] if elsewhere and keys.access is Access.POINT else None
-            return self.rows(version, keys, params)
+                # A range may turn out long, and what is forwarded comes back in one piece. Other nodes have clocks of their own.
+                return keys.shards[0] if elsewhere and clock is _no_time and keys.access is Access.POINT else None
+            return self.rows(version, keys, params, (), now_us)
 
         def read_joined(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
-            newest = views()
+            now_us, newest = clock(), views()
             version, *rest = [newest.get(view) or current(view) for view in (name, *others)]
             if any(len(one.held) < len(one.shards) for one in (version, *rest)):
                 return None
-            return self.rows(version, self.keys(params, 0), params, rest)
+            return self.rows(version, self.keys(params, now_us), params, rest, now_us)
 
         return read_joined if others else read
+
+
+def _no_time() -> int:
+    return 0

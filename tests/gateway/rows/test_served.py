@@ -175,3 +175,16 @@ def test_nothing_is_read_without_from(node: Node, prepare: bool) -> None:
         assert connection.execute("SELECT now()", prepare=prepare).fetchall() == first
         assert abs(first[0][0] - datetime.now(UTC)) < timedelta(minutes=1)
     assert node.engine.counters.duckdb_queries == before
+
+
+@pytest.mark.parametrize("prepare", [False, True])
+def test_now_goes_on_from_statement_to_statement(node: Node, prepare: bool) -> None:
+    """Outside of blocks each has its own moment, though all but the first take the hot path; in a block all have its start."""
+    sql = "SELECT now(), count(*) FROM small WHERE customer = %s AND now() > '2020-01-01'"
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        moments = [connection.execute(sql, (1,), prepare=prepare).fetchall()[0][0] for _ in range(5)]
+        assert moments == sorted(set(moments))
+        with connection.transaction():
+            (begun,) = connection.execute("SELECT now()").fetchall()[0]
+            assert {connection.execute(sql, (1,), prepare=prepare).fetchall()[0][0] for _ in range(5)} == {begun}
+        assert connection.execute(sql, (1,), prepare=prepare).fetchall()[0][0] > begun > moments[-1]
