@@ -26,6 +26,8 @@ _DIMENSIONS_MAX: Final = 6
 #: No array has more elements than a message could carry (each takes four bytes or more).
 _ELEMENTS_MAX: Final = LARGE_MESSAGE_BYTES_MAX // 4
 _NEEDS_QUOTES: Final = re.compile(rb'[{},"\\ \t\n\r\v\f]|\A\Z|\Anull\Z', re.IGNORECASE).search
+#: Printable ASCII but for quotes, braces and backslashes, between commas.
+_IS_PLAIN: Final = re.compile(rb"\{[!#-+\--\[\]-z|~]+(?:,[!#-+\--\[\]-z|~]+)*\}").fullmatch
 _ESCAPED: Final = re.compile(rb'(["\\])')
 
 Encoder = Callable[[Any], bytes]
@@ -47,6 +49,17 @@ def array_text(element: Encoder) -> Encoder:
         return b'"' + _ESCAPED.sub(rb"\\\1", raw) + b'"' if _NEEDS_QUOTES(raw) else raw
 
     return encode
+
+
+def array_from_text(element: Decoder, fallback: Decoder) -> Decoder:
+    """Text input of one dimension without quotes, blanks and escapes; *fallback* knows all others."""
+
+    def decode(raw: bytes) -> Value:
+        if not _IS_PLAIN(raw):
+            return fallback(raw)
+        return [None if item.upper() == b"NULL" else element(item) for item in raw[1:-1].split(b",")]
+
+    return decode
 
 
 def vector_text(element: Encoder) -> Encoder:

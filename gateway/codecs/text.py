@@ -83,6 +83,8 @@ def text_decoder(type_: SqlType, style: OutputStyle) -> Decoder:
     fallback = text_input(type_, style)
     if pg in _INTEGERS:
         return integers.int_from_text(pg, fallback)
+    if pg.element is not None and pg not in (t.INT2VECTOR, t.OIDVECTOR):
+        return arrays.array_from_text(text_decoder(SqlType(pg.element, type_.typmod), style), fallback)
     if pg in _FAST_DECODERS and type_.typmod < 0:
         return _FAST_DECODERS[pg](fallback)
     return fallback

@@ -124,8 +124,9 @@ class ReadEngine(Sources):
         started_s = time.perf_counter()
         plan = self.plans.of(query, tuple(parameter_oids), settings.plan)
         if isinstance(statement, ExplainStatement):
-            return PreparedQuery(self, plan, query.text, statement, (time.perf_counter() - started_s) * 1000)
-        return PreparedQuery(self, plan, query.text)
+            planning_ms = (time.perf_counter() - started_s) * 1000
+            return PreparedQuery(self, plan, query.text, statement, planning_ms, tuple(parameter_oids))
+        return PreparedQuery(self, plan, query.text, declared=tuple(parameter_oids))
 
     def prepare_elsewhere(
         self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings

@@ -15,6 +15,7 @@ from gateway.errors import StaleRead
 from planner.cache import PlanCache, PlanKey
 from planner.catalog import Catalog
 from planner.errors import UndefinedFunction, UndefinedTable
+from planner.integers import are_interchangeable, widest
 from planner.plan import PlanSettings, QueryPlan
 from planner.planner import plan_query
 from planner.statement import SelectStatement
@@ -29,12 +30,20 @@ class Plans:
     def __init__(self, catalog: LiveCatalog) -> None:
         self._catalog = catalog
         self._kept: PlanCache[QueryPlan] = PlanCache()
+        #: By texts with the widest integers: would a plan for those do for all?
+        self._any_integers: PlanCache[bool] = PlanCache()
 
     def of(self, query: SelectStatement, parameter_oids: tuple[int, ...], settings: PlanSettings) -> QueryPlan:
-        """The query's plan, made here and now unless it is kept. Raises PlanError."""
+        """The query's plan, made here and now unless it is kept. Raises PlanError.
+
+        Its integer parameters may be wider than the declared ones, where that makes no difference to the result.
+        """
         key = self._key(query, parameter_oids, settings)
         plan = self._kept.get(key)
         if plan is None:
+            wide = self._key(query, widest(parameter_oids), settings)
+            if wide != key and self._any_integers.get(wide):
+                return self.of(query, wide.parameter_types, settings)
             grants = self._catalog.guard.of(settings.user)
             try:
                 plan = _planned(query, self._catalog, grants, parameter_oids, settings)
@@ -42,7 +51,12 @@ class Plans:
                 self._catalog.note_missing(error)
                 raise
             self._kept.put(key, plan)
+            if any(parameter_oids):
+                self._any_integers.put(wide, are_interchangeable(plan.bound))
         return plan
+
+    def __len__(self) -> int:
+        return len(self._kept)
 
     def takes_long(self, query: SelectStatement, parameter_oids: tuple[int, ...], settings: PlanSettings) -> bool:
         """Would of() hold up the event loop?"""

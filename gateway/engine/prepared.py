@@ -15,6 +15,7 @@ from gateway.engine.remote import FORWARDED
 from gateway.engine.rows.reading import row_reads
 from gateway.engine.stream import BatchSource
 from planner.bound import OutputColumn
+from planner.integers import as_declared
 from planner.plan import QueryPlan
 from planner.statement import ExplainStatement
 from planner.types import SqlType
@@ -25,13 +26,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PreparedQuery:
-    """Implements contract.Prepared. *sql* is the query's own text."""
+    """Implements contract.Prepared. *sql* is the query's own text, *declared* are its parameters' types as OIDs (0: inferred)."""
 
     engine: ReadEngine
     plan: QueryPlan
     sql: str = ""
     explained: ExplainStatement | None = None
     planning_ms: float = 0.0
+    declared: tuple[int, ...] = ()
 
     @property
     def columns(self) -> tuple[OutputColumn, ...]:
@@ -41,7 +43,7 @@ class PreparedQuery:
     @property
     def parameters(self) -> tuple[SqlType, ...]:
         """Types of $1 …"""
-        return self.plan.parameters
+        return as_declared(self.plan.parameters, self.declared)
 
     @property
     def generation(self) -> int:

@@ -14,6 +14,8 @@ from gateway.errors import InvalidBinary, InvalidEncoding
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate
 from planner import types as t
 from planner.errors import InvalidText
+from planner.literals import parse_text
+from planner.plan import PlanSettings
 from planner.types import PgType, SqlType
 
 TYPES = [
@@ -92,3 +94,19 @@ def test_any_bytes_are_a_value_or_a_known_error(pg: PgType, format_: int, raw: b
         return
     encoder(SqlType(pg), TEXT)(value)
     encoder(SqlType(pg), BINARY)(value)
+
+
+@settings(deadline=None)
+@given(st.sampled_from([t.INT4, t.TEXT, t.FLOAT8, t.BOOL]), st.text('{},"\\ \t1aNUL.-[]:=é', max_size=20))
+def test_arrays_are_read_alike_with_and_without_haste(pg: PgType, inner: str) -> None:
+    """Plain arrays are not read by the general parser; what it would have said is what is said."""
+    type_, text = SqlType(t.ARRAY_OF[pg]), f"{{{inner}}}"
+    try:
+        expected: object = parse_text(text, type_, PlanSettings())
+    except KNOWN_ERRORS as error:
+        expected = (type(error), str(error))
+    try:
+        found: object = decoder(type_, TEXT)(text.encode())
+    except KNOWN_ERRORS as error:
+        found = (type(error), str(error))
+    assert found == expected
