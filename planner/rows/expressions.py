@@ -11,7 +11,7 @@ from planner.constrain.constants import Known, value_of
 from planner.plan import PlanSettings
 from planner.rows.forms import comparison, form_of
 from planner.rows.kinds import INT, LEAST, NUMERIC, TEXT, is_partial, kind_of
-from planner.rows.moments import is_interval, moment_form
+from planner.rows.moments import is_interval, is_whole_field, moment_form
 from planner.types import BOOL, DATE, FLOAT8, INT8, TIMESTAMP, TIMESTAMPTZ, SqlType
 
 #: Deeper CASEs would be more than Python's parser takes, and are no small expressions.
@@ -146,7 +146,7 @@ class Forms:
     def sorts(self, expr: Expr) -> bool:
         """Do Python's order and equality of its values say what Postgres's say?"""
         kind = kind_of(expr.type.pg)
-        return kind is not None and kind != NUMERIC
+        return kind is not None and (kind != NUMERIC or is_whole_field(expr))
 
 
 def _is_folded(expr: Expr) -> bool:

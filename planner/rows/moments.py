@@ -29,6 +29,13 @@ def moment_form(call: Call, *, utc: bool) -> str | None:
     return _field(call) if call.name in ("extract", "date_part") else None
 
 
+def is_whole_field(expr: Expr) -> bool:
+    """Is it a field that is a whole number? All such numerics that are equal have one text."""
+    if not isinstance(expr, Call) or expr.name != "extract" or not isinstance(expr.args[0], Const):
+        return False
+    return str(expr.args[0].value).lower() in _CALENDAR | _CLOCK
+
+
 def _shifted(call: Call) -> str | None:
     moment, by = call.args
     if call.name not in ("+", "-") or moment.type.pg not in (DATE, TIMESTAMP, TIMESTAMPTZ) or not isinstance(by, Const):

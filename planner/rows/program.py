@@ -3,6 +3,8 @@
 The program changes nothing about the query. It only says that every expression in it has a row form and that its shape is known:
 
     SELECT items FROM view JOIN … WHERE … GROUP BY … HAVING … ORDER BY … LIMIT … OFFSET …
+
+Subqueries of FROM become part of it first (merging.py).
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from planner.ordering import key_order
 from planner.plan import PlanSettings, SourceRead
 from planner.rows.expressions import Forms
 from planner.rows.joins import Sources, sources_of
+from planner.rows.merging import merged
 from statestore.schema import ViewSchema
 
 #: Expressions with all that is inside them. What is longer would hold up the event loop, if it were computed for many rows there.
@@ -51,8 +54,10 @@ class RowProgram:
 
 def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings) -> RowProgram | None:
     """The query's program; None where something in it has no row form."""
-    query = bound.query
-    if not isinstance(query, Select) or not _is_plain(query) or (window := counts(query)) is None:
+    if not isinstance(bound.query, Select):
+        return None
+    query = merged(bound.query)
+    if not _is_plain(query) or (window := counts(query)) is None:
         return None
     forms = Forms(settings)
     sources = None

@@ -201,6 +201,11 @@ _JOINED_ITEMS: Final = {
     "other": ("title", "weight", "since", "code", "upper(title)", "code + 1", "since + quantity", "coalesce(title, note)"),
     "parts": ("tree", "leaf", "size", "label", "size - leaf", "label || tree", "leaf = tiny"),
 }
+#: What is made of a subquery's columns.
+_OVER: Final = {
+    "int": ("{0}", "{0} + 1", "{0} * {0}", "abs({0})", "{0} = 3"), "text": ("{0}", "upper({0})", "{0} || '-' || {0}", "length({0})"),
+    "bool": ("{0}", "NOT {0}", "{0} AND n > 2"), "date": ("{0}", "{0} + 1"), "float": ("{0}",), "numeric": ("{0}", "{0} + 1"),
+}  # fmt: skip
 _JOINED_AGGREGATES: Final = ("count(*)", "sum(quantity)", "count(DISTINCT tiny)", "min(word)", "max(number)", "count(note)")
 _UNITS: Final = ("second", "minute", "hour", "day", "week", "month", "quarter", "year", "milliseconds")
 _FIELDS: Final = ("hour", "minute", "day", "month", "year", "dow", "isodow", "doy", "quarter", "week", "isoyear")
@@ -241,8 +246,11 @@ class Maker:
 
     def statement(self) -> str:
         """A SELECT over the keys of one customer or of several."""
-        if self._rng.random() < 0.3:
+        chosen = self._rng.random()
+        if chosen < 0.3:
             return self._joined()
+        if chosen < 0.5:
+            return self._nested()
         return self._grouped() if self._rng.random() < 0.3 else self._plain()
 
     def _joined(self) -> str:
@@ -269,6 +277,32 @@ class Maker:
             order = " ORDER BY customer, number" + ", leaf" * ("parts" in names)
         order = rng.choice(("", order, order + " LIMIT 3", order + " OFFSET 1 LIMIT 4"))
         return f"SELECT {rng.choice(('*', ', '.join(mixed)))} FROM small {join} WHERE {where}{order}"
+
+    def _nested(self) -> str:
+        """Over a subquery, or a WITH entry."""
+        rng = self._rng
+        kinds = [rng.choice(list(_OVER)) for _ in range(rng.randint(1, 3))]
+        columns = [f"{self.expression(kind)} AS c{i}" for i, kind in enumerate(kinds)]
+        order = rng.choice(("", "", " ORDER BY customer, number", " ORDER BY customer, number LIMIT 3"))
+        inner = f"SELECT customer AS k, number AS n, {', '.join(columns)} FROM small WHERE {self._where()}{order}"
+        over = [rng.choice(_OVER[kind]).format(f"c{i}") for i, kind in enumerate(kinds)]
+        where = rng.choice(("", "", " WHERE c0 IS NOT NULL", f" WHERE {over[0]} IS NULL", " WHERE n > 0 OR k = 2"))
+        whole = f"SELECT {', '.join(over)}, n FROM {{}}{where}{rng.choice((' ORDER BY k, n', ' ORDER BY k, n LIMIT 2'))}"
+        match rng.randrange(5):
+            case 0:
+                group = rng.choice(("word", "flag", "quantity"))
+                inner = f"SELECT {group} AS c0, count(*) AS n, max(tiny) AS t FROM small WHERE {self._where()} GROUP BY {group}"
+                tail = rng.choice(("", " WHERE n > 1", " WHERE t IS NULL OR n = 1 ORDER BY t, c0 LIMIT 3"))
+                whole = f"SELECT n + 1, c0, n * t FROM {{}}{tail}"
+            case 1:
+                whole = f"SELECT count(*), count({over[0]}), min(n) FROM {{}}{where}"
+            case 2:
+                whole = f"SELECT n, title, {over[0]} FROM {{}} JOIN other ON code = n{where} ORDER BY k, n"
+            case 3:
+                whole = f"SELECT * FROM {{}}{where}" if "LIMIT" not in inner else "SELECT * FROM {}"
+        if rng.random() < 0.5:
+            return whole.format(f"({inner}) q")
+        return f"WITH q AS ({inner}) {whole.format('q')}"
 
     def _where(self) -> str:
         rng = self._rng
@@ -319,7 +353,7 @@ class Maker:
             wanted.append(self._filled(rng.choice(("count(*)", "string_agg({text}, ', ')", "string_agg(word, '{{a}}')")), 2))
             return f"SELECT {', '.join(wanted)} FROM small WHERE {self._where()}"
         group = [
-            rng.choice(("word", "flag", "quantity", "tiny", "day", "lower(word)", "number % 3"))
+            rng.choice(("word", "flag", "quantity", "tiny", "day", "lower(word)", "number % 3", "extract(month FROM day)"))
             for _ in range(rng.choice((1, 1, 2)))
         ]
         group = list(dict.fromkeys(group))

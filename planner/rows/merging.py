@@ -1,0 +1,103 @@
+"""Subqueries of FROM made one SELECT with the query around them, where that says the same: plain ones, and WITH entries named once.
+
+    SELECT upper(n) FROM (SELECT note AS n, quantity AS q FROM orders WHERE customer = $1) s WHERE q > 3
+    SELECT upper(note) FROM orders WHERE customer = $1 AND quantity > 3
+
+What is over a subquery's columns is put over the expressions that they stand for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from planner.bound import Call, ColumnRef, Cte, CteRef, Derived, Expr, From, Join, JoinKind, Query, Select
+from planner.functions.registry import builtin
+from planner.walk import changed, nodes_in
+
+_INNER: Final = (JoinKind.INNER, JoinKind.CROSS)
+
+
+def merged(query: Select) -> Select:
+    """The query without such subqueries; others stay."""
+    if not any(isinstance(node, Derived | CteRef) for node in _relations(query.from_)):
+        return query
+    entries = {entry.cte: entry for entry in nodes_in(query) if isinstance(entry, Cte)}
+    named = Counter(node.cte for node in nodes_in(query) if isinstance(node, CteRef))
+    once = {number: entry.query for number, entry in entries.items() if named[number] == 1 and not entry.recursive}
+    return _merged(query, once)
+
+
+def _relations(from_: From | None) -> Iterator[From | None]:
+    if isinstance(from_, Join):
+        yield from _relations(from_.left)
+        yield from _relations(from_.right)
+    else:
+        yield from_
+
+
+def _merged(query: Select, entries: Mapping[int, Query]) -> Select:
+    query = replace(query, with_=())
+    while (found := next(_subqueries(query.from_, entries), None)) is not None:
+        source, inner = found
+        made = _with(query, source, _merged(inner, entries))
+        if made is None:
+            break
+        query = made
+    return query
+
+
+def _subqueries(from_: From | None, entries: Mapping[int, Query]) -> Iterator[tuple[int, Select]]:
+    """Those of FROM, with the numbers of their sources; not those whose rows an outer join may leave out."""
+    match from_:
+        case Derived(source, Select() as query, lateral=False):
+            yield source, query
+        case CteRef(source, cte) if isinstance(entry := entries.get(cte), Select):
+            yield source, entry
+        case Join(kind, left, right):
+            if kind in (*_INNER, JoinKind.LEFT):
+                yield from _subqueries(left, entries)
+            if kind in _INNER:
+                yield from _subqueries(right, entries)
+
+
+def _with(outer: Select, source: int, inner: Select) -> Select | None:
+    """*outer* with the subquery of that source made part of it; None where that would say something else."""
+    if inner.from_ is None or inner.distinct or inner.distinct_on or inner.grouping_sets is not None:
+        return None
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, Derived | CteRef) and node.source == source:
+            return inner.from_
+        if isinstance(node, ColumnRef) and node.source == source:
+            return inner.items[node.column]
+        return None
+
+    alone = isinstance(outer.from_, Derived | CteRef)
+    made = changed(outer, visit)
+    if inner.limit is not None or inner.offset is not None:
+        # The rows are chosen before anything is done with them.
+        others = (outer.where, outer.limit, outer.offset, *outer.order_by, *outer.distinct_on)
+        if not alone or outer.grouped or outer.distinct or any(other is not None for other in others):
+            return None
+        return replace(inner, items=made.items, columns=made.columns)
+    if not inner.grouped:
+        order = made.order_by or (inner.order_by if alone and not (outer.grouped or outer.distinct) else ())
+        return replace(made, where=_both(inner.where, made.where), order_by=order)
+    if not alone or outer.grouped or outer.distinct or outer.distinct_on:
+        return None
+    return replace(
+        inner,
+        items=made.items,
+        columns=made.columns,
+        having=_both(inner.having, made.where),
+        order_by=made.order_by or inner.order_by,
+        limit=made.limit,
+        offset=made.offset,
+    )
+
+
+def _both(one: Expr | None, other: Expr | None) -> Expr | None:
+    return other if one is None else one if other is None else Call(builtin("and"), (one, other), one.type)
