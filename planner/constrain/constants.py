@@ -182,12 +182,17 @@ def _computation(name: str, types: tuple[PgType, ...], result: PgType, zone: str
     if name in ("+", "-") and len(types) == 2:
         return _sum(types, result, zone, sign=1 if name == "+" else -1)
     if name == "-" and (result in INTEGERS or result is NUMERIC or result in FLOATS):
-        return lambda value: _fitting(-value, result)
+        return lambda value: _fitting(_negated(value), result)
     if name == "*" and len(types) == 2 and all(t in INTEGERS for t in types):
         return lambda left, right: _fitting(left * right, result)
     if name == "date_trunc" and len(types) == 2 and types[1] in (TIMESTAMP, TIMESTAMPTZ):
         return lambda unit, value: clock.truncate(unit, value, zone if types[1] is TIMESTAMPTZ else "UTC")
     return None
+
+
+def _negated(value: Any) -> Any:
+    """Python's - rounds a Decimal to the digits of the thread's context."""
+    return value.copy_negate() if isinstance(value, Decimal) else -value
 
 
 def _sum(types: tuple[PgType, ...], result: PgType, zone: str, *, sign: int) -> Callable[..., Any] | None:

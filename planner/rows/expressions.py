@@ -7,12 +7,12 @@ from typing import Final
 
 from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
 from planner.constrain.children import columns_in, inside, operands
-from planner.constrain.constants import Known, value_of
+from planner.constrain.constants import Known, Unknown, value_of
 from planner.plan import PlanSettings
 from planner.rows.forms import comparison, form_of
-from planner.rows.kinds import INT, LEAST, NUMERIC, TEXT, is_partial, kind_of
+from planner.rows.kinds import FLOAT, INT, LEAST, NUMERIC, TEXT, is_partial, kind_of
 from planner.rows.moments import is_interval, is_whole_field, moment_form
-from planner.types import BOOL, DATE, FLOAT8, INT8, TIMESTAMP, TIMESTAMPTZ, SqlType
+from planner.types import BOOL, DATE, FLOAT4, FLOAT8, INT8, TIMESTAMP, TIMESTAMPTZ, SqlType
 
 #: Deeper CASEs would be more than Python's parser takes, and are no small expressions.
 BRANCHES_MAX: Final = 20
@@ -36,11 +36,26 @@ class Forms:
         """Can it be computed? With *given*, expressions whose values are there already, and no columns are but those among them."""
         if given is not None and expr in given:
             return True
-        return not _is_folded(expr) and (self._has_form(expr, given) or self._known(expr) is not None)
+        if _is_folded(expr):
+            return self._folded(expr) is not None
+        return self._has_form(expr, given) or self._known(expr) is not None
 
     def before_rows(self, expr: Expr) -> Known | None:
-        """The value of an expression without columns, where it has no form: of now(), of parameters and intervals."""
+        """The value of an expression without columns, where it has no form: of constants, now(), parameters and intervals."""
+        if _is_folded(expr):
+            return self._folded(expr)
         return None if self._has_form(expr, None) else self._known(expr)
+
+    def _folded(self, expr: Expr) -> Known | None:
+        """The value of constants. Those of floats and numerics may lie beyond their type, where only Postgres says so."""
+        kind, known = kind_of(expr.type.pg), value_of(expr, self._settings)
+        if kind is None or is_partial(kind) or known is None or not known.constant:
+            return None
+        try:
+            known.evaluate((), 0)
+        except Unknown:
+            return None
+        return known
 
     def _known(self, expr: Expr) -> Known | None:
         if kind_of(expr.type.pg) is None or any(True for _ in columns_in(expr)):
@@ -103,8 +118,12 @@ class Forms:
             return "float_numeric({0})"
         if kind == INT and wanted in ("float", NUMERIC):
             return {"float8": "float({0})", "numeric": "Decimal({0})"}.get(target.pg.name)
-        if kind == "float" and wanted == INT:
-            return "float_integer({0})"
+        if source.pg is FLOAT8 and target.pg is FLOAT4:
+            return "single({0})"
+        if kind == NUMERIC and target.pg is FLOAT8:
+            return "numeric_float({0})"
+        if wanted == INT and kind in (FLOAT, NUMERIC):
+            return "float_integer({0})" if kind == FLOAT else "numeric_integer({0})"
         return self._moment_cast(source, target)
 
     def _moment_cast(self, source: SqlType, target: SqlType) -> str | None:

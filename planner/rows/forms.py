@@ -32,9 +32,11 @@ def _operators() -> dict[str, str]:
     found |= {f"float8 {op} float8": form for op, form in _FLOAT.items()}
     found |= {f"numeric {op} numeric": form for op, form in _NUMERIC.items()}
     found |= {f"{op} {a}": form for a in (*integers, "float8") for op, form in _SIGNS.items()}
-    found |= {f"@ {a}": "abs({0})" for a in ("float4", "numeric")}
     return found | {
-        "- numeric": "unsigned(-{0})",
+        "@ float4": "abs({0})",
+        # Python's own - and abs() round to the digits of the thread's context.
+        "@ numeric": "{0}.copy_abs()",
+        "- numeric": "unsigned({0}.copy_negate())",
         "text || text": "{0} + {1}",
         "text ^@ text": "{0}.startswith({1})",
         "bytea || bytea": "{0} + {1}",
@@ -84,6 +86,11 @@ _FORMS: Final[dict[str, str]] = _operators() | {
 }
 #: Where the session's clock is UTC.
 _UTC_FORMS: Final = {"date_trunc(text, timestamptz)": "truncate({0}, {1})"}
+
+
+def signatures() -> tuple[str, ...]:
+    """Of all functions and operators with forms but comparisons, as they stand in FUNCTIONS.md."""
+    return (*_FORMS, *_UTC_FORMS)
 
 
 def form_of(function: Function, *, utc: bool) -> str | None:

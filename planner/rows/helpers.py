@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Context, Decimal, DecimalException
+from struct import Struct
 from typing import Any, Final
 
 from planner.constrain.constants import Unknown
@@ -33,6 +34,8 @@ _GROWN_MAX: Final = 100_000
 _LISTED_MAX: Final = 256
 _UPPER: Final = {ord(letter): letter.upper() for letter in "abcdefghijklmnopqrstuvwxyz"}
 _LOWER: Final = {ord(letter): letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+
+_SINGLE: Final = Struct("!f")
 
 numeric: Final = Context(prec=1_000, rounding=ROUND_HALF_UP)
 
@@ -63,7 +66,7 @@ def proper(value: Decimal) -> Decimal:
 
 def unsigned(value: Decimal) -> Decimal:
     """Zero has no sign."""
-    return value if value else abs(value)
+    return value if value else value.copy_abs()
 
 
 def finite(value: float) -> float:
@@ -123,6 +126,27 @@ def float_numeric(value: float) -> Decimal:
     found = Decimal(f"{finite(value):.15g}")
     exponent = found.as_tuple().exponent
     return unsigned(found.quantize(Decimal(1), context=numeric) if isinstance(exponent, int) and exponent > 0 else found)
+
+
+def numeric_float(value: Decimal) -> float:
+    """The nearest float8."""
+    found = finite(float(proper(value)))
+    if found == 0 and value:
+        raise Leave
+    return found
+
+
+def numeric_integer(value: Decimal) -> int:
+    """The nearest integer, of two the one further from zero."""
+    return int(proper(value).to_integral_value(ROUND_HALF_UP, numeric))
+
+
+def single(value: float) -> float:
+    """The nearest float4."""
+    (found,) = _SINGLE.unpack(_SINGLE.pack(value))
+    if found - found != 0 or (found == 0 and value != 0):
+        raise Leave
+    return float(found)
 
 
 def average(total: int, count: int) -> Decimal:
@@ -280,7 +304,8 @@ NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
         Decimal, Leave, average, field, finite, float_ceil, float_divide, float_floor, float_integer, float_multiply,
-        float_numeric, int_divide, int_remainder, like, listed, lower, md5, near, near_date, number, numeric_average, numeric_round,
-        proper, right, squarable, split_part, substring, text_replace, truncate, unsigned, upper,
+        float_numeric, int_divide, int_remainder, like, listed, lower, md5, near, near_date, number, numeric_average,
+        numeric_float, numeric_integer, numeric_round, proper, right, single, squarable, split_part, substring, text_replace,
+        truncate, unsigned, upper,
     )
 } | {"numeric": numeric}  # fmt: skip

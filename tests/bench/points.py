@@ -87,18 +87,20 @@ def compare(script: Path, protocol: str, wanted: float, tidegate: str, postgres:
     )
 
 
-def medians(script: Path, protocol: str, tidegate: str, postgres: str, turns: int, turn_s: int) -> tuple[float, float]:
+def medians(
+    script: Path, protocol: str, tidegate: str, postgres: str, turns: int, turn_s: int, clients: int = CLIENTS
+) -> tuple[float, float]:
     """Transactions per second of both, who take turns."""
     rates: dict[str, list[float]] = {"tidegate": [], "postgres": []}
     for _ in range(turns):
-        rates["postgres"].append(rate(script, protocol, postgres, turn_s))
-        rates["tidegate"].append(rate(script, protocol, tidegate, turn_s))
+        rates["postgres"].append(rate(script, protocol, postgres, turn_s, clients))
+        rates["tidegate"].append(rate(script, protocol, tidegate, turn_s, clients))
     return statistics.median(rates["tidegate"]), statistics.median(rates["postgres"])
 
 
-def rate(script: Path, protocol: str, dsn: str, turn_s: int = TURN_S) -> float:
+def rate(script: Path, protocol: str, dsn: str, turn_s: int = TURN_S, clients: int = CLIENTS) -> float:
     """Transactions per second of one turn."""
-    command = [program("pgbench"), "-n", "-M", protocol, "-f", str(script), "-c", str(CLIENTS), "-j", "1", "-T", str(turn_s), dsn]
+    command = [program("pgbench"), "-n", "-M", protocol, "-f", str(script), "-c", str(clients), "-j", "1", "-T", str(turn_s), dsn]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found = re.search(r"tps = ([\d.]+) \(without", output)
     assert found, output

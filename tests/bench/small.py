@@ -1,152 +1,146 @@
-"""Queries of few rows by pgbench, prepared, with 8 connections: one step beside a point lookup, Tidegate against PostgreSQL 15."""
+"""Queries of few rows by pgbench: one step beside a point lookup, and the families around each, Tidegate against PostgreSQL 15."""
 
 from __future__ import annotations
 
 import json
 import os
+from dataclasses import asdict
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import psycopg
 import pyarrow as pa
 
 from statestore import types as st
+from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
+from tests.bench.cases import CUSTOMERS, LEAST, ORDERS, SIZES, Case, cases
+from tests.bench.page import page
 from tests.bench.points import medians
 from tests.plugins.gateway import running_gateway
 from tests.plugins.postgres import PostgresServer
 
-CUSTOMERS: Final = 50_000
-ORDERS: Final = 20
-TURNS: Final = 3
-TURN_S: Final = 3
+#: Turns of each server and their seconds: of what is named, of its neighbours.
+NAMED_TURNS: Final = (3, 3)
+TURNS: Final = (1, 2)
+TYPED_ROWS: Final = 1_000
 
-SCHEMA: Final = ViewSchema(
-    "orders",
-    (
-        Column("customer", st.Int()),
-        Column("order_id", st.Long()),
-        Column("region", st.String()),
-        Column("amount", st.Double()),
-        Column("quantity", st.Int()),
-        Column("placed", st.Timestamp()),
-        Column("note", st.String()),
-    ),
-    ("customer", "order_id"),
-    ("customer",),
-    HashPartitioning(8),
-    (7,),
-)
-CUSTOMER: Final = ViewSchema(
-    "customers", (Column("id", st.Int()), Column("name", st.String())), ("id",), ("id",), HashPartitioning(8), (2,)
-)
-_POINT: Final = "customer = :c AND order_id = :o"
-_SET: Final = f"\\set c random(0, {CUSTOMERS - 1})\n\\set n random(0, {ORDERS - 1})\n\\set o :c * {ORDERS} + :n\n"
-#: Name → query, and what the ratio is wanted to be.
-QUERIES: Final = {
-    "point": (f"SELECT note FROM orders WHERE {_POINT}", 1.2),
-    "computed key": ("SELECT note FROM orders WHERE customer = :c AND order_id = :o - 1 + 1", 1.0),
-    "expression": (f"SELECT upper(note), amount * 2 FROM orders WHERE {_POINT}", 1.0),
-    "five expressions": (
-        "SELECT upper(note), amount * 2, quantity % 7, region || '-' || note, quantity > 5 AND amount < 100 "
-        f"FROM orders WHERE {_POINT}",
-        1.0,
-    ),
-    "residual filter": (f"SELECT note FROM orders WHERE {_POINT} AND quantity < 1000", 1.0),
-    "20 rows": ("SELECT * FROM orders WHERE customer = :c", 0.7),
-    "count and sum": ("SELECT count(*), sum(amount) FROM orders WHERE customer = :c", 0.7),
-    "group": ("SELECT region, count(*), max(amount) FROM orders WHERE customer = :c GROUP BY region", 0.7),
-    "top 3": ("SELECT * FROM orders WHERE customer = :c ORDER BY amount DESC LIMIT 3", 0.7),
-    "time window": (
-        "SELECT count(*), sum(quantity) FROM orders WHERE customer = :c "
-        "AND placed >= timestamptz '2020-09-13' AND placed < timestamptz '2022-01-01'",
-        0.7,
-    ),
-    "multi-get of 10": (
-        f"SELECT note FROM orders WHERE customer = :c AND order_id IN ({', '.join(f':c * {ORDERS} + {i}' for i in range(10))})",
-        0.8,
-    ),
-    "join": (f"SELECT o.note, c.name FROM orders o JOIN customers c ON c.id = o.customer WHERE {_POINT}", 1.0),
-    "left join of 20": (
-        "SELECT o.order_id, o.note, c.name FROM orders o LEFT JOIN customers c ON c.id = o.quantity WHERE customer = :c",
-        0.7,
-    ),
-    "joined aggregate": (
-        "SELECT c.name, count(*), sum(o.amount) FROM customers c JOIN orders o ON o.customer = c.id WHERE c.id = :c "
-        "GROUP BY c.name",
-        0.7,
-    ),
-    "since now": (
-        "SELECT count(*), max(placed) FROM orders WHERE customer = :c AND placed > now() - interval '20 years'",
-        0.3,
-    ),
-    "fields": (f"SELECT extract(hour from placed), placed + interval '1 day', note LIKE 'note_1%' FROM orders WHERE {_POINT}", 1.0),
-    "nothing": ("SELECT 1", 1.0),
-    "distinct": ("SELECT DISTINCT region FROM orders WHERE customer = :c", 0.3),
-    "any": ("SELECT note FROM orders WHERE customer = :c AND quantity = ANY ('{1,2,3,4,5}')", 0.3),
-    "last 10 by key": ("SELECT * FROM orders WHERE customer = :c ORDER BY order_id DESC LIMIT 10", 0.8),
+_ORDER: Final = {
+    "region": st.String(), "amount": st.Double(), "quantity": st.Int(), "placed": st.Timestamp(), "note": st.String(),
+    "digest": st.Binary(),
+}  # fmt: skip
+#: Type → PostgreSQL's name, and the value number i.
+TYPES: Final[dict[st.DataType, tuple[str, Any]]] = {
+    st.Boolean(): ("bool", lambda i: bool(i)),
+    st.Short(): ("int2", lambda i: i),
+    st.Int(): ("int4", lambda i: i * 1_000),
+    st.Long(): ("int8", lambda i: i << 32),
+    st.Float(): ("float4", lambda i: i / 8),
+    st.Double(): ("float8", lambda i: i * 0.37),
+    st.Decimal(12, 2): ("numeric(12,2)", lambda i: Decimal(i).scaleb(-2)),
+    st.Decimal(38, 10): ("numeric(38,10)", lambda i: Decimal(i).scaleb(-10)),
+    st.String(): ("text", lambda i: f"key {i}"),
+    st.Binary(): ("bytea", lambda i: b"key %d" % i),
+    st.Date(): ("date", lambda i: date(2020, 1, 1) + timedelta(i)),
+    st.Timestamp(): ("timestamptz", lambda i: datetime(2020, 1, 1, tzinfo=UTC) + timedelta(seconds=i)),
+    st.TimestampNtz(): ("timestamp", lambda i: datetime(2020, 1, 1) + timedelta(seconds=i)),
 }
 
 
-def rows() -> pa.Table:
-    """A million orders, 20 a customer."""
+def view(name: str, columns: dict[str, st.DataType], key: tuple[str, ...]) -> ViewSchema:
+    """Eight shards by the first key column."""
+    made = tuple(Column(column, type_) for column, type_ in columns.items())
+    return ViewSchema(name, made, key, key[:1], HashPartitioning(8), (len(made),))
+
+
+ORDERS_VIEW: Final = view("orders", {"customer": st.Int(), "order_id": st.Long(), **_ORDER}, ("customer", "order_id"))
+CUSTOMERS_VIEW: Final = view("customers", {"id": st.Int(), "name": st.String()}, ("id",))
+SIZED_VIEW: Final = view("sized", {"size": st.Int(), "number": st.Long(), **_ORDER}, ("size", "number"))
+
+
+def orders(first: list[int], number: np.ndarray[Any, Any]) -> list[pa.Array]:
+    """The columns of orders with these keys."""
+    return [
+        pa.array(first, pa.int32()),
+        pa.array(number, pa.int64()),
+        pa.array([f"region-{i % 7}" for i in range(len(number))]),
+        pa.array(np.round((number * 7919 % 100_000) * 0.37, 2)),
+        pa.array(number % 50, pa.int32()),
+        pa.array(1_600_000_000_000_000 + number * 61_000_000, pa.timestamp("us", tz="UTC")),
+        pa.array([f"note {i * 31 % 1_000_003}" for i in range(len(number))]),
+        pa.array([b"%d" % i for i in range(len(number))], pa.binary()),
+    ]
+
+
+def tables() -> dict[ViewSchema, pa.Table]:
+    """A million orders, 20 a customer; customers; groups of orders of certain sizes; and a view for each type."""
     number = np.arange(CUSTOMERS * ORDERS)
-    return pa.table(
-        {
-            "customer": pa.array(number // ORDERS, pa.int32()),
-            "order_id": pa.array(number, pa.int64()),
-            "region": pa.array([f"region-{i % 7}" for i in range(len(number))]),
-            "amount": pa.array(np.round((number * 7919 % 100_000) * 0.37, 2)),
-            "quantity": pa.array(number % 50, pa.int32()),
-            "placed": pa.array(1_600_000_000_000_000 + number * 61_000_000, pa.timestamp("us", tz="UTC")),
-            "note": pa.array([f"note {i * 31 % 1_000_003}" for i in range(len(number))]),
-        }
-    )
+    sizes = [size for size in SIZES for _ in range(size)]
+    names = [f"customer {i}" for i in range(CUSTOMERS)]
+    found = {
+        ORDERS_VIEW: orders((number // ORDERS).tolist(), number),
+        CUSTOMERS_VIEW: [pa.array(range(CUSTOMERS), pa.int32()), pa.array(names)],
+        SIZED_VIEW: orders(sizes, np.arange(len(sizes))),
+    }
+    for type_, (name, value) in TYPES.items():
+        values = pa.array([value(i) for i in range(2 if name == "bool" else TYPED_ROWS)], arrow_type(type_))
+        found[typed(type_)] = [values, values]
+    return {schema: pa.table(dict(zip([c.name for c in schema.columns], of, strict=True))) for schema, of in found.items()}
 
 
-def customers() -> pa.Table:
-    """One for each number in orders."""
-    number = np.arange(CUSTOMERS)
-    return pa.table({"id": pa.array(number, pa.int32()), "name": pa.array([f"customer {i}" for i in number])})
+def typed(type_: st.DataType) -> ViewSchema:
+    """The view whose key and value are of that type."""
+    name = TYPES[type_][0].translate(str.maketrans("(,", "__", ")"))
+    return view(f"of_{name}", {"k": type_, "v": type_}, ("k",))
 
 
 def run(folder: Path) -> None:
-    """Print rate and ratio for each query; TIDEGATE_BENCH_JSON names a file for the figures."""
-    tables = {"orders": rows(), "customers": customers()}
+    """Print rate and ratio for each query; TIDEGATE_BENCH_JSON names a file for the figures, beside which comes a page."""
+    content = tables()
     (folder / "root").mkdir()
-    for schema in (SCHEMA, CUSTOMER):
-        write_version(open_root(str(folder / "root")), schema, tables[schema.name])
+    for schema, table in content.items():
+        write_version(open_root(str(folder / "root")), schema, table)
     postgres = PostgresServer({"shared_buffers": "1GB"})
     postgres.start()
     try:
-        _load(postgres.dsn, tables)
+        literals = _load(postgres.dsn, content)
         found = []
         with running_gateway(folder / "root", folder / "store") as gateway:
-            for name, (sql, wanted) in QUERIES.items():
-                script = folder / "query.sql"
-                script.write_text(f"{_SET}{sql};\n")
-                ours, theirs = medians(script, "prepared", gateway.dsn, postgres.dsn, TURNS, TURN_S)
-                ratio = f"ratio {ours / theirs:.2f} (wanted: {wanted})"
-                print(f"{name}: Tidegate {ours:,.0f}/s, PostgreSQL {theirs:,.0f}/s, {ratio}", flush=True)
-                found.append({"query": name, "sql": sql, "tidegate": ours, "postgresql": theirs, "wanted": wanted})
-        if "TIDEGATE_BENCH_JSON" in os.environ:
-            Path(os.environ["TIDEGATE_BENCH_JSON"]).write_text(json.dumps(found, indent=1))
+            for case in cases(literals):
+                ours, theirs = _rates(case, folder / "query.sql", gateway.dsn, postgres.dsn)
+                ratio = f"ratio {ours / theirs:.2f} (wanted: {case.wanted})"
+                print(f"{case.family}, {case.name}: Tidegate {ours:,.0f}/s, PostgreSQL {theirs:,.0f}/s, {ratio}", flush=True)
+                found.append({**asdict(case), "tidegate": ours, "postgresql": theirs})
+        low = [f"{row['family']}, {row['name']}" for row in found if row["tidegate"] < LEAST * row["postgresql"]]
+        print(f"below {LEAST}: {'; '.join(low) or 'none'}")
+        if (path := os.environ.get("TIDEGATE_BENCH_JSON")) is not None:
+            Path(path).write_text(json.dumps(found, indent=1))
+            Path(path).with_suffix(".html").write_text(page(found))
     finally:
         postgres.stop()
 
 
-def _load(dsn: str, tables: dict[str, pa.Table]) -> None:
+def _rates(case: Case, script: Path, ours: str, theirs: str) -> tuple[float, float]:
+    script.write_text(case.script)
+    turns, turn_s = NAMED_TURNS if case.family == "named" else TURNS
+    return medians(script, case.protocol, ours, theirs, turns, turn_s, case.clients)
+
+
+def _load(dsn: str, content: dict[ViewSchema, pa.Table]) -> dict[str, str]:
+    """The same rows in PostgreSQL; for each view of a type a key as a literal."""
     with psycopg.connect(dsn, autocommit=True) as connection:
-        connection.execute(
-            "CREATE TABLE orders (customer int, order_id bigint, region text, amount float8, quantity int, placed timestamptz, "
-            "note text, PRIMARY KEY (customer, order_id))"
-        )
-        connection.execute("CREATE TABLE customers (id int PRIMARY KEY, name text)")
-        for name, table in tables.items():
-            with connection.cursor().copy(f"COPY {name} FROM STDIN") as copy:
+        for schema, table in content.items():
+            columns = [f"{c.name} {TYPES[c.type][0]}" for c in schema.columns]
+            connection.execute(f"CREATE TABLE {schema.name} ({', '.join(columns)}, PRIMARY KEY ({', '.join(schema.key)}))".encode())
+            with connection.cursor().copy(f"COPY {schema.name} FROM STDIN".encode()) as copy:
                 for row in zip(*(column.to_pylist() for column in table.columns), strict=True):
                     copy.write_row(row)
         connection.execute("VACUUM ANALYZE")
+        views = [typed(type_).name for type_ in TYPES]
+        asked = ((name, f"SELECT quote_literal(k::text) FROM {name} OFFSET 1 LIMIT 1") for name in views)
+        return {name: connection.execute(sql.encode()).fetchall()[0][0] for name, sql in asked}

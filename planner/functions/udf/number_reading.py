@@ -122,7 +122,7 @@ def to_number(text: str, template: str) -> str:
     if not any(c.isdigit() for c in written):
         raise InvalidText(f'invalid input syntax for type numeric: "{written or " "}"')
     value = Decimal(written)
-    if reader.before > found.before + found.shift and abs(value) >= 10 ** (found.before + found.shift):
+    if reader.before > found.before + found.shift and value.copy_abs() >= 10 ** (found.before + found.shift):
         raise NumericOverflow("numeric field overflow")
     if found.shifted:
         value = value.scaleb(-found.shift).quantize(_SHIFTED)

@@ -131,7 +131,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({int} / {int})", "({int} % {int})", "(-{int})", "abs({int})", "mod({int}, {int})", "length({text})",
         "strpos({text}, {text})",
         "octet_length({text})", "({date} - {date})", "{numeric}::int", "{float}::int", "{big}::int", "({int} & {int})",
-        "({int} | {int})", "({int} # {int})", "length(raw)",
+        "({int} | {int})", "({int} # {int})", "length(raw)", "{int}::int2", "(2 * 3)", "7::int2",
     ),
     "big": (
         "number", "big", "5000000000", "({big} + {int})", "({int} - {big})", "({big} * {big})", "({big} / {int})",
@@ -142,7 +142,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({float} / {float})",
         "date_part('{field}', {local})", "(-{float})", "abs({float})",
         "{int}::float8", "{big}::float8", "floor({float})", "ceil({float})",
-        "ratio::float8", "{numeric}::float8",
+        "ratio::float8", "{numeric}::float8", "{float}::float4::float8",
     ),
     "numeric": (
         "price", "wide", "1.50", "7::numeric", "({numeric} + {numeric})", "({numeric} - {numeric})", "({numeric} * {numeric})",
@@ -159,7 +159,8 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
     "bool": (
         "flag", "true", "false", "({int} {cmp} {int})", "({big} {cmp} {int})", "({float} {cmp} {float})", "(ratio {cmp} {float})",
         "({numeric} {cmp} {numeric})", "({text} {cmp} {text})", "({date} {cmp} {date})", "({at} {cmp} {at})",
-        "({local} {cmp} {local})", "({bool} {cmp} {bool})", "(raw {cmp} raw)", "({bool} AND {bool})", "({bool} OR {bool})",
+        "({local} {cmp} {local})", "({bool} {cmp} {bool})", "(raw {cmp} raw)", "({float}::float4 {cmp} ratio)",
+        "({bool} AND {bool})", "({bool} OR {bool})",
         "(NOT {bool})", "({any} IS NULL)", "(note IS NOT NULL)", "({bool} IS TRUE)", "({bool} IS NOT FALSE)", "({bool} IS UNKNOWN)",
         "({int} IN (1, 2, {int}))", "({int} NOT IN (1, 7))", "({text} IN ('a', NULL, 'ash'))", "({text} LIKE 'a%')",
         "({text} LIKE '%b%')", "({text} NOT LIKE '%a%b')", "({text} LIKE 'ash')", "({int} BETWEEN {int} AND {int})",
@@ -203,7 +204,8 @@ _JOINED_ITEMS: Final = {
 }
 #: What is made of a subquery's columns.
 _OVER: Final = {
-    "int": ("{0}", "{0} + 1", "{0} * {0}", "abs({0})", "{0} = 3"), "text": ("{0}", "upper({0})", "{0} || '-' || {0}", "length({0})"),
+    "int": ("{0}", "{0} + 1", "{0} * {0}", "abs({0})", "{0} = 3"),
+    "text": ("{0}", "upper({0})", "{0} || '-' || {0}", "length({0})"),
     "bool": ("{0}", "NOT {0}", "{0} AND n > 2"), "date": ("{0}", "{0} + 1"), "float": ("{0}",), "numeric": ("{0}", "{0} + 1"),
 }  # fmt: skip
 _JOINED_AGGREGATES: Final = ("count(*)", "sum(quantity)", "count(DISTINCT tiny)", "min(word)", "max(number)", "count(note)")

@@ -1,0 +1,121 @@
+"""Queries of few rows in families: what was named, and the neighbours of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from planner.rows.forms import signatures
+
+CUSTOMERS: Final = 50_000
+ORDERS: Final = 20
+#: No row of a family may be below this part of PostgreSQL's rate.
+LEAST: Final = 0.3
+_POINT: Final = "customer = :c AND order_id = :o"
+_RANDOM: Final = f"\\set c random(0, {CUSTOMERS - 1})\n\\set n random(0, {ORDERS - 1})\n\\set o :c * {ORDERS} + :n\n"
+#: Sizes of the groups in the view "sized".
+SIZES: Final = (1, 20, 200, 2_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A pgbench script and how it is run; *wanted* is its rate as a multiple of PostgreSQL's."""
+
+    family: str
+    name: str
+    sql: str
+    wanted: float = LEAST
+    protocol: str = "prepared"
+    clients: int = 8
+
+    @property
+    def script(self) -> str:
+        """For pgbench."""
+        return f"{_RANDOM}{self.sql};\n"
+
+
+_MANY: Final = ", ".join(f":c * {ORDERS} + {i}" for i in range(10))
+_NAMED: Final = {
+    "point": (f"SELECT note FROM orders WHERE {_POINT}", 1.2),
+    "computed key": ("SELECT note FROM orders WHERE customer = :c AND order_id = :o - 1 + 1", 1.0),
+    "expression": (f"SELECT upper(note), amount * 2 FROM orders WHERE {_POINT}", 1.0),
+    "residual filter": (f"SELECT note FROM orders WHERE {_POINT} AND quantity < 1000", 1.0),
+    "join": (f"SELECT o.note, c.name FROM orders o JOIN customers c ON c.id = o.customer WHERE {_POINT}", 1.0),
+    "20 rows": ("SELECT * FROM orders WHERE customer = :c", 0.7),
+    "count and sum": ("SELECT count(*), sum(amount) FROM orders WHERE customer = :c", 0.7),
+    "top 3": ("SELECT * FROM orders WHERE customer = :c ORDER BY amount DESC LIMIT 3", 0.7),
+    "time window": (
+        "SELECT count(*), sum(quantity) FROM orders WHERE customer = :c "
+        "AND placed >= timestamptz '2020-09-13' AND placed < timestamptz '2022-01-01'",
+        0.7,
+    ),
+    "multi-get of 10": (f"SELECT note FROM orders WHERE customer = :c AND order_id IN ({_MANY})", 0.8),
+    "last 10 by key": ("SELECT * FROM orders WHERE customer = :c ORDER BY order_id DESC LIMIT 10", 0.8),
+}
+_NEIGHBOURS: Final = {
+    "group": "SELECT region, count(*), max(amount) FROM orders WHERE customer = :c GROUP BY region",
+    "hours": "SELECT extract(hour FROM placed), count(*) FROM orders WHERE customer = :c GROUP BY 1",
+    "distinct": "SELECT DISTINCT region FROM orders WHERE customer = :c",
+    "left join of 20": "SELECT o.order_id, c.name FROM orders o LEFT JOIN customers c ON c.id = o.quantity WHERE customer = :c",
+    "joined aggregate": "SELECT c.name, count(*), sum(o.amount) FROM customers c JOIN orders o ON o.customer = c.id "
+    "WHERE c.id = :c GROUP BY c.name",
+    "since now": "SELECT count(*), max(placed) FROM orders WHERE customer = :c AND placed > now() - interval '20 years'",
+    "any": "SELECT note FROM orders WHERE customer = :c AND quantity = ANY ('{1,2,3,4,5}')",
+    "fields": f"SELECT extract(hour FROM placed), placed + interval '1 day', note LIKE 'note_1%' FROM orders WHERE {_POINT}",
+    "subquery": "SELECT n, a FROM (SELECT note AS n, amount * 2 AS a, order_id FROM orders WHERE customer = :c) s WHERE a > 3 "
+    "ORDER BY order_id LIMIT 5",
+    "grouped subquery": "SELECT * FROM (SELECT region, count(*) AS n FROM orders WHERE customer = :c GROUP BY region) s "
+    "WHERE n > 1 ORDER BY n DESC LIMIT 3",
+    "WITH": "WITH mine AS (SELECT * FROM orders WHERE customer = :c) SELECT count(*), sum(quantity) FROM mine WHERE amount > 10",
+    "nothing": "SELECT 1",
+}
+_EXPRESSIONS: Final = ("upper(note)", "amount * 2", "quantity % 7", "region || '-' || note", "quantity > 5 AND amount < 100")
+#: Of the first argument, and of the others.
+_ARGUMENTS: Final = {
+    "int2": ("quantity::int2", "7::int2"), "int4": ("quantity", "7"), "int8": ("order_id", "7::int8"),
+    "float4": ("amount::float4", "1.5::float4"), "float8": ("amount", "1.5::float8"),
+    "numeric": ("amount::numeric", "1.5"), "text": ("note", "'e'"), "bytea": ("digest", "'\\x00'::bytea"),
+    "date": ("placed::date", "date '2021-01-01'"), "timestamp": ("placed::timestamp", ""), "timestamptz": ("placed", ""),
+}  # fmt: skip
+
+
+def cases(types: dict[str, str]) -> Iterator[Case]:
+    """All; *types* are the views with keys of one type, each with a key that is there, as a literal."""
+    for name, (sql, wanted) in _NAMED.items():
+        yield Case("named", name, sql, wanted)
+    for name, sql in _NEIGHBOURS.items():
+        yield Case("neighbours", name, sql)
+    for view, literal in types.items():
+        yield Case("types", view, f"SELECT k, v FROM {view} WHERE k = {literal}")
+    for count in range(len(_EXPRESSIONS) + 1):
+        items = ", ".join(("order_id", *_EXPRESSIONS[:count]))
+        yield Case("expressions", f"{count}", f"SELECT {items} FROM orders WHERE {_POINT}")
+    for signature in signatures():
+        yield Case("functions", signature, f"SELECT {called(signature)} FROM orders WHERE {_POINT}")
+    for size in SIZES:
+        yield Case("rows", f"{size}", f"SELECT * FROM sized WHERE size = {size}")
+        yield Case("rows", f"sum of {size}", f"SELECT count(*), sum(amount) FROM sized WHERE size = {size}")
+    for clients in (1, 8, 32):
+        for name in ("point", "expression", "20 rows", "count and sum"):
+            yield Case("connections", f"{name}, {clients}", _NAMED[name][0], clients=clients)
+    for name in ("point", "expression", "join", "20 rows", "count and sum", "multi-get of 10"):
+        yield Case("simple protocol", name, _NAMED[name][0], protocol="simple")
+
+
+def called(signature: str) -> str:
+    """A call of what has a row form, over columns of orders."""
+    if (call := re.fullmatch(r"(\w+)\((.*)\)", signature)) is not None:
+        name, types = call[1], call[2].split(", ")
+        if name.startswith("date_trunc"):
+            return f"{name}('hour', {_ARGUMENTS[types[1]][0]})"
+        if name == "position":
+            return "position('e' IN note)"
+        return f"{name}({', '.join(_ARGUMENTS[pg][min(at, 1)] for at, pg in enumerate(types))})"
+    match signature.split():
+        case [left, symbol, right]:
+            return f"{_ARGUMENTS[left][0]} {symbol} {_ARGUMENTS[right][1]}"
+        case [symbol, pg]:
+            return f"{symbol} {_ARGUMENTS[pg][0]}"
+    raise ValueError(signature)
