@@ -241,7 +241,7 @@ def _to_char_float(value: float, template: str, digits_max: int) -> str:
     if not math.isfinite(value):
         return _write(found, "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity", found.after)
     value *= 10.0**found.shift
-    whole = len(f"{value.copy_abs():.0f}")
+    whole = len(f"{abs(value):.0f}")
     after = 0 if whole >= digits_max else min(found.after, digits_max - whole)
     return _write(found, f"{value:.{after}f}", after)
 
