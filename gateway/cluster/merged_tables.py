@@ -9,7 +9,7 @@ import duckdb
 import pyarrow as pa
 
 from gateway.cluster.merging import unified
-from gateway.codecs.arrow_rows import ARROW_TYPES
+from gateway.codecs.forms import ARROW_TYPES
 from gateway.engine.reading import ReadFacts
 from gateway.engine.ready import ReadyQuery
 from planner.bound import OutputColumn

@@ -1,8 +1,11 @@
-"""Record batches → DataRow messages, text and binary, whole columns at a time.
+"""Record batches → DataRow messages, text and binary: in C where the extension was built, else whole columns at a time.
 
 ``RowEncoder(types, formats, style).encode(batch)`` gives the same bytes as the scalar codecs (gateway.codecs.text and .binary)
 would row by row, and those of PostgreSQL 15. Columns are what lowered SQL returns (planner.lower) or what
 statestore.rows.ArrowDecoder makes of a view's columns.
+
+The extension (batch_rows.c) writes what it knows by its type (forms.py). It is given the cells of all other columns, and of those
+in which it meets a value that it does not know.
 """
 
 from __future__ import annotations
@@ -13,33 +16,24 @@ from typing import Any, Final, Protocol
 import pyarrow as pa
 
 from gateway.codecs import arrow_arrays, arrow_binary, arrow_numeric, arrow_records, arrow_text
-from gateway.codecs.arrow_cells import BATCH_BYTES_MAX, DATA_ROW, Cells, bytes_of, data_rows
+from gateway.codecs.arrow_cells import BATCH_BYTES_MAX, DATA_ROW, Cells, bytes_of, data_rows, to_binary
 from gateway.codecs.arrow_scalar import one_by_one
+from gateway.codecs.forms import ARROW_TYPES, column_layout, layout
 from gateway.engine.contract import BINARY, OutputStyle
 from gateway.errors import ResultTooLarge
 from planner import types as t
+
+try:
+    from gateway.codecs import native
+except ImportError:  # it is optional: there was no C compiler
+    NATIVE = False
+else:
+    NATIVE = True
 
 #: A larger row is refused. PostgreSQL's own limit is 1 GiB for the text of a row, and hexadecimal bytea is twice its value.
 ROW_BYTES_MAX: Final = 1 << 29
 
 ColumnEncoder = Callable[[pa.Array], Cells]
-
-#: The Arrow types that the encoders of each SQL type take; other ones are cast to the first. Types not listed take any.
-ARROW_TYPES: Final[dict[t.PgType, tuple[pa.DataType, ...]]] = {
-    t.BOOL: (pa.bool_(),),
-    t.INT2: (pa.int16(), pa.int8()),
-    t.INT4: (pa.int32(),),
-    t.INT8: (pa.int64(),),
-    t.FLOAT4: (pa.float32(),),
-    t.FLOAT8: (pa.float64(),),
-    t.DATE: (pa.date32(),),
-    t.TIME: (pa.time64("us"),),
-    t.TIMESTAMP: (pa.timestamp("us"),),
-    t.TIMESTAMPTZ: (pa.timestamp("us", "UTC"),),
-    t.INTERVAL: (pa.month_day_nano_interval(),),
-    t.BYTEA: (pa.binary(),),
-    **dict.fromkeys((t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.CHAR_, t.UNKNOWN, t.JSON, t.JSONB, t.UUID, t.ACLITEM), (pa.string(),)),
-}
 
 
 def _fitted(array: pa.Array, pg: t.PgType) -> pa.Array:
@@ -83,18 +77,60 @@ class BatchEncoder(Protocol):
         """The batch's rows, one after another."""
 
 
+class NativeColumns:
+    """What the extension needs to know of the columns of one result. *write*: (array, layouts) → messages, or a column's number."""
+
+    __slots__ = ("_forced", "_formats", "_style", "_types", "_write")
+
+    def __init__(
+        self,
+        types: Sequence[t.SqlType],
+        formats: Sequence[int],
+        style: OutputStyle,
+        write: Callable[[object, bytes], bytes | int],
+        forced: Sequence[bool] = (),
+    ) -> None:
+        """Values of the *forced* columns stand in quotes in csv."""
+        self._types, self._formats, self._style, self._write = types, formats, style, write
+        self._forced = forced or (False,) * len(types)
+
+    def encode(self, batch: pa.RecordBatch) -> bytes:
+        """The batch's rows."""
+        # DuckDB knows no rows without columns; lowering gives such a query a column that nobody asked for.
+        columns = batch.columns[: len(self._types)]
+        layouts = [self._layout(i, array.type) for i, array in enumerate(columns)]
+        cells = [i for i, found in enumerate(layouts) if not found]
+        while True:
+            for i in cells:
+                columns[i], layouts[i] = self._cells(i, columns[i]), layout("s", "r", forced=self._forced[i])
+            if cells:
+                batch = pa.RecordBatch.from_arrays(columns, [""] * len(columns))
+            written = self._write(batch.__arrow_c_array__()[1], b"".join(layouts))
+            if isinstance(written, bytes):
+                return written
+            cells = [written]
+
+    def _layout(self, index: int, found: pa.DataType) -> bytes:
+        return column_layout(found, self._types[index].pg, self._formats[index], self._style, forced=self._forced[index])
+
+    def _cells(self, index: int, array: pa.Array) -> pa.BinaryArray:
+        made = binary_cells if self._formats[index] == BINARY else text_cells
+        return to_binary(made(array, self._types[index], self._style)).cast(pa.binary())
+
+
 class RowEncoder:
     """Encodes batches of one result. Frozen, and usable from any thread.
 
     *types* are the result columns', *formats* one code per column (0 text, 1 binary).
     """
 
-    __slots__ = ("_columns", "_kind", "_style")
+    __slots__ = ("_columns", "_kind", "_native", "_style")
 
     def __init__(self, types: Sequence[t.SqlType], formats: Sequence[int], style: OutputStyle, kind: int = DATA_ROW) -> None:
         self._columns = tuple(zip(types, (binary_cells if f == BINARY else text_cells for f in formats), strict=True))
         self._style = style
         self._kind = kind
+        self._native = NativeColumns(types, formats, style, lambda a, layouts: native.rows(a, layouts, kind)) if NATIVE else None
 
     def encode(self, batch: pa.RecordBatch) -> bytes:
         """The batch's rows as DataRow messages, one after another."""
@@ -103,7 +139,8 @@ class RowEncoder:
             return self.encode(batch.slice(0, half)) + self.encode(batch.slice(half))
         if batch.nbytes > ROW_BYTES_MAX:
             raise ResultTooLarge("a row is too large to be sent", detail=f"The limit is {ROW_BYTES_MAX} bytes.")
-        # DuckDB knows no rows without columns; lowering gives such a query a column that nobody asked for.
+        if self._native is not None:
+            return self._native.encode(batch)
         columns = batch.columns if self._columns else []
         pairs = zip(self._columns, columns, strict=True)
         return data_rows([cells(array, type_, self._style) for (type_, cells), array in pairs], batch.num_rows, self._kind)

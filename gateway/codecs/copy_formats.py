@@ -8,8 +8,9 @@ from typing import Any, Final, Protocol
 
 import pyarrow as pa
 
-from gateway.codecs.arrow_rows import ARROW_TYPES, BatchEncoder, RowEncoder
+from gateway.codecs.arrow_rows import BatchEncoder, RowEncoder
 from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
+from gateway.codecs.forms import ARROW_TYPES
 from gateway.engine.contract import BINARY, CopyOutput, OutputStyle
 from planner.bound import OutputColumn
 from planner.errors import Unsupported

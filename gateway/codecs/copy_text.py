@@ -1,4 +1,4 @@
-"""Record batches → the rows of COPY's text and csv formats, whole columns at a time. Source: PostgreSQL 15, copyto.c.
+"""Record batches → the rows of COPY's text and csv formats, in C or whole columns at a time. Source: PostgreSQL 15, copyto.c.
 
 Each row is a CopyData message of its own, as PostgreSQL sends them, and so is the line of column names.
 """
@@ -23,18 +23,24 @@ from gateway.codecs.arrow_cells import (
     to_binary,
     validity,
 )
-from gateway.codecs.arrow_rows import text_cells
-from gateway.engine.contract import OutputStyle
+from gateway.codecs.arrow_rows import NATIVE, NativeColumns, text_cells
+from gateway.engine.contract import TEXT, OutputStyle
 from gateway.errors import ResultTooLarge
 from planner.bound import OutputColumn
 from planner.errors import UndefinedColumn
 from planner.statement import CopyForm
+
+if NATIVE:
+    from gateway.codecs import native
 
 #: CopyData's message type.
 COPY_DATA: Final = ord("d")
 #: A larger row is refused, more rows are halved: escapes may double the text, which may be twice the value.
 COPY_ROW_BYTES_MAX: Final = BATCH_BYTES_MAX
 _LETTERS: Final = {"\b": "b", "\f": "f", "\n": "n", "\r": "r", "\t": "t", "\v": "v"}
+
+#: What the texts of numbers, moments and booleans have in them.
+_OF_NUMBERS: Final = frozenset("0123456789+-.: aefintyINT")
 
 ByteMap = npt.NDArray[np.uint8]
 
@@ -88,6 +94,17 @@ class TextCopy:
         self._delimiter = form.delimiter.encode()
         letters = {c: c for c in ("\\", form.delimiter)} | _LETTERS
         self._table = _escape_map(letters)
+        self._native = self._lines("\\", 0, self._table, _escape_map({})) if NATIVE else None
+
+    def _lines(self, escape: str, quote: int, written: ByteMap, special: ByteMap, forced: Sequence[bool] = ()) -> NativeColumns:
+        """The extension's way to the same; csv has a *quote*, and puts values with *special* bytes in it."""
+        null, delimiter = self._form.null, ord(self._form.delimiter)
+        tables = written.tobytes(), special.tobytes()
+        # In csv a number may look as NULL does.
+        is_odd = not _OF_NUMBERS.isdisjoint(f"{self._form.delimiter}{escape}{chr(quote)}") or bool(quote and null)
+        settings = null.encode(), delimiter, ord(escape), quote, *tables, is_odd
+        types = [c.type for c in self._columns]
+        return NativeColumns(types, (TEXT,) * len(types), self._style, lambda a, found: native.lines(a, found, *settings), forced)
 
     def begin(self, schema: pa.Schema) -> bytes:
         """The line of names, if there is one."""
@@ -103,6 +120,8 @@ class TextCopy:
                 raise ResultTooLarge("a row is too large to be copied", detail=f"The limit is {COPY_ROW_BYTES_MAX} bytes.")
             half = batch.num_rows // 2
             return self.encode(batch.slice(0, half)) + self.encode(batch.slice(half))
+        if self._native is not None:
+            return self._native.encode(batch)
         arrays = batch.columns if self._columns else []
         cells = [
             self._cell(to_binary(text_cells(array, column.type, self._style)).cast(pa.binary()), i)
@@ -137,6 +156,8 @@ class CsvCopy(TextCopy):
         if missing:
             raise UndefinedColumn(f'column "{missing[0]}" does not exist')
         self._forced = [form.force_quote is None or name in form.force_quote for name in names]
+        if NATIVE:
+            self._native = self._lines(form.escape, ord(form.quote), self._doubled, self._special, self._forced)
 
     def _header_cell(self, array: pa.BinaryArray, index: int) -> pa.BinaryArray:
         return self._quoted(array, forced=False)

@@ -144,3 +144,21 @@ def binary_decoder(form: Struct, name: str) -> Callable[[bytes], Value]:
             raise malformed(name) from None
 
     return decode
+
+
+def powers_of_ten(first: int, last: int) -> bytes:
+    """10 ** e for each e from *first* to *last*, 128 bits of it, rounded up; the upper word first. It is for floats.c."""
+    return b"".join(_POWER.pack(power >> 64, power & _WORD) for power in map(_power_of_ten, range(first, last + 1)))
+
+
+def _power_of_ten(exponent: int) -> int:
+    power: int = 10 ** abs(exponent)
+    bits = power.bit_length()
+    if exponent < 0:
+        return -(-(1 << bits + _POWER_BITS - 1) // power)
+    return power << _POWER_BITS - bits if bits <= _POWER_BITS else -(-power >> bits - _POWER_BITS)
+
+
+_POWER: Final = Struct("=QQ")
+_POWER_BITS: Final = 128
+_WORD: Final = (1 << 64) - 1

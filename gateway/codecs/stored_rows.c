@@ -1,40 +1,16 @@
-/* Stored rows -> DataRow messages (or CopyData, whose binary rows are the same behind another letter): gateway.engine.row_codegen.row_encoder after statestore.rows.row_decoder, in one step.
+/* Stored rows -> DataRow messages (or CopyData, whose binary rows are the same behind another letter): what
+ * gateway.engine.row_codegen.row_encoder makes after statestore.rows.row_decoder, in one step.
  *
  * It gives the bytes that those two give, for what is common. Whatever value, type, style or damage it does not know it hands to
  * Python: a value to its cell's *other*, a whole row to the encoder's *whole*, which also raise the errors. A stored row is
  * described in statestore/rows/layout.py. Reads are bounds-checked; nothing here assumes that a row is sound.
  */
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
+#include "cells.h"
 
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "stored rows are little-endian; Python reads them here"
-#endif
-
-#define DAY_US INT64_C(86400000000)
-#define POSTGRES_EPOCH_DAYS 10957
-/* 0001-01-01 and 9999-12-31, in days from 1970. */
-#define DAYS_MIN (-719162)
-#define DAYS_MAX 2932896
-/* Nearer to the ends are Postgres's infinities. */
-#define MICROS_FAR (INT64_C(1) << 62)
-#define DAYS_FAR (1 << 30)
-/* Fixed notation, in Python and in Postgres alike. */
-#define FLOAT_MIN_FIXED 1e-4
-#define FLOAT_MAX_FIXED 1e15
 /* A message says its length in 31 bits. */
 #define MESSAGE_BYTES_MAX ((Py_ssize_t)INT32_MAX - 64)
-#define NUMBER_BYTES_MAX 48
 /* What a row is expected to take. */
 #define ROW_BYTES 256
-
-typedef struct {
-    char *data;
-    Py_ssize_t size, room;
-} Buffer;
 
 typedef struct {
     Py_ssize_t ordinal;
@@ -50,130 +26,6 @@ typedef struct {
     PyObject *whole;
     int kind;
 } Encoder;
-
-enum { FAILED = -1, DONE = 0, UNKNOWN = 1 };
-
-static int reserve(Buffer *buffer, Py_ssize_t more)
-{
-    if (buffer->room - buffer->size >= more)
-        return DONE;
-    Py_ssize_t room = buffer->room * 2 + more;
-    char *data = PyMem_Realloc(buffer->data, room);
-    if (data == NULL) {
-        PyErr_NoMemory();
-        return FAILED;
-    }
-    buffer->data = data;
-    buffer->room = room;
-    return DONE;
-}
-
-static void put_big_endian(char *at, uint64_t value, int bytes)
-{
-    for (int i = bytes - 1; i >= 0; i--, value >>= 8)
-        at[i] = (char)(value & 0xff);
-}
-
-static char *put_digits(char *at, uint64_t value, int least)
-{
-    char digits[20];
-    int count = 0;
-    while (value || count < least) {
-        digits[count++] = (char)('0' + value % 10);
-        value /= 10;
-    }
-    while (count)
-        *at++ = digits[--count];
-    return at;
-}
-
-static char *put_integer(char *at, int64_t value)
-{
-    if (value < 0)
-        *at++ = '-';
-    return put_digits(at, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 1);
-}
-
-static char *put_scaled(char *at, int64_t value, int scale)
-{
-    char digits[40];
-    Py_ssize_t count = put_digits(digits, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, scale + 1) - digits;
-    if (value < 0)
-        *at++ = '-';
-    memcpy(at, digits, count - scale);
-    at += count - scale;
-    if (scale) {
-        *at++ = '.';
-        memcpy(at, digits + count - scale, scale);
-        at += scale;
-    }
-    return at;
-}
-
-/* A decimal of at most 15 digits that gives the double is the shortest one, once its zeros are gone. NULL: none was found. */
-static char *put_short_float(char *at, double value)
-{
-    static const double powers[] = {1.0, 1e2, 1e4};
-    static const int scales[] = {0, 2, 4};
-    for (int i = 0; i < 3; i++) {
-        double scaled = rint(value * powers[i]);
-        if (fabs(scaled) >= FLOAT_MAX_FIXED)
-            return NULL;
-        if (scaled / powers[i] != value)
-            continue;
-        if (signbit(value) && scaled == 0)
-            *at++ = '-';
-        at = put_scaled(at, (int64_t)scaled, scales[i]);
-        if (scales[i]) {
-            while (at[-1] == '0')
-                at--;
-            if (at[-1] == '.')
-                at--;
-        }
-        return at;
-    }
-    return NULL;
-}
-
-/* Days from 1970 in the proleptic Gregorian calendar, whose eras of 400 years have 146,097 days. The year begins in March here. */
-static char *put_date(char *at, int64_t days)
-{
-    int64_t since = days + 719468, era = (since >= 0 ? since : since - 146096) / 146097;
-    int64_t of_era = since - era * 146097;
-    int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    int64_t of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
-    int64_t day = of_year - (153 * month + 2) / 5 + 1;
-    month = month < 10 ? month + 3 : month - 9;
-    at = put_digits(at, year + era * 400 + (month <= 2), 4);
-    *at++ = '-';
-    at = put_digits(at, month, 2);
-    *at++ = '-';
-    return put_digits(at, day, 2);
-}
-
-static char *put_moment(char *at, int64_t micros)
-{
-    int64_t days = micros / DAY_US, rest = micros % DAY_US;
-    if (rest < 0) {
-        rest += DAY_US;
-        days--;
-    }
-    at = put_date(at, days);
-    *at++ = ' ';
-    int64_t seconds = rest / 1000000, fraction = rest % 1000000;
-    at = put_digits(at, seconds / 3600, 2);
-    *at++ = ':';
-    at = put_digits(at, seconds / 60 % 60, 2);
-    *at++ = ':';
-    at = put_digits(at, seconds % 60, 2);
-    if (fraction) {
-        *at++ = '.';
-        at = put_digits(at, fraction, 6);
-        while (at[-1] == '0')
-            at--;
-    }
-    return at;
-}
 
 static int64_t stored_integer(const unsigned char *word, int code)
 {
@@ -226,104 +78,34 @@ static int put_other(Buffer *out, const Cell *cell, PyObject *value)
 
 static int put_bytes(Buffer *out, const Cell *cell, const unsigned char *at, Py_ssize_t size)
 {
-    static const char hex[] = "0123456789abcdef";
     if (cell->form == 'o')
         return put_other(out, cell, PyBytes_FromStringAndSize((const char *)at, size));
     if (reserve(out, cell->form == 'x' ? 2 * size + 2 : size) < 0)
         return FAILED;
-    char *to = out->data + out->size;
-    if (cell->form == 'r') {
-        memcpy(to, at, size);
+    if (cell->form == 'x')
+        out->size = put_hex(out->data + out->size, at, size) - out->data;
+    else {
+        memcpy(out->data + out->size, at, size);
         out->size += size;
-        return DONE;
     }
-    *to++ = '\\';
-    *to++ = 'x';
-    for (Py_ssize_t i = 0; i < size; i++) {
-        *to++ = hex[at[i] >> 4];
-        *to++ = hex[at[i] & 15];
-    }
-    out->size += 2 * size + 2;
     return DONE;
-}
-
-static int put_float(Buffer *out, const Cell *cell, double value)
-{
-    char *to = out->data + out->size, *end = NULL;
-    if (cell->form == 'F' || cell->form == 'G') {
-        uint64_t bits = 0;
-        float single = (float)value;
-        if (cell->form == 'F')
-            memcpy(&bits, &value, 8);
-        else
-            memcpy(&bits, &single, 4);
-        put_big_endian(to, bits, cell->form == 'F' ? 8 : 4);
-        out->size += cell->form == 'F' ? 8 : 4;
-        return DONE;
-    }
-    if (cell->form == 'f' && (value == 0 || (fabs(value) >= FLOAT_MIN_FIXED && fabs(value) < FLOAT_MAX_FIXED))) {
-        end = put_short_float(to, value);
-        if (end == NULL) {
-            char *text = PyOS_double_to_string(value, 'r', 0, 0, NULL);
-            if (text == NULL)
-                return FAILED;
-            size_t size = strlen(text);
-            memcpy(to, text, size);
-            PyMem_Free(text);
-            end = to + size;
-        }
-        out->size = end - out->data;
-        return DONE;
-    }
-    return put_other(out, cell, PyFloat_FromDouble(value));
 }
 
 static int put_fixed(Buffer *out, const Cell *cell, const unsigned char *word)
 {
     if (reserve(out, NUMBER_BYTES_MAX) < 0)
         return FAILED;
-    if (cell->code == 'f' || cell->code == 'd')
-        return put_float(out, cell, stored_float(word, cell->code));
-    int64_t value = stored_integer(word, cell->code);
-    char *to = out->data + out->size, *end = NULL;
-    switch (cell->form) {
-    case 'd': end = put_integer(to, value); break;
-    case 'n': end = put_scaled(to, value, cell->scale); break;
-    case 't': *to = value ? 't' : 'f'; end = to + 1; break;
-    case '1': case '2': case '4': case '8':
-        put_big_endian(to, (uint64_t)value, cell->form - '0');
-        end = to + (cell->form - '0');
-        break;
-    case 'D':
-        if (value >= DAYS_MIN && value <= DAYS_MAX)
-            end = put_date(to, value);
-        break;
-    case 'T': case 'Z':
-        if (value >= DAYS_MIN * DAY_US && value < (DAYS_MAX + 1) * DAY_US) {
-            end = put_moment(to, value);
-            if (cell->form == 'Z') {
-                memcpy(end, "+00", 3);
-                end += 3;
-            }
-        }
-        break;
-    case 'E':
-        if (value > -DAYS_FAR && value < DAYS_FAR) {
-            put_big_endian(to, (uint64_t)(value - POSTGRES_EPOCH_DAYS), 4);
-            end = to + 4;
-        }
-        break;
-    case 'U':
-        if (value > -MICROS_FAR && value < MICROS_FAR) {
-            put_big_endian(to, (uint64_t)(value - POSTGRES_EPOCH_DAYS * DAY_US), 8);
-            end = to + 8;
-        }
-        break;
-    }
+    int is_float = cell->code == 'f' || cell->code == 'd';
+    double number = is_float ? stored_float(word, cell->code) : 0;
+    int64_t value = is_float ? 0 : stored_integer(word, cell->code);
+    char *to = out->data + out->size;
+    char *end = is_float ? put_float(to, cell->form, number) : put_number(to, cell->form, cell->scale, value);
     if (end != NULL) {
         out->size = end - out->data;
         return DONE;
     }
+    if (is_float)
+        return put_other(out, cell, PyFloat_FromDouble(number));
     return put_other(out, cell, cell->code == '?' ? PyBool_FromLong((long)value) : PyLong_FromLongLong(value));
 }
 
@@ -404,33 +186,33 @@ static int put_any_row(Encoder *self, Buffer *out, PyObject *row)
     return found;
 }
 
+/* What was written as bytes, if *found* is DONE; gives the buffer back. */
+static PyObject *taken(Buffer *out, int found)
+{
+    PyObject *made = found == DONE ? PyBytes_FromStringAndSize(out->data, out->size) : NULL;
+    PyMem_RawFree(out->data);
+    return made != NULL || PyErr_Occurred() ? made : PyErr_NoMemory();
+}
+
 static PyObject *encode_one(Encoder *self, PyObject *row)
 {
-    Buffer out = {PyMem_Malloc(ROW_BYTES), 0, ROW_BYTES};
-    if (out.data == NULL)
-        return PyErr_NoMemory();
-    PyObject *made = put_any_row(self, &out, row) < 0 ? NULL : PyBytes_FromStringAndSize(out.data, out.size);
-    PyMem_Free(out.data);
-    return made;
+    Buffer out = {NULL, 0, 0};
+    int found = reserve(&out, ROW_BYTES);
+    return taken(&out, found == DONE ? put_any_row(self, &out, row) : found);
 }
 
 static PyObject *encode_all(Encoder *self, PyObject *rows)
 {
-    PyObject *items = PySequence_Fast(rows, "stored rows are a sequence"), *made = NULL;
+    PyObject *items = PySequence_Fast(rows, "stored rows are a sequence");
     if (items == NULL)
         return NULL;
     Py_ssize_t count = PySequence_Fast_GET_SIZE(items);
-    Buffer out = {PyMem_Malloc(ROW_BYTES * (count + 1)), 0, ROW_BYTES * (count + 1)};
-    int found = out.data == NULL ? FAILED : DONE;
-    if (out.data == NULL)
-        PyErr_NoMemory();
+    Buffer out = {NULL, 0, 0};
+    int found = reserve(&out, ROW_BYTES * (count + 1));
     for (Py_ssize_t i = 0; i < count && found == DONE; i++)
         found = put_any_row(self, &out, PySequence_Fast_GET_ITEM(items, i));
-    if (found == DONE)
-        made = PyBytes_FromStringAndSize(out.data, out.size);
-    PyMem_Free(out.data);
     Py_DECREF(items);
-    return made;
+    return taken(&out, found);
 }
 
 static int read_cells(Encoder *self, PyObject *cells)
@@ -504,27 +286,12 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static PyTypeObject encoder_type = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gateway.codecs.stored_rows.Encoder",
+PyTypeObject stored_rows_type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gateway.codecs.native.StoredRowEncoder",
     .tp_basicsize = sizeof(Encoder),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Encoder(widths, ((ordinal, code, form, scale, other), ...), whole, kind); see gateway.engine.stored_rows",
+    .tp_doc = "StoredRowEncoder(widths, ((ordinal, code, form, scale, other), ...), whole, kind); see gateway.engine.stored_rows",
     .tp_new = encoder_new,
     .tp_dealloc = (destructor)encoder_dealloc,
     .tp_methods = methods,
 };
-
-static PyModuleDef module = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "stored_rows",
-    .m_doc = "Stored rows to DataRow messages, in C.",
-    .m_size = -1,
-};
-
-PyMODINIT_FUNC PyInit_stored_rows(void)
-{
-    PyObject *made = PyModule_Create(&module);
-    if (made != NULL && PyModule_AddType(made, &encoder_type) < 0)
-        Py_CLEAR(made);
-    return made;
-}

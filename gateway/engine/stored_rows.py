@@ -16,11 +16,10 @@ import pyarrow as pa
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.codecs.arrow_rows import ROW_BYTES_MAX
 from gateway.codecs.codec import encoder
+from gateway.codecs.forms import OTHER, cell_form
 from gateway.engine.contract import BINARY, OutputStyle
 from gateway.engine.row_codegen import HEAD_BYTES, CellSpec, row_encoder
 from gateway.errors import ResultTooLarge
-from planner import types as t
-from planner.literals.date_styles import is_iso
 from planner.types import column_type
 from statestore import types as st
 from statestore.decimals import decimal_maker
@@ -28,22 +27,13 @@ from statestore.rows import fixed, row_decoder, value_decoder
 from statestore.schema import ViewSchema
 
 try:
-    from gateway.codecs.stored_rows import Encoder
+    from gateway.codecs.native import StoredRowEncoder
 except ImportError:  # it is optional: there was no C compiler
     NATIVE = False
 else:
     NATIVE = True
 
 _KEPT_MAX: Final = 1024
-#: Forms of cells, as stored_rows.c has them.
-_BINARY_FORMS: Final = {
-    t.INT2: "2", t.INT4: "4", t.INT8: "8", t.BOOL: "1", t.FLOAT4: "G", t.FLOAT8: "F", t.DATE: "E", t.TIMESTAMP: "U",
-    t.TIMESTAMPTZ: "U", t.TEXT: "r", t.VARCHAR: "r", t.BYTEA: "r",
-}  # fmt: skip
-_TEXT_FORMS: Final = {t.INT2: "d", t.INT4: "d", t.INT8: "d", t.BOOL: "t", t.TEXT: "r", t.VARCHAR: "r"}
-_ISO_FORMS: Final = {t.DATE: "D", t.TIMESTAMP: "T"}
-#: Whatever else there is: Python makes the cell.
-_OTHER: Final = "o"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,35 +106,20 @@ def stored_rows(
     if not is_native(schema):
         return StoredRows(whole, lambda rows: b"".join(map(whole, rows)))
     cells = tuple(_cell(schema.columns[i].type, i, spec) for i, spec in zip(outputs, specs, strict=True))
-    made = Encoder(schema.row_widths, cells, whole, kind)
+    made = StoredRowEncoder(schema.row_widths, cells, whole, kind)
     return StoredRows(made.one, made.all)
 
 
 def _cell(data_type: st.DataType, ordinal: int, spec: CellSpec) -> tuple[int, str, str, int, Callable[[Any], bytes]]:
     """(ordinal, code, form, scale, other) as the extension takes them."""
     encode, place = encoder(spec.sql, spec.format, spec.style), fixed(data_type)
+    form = cell_form(spec.sql.pg, spec.format, spec.style)
     if isinstance(data_type, st.Decimal) and place:
         make = decimal_maker(data_type.scale)
-        form = _OTHER if spec.format == BINARY else "n"
-        return ordinal, place[0], form, data_type.scale, lambda number: encode(make(number))
+        return ordinal, place[0], OTHER if spec.format == BINARY else "n", data_type.scale, lambda number: encode(make(number))
     if place:
-        return ordinal, place[0], _form(spec), 0, encode
+        return ordinal, place[0], form, 0, encode
     decode = value_decoder(data_type)
-    return ordinal, "s", _form(spec), 0, lambda raw: encode(decode(raw))
-
-
-def _form(spec: CellSpec) -> str:
-    pg, style = spec.sql.pg, spec.style
-    if spec.format == BINARY:
-        return _BINARY_FORMS.get(pg, _OTHER)
-    if pg in _TEXT_FORMS:
-        return _TEXT_FORMS[pg]
-    if pg is t.FLOAT8 and style.extra_float_digits > 0:
-        return "f"
-    if pg is t.BYTEA and style.bytea_output == "hex":
-        return "x"
-    if is_iso(style.date_style):
-        if pg is t.TIMESTAMPTZ and style.timezone == "UTC":
-            return "Z"
-        return _ISO_FORMS.get(pg, _OTHER)
-    return _OTHER
+    if not isinstance(data_type, st.String | st.Binary):
+        form = OTHER
+    return ordinal, "s", form, 0, lambda raw: encode(decode(raw))

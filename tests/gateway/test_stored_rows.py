@@ -39,7 +39,7 @@ DAY_US = 86_400_000_000
 @pytest.fixture(autouse=True)
 def _built() -> None:
     if not module.NATIVE:
-        lacking("the extension gateway.codecs.stored_rows (a C compiler and Python's headers)")
+        lacking("the extension gateway.codecs.native (a C compiler and Python's headers)")
 
 
 def both(
