@@ -280,7 +280,7 @@ static PyObject *encoded(PyObject *capsule, const Layout *layouts, Py_ssize_t la
     Column *columns = read_columns(batch, layouts, count, &unknown);
     if (columns == NULL)
         return unknown < 0 ? NULL : PyLong_FromSsize_t(unknown);
-    Buffer out = {NULL, 0, 0};
+    Buffer out = {NULL, 0, 0, NULL};
     int found;
     Py_BEGIN_ALLOW_THREADS
     found = reserve(&out, batch->length * (HEAD_BYTES + 2 + CELL_BYTES * count) + 1);
@@ -292,7 +292,7 @@ static PyObject *encoded(PyObject *capsule, const Layout *layouts, Py_ssize_t la
     PyObject *made = found == DONE      ? PyBytes_FromStringAndSize(out.data, out.size)
                      : found == UNKNOWN ? PyLong_FromSsize_t(unknown)
                                         : PyErr_NoMemory();
-    PyMem_RawFree(out.data);
+    give_back(&out);
     return made;
 }
 

@@ -29,9 +29,11 @@
 /* FAILED: there is no memory, or an exception was set. UNKNOWN: it is Python's. */
 enum { FAILED = -1, DONE = 0, UNKNOWN = 1 };
 
+/* It may begin in room that is *lent*, on the stack. */
 typedef struct {
     char *data;
     Py_ssize_t size, room;
+    char *lent;
 } Buffer;
 
 static inline int reserve(Buffer *buffer, Py_ssize_t more)
@@ -39,12 +41,21 @@ static inline int reserve(Buffer *buffer, Py_ssize_t more)
     if (buffer->room - buffer->size >= more)
         return DONE;
     Py_ssize_t room = buffer->room * 2 + more;
-    char *data = PyMem_RawRealloc(buffer->data, room);
+    int is_lent = buffer->data == buffer->lent;
+    char *data = PyMem_RawRealloc(is_lent ? NULL : buffer->data, room);
     if (data == NULL)
         return FAILED;
+    if (is_lent && buffer->size)
+        memcpy(data, buffer->lent, buffer->size);
     buffer->data = data;
     buffer->room = room;
     return DONE;
+}
+
+static inline void give_back(Buffer *buffer)
+{
+    if (buffer->data != buffer->lent)
+        PyMem_RawFree(buffer->data);
 }
 
 static inline void put_big_endian(char *at, uint64_t value, int bytes)

@@ -190,15 +190,15 @@ static int put_any_row(Encoder *self, Buffer *out, PyObject *row)
 static PyObject *taken(Buffer *out, int found)
 {
     PyObject *made = found == DONE ? PyBytes_FromStringAndSize(out->data, out->size) : NULL;
-    PyMem_RawFree(out->data);
+    give_back(out);
     return made != NULL || PyErr_Occurred() ? made : PyErr_NoMemory();
 }
 
 static PyObject *encode_one(Encoder *self, PyObject *row)
 {
-    Buffer out = {NULL, 0, 0};
-    int found = reserve(&out, ROW_BYTES);
-    return taken(&out, found == DONE ? put_any_row(self, &out, row) : found);
+    char room[ROW_BYTES];
+    Buffer out = {room, 0, sizeof room, room};
+    return taken(&out, put_any_row(self, &out, row));
 }
 
 static PyObject *encode_all(Encoder *self, PyObject *rows)
@@ -207,7 +207,7 @@ static PyObject *encode_all(Encoder *self, PyObject *rows)
     if (items == NULL)
         return NULL;
     Py_ssize_t count = PySequence_Fast_GET_SIZE(items);
-    Buffer out = {NULL, 0, 0};
+    Buffer out = {NULL, 0, 0, NULL};
     int found = reserve(&out, ROW_BYTES * (count + 1));
     for (Py_ssize_t i = 0; i < count && found == DONE; i++)
         found = put_any_row(self, &out, PySequence_Fast_GET_ITEM(items, i));

@@ -156,6 +156,18 @@ class Copies:
             return copy.part_reads > PART_READS_MAX
         return True
 
+    def serves(self, version: ViewVersion, columns: frozenset[int], *, pinned: bool) -> bool:
+        """Should all rows at a version, or at a newer one unless *pinned*, come out of the copy? Where there is none, the first few
+        such reads are not what one is made for: their rows are wanted once. It waits for nobody, so open() may find otherwise."""
+        copy = self._copy(version.schema.name)
+        if copy.incarnation == version.incarnation:
+            if copy.table and columns.issubset(copy.columns):
+                return not pinned or copy.number <= version.version
+            if copy.too_large_bytes is not None:
+                return False
+        copy.part_reads += 1
+        return copy.part_reads > PART_READS_MAX
+
     def _copy(self, view: str) -> _Copy:
         with self._guard:
             copy = self._copies.setdefault(view, _Copy())

@@ -177,9 +177,14 @@ class ReadEngine(Sources):
             return self._open_lean(prepared.plan, params, formats, context)
         if prepared.plan.rows is not None and (block := self._row_block(prepared.plan, params, formats, context)) is not None:
             return block
+        return self._open_duck(prepared.plan, params, formats, context)
+
+    def _open_duck(
+        self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> BatchStream:
         self.counters.duckdb_queries += 1
-        duck = self.duck_source(prepared.plan, params, context)
-        return self._stream(duck, prepared.columns, formats, context, class_of(prepared.plan, context))
+        duck = self.duck_source(plan, params, context)
+        return self._stream(duck, plan.columns, formats, context, class_of(plan, context))
 
     def recorded(self, stream: BatchStream, prepared: PreparedQuery, context: QueryContext) -> RecordedStream:
         """The stream, as an execution that tidegate.queries shows."""
@@ -253,6 +258,8 @@ class ReadEngine(Sources):
             if rows is not None:
                 self.counters.lean_blocks += 1
                 return RowBlock(rows)
+        if self.reads_copy(plan, version, keys, bounds, context):
+            return self._open_duck(plan, params, formats, context)
         self.counters.lean_streams += 1
         schema, style, kind = version.schema, context.settings.style, class_of(plan, context)
         source = lean.LeanSource(read, version, keys, bounds, context.cancel, stored=is_native(schema))

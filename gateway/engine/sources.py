@@ -118,15 +118,29 @@ class Sources:
             return self._late(plan.lean, params, context)
         if plan.lean is not None and not (with_keys and not lean.has_key(plan.lean)):
             version, keys, bounds = self._lean_read(plan.lean, params, context)
-            # Whole shards in no order come ten times as fast out of the columnar copy, which other fragments want as well.
-            whole = keys.access in (Access.SOME_SHARDS, Access.ALL_SHARDS) and plan.lean.descending is None and bounds == (0, None)
-            if with_keys or context.fragment is None or not whole:
+            if with_keys or not self.reads_copy(plan, version, keys, bounds, context):
                 self.counters.lean_streams += 1
                 return lean.LeanSource(plan.lean, version, keys, bounds, context.cancel, with_keys=with_keys)
         if with_keys:
             raise Unsupported("COPY keys available only for keyed reads of one view that has a key")
         self.counters.duckdb_queries += 1
         return self.duck_source(plan, params, context)
+
+    def reads_copy(
+        self, plan: QueryPlan, version: ViewVersion, keys: KeySet, bounds: tuple[int, int | None], context: QueryContext
+    ) -> bool:
+        """Is a keyed read one of whole shards in no order, which come several times as fast out of the columnar copy?
+
+        A fragment always takes them from there, because other fragments want the copy as well.
+        """
+        assert plan.lean is not None, "it is a keyed read"
+        if keys.access not in (Access.SOME_SHARDS, Access.ALL_SHARDS) or plan.lean.descending is not None or bounds != (0, None):
+            return False
+        if context.fragment is not None:
+            return True
+        if keys.access is Access.SOME_SHARDS or not lean.is_ordered(plan.lean):
+            return False
+        return self.copies.serves(version, frozenset(plan.lean.read.columns), pinned=self._is_pinned(context))
 
     def stored_source(
         self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext
@@ -136,7 +150,7 @@ class Sources:
         if read is None or lean.is_heavy(plan, params) or not lean.is_ordered(read):
             return None
         version, keys, bounds = self._lean_read(read, params, context)
-        if not is_native(version.schema):
+        if not is_native(version.schema) or self.reads_copy(plan, version, keys, bounds, context):
             return None
         self.counters.lean_streams += 1
         return lean.LeanSource(read, version, keys, bounds, context.cancel, stored=True), version.schema, read.outputs

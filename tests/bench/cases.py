@@ -76,7 +76,7 @@ _EXPRESSIONS: Final = ("upper(note)", "amount * 2", "quantity % 7", "region || '
 _ARGUMENTS: Final = {
     "int2": ("quantity::int2", "7::int2"), "int4": ("quantity", "7"), "int8": ("order_id", "7::int8"),
     "float4": ("amount::float4", "1.5::float4"), "float8": ("amount", "1.5::float8"),
-    "numeric": ("amount::numeric", "1.5"), "text": ("note", "'e'"), "bytea": ("digest", "'\\x00'::bytea"),
+    "numeric": ("amount::numeric", "1.5"), "text": ("note", "'e'"), "bytea": ("v", "'\\x00'::bytea"),
     "date": ("placed::date", "date '2021-01-01'"), "timestamp": ("placed::timestamp", ""), "timestamptz": ("placed", ""),
 }  # fmt: skip
 
@@ -93,7 +93,8 @@ def cases(types: dict[str, str]) -> Iterator[Case]:
         items = ", ".join(("order_id", *_EXPRESSIONS[:count]))
         yield Case("expressions", f"{count}", f"SELECT {items} FROM orders WHERE {_POINT}")
     for signature in signatures():
-        yield Case("functions", signature, f"SELECT {called(signature)} FROM orders WHERE {_POINT}")
+        source = f"of_bytea WHERE k = {types['of_bytea']}" if "bytea" in signature else f"orders WHERE {_POINT}"
+        yield Case("functions", signature, f"SELECT {called(signature)} FROM {source}")
     for size in SIZES:
         yield Case("rows", f"{size}", f"SELECT * FROM sized WHERE size = {size}")
         yield Case("rows", f"sum of {size}", f"SELECT count(*), sum(amount) FROM sized WHERE size = {size}")
