@@ -6,8 +6,9 @@
  */
 #include "cells.h"
 
-/* What a cell is expected to take. */
-#define CELL_BYTES 16
+/* What a number or moment takes at most, nearly always; and what is made room for at once, at most. */
+#define CELL_BYTES 32
+#define ROOM_BYTES_MAX (1 << 22)
 #define HEAD_BYTES 5
 
 /* Arrow's C data interface. */
@@ -268,6 +269,20 @@ static Column *read_columns(const struct ArrowArray *batch, const Layout *layout
     return columns;
 }
 
+/* What the messages are expected to take. */
+static Py_ssize_t room_for(const Column *columns, Py_ssize_t count, int64_t rows)
+{
+    Py_ssize_t room = rows * (HEAD_BYTES + 2) + 1;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        const Column *column = &columns[i];
+        if (column->offsets == NULL || !rows)
+            room += rows * (4 + CELL_BYTES);
+        else
+            room += rows * 4 + 2 * (Py_ssize_t)(column->offsets[column->offset + rows] - column->offsets[column->offset]);
+    }
+    return room < ROOM_BYTES_MAX ? room : ROOM_BYTES_MAX;
+}
+
 /* *lines* NULL: rows of a *kind*. */
 static PyObject *encoded(PyObject *capsule, const Layout *layouts, Py_ssize_t layout_bytes, int kind, const Lines *lines)
 {
@@ -280,18 +295,28 @@ static PyObject *encoded(PyObject *capsule, const Layout *layouts, Py_ssize_t la
     Column *columns = read_columns(batch, layouts, count, &unknown);
     if (columns == NULL)
         return unknown < 0 ? NULL : PyLong_FromSsize_t(unknown);
-    Buffer out = {NULL, 0, 0, NULL};
-    int found;
+    Py_ssize_t room = room_for(columns, count, batch->length);
+    PyObject *made = PyBytes_FromStringAndSize(NULL, room);
+    if (made == NULL) {
+        PyMem_Free(columns);
+        return NULL;
+    }
+    Buffer out = {PyBytes_AS_STRING(made), 0, room, PyBytes_AS_STRING(made)};
+    int found = DONE;
     Py_BEGIN_ALLOW_THREADS
-    found = reserve(&out, batch->length * (HEAD_BYTES + 2 + CELL_BYTES * count) + 1);
     for (int64_t row = 0; row < batch->length && found == DONE; row++)
         found = lines == NULL ? put_row(&out, columns, count, row, kind, &unknown)
                               : put_line(&out, columns, count, row, lines, &unknown);
     Py_END_ALLOW_THREADS
     PyMem_Free(columns);
-    PyObject *made = found == DONE      ? PyBytes_FromStringAndSize(out.data, out.size)
-                     : found == UNKNOWN ? PyLong_FromSsize_t(unknown)
-                                        : PyErr_NoMemory();
+    if (found == DONE && out.data == out.lent) {
+        _PyBytes_Resize(&made, out.size);
+        return made;
+    }
+    Py_DECREF(made);
+    made = found == DONE      ? PyBytes_FromStringAndSize(out.data, out.size)
+           : found == UNKNOWN ? PyLong_FromSsize_t(unknown)
+                              : PyErr_NoMemory();
     give_back(&out);
     return made;
 }

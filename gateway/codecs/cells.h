@@ -60,8 +60,8 @@ static inline void give_back(Buffer *buffer)
 
 static inline void put_big_endian(char *at, uint64_t value, int bytes)
 {
-    for (int i = bytes - 1; i >= 0; i--, value >>= 8)
-        at[i] = (char)(value & 0xff);
+    uint64_t swapped = __builtin_bswap64(value << (64 - 8 * bytes));
+    memcpy(at, &swapped, bytes);
 }
 
 static inline char *put_pair(char *at, unsigned value)

@@ -13,6 +13,7 @@ from gateway.engine.contract import BINARY, OutputStyle
 from planner import types as t
 from planner.literals.date_styles import is_iso
 
+_INSTANT: Final = pa.timestamp("us", "UTC")
 #: The Arrow types that the encoders of each SQL type take; other ones are cast to the first. Types not listed take any.
 ARROW_TYPES: Final[dict[t.PgType, tuple[pa.DataType, ...]]] = {
     t.BOOL: (pa.bool_(),),
@@ -24,7 +25,7 @@ ARROW_TYPES: Final[dict[t.PgType, tuple[pa.DataType, ...]]] = {
     t.DATE: (pa.date32(),),
     t.TIME: (pa.time64("us"),),
     t.TIMESTAMP: (pa.timestamp("us"),),
-    t.TIMESTAMPTZ: (pa.timestamp("us", "UTC"),),
+    t.TIMESTAMPTZ: (_INSTANT,),
     t.INTERVAL: (pa.month_day_nano_interval(),),
     t.BYTEA: (pa.binary(),),
     **dict.fromkeys((t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.CHAR_, t.UNKNOWN, t.JSON, t.JSONB, t.UUID, t.ACLITEM), (pa.string(),)),
@@ -44,7 +45,7 @@ _ISO_FORMS: Final = {t.DATE: "D", t.TIMESTAMP: "T"}
 _FLOAT_FORMS: Final = {t.FLOAT4: "g", t.FLOAT8: "f"}
 _CODES: Final = {
     pa.bool_(): "?", pa.int8(): "b", pa.int16(): "h", pa.int32(): "i", pa.int64(): "l", pa.float32(): "f", pa.float64(): "d",
-    pa.date32(): "i", pa.time64("us"): "l", pa.timestamp("us"): "l", pa.timestamp("us", "UTC"): "l",
+    pa.date32(): "i", pa.time64("us"): "l", pa.timestamp("us"): "l", _INSTANT: "l",
     pa.string(): "s", pa.binary(): "s",
 }  # fmt: skip
 
@@ -78,6 +79,8 @@ def column_layout(found: pa.DataType, pg: t.PgType, format_: int, style: OutputS
     if pg is t.NUMERIC and found == pa.string() and format_ != BINARY:
         return layout("s", "r", forced=forced)
     form = cell_form(pg, format_, style)
+    if pg is t.TIMESTAMPTZ and pa.types.is_timestamp(found) and found.unit == "us" and found.tz:
+        found = _INSTANT  # whatever the zone, they are since 1970 in UTC
     if form == OTHER or found not in ARROW_TYPES[pg]:
         return b""
     return layout(_CODES[found], form, forced=forced)

@@ -2,11 +2,14 @@
 
 source (thread) ──batch──→ slices by the client's row limit and CHUNK_BYTES ──encode──→ RowChunk
       ↑__________ the next batch is read while the client takes this one; never more than one ahead __________|
+
+To a client that takes all rows a batch of at most CHUNK_BYTES goes as it is, and is encoded in the step that has read it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 import pyarrow as pa
@@ -49,6 +52,14 @@ class ResultSource(BatchSource, Protocol):
         """The batches' schema; only after the first read()."""
 
 
+def _read(source: BatchSource, encoder: BatchEncoder | None) -> tuple[Batch | None, bytes | None]:
+    """The next rows, encoded where there is an *encoder* and they are one chunk."""
+    batch = source.read()
+    if batch is None or encoder is None or not batch.num_rows or batch.nbytes > CHUNK_BYTES:
+        return batch, None
+    return batch, encoder.encode(batch)
+
+
 class BatchStream:
     """A RowStream (contract.py) over a BatchSource."""
 
@@ -69,6 +80,9 @@ class BatchStream:
         self._ahead: Any = None
         self._batch: Batch | None = None
         self._at = 0
+        #: The batch as one chunk, where the formats that it was encoded in are still wanted.
+        self._encoded_ahead: bytes | None = None
+        self._takes_all = False
         self._on_rows = on_rows
         self._inline_cells_max = INLINE_CELLS_MAX
         self._state = "open"
@@ -81,14 +95,19 @@ class BatchStream:
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See contract.RowStream."""
         self._cancel.check()
-        if formats is not None and formats != self._formats:
-            self._formats, self._encoder = formats, self._encoder_of(formats)
+        self._takes_all = rows_max is None and formats is None
         batch = await self._rows_at_hand()
         if batch is None:
             return None
-        piece = batch.slice(self._at, self._rows_to_take(batch, rows_max))
+        if formats is not None and formats != self._formats:
+            self._formats, self._encoder = formats, self._encoder_of(formats)
+            self._encoded_ahead = None
+        data, self._encoded_ahead = self._encoded_ahead, None
+        piece = batch
+        if data is None or (rows_max is not None and rows_max < batch.num_rows):
+            piece = batch.slice(self._at, self._rows_to_take(batch, rows_max))
+            data = await self._encoded(piece)
         self._at += piece.num_rows
-        data = await self._encoded(piece)
         if self._at == batch.num_rows:
             self._batch = None
             if self._source.ended:
@@ -106,7 +125,7 @@ class BatchStream:
         try:
             await self._steps.close()
         finally:
-            self._batch = self._ahead = None
+            self._batch = self._ahead = self._encoded_ahead = None
             try:
                 await self._close_source()
             finally:
@@ -127,11 +146,11 @@ class BatchStream:
 
     def _start_read(self) -> Any:
         """Begin to read the next batch."""
-        return self._steps.start(self._source.read)
+        return self._steps.start(partial(_read, self._source, self._encoder if self._takes_all else None))
 
     async def _end_read(self, reading: Any) -> Batch | None:
         """The batch that _start_read() began to read."""
-        batch: Batch | None = await self._steps.finish(reading)
+        batch, self._encoded_ahead = await self._steps.finish(reading)
         return batch
 
     async def _close_source(self) -> None:
