@@ -11,10 +11,11 @@ import pyarrow as pa
 import pytest
 
 from gateway.engine.contract import Snapshot
+from gateway.engine.copies import PART_READS_MAX
 from gateway.engine.options import EngineOptions
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
-from tests.gateway.harness import Harness
+from tests.gateway.harness import Harness, Rows
 
 ACCOUNTS = 500
 TOTAL = ACCOUNTS * 100
@@ -154,3 +155,53 @@ def test_the_copy_not_used_for_longest_goes_first(tmp_path: Path) -> None:
         assert counters.evicted >= 1
         assert counters.built == 3, "a stayed, because it was used last"
         assert small.engine.copies.bytes <= 1 << 20
+
+
+ALL = "SELECT * FROM accounts"
+
+
+def expected(amounts: dict[int, int]) -> Rows:
+    return [(str(i), str(amount), f"note {i}") for i, amount in sorted(amounts.items())]
+
+
+def in_order(rows: Rows) -> Rows:
+    return sorted(rows, key=lambda row: int(row[0] or 0))
+
+
+def test_whole_reads_in_no_order_come_out_of_the_copy_that_stands(bank: Harness) -> None:
+    counters = bank.engine.counters
+    bank.rows(SUM)
+    assert in_order(bank.rows(ALL)) == expected(dict.fromkeys(range(ACCOUNTS), 100))
+    bank.write(accounts_schema(), accounts({3: 7}))
+    assert in_order(bank.rows(ALL)) == expected(dict.fromkeys(range(ACCOUNTS), 100) | {3: 7})
+    assert (counters.lean_streams, counters.duckdb_queries) == (0, 3)
+    assert bank.rows(f"{ALL} ORDER BY id") == expected(dict.fromkeys(range(ACCOUNTS), 100) | {3: 7})
+    assert len(bank.rows(f"{ALL} LIMIT 400")) == 400
+    assert (counters.lean_streams, counters.duckdb_queries) == (2, 3)
+    assert bank.engine.copies.counters.built == 1
+
+
+def test_what_is_read_whole_again_and_again_gets_a_copy(bank: Harness) -> None:
+    for _ in range(PART_READS_MAX + 2):
+        assert in_order(bank.rows(ALL)) == expected(dict.fromkeys(range(ACCOUNTS), 100))
+    assert (bank.engine.counters.lean_streams, bank.engine.copies.counters.built) == (PART_READS_MAX, 1)
+
+
+def test_a_version_that_the_copy_has_passed_is_read_by_key(bank: Harness) -> None:
+    snapshot = Snapshot()
+    bank.rows("SELECT note FROM accounts WHERE id = 1", snapshot=snapshot)
+    bank.write(accounts_schema(), accounts({3: 7}))
+    bank.rows(SUM)
+    assert in_order(bank.rows(ALL, snapshot=snapshot)) == expected(dict.fromkeys(range(ACCOUNTS), 100))
+    assert bank.engine.counters.lean_streams == 1
+    assert in_order(bank.rows(ALL)) == expected(dict.fromkeys(range(ACCOUNTS), 100) | {3: 7})
+    assert bank.engine.counters.lean_streams == 1
+
+
+def test_what_does_not_fit_is_read_by_key(tmp_path: Path) -> None:
+    with Harness(tmp_path, EngineOptions(copy_bytes=1 << 10)) as small:
+        small.write(accounts_schema(), accounts(dict.fromkeys(range(ACCOUNTS), 100)))
+        small.rows(SUM)
+        for _ in range(PART_READS_MAX + 2):
+            assert in_order(small.rows(ALL)) == expected(dict.fromkeys(range(ACCOUNTS), 100))
+        assert (small.engine.counters.lean_streams, small.engine.copies.counters.built) == (PART_READS_MAX + 2, 0)
