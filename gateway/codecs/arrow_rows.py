@@ -22,6 +22,7 @@ from gateway.codecs.forms import ARROW_TYPES, column_layout, layout
 from gateway.engine.contract import BINARY, OutputStyle
 from gateway.errors import ResultTooLarge
 from planner import types as t
+from planner.literals.date_styles import is_iso
 
 try:
     from gateway.codecs import native
@@ -97,18 +98,27 @@ class NativeColumns:
     def encode(self, batch: pa.RecordBatch) -> bytes:
         """The batch's rows."""
         # DuckDB knows no rows without columns; lowering gives such a query a column that nobody asked for.
-        columns = batch.columns[: len(self._types)]
-        layouts = [self._layout(i, array.type) for i, array in enumerate(columns)]
-        cells = [i for i, found in enumerate(layouts) if not found]
+        found = batch.columns[: len(self._types)]
+        columns, layouts = list(found), [self._layout(i, array.type) for i, array in enumerate(found)]
+        made = [(i, self._is_zoned(i)) for i, layout_ in enumerate(layouts) if not layout_]
         while True:
-            for i in cells:
-                columns[i], layouts[i] = self._cells(i, columns[i]), layout("s", "r", forced=self._forced[i])
-            if cells:
+            for i, is_zoned in made:
+                if is_zoned:
+                    instants = arrow_text.zoned(_fitted(found[i], t.TIMESTAMPTZ), self._style)
+                    columns[i], layouts[i] = instants, layout("z", "z", forced=self._forced[i])
+                else:
+                    columns[i], layouts[i] = self._cells(i, found[i]), layout("s", "r", forced=self._forced[i])
+            if made:
                 batch = pa.RecordBatch.from_arrays(columns, [""] * len(columns))
             written = self._write(batch.__arrow_c_array__()[1], b"".join(layouts))
             if isinstance(written, bytes):
                 return written
-            cells = [written]
+            made = [(written, False)]
+
+    def _is_zoned(self, index: int) -> bool:
+        """Are they instants in a zone's local time, which the extension writes once it is told the offsets?"""
+        is_instant = self._types[index].pg is t.TIMESTAMPTZ and self._formats[index] != BINARY
+        return is_instant and is_iso(self._style.date_style)
 
     def _layout(self, index: int, found: pa.DataType) -> bytes:
         return column_layout(found, self._types[index].pg, self._formats[index], self._style, forced=self._forced[index])

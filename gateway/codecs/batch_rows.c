@@ -93,6 +93,28 @@ static char *put_decimal128(char *to, const Column *column, int64_t at)
     return put_pointed(to, digits, count, scale);
 }
 
+/* Local microseconds and the offset of the zone in seconds; NULL where the moment is Python's. */
+static char *put_zoned(char *to, const Column *column, int64_t at)
+{
+    int64_t pair[2];
+    memcpy(pair, column->data + 16 * at, 16);
+    char *end = put_number(to, 'T', 0, pair[0]);
+    if (end == NULL)
+        return NULL;
+    unsigned offset = (unsigned)(pair[1] < 0 ? -pair[1] : pair[1]);
+    *end++ = pair[1] < 0 ? '-' : '+';
+    end = put_pair(end, offset / 3600);
+    if (offset % 3600) {
+        *end++ = ':';
+        end = put_pair(end, offset / 60 % 60);
+    }
+    if (offset % 60) {
+        *end++ = ':';
+        end = put_pair(end, offset % 60);
+    }
+    return end;
+}
+
 static char *put_fixed(char *to, const Column *column, int64_t at)
 {
     const unsigned char *data = column->data;
@@ -105,6 +127,7 @@ static char *put_fixed(char *to, const Column *column, int64_t at)
     case 'l': return put_number(to, form, scale, ((const int64_t *)data)[at]);
     case 'f': return put_float(to, form, ((const float *)data)[at]);
     case 'd': return put_float(to, form, ((const double *)data)[at]);
+    case 'z': return put_zoned(to, column, at);
     default: return put_decimal128(to, column, at);
     }
 }

@@ -165,6 +165,8 @@ class Sources:
             if plan.lean is None:
                 return duck, lambda: duck.facts
             version, keys, bounds = self._lean_read(plan.lean, params, context)
+            if self.reads_copy(plan, version, keys, bounds, context):
+                return duck, lambda: duck.facts
             source = lean.LeanSource(plan.lean, version, keys, bounds, context.cancel)
             return source, lambda: source.facts
 
