@@ -180,20 +180,20 @@ ARITHMETIC: Final = (
     "pg_trunc_years(u_, x_) AS (CAST(date_trunc(u_, x_ - to_years(CASE u_ WHEN 'decade' THEN 0 ELSE 1 END)) AS TIMESTAMP) "
     "+ to_years(CASE u_ WHEN 'decade' THEN 0 ELSE 1 END))",
     # DuckDB truncates years BC towards year 1: eight millennia later they are not BC.
-    f"pg_trunc(u_, x_) AS CASE WHEN u_ IS NULL THEN NULL WHEN {_TS_INFINITE} THEN x_ "
-    "WHEN u_ IN ('decade', 'century', 'millennium') "
+    "pg_trunc_finite(u_, x_) AS CASE WHEN u_ IN ('decade', 'century', 'millennium') "
     "THEN CASE WHEN x_ < TIMESTAMP '0002-01-01' THEN pg_trunc_years(u_, x_ + to_years(8000)) - to_years(8000) "
     "ELSE pg_trunc_years(u_, x_) END ELSE CAST(date_trunc(u_, x_) AS TIMESTAMP) END",
-    f"pg_trunc_tz(u_, x_, z_) AS CASE WHEN {_TZ_INFINITE} THEN x_ "
+    "pg_trunc(u_, x_) AS CASE WHEN u_ IS NULL THEN NULL WHEN isfinite(x_) THEN pg_trunc_finite(u_, x_) ELSE x_ END",
+    "pg_trunc_tz(u_, x_, z_) AS CASE WHEN NOT isfinite(x_) THEN x_ "
     "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
     "pg_to_timestamp(x_, z_))) - 1000000 * pg_zone_offset(x_, z_)) "
     "ELSE pg_to_timestamptz(pg_trunc(u_, pg_to_timestamp(x_, z_)), z_) END",
-    f"pg_trunc_tz_utc(u_, x_) AS CASE WHEN u_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "
-    "ELSE make_timestamptz(epoch_us(pg_trunc(u_, make_timestamp(epoch_us(x_))))) END",
-    f"pg_trunc_tz_named(u_, x_, z_) AS CASE WHEN u_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "
+    "pg_trunc_tz_utc(u_, x_) AS CASE WHEN u_ IS NULL THEN NULL WHEN isfinite(x_) "
+    "THEN make_timestamptz(epoch_us(pg_trunc_finite(u_, make_timestamp(epoch_us(x_))))) ELSE x_ END",
+    "pg_trunc_tz_named(u_, x_, z_) AS CASE WHEN u_ IS NULL THEN NULL WHEN NOT isfinite(x_) THEN x_ "
     "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
     "timezone(z_, x_))) - (epoch_us(timezone(z_, x_)) - epoch_us(x_))) "
-    "ELSE timezone(z_, pg_trunc(u_, timezone(z_, x_))) END",
+    "ELSE timezone(z_, pg_trunc_finite(u_, timezone(z_, x_))) END",
     # By the clock alone instants are as far apart as they are; days and months are those of the zone.
     "pg_zoned_series(a_, b_, s_, z_) AS CASE WHEN a_ IS NULL OR b_ IS NULL OR s_ IS NULL THEN NULL "
     f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {NO_INFINITE_SERIES} "

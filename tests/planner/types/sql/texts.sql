@@ -118,3 +118,8 @@ select x::text from (values (0.5::numeric(1,1)), (null), (-0.1)) v(x)
 select left(x, n), right(x, n), substr(x, n), substring(x from n), substr(x, n, 2), substr(x, 1, n), lpad(x, n), rpad(x, n, '-'), repeat(x, n), split_part(x, 'b', n), overlay(x placing 'z' from n) from (values ('abc', null::int), ('abc', 2), (null, 2), (null, null), (null, -1)) v(x, n)
 select left(x, n), right(x, n), substr(x, n) from (values ('abc', -1), ('abc', -5), ('abc', 0), ('abc', 9), ('abc', -2147483647), ('abc', -2147483648), ('abc', 2147483647)) v(x, n)
 select a[i:j], a[i:], a[:j], a[i] from (values (array[1,2,3], null::int, 2), (array[1,2,3], 2, null), (array[1,2,3], null, null), (null, 1, 2), (array[1,2,3], -1, 2), (array[1,2,3], 0, 0)) v(a, i, j)
+select p, count(*), string_agg(i::text, ' ' order by i) from generate_series(1, 1114111) i, lateral (values ('k', chr(i) ilike 'K'), ('i', chr(i) ilike 'i'), ('is', chr(i) || 'S' ilike 'is'), ('not', chr(i) not ilike '_'), ('wide', 'kI' || chr(i) ilike 'Ki_')) v(p, b) where i not between 55296 and 57343 and b group by p order by p
+select t, t like 'K%', t ilike 'k%', t ilike '%i', t ilike '_É', t ilike '%\_', t not like '%''%', t not ilike '%I%', t like '', t ilike '' from (values ('kİ'), ('Ki'), ('KI'), ('kéI'), ('a_'), ('it''s'), (''), (null)) v(t)
+select t like 'a%', t ilike 'A', t ilike 'A ', t not ilike '%K' from (values ('ak'::char(3)), ('a'), (null)) v(t)
+select t::name like 'a%', t::name ilike 'A_', t::name not like '%k' from (values ('ak'), ('K'), (null)) v(t)
+select t ilike p, t like p from (values ('K', 'k'), ('ki', 'K_')) v(t, p)
