@@ -7,12 +7,13 @@ local file system has to stay on; then external access being off confines it to 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import duckdb
 
 from gateway.engine import signals
-from gateway.engine.cores import CORES
+from gateway.engine.cores import giving_way
 from gateway.engine.large_results import LARGE_RESULTS
 from gateway.engine.options import EngineOptions
 from gateway.engine.signals import Signals
@@ -46,8 +47,7 @@ class Duck:
             config["async_threads"] = 1  # not eight more for each
         if options.duckdb_threads:
             config["threads"] = options.duckdb_threads
-        with CORES.computing_threads():
-            self._database = duckdb.connect(":memory:", config=config)
+        self._database = giving_way(partial(duckdb.connect, ":memory:", config=config))
         if options.spill_folder:
             # Among the settings of connect() it would be shown and not kept to.
             self._database.execute(f"SET max_temp_directory_size = '{options.spill_bytes_each >> 20}MiB'")

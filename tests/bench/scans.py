@@ -75,9 +75,7 @@ def run(folder: Path) -> None:
         Path(os.environ["TIDEGATE_BENCH_JSON"]).write_text(json.dumps(found, indent=1))
 
 
-def _compared(
-    name: str, sql: str, wanted: float, ours: psycopg.Connection, theirs: psycopg.Connection
-) -> dict[str, str | float]:
+def _compared(name: str, sql: str, wanted: float, ours: psycopg.Connection, theirs: psycopg.Connection) -> dict[str, str | float]:
     for connection in (ours, theirs):
         connection.execute(f"SET TimeZone = '{ZONE}'")
     assert sorted(ours.execute(sql, prepare=True)) == sorted(theirs.execute(sql, prepare=True)), sql

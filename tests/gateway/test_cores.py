@@ -14,7 +14,7 @@ from typing import TypeVar
 import psycopg
 import pytest
 
-from gateway.engine.cores import FEW_CORES, Cores
+from gateway.engine.cores import FEW_CORES, GIVING_WAY, Cores, giving_way
 from gateway.engine.pool import Pool
 from statestore.views.local_writer import write_version
 from tests.hostile.conftest import NUMBERS, numbers
@@ -24,6 +24,10 @@ from tests.plugins.gateway import running_gateway
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has affinities")
 T = TypeVar("T")
 ALWAYS_YOUNG_S = 3600.0
+
+
+def priority(thread: int = 0) -> int:
+    return os.getpriority(os.PRIO_PROCESS, thread)
 
 
 def affinity(thread: int = 0) -> frozenset[int]:
@@ -70,12 +74,13 @@ def test_the_loop_has_one_and_computing_threads_the_others(cores: Cores, two: fr
     assert (started, anywhere) == (computing, two)
 
 
-def test_threads_started_inside_compute_and_who_starts_them_does_not(cores: Cores) -> None:
-    before = affinity()
-    with cores.computing_threads():
-        inside = elsewhere(affinity)
-    assert len(inside) == 1
-    assert affinity() == before
+def test_threads_started_so_give_way_and_who_starts_them_does_not() -> None:
+    def priorities() -> tuple[int, int]:
+        return priority(threading.get_native_id()), elsewhere(lambda: priority(threading.get_native_id()))
+
+    own = priority()
+    assert giving_way(priorities) == (own + GIVING_WAY, own + GIVING_WAY)
+    assert priority() == own
 
 
 @pytest.mark.parametrize("usable", [1, FEW_CORES + 1])
@@ -84,10 +89,9 @@ def test_one_core_and_many_are_left_alone(usable: int, monkeypatch: pytest.Monke
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(usable)))
     monkeypatch.setattr(os, "sched_setaffinity", lambda *what: confined.append(what))
     assert not made.choose()
-    with made.computing_threads():
-        made.belong_to_loop()
-        made.compute()
-        made.go_anywhere()
+    made.belong_to_loop()
+    made.compute()
+    made.go_anywhere()
     assert not confined
 
 
@@ -147,8 +151,10 @@ def test_threads_of_a_node(tmp_path: Path, two: frozenset[int], alone: bool) -> 
             assert connection.execute("SELECT count(*) FROM numbers a, numbers b WHERE a.id <> b.id").fetchone() == (1000 * 999,)
             process = gateway.process.pid
             threads = {int(name): affinity(int(name)) for name in os.listdir(f"/proc/{process}/task")}
+            nicer = {thread for thread in threads if priority(thread) == priority(process) + GIVING_WAY}
     finally:
         os.sched_setaffinity(0, before)
+    assert {threads[thread] for thread in nicer} == {two}, "DuckDB's"
     loop = threads.pop(process)
     if not alone:
         assert {loop, *threads.values()} == {two}
