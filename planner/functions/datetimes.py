@@ -19,11 +19,13 @@ from planner.literals.zones import MSK, named_zone
 #: In any zone, also in one that is an expression.
 _ADDED: Final = "pg_timestamptz_add({0}, {zone}, {1})"
 _NAMED: Final = re.compile(r"'[A-Za-z][^']*'")
+#: Of the literals of zones those that are UTC; the last is what AT TIME ZONE makes of the abbreviation.
+_UTC: Final = frozenset({"'UTC'", "'Etc/UTC'", "'0'"})
 
 
 def _for_zone(macro: str, zone: str) -> tuple[str, tuple[str, ...]]:
     """The macro's variant for what is known of the zone, and the zone as its argument where it has one."""
-    if zone == "'UTC'":
+    if zone in _UTC:
         return f"{macro}_utc", ()
     return (f"{macro}_named" if _NAMED.fullmatch(zone) else macro), (zone,)
 
