@@ -27,10 +27,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Const:
-    """A literal; *value* is physical (planner.values) for *type*."""
+    """A literal; *value* is physical (planner.values) for *type*.
+
+    *position* is where the literal stands in the statement's text, if this is what it means there, of whatever type; else 0.
+    """
 
     value: Value
     type: SqlType
+    position: int = field(default=0, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from planner.types import SqlType
 from planner.values import Value
 
 if TYPE_CHECKING:
+    from planner.parameterized import Taken
     from planner.rows.program import RowProgram
 
 
@@ -146,6 +147,8 @@ class QueryPlan:
     duckdb_sql: str
     uses_now: bool
     catalog_generation: int
+    #: The constants in whose place the parameters are, if they are not the statement's own.
+    taken: Taken | None = None
 
     @property
     def keyed(self) -> SourceRead | None:

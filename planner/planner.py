@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from planner.bind import bind
 from planner.bound import BoundQuery
@@ -11,19 +12,31 @@ from planner.constrain import Constraints, KeyConstraint
 from planner.errors import Unsupported
 from planner.lean import lean_read, with_first_rows
 from planner.lower import LoweredSql, Slot, lower
+from planner.parameterized import parameterized
 from planner.plan import LeanRead, PlanSettings, QueryPlan, SourceRead, SystemRead
 from planner.rows import row_program
-from planner.statement import SelectStatement
+from planner.statement import Constants, SelectStatement
 from planner.types import NAMED_NUMBERS, PgType, is_record
 
 
-def plan_query(statement: SelectStatement, catalog: Catalog, parameter_types: Sequence[int], settings: PlanSettings) -> QueryPlan:
-    """The plan of one query. Raises PlanError for whatever Postgres would refuse, and Unsupported for what Tidegate does not do."""
+def plan_query(
+    statement: SelectStatement,
+    catalog: Catalog,
+    parameter_types: Sequence[int],
+    settings: PlanSettings,
+    constants: Constants | None = None,
+) -> QueryPlan:
+    """The plan of one query. Raises PlanError for whatever Postgres would refuse, and Unsupported for what Tidegate does not do.
+
+    With *constants*, of a query without parameters, it is that of all which differ in those of them that it has *taken* out.
+    """
     generation = catalog.generation
-    bound = bind(statement, catalog, parameter_types, settings)
+    bound, taken = bind(statement, catalog, parameter_types, settings), None
     for column in bound.columns:
         _check_record(column.type.pg.element or column.type.pg)
-    return assemble(bound, lower(bound, settings), settings, generation)
+    if constants is not None:
+        bound, taken = parameterized(bound, constants, settings)
+    return replace(assemble(bound, lower(bound, settings), settings, generation), taken=taken)
 
 
 def _check_record(pg: PgType) -> None:

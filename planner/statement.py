@@ -5,7 +5,7 @@ A query's *tree* is a planner.parse.syntax.Query, which nothing but binding look
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -13,16 +13,34 @@ from statestore.version_id import VersionId
 
 
 @dataclass(frozen=True, slots=True)
+class Constants:
+    """Constants of a query, as written, that stand at *positions* of its text; *template* is what comes of it without them."""
+
+    template: str
+    texts: tuple[str, ...]
+    positions: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SelectStatement:
     """SELECT, VALUES, TABLE, WITH … SELECT. *text* is the statement's own text, without neighbours and semicolon.
 
     Positions of binding errors count from the start of *text*; *offset* characters of the string that was parsed stand
-    before it, so the position to tell a client is the sum of both.
+    before it, so the position to tell a client is the sum of both. *parsed* is the tree, or what makes it once it is wanted:
+    a text with *constants* was not parsed, as one that differs in these alone has been.
     """
 
     text: str
-    tree: Any = field(compare=False)
+    parsed: Any | Callable[[], Any] = field(compare=False, repr=False)
     offset: int = field(default=0, compare=False)
+    constants: Constants | None = field(default=None, compare=False)
+
+    @property
+    def tree(self) -> Any:
+        """The query's tree."""
+        if callable(self.parsed):
+            object.__setattr__(self, "parsed", self.parsed())
+        return self.parsed
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,9 @@ class ReadEngine(Sources):
         """See contract.Engine."""
         query = statement.query if isinstance(statement, ExplainStatement) else statement
         started_s = time.perf_counter()
+        if query is statement and not parameter_oids and (shared := self.plans.shared(query, settings.plan)):
+            plan, constants = shared
+            return PreparedQuery(self, plan, query.text, constants=constants)
         plan = self.plans.of(query, tuple(parameter_oids), settings.plan)
         if isinstance(statement, ExplainStatement):
             planning_ms = (time.perf_counter() - started_s) * 1000
@@ -156,7 +159,7 @@ class ReadEngine(Sources):
         if not isinstance(prepared, PreparedQuery):
             raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()
-        return self.start(prepared, params, formats, context)
+        return self.start(prepared, prepared.constants or params, formats, context)
 
     def start(
         self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext

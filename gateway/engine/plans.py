@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -12,13 +13,14 @@ from gateway.catalog.live import LiveCatalog
 from gateway.engine.cancel import CancelToken
 from gateway.engine.planning import Planners, is_costly
 from gateway.errors import StaleRead
-from planner.cache import PlanCache, PlanKey
+from planner.cache import ENTRIES_MAX, PlanCache, PlanKey
 from planner.catalog import Catalog
 from planner.errors import UndefinedFunction, UndefinedTable
 from planner.integers import are_interchangeable, widest
 from planner.plan import PlanSettings, QueryPlan
 from planner.planner import plan_query
-from planner.statement import SelectStatement
+from planner.statement import Constants, SelectStatement
+from planner.values import Value
 
 #: How often a long statement is planned because the catalog has changed meanwhile.
 PLANNING_ATTEMPTS: Final = 3
@@ -32,6 +34,8 @@ class Plans:
         self._kept: PlanCache[QueryPlan] = PlanCache()
         #: By texts with the widest integers: would a plan for those do for all?
         self._any_integers: PlanCache[bool] = PlanCache()
+        #: Hashes of the keys of statements that were asked once, with a shared plan that DuckDB runs.
+        self._asked: set[int] = set()
 
     def of(self, query: SelectStatement, parameter_oids: tuple[int, ...], settings: PlanSettings) -> QueryPlan:
         """The query's plan, made here and now unless it is kept. Raises PlanError.
@@ -40,19 +44,50 @@ class Plans:
         """
         key = self._key(query, parameter_oids, settings)
         plan = self._kept.get(key)
-        if plan is None:
-            wide = self._key(query, widest(parameter_oids), settings)
-            if wide != key and self._any_integers.get(wide):
-                return self.of(query, wide.parameter_types, settings)
-            grants = self._catalog.guard.of(settings.user)
-            try:
-                plan = _planned(query, self._catalog, grants, parameter_oids, settings)
-            except (UndefinedFunction, UndefinedTable) as error:
-                self._catalog.note_missing(error)
-                raise
-            self._kept.put(key, plan)
-            if any(parameter_oids):
-                self._any_integers.put(wide, are_interchangeable(plan.bound))
+        if plan is not None:
+            return plan
+        wide = self._key(query, widest(parameter_oids), settings)
+        if wide != key and self._any_integers.get(wide):
+            return self.of(query, wide.parameter_types, settings)
+        plan = self._made(key, query, None)
+        if any(parameter_oids):
+            self._any_integers.put(wide, are_interchangeable(plan.bound))
+        return plan
+
+    def shared(self, query: SelectStatement, settings: PlanSettings) -> tuple[QueryPlan, tuple[Value, ...]] | None:
+        """A plan with parameters for constants of the query, and their values; None where it is better planned by itself.
+
+        That is what DuckDB runs and is asked a second time, since it may be kept ready then (ready.py). Raises PlanError.
+        """
+        constants, key = query.constants, self._key(query, (), settings)
+        # It has no parameters of its own.
+        if constants is None or "$" in query.text or key in self._kept or hash(key) in self._asked:
+            return None
+        plan = self._shared(query, constants, replace(key, text=constants.template))
+        values = None if plan.taken is None else plan.taken.values(constants, settings)
+        if values is None:
+            return None
+        if plan.lean is None and plan.rows is None:
+            if len(self._asked) >= ENTRIES_MAX:
+                self._asked.clear()
+            self._asked.add(hash(key))
+        return plan, values
+
+    def _shared(self, query: SelectStatement, constants: Constants, key: PlanKey) -> QueryPlan:
+        plan = self._kept.get(key)
+        if plan is not None and plan.taken is not None and (rest := plan.taken.rest_of(constants)) != plan.taken.rest:
+            key = replace(key, text="\0".join((key.text, *rest)))
+            plan = self._kept.get(key)
+        return plan or self._made(key, query, constants)
+
+    def _made(self, key: PlanKey, query: SelectStatement, constants: Constants | None) -> QueryPlan:
+        grants = self._catalog.guard.of(key.settings.user)
+        try:
+            plan = _planned(query, self._catalog, grants, key.parameter_types, key.settings, constants)
+        except (UndefinedFunction, UndefinedTable) as error:
+            self._catalog.note_missing(error)
+            raise
+        self._kept.put(key, plan)
         return plan
 
     def __len__(self) -> int:
@@ -87,11 +122,16 @@ class Plans:
 
 
 def _planned(
-    query: SelectStatement, catalog: Catalog, grants: UserGrants | None, parameter_oids: tuple[int, ...], settings: PlanSettings
+    query: SelectStatement,
+    catalog: Catalog,
+    grants: UserGrants | None,
+    parameter_oids: tuple[int, ...],
+    settings: PlanSettings,
+    constants: Constants | None = None,
 ) -> QueryPlan:
     """The plan of a query that the user may ask. Any thread, if the catalog is for any. Raises PlanError, PermissionDenied."""
     if grants is None:
-        return plan_query(query, catalog, parameter_oids, settings)
-    plan = plan_query(query, GuardedCatalog(catalog, grants), parameter_oids, settings)
+        return plan_query(query, catalog, parameter_oids, settings, constants)
+    plan = plan_query(query, GuardedCatalog(catalog, grants), parameter_oids, settings, constants)
     check_columns(plan.bound, grants)
     return plan

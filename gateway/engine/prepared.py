@@ -19,6 +19,7 @@ from planner.integers import as_declared
 from planner.plan import QueryPlan
 from planner.statement import ExplainStatement
 from planner.types import SqlType
+from planner.values import Value
 
 if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PreparedQuery:
-    """Implements contract.Prepared. *sql* is the query's own text, *declared* are its parameters' types as OIDs (0: inferred)."""
+    """Implements contract.Prepared. *sql* is the query's own text.
+
+    *declared* are its parameters' types as OIDs (0: inferred), *constants* values of its plan's parameters if it has none itself.
+    """
 
     engine: ReadEngine
     plan: QueryPlan
@@ -34,6 +38,7 @@ class PreparedQuery:
     explained: ExplainStatement | None = None
     planning_ms: float = 0.0
     declared: tuple[int, ...] = ()
+    constants: tuple[Value, ...] = ()
 
     @property
     def columns(self) -> tuple[OutputColumn, ...]:
@@ -43,7 +48,7 @@ class PreparedQuery:
     @property
     def parameters(self) -> tuple[SqlType, ...]:
         """Types of $1 …"""
-        return as_declared(self.plan.parameters, self.declared)
+        return () if self.constants else as_declared(self.plan.parameters, self.declared)
 
     @property
     def generation(self) -> int:
@@ -58,6 +63,13 @@ class PreparedQuery:
 
     def point_reader(self, formats: tuple[int, ...], settings: ReadSettings, now_us: Callable[[], int]) -> PointReader | None:
         """See contract.Prepared."""
+        reader = self._reader(formats, settings, now_us)
+        if reader is None or not self.constants:
+            return reader
+        read, constants = reader, self.constants
+        return lambda params: read(constants)
+
+    def _reader(self, formats: tuple[int, ...], settings: ReadSettings, now_us: Callable[[], int]) -> PointReader | None:
         plan, store = self.plan, self.engine.store
         if self.explained is not None or settings.bounds is not None:
             return None

@@ -6,6 +6,7 @@ Parse → statement   Bind → portal   Describe → columns   Execute → rows 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from gateway.wire import messages as m
 from gateway.wire import writer as w
 from planner.bound import OutputColumn
 from planner.errors import SyntaxFault
-from planner.statement import EmptyStatement, Statement
+from planner.statement import EmptyStatement, SelectStatement, Statement
 from planner.values import Value
 
 if TYPE_CHECKING:
@@ -45,12 +46,16 @@ async def _parsed(session: Session, event: m.Parse, waiting: Awaitable[list[Stat
 def _prepare(session: Session, event: m.Parse, statements: list[Statement]) -> Awaitable[None] | None:
     if len(statements) > 1:
         raise SyntaxFault("cannot insert multiple commands into a prepared statement")
-    _check_usable(session, statements[0])
+    (statement,) = statements
+    _check_usable(session, statement)
     session.statements.check_free(event.name, event.sql)
-    waiting = planning(session, query_of(statements[0]), event.parameter_oids, session.variables.read)
+    if event.name and isinstance(statement, SelectStatement):
+        # It will be executed again: with constants in its plan it may be kept ready.
+        statement = replace(statement, constants=None)
+    waiting = planning(session, query_of(statement), event.parameter_oids, session.variables.read)
     if waiting is not None:
-        return _planned(session, event, statements[0], waiting)
-    _add(session, event, statements[0])
+        return _planned(session, event, statement, waiting)
+    _add(session, event, statement)
     return None
 
 

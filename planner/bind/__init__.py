@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from planner.bind.context import Context
 from planner.bind.queries import bind_query
 from planner.bind.scope import Scope
-from planner.bound import BoundQuery
+from planner.bound import BoundQuery, Const
 from planner.catalog import Catalog
 from planner.errors import TooComplex
 from planner.plan import PlanSettings
 from planner.statement import SelectStatement
+from planner.walk import changed
 
 __all__ = ["bind", "bind_definition"]
 
@@ -30,7 +33,13 @@ def bind(
 def bind_definition(statement: SelectStatement, catalog: Catalog) -> tuple[BoundQuery, tuple[int, int]]:
     """As bind(), for a view: what depends on who asks is left open. Also how many sources and WITH entries have numbers."""
     context = Context(catalog, (), PlanSettings(), defining=True)
-    return _bound(statement, context), context.numbers
+    bound = _bound(statement, context)
+    return replace(bound, query=changed(bound.query, _placeless)), context.numbers
+
+
+def _placeless(node: Any) -> Any:
+    """A constant's position is one in the text of the statement, not in a definition's."""
+    return Const(node.value, node.type) if isinstance(node, Const) else None
 
 
 def _bound(statement: SelectStatement, context: Context) -> BoundQuery:

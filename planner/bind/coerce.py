@@ -91,7 +91,7 @@ def coerce_to(scope: Scope, expr: Expr, target: SqlType, node: Node | None, cont
     if not can_cast(source, target.pg, context):
         raise CannotCoerce(f"cannot cast type {display_name(source)} to {display_name(target.pg)}", position=position)
     if isinstance(expr, Const) and target.typmod == -1 and (source, target.pg) in _EXACT and expr.value is not None:
-        return Const(_EXACT[source, target.pg](expr.value), target)
+        return Const(_EXACT[source, target.pg](expr.value), target, expr.position)
     return Cast(expr, target, implicit=context == "implicit")
 
 
@@ -111,7 +111,7 @@ def _unknown(scope: Scope, expr: Expr, target: SqlType, position: int | None) ->
             return expr
         if expr.value is not None and (moment := moment_of_word(str(expr.value), target)) is not None:
             return moment
-        return Const(None, target) if expr.value is None else literal(scope, str(expr.value), target, position)
+        return Const(None, target) if expr.value is None else literal(scope, expr, target, position)
     # A scalar subquery, CASE … over nothing but unknown literals has become text by now.
     return Cast(expr, target, implicit=True)
 

@@ -49,14 +49,14 @@ def bind_literal(node: Literal) -> Expr:
     if node.kind == "integer":
         value = int(node.text) if len(node.text) <= _INT8_DIGITS_MAX else _INT8_END
         if -_INT4_END <= value < _INT4_END:
-            return Const(value, _INT4)
+            return Const(value, _INT4, node.pos)
         if -_INT8_END <= value < _INT8_END:
-            return Const(value, _INT8)
+            return Const(value, _INT8, node.pos)
         return Const(Decimal(node.text), _NUMERIC)
     if node.kind == "string":
-        return Const(node.text, _UNKNOWN)
+        return Const(node.text, _UNKNOWN, node.pos)
     if node.kind == "number":
-        return Const(_number(node), _NUMERIC)
+        return Const(_number(node), _NUMERIC, node.pos)
     if node.kind == "bool":
         return Const(node.text == "true", _BOOL)
     if node.kind == "null":
@@ -64,13 +64,14 @@ def bind_literal(node: Literal) -> Expr:
     raise Unsupported("type bit is not supported", position=node.pos)
 
 
-def literal(scope: Scope, text: str, target: SqlType, position: int | None) -> Expr:
+def literal(scope: Scope, unknown: Const, target: SqlType, position: int | None) -> Expr:
     """An unknown literal used as *target*: a constant; a Cast, or an array with some, where only execution can tell."""
+    text = str(unknown.value)
     try:
         if target.pg in NAMED_NUMBERS:
             return _object(scope, text, target)
         value = parse_text(text, target, scope.context.settings)
-        return _objects(scope, value, target) if target.pg.element in NAMED_NUMBERS else Const(value, target)
+        return _objects(scope, value, target) if target.pg.element in NAMED_NUMBERS else Const(value, target, unknown.position)
     except PlanError as error:
         if error.position is None:
             error.position = position

@@ -1,87 +1,103 @@
-"""A query without its constants, so that queries which differ in constants only can share one plan.
+"""Texts that differ in constants only: once one of them has been parsed, the others need not be.
 
-    template("SELECT b FROM t WHERE a = 5 AND x = 'y'")
-        → Template("SELECT b FROM t WHERE a = $1 AND x = $2", ((23, "5"), (0, "y")))
+    SELECT b FROM t WHERE a = 5 AND x = 'y' ORDER BY 2  →  SELECT b FROM t WHERE a = <NUL>i AND x = <NUL>s ORDER BY 2
 
-Only constants that a comparison compares with are taken out: as parameters they are typed just as they would be as constants.
-Whoever uses the template turns the values into the parameters' types (planner.literals), and on any PlanError plans the original
-text instead, which then fails with the right words at the right position, or succeeds (GROUP BY a = 5 with SELECT a = 5).
+A text is cut at whatever looks like a constant, without a look at comments or quotes. Which of these are *free*, so that the text
+is parsed alike with any other of the kind, is read off the tree of one such text: the operands of comparisons, IN, BETWEEN, LIMIT
+and OFFSET. All else has to be the same, character by character, so the next free constant begins in the same state of the lexer,
+and ends where it is cut.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
-from planner.errors import PlanError
-from planner.parse.keywords import words
-from planner.parse.lexer import END, IDENT, INTEGER, PARAM, STRING, SYMBOL, Token, tokenize
-from planner.types import INT4, INT8
+from planner.parse.syntax import Between, CastExpr, In, Literal, Node, OperatorCall, Query
+from planner.statement import Constants, SelectStatement, Statement
+from planner.trees import nodes
 
-#: Longer texts are seldom repeated with other constants, and cost more to look at than they gain.
+#: Longer texts are seldom repeated with other constants.
 TEXT_CHARACTERS_MAX: Final = 4096
-_COMPARISONS: Final = frozenset({"=", "<", ">", "<=", ">=", "<>"})
-_ENDS: Final = frozenset({")", ";"})
-_END_WORDS: Final = words("and or group having order limit offset")
+COMPARISONS: Final = frozenset({"=", "<", ">", "<=", ">=", "<>"})
+#: Digits that belong to no name, parameter or other number; a string without prefix. Even parts are what lies between.
+_CONSTANT: Final = re.compile(r"(?<![\w.$&'])(\d{1,18}(?:\.\d{1,18})?|'(?:[^'\\]|'')*+')(?![\w.'])")
 _INT4_DIGITS: Final = 9
-_INT8_DIGITS: Final = 18
+_INT4_MAX: Final = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """*text* has $1, $2 … where *values* stood: (declared type OID, or 0 to infer it, and the constant's text)."""
+    """Where a statement begins in texts that are alike, how many characters come after it, and its free constants' numbers."""
 
-    text: str
-    values: tuple[tuple[int, str], ...]
+    offset: int
+    after: int
+    free: tuple[int, ...]
 
-    @property
-    def parameter_types(self) -> tuple[int, ...]:
-        """The declared type OIDs."""
-        return tuple(oid for oid, _ in self.values)
+    def constants(self, parts: Sequence[str]) -> Constants:
+        """Those of one of the texts, cut up."""
+        starts = [0, *accumulate(map(len, parts))]
+        positions = tuple(starts[2 * i + 1] - self.offset + 1 for i in self.free)
+        return Constants(template_of(parts, self.free), tuple(parts[2 * i + 1] for i in self.free), positions)
 
 
-def template(text: str) -> Template | None:
-    """The template of a single SELECT; None for anything else, and where there is nothing to take out."""
-    if len(text) > TEXT_CHARACTERS_MAX:
+def cut(text: str) -> list[str] | None:
+    """The text in parts, of which each second one looks like a constant; None where it has none, or is too long."""
+    parts = _CONSTANT.split(text) if len(text) <= TEXT_CHARACTERS_MAX else []
+    return parts if len(parts) > 1 and "\0" not in text else None
+
+
+def template_of(parts: Sequence[str], free: Sequence[int] | None = None) -> str:
+    """The text with the kinds of its *free* constants (None: of all) in their place. No text has NULs of its own."""
+    made = list(parts)
+    for i in range(len(parts) // 2) if free is None else free:
+        made[2 * i + 1] = f"\0{kind_of(parts[2 * i + 1])}"
+    return "".join(made)
+
+
+def kind_of(constant: str) -> str:
+    """s (string), i (int4), b (int8) or n (numeric)."""
+    if constant[0] == "'":
+        return "s"
+    if "." in constant:
+        return "n"
+    return "i" if len(constant) <= _INT4_DIGITS or int(constant) <= _INT4_MAX else "b"
+
+
+def plain(constant: str) -> str:
+    """A constant's text, without quotes."""
+    return constant[1:-1].replace("''", "'") if constant[0] == "'" else constant
+
+
+def template(text: str, parts: Sequence[str], statements: Sequence[Statement]) -> Template | None:
+    """What the parsed text has in common with others; None where nothing is free, or it is no single query."""
+    (statement, *others) = statements
+    if others or not isinstance(statement, SelectStatement):
         return None
-    try:
-        tokens = tokenize(text)
-    except PlanError:
-        return None
-    if tokens[0].kind != IDENT or tokens[0].value != "select" or not _is_single(tokens):
-        return None
-    parts: list[str] = []
-    values: list[tuple[int, str]] = []
-    done = 0
-    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        oid = _declared(before, token, after)
-        if oid is not None:
-            values.append((oid, token.value))
-            parts += [text[done : token.start], f"${len(values)}"]
-            done = token.end
-    return Template("".join([*parts, text[done:]]), tuple(values)) if values else None
+    literals = {node.pos + statement.offset: node.text for node in _operands(statement.tree)}
+    starts = [0, *accumulate(map(len, parts))]
+    free = (i for i in range(len(parts) // 2) if literals.get(starts[2 * i + 1] + 1) == plain(parts[2 * i + 1]))
+    found = Template(statement.offset, len(text) - statement.offset - len(statement.text), tuple(free))
+    return found if found.free else None
 
 
-def _is_single(tokens: Sequence[Token]) -> bool:
-    """One statement, with at most a semicolon behind it, and without parameters of its own."""
-    return all(t.kind != PARAM for t in tokens) and all(t.kind != SYMBOL or t.value != ";" for t in tokens[:-2])
-
-
-def _declared(before: Token, token: Token, after: Token) -> int | None:
-    """The type that a constant is taken out with; None if it stays."""
-    if token.kind not in (INTEGER, STRING) or before.kind != SYMBOL or before.value not in _COMPARISONS or not _ends(after):
-        return None
-    if token.kind == STRING:
-        return 0
-    digits = token.end - token.start
-    if digits > _INT8_DIGITS:
-        return None
-    return INT4.oid if digits <= _INT4_DIGITS else INT8.oid
-
-
-def _ends(after: Token) -> bool:
-    """Is the constant all of the comparison's right side?"""
-    if after.kind == SYMBOL:
-        return after.value in _ENDS
-    return after.kind == END or (after.kind == IDENT and after.value in _END_WORDS)
+def _operands(tree: object) -> Iterator[Literal]:
+    """Literals that are compared with something, or count rows; also with a type, as in date '2020-01-01'."""
+    operands: list[Node | None] = []
+    for node in nodes(tree):
+        match node:
+            case OperatorCall(name=name, left=left, right=right) if name in COMPARISONS:
+                operands += (left, right)
+            case In(items=items):
+                operands += items
+            case Between(low=low, high=high):
+                operands += (low, high)
+            case Query(limit=limit, offset=offset, with_ties=False):
+                operands += (limit, offset)
+    for operand in operands:
+        literal = operand.operand if isinstance(operand, CastExpr) else operand
+        if isinstance(literal, Literal) and literal.kind in ("integer", "number", "string"):
+            yield literal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -20,7 +20,7 @@ from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
 from planner.parse import parse
 from planner.plan import PlanSettings
-from planner.statement import ExplainStatement, SelectStatement
+from planner.statement import ExplainStatement, SelectStatement, Statement
 from planner.values import Value
 from statestore.node import LocalStore, StoreOptions
 from statestore.schema import ViewSchema
@@ -76,6 +76,9 @@ class Harness:
         self._runner = asyncio.Runner()
         self._runner.get_loop()
         self.engine = ReadEngine(self.store, options)
+        #: What reads texts, as ParseCache.parse does for sessions.
+        self.parser: Callable[[str], list[Statement]] = parse
+        self.prepared: PreparedQuery | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -98,7 +101,7 @@ class Harness:
 
     def prepare(self, sql: str, oids: Sequence[int] = (), settings: ReadSettings = SETTINGS) -> PreparedQuery:
         """Plan one SELECT or EXPLAIN."""
-        (statement,) = parse(sql)
+        (statement,) = self.parser(sql)
         assert isinstance(statement, SelectStatement | ExplainStatement), statement
         return self.engine.prepare(statement, oids, settings)
 
@@ -120,7 +123,7 @@ class Harness:
 
     async def arows(self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None) -> Rows:
         """As rows()."""
-        prepared = self.prepare(sql)
+        prepared = self.prepared = self.prepare(sql)
         opened = self.engine.open(prepared, params, (0,) * len(prepared.columns), self.context(snapshot))
         if isinstance(opened, RowBlock):
             return decode_rows(b"".join(opened.rows))

@@ -5,16 +5,22 @@ from __future__ import annotations
 import math
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import psycopg
 import pytest
 
+from gateway.errors import GatewayError
+from gateway.session.parsing import ParseCache
+from planner.errors import PlanError
+from planner.parse import parse
+from planner.statement import Statement
 from statestore.schema import HashPartitioning
 from tests.gateway.differential import QUERIES, TestTable, readings, sensors
 from tests.gateway.harness import Harness, Rows
 from tests.gateway.query_maker import QueryMaker
+from tests.planner.other_constants import with_other_constants
 
 pytestmark = pytest.mark.postgres
 
@@ -79,8 +85,11 @@ def same(one: str | None, other: str | None, oid: int) -> bool:
 
 
 def compare(tidegate: Harness, postgres: psycopg.Connection[Any], sql: str) -> None:
+    compare_rows(tidegate, postgres, sql, tidegate.rows(sql))
+
+
+def compare_rows(tidegate: Harness, postgres: psycopg.Connection[Any], sql: str, found: Rows) -> None:
     expected, oids = of_postgres(postgres, sql)
-    found = tidegate.rows(sql)
     assert [c.type.pg.oid for c in tidegate.prepare(sql).columns] == [25 if o == 705 else o for o in oids], (SEED, sql)
     assert len(found) == len(expected), (SEED, sql)
     for one, other in zip(found, expected, strict=True):
@@ -98,3 +107,30 @@ def test_generated(tidegate: Harness, postgres: psycopg.Connection[Any], seed: i
     maker = QueryMaker(random.Random(seed))
     for _ in range(GENERATED):
         compare(tidegate, postgres, maker.query())
+
+
+def outcome(tidegate: Harness, sql: str, parser: Callable[[str], list[Statement]]) -> Rows | tuple[str, str, int | None]:
+    """Rows, or the error with its position."""
+    tidegate.parser = parser
+    try:
+        return tidegate.rows(sql)
+    except (PlanError, GatewayError) as error:
+        return type(error).__name__, error.message, getattr(error, "position", None)
+    finally:
+        tidegate.parser = parse
+
+
+@pytest.mark.parametrize("seed", [SEED, *KEPT_SEEDS], ids=["fresh", *map(str, KEPT_SEEDS)])
+def test_plans_shared_by_statements_with_other_constants(tidegate: Harness, postgres: psycopg.Connection[Any], seed: int) -> None:
+    """The same rows and errors as of a plan of its own, and PostgreSQL's rows."""
+    rng, cache = random.Random(seed), ParseCache()
+    maker, shared = QueryMaker(rng), 0
+    for sql in (maker.query() for _ in range(GENERATED // 3)):
+        outcome(tidegate, sql, cache.parse)
+        for other in {with_other_constants(sql, rng) for _ in range(4)}:
+            found = outcome(tidegate, other, cache.parse)
+            shared += tidegate.prepared is not None and bool(tidegate.prepared.constants)
+            assert found == outcome(tidegate, other, parse), (SEED, sql, other)
+            if isinstance(found, list):
+                compare_rows(tidegate, postgres, other, found)
+    assert shared > GENERATED // 3
