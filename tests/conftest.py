@@ -3,6 +3,7 @@
 from hypothesis import HealthCheck, settings
 
 pytest_plugins = [
+    "tests.plugins.few_rows",
     "tests.plugins.folders",
     "tests.plugins.postgres",
     "tests.plugins.spark",

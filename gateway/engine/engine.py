@@ -36,7 +36,7 @@ from gateway.engine.reading import check_held, check_planned
 from gateway.engine.recent import RecordedStream
 from gateway.engine.reg_names import NamedCopy, naming, with_names
 from gateway.engine.remote import Forwarder
-from gateway.engine.rows.reading import row_reads
+from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
 from gateway.engine.stored_rows import StoredBatchEncoder, is_native, stored_rows
@@ -287,7 +287,7 @@ class ReadEngine(Sources):
         for view, found in zip(views, versions, strict=True):
             check_planned(view, found)
         version, lookups = next(iter(versions), None), versions[1:]
-        if any(len(found.held) < len(found.shards) for found in lookups):
+        if any(len(found.held) < len(found.shards) for found in lookups) or not is_for_rows(program, version):
             return None
         reads = row_reads(program, formats, context.settings.style, len(plan.parameters))
         keys = reads.keys(params, context.now_us)

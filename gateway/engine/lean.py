@@ -70,7 +70,7 @@ def read_now(
     """All rows as DataRow messages; None when they may be more than the event loop should read."""
     offset, limit = bounds
     wanted = LEAN_ROWS_MAX + 1 if limit is None else limit
-    if offset + wanted > LEAN_ROWS_MAX + 1 or (limit is None and keys.access not in KEYED):
+    if offset + wanted > LEAN_ROWS_MAX + 1 or (limit is None and keys.access not in KEYED and version.few_rows is None):
         return None
     if len(keys.points) > LEAN_ROWS_MAX:
         return None

@@ -12,7 +12,7 @@ from gateway.engine.contract import PointReader, QueryContext, ReadSettings
 from gateway.engine.duck_source import DuckSource
 from gateway.engine.explain import output_column
 from gateway.engine.remote import FORWARDED
-from gateway.engine.rows.reading import row_reads
+from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.stream import BatchSource
 from planner.bound import OutputColumn
 from planner.integers import as_declared
@@ -77,6 +77,8 @@ class PreparedQuery:
         point = None if plan.lean is None else lean.point_reader(plan.lean, store, formats, settings.style, elsewhere=elsewhere)
         if point is not None or plan.rows is None:
             return point
+        if plan.rows.sources is not None and not is_for_rows(plan.rows, store.views().get(plan.rows.sources.view.name)):
+            return None
         reads = row_reads(plan.rows, formats, settings.style, len(plan.parameters))
         return reads.point_reader(store, now_us if plan.uses_now else None, elsewhere=elsewhere)
 

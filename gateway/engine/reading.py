@@ -124,6 +124,11 @@ def read_few(version: ViewVersion, keys: KeySet, rows_max: int, *, descending: b
         (only,) = keys.ranges
         if len(only.shards) == 1:
             return version.shards[only.shards[0]].few(only.lower, only.upper, rows_max, reverse=bool(descending))
+        if descending is None:
+            found: list[bytes] = []
+            for shard in only.shards:
+                found += version.shards[shard].few(only.lower, only.upper, rows_max - len(found))
+            return found
     if not rows_max:
         return []
     return list(islice(chain.from_iterable(read_values(version, keys, descending=descending, batch_rows=rows_max)), rows_max))

@@ -2,7 +2,8 @@
 
     FROM orders o JOIN customers c ON c.id = o.customer LEFT JOIN notes n ON n.id = o.note AND n.public WHERE o.order_id = $1
 
-reads orders by its constraint, then the customer with the key (o.customer), then the note with the key (o.note), if it is public.
+reads orders by its constraint (all of it, where that says nothing about the key), then the customer with the key (o.customer), then
+the note with the key (o.note), if it is public.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from planner.bound import Call, ColumnRef, Expr, From, Join, JoinKind, Scan
 from planner.constrain import KeyConstraint
 from planner.constrain.children import columns_in
 from planner.constrain.conjuncts import conjuncts
-from planner.plan import KEYED, SourceRead
+from planner.plan import KEYED, Access, SourceRead
 from planner.route.router import router
 from planner.rows.expressions import Forms
 from planner.rows.kinds import INT, TEXT, kind_of
@@ -23,6 +24,8 @@ from statestore.schema import ViewSchema
 
 #: Kinds whose equal values have equal keys.
 _KEY_KINDS: Final = frozenset({INT, TEXT, "bool", "bytea", "date", "timestamp", "timestamptz"})
+#: What is cheap comes first.
+_LADDER: Final = tuple(Access)
 #: More views are DuckDB's.
 VIEWS_MAX: Final = 6
 
@@ -52,6 +55,11 @@ class Sources:
     conditions: tuple[Expr, ...]
 
     @property
+    def is_whole(self) -> bool:
+        """Does it read all of its first view, which only few views are small enough for?"""
+        return self.constraint.expected_access() not in KEYED
+
+    @property
     def expressions(self) -> tuple[Expr, ...]:
         """All that is computed while rows are found."""
         return (*self.conditions, *(e for lookup in self.lookups for e in (*lookup.keys, *lookup.conditions)))
@@ -79,8 +87,7 @@ def sources_of(from_: From, where: Expr | None, reads: Sequence[SourceRead], for
     pool = [*(c for part in parts if not part.left for c in part.conditions), *conjuncts(where)]
     in_order = any(part.left for part in parts)
     begun = [(part, one) for part in (parts[:1] if in_order else parts) if (one := _begun(by_source[part.scan.source]))]
-    # KEYED is in the order of what is cheap.
-    for first, one in sorted(begun, key=lambda pair: KEYED.index(pair[1][1].expected_access())):
+    for first, one in sorted(begun, key=lambda pair: _LADDER.index(pair[1][1].expected_access())):
         rest = [part for part in parts if part is not first]
         lookups = _lookups(first.scan, rest, pool, by_source, forms, in_order=in_order)
         if lookups is not None:
@@ -105,7 +112,7 @@ def _begun(read: SourceRead) -> tuple[SourceRead, KeyConstraint, ViewSchema] | N
     constraint, view = read.constraint, read.relation.view
     if not isinstance(constraint, KeyConstraint) or view is None or not view.ordered:
         return None
-    return None if constraint.expected_access() not in KEYED else (read, constraint, view)
+    return read, constraint, view
 
 
 def _lookups(

@@ -19,9 +19,14 @@ from statestore.views.manifest import Manifest
 #: Finding out whether a changed key is new costs as much as reading this many keys in a row.
 CHANGE_COST_ROWS: Final = 16
 
+#: So few rows, and bytes of them and of their files, are kept with a version once somebody has read it whole.
+FEW_ROWS_MAX: Final = 256
+FEW_BYTES_MAX: Final = 1 << 18
+_FEW_AT_ONCE: Final = 32
+
 #: Spelled here because ViewVersion has a property of the name bytes.
 Key = bytes
-
+Row = bytes
 
 #: Gives each incarnation of any view of this process its number.
 incarnations: Final = count(1)
@@ -137,6 +142,19 @@ class ViewVersion:
     def bytes(self) -> int:
         """Size of the held shards' files on this node."""
         return sum(shard.bytes for shard in self.shards)
+
+    @cached_property
+    def few_rows(self) -> tuple[Row, ...] | None:
+        """All stored rows, shard by shard, where they are few and here; read once. None of state tables. Raises CorruptFile."""
+        if len(self.held) < len(self.shards) or not self.schema.ordered or self.bytes > FEW_BYTES_MAX:
+            return None
+        found: list[Row] = []
+        for shard in self.shards:
+            for batch in shard.scan(batch_rows=_FEW_AT_ONCE):
+                found += batch
+                if len(found) > FEW_ROWS_MAX or sum(map(len, found)) > FEW_BYTES_MAX:
+                    return None
+        return tuple(found)
 
     @property
     def committed_at_us(self) -> int | None:

@@ -23,6 +23,8 @@ from tests.gateway.harness import Harness
 from tests.gateway.serving import serving
 from tests.gateway.test_copies import accounts, accounts_schema
 
+pytestmark = pytest.mark.usefixtures("no_few_rows")
+
 COUNT = "SELECT count(*), sum(amount) FROM accounts"
 
 

@@ -12,6 +12,8 @@ from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness
 
+pytestmark = pytest.mark.usefixtures("no_few_rows")
+
 STRANGE = ('we"ird {x}', "select", "Flight No", "tidegate key", "s0", "ünï", "a.b", "$p1", "{s0}", "'; DROP TABLE x; --")
 
 

@@ -18,6 +18,8 @@ from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness
 
+pytestmark = pytest.mark.usefixtures("no_few_rows")
+
 SCHEMA = ViewSchema("v", (Column("a", st.Int()), Column("b", st.String())), ("a",), ("a",), HashPartitioning(3), (2,))
 
 

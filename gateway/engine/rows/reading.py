@@ -28,6 +28,11 @@ _TRIED_EVERY: Final = 64
 _KEPT_MAX: Final = 1_024
 
 
+def is_for_rows(program: RowProgram, version: ViewVersion | None) -> bool:
+    """Is its first view, at this version, small enough for what the program reads of it?"""
+    return program.sources is None or not program.sources.is_whole or (version is not None and version.few_rows is not None)
+
+
 @lru_cache(_KEPT_MAX)
 def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle, parameters: int) -> RowReads:
     """The program, compiled for results in these formats."""
@@ -77,7 +82,7 @@ class RowReads:
         skip, count = lean.window(program, params)
         if count == 0:
             return []
-        if keys.access not in KEYED or len(keys.points) > LEAN_ROWS_MAX:
+        if len(keys.points) > LEAN_ROWS_MAX or (keys.access not in KEYED and (version is None or version.few_rows is None)):
             raise Leave
         wanted, sources = LEAN_ROWS_MAX + 1, program.sources
         if sources is None or version is None:
@@ -85,7 +90,10 @@ class RowReads:
         more = sources.conditions or sources.lookups or program.sort or program.grouped or program.distinct
         if count is not None and not more:
             wanted = min(wanted, skip + count)
-        values = read_few(version, pruned(keys, version), wanted, descending=program.descending)
+        if keys.access is Access.ALL_SHARDS and program.descending is None and version.few_rows is not None:
+            values: Sequence[bytes] = version.few_rows
+        else:
+            values = read_few(version, pruned(keys, version), wanted, descending=program.descending)
         if len(values) > LEAN_ROWS_MAX or sum(map(len, values)) > BYTES_MAX:
             raise Leave
         return self._run(params, values, skip, count, [one.shards for one in lookups], now_us)

@@ -247,7 +247,7 @@ class Maker:
         return self.expression(hole, depth - 1)
 
     def statement(self) -> str:
-        """A SELECT over the keys of one customer or of several."""
+        """A SELECT over the keys of one customer or of several, or over all rows."""
         chosen = self._rng.random()
         if chosen < 0.3:
             return self._joined()
@@ -257,7 +257,9 @@ class Maker:
 
     def _joined(self) -> str:
         rng = self._rng
-        join, where = self._filled(rng.choice(_JOINS), 2), self._where()
+        aggregated = rng.random() < 0.2
+        # PostgreSQL adds up all rows in the order of its joins.
+        join, where = self._filled(rng.choice(_JOINS), 2), self._where(keyed=aggregated)
         if "CROSS" in join:
             where += rng.choice((" AND code = 7", " AND code = quantity", " AND code = customer AND title LIKE 'a%'"))
         names = [name for name in _JOINED_ITEMS if f"{name} " in f"{join} "]
@@ -267,7 +269,7 @@ class Maker:
             *(self.expression(rng.choice(list(RULES))) for _ in range(rng.randint(0, 2))),
             rng.choice(("number", "note")),
         ]
-        if rng.random() < 0.2:
+        if aggregated:
             wanted = ", ".join(rng.choice(_JOINED_AGGREGATES) for _ in range(2))
             group = rng.choice(("", f" GROUP BY {own[0]}"))
             return f"SELECT {own[0] + ', ' if group else ''}{wanted} FROM small {join} WHERE {where}{group}"
@@ -306,17 +308,19 @@ class Maker:
             return whole.format(f"({inner}) q")
         return f"WITH q AS ({inner}) {whole.format('q')}"
 
-    def _where(self) -> str:
+    def _where(self, *, keyed: bool = False) -> str:
         rng = self._rng
         customer = rng.randint(1, CUSTOMERS + 1)
         number = (rng.randint(0, customer * customer) - 3) if customer % 2 else rng.randint(0, customer) * 10_000_000_000
-        key = rng.choice((
-            f"customer = {customer} AND number = {number}",
-            f"customer = {customer}",
-            f"customer = {customer} AND number > {number}",
-            f"customer IN ({customer}, 2) AND number IN (0, 1, {number})",
-            f"customer = {customer} AND number = {number} + 0",
-        ))  # fmt: skip
+        key = rng.choice((f"number <> {number}", f"quantity < {customer}", "customer > 0"))
+        if keyed or rng.random() < 0.7:
+            key = rng.choice((
+                f"customer = {customer} AND number = {number}",
+                f"customer = {customer}",
+                f"customer = {customer} AND number > {number}",
+                f"customer IN ({customer}, 2) AND number IN (0, 1, {number})",
+                f"customer = {customer} AND number = {number} + 0",
+            ))  # fmt: skip
         return key + "".join(f" AND {self._condition()}" for _ in range(rng.choice((0, 0, 1, 1, 2))))
 
     def _condition(self) -> str:
