@@ -175,6 +175,7 @@ def test_whole_reads_in_no_order_come_out_of_the_copy_that_stands(bank: Harness)
     bank.write(accounts_schema(), accounts({3: 7}))
     assert in_order(bank.rows(ALL)) == expected(dict.fromkeys(range(ACCOUNTS), 100) | {3: 7})
     assert (counters.lean_streams, counters.duckdb_queries) == (0, 3)
+    assert "Rows Read" not in str(bank.rows(f"EXPLAIN ANALYZE {ALL}")), "as the query, from the copy"
     assert bank.rows(f"{ALL} ORDER BY id") == expected(dict.fromkeys(range(ACCOUNTS), 100) | {3: 7})
     assert len(bank.rows(f"{ALL} LIMIT 400")) == 400
     assert (counters.lean_streams, counters.duckdb_queries) == (2, 3)
