@@ -139,6 +139,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     p.InvalidNthValue: "22016",
     p.ArraySubscriptFault: "2202E",
     p.LimitExceeded: "54000",
+    p.OutOfMemory: "53200",
     p.PlanError: INTERNAL_ERROR,
     # the store
     s.UnsupportedType: "0A000",

@@ -242,6 +242,10 @@ class ArraySubscriptFault(PlanError):
     """Arrays that do not fit together (2202E)."""
 
 
+class OutOfMemory(PlanError):
+    """A function's call needs more memory than it may have (53200)."""
+
+
 class LimitExceeded(PlanError):
     """A value larger than can be made (54000)."""
 

@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from gateway.cluster.merging import unified
 from gateway.codecs.forms import ARROW_TYPES
+from gateway.engine.function_processes import Calls
 from gateway.engine.reading import ReadFacts
 from gateway.engine.ready import ReadyQuery
 from planner.bound import OutputColumn
@@ -45,7 +46,9 @@ class FragmentTables:
         """None is: the rows are others each time."""
         return None
 
-    def made_ready(self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any) -> ReadyQuery | None:
+    def made_ready(
+        self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any, calls: Calls | None
+    ) -> ReadyQuery | None:
         """None is."""
         return None
 

@@ -14,6 +14,7 @@ import duckdb
 
 from gateway.engine import signals
 from gateway.engine.cores import giving_way
+from gateway.engine.function_processes import FunctionProcesses
 from gateway.engine.large_results import LARGE_RESULTS
 from gateway.engine.options import EngineOptions
 from gateway.engine.signals import Signals
@@ -39,7 +40,7 @@ _LOCK: Final = ("SET enable_external_access = false", "SET lock_configuration = 
 class Duck:
     """Opens the database; cursor() gives one connection to it per query. Every method may be called from any thread."""
 
-    def __init__(self, options: EngineOptions, signals_to: Signals | None = None) -> None:
+    def __init__(self, options: EngineOptions, functions: FunctionProcesses, signals_to: Signals | None = None) -> None:
         """*signals_to* are those of the common one, where this is another."""
         memory_mib = options.shared_bytes >> 20
         config: dict[str, str | int] = {"memory_limit": f"{memory_mib}MiB", "temp_directory": options.spill_folder}
@@ -51,7 +52,7 @@ class Duck:
         if options.spill_folder:
             # Among the settings of connect() it would be shown and not kept to.
             self._database.execute(f"SET max_temp_directory_size = '{options.spill_bytes_each >> 20}MiB'")
-        install(self._database, LARGE_RESULTS)
+        install(self._database, LARGE_RESULTS, functions)
         self.signals = signals_to or Signals()
         self._database.create_function(
             signals.NAME, self.signals.send, list(signals.ARGUMENTS), "BOOLEAN", null_handling="special", side_effects=True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol
 
 import duckdb
@@ -14,6 +15,7 @@ from gateway.engine import signals
 from gateway.engine.cancel import CancelToken
 from gateway.engine.duck_parameters import parameters
 from gateway.engine.faults import is_short_of_room, query_out_of_memory, translated
+from gateway.engine.function_processes import Calls
 from gateway.engine.garbage import full_collections_put_off
 from gateway.engine.options import BATCH_ROWS
 from gateway.engine.planning import LONG_CHARACTERS
@@ -23,6 +25,8 @@ from gateway.engine.rooms import Crowded, Halls, Room
 from gateway.engine.system import SystemReads
 from gateway.engine.watch import Watched
 from gateway.errors import OutOfMemory
+from planner.functions.prelude import calls_python
+from planner.functions.udf.elsewhere import VARIABLE
 from planner.plan import QueryPlan
 from planner.values import Value
 from statestore.node import ViewVersion
@@ -46,7 +50,9 @@ class Relations(Protocol):
     def ready(self, plan: QueryPlan) -> ReadyQuery | None:
         """The plan as an earlier execution left it, if that read the same; then there is nothing to open."""
 
-    def made_ready(self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any) -> ReadyQuery | None:
+    def made_ready(
+        self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any, calls: Calls | None
+    ) -> ReadyQuery | None:
         """What has been opened and bound, for a later execution; None where it would not see the same."""
 
     def keep(self, query: ReadyQuery) -> None:
@@ -75,6 +81,7 @@ class DuckSource:
         self._halls, self._query = halls, query
         self._room: Room | None = None
         self._cursor: duckdb.DuckDBPyConnection | None = None
+        self._calls: Calls | None = None
         self._interrupting = threading.Lock()
         self._ready: ReadyQuery | None = None
         self._reader: pa.RecordBatchReader | None = None
@@ -153,7 +160,12 @@ class DuckSource:
         """See BatchSource."""
         with self._interrupting, suppress(duckdb.ConnectionException):  # it leaves a room, or for one, at this moment
             if self._cursor is not None:
-                self._cursor.interrupt()
+                self._stop(self._cursor, self._calls)
+
+    def _stop(self, cursor: duckdb.DuckDBPyConnection, calls: Calls | None) -> None:
+        cursor.interrupt()
+        if calls is not None:
+            self._halls.functions.stop(calls)
 
     def close(self) -> None:
         """See BatchSource."""
@@ -168,13 +180,14 @@ class DuckSource:
             return
         with self._interrupting:  # from now on it is somebody else's
             self._cursor = self._reader = None
+            self._end_calls()
         self._query.views.keep(ready)
 
     def _start(self) -> pa.RecordBatchReader:
         query = self._query
         ready = self._ready = None if self._room is not None else query.views.ready(query.plan)
         if ready is not None:
-            self._cursor = ready.cursor
+            self._cursor, self._calls = ready.cursor, ready.calls
             query.cancel.check()
             self._watch(ready.cursor)
             return ready.relation.to_arrow_reader(BATCH_ROWS)
@@ -188,12 +201,15 @@ class DuckSource:
         # It must not be done twice.
         self._movable = self._movable and signals.NAME not in sql
         has_variables = system.set_variables(cursor, sql)
+        if calls_python(sql):
+            self._calls = self._halls.functions.begin()
+            cursor.execute(f"SET VARIABLE {VARIABLE} = {self._calls.number}")
         params = parameters(sql, query.params, query.plan.parameters, query.now_us)
         query.cancel.check()
         if len(sql) <= LONG_CHARACTERS:
             relation = cursor.sql(sql, params=params)
             if self._room is None and not has_variables and query.plan.is_fixed and not query.plan.system_reads:
-                self._ready = query.views.made_ready(query.plan, cursor, relation)
+                self._ready = query.views.made_ready(query.plan, cursor, relation, self._calls)
         else:
             with full_collections_put_off():  # DuckDB's client makes objects of all tokens
                 relation = cursor.sql(sql, params=params)
@@ -208,7 +224,7 @@ class DuckSource:
 
     def _watch(self, cursor: duckdb.DuckDBPyConnection) -> None:
         if self._movable and self._room is None and self._halls.watch is not None:
-            self._watched = self._halls.watch.enter(cursor.interrupt)
+            self._watched = self._halls.watch.enter(partial(self._stop, cursor, self._calls))
 
     def _unwatched(self) -> bool:
         """Whether it was stopped, because it may be greedy."""
@@ -236,6 +252,12 @@ class DuckSource:
         cursor, self._cursor, self._reader = self._cursor, None, None
         if cursor is not None:
             cursor.close()
+        self._end_calls()
+
+    def _end_calls(self) -> None:
+        calls, self._calls = self._calls, None
+        if calls is not None:
+            self._halls.functions.ended(calls)
 
     def _fault(self, error: Exception) -> Exception:
         fault = translated(error)

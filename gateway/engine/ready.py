@@ -15,6 +15,7 @@ from typing import Any, Final, Self
 
 import duckdb
 
+from gateway.engine.function_processes import Calls
 from gateway.engine.reading import ReadFacts
 from planner.plan import QueryPlan
 from statestore.node import ViewVersion
@@ -49,6 +50,8 @@ class ReadyQuery:
     relation: Any
     facts: tuple[ReadFacts, ...]
     epoch: int
+    #: Of its functions, where it has any.
+    calls: Calls | None = None
 
 
 class ReadyQueries:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from gateway.engine.cancel import CancelToken
 from gateway.engine.duck import Duck
+from gateway.engine.function_processes import FunctionProcesses
 from gateway.engine.garbage import let_go
 from gateway.engine.options import EngineOptions
 from gateway.engine.signals import Signals
@@ -45,8 +46,8 @@ class Crowded(Exception):
 class Room:
     """A DuckDB for one query at a time. Opened by the first one, which takes a fifth of a second."""
 
-    def __init__(self, options: EngineOptions, signals: Signals, tables: SystemTables) -> None:
-        self._options, self._signals, self._common = options, signals, tables
+    def __init__(self, options: EngineOptions, functions: FunctionProcesses, signals: Signals, tables: SystemTables) -> None:
+        self._options, self._functions, self._signals, self._common = options, functions, signals, tables
         self._opened: tuple[Duck, SystemTables] | None = None
 
     def open(self) -> tuple[Duck, SystemTables]:
@@ -54,7 +55,7 @@ class Room:
         if self._opened is None:
             if self._options.spill_folder:
                 Path(self._options.spill_folder).mkdir(parents=True, exist_ok=True)
-            duck = Duck(self._options, self._signals)
+            duck = Duck(self._options, self._functions, self._signals)
             self._opened = duck, SystemTables(duck.database, self._common)
         return self._opened
 
@@ -74,9 +75,9 @@ class _Waiting:
 class Rooms:
     """All rooms of an engine; who waits gets them in turn."""
 
-    def __init__(self, options: EngineOptions, signals: Signals, tables: SystemTables) -> None:
+    def __init__(self, options: EngineOptions, functions: FunctionProcesses, signals: Signals, tables: SystemTables) -> None:
         self._lock = threading.Lock()
-        self._all = [Room(_options(options, number), signals, tables) for number in range(options.rooms)]
+        self._all = [Room(_options(options, number), functions, signals, tables) for number in range(options.rooms)]
         self._free = list(reversed(self._all))
         self._waiting: deque[_Waiting] = deque()
         #: How many queries have begun anew.
@@ -128,13 +129,14 @@ class Rooms:
 
 
 class Halls:
-    """Where queries of an engine run in DuckDB: the common one, with its system tables and who watches it, and the rooms."""
+    """Where queries of an engine run in DuckDB: the common one, with its system tables and who watches it, the rooms, functions."""
 
     def __init__(self, options: EngineOptions) -> None:
         self.query_bytes = options.query_bytes
-        self.common = Duck(options)
+        self.functions = FunctionProcesses()
+        self.common = Duck(options, self.functions)
         self.tables = SystemTables(self.common.database)
-        self.rooms = Rooms(options, self.common.signals, self.tables)
+        self.rooms = Rooms(options, self.functions, self.common.signals, self.tables)
         #: None where nobody can be sent elsewhere.
         self.watch = Watch(self.common.database, options) if len(self.rooms) else None
 
@@ -144,6 +146,7 @@ class Halls:
             self.watch.close()
         self.rooms.close()
         self.common.close()
+        self.functions.close()
 
 
 def _options(options: EngineOptions, number: int) -> EngineOptions:

@@ -17,6 +17,7 @@ from gateway.engine.arrow_source import Streamed
 from gateway.engine.cancel import CancelToken
 from gateway.engine.copies import Copies, OpenCopy, Wanted
 from gateway.engine.copy_rows import key_column, named_for_duckdb, shard_column
+from gateway.engine.function_processes import Calls
 from gateway.engine.lean import ANEW_MAX, decoder, window
 from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
 from gateway.engine.reading import ReadFacts, check_held, limited, prepare, pruned, read_values, within
@@ -82,12 +83,14 @@ class ViewReads:
             self.facts = list(found.facts)
         return found
 
-    def made_ready(self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any) -> ReadyQuery | None:
+    def made_ready(
+        self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any, calls: Calls | None
+    ) -> ReadyQuery | None:
         """See Relations (duck_source.py)."""
         facts, versions = tuple(self.facts), self._execution.versions
         if not facts or any(f.way != _COPIED or f.version != versions[f.view].version for f in facts):
             return None
-        return ReadyQuery(plan, Standing.of(versions, self._execution.shards), cursor, relation, facts, self._epoch)
+        return ReadyQuery(plan, Standing.of(versions, self._execution.shards), cursor, relation, facts, self._epoch, calls)
 
     def keep(self, query: ReadyQuery) -> None:
         """See Relations (duck_source.py)."""

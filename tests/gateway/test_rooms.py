@@ -16,6 +16,7 @@ import pytest
 from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.engine.duck import Duck
 from gateway.engine.duck_source import DuckSource
+from gateway.engine.function_processes import FunctionProcesses
 from gateway.engine.options import MIB, EngineOptions
 from gateway.engine.rooms import Room, Rooms
 from gateway.engine.watch import LOOK_S, Suspects, Watch, used
@@ -114,8 +115,8 @@ def test_a_query_beyond_its_memory_is_begun_anew_and_told_so(engine: Harness) ->
 
 @pytest.fixture
 def rooms() -> Iterator[Rooms]:
-    duck = Duck(SMALL)
-    made = Rooms(SMALL, duck.signals, None)  # type: ignore[arg-type]  # no room is opened
+    duck = Duck(SMALL, FunctionProcesses())
+    made = Rooms(SMALL, FunctionProcesses(), duck.signals, None)  # type: ignore[arg-type]  # no room is opened
     yield made
     made.close()
     duck.close()
@@ -197,7 +198,7 @@ def test_the_oldest_is_stopped_while_too_much_is_used() -> None:
 
 
 def test_what_copies_hold_is_no_query_s() -> None:
-    duck = Duck(SMALL)
+    duck = Duck(SMALL, FunctionProcesses())
     with duck.cursor() as cursor:
         cursor.execute("CREATE TABLE held AS SELECT md5(i::VARCHAR) AS t FROM range(100000) r(i)")
         of_queries, of_all = used(cursor, 0)
@@ -209,7 +210,7 @@ def test_the_watch_looks_while_a_query_runs(monkeypatch: pytest.MonkeyPatch) -> 
     """Also after it has fallen asleep, which it does soon here."""
     monkeypatch.setattr("gateway.engine.watch.LOOKS_FOR_NOTHING", 1)
     monkeypatch.setattr("gateway.engine.watch.used", lambda cursor, all_bytes: (all_bytes, all_bytes))
-    duck = Duck(SMALL)
+    duck = Duck(SMALL, FunctionProcesses())
     watch = Watch(duck.database, SMALL)
     try:
         for _ in range(3):

@@ -9,6 +9,7 @@ import duckdb
 import pytest
 
 from gateway.engine.duck import Duck
+from gateway.engine.function_processes import FunctionProcesses
 from gateway.engine.options import EngineOptions
 from gateway.sqlstate import sqlstate
 from planner.errors import PlanError
@@ -103,14 +104,14 @@ def test_the_planner_refuses(engine: Harness, sql: str) -> None:
 
 @pytest.mark.parametrize("sql", SECOND_WALL)
 def test_duckdb_refuses(sql: str) -> None:
-    duck = Duck(EngineOptions())
+    duck = Duck(EngineOptions(), FunctionProcesses())
     with pytest.raises(duckdb.Error), duck.cursor() as cursor:
         cursor.execute(sql).fetchall()
     duck.close()
 
 
 def test_with_a_spill_folder_only_that_folder_can_be_reached(tmp_path: Path) -> None:
-    duck = Duck(EngineOptions(spill_folder=str(tmp_path / "spill")))
+    duck = Duck(EngineOptions(spill_folder=str(tmp_path / "spill")), FunctionProcesses())
     for sql in SECOND_WALL:
         with pytest.raises(duckdb.Error), duck.cursor() as cursor:
             cursor.execute(sql).fetchall()
@@ -121,7 +122,7 @@ def test_python_variables_are_no_relations() -> None:
     import pyarrow as pa
 
     secret = pa.table({"a": [1]})
-    duck = Duck(EngineOptions())
+    duck = Duck(EngineOptions(), FunctionProcesses())
     with pytest.raises(duckdb.CatalogException), duck.cursor() as cursor:
         cursor.execute("SELECT * FROM secret").fetchall()
     duck.close()

@@ -22,6 +22,8 @@ _TRUNC_UNITS: Final = (
 _SECOND: Final = 1_000_000
 #: Rows of generate_series by months or days of a zone, which Python counts.
 CALENDAR_SERIES_ROWS_MAX: Final = 1_000_000
+#: Longer ones are made elsewhere.
+HERE_STEPS_MAX: Final = 1_000
 
 
 def trunc_unit(word: str, pg: str) -> str:
@@ -202,6 +204,11 @@ def zoned_series(start: int, stop: int, step: list[int], name: str) -> list[int]
     return found
 
 
+def _few_steps(start: int, stop: int, step: list[int], name: str) -> bool:
+    months, days, micros = step
+    return abs(stop - start) <= HERE_STEPS_MAX * abs((months * _MONTH_DAYS + days) * DAY_US + micros)
+
+
 def _later(instant: int, months: int, days: int, zone_: ZoneInfo | int) -> int:
     day, clock = divmod(instant + offset_at(zone_, instant) * _SECOND, DAY_US)
     if months:
@@ -233,7 +240,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_interval_scale", interval_scale, "BIGINT, BIGINT, BIGINT, DOUBLE", "BIGINT[]"),
     udf("py_interval_divide", interval_divide, "BIGINT, BIGINT, BIGINT, DOUBLE", "BIGINT[]"),
     udf("py_justify", justify, "VARCHAR, BIGINT, BIGINT, BIGINT", "BIGINT[]"),
-    udf("py_zoned_series", zoned_series, "BIGINT, BIGINT, BIGINT[], VARCHAR", "BIGINT[]"),
+    udf("py_zoned_series", zoned_series, "BIGINT, BIGINT, BIGINT[], VARCHAR", "BIGINT[]", small=_few_steps),
     udf("py_local", local, "BIGINT, BIGINT", "BIGINT"),
     udf("py_instant", instant, "BIGINT, VARCHAR", "BIGINT"),
     udf("py_zone", zone, "VARCHAR", "VARCHAR"),

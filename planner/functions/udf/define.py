@@ -2,17 +2,20 @@
 
 About 1 µs a row, under the interpreter's lock: nothing that a filter or an aggregate over many rows needs is here. Strict: NULL
 in, NULL out. They raise errors of planner.errors, which get through DuckDB with the marker that planner.functions.faults reads.
+Calls that may take long are made elsewhere: those with long arguments, and those that a function's *small* says are not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from typing import Any, Final
 
 from planner.errors import NumericOverflow, PlanError, TooComplex
 from planner.functions.faults import marked
+from planner.functions.udf.elsewhere import HERE_LENGTH_MAX, HERE_MATCHING_S, MATCHING_S, Elsewhere, Interrupted, length_of
 from planner.functions.udf.large import SMALL_LENGTH, Ledger, bytes_of, check
 
 #: Lists that stand for one argument or more: an interval's parts, numbers of which Postgres' function takes several.
@@ -36,18 +39,39 @@ class PythonFunction:
     #: The result is a number of things of so many bytes that DuckDB makes next.
     promises_bytes: int = 0
 
+    #: Of arguments that are not long: do they take the function but a moment?
+    small: Callable[..., bool] | None = None
+    #: It looks at MATCHING_S, and raises TimeoutError where that is HERE_MATCHING_S.
+    matches: bool = False
+
     def guarded(self, ledger: Ledger) -> Callable[..., Any]:
-        """What DuckDB may call."""
-        body, promises_bytes = self.body, self.promises_bytes
+        """What DuckDB may call where nothing need be stopped."""
+        return _WITH_ARITY[len(self.args)](partial(self._call(ledger, self.body, None), None))
+
+    def stoppable(self, ledger: Ledger, elsewhere: Elsewhere) -> Callable[..., Any]:
+        """What DuckDB may call with the query's number in front."""
+        body = _in_a_moment(self.body) if self.matches else self.body
+        return _WITH_ARITY[1 + len(self.args)](self._call(ledger, body, elsewhere))
+
+    def _call(self, ledger: Ledger, body: Callable[..., Any], elsewhere: Elsewhere | None) -> Callable[..., Any]:
+        name, promises_bytes, here = self.name, self.promises_bytes, self._here()
+        stopped: Container[int | None] = () if elsewhere is None else elsewhere.stopped
         joined = tuple(i for i, type_ in enumerate(self.args) if type_ in _JOINED)
         is_float = self.result in _FLOATS
         has_length = self.result in _WITH_LENGTH or self.result.endswith("[]")
 
-        def call(*values: Any) -> Any:
+        def call(query: int | None, *values: Any) -> Any:
             if None in values or any(None in values[i] for i in joined):
                 return None
+            if query in stopped:
+                raise Interrupted
             try:
-                found = body(*values)
+                try:
+                    found = body(*values) if elsewhere is None or here(values) else elsewhere.call(query, name, values)
+                except TimeoutError:
+                    if elsewhere is None:
+                        raise
+                    found = elsewhere.call(query, name, values)
                 if has_length and found is not None and len(found) > SMALL_LENGTH:
                     size = bytes_of(found)
                     check(size)
@@ -64,12 +88,55 @@ class PythonFunction:
             except RecursionError as error:
                 raise marked(TooComplex("stack depth limit exceeded")) from error
 
-        return _WITH_ARITY[len(self.args)](call)
+        return call
+
+    def _here(self) -> Callable[[tuple[Any, ...]], bool]:
+        """Do such arguments take the function but a moment?"""
+        small = self.small
+        texts = [i for i, type_ in enumerate(self.args) if type_ in _WITH_LENGTH]
+        lists = [i for i, type_ in enumerate(self.args) if type_.endswith("[]") and type_ not in _JOINED]
+        if small is None and not lists:
+            match texts:
+                case []:
+                    return lambda values: True
+                case [i]:
+                    return lambda values: len(values[i]) <= HERE_LENGTH_MAX
+                case [i, j]:
+                    return lambda values: len(values[i]) + len(values[j]) <= HERE_LENGTH_MAX
+        lengths = [(i, length_of) for i in lists] + [(i, len) for i in texts]
+
+        def here(values: tuple[Any, ...]) -> bool:
+            length = 0
+            for i, of in lengths:
+                length += of(values[i])
+            return length <= HERE_LENGTH_MAX and (small is None or small(*values))
+
+        return here
 
 
-def udf(name: str, body: Callable[..., Any], args: str, result: str, *, promises_bytes: int = 0) -> PythonFunction:
+def _in_a_moment(body: Callable[..., Any]) -> Callable[..., Any]:
+    """In this process's threads of DuckDB's nothing else looks at MATCHING_S, so it stays."""
+
+    def call(*values: Any) -> Any:
+        if MATCHING_S.get() != HERE_MATCHING_S:
+            MATCHING_S.set(HERE_MATCHING_S)
+        return body(*values)
+
+    return call
+
+
+def udf(
+    name: str,
+    body: Callable[..., Any],
+    args: str,
+    result: str,
+    *,
+    promises_bytes: int = 0,
+    small: Callable[..., bool] | None = None,
+    matches: bool = False,
+) -> PythonFunction:
     """A declaration; *args* are DuckDB's type names with commas between."""
-    return PythonFunction(name, body, tuple(a.strip() for a in args.split(",")), result, promises_bytes)
+    return PythonFunction(name, body, tuple(a.strip() for a in args.split(",")), result, promises_bytes, small, matches)
 
 
 #: DuckDB counts the parameters that a Python function declares.
@@ -79,4 +146,5 @@ _WITH_ARITY: Final[dict[int, Callable[[Callable[..., Any]], Callable[..., Any]]]
     3: lambda f: lambda a, b, c: f(a, b, c),
     4: lambda f: lambda a, b, c, d: f(a, b, c, d),
     5: lambda f: lambda a, b, c, d, e: f(a, b, c, d, e),
+    6: lambda f: lambda a, b, c, d, e, g: f(a, b, c, d, e, g),
 }

@@ -8,11 +8,13 @@ from typing import Final, Literal, cast, get_args
 
 from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded
 from planner.functions.udf.define import PythonFunction, udf
-from planner.functions.udf.patterns import compiled, search, similar
+from planner.functions.udf.patterns import compiled, compiles_soon, search, similar
 
 _NAME: Final = re.compile(r'\s*(?:"(?P<quoted>(?:[^"]|"")*)"|(?P<plain>[^\W\d][\w$]*))\s*')
 #: Every split of the text in three is tried.
 SQL_SUBSTRING_CHARACTERS_MAX: Final = 1_000
+#: Of longer ones elsewhere, for each part of the text is looked at.
+HERE_CHARACTERS_MAX: Final = 30
 _Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 
@@ -76,8 +78,12 @@ def sql_substring(text: str, pattern: str, escape: str) -> str | None:
     return None
 
 
+def _small(text: str, pattern: str, escape: str) -> bool:
+    return len(text) <= HERE_CHARACTERS_MAX and compiles_soon(pattern)
+
+
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_parse_ident", parse_ident, "VARCHAR, BOOLEAN", "VARCHAR[]"),
     udf("py_normalize", normalize, "VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_sql_substring", sql_substring, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_sql_substring", sql_substring, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR", small=_small, matches=True),
 )

@@ -14,6 +14,9 @@ from planner.remembering import remembered
 #: One document is often asked for several members.
 _decoded: Final = remembered(256)(decode_json)
 
+#: Whether documents whose lengths have a larger product contain each other is looked at elsewhere: each element with each.
+HERE_PAIRS_MAX: Final = 1 << 14
+
 
 #: What strtol reads, without its limits.
 _INTEGER: Final = re.compile(r"[ \t\n\v\f\r]*([+-]?)0*([0-9]{1,10})")
@@ -203,6 +206,10 @@ def contains(left: str, right: str) -> bool:
     return _contains(_decoded(left), _decoded(right))
 
 
+def _few_pairs(left: str, right: str) -> bool:
+    return len(left) * len(right) <= HERE_PAIRS_MAX
+
+
 def exists(text: str, key: str) -> bool:
     """jsonb ? text."""
     value = _decoded(text)
@@ -228,6 +235,12 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_json_records", json_records, "VARCHAR, VARCHAR", "VARCHAR[]"),
     udf("py_json_keys", json_keys, "VARCHAR", "VARCHAR[]"),
     udf("py_jsonb_keys", jsonb_keys, "VARCHAR", "VARCHAR[]"),
-    udf("py_jsonb_contains", contains, "VARCHAR, VARCHAR", "BOOLEAN"),
+    udf(
+        "py_jsonb_contains",
+        contains,
+        "VARCHAR, VARCHAR",
+        "BOOLEAN",
+        small=_few_pairs,
+    ),
     udf("py_jsonb_exists", exists, "VARCHAR, VARCHAR", "BOOLEAN"),
 )

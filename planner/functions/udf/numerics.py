@@ -30,6 +30,8 @@ _UNITS: Final = tuple(Decimal((0, (1,), -scale)) for scale in range(_ROUNDED_SCA
 EXACT: Final = Context(prec=20_000, rounding=ROUND_HALF_UP)
 #: Digits beyond those that are shown, of results that have no end.
 _GUARD_DIGITS: Final = 25
+#: Roots, powers and logarithms of more are computed elsewhere. What is no parameter has 38.
+HERE_DIGITS_MAX: Final = 100
 #: For comparing magnitudes.
 _ROUGH: Final = Context(prec=30)
 #: Digits of a quotient before it is rounded: 38 + 38 and some, rounded down so that rounding afterwards sees on which side it is.
@@ -264,6 +266,11 @@ def to_hex(number: int) -> str:
     return f"{number & 0xFFFFFFFFFFFFFFFF:x}"
 
 
+def _few_digits(*texts: str) -> bool:
+    """Twice as many take eight times as long, where a result has no end."""
+    return sum(map(len, texts)) <= HERE_DIGITS_MAX
+
+
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_numeric_div", divide, "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_numeric_mul", _exactly(EXACT.multiply), "VARCHAR, VARCHAR", "VARCHAR"),
@@ -273,12 +280,12 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_numeric_minus", minus, "VARCHAR", "VARCHAR"),
     udf("py_numeric_of_parts", of_parts, "VARCHAR, VARCHAR, INTEGER", "VARCHAR"),
     udf("py_numeric_trim", trim, "VARCHAR", "VARCHAR"),
-    udf("py_numeric_sqrt", sqrt, "VARCHAR", "VARCHAR"),
-    udf("py_numeric_exp", exp, "VARCHAR", "VARCHAR"),
-    udf("py_numeric_ln", ln, "VARCHAR", "VARCHAR"),
-    udf("py_numeric_log", log, "VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_numeric_log10", log10, "VARCHAR", "VARCHAR"),
-    udf("py_numeric_power", power, "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_numeric_sqrt", sqrt, "VARCHAR", "VARCHAR", small=_few_digits),
+    udf("py_numeric_exp", exp, "VARCHAR", "VARCHAR", small=_few_digits),
+    udf("py_numeric_ln", ln, "VARCHAR", "VARCHAR", small=_few_digits),
+    udf("py_numeric_log", log, "VARCHAR, VARCHAR", "VARCHAR", small=_few_digits),
+    udf("py_numeric_log10", log10, "VARCHAR", "VARCHAR", small=_few_digits),
+    udf("py_numeric_power", power, "VARCHAR, VARCHAR", "VARCHAR", small=_few_digits),
     udf("py_numeric_round", round_to, "VARCHAR, INTEGER", "VARCHAR"),
     udf("py_numeric_trunc", truncate_to, "VARCHAR, INTEGER", "VARCHAR"),
     udf("py_factorial", factorial, "VARCHAR", "VARCHAR"),

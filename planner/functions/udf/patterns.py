@@ -2,6 +2,7 @@ r"""Regular expressions for DuckDB's RE2 (is there a match?) and for the `regex`
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -9,8 +10,9 @@ from typing import Any, Final
 
 import regex
 
-from planner.errors import InvalidArgument, InvalidEscape, InvalidRegularExpression, Unsupported
+from planner.errors import InvalidArgument, InvalidEscape, Unsupported
 from planner.functions.udf.define import PythonFunction, udf
+from planner.functions.udf.elsewhere import HERE_MATCHING_S, MATCHING_S
 from planner.functions.udf.expression import Expression, expression, invalid
 from planner.functions.udf.large import check
 from planner.remembering import remembered
@@ -25,8 +27,9 @@ _CLASSES: Final = {
 }  # fmt: skip
 
 
-#: Processor time for one text, without the interpreter's lock: a pattern may ask for exponentially many ways to match.
-MATCHING_S_MAX = 1.0
+#: Longer patterns, and those with a larger product of counts, are compiled elsewhere.
+HERE_PATTERN_LENGTH_MAX: Final = 200
+HERE_COUNTS_MAX: Final = 1_000
 
 
 def _translated(body: str, escapes: dict[str, str]) -> str:
@@ -160,9 +163,9 @@ def replace(text: str, pattern: str, replacement: str, flags: str) -> str | None
 def search(pattern: Any, text: str) -> Any:
     """The first match. Raises InvalidRegularExpression where finding it takes too long."""
     try:
-        return pattern.search(text, timeout=MATCHING_S_MAX, concurrent=True)
-    except TimeoutError:
-        raise _too_long() from None
+        return pattern.search(text, timeout=MATCHING_S.get(), concurrent=True)
+    except TimeoutError as error:
+        raise _too_long(error) from None
 
 
 def _found(text: str, pattern: Any, start: int = 1) -> Iterator[Any]:
@@ -170,17 +173,33 @@ def _found(text: str, pattern: Any, start: int = 1) -> Iterator[Any]:
     if start > len(text) + 1:
         return
     try:
-        for found in pattern.finditer(text, start - 1, timeout=MATCHING_S_MAX, concurrent=True):
+        for found in pattern.finditer(text, start - 1, timeout=MATCHING_S.get(), concurrent=True):
             yield found
             # `regex` goes on with a longer match at the same place, Postgres a character further on.
             if found.end() == found.start() and not pattern.flags & regex.POSIX:
                 raise Unsupported("matches of nothing by non-greedy quantifiers are supported as the last match only")
-    except TimeoutError:
-        raise _too_long() from None
+    except TimeoutError as error:
+        raise _too_long(error) from None
 
 
-def _too_long() -> InvalidRegularExpression:
-    return invalid(f"it takes more than {MATCHING_S_MAX} seconds to match one text")
+def _too_long(error: TimeoutError) -> Exception:
+    """Elsewhere there may be more time."""
+    limit_s = MATCHING_S.get()
+    return error if limit_s == HERE_MATCHING_S else invalid(f"it takes more than {limit_s} seconds to match one text")
+
+
+def compiles_soon(pattern: str) -> bool:
+    """Compiling holds the interpreter's lock, and takes `regex` a time that grows with the product of all counts in braces."""
+    return len(pattern) <= HERE_PATTERN_LENGTH_MAX and ("{" not in pattern or _product_of_counts(pattern) <= HERE_COUNTS_MAX)
+
+
+@remembered(512)
+def _product_of_counts(pattern: str) -> int:
+    return math.prod(int(number) for number in re.findall(r"\{(?:\d*,)?(\d{1,9})", pattern))
+
+
+def _small(text: str, pattern: str, *rest: Any) -> bool:
+    return compiles_soon(pattern)
 
 
 # ------------------------------------------------------------------------------------------------------------------ matching
@@ -294,16 +313,18 @@ def similar(pattern: str, escape: str) -> str:
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
-    udf("py_regex", for_re2, "VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_regexp_like", like, "VARCHAR, VARCHAR, VARCHAR", "BOOLEAN"),
-    udf("py_regexp_replace", replace, "VARCHAR, VARCHAR, VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_regexp_replace_nth", replace_nth, "VARCHAR, VARCHAR, VARCHAR, INTEGER[], VARCHAR", "VARCHAR"),
-    udf("py_regexp_match", match, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR[]"),
-    udf("py_regexp_matches", matches, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR[][]"),
-    udf("py_regexp_split", split, "VARCHAR, VARCHAR, VARCHAR, VARCHAR", "VARCHAR[]"),
-    udf("py_substring", substring, "VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_regexp_substr", substr, "VARCHAR, VARCHAR, INTEGER[], VARCHAR", "VARCHAR"),
-    udf("py_regexp_instr", instr, "VARCHAR, VARCHAR, INTEGER[], VARCHAR", "INTEGER"),
-    udf("py_regexp_count", count, "VARCHAR, VARCHAR, INTEGER, VARCHAR", "INTEGER"),
+    udf("py_regex", for_re2, "VARCHAR, VARCHAR", "VARCHAR", small=lambda pattern, flags: compiles_soon(pattern)),
+    udf("py_regexp_like", like, "VARCHAR, VARCHAR, VARCHAR", "BOOLEAN", small=_small, matches=True),
+    udf("py_regexp_replace", replace, "VARCHAR, VARCHAR, VARCHAR, VARCHAR", "VARCHAR", small=_small, matches=True),
+    udf(
+        "py_regexp_replace_nth", replace_nth, "VARCHAR, VARCHAR, VARCHAR, INTEGER[], VARCHAR", "VARCHAR", small=_small, matches=True
+    ),
+    udf("py_regexp_match", match, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR[]", small=_small, matches=True),
+    udf("py_regexp_matches", matches, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR[][]", small=_small, matches=True),
+    udf("py_regexp_split", split, "VARCHAR, VARCHAR, VARCHAR, VARCHAR", "VARCHAR[]", small=_small, matches=True),
+    udf("py_substring", substring, "VARCHAR, VARCHAR", "VARCHAR", small=_small, matches=True),
+    udf("py_regexp_substr", substr, "VARCHAR, VARCHAR, INTEGER[], VARCHAR", "VARCHAR", small=_small, matches=True),
+    udf("py_regexp_instr", instr, "VARCHAR, VARCHAR, INTEGER[], VARCHAR", "INTEGER", small=_small, matches=True),
+    udf("py_regexp_count", count, "VARCHAR, VARCHAR, INTEGER, VARCHAR", "INTEGER", small=_small, matches=True),
     udf("py_similar", similar, "VARCHAR, VARCHAR", "VARCHAR"),
 )
