@@ -53,6 +53,8 @@ def serve(control: socket.socket) -> None:
             _kill(children & {int.from_bytes(message)})
         else:
             _kill(children)
+            for pid in children:
+                os.waitpid(pid, 0)
             return
 
 
