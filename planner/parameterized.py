@@ -6,6 +6,7 @@ whose values planning does not look into. Types have been decided with the const
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -57,7 +58,7 @@ _NUMBERS: Final[dict[tuple[str, PgType], Callable[[str], Value]]] = {
     ("b", INT8): int,
     ("i", FLOAT8): float,
     ("b", FLOAT8): float,
-    ("n", FLOAT8): lambda text: float(Decimal(text)),
+    ("n", FLOAT8): lambda text: _float8(Decimal(text)),
 }
 _READ: Final = frozenset({BOOL, DATE, FLOAT8, INT4, INT8, TEXT, TIMESTAMP, TIMESTAMPTZ, UUID, VARCHAR})
 
@@ -82,12 +83,20 @@ class Taken:
             return None
 
 
+def _float8(value: Decimal) -> float:
+    """Raises where PostgreSQL says that there is no such number."""
+    found = float(value)
+    if math.isinf(found) or (found == 0 and value != 0):
+        raise _NoValue(str(value))
+    return found
+
+
 def _without(constants: Constants, chosen: Sequence[int]) -> tuple[str, ...]:
     return tuple(text for i, text in enumerate(constants.texts) if i not in chosen)
 
 
-class _Moment(PlanError):
-    """A word for a moment."""
+class _NoValue(PlanError):
+    """A word for a moment, or a number beyond its type."""
 
 
 def _value(constant: str, type_: SqlType, settings: PlanSettings) -> Value:
@@ -96,7 +105,7 @@ def _value(constant: str, type_: SqlType, settings: PlanSettings) -> Value:
         return _NUMBERS[kind, type_.pg](constant)
     text = plain(constant)
     if moment_of_word(text, type_) is not None:
-        raise _Moment(text)
+        raise _NoValue(text)
     return parse_text(text, type_, settings)
 
 

@@ -18,6 +18,7 @@ from statestore.views.local_writer import write_version
 from tests.hostile.conftest import NUMBERS, numbers
 from tests.hostile.process import bugs, bystander, eventually, resident_bytes
 from tests.plugins.gateway import Gateway, running_gateway, start_gateway
+from tests.plugins.scale import scaled
 
 LONG: Final = "(repeat('a', 20000) || i)"
 BYTES: Final = f"convert_to({LONG}, 'UTF8')"
@@ -54,6 +55,8 @@ SLOW: Final = {
     "logarithm": "ln(i::numeric + 1)",
     "power": "(1 + i::numeric / 100000000) ^ 3.5",
 }
+#: How many of them a run asks.
+CASES: Final = dict(list(SLOW.items())[:: scaled(4, 1)])
 #: The process's own, beside vectors of LONG that DuckDB makes.
 RESIDENT_BYTES_MAX: Final = 2 << 30
 TIMEOUT_MS: Final = 300
@@ -86,7 +89,7 @@ def statement(call: str) -> str:
     return f"SELECT count(x) FROM (SELECT {call} AS x FROM (SELECT a.id * 1000 + b.id AS i FROM numbers a, numbers b) s) q"
 
 
-@pytest.mark.parametrize("call", SLOW.values(), ids=SLOW)
+@pytest.mark.parametrize("call", CASES.values(), ids=CASES)
 def test_it_hears_a_timeout_and_a_cancel(gateway: Gateway, call: str) -> None:
     with psycopg.connect(gateway.dsn, autocommit=True) as connection:
         connection.execute(f"SET statement_timeout = {TIMEOUT_MS}")
