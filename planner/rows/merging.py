@@ -11,12 +11,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Final
 
 from planner.bound import Call, ColumnRef, Cte, CteRef, Derived, Expr, From, Join, JoinKind, Query, Select
 from planner.functions.registry import builtin
 from planner.walk import changed, nodes_in
 
+#: Of a query's expressions. Each level may name the columns of the one inside twice, and so be twice as large.
+NODES_MAX: Final = 1_000
 _INNER: Final = (JoinKind.INNER, JoinKind.CROSS)
 
 
@@ -76,7 +79,11 @@ def _with(outer: Select, source: int, inner: Select) -> Select | None:
         return None
 
     alone = isinstance(outer.from_, Derived | CteRef)
+    if inner.order_by and (not alone or outer.grouped or outer.distinct):
+        return None  # who gathers an ordered subquery's rows gets them in that order
     made = changed(outer, visit)
+    if next(islice(nodes_in(_expressions(made)), NODES_MAX, None), None) is not None:
+        return None
     if inner.limit is not None or inner.offset is not None:
         # The rows are chosen before anything is done with them.
         others = (outer.where, outer.limit, outer.offset, *outer.order_by, *outer.distinct_on)
@@ -84,8 +91,7 @@ def _with(outer: Select, source: int, inner: Select) -> Select | None:
             return None
         return replace(inner, items=made.items, columns=made.columns)
     if not inner.grouped:
-        order = made.order_by or (inner.order_by if alone and not (outer.grouped or outer.distinct) else ())
-        return replace(made, where=_both(inner.where, made.where), order_by=order)
+        return replace(made, where=_both(inner.where, made.where), order_by=made.order_by or inner.order_by)
     if not alone or outer.grouped or outer.distinct or outer.distinct_on:
         return None
     return replace(
@@ -97,6 +103,10 @@ def _with(outer: Select, source: int, inner: Select) -> Select | None:
         limit=made.limit,
         offset=made.offset,
     )
+
+
+def _expressions(query: Select) -> tuple[Any, ...]:
+    return (query.items, query.where, query.group_by, query.having, query.order_by)
 
 
 def _both(one: Expr | None, other: Expr | None) -> Expr | None:

@@ -88,6 +88,39 @@ def test_joins_come_without_duckdb(node: Node, prepare: bool) -> None:
     assert node.engine.counters.duckdb_queries == before
 
 
+@pytest.mark.parametrize("prepare", [False, True])
+def test_subqueries_come_without_duckdb(node: Node, prepare: bool) -> None:
+    before = node.engine.counters.duckdb_queries
+    every = asked(node, "SELECT number, quantity FROM small WHERE customer = %s ORDER BY number", (6,), prepare=prepare)
+    wanted = [(number + 1, quantity) for number, quantity in every if quantity is not None and quantity > 2]
+    inner = "SELECT number + 1 AS n, quantity AS q FROM small WHERE customer = %s"
+    for sql in (
+        f"SELECT n, q FROM ({inner}) s WHERE q > 2 ORDER BY n",
+        f"SELECT * FROM ({inner} ORDER BY number) s WHERE q > 2",
+        f"WITH s AS ({inner}) SELECT n, q FROM s WHERE q > 2 ORDER BY n",
+        f"WITH s AS ({inner}), t AS (SELECT q, n FROM s) SELECT n, q FROM (SELECT * FROM t WHERE q > 2) u ORDER BY n",
+    ):
+        assert asked(node, sql, (6,), prepare=prepare) == wanted
+    limited = f"SELECT q, n FROM ({inner} ORDER BY number LIMIT 3) s"
+    assert asked(node, limited, (6,), prepare=prepare) == [(quantity, number + 1) for number, quantity in every[:3]]
+    assert node.engine.counters.duckdb_queries == before
+
+
+def test_an_ordered_subquery_s_rows_are_gathered_in_its_order(node: Node) -> None:
+    every = asked(node, "SELECT word FROM small WHERE customer = 6 ORDER BY number DESC", (), prepare=True)
+    gathered = "SELECT string_agg(word, ',') FROM (SELECT word FROM small WHERE customer = 6 ORDER BY number DESC) s"
+    assert asked(node, gathered, (), prepare=True) == [(",".join(word for (word,) in every if word is not None),)]
+
+
+def test_levels_that_double_what_is_inside_are_not_written_out(node: Node) -> None:
+    """Forty of them would have 2^40 parts."""
+    sql = "SELECT quantity & 1 AS q FROM small WHERE customer = 6 AND number = 0"
+    for _ in range(40):
+        sql = f"SELECT q & q AS q FROM ({sql}) s"
+    (expected,) = asked(node, "SELECT quantity & 1 FROM small WHERE customer = 6 AND number = 0", (), prepare=True)
+    assert asked(node, sql, (), prepare=True) == [expected]
+
+
 def test_a_join_in_a_transaction_keeps_both_versions(node: Node) -> None:
     sql = "SELECT title FROM small JOIN other ON code = quantity WHERE customer = 6 AND quantity = 7"
     with psycopg.connect(node.dsn) as connection, psycopg.connect(node.dsn, autocommit=True) as other:
