@@ -33,7 +33,7 @@ def install(connection: Connection, ledger: Ledger = _NO_LEDGER, elsewhere: Else
         if elsewhere is None:
             _create(connection, udf.name, udf.guarded(ledger), udf.args, udf.result)
             continue
-        inner, parameters = f"{udf.name}_of", ", ".join(f"x{i}_" for i in range(len(udf.args)))
+        inner, parameters = f"{udf.name}_for_query", ", ".join(f"x{i}_" for i in range(len(udf.args)))
         _create(connection, inner, udf.stoppable(ledger, elsewhere), ("UBIGINT", *udf.args), udf.result)
         connection.execute(f"CREATE MACRO {udf.name}({parameters}) AS {inner}({QUERY}, {parameters})")
     for udf in sharding.UDFS:
