@@ -19,7 +19,7 @@ BRANCHES_MAX: Final = 20
 CONNECTIVES: Final = frozenset({"and", "or", "not", "is_null", "is_true", "is_false", "is_unknown"})
 DISTINCT: Final = {"is_distinct": "<>", "is_not_distinct": "="}
 CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
-LIKES: Final = frozenset({"like", "not_like"})
+LIKES: Final = frozenset({"like", "not_like", "ilike", "not_ilike"})
 _MOMENTS: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
 
 

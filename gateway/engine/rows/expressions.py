@@ -13,6 +13,7 @@ from gateway.engine.rows.source import Source
 from planner.bound import AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
 from planner.rows.expressions import CONNECTIVES, DISTINCT, LIKES, Forms, equality, like_parts, narrowed
 from planner.rows.forms import comparison, range_of
+from planner.rows.helpers import lower
 from planner.rows.kinds import kind_of
 
 
@@ -99,8 +100,10 @@ class Expressions:
     def _like(self, call: Call) -> Var:
         parts = like_parts(call.args[1])
         assert parts is not None, "is known"
-        value, negated = self.of(call.args[0]), "not " if call.name == "not_like" else ""
-        return self.strict(f"{negated}like({{0}}, {self._source.constant(parts)})", (value,))
+        value, negated, text = self.of(call.args[0]), "not " if call.name.startswith("not_") else "", "{0}"
+        if call.name.endswith("ilike"):
+            parts, text = tuple(map(lower, parts)), "lower({0})"
+        return self.strict(f"{negated}like({text}, {self._source.constant(parts)})", (value,))
 
     def _connective(self, call: Call) -> Var:
         if call.name in ("and", "or"):

@@ -166,7 +166,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({text} LIKE '%b%')", "({text} NOT LIKE '%a%b')", "({text} LIKE 'ash')", "({int} BETWEEN {int} AND {int})",
         "({int} IS DISTINCT FROM {int})", "({text} IS NOT DISTINCT FROM {text})", "starts_with({text}, {text})",
         "({float} IS DISTINCT FROM {float})", "({text} LIKE '')", "({text} LIKE '%')", "({text} LIKE 'a%a%')",
-        "({text} LIKE '_s%')",
+        "({text} LIKE '_s%')", "({text} ILIKE '%A%b')", "({text} NOT ILIKE 'aSh%')", "({text} ILIKE '_É%')",
         "({text} LIKE 'a_')", "({text} NOT LIKE '%_b_%')", "({text} LIKE '__%_')", "({int} = ANY ('{{1,7,NULL}}'))",
         "({text} <> ALL ('{{a,ash}}'))", "({big} = ANY ('{{}}'::int8[]))",
     ),
