@@ -16,7 +16,7 @@ from typing import Final
 import psycopg
 
 from tests.gateway.serving import RawClient, query, split, startup
-from tests.hostile.process import eventually
+from tests.hostile.process import descendants, eventually
 from tests.plugins.gateway import Gateway
 
 SSL_REQUEST: Final = pack("!II", 8, 80877103)
@@ -98,13 +98,15 @@ class Held:
 
     @classmethod
     def of(cls, gateway: Gateway) -> Held:
-        """Now. *running* are queries whose rows have not all been sent."""
+        """Now, without the sockets of functions' processes. *running* are queries whose rows have not all been sent."""
         folder = Path(f"/proc/{gateway.process.pid}")
         links = [_target(folder / "fd" / name) for name in os.listdir(folder / "fd")]
         with psycopg.connect(gateway.dsn, autocommit=True) as connection:
             row = connection.execute("SELECT count(*) FROM tidegate.queries WHERE state = 'running'").fetchone()
         assert row is not None
-        return cls(threads(gateway), sum(link.startswith("socket:") for link in links), len(links), row[0])
+        functions = len(descendants(gateway.process.pid))
+        sockets = sum(link.startswith("socket:") for link in links) - functions
+        return cls(threads(gateway), sockets, len(links) - functions, row[0])
 
 
 def deleted_files(gateway: Gateway) -> int:

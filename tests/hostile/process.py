@@ -19,6 +19,15 @@ POLLS_MAX: Final = 600
 _BUG_MARKS: Final = ("Traceback", "unexpected way", "unforeseen error", "never retrieved", "Exception ignored")
 
 
+def descendants(pid: int) -> set[int]:
+    """The processes that a process has started, and those that they have."""
+    found = set()
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in map(int, (task / "children").read_text().split()):
+            found |= {child, *descendants(child)}
+    return found
+
+
 def eventually(condition: Callable[[], bool], what: str) -> None:
     """Wait until *condition* holds; fails naming *what*."""
     pause = threading.Event()

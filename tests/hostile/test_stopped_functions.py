@@ -16,7 +16,7 @@ import pytest
 
 from statestore.views.local_writer import write_version
 from tests.hostile.conftest import NUMBERS, numbers
-from tests.hostile.process import bugs, bystander, eventually, resident_bytes
+from tests.hostile.process import bugs, bystander, descendants, eventually, resident_bytes
 from tests.plugins.gateway import Gateway, running_gateway, start_gateway
 from tests.plugins.scale import scaled
 
@@ -73,15 +73,6 @@ def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gateway]:
         servers = descendants(gateway.process.pid)
         assert servers
     eventually(lambda: not any(is_alive(pid) for pid in servers), "they end with it")
-
-
-def descendants(pid: int) -> set[int]:
-    """The processes that a process has started, and those that they have."""
-    found = set()
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            found |= {child, *descendants(child)}
-    return found
 
 
 def statement(call: str) -> str:
