@@ -139,9 +139,13 @@ def test_who_else_is_there(granting: Granting) -> None:
             assert bob.execute(activity).fetchall() == [(None, None, "<insufficient privilege>")]
             assert bob.execute(queries).fetchall() == [("bob",)]  # this one
         with granting.connect("eve") as eve:
-            assert eve.execute(activity).fetchall() == [("ann", "of ann", "SELECT count(*) OVER () FROM ranged WHERE note <> 'secret'")]
+            assert eve.execute(activity).fetchall() == [
+                ("ann", "of ann", "SELECT count(*) OVER () FROM ranged WHERE note <> 'secret'")
+            ]
             assert ("ann",) in eve.execute(queries).fetchall()
         granting.stop()
         with granting.connect("bob") as bob:
-            assert bob.execute(activity).fetchall() == [("ann", "of ann", "SELECT count(*) OVER () FROM ranged WHERE note <> 'secret'")]
+            assert bob.execute(activity).fetchall() == [
+                ("ann", "of ann", "SELECT count(*) OVER () FROM ranged WHERE note <> 'secret'")
+            ]
             assert ("ann",) in bob.execute(queries).fetchall()

@@ -61,7 +61,7 @@ class FakePlan:
     def columns(self) -> tuple[OutputColumn, ...]:
         return tuple(item.column for item in self.items)
 
-    def point_reader(self, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
+    def point_reader(self, formats: tuple[int, ...], settings: ReadSettings, now_us: Callable[[], int]) -> PointReader | None:
         if self.source != "kv" or self.key is None or self.explain:
             return None
         key = self.key

@@ -178,7 +178,7 @@ def test_a_catalog_change_is_noticed() -> None:
 
 
 def test_a_bug_on_the_hot_path_is_reported_by_the_general_one(monkeypatch: Any, caplog: Any) -> None:
-    def reader(self: fake_engine.FakePlan, formats: tuple[int, ...], settings: ReadSettings) -> PointReader | None:
+    def reader(self: fake_engine.FakePlan, formats: tuple[int, ...], settings: ReadSettings, now_us: object) -> PointReader | None:
         return lambda params: [b""][len(params)]  # type: ignore[return-value]
 
     monkeypatch.setattr(fake_engine.FakePlan, "point_reader", reader)
