@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
 from planner.constrain.children import columns_in, inside, operands
-from planner.constrain.constants import Known, Unknown, value_of
+from planner.constrain.constants import Evaluate, Known, Params, Unknown, value_of
 from planner.plan import PlanSettings
 from planner.rows.forms import comparison, form_of
+from planner.rows.helpers import near, near_date
 from planner.rows.kinds import FLOAT, INT, LEAST, NUMERIC, TEXT, is_partial, kind_of
 from planner.rows.moments import is_interval, is_whole_field, moment_form
 from planner.types import BOOL, DATE, FLOAT4, FLOAT8, INT8, TIMESTAMP, TIMESTAMPTZ, SqlType
@@ -47,9 +49,9 @@ class Forms:
         return None if self._has_form(expr, None) else self._known(expr)
 
     def _folded(self, expr: Expr) -> Known | None:
-        """The value of constants. Those of floats and numerics may lie beyond their type, where only Postgres says so."""
-        kind, known = kind_of(expr.type.pg), value_of(expr, self._settings)
-        if kind is None or is_partial(kind) or known is None or not known.constant:
+        """The value of constants, of integers: others may lie beyond their type, where only Postgres says so."""
+        known = value_of(expr, self._settings) if kind_of(expr.type.pg) == INT else None
+        if known is None or not known.constant:
             return None
         try:
             known.evaluate((), 0)
@@ -61,7 +63,10 @@ class Forms:
         if kind_of(expr.type.pg) is None or any(True for _ in columns_in(expr)):
             return None
         known = value_of(expr, self._settings)
-        return None if known is None or known.constant else known
+        if known is None or known.constant:
+            return None
+        near_to = {DATE: near_date, TIMESTAMP: near, TIMESTAMPTZ: near}.get(expr.type.pg)
+        return known if near_to is None else replace(known, evaluate=_checked(known.evaluate, near_to))
 
     def _has_form(self, expr: Expr, given: Sequence[Expr] | None) -> bool:
         match expr:
@@ -166,6 +171,16 @@ class Forms:
         """Do Python's order and equality of its values say what Postgres's say?"""
         kind = kind_of(expr.type.pg)
         return kind is not None and (kind != NUMERIC or is_whole_field(expr))
+
+
+def _checked(evaluate: Evaluate, check: Callable[[int], int]) -> Evaluate:
+    """The moment, which has to lie within what all calendars have."""
+
+    def checked(params: Params, now_us: int) -> int | None:
+        found = evaluate(params, now_us)
+        return None if found is None else check(found)
+
+    return checked
 
 
 def _is_folded(expr: Expr) -> bool:
