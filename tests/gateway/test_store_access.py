@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,12 +34,15 @@ def root(tmp_path: Path) -> Path:
 
 
 def _modes(store: Path) -> Iterator[tuple[str, int]]:
-    """(what, mode) of everything that is not a link to a file of the root."""
+    """(what, mode) of everything that is not a link to a file of the root. Temporary files come and go."""
     for path in (store, *store.rglob("*")):
-        state = path.stat()
-        if path.is_dir():
+        try:
+            state = path.stat()
+        except FileNotFoundError:
+            continue
+        if stat.S_ISDIR(state.st_mode):
             yield "folder", state.st_mode & 0o777
-        elif path.is_file() and not (path.suffix == ".sst" and state.st_nlink > 1):
+        elif stat.S_ISREG(state.st_mode) and not (path.suffix == ".sst" and state.st_nlink > 1):
             yield "file", state.st_mode & 0o777
 
 

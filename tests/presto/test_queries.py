@@ -149,7 +149,7 @@ def test_a_syntax_error_says_where(presto: Presto) -> None:
 
 
 def test_a_long_result_comes_in_pages(presto: Presto) -> None:
-    """27,004 rows in pages of 20,000 bytes; every page is asked for, the same one twice, in order."""
+    """27,004 rows in pages of 20,000 bytes or an encoder's piece; every page is asked for, the same one twice, in order."""
     url = f"http://127.0.0.1:{presto.port}/v1/statement"
     answer = requests.post(url, data="SELECT flight FROM flights", headers={"X-Trino-User": "tester"}, timeout=30).json()
     flights: list[int] = []
@@ -165,7 +165,7 @@ def test_a_long_result_comes_in_pages(presto: Presto) -> None:
             assert requests.get(following, timeout=30).json()["data"] == answer["data"]
             beyond = following.rsplit("/", 1)[0] + "/99999"
             assert requests.get(beyond, timeout=30).status_code == 410
-    assert pages > 5
+    assert pages > 4, "the third page asked for twice, and more after it"
     assert answer["stats"]["state"] == "FINISHED"
     assert sorted(flights) == [flight for (flight,) in presto.expected("SELECT flight FROM flights ORDER BY 1")]
 

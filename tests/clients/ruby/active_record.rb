@@ -70,7 +70,7 @@ def contents
   tell "kinds", Kind.order(:id).map { |kind| kind.attributes.transform_values(&:inspect) }
   tell "types", Kind.columns_hash.transform_values { |column| Kind.type_for_attribute(column.name).class.name }
   tell "where", Flight.late(100).where(origin: %w[JFK LGA], carrier: "UA").order(:time_hour, :flight).limit(5).offset(2).map(&:attributes)
-  tell "counted", [Flight.count, Flight.distinct.count(:origin), Flight.group(:origin).count, Flight.where(dep_delay: nil).count]
+  tell "counted", [Flight.count, Flight.distinct.count(:origin), Flight.group(:origin).count.sort, Flight.where(dep_delay: nil).count]
   tell "computed", [Flight.average(:dep_delay), Flight.maximum(:time_hour), Flight.minimum(:distance), Flight.sum(:distance)]
   tell "joined", Flight.joins(:airline).group("airlines.name").order(Arel.sql("count(*) DESC, 1")).limit(5).count
   tell "included", Airline.includes(:flights).where(flights: { origin: "JFK", dep_delay: 400.. }).order("airlines.carrier").map { |a| [a.name, a.flights.size] }
