@@ -55,6 +55,8 @@ EXIT_FAILURE: Final = 1
 
 #: In a store's folder, what is linked or copied from attached checkpoints.
 ATTACHED: Final = "attached"
+#: The one of columnar copies.
+COPIES: Final = "copies"
 
 _log = logging.getLogger("tidegate")
 
@@ -174,7 +176,7 @@ def _address(settings: ServeSettings, cluster: _Cluster | None) -> Address:
 
 async def _serve(store: Store, door: _Door, cluster: _Cluster | None, reloading: _Reloading) -> int:
     options = door.settings.engine
-    engine = ReadEngine(store, options) if cluster is None else ClusterEngine(store, options)
+    engine = (ReadEngine if cluster is None else ClusterEngine)(store, options, door.store / COPIES)
     engine.catalog.define(door.settings.views)
     joined = None
     if cluster is not None and isinstance(engine, ClusterEngine):

@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import pyarrow as pa
@@ -63,8 +64,8 @@ def _no_task(**_: object) -> FragmentTask:
 class ClusterEngine(ReadEngine):
     """Implements contract.Engine. join() comes before the first query."""
 
-    def __init__(self, store: Store, options: EngineOptions | None = None) -> None:
-        super().__init__(store, options)
+    def __init__(self, store: Store, options: EngineOptions | None = None, copy_folder: Path | None = None) -> None:
+        super().__init__(store, options, copy_folder)
         self.cluster_plans = ClusterPlans()
         self.pulled = PulledBytes(self.options.pull_bytes_max, self.options.pulls_bytes_max)
         self.local = LocalFragments(self)

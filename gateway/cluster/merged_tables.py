@@ -42,6 +42,10 @@ class FragmentTables:
         """Tables do not fail."""
         return None
 
+    def lost(self, error: Exception) -> bool:
+        """There is no copy."""
+        return False
+
     def ready(self, plan: QueryPlan) -> ReadyQuery | None:
         """None is: the rows are others each time."""
         return None

@@ -1,30 +1,37 @@
-"""Columnar copies of views: one in-memory DuckDB table per view that is scanned whole, brought along version by version.
+"""Columnar copies of views: one DuckDB table per view that is scanned whole, brought along version by version.
 
 A copy is made at the first full scan. Before each later one it is brought to the newest version in one transaction: rows whose
 keys changed are deleted and inserted anew. A query reads it inside a transaction that began while the copy stood at its version, so
-later versions do not show. Copies live within a budget; the one that was not used for longest goes first.
+later versions do not show. Copies live in memory within a budget; the one that was not used for longest goes first. A view that
+does not fit gets a file (copy_files.py), which is made in the background, while queries stream the view from its shards.
 """
 
 from __future__ import annotations
 
+import logging
 import threading
-import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
+from time import monotonic
 from typing import Final
 
 import duckdb
 
-from gateway.engine.arrow_source import Streamed
 from gateway.engine.cancel import CancelToken
+from gateway.engine.copy_files import CopyFile, CopyFiles
+from gateway.engine.copy_maker import CopyMaker
 from gateway.engine.copy_rows import CopyRows
+from gateway.engine.copy_state import Copy, CopyCounters, OpenCopy, TooLarge, Wanted, content_of, is_of
 from gateway.engine.ready import ReadyQueries, ReadyQuery, Standing
 from planner.plan import QueryPlan
+from statestore.errors import StateStoreError
 from statestore.node import ViewVersion
 from statestore.types import Map, Struct
+
+_log: Final = logging.getLogger(__name__)
 
 #: A view that did not fit is tried again when its files have shrunk to this part.
 TRY_AGAIN_AT: Final = 0.8
@@ -33,79 +40,29 @@ SHARE_MAX: Final = 0.25
 PART_READS_MAX: Final = 3
 #: How often a query that waits for another one's making of a copy looks whether it was cancelled.
 LOOK_AT_TOKEN_S: Final = 0.05
-
-
-class _TooLarge(Exception):
-    """The copy would not fit the budget; the view is streamed instead."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A full scan to come: *columns* of the view at *version*, at exactly that version if *pinned*, else at least."""
-
-    version: ViewVersion
-    columns: frozenset[int]
-    pinned: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OpenCopy:
-    """A copy as one query's transaction sees it: the rows of *shards* at *version*."""
-
-    table: str
-    version: ViewVersion
-    shards: frozenset[int]
-
-
-@dataclass(slots=True)
-class CopyCounters:
-    """For operators and tests."""
-
-    built: int = 0
-    advanced: int = 0
-    evicted: int = 0
-    too_large: int = 0
-
-
-@dataclass(eq=False, slots=True)
-class _Copy:
-    """One view's copy; everything is guarded by *lock*. *table* is "" while there is none.
-
-    The version is not held: it would keep files on the node's disk that the store has no more use for.
-    """
-
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    table: str = ""
-    number: int = 0
-    incarnation: int = 0
-    held: Callable[[], ViewVersion | None] = field(default=lambda: None)
-    columns: tuple[int, ...] = ()
-    shards: frozenset[int] = frozenset()
-    rows: int = 0
-    row_bytes: float = 0.0
-    too_large_bytes: int | None = None
-    part_reads: int = 0
-
-    @property
-    def bytes(self) -> int:
-        """Estimated memory."""
-        return int(self.rows * self.row_bytes)
-
-    def stands_at(self, version: ViewVersion) -> None:
-        """From now on the table holds this version, all shards of it that the node holds."""
-        self.number, self.incarnation, self.held = version.version, version.incarnation, weakref.ref(version)
-        self.shards = version.held
+#: A file is brought along over so many versions at most; from further behind it is made anew.
+FILE_STEPS_MAX: Final = 1_000
+#: Of one view no two files are begun within this time.
+FILE_EVERY_S: Final = 600.0
 
 
 class Copies:
     """All copies of a node. Every method may be called from any worker thread."""
 
-    def __init__(self, database: duckdb.DuckDBPyConnection, budget_bytes: int, current: Callable[[str], ViewVersion]) -> None:
-        self._database = database
+    def __init__(
+        self,
+        database: duckdb.DuckDBPyConnection,
+        budget_bytes: int,
+        current: Callable[[str], ViewVersion],
+        files: CopyFiles | None = None,
+    ) -> None:
+        """Without *files*, a view that does not fit *budget_bytes* has no copy."""
+        self._database, self._files = database, files
+        self.maker = None if files is None else CopyMaker(database, files)
         self._budget_bytes = budget_bytes
         self._current = current
         self._guard = threading.Lock()
-        self._copies: OrderedDict[str, _Copy] = OrderedDict()
+        self._copies: OrderedDict[str, Copy] = OrderedDict()
         self._numbers = count(1)
         self.counters = CopyCounters()
         self.ready = ReadyQueries()
@@ -133,11 +90,41 @@ class Copies:
                 version = self._prepare(copy, want, cancel)
                 if version is not None:
                     opened[name] = OpenCopy(copy.table, version, copy.shards)
-            cursor.execute("BEGIN TRANSACTION")
-            for item in opened.values():
+            while (lost := self._begin(cursor, opened)) is not None:
+                del opened[lost]
+        return opened
+
+    def _begin(self, cursor: duckdb.DuckDBPyConnection, opened: dict[str, OpenCopy]) -> str | None:
+        """Begin the transaction; a view whose file turns out to be damaged, which is then gone."""
+        cursor.execute("BEGIN TRANSACTION")
+        for name, item in opened.items():
+            try:
                 # DuckDB's snapshot begins with the first look at the database: now, while no copy can move.
                 cursor.execute(f"SELECT 1 FROM {item.table} LIMIT 0")
-        return opened
+            except duckdb.Error as error:
+                copy = self._copy(name)
+                if copy.file is None:
+                    raise
+                cursor.execute("ROLLBACK")
+                self._lose(copy, error)
+                return name
+        return None
+
+    def lose(self, views: Iterable[str], error: Exception) -> bool:
+        """Give up the files of these views, which a query found damaged; whether there was one."""
+        found = False
+        for copy in map(self._copy, views):
+            with copy.lock:
+                if copy.file is not None:
+                    self._lose(copy, error)
+                    found = True
+        return found
+
+    def close(self) -> None:
+        """Make no more. After all queries have ended."""
+        if self.maker is not None:
+            self.maker.close()
+        self.ready.give_up()
 
     def take_ready(self, plan: QueryPlan, standing: Standing) -> ReadyQuery | None:
         """A query that sees copies so, as if it had opened them now."""
@@ -168,13 +155,13 @@ class Copies:
         copy.part_reads += 1
         return copy.part_reads > PART_READS_MAX
 
-    def _copy(self, view: str) -> _Copy:
+    def _copy(self, view: str) -> Copy:
         with self._guard:
-            copy = self._copies.setdefault(view, _Copy())
+            copy = self._copies.setdefault(view, Copy())
             self._copies.move_to_end(view)
             return copy
 
-    def _prepare(self, copy: _Copy, want: Wanted, cancel: CancelToken) -> ViewVersion | None:
+    def _prepare(self, copy: Copy, want: Wanted, cancel: CancelToken) -> ViewVersion | None:
         """Bring the copy to where the query can use it; the version it is at then, None where that cannot be."""
         version = want.version
         if version.incarnation < copy.incarnation:
@@ -182,6 +169,9 @@ class Copies:
         if copy.incarnation < version.incarnation:
             self._drop(copy)
             copy.incarnation, copy.too_large_bytes = version.incarnation, None
+        if not copy.table and not copy.looked:
+            copy.looked = True
+            self._take_over(copy, version)
         if copy.table and copy.number > version.version:
             newer = None if want.pinned else copy.held() or self._current(version.schema.name)
             if newer is None or newer.incarnation != version.incarnation:
@@ -194,45 +184,47 @@ class Copies:
             return self._advance(copy, version, cancel)
         return version
 
-    def _build(self, copy: _Copy, version: ViewVersion, columns: frozenset[int], cancel: CancelToken) -> ViewVersion | None:
-        if copy.too_large_bytes is not None and version.bytes > copy.too_large_bytes * TRY_AGAIN_AT:
-            return None
+    def _build(self, copy: Copy, version: ViewVersion, columns: frozenset[int], cancel: CancelToken) -> ViewVersion | None:
         needed = tuple(sorted(columns | set(copy.columns)))
         flat = {i for i, c in enumerate(version.schema.columns) if not isinstance(c.type, Map | Struct)}
-        self._drop(copy)
         # All columns save a rebuilding when the next query needs another one; where they do not fit, those that are needed.
-        for choice in dict.fromkeys((tuple(sorted(flat.union(needed))), needed)):
+        choices = list(dict.fromkeys((tuple(sorted(flat.union(needed))), needed)))
+        if copy.too_large_bytes is not None and version.bytes > copy.too_large_bytes * TRY_AGAIN_AT:
+            self._make_file(copy, version, choices[0])
+            return None
+        self._drop(copy)
+        for choice in choices if self._files is None else choices[:1]:
             try:
                 self._fill(copy, version, choice, cancel)
-            except _TooLarge:
+            except TooLarge:
                 continue
             copy.too_large_bytes = None
             self.counters.built += 1
             return version
         copy.too_large_bytes = version.bytes
         self.counters.too_large += 1
+        self._make_file(copy, version, choices[0])
         return None
 
-    def _fill(self, copy: _Copy, version: ViewVersion, columns: tuple[int, ...], cancel: CancelToken) -> None:
+    def _fill(self, copy: Copy, version: ViewVersion, columns: tuple[int, ...], cancel: CancelToken) -> None:
         table = f"copy_{next(self._numbers)}"
         rows = CopyRows(version, columns, self._make_room)
-        source = Streamed(rows.schema, rows.batches, cancel)
         with self._database.cursor() as cursor:
-            cursor.register("rows", source)
-            try:
-                cursor.execute(f"CREATE TABLE {table} AS SELECT * FROM rows")
-            except duckdb.Error:
-                if source.error is not None:
-                    raise source.error from None
-                raise
+            rows.load(cursor, table, cancel)
         copy.table, copy.columns, copy.rows, copy.row_bytes = table, columns, rows.rows, rows.row_bytes
         copy.stands_at(version)
 
-    def _advance(self, copy: _Copy, version: ViewVersion, cancel: CancelToken) -> ViewVersion | None:
+    def _advance(self, copy: Copy, version: ViewVersion, cancel: CancelToken) -> ViewVersion | None:
+        grown = None
         try:
-            grown = self._move(copy, version, cancel)
-        except _TooLarge:
-            grown = None
+            if copy.file is None or version.version - copy.number <= FILE_STEPS_MAX:
+                grown = self._move(copy, version, cancel)
+        except (TooLarge, duckdb.Error) as error:
+            if copy.file is not None:
+                self._lose(copy, error)
+                return None
+            if isinstance(error, duckdb.Error):
+                raise
         if grown is None:
             return self._build(copy, version, frozenset(copy.columns), cancel)
         copy.rows += grown
@@ -240,9 +232,9 @@ class Copies:
         self.counters.advanced += 1
         return version
 
-    def _move(self, copy: _Copy, version: ViewVersion, cancel: CancelToken) -> int | None:
+    def _move(self, copy: Copy, version: ViewVersion, cancel: CancelToken) -> int | None:
         """Bring the table to the version in one transaction; how many rows it grew by, None where there is no list of changes."""
-        rows = CopyRows(version, copy.columns, self._make_room)
+        rows = CopyRows(version, copy.columns, self._make_room if copy.file is None else self._check_disk)
         with self._database.cursor() as cursor:
             cursor.execute("BEGIN TRANSACTION")
             grown = -rows.drop_shards(cursor, copy.table, copy.shards - version.held)
@@ -252,24 +244,74 @@ class Copies:
                     return None
                 grown += changed
             grown += rows.add_shards(cursor, copy.table, version.held - copy.shards, cancel)
+            if copy.file is not None:
+                self._check_disk(0)
+                copy.file.write_content(cursor, content_of(version, copy.columns, copy.rows + grown))
             cursor.execute("COMMIT")
         self.ready.give_up()
         return grown
 
-    def _make_room(self, needed_bytes: int) -> None:
-        """Evict until *needed_bytes* fit beside the other copies. Raises _TooLarge."""
-        while self.bytes + needed_bytes > self._budget_bytes:
-            if needed_bytes > self._budget_bytes or not self._evict_one():
-                raise _TooLarge
+    # -------------------------------------------------------------------------------------------------------------- files
 
-    def _evict_one(self) -> bool:
+    def _take_over(self, copy: Copy, version: ViewVersion) -> None:
+        """Go on with an earlier process's file, if it holds a version of this view."""
+        found = None if self._files is None else self._files.find(version.schema.name, partial(is_of, version, FILE_STEPS_MAX))
+        if found is not None:
+            file, content = found
+            self._stand_on(copy, file, content.columns, content.rows, version)
+            copy.number, copy.held, copy.shards = content.version, lambda: None, frozenset(content.shards)
+            self.counters.files_taken_over += 1
+
+    def _make_file(self, copy: Copy, version: ViewVersion, columns: tuple[int, ...]) -> None:
+        """Have a file made, if that may be; until it is there the view is streamed."""
+        if self.maker is None or monotonic() < copy.not_before_s:
+            return
+        rows = CopyRows(version, columns, self._check_disk)
+        if self.maker.begin(rows, partial(self._take_file, copy, rows)):
+            copy.not_before_s = monotonic() + FILE_EVERY_S
+
+    def _take_file(self, copy: Copy, rows: CopyRows, file: CopyFile) -> None:
+        """In the maker's thread: the rows are in the file."""
+        with copy.lock:
+            if copy.incarnation != rows.version.incarnation:
+                raise StateStoreError("the view has been made anew")
+            self._check_disk(0)
+            self._drop(copy)
+            self._stand_on(copy, file, rows.columns, rows.rows, rows.version)
+            self.counters.files_made += 1
+
+    def _stand_on(self, copy: Copy, file: CopyFile, columns: tuple[int, ...], rows: int, version: ViewVersion) -> None:
+        copy.file, copy.table, copy.columns, copy.rows = file, file.table, columns, rows
+        copy.too_large_bytes = version.bytes
+        copy.stands_at(version)
+
+    def _lose(self, copy: Copy, error: Exception) -> None:
+        _log.warning("the copy in %s is given up: %s", copy.file.path if copy.file else copy.table, error)
+        self._drop(copy)
+        self.counters.files_lost += 1
+
+    def _check_disk(self, _: int) -> None:
+        """Evict until the files take no more than they may. Raises TooLarge."""
+        while self._files is not None and self._files.is_full:
+            if not self._evict_one(in_files=True):
+                raise TooLarge("copy_file_bytes is not enough for it")
+
+    # --------------------------------------------------------------------------------------------------------------- room
+
+    def _make_room(self, needed_bytes: int) -> None:
+        """Evict until *needed_bytes* fit beside the other copies. Raises TooLarge."""
+        while self.bytes + needed_bytes > self._budget_bytes:
+            if needed_bytes > self._budget_bytes or not self._evict_one(in_files=False):
+                raise TooLarge
+
+    def _evict_one(self, *, in_files: bool) -> bool:
         with self._guard:
-            candidates = [c for c in self._copies.values() if c.table]
+            candidates = [c for c in self._copies.values() if c.table and (c.file is not None) == in_files]
         for victim in candidates:
             # Copies that a query is about to use, this thread's among them, are locked.
             if victim.lock.acquire(blocking=False):
                 try:
-                    if victim.table:
+                    if victim.table and (victim.file is not None) == in_files:
                         self._drop(victim)
                         self.counters.evicted += 1
                         return True
@@ -277,10 +319,14 @@ class Copies:
                     victim.lock.release()
         return False
 
-    def _drop(self, copy: _Copy) -> None:
+    def _drop(self, copy: Copy) -> None:
         """Queries that read the table go on reading it: their transaction still sees it."""
-        if copy.table:
+        if copy.file is not None:
+            assert self._files is not None, "it is one of them"
+            self.ready.give_up()
+            self._files.remove(copy.file)
+        elif copy.table:
             with self._database.cursor() as cursor:
                 cursor.execute(f"DROP TABLE {copy.table}")
             self.ready.give_up()
-        copy.table, copy.columns, copy.shards, copy.rows = "", (), frozenset(), 0
+        copy.table, copy.file, copy.columns, copy.shards, copy.rows = "", None, (), frozenset(), 0

@@ -50,7 +50,7 @@ class CopyRows:
     """Stored rows of *version* in the form of its copy. *room* is told how many bytes are needed, and may raise."""
 
     def __init__(self, version: ViewVersion, columns: tuple[int, ...], room: Callable[[int], None]) -> None:
-        self.version = version
+        self.version, self.columns = version, columns
         self.rows = 0
         self._decoder = decoder(version.schema, columns)
         self._room = room
@@ -66,6 +66,23 @@ class CopyRows:
     def batches(self) -> Iterator[pa.RecordBatch]:
         """All rows of the shards held, as long as there is room."""
         return self._batches_of(self.version.held)
+
+    def load(self, cursor: duckdb.DuckDBPyConnection, table: str, cancel: CancelToken) -> None:
+        """Make the table of them. Raises what reading them does."""
+        self._stream(cursor, f"CREATE TABLE {table} AS SELECT * FROM added", self.batches, cancel)
+
+    def _stream(
+        self, cursor: duckdb.DuckDBPyConnection, sql: str, batches: Callable[[], Iterator[pa.RecordBatch]], cancel: CancelToken
+    ) -> None:
+        """Have DuckDB read *batches* as the relation "added"."""
+        source = Streamed(self.schema, batches, cancel)
+        cursor.register("added", source)
+        try:
+            cursor.execute(sql)
+        except duckdb.Error:
+            if source.error is not None:
+                raise source.error from None
+            raise
 
     def _batches_of(self, numbers: frozenset[int]) -> Iterator[pa.RecordBatch]:
         self.rows = self._loaded_bytes = 0
@@ -95,14 +112,7 @@ class CopyRows:
         """Insert the rows of these shards at this version, in the cursor's transaction; how many there are."""
         if not numbers:
             return 0
-        source = Streamed(self.schema, lambda: self._batches_of(numbers), cancel)
-        cursor.register("added", source)
-        try:
-            cursor.execute(f"INSERT INTO {table} SELECT * FROM added")
-        except duckdb.Error:
-            if source.error is not None:
-                raise source.error from None
-            raise
+        self._stream(cursor, f"INSERT INTO {table} SELECT * FROM added", lambda: self._batches_of(numbers), cancel)
         return self.rows
 
     def apply_changes(

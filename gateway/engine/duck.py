@@ -1,13 +1,14 @@
 """An in-memory DuckDB of a node, closed off, and its cursors. One is common to all queries; rooms.py has others.
 
 DuckDB evaluates; it must not be a door. The planner's allow-list of functions and relations is the first wall. This is the
-second: no external access, no file system, no extensions, no replacement scans, configuration locked. With a spill folder the
-local file system has to stay on; then external access being off confines it to that folder.
+second: no external access, no file system, no extensions, no replacement scans, configuration locked. With a spill folder, or one
+for copies, the local file system has to stay on; then external access being off confines it to them.
 """
 
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import duckdb
@@ -40,8 +41,14 @@ _LOCK: Final = ("SET enable_external_access = false", "SET lock_configuration = 
 class Duck:
     """Opens the database; cursor() gives one connection to it per query. Every method may be called from any thread."""
 
-    def __init__(self, options: EngineOptions, functions: FunctionProcesses, signals_to: Signals | None = None) -> None:
-        """*signals_to* are those of the common one, where this is another."""
+    def __init__(
+        self,
+        options: EngineOptions,
+        functions: FunctionProcesses,
+        signals_to: Signals | None = None,
+        copy_folder: Path | None = None,
+    ) -> None:
+        """*signals_to* are those of the common one, where this is another. In *copy_folder* it may have databases in files."""
         memory_mib = options.shared_bytes >> 20
         config: dict[str, str | int] = {"memory_limit": f"{memory_mib}MiB", "temp_directory": options.spill_folder}
         if signals_to is not None:
@@ -59,7 +66,10 @@ class Duck:
         )
         for statement in (*catalog_macros.HELPERS, *(f"CREATE MACRO {macro}" for macro in catalog_macros.MACROS)):
             self._database.execute(statement)
-        for statement in (*_WALLS, *(() if options.spill_folder else (_NO_FILES,)), *_LOCK):
+        if copy_folder is not None:
+            quoted = str(copy_folder.resolve()).replace("'", "''")
+            self._database.execute(f"SET allowed_directories = ['{quoted}']")
+        for statement in (*_WALLS, *(() if options.spill_folder or copy_folder else (_NO_FILES,)), *_LOCK):
             self._database.execute(statement)
 
     @property

@@ -29,6 +29,7 @@ from planner.functions.prelude import calls_python
 from planner.functions.udf.elsewhere import VARIABLE
 from planner.plan import QueryPlan
 from planner.values import Value
+from statestore.errors import CorruptFile
 from statestore.node import ViewVersion
 
 
@@ -46,6 +47,9 @@ class Relations(Protocol):
     @property
     def error(self) -> Exception | None:
         """What made DuckDB's reading fail, where it was not DuckDB."""
+
+    def lost(self, error: Exception) -> bool:
+        """Did DuckDB fail because a columnar copy's file is damaged? Then that has been given up, and open() does without it."""
 
     def ready(self, plan: QueryPlan) -> ReadyQuery | None:
         """The plan as an earlier execution left it, if that read the same; then there is nothing to open."""
@@ -122,6 +126,10 @@ class DuckSource:
             return batch
         except (duckdb.Error, OSError, pa.ArrowException) as error:
             self._query.cancel.check()
+            if self._query.views.lost(error):
+                raise CorruptFile(
+                    "a columnar copy on this node's disk is corrupt", hint="Run the query again: it has been given up."
+                ) from error
             raise self._query.views.error or self._fault(error) from error
 
     def _first(self) -> pa.RecordBatch | None:
@@ -133,6 +141,9 @@ class DuckSource:
                 self._ahead = self._next()
         except (duckdb.Error, OSError, pa.ArrowException) as error:
             suspected = self._unwatched()
+            if self._query.views.lost(error):
+                self._close_cursor()
+                return self._first()
             if self._query.views.error is None and self._movable and (suspected or is_short_of_room(error)):
                 raise self._crowded() from error
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from gateway.catalog.activity import Sessions
@@ -57,8 +58,9 @@ _HEARTBEAT_HINT: Final = "It names all views, so it is for who may read all of t
 class ReadEngine(Sources):
     """Implements contract.Engine over a node's store. Construct, use and close it in the event loop's thread."""
 
-    def __init__(self, store: Store, options: EngineOptions | None = None) -> None:
-        super().__init__(store, options or EngineOptions())
+    def __init__(self, store: Store, options: EngineOptions | None = None, copy_folder: Path | None = None) -> None:
+        """As Sources."""
+        super().__init__(store, options or EngineOptions(), copy_folder)
         self.plans = Plans(self.catalog)
         self.workers = Workers(self.options)
         self.planners = Planners(self.options.planning_max)
@@ -113,7 +115,7 @@ class ReadEngine(Sources):
         """Wait for running steps and free everything. Close all streams before."""
         self.planners.close()
         self.workers.close()
-        self.copies.ready.give_up()
+        self.copies.close()
         self.halls.close()
 
     def prepare(

@@ -35,6 +35,7 @@ _LEAST: Final = {
     "memory_bytes": MEMORY_LEAST_BYTES,
     "query_memory_bytes": 0,
     "copy_bytes": 0,
+    "copy_file_bytes": 0,
     "duckdb_threads": 0,
     "worker_threads": 1,
     "running_max": 1,
@@ -53,7 +54,8 @@ _LEAST: Final = {
 class EngineOptions:
     """What one engine may use of its machine.
 
-    *memory_bytes* is for running queries and *copy_bytes* for columnar copies; DuckDB is limited to their sum.
+    *memory_bytes* is for running queries and *copy_bytes* for columnar copies; DuckDB is limited to their sum. Copies that do not
+    fit are files of *copy_file_bytes* in all; 0: none.
     Of *memory_bytes* one query may use *query_memory_bytes*; 0 means half, or all of it where half is too little for DuckDB.
     *spill_folder* "" means that a query that needs more than its memory fails (53200) instead of writing to disk.
     *duckdb_threads* 0 means one per core. *running_max*, *queued_max* and
@@ -66,6 +68,7 @@ class EngineOptions:
     memory_bytes: int = 1024 * MIB
     query_memory_bytes: int = 0
     copy_bytes: int = 1024 * MIB
+    copy_file_bytes: int = 64 * 1024 * MIB
     duckdb_threads: int = 0
     worker_threads: int = 8
     running_max: int = 128

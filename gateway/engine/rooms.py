@@ -131,10 +131,10 @@ class Rooms:
 class Halls:
     """Where queries of an engine run in DuckDB: the common one, with its system tables and who watches it, the rooms, functions."""
 
-    def __init__(self, options: EngineOptions) -> None:
+    def __init__(self, options: EngineOptions, copy_folder: Path | None = None) -> None:
         self.query_bytes = options.query_bytes
         self.functions = FunctionProcesses()
-        self.common = Duck(options, self.functions)
+        self.common = Duck(options, self.functions, copy_folder=copy_folder)
         self.tables = SystemTables(self.common.database)
         self.rooms = Rooms(options, self.functions, self.common.signals, self.tables)
         #: None where nobody can be sent elsewhere.

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from gateway.catalog.live import LiveCatalog
 from gateway.catalog.overview import Overview, alone
 from gateway.engine import lean
 from gateway.engine.contract import QueryContext
 from gateway.engine.copies import Copies
+from gateway.engine.copy_files import CopyFiles
 from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
 from gateway.engine.explain import ExplainQuery, ExplainSource
 from gateway.engine.options import EngineOptions
@@ -48,15 +50,19 @@ class EngineCounters:
 class Sources:
     """Makes them over the node's store."""
 
-    def __init__(self, store: Store, options: EngineOptions) -> None:
+    def __init__(self, store: Store, options: EngineOptions, copy_folder: Path | None = None) -> None:
+        """*copy_folder* is for the copies of views that do not fit the memory for copies; None: they have none."""
+        copy_folder = copy_folder if options.copy_file_bytes else None
         self.store = store
         self.options = options
         self.catalog = LiveCatalog(store)
         self.counters = EngineCounters()
         self.recent = Recent()
-        self.halls = Halls(options)
+        self.halls = Halls(options, copy_folder)
         self.signals, self._tables = self.halls.common.signals, self.halls.tables
-        self.copies = Copies(self.halls.common.database, options.copy_bytes, store.current)
+        database = self.halls.common.database
+        files = None if copy_folder is None else CopyFiles(database, copy_folder, options.copy_file_bytes)
+        self.copies = Copies(database, options.copy_bytes, store.current, files)
 
     def version_of(self, view: str, context: QueryContext) -> ViewVersion:
         """The version at which this execution reads the view. Raises ViewNotFound, ShardRestoring, StaleRead, FragmentRefused."""

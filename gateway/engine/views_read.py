@@ -15,8 +15,10 @@ import pyarrow as pa
 
 from gateway.engine.arrow_source import Streamed
 from gateway.engine.cancel import CancelToken
-from gateway.engine.copies import Copies, OpenCopy, Wanted
+from gateway.engine.copies import Copies
+from gateway.engine.copy_files import is_damage
 from gateway.engine.copy_rows import key_column, named_for_duckdb, shard_column
+from gateway.engine.copy_state import OpenCopy, Wanted
 from gateway.engine.function_processes import Calls
 from gateway.engine.lean import ANEW_MAX, decoder, window
 from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
@@ -75,6 +77,11 @@ class ViewReads:
     def error(self) -> Exception | None:
         """What a stream that DuckDB read from raised."""
         return next((s.error for s in self._streams if s.error is not None), None)
+
+    def lost(self, error: Exception) -> bool:
+        """See Relations (duck_source.py)."""
+        copied = {facts.view for facts in self.facts if facts.way == _COPIED}
+        return is_damage(error) and self._copies.lose(copied, error)
 
     def ready(self, plan: QueryPlan) -> ReadyQuery | None:
         """See Relations (duck_source.py)."""

@@ -22,7 +22,7 @@ LOOK_S: Final = 0.025
 LOOKS_FOR_NOTHING: Final = 40
 _USED: Final = (
     "SELECT CAST(sum(memory_usage_bytes) FILTER (WHERE tag <> 'IN_MEMORY_TABLE') AS BIGINT),"
-    " CAST(sum(memory_usage_bytes) AS BIGINT) FROM duckdb_memory()"
+    " CAST(sum(memory_usage_bytes) AS BIGINT) FROM duckdb_memory() WHERE tag <> 'BASE_TABLE'"  # blocks of files, which make room
 )
 
 

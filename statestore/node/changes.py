@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from statestore.errors import CorruptFile, UnsupportedFormat, ViewNotFound
 from statestore.node.layout import StoreFolder
+from statestore.node.position import digest
 from statestore.node.shard_changes import ShardChanges
 from statestore.node.sst_reader import read_entries
 from statestore.views.folder import ViewFolder
@@ -75,6 +76,13 @@ class Source:
         except (CorruptFile, UnsupportedFormat, ViewNotFound):
             return None
         return Changes(self, (*between, head) if after_version < head.version else (), shards)
+
+    def digest(self, version: int, head: Manifest) -> str:
+        """That of the version's manifest; "" when the log does not have it."""
+        try:
+            return digest(head if version == head.version else self.folder.manifest(version))
+        except (CorruptFile, UnsupportedFormat, ViewNotFound):
+            return ""
 
     def read(self, file: ShardFile) -> tuple[list[bytes], list[bytes | None]]:
         """Keys and values of one file, which is verified again."""

@@ -50,6 +50,10 @@ class ChangeSource(Protocol):
         """What the versions after *after_version* up to *head* wrote to *shards*; None when nobody knows."""
         ...
 
+    def digest(self, version: int, head: Manifest) -> str:
+        """Tells *version*, one up to *head*, from any other view's; "" when nobody knows."""
+        ...
+
 
 class VersionGroup(Protocol):
     """Tables that move together: a query reads all of them at one version."""
@@ -218,3 +222,9 @@ class ViewVersion:
         if self.manifest is None or not 0 < after_version <= self.version:
             return None
         return self.source.changes(after_version, self.manifest, self.held)
+
+    def digest_of(self, version: int) -> str:
+        """Tells *version*, up to this one, from any other view's, in every process; "" where there is none, or nobody knows."""
+        if self.manifest is None or not 0 < version <= self.version:
+            return ""
+        return self.source.digest(version, self.manifest)

@@ -69,13 +69,19 @@ def no_collections() -> Iterator[None]:
 class Harness:
     """Root, store and engine in one folder. Close it, or use it in a with block."""
 
-    def __init__(self, folder: Path, options: EngineOptions | None = None, store: type[LocalStore] = LocalStore) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        options: EngineOptions | None = None,
+        store: type[LocalStore] = LocalStore,
+        copy_folder: Path | None = None,
+    ) -> None:
         self.root: Root = open_root(str(folder / "root"), create=True)
         self.store = store(self.root, folder / "store", StoreOptions())
         self.store.start()
         self._runner = asyncio.Runner()
         self._runner.get_loop()
-        self.engine = ReadEngine(self.store, options)
+        self.engine = ReadEngine(self.store, options, copy_folder)
         #: What reads texts, as ParseCache.parse does for sessions.
         self.parser: Callable[[str], list[Statement]] = parse
         self.prepared: PreparedQuery | None = None
