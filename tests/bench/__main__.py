@@ -1,6 +1,6 @@
 """`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
 
-    python -m tests.bench [points|small|adhoc|out|scans|secure|visible|publish|cluster|crowds|catalog|attach …]
+    python -m tests.bench [points|small|adhoc|out|scans|large|secure|visible|publish|cluster|crowds|catalog|attach …]
 
 Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
 """
@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import adhoc, attach, catalog, cluster, crowds, out, points, publish, scans, secure, small, visible
+from tests.bench import adhoc, attach, catalog, cluster, crowds, large, out, points, publish, scans, secure, small, visible
 
 BENCHES: dict[str, Callable[[Path], None]] = {
     "points": points.run,
@@ -20,6 +20,7 @@ BENCHES: dict[str, Callable[[Path], None]] = {
     "adhoc": adhoc.run,
     "out": out.run,
     "scans": scans.run,
+    "large": large.run,
     "secure": secure.run,
     "visible": visible.run,
     "publish": publish.run,
