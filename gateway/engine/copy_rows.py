@@ -22,6 +22,10 @@ CHANGES_BATCH_ROWS: Final = 65_536
 ROW_OVERHEAD_BYTES: Final = 8
 
 
+#: A shard, keys of it, and what each holds now: None is a key that is gone.
+_Changed = tuple[int, list[bytes], list[bytes | None]]
+
+
 def _extra_column(schema: ViewSchema, name: str) -> str:
     """A column name that the view does not have, in any case of letters."""
     taken = {n.lower() for n in duckdb_columns(tuple(c.name for c in schema.columns))}
@@ -126,24 +130,34 @@ class CopyRows:
         if changes is None:
             return None
         grown = 0
+        # Each deletion scans all keys of the table, so shards share one.
+        pending: list[_Changed] = []
         for change in (c for c in changes if c.shard in shards):
             for start in range(0, len(change.keys), CHANGES_BATCH_ROWS):
                 end = start + CHANGES_BATCH_ROWS
-                grown += self._replace(cursor, table, change.shard, change.keys[start:end], change.values[start:end])
+                pending.append((change.shard, change.keys[start:end], change.values[start:end]))
+                if sum(len(keys) for _, keys, _ in pending) >= CHANGES_BATCH_ROWS:
+                    grown += self._replace(cursor, table, pending)
+                    pending = []
+        if pending:
+            grown += self._replace(cursor, table, pending)
         whole = changes.unknown & shards
         grown -= self.drop_shards(cursor, table, whole)
         return grown + self.add_shards(cursor, table, whole, cancel)
 
-    def _replace(
-        self, cursor: duckdb.DuckDBPyConnection, table: str, shard: int, keys: list[bytes], values: list[bytes | None]
-    ) -> int:
-        cursor.register("changed", pa.table({"k": pa.array(keys, pa.binary())}))
-        key = key_column(self.version.schema)
+    def _replace(self, cursor: duckdb.DuckDBPyConnection, table: str, changes: list[_Changed]) -> int:
+        keys = pa.array([key for _, keys, _ in changes for key in keys], pa.binary())
+        shards = pa.array([shard for shard, keys, _ in changes for _ in keys], pa.int16())
+        cursor.register("changed", pa.table({"k": keys, "s": shards}))
         # A row id of a state table means something in its own partition only.
-        here = "" if self.version.schema.ordered else f' AND c."{shard_column(self.version.schema)}" = {shard}'
-        deleted = cursor.execute(f'DELETE FROM {table} AS c USING changed WHERE c."{key}" = changed.k{here}').fetchall()
-        live = [(k, v) for k, v in zip(keys, values, strict=True) if v is not None]
-        if live:
-            cursor.register("fresh", pa.Table.from_batches([self.batch(shard, [k for k, _ in live], [v for _, v in live])]))
-            cursor.execute(f"INSERT INTO {table} SELECT * FROM fresh")
-        return len(live) - int(deleted[0][0])
+        here = "" if self.version.schema.ordered else f' AND c."{shard_column(self.version.schema)}" = changed.s'
+        sql = f'DELETE FROM {table} AS c USING changed WHERE c."{key_column(self.version.schema)}" = changed.k{here}'
+        grown = -int(cursor.execute(sql).fetchall()[0][0])
+        batches = []
+        for shard, its_keys, values in changes:
+            live = [(k, v) for k, v in zip(its_keys, values, strict=True) if v is not None]
+            batches.append(self.batch(shard, [k for k, _ in live], [v for _, v in live]))
+        fresh = pa.Table.from_batches(batches)
+        cursor.register("fresh", fresh)
+        cursor.execute(f"INSERT INTO {table} SELECT * FROM fresh")
+        return grown + int(fresh.num_rows)
