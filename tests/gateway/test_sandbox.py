@@ -110,9 +110,13 @@ def test_duckdb_refuses(sql: str) -> None:
     duck.close()
 
 
-def test_with_a_spill_folder_only_that_folder_can_be_reached(tmp_path: Path) -> None:
-    duck = Duck(EngineOptions(spill_folder=str(tmp_path / "spill")), FunctionProcesses())
-    for sql in SECOND_WALL:
+@pytest.mark.parametrize("spills", [False, True])
+@pytest.mark.parametrize("copies", [False, True])
+def test_only_folders_of_its_own_can_be_reached(tmp_path: Path, spills: bool, copies: bool) -> None:
+    options = EngineOptions(spill_folder=str(tmp_path / "spill") if spills else "")
+    duck = Duck(options, FunctionProcesses(), copy_folder=tmp_path / "copies" if copies else None)
+    beside = (f"ATTACH '{tmp_path}/x.duckdb'", f"ATTACH '{tmp_path}/copies/../x.duckdb'", f"ATTACH '{tmp_path}/copies2.duckdb'")
+    for sql in (*SECOND_WALL, *beside):
         with pytest.raises(duckdb.Error), duck.cursor() as cursor:
             cursor.execute(sql).fetchall()
     duck.close()
