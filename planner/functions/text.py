@@ -7,12 +7,18 @@ from typing import Final
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.output import output_text
-from planner.types import BOOL
 
 
 def _texts(context: LowerContext, args: tuple[Lowered, ...]) -> list[str]:
     """Arguments of any type in their output syntax, as concat prints them (booleans as t and f)."""
     return [output_text(a, t.pg, context.settings) for a, t in zip(args, context.args, strict=True)]
+
+
+def _cast(context: LowerContext, args: tuple[Lowered, ...], at: int) -> str:
+    """An argument of any type as its cast to text has it."""
+    from planner.lower.cast import text_of
+
+    return text_of(args[at], context.args[at].pg, context.settings)
 
 
 def _concat(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -32,8 +38,7 @@ def _quoted(template: str) -> LowerFunction:
     """quote_literal of any value: of what a cast to text gives."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        text = f"CAST({args[0].sql} AS VARCHAR)" if context.args[0].pg is BOOL else _texts(context, args)[0]
-        return Lowered(template.replace("{}", text))
+        return Lowered(template.replace("{}", _cast(context, args, 0)))
 
     return lower
 
@@ -78,7 +83,7 @@ def _append(left: int) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         texts = [a.sql for a in args]
         other = 1 - left
-        texts[other] = output_text(args[other], context.args[other].pg, context.settings)
+        texts[other] = _cast(context, args, other)
         return Lowered(f"({texts[0]} || {texts[1]})")
 
     return lower

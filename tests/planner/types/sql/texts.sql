@@ -123,3 +123,4 @@ select t, t like 'K%', t ilike 'k%', t ilike '%i', t ilike '_É', t ilike '%\_',
 select t like 'a%', t ilike 'A', t ilike 'A ', t not ilike '%K' from (values ('ak'::char(3)), ('a'), (null)) v(t)
 select t::name like 'a%', t::name ilike 'A_', t::name not like '%k' from (values ('ak'), ('K'), (null)) v(t)
 select t ilike p, t like p from (values ('K', 'k'), ('ki', 'K_')) v(t, p)
+select true || 'x'::text, 'x'::text || false, 1 || 'x'::text, 'x'::text || 'b '::char(3), 'a '::char(3) || 'x'::text, quote_literal('a '::char(3)), quote_nullable('a '::char(3)), concat(true, 'a '::char(3))
