@@ -88,26 +88,27 @@ def parse_jsonb(text: str) -> str:
 
 def jsonb_text(value: Any) -> str:
     """jsonb's text of a decoded document."""
-    match value:
-        case Pairs():
-            members = dict(value)
-            ordered = sorted(members, key=lambda k: (len(k.encode()), k.encode()))
-            return "{" + ", ".join(f"{jsonb_string(k)}: {jsonb_text(members[k])}" for k in ordered) + "}"
-        case list():
-            return "[" + ", ".join(map(jsonb_text, value)) + "]"
-        case _Number():
-            return _number(value)
-        case str():
-            return jsonb_string(value)
-        case _:
-            return {True: "true", False: "false", None: "null"}[value]
+    if isinstance(value, Pairs):
+        members = dict(value)
+        ordered = sorted(members, key=_key_order)
+        return "{" + ", ".join([f"{jsonb_string(k)}: {jsonb_text(members[k])}" for k in ordered]) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(jsonb_text, value)) + "]"
+    if isinstance(value, str):
+        return _number(value) if isinstance(value, _Number) else jsonb_string(value)
+    return {True: "true", False: "false", None: "null"}[value]
+
+
+def _key_order(key: str) -> tuple[int, bytes]:
+    encoded = key.encode()
+    return len(encoded), encoded
 
 
 def jsonb_string(text: str) -> str:
     """A string as Postgres escapes it: control characters, quote and backslash only."""
     if "\0" in text:
         raise _untranslatable()
-    return json.dumps(text, ensure_ascii=False)
+    return _ENCODER.encode(text)
 
 
 def _number(text: str) -> str:
@@ -124,6 +125,7 @@ _PLAIN: Final = re.compile(r"-?[1-9][0-9]{0,300}(?:\.[0-9]{1,300})?|0(?:\.[0-9]{
 _HIGH: Final = range(0xD800, 0xDC00)
 _LOW: Final = range(0xDC00, 0xE000)
 _SCANNER: Final = json.JSONDecoder()
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
 
 
