@@ -9,12 +9,15 @@ from typing import Final
 from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
 from planner.constrain.children import columns_in, inside, operands
 from planner.constrain.constants import Evaluate, Known, Params, Unknown, value_of
+from planner.functions.function import ANYNONARRAY
 from planner.plan import PlanSettings
+from planner.rows.casts import cast_form, text_form
 from planner.rows.forms import comparison, form_of
-from planner.rows.helpers import near, near_date
-from planner.rows.kinds import FLOAT, INT, LEAST, NUMERIC, TEXT, is_partial, kind_of
-from planner.rows.moments import is_interval, is_whole_field, moment_form
-from planner.types import BOOL, DATE, FLOAT4, FLOAT8, INT8, TIMESTAMP, TIMESTAMPTZ, SqlType
+from planner.rows.kinds import FLOAT, INT, LEAST, NUMERIC, OPAQUE, TEXT, is_partial, kind_of
+from planner.rows.local_times import near, near_date
+from planner.rows.moments import is_whole_field, moment_form
+from planner.types import BOOL, DATE, TIMESTAMP, TIMESTAMPTZ, SqlType
+from planner.types import TEXT as TEXT_TYPE
 
 #: Deeper CASEs would be more than Python's parser takes, and are no small expressions.
 BRANCHES_MAX: Final = 20
@@ -22,17 +25,19 @@ CONNECTIVES: Final = frozenset({"and", "or", "not", "is_null", "is_true", "is_fa
 DISTINCT: Final = {"is_distinct": "<>", "is_not_distinct": "="}
 CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
 LIKES: Final = frozenset({"like", "not_like", "ilike", "not_ilike"})
-_MOMENTS: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
+#: Kinds of columns whose stored value is another.
+STORED_OTHERWISE: Final = ("jsonb", "interval")
+#: Functions of the texts of values of any types, some of which may be NULL.
+TEXTS: Final = {"concat": "concatenated('', {})", "concat_ws": "concatenated({})", "format": "py_format({0}, [{1}])"}
 
 
 class Forms:
     """The forms under one session's settings."""
 
-    __slots__ = ("_settings", "_utc")
+    __slots__ = ("_settings",)
 
     def __init__(self, settings: PlanSettings) -> None:
         self._settings = settings
-        self._utc = settings.timezone == "UTC"
 
     def knows(self, expr: Expr, given: Sequence[Expr] | None = None) -> bool:
         """Can it be computed? With *given*, expressions whose values are there already, and no columns are but those among them."""
@@ -75,7 +80,7 @@ class Forms:
             case Param(_, type_):
                 return kind_of(type_.pg) is not None
             case ColumnRef(type=type_):
-                return given is None and kind_of(type_.pg) is not None
+                return given is None and kind_of(type_.pg) not in (None, *STORED_OTHERWISE)
             case Cast(operand, type_):
                 return self.knows(operand, given) and self.cast(operand.type, type_) is not None
             case Case(whens, otherwise, type_):
@@ -83,14 +88,17 @@ class Forms:
                 return kind_of(type_.pg) is not None and len(whens) <= BRANCHES_MAX and all(self.knows(p, given) for p in parts)
             case InList(operand, items):
                 kind = kind_of(operand.type.pg)
-                known = kind is not None and not is_partial(kind) and all(kind_of(i.type.pg) == kind for i in items)
+                known = kind is not None and kind not in OPAQUE and all(kind_of(i.type.pg) == kind for i in items)
                 return known and all(self.knows(part, given) for part in (operand, *items))
             case Call(function, args) if function.schema == "syntax":
                 return self._knows_syntax(expr) and all(self.knows(arg, given) for arg in args)
             case Call(function, args) if function.name in LIKES and function.operator:
-                return like_parts(args[1]) is not None and kind_of(args[0].type.pg) == TEXT and self.knows(args[0], given)
+                texts = args[:1] if like_parts(args[1]) is not None else args
+                return all(kind_of(arg.type.pg) == TEXT and self.knows(arg, given) for arg in texts)
+            case Call(function, args) if is_of_texts(expr):
+                return all(self.text(arg.type) is not None and self.knows(arg, given) for arg in args)
             case Call(_, args):
-                return self.form(expr) is not None and all(self.knows(arg, given) for arg in args if not is_interval(arg))
+                return self.form(expr) is not None and all(is_list(arg) or self.knows(arg, given) for arg in args)
             case AnyAll(operand):
                 return is_listed(expr) and self.knows(operand, given)
         return False
@@ -99,44 +107,27 @@ class Forms:
         if call.name in CONNECTIVES:
             return True
         kinds = {kind_of(arg.type.pg) for arg in call.args}
-        if len(kinds) != 1 or None in kinds or (call.name != "coalesce" and not kinds.isdisjoint({NUMERIC})):
+        if len(kinds) != 1 or None in kinds or (call.name != "coalesce" and not kinds.isdisjoint(OPAQUE)):
             return False
         return call.name in DISTINCT or call.name in CHOICES
 
     def form(self, call: Call) -> str | None:
         """The form of a plain call."""
-        special = moment_form(call, utc=self._utc)
-        if special is not None or any(kind_of(arg.type.pg) is None for arg in call.args):
+        special = moment_form(call, self._settings)
+        if special is not None or any(kind_of(arg.type.pg) is None and not is_list(arg) for arg in call.args):
             return special
-        return form_of(call.function, utc=self._utc)
+        if call.name == "||" and ANYNONARRAY in call.function.args:
+            texts = [self.cast(arg.type, SqlType(TEXT_TYPE)) for arg in call.args]
+            return None if None in texts else f"{texts[0]} + {str(texts[1]).replace('{0}', '{1}')}"
+        return form_of(call.function, self._settings)
 
     def cast(self, source: SqlType, target: SqlType) -> str | None:
         """The form of a cast: "{0}" where the value stays."""
-        kind, wanted = kind_of(source.pg), kind_of(target.pg)
-        if kind is None or wanted is None or target.typmod != -1:
-            return None
-        if kind == wanted:
-            return "{0}" if source.pg is target.pg or kind in (INT, TEXT) or target.pg.name == "float8" else None
-        if wanted == TEXT:
-            return {INT: "str({0})", "bool": "('true' if {0} else 'false')"}.get(kind)
-        if source.pg is FLOAT8 and wanted == NUMERIC:
-            return "float_numeric({0})"
-        if kind == INT and wanted in ("float", NUMERIC):
-            return {"float8": "float({0})", "numeric": "Decimal({0})"}.get(target.pg.name)
-        if source.pg is FLOAT8 and target.pg is FLOAT4:
-            return "single({0})"
-        if kind == NUMERIC and target.pg is FLOAT8:
-            return "numeric_float({0})"
-        if wanted == INT and kind in (FLOAT, NUMERIC):
-            return "float_integer({0})" if kind == FLOAT else "numeric_integer({0})"
-        return self._moment_cast(source, target)
+        return cast_form(source, target, self._settings)
 
-    def _moment_cast(self, source: SqlType, target: SqlType) -> str | None:
-        if source.pg not in _MOMENTS or target.pg not in _MOMENTS or (TIMESTAMPTZ in (source.pg, target.pg) and not self._utc):
-            return None
-        if source.pg is DATE:
-            return "near_date({0}) * 86400000000"
-        return "near({0}) // 86400000000" if target.pg is DATE else "near({0})"
+    def text(self, type_: SqlType) -> str | None:
+        """The form of a value's text."""
+        return text_form(type_.pg, self._settings)
 
     def knows_aggregate(self, call: Aggregate) -> bool:
         """Is it one of few values, in whatever order they come?"""
@@ -153,11 +144,11 @@ class Forms:
             return False
         match call.function.name:
             case "count":
-                return not (call.distinct and is_partial(kind))
+                return not (call.distinct and kind in OPAQUE)
             case "sum" | "avg":
                 return kind in (INT, NUMERIC) or call.args[0].type.pg.name == "float8"
             case "min" | "max":
-                return kind not in ("bool", "bytea", NUMERIC)
+                return kind not in ("bool", "bytea", *OPAQUE) and (kind != NUMERIC or is_of_one_scale(call.args[0]))
             case "bool_and" | "bool_or" | "every":
                 return call.args[0].type.pg is BOOL
         return False
@@ -165,12 +156,16 @@ class Forms:
     def identifies(self, expr: Expr) -> bool:
         """Have equal values one text?"""
         kind = kind_of(expr.type.pg)
-        return kind is not None and not is_partial(kind)
+        return kind is not None and kind not in OPAQUE and (not is_partial(kind) or is_of_one_scale(expr))
 
     def sorts(self, expr: Expr) -> bool:
         """Do Python's order and equality of its values say what Postgres's say?"""
         kind = kind_of(expr.type.pg)
-        return kind is not None and (kind != NUMERIC or is_whole_field(expr))
+        return kind is not None and kind not in OPAQUE
+
+    def groups(self, expr: Expr) -> bool:
+        """Can it be what a group's rows have in common?"""
+        return self.sorts(expr) and (kind_of(expr.type.pg) != NUMERIC or is_of_one_scale(expr))
 
 
 def _checked(evaluate: Evaluate, check: Callable[[int], int]) -> Evaluate:
@@ -209,13 +204,28 @@ def like_parts(pattern: Expr) -> tuple[str, ...] | None:
     return tuple(pattern.value.split("%"))
 
 
+def is_of_texts(call: Call) -> bool:
+    """Is it concat or its like?"""
+    return call.function.variadic and call.name in TEXTS
+
+
+def is_list(expr: Expr) -> bool:
+    """Is it a constant array, which forms take as it is?"""
+    return isinstance(expr, Const) and isinstance(expr.value, list) and not any(isinstance(e, list) for e in expr.value)
+
+
+def is_of_one_scale(expr: Expr) -> bool:
+    """Is it a numeric whose equal values all have one text?"""
+    return is_whole_field(expr) or (isinstance(expr, ColumnRef) and expr.type.typmod != -1)
+
+
 def is_listed(expr: AnyAll) -> bool:
     """Is it = ANY or <> ALL of an array that is a constant or a parameter, of values that Python compares?"""
     element = expr.array.type.pg.element
     kind = None if element is None else kind_of(element)
     if (expr.function.name, expr.all) not in (("=", False), ("<>", True)) or not isinstance(expr.array, Param | Const):
         return False
-    return kind is not None and not is_partial(kind) and kind_of(expr.operand.type.pg) == kind
+    return kind is not None and kind not in OPAQUE and kind_of(expr.operand.type.pg) == kind
 
 
 def equality(kind: str) -> str:
@@ -225,4 +235,6 @@ def equality(kind: str) -> str:
     return form
 
 
-__all__ = ["CHOICES", "CONNECTIVES", "DISTINCT", "INT8", "LIKES", "Forms", "equality", "is_listed", "like_parts", "narrowed"]
+def comparable(kind: str) -> str:
+    """The form of a value that Python compares as Postgres does."""
+    return {FLOAT: "number({0})", NUMERIC: "proper({0})"}.get(kind, "{0}")

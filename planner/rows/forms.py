@@ -9,9 +9,14 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
+from planner.functions.catalogue import ALL
 from planner.functions.comparison import SYMBOLS
 from planner.functions.function import Function
-from planner.rows.kinds import INT, LEAST, kind_of
+from planner.functions.zone import zone_literal
+from planner.plan import PlanSettings
+from planner.rows.kinds import INT, LEAST, OPAQUE, kind_of
+from planner.rows.shared import shared_form
+from planner.rows.zones import session
 
 _PYTHON: Final = {"=": "==", "<>": "!="}
 _INTEGER: Final = {
@@ -21,7 +26,10 @@ _INTEGER: Final = {
 _FLOAT: Final = {
     "+": "finite({0} + {1})", "-": "finite({0} - {1})", "*": "float_multiply({0}, {1})", "/": "float_divide({0}, {1})",
 }  # fmt: skip
-_NUMERIC: Final = {"+": "numeric.add({0}, {1})", "-": "numeric.subtract({0}, {1})", "*": "unsigned(numeric.multiply({0}, {1}))"}
+_NUMERIC: Final = {
+    "+": "numeric.add({0}, {1})", "-": "numeric.subtract({0}, {1})", "*": "unsigned(numeric.multiply({0}, {1}))",
+    "/": "numeric_divide({0}, {1})", "%": "numeric_remainder({0}, {1})",
+}  # fmt: skip
 _MAY_LEAVE: Final = frozenset({"+", "-", "*", "/", "@", "abs"})
 _SIGNS: Final = {"-": "-{0}", "+": "{0}", "@": "abs({0})"}
 
@@ -44,6 +52,9 @@ def _operators() -> dict[str, str]:
         "int4 + date": "near_date({0} + {1})",
         "date - int4": "near_date({0} - {1})",
         "date - date": "near_date({0}) - near_date({1})",
+        "timestamp - timestamp": "difference({0}, {1})",
+        "timestamptz - timestamptz": "difference({0}, {1})",
+        "- interval": "Interval(*(-part for part in {0}))",
     }
 
 
@@ -54,7 +65,23 @@ _FORMS: Final[dict[str, str]] = _operators() | {
     "floor(float8)": "float_floor({0})",
     "ceil(float8)": "float_ceil({0})",
     "ceiling(float8)": "float_ceil({0})",
+    "round(float8)": "float_round({0})",
+    "trunc(float8)": "float_truncate({0})",
+    "sqrt(float8)": "float_root({0})",
+    "power(float8, float8)": "float_power({0}, {1})",
+    "pow(float8, float8)": "float_power({0}, {1})",
+    "exp(float8)": "float_exp({0})",
+    "ln(float8)": "float_log({0})",
+    "abs(numeric)": "{0}.copy_abs()",
+    "mod(numeric, numeric)": "numeric_remainder({0}, {1})",
+    "round(numeric)": "numeric_round({0}, 0)",
     "round(numeric, int4)": "numeric_round({0}, {1})",
+    "trunc(numeric)": "numeric_truncate({0})",
+    "trunc(numeric, int4)": "numeric_truncate({0}, {1})",
+    "floor(numeric)": "numeric_floor({0})",
+    "ceil(numeric)": "numeric_ceil({0})",
+    "ceiling(numeric)": "numeric_ceil({0})",
+    "sign(numeric)": "Decimal(({0} > 0) - ({0} < 0))",
     "lower(text)": "lower({0})",
     "upper(text)": "upper({0})",
     "length(text)": "len({0})",
@@ -82,33 +109,71 @@ _FORMS: Final[dict[str, str]] = _operators() | {
     "position(text, text)": "{0}.find({1}) + 1",
     "starts_with(text, text)": "{0}.startswith({1})",
     "md5(text)": "md5({0})",
+    "lpad(text, int4)": "padded({0}, {1}, ' ', left=True)",
+    "rpad(text, int4)": "padded({0}, {1}, ' ', left=False)",
+    "lpad(text, int4, text)": "padded({0}, {1}, {2}, left=True)",
+    "rpad(text, int4, text)": "padded({0}, {1}, {2}, left=False)",
+    "repeat(text, int4)": "repeated({0}, {1})",
     "date_trunc(text, timestamp)": "truncate({0}, {1})",
+    "date_trunc(text, timestamptz, text)": "truncate_in({0}, {1}, zone_at({2}))",
+    "timezone(text, timestamptz)": "to_local({1}, zone_at({0}))",
+    "timezone(text, timestamp)": "from_local({1}, zone_at({0}))",
+    "age(timestamp, timestamp)": "calendar_age({0}, {1})",
+    "make_date(int4, int4, int4)": "near_date(py_make_date({0}, {1}, {2}))",
+    "to_timestamp(float8)": "near(py_epoch(finite({0})))",
+    "to_char(timestamp, text)": "py_to_char_timestamp(near({0}), {1}, '')",
+    "to_char(int4, text)": "py_to_char_int4({0}, {1})",
+    "to_char(int8, text)": "py_to_char_number(str({0}), {1})",
+    "to_char(numeric, text)": "py_to_char_number(numeric_text({0}), {1})",
+    "to_char(float8, text)": "py_to_char_float8(finite({0}), {1})",
 }
-#: Where the session's clock is UTC.
-_UTC_FORMS: Final = {"date_trunc(text, timestamptz)": "truncate({0}, {1})"}
+#: In a session's zone, which is a ZoneInfo or a number in {zone} and a text in {name}.
+_ZONE_FORMS: Final = {
+    "date_trunc(text, timestamptz)": "truncate_in({0}, {1}, {zone})",
+    "age(timestamptz, timestamptz)": "calendar_age(to_local({0}, {zone}), to_local({1}, {zone}))",
+    "to_char(timestamptz, text)": "py_to_char_timestamp(near({0}), {1}, {name})",
+}
+#: The same where it is UTC.
+_UTC_FORMS: Final = _ZONE_FORMS | {
+    "date_trunc(text, timestamptz)": "truncate({0}, {1})",
+    "age(timestamptz, timestamptz)": "calendar_age({0}, {1})",
+}
 
 
 def signatures() -> tuple[str, ...]:
-    """Of all functions and operators with forms but comparisons, as they stand in FUNCTIONS.md."""
-    return (*_FORMS, *_UTC_FORMS)
+    """Of all functions and operators with forms but comparisons, as `_signature` writes them."""
+    settings = PlanSettings()
+    return tuple(_signature(f) for f in ALL if f.name not in SYMBOLS and form_of(f, settings) is not None)
 
 
-def form_of(function: Function, *, utc: bool) -> str | None:
+def _signature(function: Function) -> str:
+    types = [pg.name for pg in function.args]
+    if not function.operator:
+        return f"{function.name}({', '.join(types)})"
+    return " ".join((types[0], function.name, types[1]) if len(types) == 2 else (function.name, *types))
+
+
+def form_of(function: Function, settings: PlanSettings) -> str | None:
     """The function's row form; None where it has none. Not for syntax and LIKE, which are no plain calls."""
     if function.variadic or function.schema != "pg_catalog" or function.kind != "scalar":
         return None
-    types = [pg.name for pg in function.args]
-    if not function.operator:
-        signature = f"{function.name}({', '.join(types)})"
-        return _FORMS.get(signature) or (_UTC_FORMS.get(signature) if utc else None)
-    if len(types) == 2 and function.name in SYMBOLS:
+    if function.operator and len(function.args) == 2 and function.name in SYMBOLS:
         return comparison(function.name, kind_of(function.args[0]), kind_of(function.args[1]))
-    return _FORMS.get(" ".join((types[0], function.name, types[1]) if len(types) == 2 else (function.name, types[0])))
+    signature = _signature(function)
+    return _FORMS.get(signature) or _zone_form(signature, settings) or shared_form(function)
+
+
+def _zone_form(signature: str, settings: PlanSettings) -> str | None:
+    zone = session(settings)
+    form = (_UTC_FORMS if settings.timezone == "UTC" else _ZONE_FORMS).get(signature)
+    if form is None or zone is None:
+        return None
+    return form.replace("{zone}", zone).replace("{name}", zone_literal(settings.timezone))
 
 
 def comparison(symbol: str, left: str | None, right: str | None) -> str | None:
     """The form of a comparison of two kinds."""
-    if left is None or left != right:
+    if left is None or left != right or left in OPAQUE:
         return None
     form = f"{{0}} {_PYTHON.get(symbol, symbol)} {{1}}"
     if left == "float":

@@ -4,32 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable
-from datetime import date, timedelta
-from decimal import ROUND_HALF_UP, Context, Decimal, DecimalException
+from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, DecimalException
 from struct import Struct
 from typing import Any, Final
 
 from planner.constrain.constants import Unknown
-from planner.functions.udf.numerics import divide
-
-
-class Leave(Exception):
-    """The general way knows the answer."""
-
+from planner.functions.udf.numerics import divide, remainder
+from planner.literals.date_styles import date_text, timestamp_text, timestamptz_text
+from planner.literals.zones import session_zone
+from planner.rows import local_times
+from planner.rows.shared import SHARED, Leave
 
 #: What a form may raise, and what it means: the general way answers. (Of Decimal: NaN, and results beyond what is exact.)
 LEAVES: Final = (Leave, Unknown, ArithmeticError, DecimalException, ValueError)
-#: Days from 1970 that every calendar function agrees on, and microseconds.
-_NEAR_DAYS: Final = 700_000
-_DAY_US: Final = 86_400_000_000
-_EPOCH: Final = date(1970, 1, 1)
-_UNITS_US: Final = {"microseconds": 1, "milliseconds": 1_000, "second": 1_000_000, "minute": 60_000_000, "hour": 3_600_000_000}
 _ROUND_DIGITS_MAX: Final = 30
 #: Some such values squared are far from overflowing.
 _ROOT_OF_MAX: Final = 1e150
 #: Characters that a text may grow to here.
 _GROWN_MAX: Final = 100_000
+#: What texts are padded to here.
+_PADDED_MAX: Final = 10_000
 #: Elements of an array that values are looked up in.
 _LISTED_MAX: Final = 256
 _UPPER: Final = {ord(letter): letter.upper() for letter in "abcdefghijklmnopqrstuvwxyz"}
@@ -109,6 +103,44 @@ def float_ceil(value: float) -> float:
     return math.copysign(math.ceil(finite(value)), value)
 
 
+def float_round(value: float) -> float:
+    """The nearest whole number, of two the even one; zero keeps its sign."""
+    return math.copysign(round(finite(value)), value)
+
+
+def float_truncate(value: float) -> float:
+    """Towards zero, which keeps its sign."""
+    return math.copysign(math.trunc(finite(value)), value)
+
+
+def float_root(value: float) -> float:
+    """The square root; math.sqrt raises for what is negative."""
+    return math.sqrt(finite(value))
+
+
+def float_power(base: float, exponent: float) -> float:
+    """Of bases above 0, without underflow."""
+    if not finite(base) > 0:
+        raise Leave
+    found = finite(base ** finite(exponent))
+    if not found:
+        raise Leave
+    return found
+
+
+def float_exp(value: float) -> float:
+    """Without underflow."""
+    found = math.exp(finite(value))
+    if not found:
+        raise Leave
+    return found
+
+
+def float_log(value: float) -> float:
+    """The natural logarithm."""
+    return math.log(finite(value))
+
+
 def float_integer(value: float) -> int:
     """The nearest integer, of two the even one."""
     return round(finite(value))
@@ -119,6 +151,50 @@ def numeric_round(value: Decimal, digits: int) -> Decimal:
     if not 0 <= digits <= _ROUND_DIGITS_MAX or not value.is_finite():
         raise Leave
     return unsigned(value.quantize(Decimal((0, (1,), -digits)), context=numeric))
+
+
+def numeric_scaled(value: Decimal, precision: int, scale: int) -> Decimal:
+    """As numeric(precision, scale) has it."""
+    found = numeric_round(value, scale)
+    if found.copy_abs() >= Decimal(10) ** (precision - scale):
+        raise Leave
+    return found
+
+
+def numeric_truncate(value: Decimal, digits: int = 0) -> Decimal:
+    """Without the digits behind."""
+    if not 0 <= digits <= _ROUND_DIGITS_MAX or not value.is_finite():
+        raise Leave
+    return unsigned(value.quantize(Decimal((0, (1,), -digits)), ROUND_DOWN, numeric))
+
+
+def numeric_floor(value: Decimal) -> Decimal:
+    """The next lower whole number."""
+    return proper(value).quantize(Decimal(1), ROUND_FLOOR, numeric)
+
+
+def numeric_ceil(value: Decimal) -> Decimal:
+    """The next higher whole number."""
+    return unsigned(proper(value).quantize(Decimal(1), ROUND_CEILING, numeric))
+
+
+def numeric_divide(left: Decimal, right: Decimal) -> Decimal:
+    """With the digits that Postgres gives it."""
+    if not proper(right):
+        raise Leave
+    return Decimal(divide(format(proper(left), "f"), format(right, "f")))
+
+
+def numeric_remainder(left: Decimal, right: Decimal) -> Decimal:
+    """With the sign of *left*."""
+    if not proper(right):
+        raise Leave
+    return Decimal(remainder(format(proper(left), "f"), format(right, "f")))
+
+
+def numeric_text(value: Decimal) -> str:
+    """With all its digits."""
+    return format(unsigned(proper(value)), "f")
 
 
 def float_numeric(value: float) -> Decimal:
@@ -198,65 +274,40 @@ def split_part(value: str, separator: str, number: int) -> str:
     return parts[number - 1] if number <= len(parts) else ""
 
 
+def padded(value: str, length: int, fill: str, *, left: bool) -> str:
+    """lpad and rpad: cut at the end, too."""
+    if length > _PADDED_MAX:
+        raise Leave
+    length = max(length, 0)
+    missing = length - len(value)
+    if missing <= 0 or not fill:
+        return value[:length]
+    made = (fill * (missing // len(fill) + 1))[:missing]
+    return made + value if left else value + made
+
+
+def repeated(value: str, count: int) -> str:
+    """Nothing for counts below 1."""
+    if len(value) * count > _GROWN_MAX:
+        raise Leave
+    return value * count
+
+
+def concatenated(separator: str | None, *texts: str | None) -> str | None:
+    """Of the texts that are not NULL."""
+    return None if separator is None else separator.join([text for text in texts if text is not None])
+
+
 def md5(value: str) -> str:
     """In hexadecimal."""
     return hashlib.md5(value.encode(), usedforsecurity=False).hexdigest()
 
 
-def near_date(days: int) -> int:
-    """No infinity, and nothing that a calendar could disagree about."""
-    if not -_NEAR_DAYS < days < _NEAR_DAYS:
+def like_pattern(value: str, pattern: str) -> bool:
+    """Does the text match a pattern without backslashes?"""
+    if "\\" in pattern:
         raise Leave
-    return days
-
-
-def near(micros: int) -> int:
-    """The same of timestamps."""
-    if not -_NEAR_DAYS * _DAY_US < micros < _NEAR_DAYS * _DAY_US:
-        raise Leave
-    return micros
-
-
-def truncate(unit: str, micros: int) -> int:
-    """The beginning of the unit around *micros*."""
-    near(micros)
-    size = _UNITS_US.get(unit)
-    if size is not None:
-        return micros - micros % size
-    days = micros // _DAY_US
-    begin = _BEGINNINGS.get(unit)
-    if begin is None:
-        raise Leave
-    first: date = begin(_EPOCH + timedelta(days))
-    return (first - _EPOCH).days * _DAY_US
-
-
-def field(unit: str, micros: int) -> int:
-    """A field of a local time."""
-    days, rest = divmod(near(micros), _DAY_US)
-    if unit in ("hour", "minute"):
-        return rest // 3_600_000_000 if unit == "hour" else rest // 60_000_000 % 60
-    return int(_FIELDS[unit](_EPOCH + timedelta(days)))
-
-
-_FIELDS: Final[dict[str, Callable[[date], int]]] = {
-    "day": lambda d: d.day,
-    "month": lambda d: d.month,
-    "year": lambda d: d.year,
-    "quarter": lambda d: (d.month + 2) // 3,
-    "dow": lambda d: d.isoweekday() % 7,
-    "isodow": lambda d: d.isoweekday(),
-    "doy": lambda d: d.timetuple().tm_yday,
-    "week": lambda d: d.isocalendar()[1],
-    "isoyear": lambda d: d.isocalendar()[0],
-}
-_BEGINNINGS: Final[dict[str, Callable[[date], Any]]] = {
-    "day": lambda d: d,
-    "week": lambda d: d - timedelta(d.weekday()),
-    "month": lambda d: d.replace(day=1),
-    "quarter": lambda d: d.replace(month=d.month - (d.month - 1) % 3, day=1),
-    "year": lambda d: d.replace(month=1, day=1),
-}
+    return like(value, tuple(pattern.split("%")))
 
 
 def like(value: str, parts: tuple[str, ...]) -> bool:
@@ -303,9 +354,11 @@ def listed(values: list[Any] | None) -> tuple[Any, ...] | None:
 NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
-        Decimal, Leave, average, field, finite, float_ceil, float_divide, float_floor, float_integer, float_multiply,
-        float_numeric, int_divide, int_remainder, like, listed, lower, md5, near, near_date, number, numeric_average,
-        numeric_float, numeric_integer, numeric_round, proper, right, single, squarable, split_part, substring, text_replace,
-        truncate, unsigned, upper,
+        Decimal, Leave, average, concatenated, finite, float_ceil, float_divide, float_exp, float_floor, float_integer, float_log,
+        float_multiply, float_numeric, float_power, float_root, float_round, float_truncate, int_divide, int_remainder, like,
+        like_pattern, listed, lower, md5, number, numeric_average, numeric_ceil, numeric_divide, numeric_float, numeric_floor,
+        numeric_integer, numeric_remainder, numeric_round, numeric_scaled, numeric_text, numeric_truncate, padded, proper, repeated,
+        right, single, squarable, split_part, substring, text_replace, unsigned, upper, date_text, timestamp_text, timestamptz_text,
+        session_zone,
     )
-} | {"numeric": numeric}  # fmt: skip
+} | {"numeric": numeric} | local_times.NAMES | SHARED  # fmt: skip

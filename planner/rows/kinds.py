@@ -14,10 +14,13 @@ INT: Final = "int"
 FLOAT: Final = "float"
 TEXT: Final = "text"
 NUMERIC: Final = "numeric"
+#: Not compared here: documents, whose equal numbers have several texts, and intervals.
+OPAQUE: Final = frozenset({"json", "jsonb", "interval"})
 
 _KINDS: Final = {
     t.INT2: INT, t.INT4: INT, t.INT8: INT, t.FLOAT4: FLOAT, t.FLOAT8: FLOAT, t.TEXT: TEXT, t.VARCHAR: TEXT, t.NUMERIC: NUMERIC,
     t.BOOL: "bool", t.BYTEA: "bytea", t.DATE: "date", t.TIMESTAMP: "timestamp", t.TIMESTAMPTZ: "timestamptz",
+    t.JSON: "json", t.JSONB: "jsonb", t.INTERVAL: "interval",
 }  # fmt: skip
 #: What integers of a type hold.
 LEAST: Final = {t.INT2: -(2**15), t.INT4: -(2**31), t.INT8: -(2**63)}

@@ -5,60 +5,77 @@ from __future__ import annotations
 from typing import Final
 
 from planner.bound import Call, Const, Expr
+from planner.functions.extract import FIELD_ALIASES
+from planner.plan import PlanSettings
+from planner.rows.zones import local_form, session
 from planner.types import DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ
 from planner.values import Interval
 
 _DAY_US: Final = 86_400_000_000
 _CALENDAR: Final = frozenset({"day", "month", "year", "dow", "isodow", "doy", "quarter", "week", "isoyear"})
 _CLOCK: Final = frozenset({"hour", "minute"})
-#: Fields with six decimals.
-_FRACTIONAL: Final = {"second": "Decimal(near({1}) % 60_000_000).scaleb(-6)", "epoch": "Decimal(near({1})).scaleb(-6)"}
+_MOMENTS: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
+_MONTHS_MAX: Final = 100_000
 
 
-def is_interval(expr: Expr) -> bool:
-    """Is it a constant interval, which needs no form of its own where moment_form() takes it in?"""
-    return isinstance(expr, Const) and expr.type.pg is INTERVAL
-
-
-def moment_form(call: Call, *, utc: bool) -> str | None:
-    """The form of a call whose constants decide it; None for all others. Days have 24 hours only where the clock is UTC."""
-    if len(call.args) != 2 or (not utc and any(arg.type.pg is TIMESTAMPTZ for arg in call.args)):
+def moment_form(call: Call, settings: PlanSettings) -> str | None:
+    """The form of a call whose constants decide it; None for all others."""
+    if len(call.args) != 2:
         return None
     if call.function.operator:
-        return _shifted(call)
-    return _field(call) if call.name in ("extract", "date_part") else None
+        return _shifted(call, settings)
+    return _field(call, settings) if call.name in ("extract", "date_part") else None
 
 
 def is_whole_field(expr: Expr) -> bool:
     """Is it a field that is a whole number? All such numerics that are equal have one text."""
     if not isinstance(expr, Call) or expr.name != "extract" or not isinstance(expr.args[0], Const):
         return False
-    return str(expr.args[0].value).lower() in _CALENDAR | _CLOCK
+    return _name(expr.args[0].value) in _CALENDAR | _CLOCK
 
 
-def _shifted(call: Call) -> str | None:
+def _name(unit: object) -> str:
+    word = str(unit).lower()
+    return FIELD_ALIASES.get(word, word)
+
+
+def _shifted(call: Call, settings: PlanSettings) -> str | None:
+    """Months and days by the calendar of the zone, the rest by the clock. UTC's days have 24 hours."""
     moment, by = call.args
-    if call.name not in ("+", "-") or moment.type.pg not in (DATE, TIMESTAMP, TIMESTAMPTZ) or not isinstance(by, Const):
+    if call.name not in ("+", "-") or moment.type.pg not in _MOMENTS or not isinstance(by, Const):
         return None
-    if not isinstance(by.value, Interval) or by.value.months or not _is_small(by.value):
+    if not isinstance(by.value, Interval) or not _is_small(by.value):
         return None
-    micros = by.value.days * _DAY_US + by.value.micros
+    months, days, micros = (part if call.name == "+" else -part for part in by.value)
     begin = "near_date({0}) * 86_400_000_000" if moment.type.pg is DATE else "near({0})"
-    return f"near({begin} {call.name} ({micros}))"
+    if moment.type.pg is TIMESTAMPTZ and settings.timezone != "UTC" and (months or days):
+        zone = session(settings)
+        return None if zone is None else f"near(shifted_in({begin}, {months}, {days}, {zone}) + {micros})"
+    if months:
+        begin = f"months_later({begin}, {months})"
+    return f"near({begin} + {days * _DAY_US + micros})"
 
 
 def _is_small(interval: Interval) -> bool:
     """Infinite ones are not."""
-    return all(abs(part) < 1 << 40 for part in (interval.days, interval.micros // 1000))
+    return abs(interval.months) < _MONTHS_MAX and all(abs(part) < 1 << 40 for part in (interval.days, interval.micros // 1000))
 
 
-def _field(call: Call) -> str | None:
+def _field(call: Call, settings: PlanSettings) -> str | None:
     unit, moment = call.args
-    if not isinstance(unit, Const) or not isinstance(unit.value, str) or moment.type.pg not in (DATE, TIMESTAMP, TIMESTAMPTZ):
+    if not isinstance(unit, Const) or not isinstance(unit.value, str) or moment.type.pg not in (*_MOMENTS, INTERVAL):
         return None
-    name, is_date = unit.value.lower(), moment.type.pg is DATE
+    name, pg = _name(unit.value), moment.type.pg
     number = "Decimal" if call.name == "extract" else "float"
-    if name in _CALENDAR or (name in _CLOCK and not is_date):
-        micros = "near_date({1}) * 86_400_000_000" if is_date else "{1}"
-        return f"{number}(field({name!r}, {micros}))"
-    return _FRACTIONAL.get(name) if call.name == "extract" and not is_date else None
+    if name == "epoch" and pg is not DATE:
+        micros = "interval_micros({1})" if pg is INTERVAL else "near({1})"
+        return f"Decimal({micros}).scaleb(-6)" if call.name == "extract" else f"{micros} / 1000000"
+    if pg is INTERVAL:
+        return None
+    if name in _CALENDAR or (name in _CLOCK and pg is not DATE):
+        local = "near_date({1}) * 86_400_000_000" if pg is DATE else local_form(pg, "{1}", settings)
+        return None if local is None else f"{number}(field({name!r}, {local}))"
+    if name != "second" or call.name != "extract" or pg is DATE:
+        return None
+    local = local_form(pg, "{1}", settings)
+    return None if local is None else f"Decimal({local} % 60_000_000).scaleb(-6)"

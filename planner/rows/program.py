@@ -105,7 +105,7 @@ def _are_known(query: Select, sources: Sources | None, forms: Forms, aggregates:
     if query.grouped and query.distinct:
         return False
     if query.grouped:
-        return all(map(forms.sorts, query.group_by)) and all(forms.knows(item, given) for item in query.items)
+        return all(map(forms.groups, query.group_by)) and all(forms.knows(item, given) for item in query.items)
     if query.distinct:
         return all(forms.identifies(item) and forms.knows(item) for item in query.items)
     return all((sources is not None and is_stored(item, sources.views)) or forms.knows(item) for item in query.items)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from planner.rows.forms import signatures
+from tests.gateway.rows.calls import called
 
 CUSTOMERS: Final = 50_000
 ORDERS: Final = 20
@@ -77,8 +77,16 @@ _ARGUMENTS: Final = {
     "int2": ("quantity::int2", "7::int2"), "int4": ("quantity", "7"), "int8": ("order_id", "7::int8"),
     "float4": ("amount::float4", "1.5::float4"), "float8": ("amount", "1.5::float8"),
     "numeric": ("amount::numeric", "1.5"), "text": ("note", "'e'"), "bytea": ("v", "'\\x00'::bytea"),
-    "date": ("placed::date", "date '2021-01-01'"), "timestamp": ("placed::timestamp", ""), "timestamptz": ("placed", ""),
+    "date": ("placed::date", "date '2021-01-01'"), "timestamp": ("placed::timestamp", "timestamp '2021-01-01'"),
+    "timestamptz": ("placed", "timestamptz '2021-01-01'"), "interval": ("(placed - timestamptz '2021-01-01')", "interval '1 day'"),
+    "json": ("(('[' || quantity || ']')::json)", "'[1]'::json"),
+    "jsonb": ("(('{\"a\": \"' || note || '\"}')::jsonb)", "'{\"a\": 1}'::jsonb"),
+    "_text": ("'{a,b}'", "'{a,b}'::text[]"),
 }  # fmt: skip
+
+
+def _argument(pg: str, at: int) -> str:
+    return _ARGUMENTS[pg][min(at, 1)]
 
 
 def cases(types: dict[str, str]) -> Iterator[Case]:
@@ -94,7 +102,7 @@ def cases(types: dict[str, str]) -> Iterator[Case]:
         yield Case("expressions", f"{count}", f"SELECT {items} FROM orders WHERE {_POINT}")
     for signature in signatures():
         source = f"of_bytea WHERE k = {types['of_bytea']}" if "bytea" in signature else f"orders WHERE {_POINT}"
-        yield Case("functions", signature, f"SELECT {called(signature)} FROM {source}")
+        yield Case("functions", signature, f"SELECT {called(signature, _argument)} FROM {source}")
     for size in SIZES:
         yield Case("rows", f"{size}", f"SELECT * FROM sized WHERE size = {size}")
         yield Case("rows", f"sum of {size}", f"SELECT count(*), sum(amount) FROM sized WHERE size = {size}")
@@ -103,20 +111,3 @@ def cases(types: dict[str, str]) -> Iterator[Case]:
             yield Case("connections", f"{name}, {clients}", _NAMED[name][0], clients=clients)
     for name in ("point", "expression", "join", "20 rows", "count and sum", "multi-get of 10"):
         yield Case("simple protocol", name, _NAMED[name][0], protocol="simple")
-
-
-def called(signature: str) -> str:
-    """A call of what has a row form, over columns of orders."""
-    if (call := re.fullmatch(r"(\w+)\((.*)\)", signature)) is not None:
-        name, types = call[1], call[2].split(", ")
-        if name.startswith("date_trunc"):
-            return f"{name}('hour', {_ARGUMENTS[types[1]][0]})"
-        if name == "position":
-            return "position('e' IN note)"
-        return f"{name}({', '.join(_ARGUMENTS[pg][min(at, 1)] for at, pg in enumerate(types))})"
-    match signature.split():
-        case [left, symbol, right]:
-            return f"{_ARGUMENTS[left][0]} {symbol} {_ARGUMENTS[right][1]}"
-        case [symbol, pg]:
-            return f"{symbol} {_ARGUMENTS[pg][0]}"
-    raise ValueError(signature)

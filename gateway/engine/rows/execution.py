@@ -35,7 +35,6 @@ from planner.bound import Aggregate, ColumnRef, Expr
 from planner.constrain.conjuncts import conjuncts
 from planner.rows import RowProgram
 from planner.rows.helpers import NAMES
-from planner.rows.kinds import FLOAT, kind_of
 from planner.rows.program import is_stored
 from planner.values import Value
 from statestore.node import Shard
@@ -47,9 +46,10 @@ _HEAD: Final = "def run(params, values, skip, count, shards, now_us):"
 _SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambda r: (r[{at}] is not None, r[{at}])"}
 
 
-def compile_program(program: RowProgram, formats: tuple[int, ...], style: OutputStyle, parameters: int) -> Run:
-    """The function for results in these formats."""
-    return _Function(program, formats, style, parameters).made()
+def compile_program(program: RowProgram, formats: tuple[int, ...], style: OutputStyle, parameters: int) -> tuple[Run, bool]:
+    """The function for results in these formats, and whether it takes microseconds for each character that it reads."""
+    function = _Function(program, formats, style, parameters)
+    return function.made(), function.source.costly
 
 
 class _Function:
@@ -59,11 +59,11 @@ class _Function:
         self._parameters = parameters
         #: The sources of items that are columns; None: the item is computed.
         self._origins = [self._origin(item) for item in program.items]
-        self._source = Source({**NAMES, **CELL_NAMES})
-        self._loops = Loops(program, self._source, list(self._evaluated()))
+        self.source = Source({**NAMES, **CELL_NAMES})
+        self._loops = Loops(program, self.source, list(self._evaluated()))
 
     def made(self) -> Run:
-        program, source = self._program, self._source
+        program, source = self._program, self.source
         if self._parameters:
             source.before.append(f" {''.join(f'p{i}, ' for i in range(self._parameters))} = params")
         source.line("rows = []")
@@ -100,7 +100,7 @@ class _Function:
     # ------------------------------------------------------------------------------------------------------------- groups
 
     def _grouped(self) -> None:
-        program, source = self._program, self._source
+        program, source = self._program, self.source
         states = [f"a{i}" for i in range(len(program.aggregates))]
         begin = "".join(f"{steps_of(a).begin}, " for a in program.aggregates)
         source.line(f"groups = {{{'' if program.groups else f'(): [{begin}]'}}}")
@@ -126,12 +126,11 @@ class _Function:
             self._project(expressions)
 
     def _key(self, expressions: Expressions, expr: Expr) -> str:
-        var = expressions.of(expr)
-        return expressions.strict("number({0})", (var,)).name if kind_of(expr.type.pg) == FLOAT else var.name
+        return expressions.comparable(expr).name
 
     def _take(self, expressions: Expressions, index: int, call: Aggregate) -> None:
         """A row's value goes into state[index]."""
-        source, steps, state = self._source, steps_of(call), f"state[{index}]"
+        source, steps, state = self.source, steps_of(call), f"state[{index}]"
         if call.filter is not None:
             with source.block(f"if {expressions.of(call.filter).name} is True:"):
                 self._take_value(expressions, steps, state, call)
@@ -139,13 +138,12 @@ class _Function:
             self._take_value(expressions, steps, state, call)
 
     def _take_value(self, expressions: Expressions, steps: Any, state: str, call: Aggregate) -> None:
-        source = self._source
+        source = self.source
         if not call.args:
             source.line(f"{state} = {steps.take.format(a=state, x='')}")
             return
-        var = expressions.of(call.args[0])
-        compared = call.function.name in ("min", "max") and kind_of(call.args[0].type.pg) == FLOAT
-        value = (expressions.strict("number({0})", (var,)) if compared else var).name
+        compared = call.distinct or call.function.name in ("min", "max")
+        value = (expressions.comparable if compared else expressions.of)(call.args[0]).name
         second = expressions.of(call.args[1]).name if call.args[1:] else ""
         taken = steps.take.format(a=state, x=value, y=second)
         with source.block(f"if {value} is not None:"):
@@ -155,7 +153,7 @@ class _Function:
 
     def _project(self, expressions: Expressions) -> None:
         """Items, then the message, or what it is made of with what is sorted by."""
-        source, program = self._source, self._program
+        source, program = self.source, self._program
         pairs = zip(program.items, self._origins, strict=True)
         computed = [expressions.of(item).name for item, origin in pairs if origin is None]
         if program.distinct:
@@ -178,7 +176,7 @@ class _Function:
 
     def _message(self, computed: Sequence[str]) -> None:
         """*computed* are the variables of computed items. A row's columns that stand side by side are one piece."""
-        source, program, variables = self._source, self._program, iter(computed)
+        source, program, variables = self.source, self._program, iter(computed)
         count = len(program.items)
         first = None if program.sources is None else program.sources.read.source
         if first is not None and count and set(self._origins) == {first}:
@@ -205,14 +203,14 @@ class _Function:
         columns = tuple(item.column for item in map(program.items.__getitem__, places) if isinstance(item, ColumnRef))
         view, formats = sources.views[number], tuple(self._formats[i] for i in places)
         made = stored_rows(view, columns, formats, self._style, kind)
-        cells = f"{self._source.constant(made.one)}(r{number})"
+        cells = f"{self.source.constant(made.one)}(r{number})"
         if any(lookup.left and lookup.read.source == number for lookup in sources.lookups):
             return f"{cells} if r{number} is not None else NULL * {len(places)}"
         return cells
 
     def _sort(self) -> None:
         """From the last key to the first, each time without changing the order of equals."""
-        source, program = self._source, self._program
+        source, program = self.source, self._program
         for at, key in reversed(list(enumerate(program.sort))):
             by = _SORTED_BY[key.descending == key.nulls_first].format(at=at)
             source.line(f"rows.sort(key={by}, reverse={key.descending})")

@@ -11,10 +11,22 @@ from typing import NamedTuple
 
 from gateway.engine.rows.source import Source
 from planner.bound import AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
-from planner.rows.expressions import CONNECTIVES, DISTINCT, LIKES, Forms, equality, like_parts, narrowed
+from planner.rows.expressions import (
+    CONNECTIVES,
+    DISTINCT,
+    LIKES,
+    TEXTS,
+    Forms,
+    comparable,
+    equality,
+    is_of_texts,
+    like_parts,
+    narrowed,
+)
 from planner.rows.forms import comparison, range_of
 from planner.rows.helpers import lower
 from planner.rows.kinds import kind_of
+from planner.rows.shared import is_costly
 
 
 class Var(NamedTuple):
@@ -61,9 +73,15 @@ class Expressions:
                 return self._call(expr)
         raise TypeError(f"no row form of {type(expr).__name__}")
 
+    def comparable(self, expr: Expr) -> Var:
+        """The variable with the value, which is not NaN."""
+        form = comparable(kind_of(expr.type.pg) or "")
+        return self.of(expr) if form == "{0}" else self.strict(form, (self.of(expr),))
+
     def strict(self, form: str, args: Sequence[Var], bounds: tuple[int, int] | None = None) -> Var:
         """A form's value; None if any argument is. Outside *bounds* it is left to the general way."""
         target, nullable = self._source.variable(), [a.name for a in args if a.nullable]
+        self._source.costly |= is_costly(form)
         value = form
         for index, arg in enumerate(args):
             value = value.replace(f"{{{index}}}", arg.name)
@@ -93,14 +111,28 @@ class Expressions:
             return self._connective(call) if name in CONNECTIVES else self._choice(call)
         if name in LIKES and call.function.operator:
             return self._like(call)
+        if is_of_texts(call):
+            return self._texts(call)
         form = self._forms.form(call)
         assert form is not None, "is known"
         return self.strict(form, [self.of(arg) for arg in call.args], range_of(call.function))
 
+    def _texts(self, call: Call) -> Var:
+        """Of arguments of any types, some of which may be NULL."""
+        names = [self.strict(self._forms.text(arg.type) or "", (self.of(arg),)).name for arg in call.args]
+        target = self._source.variable()
+        form = TEXTS[call.name]
+        value = form.format(names[0], ", ".join(names[1:])) if "{1}" in form else form.format(", ".join(names))
+        self._source.costly |= is_costly(value)
+        self._source.line(f"{target} = {value}")
+        return Var(target)
+
     def _like(self, call: Call) -> Var:
-        parts = like_parts(call.args[1])
-        assert parts is not None, "is known"
         value, negated, text = self.of(call.args[0]), "not " if call.name.startswith("not_") else "", "{0}"
+        parts = like_parts(call.args[1])
+        if parts is None:
+            text = "lower({0}), lower({1})" if call.name.endswith("ilike") else "{0}, {1}"
+            return self.strict(f"{negated}like_pattern({text})", (value, self.of(call.args[1])))
         if call.name.endswith("ilike"):
             parts, text = tuple(map(lower, parts)), "lower({0})"
         return self.strict(f"{negated}like({text}, {self._source.constant(parts)})", (value,))
@@ -185,21 +217,21 @@ class Expressions:
 
     def _any(self, expr: AnyAll) -> Var:
         """Nothing is in an empty array, not even NULL."""
-        operand, target = self.of(expr.operand).name, self._source.variable()
+        operand, target = self.comparable(expr.operand).name, self._source.variable()
         array = self._source.once(f"listed({self.of(expr.array).name})")
         rest = f"None if {operand} is None else True if {operand} in {array} else None if None in {array} else False"
         self._source.line(f"{target} = None if {array} is None else False if not {array} else {rest}")
         return self.strict("not {0}", (Var(target),)) if expr.all else Var(target)
 
     def _in_list(self, expr: InList) -> Var:
-        operand = self.of(expr.operand)
+        operand = self.comparable(expr.operand)
         target = self._source.variable()
         items = [item.value for item in expr.items if isinstance(item, Const)]
         if len(items) == len(expr.items):
             found = f"{operand.name} in {self._source.constant(frozenset(v for v in items if v is not None))}"
             unknown = "None" if None in items else "False"
         else:
-            names = [self.of(item).name for item in expr.items]
+            names = [self.comparable(item).name for item in expr.items]
             found = f"{operand.name} in ({', '.join(names)},)"
             unknown = f"None if None in ({', '.join(names)},) else False"
         self._source.line(f"{target} = None if {operand.name} is None else True if {found} else {unknown}")

@@ -8,9 +8,9 @@ from typing import Any
 from gateway.engine.options import LEAN_ROWS_MAX
 from planner.keyspace.key_column import MISSING
 from planner.route.router import Router, router
-from planner.rows.helpers import Leave
 from planner.rows.joins import Lookup
 from planner.rows.kinds import INT, kind_of
+from planner.rows.shared import Leave
 from statestore.node import Shard
 
 #: (a version's shards, values) → stored rows. Raises Leave where they are too many.

@@ -14,12 +14,15 @@ from gateway.engine.rows.execution import Run, compile_program
 from planner.plan import KEYED, Access, KeySet
 from planner.route.router import NOTHING
 from planner.rows import RowProgram
-from planner.rows.helpers import LEAVES, Leave
+from planner.rows.helpers import LEAVES
+from planner.rows.shared import Leave
 from planner.values import Value
 from statestore.node import Store, ViewVersion
 
 #: Bytes of stored rows that one execution looks at, and of one parameter.
 BYTES_MAX: Final = 1 << 18
+#: The same where each takes a microsecond or so.
+COSTLY_BYTES_MAX: Final = 1 << 15
 PARAMETER_MAX: Final = 10_000
 #: After so many executions in a row that were left, only every so many-th is tried.
 _LEFT_MAX: Final = 8
@@ -36,16 +39,17 @@ def is_for_rows(program: RowProgram, version: ViewVersion | None) -> bool:
 @lru_cache(_KEPT_MAX)
 def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle, parameters: int) -> RowReads:
     """The program, compiled for results in these formats."""
-    return RowReads(program, compile_program(program, formats, style, parameters))
+    return RowReads(program, *compile_program(program, formats, style, parameters))
 
 
 class RowReads:
     """A program's function and where it reads."""
 
-    __slots__ = ("_left", "_program", "_run")
+    __slots__ = ("_bytes_max", "_left", "_program", "_run")
 
-    def __init__(self, program: RowProgram, run: Run) -> None:
+    def __init__(self, program: RowProgram, run: Run, costly: bool) -> None:
         self._program = program
+        self._bytes_max = COSTLY_BYTES_MAX if costly else BYTES_MAX
         self._run = run
         self._left = 0
 
@@ -94,7 +98,7 @@ class RowReads:
             values: Sequence[bytes] = version.few_rows
         else:
             values = read_few(version, pruned(keys, version), wanted, descending=program.descending)
-        if len(values) > LEAN_ROWS_MAX or sum(map(len, values)) > BYTES_MAX:
+        if len(values) > LEAN_ROWS_MAX or sum(map(len, values)) > self._bytes_max:
             raise Leave
         return self._run(params, values, skip, count, [one.shards for one in lookups], now_us)
 

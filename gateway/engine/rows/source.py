@@ -14,6 +14,8 @@ class Source:
         self.names = names
         self.before: list[str] = []
         self.lines: list[str] = []
+        #: Is anything in it that takes microseconds for each character?
+        self.costly = False
         self._depth = 1
         self._made = 0
 

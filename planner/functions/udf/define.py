@@ -54,7 +54,7 @@ class PythonFunction:
         return _WITH_ARITY[1 + len(self.args)](self._call(ledger, body, elsewhere))
 
     def _call(self, ledger: Ledger, body: Callable[..., Any], elsewhere: Elsewhere | None) -> Callable[..., Any]:
-        name, promises_bytes, here = self.name, self.promises_bytes, self._here()
+        name, promises_bytes, here = self.name, self.promises_bytes, self.in_a_moment()
         stopped: Container[int | None] = () if elsewhere is None else elsewhere.stopped
         joined = tuple(i for i, type_ in enumerate(self.args) if type_ in _JOINED)
         is_float = self.result in _FLOATS
@@ -90,7 +90,7 @@ class PythonFunction:
 
         return call
 
-    def _here(self) -> Callable[[tuple[Any, ...]], bool]:
+    def in_a_moment(self) -> Callable[[tuple[Any, ...]], bool]:
         """Do such arguments take the function but a moment?"""
         small = self.small
         texts = [i for i, type_ in enumerate(self.args) if type_ in _WITH_LENGTH]

@@ -8,8 +8,10 @@ from typing import Final
 
 import pyarrow as pa
 
+from planner.rows.forms import signatures
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
+from tests.gateway.rows.calls import called
 
 SCHEMA: Final = ViewSchema(
     "small",
@@ -30,16 +32,17 @@ SCHEMA: Final = ViewSchema(
         Column("day", st.Date()),
         Column("at", st.Timestamp()),
         Column("local", st.TimestampNtz()),
+        Column("doc", st.String()),
     ),
     ("customer", "number"),
     ("customer",),
     HashPartitioning(4),
-    (16,),
+    (17,),
 )
 CREATE: Final = (
     "CREATE TEMP TABLE small (customer int, number int8, tiny int2, quantity int, big int8, amount float8, ratio float4, "
     "price numeric(12,2), wide numeric(30,4), note text, word text, "
-    "flag bool, raw bytea, day date, at timestamptz, local timestamp, "
+    "flag bool, raw bytea, day date, at timestamptz, local timestamp, doc text, "
     "PRIMARY KEY (customer, number))"
 )
 #: What small is joined with, by its whole key or by the first column of it.
@@ -68,7 +71,16 @@ CUSTOMERS: Final = 6
 _INTS: Final = (0, 1, -1, 2, 7, -13, 100, 2**15 - 1, -(2**15))
 _FLOATS: Final = (0.0, -0.0, 1.0, -1.5, 0.1, 2.5, 1e300, -1e-300, float("nan"), float("inf"), 3.5, 123456.789)
 _TEXTS: Final = ("", "a", "Ab", "ab%", " b ", "grüße", "zebra crossing", "a,b,c", "éa", "𝒳y", "_x")
-_MICROS: Final = (0, -1, 1_700_000_123_456_789, 951_782_400_000_000, -62_000_000_000_000, 4_102_444_800_000_000)
+#: Among them hours that clocks skip and have twice, and times of old offsets.
+_MICROS: Final = (
+    0, -1, 1_700_000_123_456_789, 951_782_400_000_000, -62_000_000_000_000, 4_102_444_800_000_000, 1_678_606_200_000_000,
+    1_678_588_200_000_000, 1_699_162_200_000_000, 1_699_165_800_000_000, 1_679_797_800_000_000, 1_698_546_600_000_000,
+    -2_840_000_000_123_456,
+)  # fmt: skip
+_DOCUMENTS: Final = (
+    '{"a": 1, "b": [1, "x", null], "c": 2.50}', '{"b":{"1":true},"a":"7","a":"x"}', "[0, -1, {\"a\": 5}]", '"text"', "null", "true",
+    '{"c": 1e3, "a": {"b": "é\\n\\u00e9"}}', "[]", "-0.0", " {} ", "12", '{"a": null}',
+)  # fmt: skip
 
 
 def rows(rng: random.Random) -> pa.Table:
@@ -115,13 +127,14 @@ def _values(rng: random.Random) -> tuple[object, ...]:
         rng.choice((0, -1, 18262, 19000, -719162, 60000)),
         rng.choice(_MICROS),
         rng.choice(_MICROS),
+        rng.choice(_DOCUMENTS) if rng.random() < 0.98 else "{broken",
     )
 
 
 _ARROW: Final = (
     pa.int32(), pa.int64(), pa.int16(), pa.int32(), pa.int64(), pa.float64(), pa.float32(), pa.decimal128(12, 2),
     pa.decimal128(30, 4), pa.string(), pa.string(), pa.bool_(), pa.binary(), pa.date32(), pa.timestamp("us", "UTC"),
-    pa.timestamp("us"),
+    pa.timestamp("us"), pa.string(),
 )  # fmt: skip
 
 #: Kind → what it is made of: columns, constants, and templates over other kinds.
@@ -132,6 +145,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "strpos({text}, {text})",
         "octet_length({text})", "({date} - {date})", "{numeric}::int", "{float}::int", "{big}::int", "({int} & {int})",
         "({int} | {int})", "({int} # {int})", "length(raw)", "{int}::int2", "(2 * 3)", "7::int2",
+        "jsonb_array_length({jsonb})", "({json} ->> 'a')::int", "{jsonb}::int", "{bool}::int", "ascii({text})",
     ),
     "big": (
         "number", "big", "5000000000", "({big} + {int})", "({int} - {big})", "({big} * {big})", "({big} / {int})",
@@ -142,19 +156,43 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({float} / {float})",
         "date_part('{field}', {local})", "(-{float})", "abs({float})",
         "{int}::float8", "{big}::float8", "floor({float})", "ceil({float})",
-        "ratio::float8", "{numeric}::float8", "{float}::float4::float8",
+        "ratio::float8", "{numeric}::float8", "{float}::float4::float8", "round({float})", "trunc({float})", "sqrt({float})",
+        "power({float}, {float})", "exp({float})", "ln({float})", "date_part('epoch', {at})", "{jsonb}::float8",
+        "({json} ->> 'c')::float8",
     ),
     "numeric": (
         "price", "wide", "1.50", "7::numeric", "({numeric} + {numeric})", "({numeric} - {numeric})", "({numeric} * {numeric})",
         "(-{numeric})", "abs({numeric})", "{int}::numeric", "{big}::numeric", "round({numeric}, 1)", "round({numeric}, 0)",
         "{float}::numeric", "extract(second from {local})", "extract(epoch from {at})", "extract({field} from {at})",
-        "extract({field} from {local})",
+        "extract({field} from {local})", "({numeric} / {numeric})", "({numeric} % {numeric})", "trunc({numeric})",
+        "trunc({numeric}, 1)", "floor({numeric})", "ceil({numeric})", "sign({numeric})", "round({numeric})",
+        "{numeric}::numeric(10,1)", "extract(epoch from {interval})", "({json} ->> 'c')::numeric", "{jsonb}::numeric",
+        "mod({numeric}, {numeric})",
     ),
     "text": (
         "note", "word", "'a'", "''", "'b '", "({text} || {text})", "lower({text})", "upper({text})", "left({text}, {int})",
         "right({text}, {int})", "substr({text}, {int})", "substr({text}, {int}, {int})", "btrim({text})", "ltrim({text}, {text})",
         "rtrim({text}, 'b ')", "replace({text}, {text}, {text})", "split_part({text}, ',', {int})", "{int}::text", "{bool}::text",
-        "{big}::text", "md5({text})",
+        "{big}::text", "md5({text})", "concat({any}, {text}, {any})", "concat_ws({text}, {any}, {any})", "({text} || {int})",
+        "({date} || {text})", "({text} || {numeric})", "({bool} || {text})", "{float}::text", "{numeric}::text", "{date}::text",
+        "{at}::text", "{local}::text", "raw::text", "ratio::text", "lpad({text}, length({text}) + 3, {text})",
+        "rpad({text}, {int} % 9, 'xy')", "lpad({text}, 4)", "repeat({text}, {int} % 4)", "initcap({text})", "reverse({text})",
+        "translate({text}, {text}, {text})", "quote_ident({text})", "quote_literal({text})",
+        "overlay({text} placing {text} from 2 for 1)", "format('%s-%I|%L', {any}, {text}, {any})",
+        "to_char({at}, 'YYYY-MM-DD HH24:MI:SS TZ')", "to_char({local}, 'FMMon DD, HH12:MI AM')", "to_char({date}, 'IYYY-IW Dy')",
+        "to_char({int}, 'FM999,990')", "to_char({numeric}, '99990.00')", "to_char({float}, '999D99')", "to_char({big}, 'S999')",
+        "to_hex({int})", "encode(raw, 'hex')", "({json} ->> 'a')", "({jsonb} ->> 1)", "({jsonb} ->> 'a')", "({json} ->> -1)",
+        "({jsonb} #>> '{{b,1}}')", "({json} #>> '{{a,b}}')", "jsonb_typeof({jsonb})", "json_typeof({json})", "{jsonb}::text",
+        "{text}::varchar(2)", "{int}::varchar(3)", "doc", "jsonb_pretty({jsonb})",
+    ),
+    "json": ("doc::json", "'[1, 2]'::json", "({json} -> 'a')", "({json} -> 0)", "({json} #> '{{a,b}}')", "{jsonb}::json"),
+    "jsonb": (
+        "doc::jsonb", "'{{\"a\": [1]}}'::jsonb", "({jsonb} -> 'a')", "({jsonb} -> -1)", "({jsonb} || {jsonb})", "({jsonb} - 'a')",
+        "({jsonb} - 0)", "({jsonb} #- '{{a,b}}')", "({jsonb} #> '{{b,1}}')", "jsonb_strip_nulls({jsonb})", "{json}::jsonb",
+    ),
+    "interval": (
+        "({at} - {at})", "({local} - {local})", "age({local}, {local})", "(-{interval})", "age({at}, {at})",
+        "interval '1 day 02:03'", "(now() - {at})",
     ),
     "bool": (
         "flag", "true", "false", "({int} {cmp} {int})", "({big} {cmp} {int})", "({float} {cmp} {float})", "(ratio {cmp} {float})",
@@ -167,15 +205,24 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({int} IS DISTINCT FROM {int})", "({text} IS NOT DISTINCT FROM {text})", "starts_with({text}, {text})",
         "({float} IS DISTINCT FROM {float})", "({text} LIKE '')", "({text} LIKE '%')", "({text} LIKE 'a%a%')",
         "({text} LIKE '_s%')", "({text} ILIKE '%A%b')", "({text} NOT ILIKE 'aSh%')", "({text} ILIKE '_É%')",
-        "({text} LIKE 'a_')", "({text} NOT LIKE '%_b_%')", "({text} LIKE '__%_')", "({int} = ANY ('{{1,7,NULL}}'))",
+        "({text} LIKE 'a_')", "({text} NOT LIKE '%_b_%')", "({text} LIKE '__%_')", "({text} LIKE {text})",
+        "({text} NOT ILIKE {text})", "({jsonb} @> {jsonb})", "({jsonb} ? 'a')",
+        "({numeric} IN (1.50, 2, {numeric}))", "({float} IN (0, 2.5))", "({numeric} IS DISTINCT FROM {numeric})",
+        "({float} = ANY ('{{0,2.5}}'))", "({float} NOT IN (0, {float}))", "({text})::bool", "({interval} IS NULL)",
+        "({int} = ANY ('{{1,7,NULL}}'))",
         "({text} <> ALL ('{{a,ash}}'))", "({big} = ANY ('{{}}'::int8[]))",
     ),
-    "date": ("day", "'2020-02-29'::date", "({date} + {int})", "({date} - {int})", "{local}::date", "{at}::date"),
+    "date": ("day", "'2020-02-29'::date", "({date} + {int})", "({date} - {int})", "{local}::date", "{at}::date",
+        "make_date(2020, {int}, 1)", "({text})::date"),
     "at": ("at", "'2023-11-14 22:15:00+00'::timestamptz", "date_trunc('{unit}', {at})", "{date}::timestamptz",
         "now()", "({at} + interval '90 minutes')",
-        "(now() - interval '1 day 2 hours')", "date_trunc('hour', now())"),
+        "(now() - interval '1 day 2 hours')", "date_trunc('hour', now())", "date_trunc('{unit}', {at}, 'Asia/Tokyo')",
+        "({local} AT TIME ZONE 'Europe/Berlin')", "({at} + interval '1 month -2 days 3 hours')", "to_timestamp({float})",
+        "{local}::timestamptz", "({at} - interval '1 year')"),
     "local": ("local", "'2000-01-01 12:34:56.789'::timestamp", "date_trunc('{unit}', {local})", "{date}::timestamp",
-        "({local} - interval '1 day 01:02:03.5')", "({date} + interval '36 hours')"),
+        "({local} - interval '1 day 01:02:03.5')", "({date} + interval '36 hours')",
+        "({at} AT TIME ZONE 'America/New_York')", "{at}::timestamp", "({local} + interval '1 year 2 months')",
+        "({date} - interval '1 month')"),
 }  # fmt: skip
 _SHARED: Final = (
     "coalesce({%}, {%})", "nullif({%}, {%})", "CASE WHEN {bool} THEN {%} ELSE {%} END",
@@ -209,9 +256,20 @@ _OVER: Final = {
     "bool": ("{0}", "NOT {0}", "{0} AND n > 2"), "date": ("{0}", "{0} + 1"), "float": ("{0}",), "numeric": ("{0}", "{0} + 1"),
 }  # fmt: skip
 _JOINED_AGGREGATES: Final = ("count(*)", "sum(quantity)", "count(DISTINCT tiny)", "min(word)", "max(number)", "count(note)")
-_UNITS: Final = ("second", "minute", "hour", "day", "week", "month", "quarter", "year", "milliseconds")
+_UNITS: Final = ("Hours", "second", "minute", "hour", "day", "week", "month", "quarter", "year", "milliseconds")
 _FIELDS: Final = ("hour", "minute", "day", "month", "year", "dow", "isodow", "doy", "quarter", "week", "isoyear")
 _CMP: Final = ("=", "<>", "<", "<=", ">", ">=")
+
+
+#: Of each type's values; a column comes first.
+_ARGUMENTS: Final = {
+    "int2": ("tiny", "2::int2"), "int4": ("quantity", "customer", "1", "-2"), "int8": ("number", "big", "3::int8"),
+    "float4": ("ratio",), "float8": ("amount", "0.5::float8", "ratio::float8"), "numeric": ("price", "wide", "2.50", "-3"),
+    "text": ("note", "word", "'a'", "'%'"), "bytea": ("raw", "'\\x6162'::bytea"), "date": ("day", "'2020-02-29'::date"),
+    "timestamp": ("local", "'2023-10-29 02:30'::timestamp"), "timestamptz": ("at", "now()"), "json": ("doc::json", "'[1]'::json"),
+    "jsonb": ("doc::jsonb", "'{\"a\": [2]}'::jsonb"), "interval": ("(now() - at)",),
+    "_text": ("'{a,b}'::text[]", "'{b,1}'::text[]"),
+}  # fmt: skip
 
 
 class Maker:
@@ -219,6 +277,7 @@ class Maker:
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
+        self._signatures: list[str] = []
 
     def expression(self, kind: str, depth: int = 2) -> str:
         """One of the kind, at most so deep."""
@@ -233,6 +292,13 @@ class Maker:
     def _filled(self, template: str, depth: int) -> str:
         """With holes in single braces filled; doubled ones are braces."""
         return re.sub(r"\{(\{.*?\})\}|\{(\w+|%)\}", lambda found: found[1] or self._hole(found[2], depth), template)
+
+    def _called(self) -> str:
+        """Each function in turn."""
+        if not self._signatures:
+            self._signatures = list(signatures())
+            self._rng.shuffle(self._signatures)
+        return called(self._signatures.pop(), lambda pg, at: self._rng.choice(_ARGUMENTS[pg]) if at else _ARGUMENTS[pg][0])
 
     def _hole(self, hole: str, depth: int) -> str:
         match hole:
@@ -249,9 +315,11 @@ class Maker:
     def statement(self) -> str:
         """A SELECT over the keys of one customer or of several, or over all rows."""
         chosen = self._rng.random()
-        if chosen < 0.3:
+        if chosen < 0.2:
+            return f"SELECT {self._called()}, number, {self._called()} FROM small WHERE {self._where(keyed=True)}"
+        if chosen < 0.4:
             return self._joined()
-        if chosen < 0.5:
+        if chosen < 0.55:
             return self._nested()
         return self._grouped() if self._rng.random() < 0.3 else self._plain()
 

@@ -38,7 +38,7 @@ class Node:
 def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     folder: Path = tmp_path_factory.mktemp("rows-served")
     root = str(folder / "root")
-    write_version(root, SCHEMA, rows(random.Random(1)))
+    write_version(root, SCHEMA, rows(random.Random(2)))
     for joined in (OTHER, PARTS):
         write_version(root, joined, joined_rows()[joined])
     with LocalStore(open_root(root), folder / "store", StoreOptions()) as store:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -11,15 +10,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from gateway.engine.contract import BINARY, TEXT, RowBlock
+from gateway.engine.contract import BINARY, TEXT, OutputStyle, ReadSettings, RowBlock
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.rows.reading import row_reads
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate
-from tests.gateway.harness import NOW_US, SETTINGS, Harness
+from planner.plan import PlanSettings
+from tests.gateway.harness import NOW_US, Harness
 from tests.gateway.rows.statements import CREATE, CREATE_JOINED, SCHEMA, Maker, joined_rows, rows
-from tests.plugins.scale import scaled
+from tests.plugins.scale import FULL, fresh_random, scaled
 
-pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(0 if FULL else 600)]
 #: How many statements a run makes.
 STATEMENTS = scaled(2_000, 200_000)
 #: harness.NOW_US in PostgreSQL's words.
@@ -29,10 +29,36 @@ ANSWERED_MIN = 0.2
 SHOWN_MAX = 10
 
 
+def _settings(timezone: str, date_style: str) -> ReadSettings:
+    plan, style = PlanSettings(timezone, date_style=date_style), OutputStyle(timezone, date_style=date_style)
+    return ReadSettings(plan, style, {"server_version": "15.18 (test)", "timezone": timezone})
+
+
+#: Each statement is asked under one of them.
+SETTINGS = tuple(
+    _settings(*of)
+    for of in (
+        ("UTC", "ISO, MDY"),
+        ("America/New_York", "ISO, DMY"),
+        ("Europe/Berlin", "German, DMY"),
+        ("Asia/Kathmandu", "SQL, MDY"),
+    )
+)
+
+
 @dataclass
 class Ways:
     engine: Harness
     postgres: psycopg.Connection
+    settings: ReadSettings = SETTINGS[0]
+
+    def use(self, settings: ReadSettings) -> None:
+        """From now on."""
+        self.settings, style = settings, settings.style
+        self.postgres.execute(f"SET timezone = '{style.timezone}'; SET datestyle = '{style.date_style}'".encode())
+
+    def prepare(self, sql: str, oids: tuple[int, ...] = ()) -> PreparedQuery:
+        return self.engine.prepare(sql, oids, self.settings)
 
     def expected(self, sql: str) -> list[bytes] | str:
         """DataRow messages as PostgreSQL has them in text format, or the error's SQLSTATE."""
@@ -49,7 +75,7 @@ class Ways:
             return sqlstate(type(error))
 
     async def _streamed(self, prepared: PreparedQuery, format_: int) -> list[bytes]:
-        stream = self.engine.engine.open(prepared, (), (format_,) * len(prepared.columns), self.engine.context())
+        stream = self.engine.engine.open(prepared, (), (format_,) * len(prepared.columns), self.engine.context_with(self.settings))
         assert not isinstance(stream, RowBlock)
         data = b""
         try:
@@ -63,7 +89,7 @@ class Ways:
         program = prepared.plan.rows
         if program is None or program.sources is None:
             return None
-        reads = row_reads(program, (format_,) * len(prepared.columns), SETTINGS.style, len(params))
+        reads = row_reads(program, (format_,) * len(prepared.columns), self.settings.style, len(params))
         version, *lookups = [self.engine.store.current(view.name) for view in program.sources.views.values()]
         return reads.rows(version, reads.keys(params, NOW_US), params, lookups, NOW_US)
 
@@ -83,9 +109,7 @@ def _split(data: bytes) -> Iterator[bytes]:
 
 @pytest.fixture(scope="module")
 def ways(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ways]:
-    seed = random.randrange(2**32)
-    print(f"rows by seed {seed}")
-    table = rows(random.Random(seed))
+    table = rows(fresh_random("few rows"))
     folder: Path = tmp_path_factory.mktemp("rows")
     with Harness(folder) as engine, psycopg.connect(postgres_dsn, autocommit=True) as postgres:
         for create in (CREATE, *CREATE_JOINED):
@@ -105,24 +129,27 @@ def ways(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def test_three_ways(ways: Ways) -> None:
-    seed = random.randrange(2**32)
+    rng = fresh_random("statements over few rows")
+    seed = rng.randrange(2**32)
     maker, wrong, answered = Maker(seed), [], 0
-    for _ in range(STATEMENTS):
+    for number in range(STATEMENTS):
+        if number % 50 == 0:
+            ways.use(rng.choice(SETTINGS))
         sql = maker.statement()
         told = difference(ways, sql)
         if told is None:
             continue
         answered += 1
         if told:
-            wrong.append(f"{sql}\n{told}")
-    assert not wrong, f"seed {seed}: {len(wrong)} of {answered}\n" + "\n".join(wrong[:SHOWN_MAX])
+            wrong.append(f"{ways.settings.style}\n{sql}\n{told}")
+    assert not wrong, f"{len(wrong)} of {answered}\n" + "\n".join(wrong[:SHOWN_MAX])
     assert answered > ANSWERED_MIN * STATEMENTS
 
 
 def difference(ways: Ways, sql: str) -> str | None:
     """What is not the same, "" where all is; None where the row executor leaves the statement."""
     try:
-        prepared = ways.engine.prepare(sql)
+        prepared = ways.prepare(sql)
     except KNOWN_ERRORS:
         return None
     found = ways.by_rows(prepared, TEXT)
@@ -140,7 +167,7 @@ def difference(ways: Ways, sql: str) -> str | None:
     binary, duck = ways.by_rows(prepared, BINARY), ways.by_duckdb(prepared, BINARY)
     customer = re.search(r"customer = (\d+)", sql)
     if customer is not None:
-        given = ways.engine.prepare(sql.replace(customer[0], "customer = $1", 1), [23])
+        given = ways.prepare(sql.replace(customer[0], "customer = $1", 1), (23,))
         for format_, wanted in ((TEXT, found), (BINARY, binary)):
             by_parameter = ways.by_rows(given, format_, (int(customer[1]),))
             if by_parameter is not None and by_parameter != wanted:

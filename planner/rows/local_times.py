@@ -1,0 +1,153 @@
+"""Dates and times within what all calendars agree on: what row forms of them are written with."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from planner.errors import PlanError
+from planner.functions.extract import FIELD_ALIASES
+from planner.functions.udf.calendar import age
+from planner.literals.zones import named_zone, offset_at, offset_of_local
+from planner.rows.shared import Leave
+from planner.values import Interval
+
+#: Days from 1970 that every calendar function agrees on, and microseconds.
+_NEAR_DAYS: Final = 700_000
+_DAY_US: Final = 86_400_000_000
+_SECOND_US: Final = 1_000_000
+_EPOCH: Final = date(1970, 1, 1)
+_UNITS_US: Final = {"microseconds": 1, "milliseconds": 1_000, "second": 1_000_000, "minute": 60_000_000, "hour": 3_600_000_000}
+_MONTH_US: Final = 30 * _DAY_US
+_YEAR_US: Final = 31_557_600 * _SECOND_US
+
+
+def near_date(days: int) -> int:
+    """No infinity, and nothing that a calendar could disagree about."""
+    if not -_NEAR_DAYS < days < _NEAR_DAYS:
+        raise Leave
+    return days
+
+
+def near(micros: int) -> int:
+    """The same of timestamps."""
+    if not -_NEAR_DAYS * _DAY_US < micros < _NEAR_DAYS * _DAY_US:
+        raise Leave
+    return micros
+
+
+def truncate(unit: str, micros: int) -> int:
+    """The beginning of the unit around *micros*."""
+    near(micros)
+    unit = FIELD_ALIASES.get(word := unit.lower(), word)
+    size = _UNITS_US.get(unit)
+    if size is not None:
+        return micros - micros % size
+    days = micros // _DAY_US
+    begin = _BEGINNINGS.get(unit)
+    if begin is None:
+        raise Leave
+    first: date = begin(_EPOCH + timedelta(days))
+    return (first - _EPOCH).days * _DAY_US
+
+
+def field(unit: str, micros: int) -> int:
+    """A field of a local time."""
+    days, rest = divmod(near(micros), _DAY_US)
+    if unit in ("hour", "minute"):
+        return rest // 3_600_000_000 if unit == "hour" else rest // 60_000_000 % 60
+    return int(_FIELDS[unit](_EPOCH + timedelta(days)))
+
+
+_FIELDS: Final[dict[str, Callable[[date], int]]] = {
+    "day": lambda d: d.day,
+    "month": lambda d: d.month,
+    "year": lambda d: d.year,
+    "quarter": lambda d: (d.month + 2) // 3,
+    "dow": lambda d: d.isoweekday() % 7,
+    "isodow": lambda d: d.isoweekday(),
+    "doy": lambda d: d.timetuple().tm_yday,
+    "week": lambda d: d.isocalendar()[1],
+    "isoyear": lambda d: d.isocalendar()[0],
+}
+_BEGINNINGS: Final[dict[str, Callable[[date], Any]]] = {
+    "day": lambda d: d,
+    "week": lambda d: d - timedelta(d.weekday()),
+    "month": lambda d: d.replace(day=1),
+    "quarter": lambda d: d.replace(month=d.month - (d.month - 1) % 3, day=1),
+    "year": lambda d: d.replace(month=1, day=1),
+}
+
+
+def months_later(micros: int, months: int) -> int:
+    """The same day of that month, or its last one."""
+    days, clock = divmod(near(micros), _DAY_US)
+    day = _EPOCH + timedelta(days)
+    years, month = divmod(day.month - 1 + months, 12)
+    year = day.year + years
+    if not date.min.year <= year <= date.max.year:
+        raise Leave
+    found = date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+    return near((found - _EPOCH).days * _DAY_US + clock)
+
+
+def to_local(micros: int, zone: ZoneInfo | int) -> int:
+    """The local time of an instant."""
+    return near(near(micros) + offset_at(zone, micros) * _SECOND_US)
+
+
+def from_local(micros: int, zone: ZoneInfo | int) -> int:
+    """The instant of a local time."""
+    return near(near(micros) - offset_of_local(zone, micros) * _SECOND_US)
+
+
+def zone_at(name: str) -> ZoneInfo | int:
+    """What AT TIME ZONE means by it."""
+    try:
+        return named_zone(name)
+    except PlanError:
+        raise Leave from None
+
+
+def shifted_in(micros: int, months: int, days: int, zone: ZoneInfo | int) -> int:
+    """So many months and days later by the zone's calendar."""
+    return from_local(months_later(to_local(micros, zone), months) + days * _DAY_US, zone)
+
+
+def truncate_in(unit: str, micros: int, zone: ZoneInfo | int) -> int:
+    """The beginning of the unit in a zone; of what is shorter than a day at the offset that there is."""
+    local = to_local(micros, zone)
+    begin = truncate(unit, local)
+    unit = FIELD_ALIASES.get(word := unit.lower(), word)
+    return near(begin - local + micros) if unit in _UNITS_US else from_local(begin, zone)
+
+
+def difference(later: int, earlier: int) -> Interval:
+    """Days and the rest, both with the difference's sign."""
+    micros = near(later) - near(earlier)
+    days = abs(micros) // _DAY_US * (1 if micros >= 0 else -1)
+    return Interval(0, days, micros - days * _DAY_US)
+
+
+def calendar_age(later: int, earlier: int) -> Interval:
+    """Years, months, days and time."""
+    return Interval(*age(near(later), near(earlier)))
+
+
+def interval_micros(value: Interval) -> int:
+    """As EPOCH counts it: years have 365.25 days, other months 30."""
+    years, months = divmod(abs(value.months), 12)
+    calendar = years * _YEAR_US + months * _MONTH_US
+    return (calendar if value.months >= 0 else -calendar) + value.days * _DAY_US + value.micros
+
+
+NAMES: Final[dict[str, Any]] = {
+    f.__name__: f
+    for f in (
+        Interval, calendar_age, difference, field, from_local, interval_micros, months_later, near, near_date, shifted_in, to_local,
+        truncate, truncate_in, zone_at,
+    )
+}  # fmt: skip

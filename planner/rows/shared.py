@@ -1,0 +1,66 @@
+"""Row forms that are the general way's own: where DuckDB would only call functions in Python, they are called in place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from planner.errors import PlanError
+from planner.functions.function import Function
+from planner.functions.udf.all import UDFS
+from planner.functions.udf.define import PythonFunction
+from planner.rows.kinds import FLOAT, kind_of
+
+#: A lowering of nothing but calls, arguments and constants is Python as well as it is SQL.
+_CALLS: Final = re.compile(r"py_\w+\((?:py_\w+\(|\{\d\}|'[^'\\{}]*'|\d+|[), ])*\)")
+_NAME: Final = re.compile(r"py_\w+")
+_BITS: Final = {"SMALLINT": 16, "INTEGER": 32, "BIGINT": 64}
+_PLAIN: Final = ("VARCHAR", "BOOLEAN", "DOUBLE", "BLOB", *_BITS)
+#: Characters and bytes of a result.
+_MADE_MAX: Final = 100_000
+
+
+class Leave(Exception):
+    """The general way knows the answer."""
+
+
+def _in_place(function: PythonFunction) -> Callable[..., Any]:
+    body, is_small, bits = function.body, function.in_a_moment(), _BITS.get(function.result)
+    has_length = function.result in ("VARCHAR", "BLOB")
+
+    def call(*values: Any) -> Any:
+        if None in values:
+            return None
+        if not is_small(values):
+            raise Leave
+        try:
+            found = body(*values)
+        except (PlanError, RecursionError):
+            raise Leave from None
+        if found is None:
+            return None
+        if (has_length and len(found) > _MADE_MAX) or (bits and not -(1 << bits - 1) <= found < 1 << bits - 1):
+            raise Leave
+        return found
+
+    return call
+
+
+#: By their names in DuckDB. Matching may take an exponential time, and how long it takes is only looked at in other threads.
+SHARED: Final = {f.name: _in_place(f) for f in UDFS if f.result in _PLAIN and not f.matches}
+
+
+def shared_form(function: Function) -> str | None:
+    """The lowering, if it is also a row form."""
+    lower, kinds = function.lower, [kind_of(pg.element or pg) for pg in function.args]
+    if not isinstance(lower, str) or not function.strict or _CALLS.fullmatch(lower) is None:
+        return None
+    if None in kinds or FLOAT in kinds or kind_of(function.result) is None or all(pg.element for pg in function.args):
+        return None
+    return lower if all(name in SHARED for name in _NAME.findall(lower)) else None
+
+
+def is_costly(form: str) -> bool:
+    """Does it take microseconds and more for each character?"""
+    return "py_" in form

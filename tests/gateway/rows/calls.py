@@ -1,0 +1,34 @@
+"""A call of each function and operator that has a row form, by its signature."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+#: Arguments that have to be certain words, by function and place.
+_WORDS: Final = {
+    ("date_trunc", 0): "'hour'", ("date_trunc", 2): "'Asia/Tokyo'", ("timezone", 0): "'Europe/Berlin'", ("encode", 1): "'hex'",
+    ("decode", 0): "'00fF'", ("decode", 1): "'hex'", ("like_escape", 1): "'!'", ("similar_to_escape", 1): "'!'",
+    ("make_date", 0): "2020", ("make_date", 1): "2",
+}  # fmt: skip
+_TEMPLATES: Final = {"timestamp": "'YYYY-MM-DD HH24:MI'", "timestamptz": "'FMDD Mon HH12 TZ'"}
+
+
+def called(signature: str, argument: Callable[[str, int], str]) -> str:
+    """The call, of what *argument* gives for a type's name and a place."""
+    if (call := re.fullmatch(r"(\w+)\((.*)\)", signature)) is None:
+        match signature.split():
+            case [left, symbol, right]:
+                return f"({argument(left, 0)} {symbol} {argument(right, 1)})"
+            case [symbol, pg]:
+                return f"({symbol} {argument(pg, 0)})"
+        raise ValueError(signature)
+    name, types = call[1], call[2].split(", ")
+    arguments = [_WORDS.get((name, at)) or argument(pg, at) for at, pg in enumerate(types)]
+    if name == "to_char":
+        arguments[1] = _TEMPLATES.get(types[0], "'FM9990.0'")
+    if name in ("position", "overlay"):
+        words = ("", " IN ") if name == "position" else ("", " PLACING ", " FROM ", " FOR ")
+        return f"{name}({''.join(word + value for word, value in zip(words, arguments, strict=False))})"
+    return f"{name}({', '.join(arguments)})"
