@@ -87,7 +87,7 @@ def parse_jsonb(text: str) -> str:
 
 
 def jsonb_text(value: Any) -> str:
-    """jsonb's text of a decoded document."""
+    """jsonb's text of a decoded document, whose numbers may be integers."""
     if isinstance(value, Pairs):
         members = dict(value)
         ordered = sorted(members, key=_key_order)
@@ -96,6 +96,8 @@ def jsonb_text(value: Any) -> str:
         return "[" + ", ".join(map(jsonb_text, value)) + "]"
     if isinstance(value, str):
         return _number(value) if isinstance(value, _Number) else jsonb_string(value)
+    if type(value) is int:
+        return str(value)
     return {True: "true", False: "false", None: "null"}[value]
 
 
@@ -129,13 +131,13 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
 
 
-def json_members(text: str) -> dict[str, str] | list[str] | None:
-    """The members of a checked json text in their own spelling; None for a scalar. The last of equal keys wins."""
+def json_members(text: str) -> Pairs | list[str] | None:
+    """The members of a checked json text in their own spelling; None for a scalar."""
     _check_escapes(text)
     at = _skip(text, 0)
     if text[at] not in "{[":
         return None
-    members: dict[str, str] = {}
+    members = Pairs()
     items: list[str] = []
     is_object, at = text[at] == "{", _skip(text, at + 1)
     while text[at] not in "}]":
@@ -145,7 +147,7 @@ def json_members(text: str) -> dict[str, str] | list[str] | None:
             at = _skip(text, _skip(text, at) + 1)
         _, end = _SCANNER.raw_decode(text, at)
         if is_object:
-            members[key] = text[at:end]
+            members.append((key, text[at:end]))
         else:
             items.append(text[at:end])
         at = _skip(text, end)

@@ -73,9 +73,9 @@ def jsonb_element(text: str, position: int) -> str | None:
 def _source(text: str, key: str | int) -> str | None:
     """A member's own text, as json keeps it."""
     members = json_members(text)
-    if isinstance(members, dict):
-        return members.get(key) if isinstance(key, str) else None
-    if isinstance(members, list) and isinstance(key, int):
+    if isinstance(members, Pairs):
+        return dict(members).get(key) if isinstance(key, str) else None
+    if members is not None and isinstance(key, int):
         index = _index(members, key)
         return None if index is None else members[index]
     return None
@@ -87,7 +87,8 @@ def json_path(text: str, path: list[str | None]) -> str | None:
     for key in path:
         if found is None or key is None:
             return None
-        place = path_index(key) if isinstance(json_members(found), list) else None
+        members = json_members(found)
+        place = path_index(key) if isinstance(members, list) and not isinstance(members, Pairs) else None
         found = _source(found, key if place is None else place)
     return found
 
@@ -155,7 +156,7 @@ def json_elements(text: str, function: str) -> list[str]:
         what = "non-array" if isinstance(value, Pairs) else "scalar"
         raise InvalidArgument(f"cannot call {function} on a {what}")
     members = json_members(text)
-    return members if isinstance(members, list) else []
+    return [] if members is None or isinstance(members, Pairs) else members
 
 
 def json_records(text: str, function: str) -> list[str]:

@@ -198,14 +198,16 @@ def strip_nulls(text: str) -> str:
 
 def json_strip_nulls(text: str) -> str:
     """json_strip_nulls, which keeps order and spelling but no blanks."""
-    members = json_members(text)
-    if isinstance(members, dict):
-        kept = (f"{jsonb_string(k)}:{json_strip_nulls(v)}" for k, v in members.items() if v != "null")
-        return "{" + ",".join(kept) + "}"
-    if isinstance(members, list):
-        return "[" + ",".join(map(json_strip_nulls, members)) + "]"
-    value = decode_json(text)
-    return jsonb_string(value) if type(value) is str else text.strip()
+    return _without_nulls(decode_json(text))
+
+
+def _without_nulls(value: Any) -> str:
+    if isinstance(value, Pairs):
+        return "{" + ",".join([f"{jsonb_string(k)}:{_without_nulls(v)}" for k, v in value if v is not None]) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(_without_nulls, value)) + "]"
+    # Numbers are texts of their own spelling.
+    return str(value) if isinstance(value, str) and type(value) is not str else jsonb_text(value)
 
 
 def _pretty(value: Any, indent: int) -> str:
@@ -269,8 +271,8 @@ def json_each(text: str, function: str) -> list[dict[str, str]]:
     """json_each, in the document's order and spelling."""
     _members(text, function)
     members = json_members(text)
-    assert isinstance(members, dict), "an object"
-    return [{"key": k, "value": v} for k, v in members.items()]
+    assert isinstance(members, Pairs), "an object"
+    return [{"key": k, "value": v} for k, v in members]
 
 
 # ------------------------------------------------------------------------------------------------------- order and scalars
