@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,14 +10,17 @@ from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const,
 from planner.constrain.children import columns_in, inside, operands
 from planner.constrain.constants import Evaluate, Known, Params, Unknown, value_of
 from planner.functions.function import ANYNONARRAY
+from planner.lean import is_direct
 from planner.plan import PlanSettings
 from planner.rows.casts import cast_form, text_form
 from planner.rows.forms import comparison, form_of
 from planner.rows.kinds import FLOAT, INT, LEAST, NUMERIC, OPAQUE, TEXT, is_partial, kind_of
 from planner.rows.local_times import near, near_date
 from planner.rows.moments import is_whole_field, moment_form
+from planner.rows.stored import converter
 from planner.types import BOOL, DATE, TIMESTAMP, TIMESTAMPTZ, SqlType
 from planner.types import TEXT as TEXT_TYPE
+from statestore.schema import ViewSchema
 
 #: Deeper CASEs would be more than Python's parser takes, and are no small expressions.
 BRANCHES_MAX: Final = 20
@@ -25,8 +28,8 @@ CONNECTIVES: Final = frozenset({"and", "or", "not", "is_null", "is_true", "is_fa
 DISTINCT: Final = {"is_distinct": "<>", "is_not_distinct": "="}
 CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
 LIKES: Final = frozenset({"like", "not_like", "ilike", "not_ilike"})
-#: Kinds of columns whose stored value is another.
-STORED_OTHERWISE: Final = ("jsonb", "interval")
+#: Aggregates that have all values in their results.
+GATHERING: Final = frozenset({"array_agg", "string_agg"})
 #: Functions of the texts of values of any types, some of which may be NULL.
 TEXTS: Final = {"concat": "concatenated('', {})", "concat_ws": "concatenated({})", "format": "py_format({0}, [{1}])"}
 
@@ -34,10 +37,12 @@ TEXTS: Final = {"concat": "concatenated('', {})", "concat_ws": "concatenated({})
 class Forms:
     """The forms under one session's settings."""
 
-    __slots__ = ("_settings",)
+    __slots__ = ("_settings", "_views")
 
-    def __init__(self, settings: PlanSettings) -> None:
+    def __init__(self, settings: PlanSettings, views: Mapping[int, ViewSchema]) -> None:
+        """*views* are those that are read, by the numbers of their sources."""
         self._settings = settings
+        self._views = views
 
     def knows(self, expr: Expr, given: Sequence[Expr] | None = None) -> bool:
         """Can it be computed? With *given*, expressions whose values are there already, and no columns are but those among them."""
@@ -79,8 +84,8 @@ class Forms:
                 return value is None or (kind_of(type_.pg) is not None and not isinstance(value, list))
             case Param(_, type_):
                 return kind_of(type_.pg) is not None
-            case ColumnRef(type=type_):
-                return given is None and kind_of(type_.pg) not in (None, *STORED_OTHERWISE)
+            case ColumnRef(source, column, type=type_):
+                return given is None and kind_of(type_.pg) is not None and self._is_made(source, column)
             case Cast(operand, type_):
                 return self.knows(operand, given) and self.cast(operand.type, type_) is not None
             case Case(whens, otherwise, type_):
@@ -102,6 +107,11 @@ class Forms:
             case AnyAll(operand):
                 return is_listed(expr) and self.knows(operand, given)
         return False
+
+    def _is_made(self, source: int, column: int) -> bool:
+        """Is the stored value the SQL value, or is it known how that is made of it?"""
+        stored = self._views[source].columns[column].type
+        return is_direct(stored) or converter(stored) is not None
 
     def _knows_syntax(self, call: Call) -> bool:
         if call.name in CONNECTIVES:
@@ -130,16 +140,18 @@ class Forms:
         return text_form(type_.pg, self._settings)
 
     def knows_aggregate(self, call: Aggregate) -> bool:
-        """Is it one of few values, in whatever order they come?"""
-        if call.order_by or call.within_group or (call.filter is not None and not self.knows(call.filter)):
+        """Can it be made of the values of few rows?"""
+        if call.within_group or (call.filter is not None and not self.knows(call.filter)):
+            return False
+        if call.function.name in GATHERING:
+            return self._gathers(call)
+        if call.order_by:
             return False
         if call.distinct and call.function.name != "count":
             return False
         if not call.args:
             return call.function.name == "count"
         kind = kind_of(call.args[0].type.pg)
-        if call.function.name == "string_agg":
-            return kind == TEXT and self.knows(call.args[0]) and isinstance(call.args[1], Const) and bool(call.args[1].value)
         if len(call.args) != 1 or kind is None or not self.knows(call.args[0]):
             return False
         match call.function.name:
@@ -152,6 +164,17 @@ class Forms:
             case "bool_and" | "bool_or" | "every":
                 return call.args[0].type.pg is BOOL
         return False
+
+    def _gathers(self, call: Aggregate) -> bool:
+        value, *rest = call.args
+        kind = kind_of(value.type.pg)
+        if kind is None or not self.knows(value) or not all(self.sorts(k.expr) and self.knows(k.expr) for k in call.order_by):
+            return False
+        if call.distinct and (kind in OPAQUE or is_partial(kind) or any(key.expr != value for key in call.order_by)):
+            return False
+        if call.function.name == "array_agg":
+            return True
+        return kind == TEXT and isinstance(rest[0], Const) and isinstance(rest[0].value, str)
 
     def identifies(self, expr: Expr) -> bool:
         """Have equal values one text?"""

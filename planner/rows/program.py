@@ -59,7 +59,7 @@ def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSe
     query = merged(bound.query)
     if not _is_plain(query) or (window := counts(query)) is None:
         return None
-    forms = Forms(settings)
+    forms = Forms(settings, {read.source: read.relation.view for read in reads if read.relation.view is not None})
     sources = None
     if query.from_ is not None:
         sources = sources_of(query.from_, query.where, reads, forms)

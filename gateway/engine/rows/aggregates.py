@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from planner.bound import Aggregate
+from planner.bound import Aggregate, SortKey
+from planner.rows.expressions import GATHERING
 from planner.rows.kinds import INT, NUMERIC, kind_of
 
 
 class Steps(NamedTuple):
-    """Python over {a} (what was gathered), {x} (the next value, which is not NULL) and {y} (a second argument).
+    """Python over {a} (what was gathered) and {x} (the next value, which is not NULL).
 
     *end* gives the result.
     Without *begin* the first value is the beginning, and there is no result without values.
@@ -28,19 +29,29 @@ _BY_NAME: Final = {
     "every": Steps(None, "{a} and {x}", "{a}"),
     "bool_or": Steps(None, "{a} or {x}", "{a}"),
 }
+#: What gathers values begins with none.
+GATHERED: Final = "[]"
 #: Pairs of sum and count.
 _BEGIN_PAIR: Final = "(0, 0)"
 _TAKE_PAIR: Final = "({a}[0] + {x}, {a}[1] + 1)"
 
 
+def begin_of(call: Aggregate) -> str | None:
+    """What an aggregate that `Forms.knows_aggregate` begins with."""
+    return GATHERED if call.function.name in GATHERING else steps_of(call).begin
+
+
+def order_of(call: Aggregate) -> tuple[SortKey, ...]:
+    """What values are sorted by; those of DISTINCT always are."""
+    return call.order_by or ((SortKey(call.args[0], False, False),) if call.distinct else ())
+
+
 def steps_of(call: Aggregate) -> Steps:
-    """The steps of an aggregate that `Forms.knows_aggregate`."""
+    """The steps of an aggregate of those that do not gather values."""
     name = call.function.name
     if name == "count":
         return Steps("frozenset()", "{a} | {{{x}}}", "len({a})") if call.distinct else _COUNT
     kind = kind_of(call.args[0].type.pg)
-    if name == "string_agg":
-        return Steps(None, "{a} + {y} + {x}", "{a}")
     if name == "sum":
         if kind == NUMERIC:
             return Steps(None, "numeric.add({a}, proper({x}))", "proper({a})")

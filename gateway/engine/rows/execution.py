@@ -21,19 +21,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.engine.contract import OutputStyle
 from gateway.engine.row_codegen import CELL_NAMES, CellSpec, cell_lines, compiled, joined
-from gateway.engine.rows.aggregates import steps_of
+from gateway.engine.rows.aggregates import begin_of, order_of, steps_of
 from gateway.engine.rows.expressions import Expressions, Var
 from gateway.engine.rows.loops import Loops
 from gateway.engine.rows.source import Source
 from gateway.engine.stored_rows import stored_rows
-from planner.bound import Aggregate, ColumnRef, Expr
+from planner.bound import Aggregate, ColumnRef, Const, Expr, SortKey
 from planner.constrain.conjuncts import conjuncts
 from planner.rows import RowProgram
+from planner.rows.expressions import GATHERING
 from planner.rows.helpers import NAMES
 from planner.rows.program import is_stored
 from planner.values import Value
@@ -102,7 +103,7 @@ class _Function:
     def _grouped(self) -> None:
         program, source = self._program, self.source
         states = [f"a{i}" for i in range(len(program.aggregates))]
-        begin = "".join(f"{steps_of(a).begin}, " for a in program.aggregates)
+        begin = "".join(f"{begin_of(a)}, " for a in program.aggregates)
         source.line(f"groups = {{{'' if program.groups else f'(): [{begin}]'}}}")
         with self._loops.each_row() as expressions:
             key = "".join(f"{self._key(expressions, e)}, " for e in program.groups)
@@ -115,9 +116,7 @@ class _Function:
             source.line(f"({''.join(f'g{i}, ' for i in range(len(program.groups)))}) = key")
             source.line(f"({''.join(f'{s}, ' for s in states)}) = state")
             for state, call in zip(states, program.aggregates, strict=True):
-                end = steps_of(call)
-                value = end.end.format(a=state)
-                source.line(f"{state} = {value if end.begin is not None else f'None if {state} is None else {value}'}")
+                self._end(state, call)
             given = [*((e, Var(f"g{i}")) for i, e in enumerate(program.groups))]
             given += [(a, Var(s)) for s, a in zip(states, program.aggregates, strict=True)]
             expressions = Expressions(source, program.forms, given)
@@ -130,24 +129,50 @@ class _Function:
 
     def _take(self, expressions: Expressions, index: int, call: Aggregate) -> None:
         """A row's value goes into state[index]."""
-        source, steps, state = self.source, steps_of(call), f"state[{index}]"
+        taken = self._gather if call.function.name in GATHERING else self._take_value
         if call.filter is not None:
-            with source.block(f"if {expressions.of(call.filter).name} is True:"):
-                self._take_value(expressions, steps, state, call)
+            with self.source.block(f"if {expressions.of(call.filter).name} is True:"):
+                taken(expressions, f"state[{index}]", call)
         else:
-            self._take_value(expressions, steps, state, call)
+            taken(expressions, f"state[{index}]", call)
 
-    def _take_value(self, expressions: Expressions, steps: Any, state: str, call: Aggregate) -> None:
-        source = self.source
+    def _take_value(self, expressions: Expressions, state: str, call: Aggregate) -> None:
+        source, steps = self.source, steps_of(call)
         if not call.args:
             source.line(f"{state} = {steps.take.format(a=state, x='')}")
             return
         compared = call.distinct or call.function.name in ("min", "max")
         value = (expressions.comparable if compared else expressions.of)(call.args[0]).name
-        second = expressions.of(call.args[1]).name if call.args[1:] else ""
-        taken = steps.take.format(a=state, x=value, y=second)
+        taken = steps.take.format(a=state, x=value)
         with source.block(f"if {value} is not None:"):
             source.line(f"{state} = {taken if steps.begin is not None else f'{value} if {state} is None else {taken}'}")
+
+    def _gather(self, expressions: Expressions, state: str, call: Aggregate) -> None:
+        """What is sorted by, and the value."""
+        keys = [self._key(expressions, key.expr) for key in order_of(call)]
+        value = expressions.of(call.args[0]).name
+        line = f"{state}.append(({', '.join((*keys, value))},))"
+        self.source.line(line if call.function.name == "array_agg" else f"if {value} is not None: {line}")
+
+    def _end(self, state: str, call: Aggregate) -> None:
+        source = self.source
+        if call.function.name not in GATHERING:
+            steps = steps_of(call)
+            value = steps.end.format(a=state)
+            source.line(f"{state} = {value if steps.begin is not None else f'None if {state} is None else {value}'}")
+            return
+        if call.distinct:
+            source.line(f"{state} = list(set({state}))")
+        self._sort_by(state, order_of(call))
+        if call.function.name == "array_agg":
+            source.line(f"{state} = [r[-1] for r in {state}] or None")
+        else:
+            source.line(f"{state} = {self._separator(call)}.join([r[-1] for r in {state}]) if {state} else None")
+
+    def _separator(self, call: Aggregate) -> str:
+        separator = call.args[1]
+        assert isinstance(separator, Const), "is known"
+        return self.source.constant(separator.value)
 
     # ------------------------------------------------------------------------------------------------------------- output
 
@@ -208,12 +233,15 @@ class _Function:
             return f"{cells} if r{number} is not None else NULL * {len(places)}"
         return cells
 
-    def _sort(self) -> None:
+    def _sort_by(self, rows: str, keys: Sequence[SortKey]) -> None:
         """From the last key to the first, each time without changing the order of equals."""
-        source, program = self.source, self._program
-        for at, key in reversed(list(enumerate(program.sort))):
+        for at, key in reversed(list(enumerate(keys))):
             by = _SORTED_BY[key.descending == key.nulls_first].format(at=at)
-            source.line(f"rows.sort(key={by}, reverse={key.descending})")
+            self.source.line(f"{rows}.sort(key={by}, reverse={key.descending})")
+
+    def _sort(self) -> None:
+        source, program = self.source, self._program
+        self._sort_by("rows", program.sort)
         source.line("found, rows = rows[skip : None if count is None else skip + count], []")
         keys = [f"s{i}" for i in range(len(program.sort))]
         computed = [f"i{i}" for i, origin in enumerate(self._origins) if origin is None]

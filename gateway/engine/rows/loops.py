@@ -13,6 +13,7 @@ from planner.bound import Expr
 from planner.constrain.children import columns_in
 from planner.rows import RowProgram
 from planner.rows.joins import Lookup
+from planner.rows.stored import converter
 from statestore.rows import row_decoder
 from statestore.schema import ViewSchema
 
@@ -84,6 +85,10 @@ class Loops:
         if columns:
             decode = self._source.constant(row_decoder(view, columns))
             self._source.line(f"{', '.join(self._variables(number))}, = {decode}(r{number})")
+            for column, name in zip(columns, self._variables(number), strict=True):
+                if (convert := converter(view.columns[column].type)) is not None:
+                    self._source.line(f"if {name} is not None: {name} = {self._source.constant(convert)}({name})")
+                    self._source.costly = True
         else:
             self._source.line("pass")
 

@@ -233,7 +233,11 @@ _AGGREGATES: Final = (
     "count(*)", "count({any})", "count(DISTINCT {int})", "count(DISTINCT {text})", "sum({int})", "sum({big})", "sum({numeric})",
     "sum({float} + 0)", "avg({int})", "avg({big})", "avg({numeric})", "avg({float})", "min({int})", "max({text})", "min({date})",
     "max({at})", "max({float} + 0)", "min({float} + 0)", "bool_and({bool})", "bool_or({bool})", "every({bool})",
-    "count(*) FILTER (WHERE {bool})", "sum({int}) FILTER (WHERE {bool})",
+    "count(*) FILTER (WHERE {bool})", "sum({int}) FILTER (WHERE {bool})", "array_agg({any} ORDER BY customer, number)",
+    "array_agg({text} ORDER BY {int} DESC, customer, number DESC) FILTER (WHERE {bool})", "array_agg(DISTINCT {int})",
+    "string_agg({text}, '; ' ORDER BY {date} NULLS FIRST, customer, number)", "string_agg(DISTINCT {text}, ',')",
+    "array_agg(DISTINCT {text} ORDER BY {text} DESC)", "min(price)", "max(wide)", "count(DISTINCT {numeric})",
+    "count(DISTINCT {float})",
 )  # fmt: skip
 _JOINS: Final = (
     "JOIN other ON code = quantity", "LEFT JOIN other ON code = quantity", "LEFT JOIN other ON quantity = code AND {bool}",
@@ -427,10 +431,13 @@ class Maker:
             wanted.append(self._filled(rng.choice(("count(*)", "string_agg({text}, ', ')", "string_agg(word, '{{a}}')")), 2))
             return f"SELECT {', '.join(wanted)} FROM small WHERE {self._where()}"
         group = [
-            rng.choice(("word", "flag", "quantity", "tiny", "day", "lower(word)", "number % 3", "extract(month FROM day)"))
+            rng.choice(("word", "flag", "quantity", "tiny", "day", "price", "lower(word)", "number % 3", "extract(month FROM day)"))
             for _ in range(rng.choice((1, 1, 2)))
         ]
         group = list(dict.fromkeys(group))
         having = rng.choice(("", "", " HAVING count(*) > 1", " HAVING max(quantity) > 0"))
-        order = rng.choice(("", f" ORDER BY {', '.join(group)}", f" ORDER BY count(*) DESC, {', '.join(group)} LIMIT 2"))
+        first = rng.choice(("", "sum(price) DESC, ", "avg(quantity), ", "count(*) DESC, "))
+        order = f" ORDER BY {first}{', '.join(group)}{rng.choice(('', ' LIMIT 2'))}"
+        # An ORDER BY anywhere says that the rows are compared in their order.
+        order = order if " ORDER BY " in "".join(wanted) else rng.choice(("", order))
         return f"SELECT {', '.join((*group, *wanted))} FROM small WHERE {self._where()} GROUP BY {', '.join(group)}{having}{order}"

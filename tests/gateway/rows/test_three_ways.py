@@ -49,12 +49,13 @@ SETTINGS = tuple(
 @dataclass
 class Ways:
     engine: Harness
-    postgres: psycopg.Connection
+    postgres: psycopg.Connection | None = None
     settings: ReadSettings = SETTINGS[0]
 
     def use(self, settings: ReadSettings) -> None:
         """From now on."""
         self.settings, style = settings, settings.style
+        assert self.postgres is not None
         self.postgres.execute(f"SET timezone = '{style.timezone}'; SET datestyle = '{style.date_style}'".encode())
 
     def prepare(self, sql: str, oids: tuple[int, ...] = ()) -> PreparedQuery:
@@ -62,6 +63,7 @@ class Ways:
 
     def expected(self, sql: str) -> list[bytes] | str:
         """DataRow messages as PostgreSQL has them in text format, or the error's SQLSTATE."""
+        assert self.postgres is not None
         result = self.postgres.pgconn.exec_(sql.replace("now()", NOW).encode())
         state = result.error_field(psycopg.pq.DiagnosticField.SQLSTATE)
         if state is not None:
