@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
 from typing import Any, Final
 
 from planner.bind.moment_words import moment_of_word
@@ -51,8 +52,10 @@ from planner.types import (
 from planner.values import Value
 from planner.walk import changed, nodes_in
 
+#: A constant's value, of its type; raises PlanError where it has none, or only execution can tell.
+Reader = Callable[[str], Value]
 #: What numbers are as the types that constants of their kind may have been made; strings are read as all of the types.
-_NUMBERS: Final[dict[tuple[str, PgType], Callable[[str], Value]]] = {
+_NUMBERS: Final[dict[tuple[str, PgType], Reader]] = {
     ("i", INT4): int,
     ("i", INT8): int,
     ("b", INT8): int,
@@ -65,27 +68,27 @@ _READ: Final = frozenset({BOOL, DATE, FLOAT8, INT4, INT8, TEXT, TIMESTAMP, TIMES
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Which of a statement's constants have become parameters, and of which types; the *rest* is what they were."""
+    """Which of a statement's constants have become parameters, and how those are read; the *rest* is what the others were."""
 
     chosen: tuple[int, ...]
-    types: tuple[SqlType, ...]
+    readers: tuple[Reader, ...]
     rest: tuple[str, ...]
 
     def rest_of(self, constants: Constants) -> tuple[str, ...]:
         """What is none of the parameters, of another statement."""
         return _without(constants, self.chosen)
 
-    def values(self, constants: Constants, settings: PlanSettings) -> tuple[Value, ...] | None:
-        """The parameters' values; None where a constant is none of its type, or only execution can tell."""
+    def values(self, constants: Constants) -> tuple[Value, ...] | None:
+        """The parameters' values; None where a constant has none."""
         try:
-            return tuple(_value(constants.texts[i], type_, settings) for i, type_ in zip(self.chosen, self.types, strict=True))
+            return tuple(read(constants.texts[i]) for i, read in zip(self.chosen, self.readers, strict=True))
         except PlanError:
             return None
 
 
 def _float8(value: Decimal) -> float:
     """Raises where PostgreSQL says that there is no such number."""
-    found = float(value)
+    found = float(value) + 0.0  # numeric has no -0
     if math.isinf(found) or (found == 0 and value != 0):
         raise _NoValue(str(value))
     return found
@@ -99,10 +102,16 @@ class _NoValue(PlanError):
     """A word for a moment, or a number beyond its type."""
 
 
-def _value(constant: str, type_: SqlType, settings: PlanSettings) -> Value:
-    kind = kind_of(constant)
+def _reader(kind: str, type_: SqlType, settings: PlanSettings) -> Reader | None:
+    """Of constants of that kind; None where they may not be taken out."""
+    if type_.typmod != -1 or type_.pg not in _READ:
+        return None
     if kind != "s":
-        return _NUMBERS[kind, type_.pg](constant)
+        return _NUMBERS.get((kind[-1], type_.pg))
+    return plain if type_.pg in (TEXT, VARCHAR) else partial(_parsed, type_=type_, settings=settings)
+
+
+def _parsed(constant: str, type_: SqlType, settings: PlanSettings) -> Value:
     text = plain(constant)
     if moment_of_word(text, type_) is not None:
         raise _NoValue(text)
@@ -113,8 +122,8 @@ def parameterized(bound: BoundQuery, constants: Constants, settings: PlanSetting
     """The query with parameters for those of the constants that may become any. It has none of its own."""
     taking = _Taking(constants, settings)
     query = taking.query(bound.query)
-    taken = Taken(tuple(taking.chosen), tuple(taking.types), _without(constants, taking.chosen))
-    return replace(bound, query=query, parameters=taken.types), taken
+    taken = Taken(tuple(taking.chosen), tuple(taking.readers), _without(constants, taking.chosen))
+    return replace(bound, query=query, parameters=tuple(taking.types)), taken
 
 
 class _Taking:
@@ -125,6 +134,7 @@ class _Taking:
         self._numbers = {position: i for i, position in enumerate(constants.positions)}
         self.chosen: list[int] = []
         self.types: list[SqlType] = []
+        self.readers: list[Reader] = []
 
     def query(self, query: Query) -> Query:
         """A query, without its select list, groups and order: equal expressions there are one, and numbers are positions."""
@@ -170,17 +180,16 @@ class _Taking:
         number = self._numbers.get(expr.position) if isinstance(expr, Const) else None
         if number is None:
             return expr
-        if number in self.chosen:
-            return Param(self.chosen.index(number), expr.type)
-        text, type_ = self._constants.texts[number], expr.type
-        kind = kind_of(text)
-        if type_.typmod != -1 or type_.pg not in _READ or (kind != "s" and (kind, type_.pg) not in _NUMBERS):
-            return expr
-        if _value(text, type_, self._settings) != expr.value:  # NaN, or it went another way than its text
-            return expr
-        self.chosen.append(number)
-        self.types.append(type_)
-        return Param(len(self.chosen) - 1, type_)
+        type_ = expr.type
+        if number not in self.chosen:
+            text = self._constants.texts[number]
+            read = _reader(kind_of(text), type_, self._settings)
+            if read is None or read(text) != expr.value:  # NaN, or it went another way than its text
+                return expr
+            self.chosen.append(number)
+            self.types.append(type_)
+            self.readers.append(read)
+        return Param(self.chosen.index(number), type_)
 
 
 def _varies(expr: Expr) -> bool:

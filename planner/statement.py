@@ -14,11 +14,15 @@ from statestore.version_id import VersionId
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """Constants of a query, as written, that stand at *positions* of its text; *template* is what comes of it without them."""
+    """Constants of a query, as written, that stand at *positions* of its text; *template* is what comes of it without them.
+
+    *numbers* are theirs among all that the text was cut at.
+    """
 
     template: str
     texts: tuple[str, ...]
     positions: tuple[int, ...]
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from gateway.engine.planning import Planners
 from gateway.engine.remote import Forwarder
 from gateway.engine.turns import Turns
 from planner.bound import OutputColumn
-from planner.plan import ISO_MDY, PlanSettings
+from planner.plan import ISO_MDY, PlanSettings, QueryPlan
 from planner.statement import CopyForm, ExplainStatement, SelectStatement
 from planner.types import SqlType
 from planner.values import Value
@@ -190,11 +190,15 @@ class Prepared(Protocol):
     def keyed_view(self) -> str | None:
         """The view that a keyed read reads; None for every other query."""
 
+    @property
+    def shared(self) -> QueryPlan | None:
+        """The plan of all statements that differ from it in constants only; None where it has been planned by itself."""
+
     def point_reader(self, formats: tuple[int, ...], settings: ReadSettings, now_us: Callable[[], int]) -> PointReader | None:
         """A function that does all of open() for a keyed read, without a context and in a few microseconds.
 
         It reads the newest version each time; *now_us* tells the transaction's start. None where the query is no such read, or the
-        settings ask for a certain version or freshness.
+        settings ask for a certain version or freshness. With a *shared* plan it takes that one's parameters; () are its own.
         """
 
 

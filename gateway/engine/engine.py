@@ -161,6 +161,8 @@ class ReadEngine(Sources):
         if not isinstance(prepared, PreparedQuery):
             raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()
+        if prepared.constants:
+            self.plans.note_asked(prepared.sql, prepared.plan, context.settings.plan)
         return self.start(prepared, prepared.constants or params, formats, context)
 
     def start(

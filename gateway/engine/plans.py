@@ -64,14 +64,17 @@ class Plans:
         if constants is None or "$" in query.text or key in self._kept or hash(key) in self._asked:
             return None
         plan = self._shared(query, constants, replace(key, text=constants.template))
-        values = None if plan.taken is None else plan.taken.values(constants, settings)
+        values = None if plan.taken is None else plan.taken.values(constants)
         if values is None:
             return None
+        return plan, values
+
+    def note_asked(self, text: str, plan: QueryPlan, settings: PlanSettings) -> None:
+        """The statement is being run with a shared plan."""
         if plan.lean is None and plan.rows is None:
             if len(self._asked) >= ENTRIES_MAX:
                 self._asked.clear()
-            self._asked.add(hash(key))
-        return plan, values
+            self._asked.add(hash(PlanKey(text, (), settings, self._catalog.generation)))
 
     def _shared(self, query: SelectStatement, constants: Constants, key: PlanKey) -> QueryPlan:
         plan = self._kept.get(key)

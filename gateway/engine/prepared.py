@@ -61,13 +61,15 @@ class PreparedQuery:
         keyed = self.plan.keyed
         return None if keyed is None else keyed.relation.name
 
+    @property
+    def shared(self) -> QueryPlan | None:
+        """See contract.Prepared."""
+        return self.plan if self.constants else None
+
     def point_reader(self, formats: tuple[int, ...], settings: ReadSettings, now_us: Callable[[], int]) -> PointReader | None:
         """See contract.Prepared."""
-        reader = self._reader(formats, settings, now_us)
-        if reader is None or not self.constants:
-            return reader
-        read, constants = reader, self.constants
-        return lambda params: read(constants)
+        reader, constants = self._reader(formats, settings, now_us), self.constants
+        return reader if reader is None or not constants else lambda params: reader(params or constants)
 
     def _reader(self, formats: tuple[int, ...], settings: ReadSettings, now_us: Callable[[], int]) -> PointReader | None:
         plan, store = self.plan, self.engine.store

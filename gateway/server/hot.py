@@ -6,9 +6,9 @@ Two shapes are known, each in one segment and nothing else in it:
     Query of one statement that differs from an earlier one only in constants
 
 The first time, such a segment goes the general way and, if its plan has a point reader, leaves an entry here. From then on it is
-recognised by its bytes: everything but the parameters' values has to be the same. An entry is used only while the statement, its
-plan, the settings and the catalog's generation are those it was made for. Whatever is not exactly so, and every error, goes the
-general way, which therefore also words the errors. Both ways give the same bytes and leave the same session.
+recognised by its bytes: everything but the values of parameters, or of constants, has to be the same. An entry is used only while
+the statement, its plan, the settings and the catalog's generation are those it was made for. Whatever is not exactly so, and every
+error, goes the general way, which therefore also words the errors. Both ways give the same bytes and leave the same session.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gateway.server.hot_bind import BindEntry, compile_bind
-from gateway.server.hot_query import QueryEntry, Template, compile_query, split
+from gateway.server.hot_query import ENTRIES_MAX, QueryEntries
 from gateway.server.remote import RemoteRound
 
 if TYPE_CHECKING:
@@ -29,14 +29,10 @@ logger = logging.getLogger(__name__)
 _BIND = ord("B")
 _PARSE = ord("P")
 _QUERY = ord("Q")
-#: Entries of each kind; beyond, all are forgotten and made anew.
-ENTRIES_MAX = 1_000
 #: How often an entry is made for one statement name: what is no keyed read, or comes in ever other shapes, is given up.
 ATTEMPTS_MAX = 50
 #: Parse messages and names longer than this are not kept.
 NAME_BYTES_MAX = 2_000
-#: Queries longer than this are no keyed reads.
-QUERY_BYTES_MAX = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,7 @@ class HotPaths:
         self._session = session
         self._binds: dict[bytes, BindEntry | None] = {}
         self._attempts: dict[bytes, int] = {}
-        self._queries: dict[Template, QueryEntry | None] = {}
+        self._queries = QueryEntries(session)
 
     def answer(self, data: bytes) -> bytes | RemoteRound | FirstAnswers | None:
         """All of the answer to *data*, or what brings it from another node; None: then nothing has happened."""
@@ -68,7 +64,7 @@ class HotPaths:
                 return self._bind(data, data[6 : data.find(b"\0", 6)]) if not data[5] else None
             if data[0] == _PARSE:
                 return self._bind(data, data[: int.from_bytes(data[1:5]) + 1]) if not data[5] else None
-            return self._query(data) if data[0] == _QUERY else None
+            return self._queries.answer(data) if data[0] == _QUERY else None
         except Exception:
             # A bug; the general way meets it again where there is a client to be told of it.
             logger.exception("the hot path failed in an unexpected way")
@@ -89,22 +85,4 @@ class HotPaths:
             if made is not None and self._session.engine.forwarder is not None:
                 # The key may be another node's, and then the general way costs milliseconds.
                 return made.answer(self._session, data)
-        return None
-
-    def _query(self, data: bytes) -> bytes | RemoteRound | None:
-        if len(data) > QUERY_BYTES_MAX or int.from_bytes(data[1:5]) != len(data) - 1:
-            return None
-        parts = split(data)
-        if parts is None:
-            return None
-        template, constants = parts
-        entry = self._queries.get(template)
-        if entry is not None and entry.valid(self._session):
-            return entry.answer(self._session, constants)
-        if entry is not None or template not in self._queries:
-            if len(self._queries) >= ENTRIES_MAX:
-                self._queries.clear()
-            made = self._queries[template] = compile_query(self._session, data, template)
-            if made is not None and self._session.engine.forwarder is not None:
-                return made.answer(self._session, constants)
         return None

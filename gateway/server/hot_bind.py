@@ -135,7 +135,7 @@ class BindEntry:
 
     def _round(self, session: Session, data: bytes, values: tuple[Value, ...], shard: int) -> RemoteRound | None:
         if self._remote is None:
-            self._remote = remote_statement(self._statement.query_text, self._plan, self._settings)
+            self._remote = remote_statement(self._statement.query_text, self._plan.parameters, self._plan, self._settings)
             if self._remote is None:
                 return None
         # What the general way does first, whatever comes of it then.

@@ -1,97 +1,63 @@
 """The hot path of the simple protocol: a Query that differs from an earlier one only in constants.
 
-A text is split into a template and its constants (whole numbers of up to 18 digits, plain strings). At a template's first
-appearance the text with parameters in the constants' places is planned as well; if both the text itself and that plan are keyed
-reads with the same columns, later texts of the template are answered by the plan's point reader. A keyed read returns columns of
-one view as they are, and constants of the same type in the same places mean the same in it.
+    SELECT b FROM t WHERE a = 5 ORDER BY 2  ─ planner.parse.template.cut ─→  SELECT b FROM t WHERE a = <NUL>i ORDER BY <NUL>i,  5, 2
+
+An entry is found by the text with all constants' kinds in their places, and by those constants that are no parameters of the plan
+that it shares with other texts (planner.parameterized). A query whose plan is its own has no parameters: all have to be the same.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from gateway.codecs.codec import decoder
 from gateway.engine.contract import TEXT, PointReader, Prepared, ReadSettings
+from gateway.engine.planning import is_costly
 from gateway.engine.remote import RemoteStatement
 from gateway.server.hot_bind import complete
 from gateway.server.remote import RemoteRound, remote_statement
 from gateway.session.describing import fields
-from gateway.session.statements import plan_query
+from gateway.session.statements import plan_query, refuse_parameters
 from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import writer as w
-from planner import types as t
+from gateway.wire.reader import utf8
+from planner.deparse import deparse
+from planner.parameterized import Reader
+from planner.parse.template import cut, plain, template_of
 from planner.statement import SelectStatement
-from planner.values import Value
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
 
-#: A constant: digits that belong to no name, number or parameter; or a string without prefix. Even parts are text between.
-_CONSTANT: Final = re.compile(rb"(?<![\w.$&'])(\d{1,18}|'(?:[^'\\]|'')*')(?![\w.'])")
-#: What could hide a constant or make one mean something else: comments, quoted names, dollar quotes, escapes.
-_FORBIDDEN: Final = re.compile(rb'--|/\*|["$\\]|[^\x09-\x7e]')
-_QUOTE: Final = ord("'")
+#: Entries of each kind; beyond, all are forgotten and made anew.
+ENTRIES_MAX: Final = 1_000
 #: No format codes: text everywhere.
 _ALL_TEXT: Final = b"\0\0"
-_INT4_DIGITS: Final = 9
-_INT4_MAX: Final = 2**31 - 1
-_OIDS: Final = {"i": t.INT4.oid, "b": t.INT8.oid, "s": 0}
-
-
-class Template(NamedTuple):
-    """The text between the constants, and the constants' kinds: i (int4), b (int8), s (string)."""
-
-    texts: tuple[bytes, ...]
-    kinds: str
-
-
-def split(data: bytes) -> tuple[Template, list[bytes]] | None:
-    """A Query message as (template, constants); None if it cannot be told safely."""
-    sql = data[5:-1]
-    if _FORBIDDEN.search(sql) or data[-1]:
-        return None
-    parts = _CONSTANT.split(sql)
-    constants = parts[1::2]
-    return Template(tuple(parts[::2]), "".join([_kind(c) for c in constants])), constants
-
-
-def _kind(constant: bytes) -> str:
-    if constant[0] == _QUOTE:
-        return "s"
-    return "i" if len(constant) <= _INT4_DIGITS or int(constant) <= _INT4_MAX else "b"
 
 
 class QueryEntry:
-    """One template."""
+    """One plan. *taken* are the parts of a text that are its parameters, in their order, and how they are read."""
 
-    __slots__ = ("_decoders", "_plan", "_prefix", "_reader", "_remote", "_settings", "_sql")
+    __slots__ = ("_plan", "_prefix", "_reader", "_remote", "_settings", "_sql", "taken")
 
     def __init__(
-        self,
-        sql: str,
-        plan: Prepared,
-        settings: ReadSettings,
-        reader: PointReader,
-        decoders: tuple[Callable[[bytes], Value], ...],
-        prefix: bytes,
+        self, sql: str, plan: Prepared, settings: ReadSettings, reader: PointReader, taken: Sequence[tuple[int, Reader]]
     ) -> None:
+        self._sql = sql
         self._plan = plan
         self._settings = settings
         self._reader = reader
-        self._decoders = decoders
-        self._prefix = prefix
-        self._sql = sql
+        self._prefix = w.row_description(fields(plan.columns, (TEXT,) * len(plan.columns)))
         self._remote: RemoteStatement | None = None
+        self.taken = taken
 
     def valid(self, session: Session) -> bool:
         """Are settings and catalog those it was made for?"""
         return session.variables.read is self._settings and session.engine.generation == self._plan.generation
 
-    def answer(self, session: Session, constants: list[bytes]) -> bytes | RemoteRound | None:
-        """The answer with these constants, or what brings it from another node; None for the general way."""
+    def answer(self, session: Session, parts: list[str]) -> bytes | RemoteRound | None:
+        """The answer to a text of these parts, or what brings it from another node; None for the general way."""
         transaction = session.transaction
         if transaction.status == "I":
             if len(session.portals):
@@ -99,25 +65,26 @@ class QueryEntry:
         elif transaction.snapshot(self._settings.values["transaction_isolation"]) is not None:
             return None
         try:
-            values = [decode(_plain(raw)) for decode, raw in zip(self._decoders, constants, strict=True)]
-            rows = self._reader(tuple(values))
+            rows = self._reader(tuple([read(parts[i]) for i, read in self.taken]))
         except KNOWN_ERRORS:
             return None
         if rows is None:
             return None
         if isinstance(rows, int):
-            return self._round(session, constants, rows)
+            return self._round(session, parts, rows)
         session.statements.discard("")
         _settle_in_block(session)
         return b"".join((self._prefix, *rows, complete(len(rows)), w.READY[transaction.status]))
 
-    def _round(self, session: Session, constants: list[bytes], shard: int) -> RemoteRound | None:
+    def _round(self, session: Session, parts: list[str], shard: int) -> RemoteRound | None:
         if self._remote is None:
-            self._remote = remote_statement(self._sql, self._plan, self._settings)
+            shared = self._plan.shared
+            sql, parameters = (self._sql, ()) if shared is None else (deparse(shared.bound.query), shared.parameters)
+            self._remote = remote_statement(sql, parameters, self._plan, self._settings)
             if self._remote is None:
                 return None
         session.statements.discard("")
-        values = [_plain(constant) for constant in constants]
+        values = [plain(parts[i]).encode() for i, _ in self.taken]
         cells = b"".join([len(value).to_bytes(4) + value for value in values])
         arguments = b"".join((_ALL_TEXT, len(values).to_bytes(2), cells, _ALL_TEXT))
         return RemoteRound(session, self._remote, shard, arguments, self._prefix, partial(_settle_in_block, session))
@@ -129,46 +96,75 @@ def _settle_in_block(session: Session) -> None:
         session.transaction.queried = True
 
 
-def _plain(constant: bytes) -> bytes:
-    return constant[1:-1].replace(b"''", b"'") if constant[0] == _QUOTE else constant
+class QueryEntries:
+    """The entries of one session. None stands for what is not for the hot path."""
+
+    __slots__ = ("_entries", "_rest", "_session")
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        #: By the text without constants: which of its parts are no parameters of the plans that its texts share.
+        self._rest: dict[str, tuple[int, ...]] = {}
+        self._entries: dict[tuple[str, ...], QueryEntry | None] = {}
+
+    def answer(self, data: bytes) -> bytes | RemoteRound | None:
+        """The answer to a Query message, or what brings it from another node; None for the general way."""
+        if int.from_bytes(data[1:5]) != len(data) - 1 or data[-1]:
+            return None
+        try:
+            parts = cut(utf8(data[5:-1]))
+        except KNOWN_ERRORS:
+            return None
+        if parts is None:
+            return None
+        shape, session = template_of(parts), self._session
+        rest = self._rest.get(shape)
+        key = (shape, *[parts[i] for i in rest or ()])
+        entry = self._entries.get(key)
+        if entry is None and key in self._entries:
+            return None
+        if entry is None or not entry.valid(session):
+            entry = self._add(shape, parts)
+            if rest is None and session.engine.forwarder is None:
+                return None  # the first of its kind; where the key may be another node's, the general way costs milliseconds
+        return None if entry is None else entry.answer(session, parts)
+
+    def _add(self, shape: str, parts: list[str]) -> QueryEntry | None:
+        if len(self._entries) >= ENTRIES_MAX:
+            self._rest.clear()
+            self._entries.clear()
+        try:
+            entry = _compile(self._session, "".join(parts))
+        except KNOWN_ERRORS:
+            entry = None
+        rest = kept = self._rest.get(shape, ())
+        if entry is not None:
+            taken = {i for i, _ in entry.taken}
+            rest = tuple(i for i in range(1, len(parts), 2) if i not in taken)
+            if shape not in self._rest or len(rest) < len(kept):
+                kept = rest
+        self._rest[shape] = kept
+        # Among texts that share a plan there may be one that cannot.
+        self._entries[(shape, *[parts[i] for i in kept])] = entry if rest == kept else None
+        return entry
 
 
-def compile_query(session: Session, data: bytes, template: Template) -> QueryEntry | None:
-    """An entry for texts of this template, or None if they are not for the hot path. Does not run anything."""
-    try:
-        return _compile(session, data[5:-1].decode(), template)
-    except KNOWN_ERRORS:
+def _compile(session: Session, sql: str) -> QueryEntry | None:
+    """An entry for texts of this kind, or None if they are not for the hot path. Does not run anything."""
+    if is_costly(sql):
         return None
-
-
-def _compile(session: Session, sql: str, template: Template) -> QueryEntry | None:
+    statement, *others = session.parse(sql)
+    if others or not isinstance(statement, SelectStatement):
+        return None
+    refuse_parameters(statement)
     settings = session.variables.read
-    statement = _select(session, sql)
-    if statement is None:
-        return None
-    exact = plan_query(session.engine, statement, (), settings)
-    formats = (TEXT,) * len(exact.columns)
-    if exact.point_reader(formats, settings, session.transaction.clock_us) is None:
-        return None  # as most texts, which are not parsed and planned a second time for nothing
-    parameterised = _parameterised(template)
-    general = _select(session, parameterised)
-    if general is None:
-        return None
-    plan = plan_query(session.engine, general, tuple(_OIDS[kind] for kind in template.kinds), settings)
-    if plan.columns != exact.columns or len(plan.parameters) != len(template.kinds):
-        return None
-    reader = plan.point_reader(formats, settings, session.transaction.clock_us)
+    plan = plan_query(session.engine, statement, (), settings)
+    reader = plan.point_reader((TEXT,) * len(plan.columns), settings, session.transaction.clock_us)
     if reader is None:
         return None
-    decoders = tuple(decoder(type_, TEXT, settings.style) for type_ in plan.parameters)
-    return QueryEntry(parameterised, plan, settings, reader, decoders, w.row_description(fields(plan.columns, formats)))
-
-
-def _parameterised(template: Template) -> str:
-    texts = [text.decode() for text in template.texts]
-    return texts[0] + "".join(f"${number}{text}" for number, text in enumerate(texts[1:], 1))
-
-
-def _select(session: Session, sql: str) -> SelectStatement | None:
-    statements = session.parse(sql)
-    return statements[0] if len(statements) == 1 and isinstance(statements[0], SelectStatement) else None
+    shared, constants = plan.shared, statement.constants
+    taken: list[tuple[int, Reader]] = []
+    if shared is not None and shared.taken is not None and constants is not None:
+        numbers = [constants.numbers[i] for i in shared.taken.chosen]
+        taken = [(2 * number + 1, read) for number, read in zip(numbers, shared.taken.readers, strict=True)]
+    return QueryEntry(statement.text, plan, settings, reader, taken)

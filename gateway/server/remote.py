@@ -6,7 +6,7 @@ in the general way, as if the hot path had not been there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from gateway.engine.cancel import CancelReason, CancelToken
@@ -16,6 +16,7 @@ from gateway.errors import GatewayError
 from gateway.session.describing import fields
 from gateway.session.ports import Timer
 from gateway.wire import writer as w
+from planner.types import SqlType
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 _OUTPUT: Final = ("timezone", "extra_float_digits", "bytea_output", "intervalstyle", "datestyle")
 
 
-def remote_statement(sql: str, plan: Prepared, settings: ReadSettings) -> RemoteStatement | None:
-    """The statement for other nodes; None where this session is itself another node's."""
+def remote_statement(sql: str, parameters: Sequence[SqlType], plan: Prepared, settings: ReadSettings) -> RemoteStatement | None:
+    """The statement for other nodes, as *sql* with parameters; None where this session is itself another node's."""
     if plan.keyed_view is None or settings.values[FORWARDED] == "on":
         return None
-    oids = tuple(p.pg.oid for p in plan.parameters)
+    oids = tuple(p.pg.oid for p in parameters)
     text = (0,) * len(plan.columns)
     description = w.parameter_description(oids) + w.row_description(fields(plan.columns, text))
     path = ", ".join('"{}"'.format(name.replace('"', '""')) for name in settings.plan.search_path)

@@ -23,10 +23,10 @@ from planner.trees import nodes
 #: Longer texts are seldom repeated with other constants.
 TEXT_CHARACTERS_MAX: Final = 4096
 COMPARISONS: Final = frozenset({"=", "<", ">", "<=", ">=", "<>"})
-#: Digits that belong to no name, parameter or other number; a string without prefix. Even parts are what lies between.
-_CONSTANT: Final = re.compile(r"(?<![\w.$&'])(\d{1,18}(?:\.\d{1,18})?|'(?:[^'\\]|'')*+')(?![\w.'])")
+#: Digits that belong to no name, parameter or other number, with a sign; a string without prefix. Even parts are what lies between.
+_CONSTANT: Final = re.compile(r"(?<![\w.$&'])(-?\d{1,18}(?:\.\d{1,18})?|'(?:[^'\\]|'')*+')(?![\w.'])")
 _INT4_DIGITS: Final = 9
-_INT4_MAX: Final = 2**31 - 1
+_INT4_END: Final = 2**31
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,12 @@ class Template:
         """Those of one of the texts, cut up."""
         starts = [0, *accumulate(map(len, parts))]
         positions = tuple(starts[2 * i + 1] - self.offset + 1 for i in self.free)
-        return Constants(template_of(parts, self.free), tuple(parts[2 * i + 1] for i in self.free), positions)
+        return Constants(template_of(parts, self.free), tuple(parts[2 * i + 1] for i in self.free), positions, self.free)
 
 
 def cut(text: str) -> list[str] | None:
-    """The text in parts, of which each second one looks like a constant; None where it has none, or is too long."""
-    parts = _CONSTANT.split(text) if len(text) <= TEXT_CHARACTERS_MAX else []
-    return parts if len(parts) > 1 and "\0" not in text else None
+    """The text in parts, of which each second one looks like a constant; None where it is too long."""
+    return _CONSTANT.split(text) if len(text) <= TEXT_CHARACTERS_MAX and "\0" not in text else None
 
 
 def template_of(parts: Sequence[str], free: Sequence[int] | None = None) -> str:
@@ -59,12 +58,13 @@ def template_of(parts: Sequence[str], free: Sequence[int] | None = None) -> str:
 
 
 def kind_of(constant: str) -> str:
-    """s (string), i (int4), b (int8) or n (numeric)."""
+    """s (string), i (int4), b (int8) or n (numeric), behind its sign: -5::int8 is no constant of a type as 5::int8 is."""
     if constant[0] == "'":
         return "s"
+    sign = "-" if constant[0] == "-" else ""
     if "." in constant:
-        return "n"
-    return "i" if len(constant) <= _INT4_DIGITS or int(constant) <= _INT4_MAX else "b"
+        return f"{sign}n"
+    return f"{sign}i" if len(constant) <= _INT4_DIGITS or -_INT4_END <= int(constant) < _INT4_END else f"{sign}b"
 
 
 def plain(constant: str) -> str:
@@ -75,7 +75,7 @@ def plain(constant: str) -> str:
 def template(text: str, parts: Sequence[str], statements: Sequence[Statement]) -> Template | None:
     """What the parsed text has in common with others; None where nothing is free, or it is no single query."""
     (statement, *others) = statements
-    if others or not isinstance(statement, SelectStatement):
+    if others or len(parts) == 1 or not isinstance(statement, SelectStatement):
         return None
     literals = {node.pos + statement.offset: node.text for node in _operands(statement.tree)}
     starts = [0, *accumulate(map(len, parts))]

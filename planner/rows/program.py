@@ -114,7 +114,6 @@ def _are_known(query: Select, sources: Sources | None, forms: Forms, aggregates:
 def _is_plain(query: Select) -> bool:
     """Nothing but what RowProgram has."""
     orders = (*query.group_by, *(key.expr for key in query.order_by))
-    # A constant there may have been a position, whose text is a parameter now (gateway.server.hot_query).
     return not (query.with_ or query.distinct_on or query.grouping_sets is not None or any(map(_is_constant, orders)))
 
 

@@ -11,6 +11,8 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 from gateway.codecs.codec import decoder, encoder
@@ -23,7 +25,9 @@ from gateway.wire.writer import data_row
 from planner import types as t
 from planner.bound import OutputColumn
 from planner.errors import IndeterminateType, SyntaxFault, UndefinedColumn, UndefinedObject, UndefinedTable
-from planner.statement import ExplainStatement, SelectStatement
+from planner.parameterized import Taken
+from planner.parse.template import plain
+from planner.statement import Constants, ExplainStatement, SelectStatement
 from planner.types import SqlType
 from planner.values import Value
 
@@ -56,6 +60,8 @@ class FakePlan:
     source: str | None
     key: Expression | None
     explain: bool = False
+    constants: tuple[Value, ...] = ()
+    shared: Any = None
 
     @property
     def columns(self) -> tuple[OutputColumn, ...]:
@@ -67,7 +73,7 @@ class FakePlan:
         key = self.key
 
         def read(params: tuple[Value, ...]) -> Sequence[bytes]:
-            rows = self.engine.lookup(key(params, (), 0))
+            rows = self.engine.lookup(key(params or self.constants, (), 0))
             return [encode_row(self, params, row, formats, settings, 0) for row in rows]
 
         return read
@@ -163,7 +169,18 @@ class FakeEngine:
             plan = self._plan(statement.query.text, parameter_oids)
             line = Item(OutputColumn("QUERY PLAN", SqlType(t.TEXT)), lambda *_: "Fake")
             return replace(plan, items=(line,), source=None, key=None, explain=True)
+        if statement.constants is not None and not parameter_oids and "$" not in statement.text:
+            return self._shared(statement.constants) or self._plan(statement.text, ())
         return self._plan(statement.text, parameter_oids)
+
+    def _shared(self, constants: Constants) -> FakePlan | None:
+        """A plan for all constants, if they are keys."""
+        numbers = count(1)
+        plan = self._plan(re.sub("\0.", lambda _: f"${next(numbers)}", constants.template), ())
+        read = decoder(SqlType(t.INT4), TEXT)
+        taken = Taken(tuple(range(len(constants.texts))), (lambda text: read(plain(text).encode()),) * len(constants.texts), ())
+        values = taken.values(constants)
+        return None if values is None else replace(plan, parameters=(), constants=values, shared=SimpleNamespace(taken=taken))
 
     def _plan(self, text: str, oids: Sequence[int]) -> FakePlan:
         match = _SELECT.fullmatch(re.sub(r"/\*.*?\*/", "", text))
@@ -257,7 +274,7 @@ class FakeEngine:
         if plan.source is None:
             return [()]
         if plan.source == "kv":
-            return self.lookup(plan.key(params, (), 0)) if plan.key else list(self.rows.items())
+            return self.lookup(plan.key(params or plan.constants, (), 0)) if plan.key else list(self.rows.items())
         if plan.source == "slow":
             return ((n,) for n in range(1))
         last = plan.source[7:-1]

@@ -71,6 +71,11 @@ TEXTS = [
     "SELECT count(*) FROM kv WHERE k = {}",
     "SELECT v FROM kv WHERE k = {} OR k = {}",
     "SELECT k FROM kv WHERE k = {} GROUP BY {}",
+    "SELECT day, count(*) FROM mixed WHERE s = {} AND day >= date {} GROUP BY 1 ORDER BY 1 LIMIT {}",
+    "SELECT n, ts FROM mixed WHERE s = {} AND ts < timestamptz {} AND ts >= {}::timestamptz - interval '1 day' ORDER BY 2 DESC",
+    "SELECT n FROM mixed WHERE s = {} AND day BETWEEN {} AND {}::date /* it's \n */ AND n > {} -- '\n ORDER BY {}",
+    'SELECT v AS "it\'s 5", {} AS é FROM kv WHERE k > {} AND d < {} AND v <> $$ = 5 $$ ORDER BY 1',
+    "SELECT upper(v), k + {} FROM kv WHERE k = {} AND d >= {}",
 ]
 CONSTANTS = [
     "1",
@@ -91,6 +96,26 @@ CONSTANTS = [
     "1.5",
     "-3",
     "v",
+    "-2147483648",
+    "'1970-02-03'",
+    "'02/03/1970'",
+    "'today'",
+    "'1970-01-05 10:00:00+02'",
+]
+#: What is sent first, and what is answered on the hot path then.
+SHARED = [
+    ("SELECT n FROM mixed WHERE s = 's3' AND day >= date '1970-01-05' ORDER BY 1", "'s3'", "'s4'"),
+    (
+        "SELECT n, ts FROM mixed WHERE s = 's3' AND ts < timestamptz '1970-01-05' ORDER BY 2 DESC LIMIT 2",
+        "1970-01-05",
+        "1970-01-09",
+    ),
+    ("SELECT day, count(*) FROM mixed WHERE s = 's3' AND ts > '1970-01-02'::timestamptz GROUP BY 1", "1970-01-02", "1970-01-03"),
+    ("SELECT n FROM mixed WHERE s = 's3' AND ts > now() - interval '900 years' AND n > -5 ORDER BY 1", "-5", "-77"),
+    ("SELECT \"n\" FROM mixed WHERE s = 's3' AND n = 3 -- it's\n", "3 ", "12 "),
+    ("SELECT count(*) FROM kv WHERE k = 7 AND v <> 'ü'", "'ü'", "'ö'"),
+    ("SELECT v FROM kv WHERE k = 7", "7", "8"),
+    ("SELECT 7", "", ""),
 ]
 
 
@@ -148,8 +173,22 @@ def test_queries_of_known_templates(engine: ReadEngine) -> None:
     print("seed", seed)
     r = random.Random(seed)
     texts = r.choices(TEXTS, k=4)
-    segments = [query(_filled(text, r)) for _ in range(ROUNDS // 4) for text in texts]
+    style = query(f"SET DateStyle = '{r.choice(('ISO, MDY', 'SQL, DMY'))}'")
+    segments = [style, *(query(_filled(text, r)) for _ in range(ROUNDS // 4) for text in texts)]
     assert _answers(engine, segments, hot=True) == _answers(engine, segments, hot=False)
+
+
+@pytest.mark.parametrize(("text", "old", "new"), SHARED)
+def test_other_constants_are_answered_at_once(
+    engine: ReadEngine, text: str, old: str, new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [query(text), query(text.replace(old, new)), query(text)]
+    expected = _answers(engine, texts, hot=False)
+    assert not any("ERROR" in answer for answer in expected)
+    with Wired(engine).open() as wired:
+        wired.feed(texts[0])
+        monkeypatch.setattr(ReadEngine, "open", None)
+        assert [" ".join(shown(wired.feed(segment))) for segment in texts] == expected
 
 
 @pytest.mark.parametrize("results", [(0,), (1,)])

@@ -17,12 +17,14 @@ def with_other_constants(text: str, rng: random.Random) -> str:
     parts = cut(text) or [text]
     for i in range(1, len(parts), 2):
         if rng.random() < 0.7:
-            kind = kind_of(parts[i]) if rng.random() < 0.9 else rng.choice("sibn")
+            kind = kind_of(parts[i]) if rng.random() < 0.9 else rng.choice(("s", "i", "b", "n", "-i", "-b", "-n"))
             parts[i] = _constant(kind, rng)
     return "".join(parts)
 
 
 def _constant(kind: str, rng: random.Random) -> str:
+    if kind[0] == "-":
+        return f"-{_constant(kind[1:], rng)}"
     match kind:
         case "s":
             return rng.choice(_STRINGS)

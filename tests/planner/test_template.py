@@ -31,6 +31,7 @@ def taken_out(text: str) -> str | None:
     [
         ("select b from t where a = 5", "select b from t where a = ?i"),
         (" select 7 from t where a = 3000000000 and x in ('it''s', 2.5) ;", " select 7 from t where a = ?b and x in (?s, ?n) ;"),
+        ("select 1 from t where a=-5 or a in (5, -2147483648, -2147483649)", "select 1 from t where a=?-i or a in (?i, ?-i, ?-b)"),
         ("select a from t where a < 2147483648 order by 1 limit 5", "select a from t where a < ?b order by 1 limit ?i"),
         ("select 1 from t where a=5/* = 7 */or b > date '2020-01-01'", "select 1 from t where a=?i/* = 7 */or b > date ?s"),
         ("select 1 from \"5 = 5\" where a between 1 and '9'", 'select 1 from "5 = 5" where a between ?i and ?s'),
@@ -48,8 +49,8 @@ def test_what_is_taken_out(text: str, expected: str) -> None:
     [
         "select 1, 'x'",
         "select b from t where a = 5 + 1",
-        "select b from t where a = -5",
-        "select b from t where a = 1e5 or a = 5. or a = .5 or a = 0x10",
+        "select b from t where a = - 5 or a = -5::int8 or a = b -5 or a = --5\n b",
+        "select b from t where a = 1e5 or a = 5. or a = .5",
         "select b from t where b = E'x' or b = U&'x' or b like 'x' or b = 'a\\b'",
         "select a from t order by 1 fetch first row only",
         "select 1 from t where a = 5; select 1",
