@@ -163,9 +163,14 @@ class QueryPlan:
         """Is it the same in every execution?"""
         return not self.parameters and not self.uses_now
 
-    def sql(self, relations: Mapping[str, str]) -> str:
-        """The DuckDB SQL with a relation's name for each slot."""
-        return self.duckdb_sql.format_map(relations)
+    @property
+    def calls_functions(self) -> bool:
+        """May it call functions written in Python?"""
+        return "{query}" in self.duckdb_sql
+
+    def sql(self, relations: Mapping[str, str], query: int | None = None) -> str:
+        """The DuckDB SQL with a relation's name for each slot; *query* is the number by which its Python functions are stopped."""
+        return self.duckdb_sql.format_map({**relations, "query": "NULL" if query is None else query})
 
 
 #: The DateStyle and IntervalStyle of sessions that ask for no other.

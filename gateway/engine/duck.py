@@ -20,7 +20,7 @@ from gateway.engine.large_results import LARGE_RESULTS
 from gateway.engine.options import EngineOptions
 from gateway.engine.signals import Signals
 from planner.functions import catalog_macros
-from planner.functions.prelude import install
+from planner.functions.prelude import create_macro, install
 
 #: In this order: the last but one statement needs what stands before it to be allowed, the last forbids all others.
 _WALLS: Final = (
@@ -64,8 +64,10 @@ class Duck:
         self._database.create_function(
             signals.NAME, self.signals.send, list(signals.ARGUMENTS), "BOOLEAN", null_handling="special", side_effects=True
         )
-        for statement in (*catalog_macros.HELPERS, *(f"CREATE MACRO {macro}" for macro in catalog_macros.MACROS)):
+        for statement in catalog_macros.HELPERS:
             self._database.execute(statement)
+        for macro in catalog_macros.MACROS:
+            create_macro(self._database, macro)
         if copy_folder is not None:
             quoted = str(copy_folder.resolve()).replace("'", "''")
             self._database.execute(f"SET allowed_directories = ['{quoted}']")

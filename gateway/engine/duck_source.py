@@ -25,8 +25,6 @@ from gateway.engine.rooms import Crowded, Halls, Room
 from gateway.engine.system import SystemReads
 from gateway.engine.watch import Watched
 from gateway.errors import OutOfMemory
-from planner.functions.prelude import calls_python
-from planner.functions.udf.elsewhere import VARIABLE
 from planner.plan import QueryPlan
 from planner.values import Value
 from statestore.errors import CorruptFile
@@ -208,13 +206,12 @@ class DuckSource:
             system = replace(system, tables=tables)
         cursor = self._cursor = duck.cursor()
         relations = system.open(cursor, query.plan) | query.views.open(cursor, apart=self._room is not None)
-        sql = query.plan.sql(relations)
+        if query.plan.calls_functions:
+            self._calls = self._halls.functions.begin()
+        sql = query.plan.sql(relations, None if self._calls is None else self._calls.number)
         # It must not be done twice.
         self._movable = self._movable and signals.NAME not in sql
         has_variables = system.set_variables(cursor, sql)
-        if calls_python(sql):
-            self._calls = self._halls.functions.begin()
-            cursor.execute(f"SET VARIABLE {VARIABLE} = {self._calls.number}")
         params = parameters(sql, query.params, query.plan.parameters, query.now_us)
         query.cancel.check()
         if len(sql) <= LONG_CHARACTERS:

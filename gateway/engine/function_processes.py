@@ -1,6 +1,6 @@
 """Python functions that may take long run in processes of their own: a query that is interrupted ends those it waits for.
 
-DuckDB calls a function in any of its threads. The number of the query comes with each call, from a variable of its connection; so
+DuckDB calls a function in any of its threads. The number of the query comes with each call, for it is written in its SQL; so
 whoever interrupts a query ends the processes that work for it, and no others. The thread that waits holds no lock of the
 interpreter's. One process more than are at work is kept ready, up to PROCESSES_MAX.
 """
@@ -77,7 +77,7 @@ class Calls:
 
 
 class FunctionProcesses:
-    """Those of an engine: an Elsewhere (planner.functions.udf.elsewhere). Nothing is started before a query that may need it."""
+    """Those of an engine: an Elsewhere (planner.functions.udf.elsewhere). Nothing is started before the first call."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count(1)
@@ -102,9 +102,6 @@ class FunctionProcesses:
         with self._changed:
             calls = Calls(next(self._numbers))
             self._queries[calls.number] = calls
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="tidegate-functions", daemon=True)
-                self._thread.start()
         return calls
 
     def stop(self, calls: Calls) -> None:
@@ -142,6 +139,9 @@ class FunctionProcesses:
 
     def _take(self, calls: Calls) -> Process:
         with self._changed:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="tidegate-functions", daemon=True)
+                self._thread.start()
             self._changed.wait_for(lambda: self._free or self._failed or calls.number in self._stopped)
             if calls.number in self._stopped:
                 raise Interrupted

@@ -28,8 +28,8 @@ from planner.functions.udf.large import NoLedger
 
 #: What a process may have in memory, the functions' code with it.
 MEMORY_BYTES_MAX: Final = 512 << 20
-#: One that had more than this at a time ends after its call: the next one shall not find it full of gaps.
-KEPT_BYTES_MAX: Final = 128 << 20
+#: One that had more than this at a time ends after its call: the next one shall not find it full of gaps. Arrow takes 90 MiB.
+KEPT_BYTES_MAX: Final = 192 << 20
 PID_BYTES: Final = 4
 _PR_SET_PDEATHSIG: Final = 1
 _CALLS: Final = {udf.name: udf.guarded(NoLedger()) for udf in UDFS}

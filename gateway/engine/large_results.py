@@ -30,6 +30,8 @@ PROMISED_BYTES_MAX: Final = 1 << 29
 VECTOR_S: Final = 0.02
 #: How long the making of what was promised takes, about.
 MAKING_S: Final = 2.0
+#: And of texts, at least so many bytes a second.
+MAKING_BYTES_PER_S: Final = 1 << 28
 _STATM: Final = Path("/proc/self/statm")
 _PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 
@@ -85,6 +87,15 @@ class LargeResults:
         if spell.bytes >= SPELL_BYTES_MAX:
             self._spell = None
 
+    def making(self, size_bytes: int) -> None:
+        """See Ledger. Raises LimitExceeded."""
+        self.made(size_bytes)
+        spell = self._own.spell
+        if spell is not None:  # the next one comes when all of these have been made
+            spell.last_s += size_bytes / MAKING_BYTES_PER_S
+        # What it is made of stays meanwhile.
+        self.promised(2 * size_bytes)
+
     def promised(self, size_bytes: int) -> None:
         """See Ledger. Raises LimitExceeded."""
         own, now_s = self._own, monotonic()
@@ -95,7 +106,7 @@ class LargeResults:
         if own.promised_bytes + self._promised_by_others(own.promised_bytes, now_s) > PROMISED_BYTES_MAX:
             own.promised_bytes = 0
             raise LimitExceeded(
-                "series or arrays are too long for so many rows",
+                "series, arrays or texts are too long for so many rows",
                 detail=f"Those of up to 2048 rows are made at once. All that are made now may have {PROMISED_BYTES_MAX} bytes.",
                 hint="Make them of fewer rows at once; of series, join with one long one instead.",
             )
@@ -117,7 +128,7 @@ class LargeResults:
         spell, now_s = self._spell, monotonic()
         if spell is None or now_s - spell.last_s > PAUSE_S:
             spell = self._spell = _Spell(resident_bytes())
-        spell.last_s = now_s
+        spell.last_s = max(spell.last_s, now_s)
         return spell
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
 from typing import Final
 
 from planner.functions import numeric
+from planner.functions.bounding import is_simple
 from planner.functions.declare import functions, operator, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.types import FLOAT4, FLOAT8, INT2, INT4, INT8, NUMERIC, PgType
@@ -29,15 +29,11 @@ def _in_type(template: str, pg: PgType) -> str:
     return template.replace("{0}", f"CAST({{0}} AS {name})").replace("{1}", f"CAST({{1}} AS {name})")
 
 
-#: A column, a constant or a parameter, with or without a cast around: cheap to write twice.
-_SIMPLE: Final = re.compile(r"(?:CAST\()*(?:t\d+\.c\d+|-?\d+|'[^']*'|\$p\d+)(?: AS [A-Z]+\))*")
-
-
 def _checked(macro: str, duck: str) -> LowerFunction:
     """The macro that binds its operands once, or the direct one where both are simple."""
 
     def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        direct = "_direct" if all(_SIMPLE.fullmatch(a.sql) for a in args) else ""
+        direct = "_direct" if all(is_simple(a.sql) for a in args) else ""
         return Lowered(f"{macro}{direct}({', '.join(f'CAST({a.sql} AS {duck})' for a in args)})")
 
     return lower

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from planner.functions import display
+from planner.functions.bounding import joined_lists
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.numeric import at_shape, widest
@@ -24,20 +26,29 @@ def by_subscripts(lower: LowerFunction | str, from_zero: str) -> LowerFunction:
     return lowered
 
 
-def _aligned(template: str, *, boolean: bool = False) -> LowerFunction:
+def _concatenated(written: Sequence[str]) -> str:
+    return joined_lists(lambda lists: f"pg_array_cat({', '.join(lists)})", written)
+
+
+def _aligned(template: str | Callable[[Sequence[str]], str], *, boolean: bool = False) -> LowerFunction:
     """Arguments that hold numerics are brought to one shape, which an array result has."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         shapes = [a.shape for a in args if a.shape is not None]
         shape = widest(shapes) if shapes else None
         written = [at_shape(a, shape, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
-        found = Lowered(context.fill(template, written), None if boolean else shape)
-        if found.shape is None or all(display.is_fixed(a) and a.shape in (None, shape) for a in args) or "IS " in template:
+        found = Lowered(_filled(context, template, written), None if boolean else shape)
+        looks = isinstance(template, str) and "IS " in template
+        if found.shape is None or all(display.is_fixed(a) and a.shape in (None, shape) for a in args) or looks:
             return found
         texts = [display.text_of(a, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
-        return replace(found, text=context.fill(template, texts))
+        return replace(found, text=_filled(context, template, texts))
 
     return lower
+
+
+def _filled(context: LowerContext, template: str | Callable[[Sequence[str]], str], written: Sequence[str]) -> str:
+    return context.fill(template, written) if isinstance(template, str) else template(written)
 
 
 def _to_string(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -74,7 +85,7 @@ _FUNCTIONS: Final[dict[str, str | LowerFunction]] = {
 _NON_STRICT: Final[dict[str, str | LowerFunction]] = {
     "array_append(anycompatiblearray, anycompatible) -> anycompatiblearray": _aligned("list_append({0}, {1})"),
     "array_prepend(anycompatible, anycompatiblearray) -> anycompatiblearray": _aligned("list_prepend({0}, {1})"),
-    "array_cat(anycompatiblearray, anycompatiblearray) -> anycompatiblearray": _aligned("pg_array_cat({0}, {1})"),
+    "array_cat(anycompatiblearray, anycompatiblearray) -> anycompatiblearray": _aligned(_concatenated),
     "array_position(anycompatiblearray, anycompatible) -> int4": by_subscripts(
         _aligned("pg_array_position({0}, {1})", boolean=True), "(pg_array_position({0}, {1}) - 1)"
     ),
@@ -109,7 +120,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     *functions(_NON_STRICT, strict=False),
     *operators(
         {
-            "anycompatiblearray || anycompatiblearray -> anycompatiblearray": _aligned("pg_array_cat({0}, {1})"),
+            "anycompatiblearray || anycompatiblearray -> anycompatiblearray": _aligned(_concatenated),
             "anycompatiblearray || anycompatible -> anycompatiblearray": _aligned("list_append({0}, {1})"),
             "anycompatible || anycompatiblearray -> anycompatiblearray": _aligned("list_prepend({0}, {1})"),
             "anyarray @> anyarray -> bool": _aligned(_contains("{0}", "{1}"), boolean=True),

@@ -9,6 +9,7 @@ from typing import Final
 
 from planner import types as t
 from planner.functions import display
+from planner.functions.bounding import joined
 from planner.functions.function import Lowered
 from planner.functions.output import output_text
 from planner.plan import ISO_MDY, PlanSettings
@@ -25,7 +26,10 @@ def document(names: Sequence[str], values: Sequence[str]) -> str:
         for number, (name, value) in enumerate(zip(names, values, strict=True))
         for part in (_text(f"{',' if number else '{'}{json.dumps(name, ensure_ascii=False)}:"), f"coalesce({value}, 'null')")
     ]
-    return f"concat({', '.join(parts or [_text('{')])}, {_text('}')})"
+    texts = [*(parts or [_text("{")]), _text("}")]
+    return joined(
+        lambda written: f"concat({', '.join(written)})", [Lowered(p) for p in texts], texts, [t.TEXT] * len(texts), strict=False
+    ).sql
 
 
 def _text(value: str) -> str:

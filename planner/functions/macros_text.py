@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
-from planner.functions.macros import LONG_STRING, NO_INFINITE_SERIES, fault, let
-from planner.functions.udf.large import RESULT_BYTES_MAX, SMALL_LENGTH
+from planner.functions.macros import NO_INFINITE_SERIES, fault, let
+from planner.functions.udf.large import SMALL_LENGTH
+from planner.functions.udf.matching import LIKE_WORK_MAX
 
 _NEGATIVE_LENGTH: Final = fault("SubstringFault", "negative substring length not allowed")
 _NO_STEP: Final = fault("InvalidArgument", "step size cannot equal zero")
@@ -14,11 +16,31 @@ SERIES_ROWS_MAX: Final = 20_000_000
 _LONG_SERIES: Final = fault("LimitExceeded", f"a series can have at most {SERIES_ROWS_MAX} rows")
 _BAD_ESCAPE: Final = fault("InvalidEscape", "LIKE pattern must not end with escape character")
 #: Does a pattern end in an odd number of backslashes?
-_DANGLING: Final = "regexp_matches(p_, '(^|[^\\\\])(\\\\\\\\)*\\\\$')"
+_DANGLING: Final = r"(^|[^\\])(\\\\)*\\$"
 
 
-def _like(name: str, word: str) -> str:
-    return f"{name}(x_, p_) AS CASE WHEN contains(p_, '\\') AND {_DANGLING} THEN {_BAD_ESCAPE} ELSE x_ {word} p_ ESCAPE '\\' END"
+def _like(x: str, p: str) -> str:
+    """What DuckDB takes long over for a whole vector is left to Python, which can be stopped."""
+    return (
+        f"CASE WHEN strlen({x}) * strlen({p}) > {LIKE_WORK_MAX} THEN py_like({x}, {p}) "
+        f"WHEN contains({p}, '\\') AND regexp_matches({p}, '{_DANGLING}') THEN {_BAD_ESCAPE} ELSE {x} LIKE {p} ESCAPE '\\' END"
+    )
+
+
+def _by_case(name: str, letters: str, others: str) -> str:
+    """Collation C: only ASCII letters have case."""
+    value = f"CASE WHEN strlen(v) > {SMALL_LENGTH} THEN py_{name}(v) ELSE translate(v, '{letters}', '{others}') END"
+    return f"pg_{name}(x_) AS list_transform([x_], lambda v: {value})[1]"
+
+
+#: Of the texts in a list.
+_TEXTS_BYTES: Final = "CAST(list_sum(list_transform(l, lambda t: strlen(t))) AS BIGINT)"
+
+
+def _of_list(head: str, body: str, total: str = _TEXTS_BYTES) -> str:
+    """*body* over the list of texts l, which are joined to one text of so many bytes."""
+    too_long = f"{total} > {SMALL_LENGTH} AND py_fits({total}) IS NULL"
+    return f"{head} AS list_transform([l_], lambda l: CASE WHEN {too_long} THEN NULL WHEN l IS NOT NULL THEN {body} END)[1]"
 
 
 def _rows(count: str) -> str:
@@ -37,9 +59,8 @@ _PIECES: Final = (
 )
 
 MACROS: Final = (
-    # Collation C: only ASCII letters have case.
-    "pg_lower(x_) AS translate(x_, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')",
-    "pg_upper(x_) AS translate(x_, 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')",
+    _by_case("lower", ascii_uppercase, ascii_lowercase),
+    _by_case("upper", ascii_lowercase, ascii_uppercase),
     # greatest and least pass over NULLs, so they are of nothing that may be NULL.
     "pg_substr(x_, i_) AS CASE WHEN i_ < 1 THEN substring(x_, 1) ELSE substring(x_, i_) END",
     "pg_substr_for(x_, i_, n_) AS CASE WHEN n_ < 0 AND x_ IS NOT NULL AND i_ IS NOT NULL "
@@ -60,21 +81,30 @@ MACROS: Final = (
     f"pg_repeat(x_, n_) AS coalesce(repeat(x_, CASE WHEN strlen(x_) * CAST(n_ AS BIGINT) <= {SMALL_LENGTH} "
     "THEN greatest(n_, 0) END), py_repeat(x_, n_))",
     f"pg_replace(x_, f_, t_) AS list_transform([{{'x': x_, 'f': f_, 't': t_}}], lambda r: CASE WHEN r['f'] <> '' "
-    f"AND (strlen(r['t']) <= strlen(r['f']) OR strlen(r['x']) * strlen(r['t']) <= {SMALL_LENGTH}) "
+    f"AND strlen(r['x']) * greatest(CASE WHEN strlen(r['t']) > strlen(r['f']) THEN strlen(r['t']) END, 1) <= {SMALL_LENGTH} "
     "THEN replace(r['x'], r['f'], r['t']) ELSE py_replace(r['x'], r['f'], r['t']) END)[1]",
-    _like("pg_like", "LIKE"),
+    f"pg_like(x_, p_) AS {let('xp', _like('r.x', 'r.p'))}",
+    f"pg_like_direct(x_, p_) AS {_like('x_', 'p_')}",
     "pg_ilike(x_, p_) AS pg_like(pg_lower(x_), pg_lower(p_))",
-    "pg_json_array(l_) AS CASE WHEN l_ IS NOT NULL THEN '[' || coalesce(list_aggregate(l_, 'string_agg', ', '), '') || ']' END",
-    "pg_json_list(l_) AS CASE WHEN l_ IS NOT NULL THEN '[' || coalesce(list_aggregate("
-    "list_transform(l_, lambda i: coalesce(i, 'null')), 'string_agg', ','), '') || ']' END",
+    _of_list("pg_json_array(l_)", "'[' || coalesce(list_aggregate(l, 'string_agg', ', '), '') || ']'"),
+    _of_list(
+        "pg_json_list(l_)",
+        "'[' || coalesce(list_aggregate(list_transform(l, lambda i: coalesce(i, 'null')), 'string_agg', ','), '') || ']'",
+    ),
     # record_out's quotes.
-    "pg_record_text(l_) AS '(' || coalesce(list_aggregate(list_transform(l_, lambda t: CASE WHEN t IS NULL THEN '' "
-    f"WHEN strlen(t) > {RESULT_BYTES_MAX // 2} THEN {LONG_STRING} "
-    "WHEN t = '' OR regexp_matches(t, '[\"\\\\(), \\t\\n\\v\\f\\r]') "
-    "THEN '\"' || replace(replace(t, '\\', '\\\\'), '\"', '\"\"') || '\"' ELSE t END), 'string_agg', ','), '') || ')'",
+    _of_list(
+        "pg_record_text(l_)",
+        "'(' || coalesce(list_aggregate(list_transform(l, lambda t: CASE WHEN t IS NULL THEN '' "
+        "WHEN t = '' OR regexp_matches(t, '[\"\\\\(), \\t\\n\\v\\f\\r]') "
+        "THEN '\"' || replace(replace(t, '\\', '\\\\'), '\"', '\"\"') || '\"' ELSE t END), 'string_agg', ','), '') || ')'",
+        f"2 * {_TEXTS_BYTES}",
+    ),
     "pg_json_timestamp(x_) AS '\"' || regexp_replace(regexp_replace(x_, '([+-][0-9][0-9])( BC)?$', '\\1:00\\2'), ' ', 'T') || '\"'",
-    f"pg_array_join(l_, d_) AS CASE WHEN len(l_) * strlen(d_) <= {RESULT_BYTES_MAX} THEN coalesce(array_to_string(l_, d_), '') "
-    f"WHEN l_ IS NOT NULL AND d_ IS NOT NULL THEN {LONG_STRING} END",
+    _of_list(
+        "pg_array_join(l_, d_)",
+        "CASE WHEN d_ IS NOT NULL THEN coalesce(array_to_string(l, d_), '') END",
+        f"({_TEXTS_BYTES} + len(l) * strlen(d_))",
+    ),
     # DuckDB joins by constants only; no text of PostgreSQL's has the character 0 in it.
     "pg_array_join_by(l_, d_) AS pg_replace(pg_array_join(l_, chr(0)), chr(0), d_)",
     "pg_array_cat(a_, b_) AS CASE WHEN a_ IS NULL THEN b_ WHEN b_ IS NULL THEN a_ ELSE list_concat(a_, b_) END",

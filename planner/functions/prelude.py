@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any, Final, Protocol
 
 from planner.functions import catalog_macros, macros, macros_datetime, macros_text
-from planner.functions.udf import apart, sharding
-from planner.functions.udf.elsewhere import QUERY, Elsewhere
+from planner.functions.udf import apart, growing, sharding
+from planner.functions.udf.elsewhere import Elsewhere
 from planner.functions.udf.large import Ledger, NoLedger
 
 _MACROS: Final = (*macros.MACROS, *macros_datetime.MACROS, *macros_text.MACROS)
 _NO_LEDGER: Final = NoLedger()
+#: A name in front of a bracket, outside of texts and quoted names; and whether there is nothing in the brackets.
+_CALL: Final = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\b([a-z]\w*)\((\)?)", re.ASCII)
 
 
 class Connection(Protocol):
@@ -25,38 +28,39 @@ class Connection(Protocol):
 
 
 def install(connection: Connection, ledger: Ledger = _NO_LEDGER, elsewhere: Elsewhere | None = None) -> None:
-    """Create all macros and Python functions; visible to every cursor of the database.
-
-    With *elsewhere* a query that calls_python() has to have VARIABLE set.
-    """
+    """Create all macros and Python functions; visible to every cursor of the database."""
     for udf in apart.UDFS:
-        if elsewhere is None:
-            _create(connection, udf.name, udf.guarded(ledger), udf.args, udf.result)
-            continue
-        inner, parameters = f"{udf.name}_for_query", ", ".join(f"x{i}_" for i in range(len(udf.args)))
-        _create(connection, inner, udf.stoppable(ledger, elsewhere), ("UBIGINT", *udf.args), udf.result)
-        connection.execute(f"CREATE MACRO {udf.name}({parameters}) AS {inner}({QUERY}, {parameters})")
-    for udf in sharding.UDFS:
+        _create(connection, udf.name, udf.stoppable(ledger, elsewhere), ("UBIGINT", *udf.args), udf.result)
+    for udf in (*growing.HERE, *sharding.UDFS):
         _create(connection, udf.name, udf.guarded(ledger), udf.args, udf.result)
     for macro in _MACROS:
-        connection.execute(f"CREATE MACRO {macro}")
+        create_macro(connection, macro)
+
+
+def create_macro(connection: Connection, macro: str) -> None:
+    """Create one, which hands on the query's number where it calls Python functions."""
+    connection.execute(f"CREATE MACRO {telling(macro, 'q_')}")
 
 
 def _create(connection: Connection, name: str, function: Any, args: tuple[str, ...], result: str) -> None:
     connection.create_function(name, function, list(args), result, null_handling="special")
 
 
+def telling(sql: str, query: str) -> str:
+    """SQL in which Python functions, and macros that call some, are told *query*, which is the query's number, or NULL."""
+    names = _calling()
+    return _CALL.sub(lambda call: _told(call, query) if call[1] in names else call[0], sql)
+
+
+def _told(call: re.Match[str], query: str) -> str:
+    return f"{call[1]}({query})" if call[2] else f"{call[1]}({query}, "
+
+
 @cache
-def _calling() -> tuple[str, ...]:
-    """What names of functions and macros begin with that call Python functions."""
-    found = ["py_"]
-    left = {text.partition("(")[0]: text for text in (*_MACROS, *catalog_macros.MACROS)}
-    while more := [name for name, text in left.items() if any(n in text.partition(")")[2] for n in found)]:
-        found += more
-        left = {name: text for name, text in left.items() if name not in more}
-    return tuple(found)
-
-
-def calls_python(sql: str) -> bool:
-    """May there be a Python function in lowered SQL, or in a macro that it uses?"""
-    return any(name in sql for name in _calling())
+def _calling() -> frozenset[str]:
+    """Names of Python functions and of macros that call some."""
+    found = {udf.name for udf in apart.UDFS}
+    left = {text.partition("(")[0]: {call[1] for call in _CALL.finditer(text)} for text in (*_MACROS, *catalog_macros.MACROS)}
+    while more := {name for name, called in left.items() if not found.isdisjoint(called - {name})} - found:
+        found |= more
+    return frozenset(found)

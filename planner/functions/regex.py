@@ -9,34 +9,46 @@ from __future__ import annotations
 from typing import Final
 
 from planner.errors import PlanError
+from planner.functions.bounding import within
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.udf.expression import expression
+from planner.functions.udf.matching import ANY_LENGTH, reach
 
 
 def _match(flags: str = "''", template: str = "{}") -> LowerFunction:
     """text ~ pattern, also with {2} as flags."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        text, pattern = args[0].sql, args[1].sql
-        given = args[2].sql if flags == "{2}" else flags
-        if _needs_python(context, flags):
-            return Lowered(template.replace("{}", f"py_regexp_like({text}, {pattern}, {given})"))
-        return Lowered(template.replace("{}", f"regexp_matches({text}, py_regex({pattern}, {given}))"))
+        rest = f"{args[1].sql}, {args[2].sql if flags == '{2}' else flags}"
+        pattern = context.constants[1]
+        given = context.constants[2] if flags == "{2}" else flags.strip("'")
+        is_known = isinstance(pattern, str) and isinstance(given, str)
+        if is_known and _needs_python(str(pattern), str(given)):
+            return Lowered(template.replace("{}", f"py_regexp_like({args[0].sql}, {rest})"))
+        bytes_max = _reach(str(pattern), str(given)) if is_known else f"py_reach({rest})"
+        sql = within(
+            args[0].sql, bytes_max, lambda x: f"regexp_matches({x}, py_regex({rest}))", lambda x: f"py_matches({x}, {rest})"
+        )
+        return Lowered(template.replace("{}", f"({sql})"))
 
     return lower
 
 
-def _needs_python(context: LowerContext, flags: str) -> bool:
-    """Is it a constant pattern that RE2 has not the means for? What is wrong with it comes up when it runs."""
-    pattern = context.constants[1]
-    given = context.constants[2] if flags == "{2}" else flags.strip("'")
-    if not isinstance(pattern, str) or not isinstance(given, str):
-        return False
+def _needs_python(pattern: str, flags: str) -> bool:
+    """Is it a pattern that RE2 has not the means for? What is wrong with it comes up when it runs."""
     try:
-        return expression(pattern, given.replace("g", "")).beyond_re2
+        return expression(pattern, flags.replace("g", "")).beyond_re2
     except PlanError:
         return False
+
+
+def _reach(pattern: str, flags: str) -> int:
+    """What py_reach() says; what is wrong with the pattern comes up when it runs."""
+    try:
+        return reach(pattern, flags)
+    except PlanError:
+        return ANY_LENGTH
 
 
 def _operators(left: str) -> dict[str, str | LowerFunction]:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
+from planner.functions.bounding import is_simple, joined, within
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.output import output_text
+<<<<<<< HEAD
+=======
+from planner.functions.udf.large import SMALL_LENGTH
+from planner.functions.udf.matching import like_reach
+from planner.types import BOOL
+>>>>>>> 564f29c (Matching, cases and joined texts are bounded in DuckDB's own functions; SQL tells functions their query)
 
 
 def _texts(context: LowerContext, args: tuple[Lowered, ...]) -> list[str]:
@@ -22,11 +30,22 @@ def _cast(context: LowerContext, args: tuple[Lowered, ...], at: int) -> str:
 
 
 def _concat(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(f"concat({', '.join(_texts(context, args))})")
+    types = [a.pg for a in context.args]
+    return joined(lambda texts: f"concat({', '.join(texts)})", args, _texts(context, args), types, strict=False)
 
 
 def _concat_ws(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(f"concat_ws({', '.join(_texts(context, args))})")
+    """The separator's length counts as often as it may be there."""
+    (separator, *texts), (first, *others) = _texts(context, args), args
+    separators = [separator] * max(len(texts), 1)
+    operands, types = [*[first] * len(separators), *others], [a.pg for a in context.args]
+    return joined(
+        lambda written: f"concat_ws({', '.join(written[len(separators) - 1 :])})",
+        operands,
+        [*separators, *texts],
+        [*[types[0]] * len(separators), *types[1:]],
+        strict=False,
+    )
 
 
 def _format(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -53,8 +72,12 @@ def _normalized(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
 
 def _replaced(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     old, new = context.constants[1:]
-    shortens = isinstance(old, str) and isinstance(new, str) and old != "" and len(new.encode()) <= len(old.encode())
-    return Lowered(f"{'replace' if shortens else 'pg_replace'}({', '.join(a.sql for a in args)})")
+    if not (isinstance(old, str) and isinstance(new, str) and old != "" and len(new.encode()) <= len(old.encode())):
+        return Lowered(f"pg_replace({', '.join(a.sql for a in args)})")
+    constants = f"{args[1].sql}, {args[2].sql}"
+    return Lowered(
+        within(args[0].sql, SMALL_LENGTH, lambda x: f"replace({x}, {constants})", lambda x: f"py_replace({x}, {constants})")
+    )
 
 
 #: Of the letters that these are lower case of, none but K and I is ASCII; DuckDB's ILIKE takes them for k and i, C's does not.
@@ -68,23 +91,43 @@ def _like(word: str) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         text, pattern, given = args[0].sql, args[1].sql, context.constants[1]
         if not isinstance(given, str) or "\\" in given or (name == "ilike" and not given.isascii()):
-            sql = f"pg_{name}({text}, {pattern})"
+            direct = "_direct" if name == "like" and is_simple(text) and is_simple(pattern) else ""
+            sql = f"pg_{name}{direct}({text}, {pattern})"
         else:
-            for letter, other in _NOT_LETTERS.items() if name == "ilike" else ():
-                if letter in given.lower():
-                    text = f"replace({text}, '{other}', '\u00e9')"
-            sql = f"({text} {name.upper()} {pattern})"
+            sql = within(text, like_reach(given, name), partial(_own, name, pattern, given), partial(_left, name, pattern))
         return Lowered(f"(NOT {sql})" if negated else sql)
 
     return lower
 
 
-def _append(left: int) -> LowerFunction:
+def _own(name: str, pattern: str, given: str, text: str) -> str:
+    """DuckDB's LIKE or ILIKE."""
+    for letter, other in _NOT_LETTERS.items() if name == "ilike" else ():
+        if letter in given.lower():
+            text = f"replace({text}, '{other}', '\u00e9')"
+    return f"({text} {name.upper()} {pattern})"
+
+
+def _left(name: str, pattern: str, text: str) -> str:
+    """To Python."""
+    return f"py_like({text}, {pattern})" if name == "like" else f"py_like(pg_lower({text}), pg_lower({pattern}))"
+
+
+def _append(other: int | None = None) -> LowerFunction:
+    """Two texts, or two of bytes; argument *other* is of any type, and in its output syntax."""
+
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+<<<<<<< HEAD
         texts = [a.sql for a in args]
         other = 1 - left
         texts[other] = _cast(context, args, other)
         return Lowered(f"({texts[0]} || {texts[1]})")
+=======
+        types, texts = [a.pg for a in context.args], [a.sql for a in args]
+        if other is not None:
+            texts[other] = output_text(args[other], types[other], context.settings)
+        return joined(lambda parts: f"({parts[0]} || {parts[1]})", args, texts, types)
+>>>>>>> 564f29c (Matching, cases and joined texts are bounded in DuckDB's own functions; SQL tells functions their query)
 
     return lower
 
@@ -171,10 +214,10 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     ),
     *operators(
         {
-            "text || text -> text": "({0} || {1})",
-            "text || anynonarray -> text": _append(0),
-            "anynonarray || text -> text": _append(1),
-            "bytea || bytea -> bytea": "({0} || {1})",
+            "text || text -> text": _append(),
+            "text || anynonarray -> text": _append(1),
+            "anynonarray || text -> text": _append(0),
+            "bytea || bytea -> bytea": _append(),
             "text ^@ text -> bool": "starts_with({0}, {1})",
         }
     ),

@@ -9,6 +9,7 @@ from typing import Final
 
 from planner.bound import BoundQuery, OutputColumn
 from planner.functions.function import NOW, Shape
+from planner.functions.prelude import telling
 from planner.lower.needs import column_needs
 from planner.lower.queries import lower_query
 from planner.lower.repeats import check_repeats
@@ -16,12 +17,13 @@ from planner.lower.state import Shown, Slot, State, every_column
 from planner.plan import PlanSettings
 from planner.types import INTERVAL, PgType
 
-_SLOT: Final = re.compile("\0(s[0-9]+)\0")
+_SLOT: Final = re.compile("\0(s[0-9]+|query)\0")
 
 
 @dataclass(frozen=True, slots=True)
 class LoweredSql:
-    """*sql* is for str.format with a relation's name for each of *slots*; its parameters are $p1 … and, if *uses_now*, $now.
+    """*sql* is for str.format with a relation's name for each of *slots*, and ``{query}`` for the number that Python functions are
+    told (NULL where nobody stops them); its parameters are $p1 … and, if *uses_now*, $now.
 
     The result's columns are called c0, c1 …; *shapes* has the (width, scale) of the numeric ones. Those whose values show different
     scales are texts instead: those at *texts*. A numeric parameter is $p1 as a DECIMAL and $p1t as it is printed.
@@ -56,5 +58,5 @@ def lower(query: BoundQuery, settings: PlanSettings) -> LoweredSql:
     found = lower_query(state, query.query, every_column(query.query), Shown.INSTEAD)
     check_repeats(found.sql, correlated=state.correlated)
     uses_now = NOW in found.sql
-    sql = _sent(found.sql, query.columns).replace(NOW, "$now").replace("{", "{{").replace("}", "}}")
+    sql = telling(_sent(found.sql, query.columns), "\0query\0").replace(NOW, "$now").replace("{", "{{").replace("}", "}}")
     return LoweredSql(_SLOT.sub(r"{\1}", sql), tuple(state.slots), uses_now, query.columns, found.shapes, frozenset(found.shown))

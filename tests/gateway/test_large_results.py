@@ -99,5 +99,5 @@ def test_what_is_promised_for_one_vector_is_bounded(monkeypatch: pytest.MonkeyPa
             process.results.promised(PROMISED_BYTES_MAX // 4)
         process.s += VECTOR_S * 1.01
     process.results.promised(PROMISED_BYTES_MAX)
-    with pytest.raises(LimitExceeded, match="series or arrays are too long"):
+    with pytest.raises(LimitExceeded, match="series, arrays or texts are too long"):
         process.results.promised(1)

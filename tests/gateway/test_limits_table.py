@@ -10,11 +10,12 @@ from typing import Any, Final
 import pytest
 
 from gateway.access.options import AccessOptions
-from gateway.engine import EngineOptions
+from gateway.engine import EngineOptions, function_processes, function_server
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
 from gateway.sqlstate import SQLSTATES
+from planner.functions.udf import elsewhere
 
 TABLE: Final = Path(__file__).parents[2] / "gateway" / "LIMITS.md"
 SECTIONS: Final[dict[str, tuple[type[Any], frozenset[str]]]] = {
@@ -48,3 +49,17 @@ def test_every_limit_is_listed_with_its_default(section: str) -> None:
 def test_every_sqlstate_is_one_of_ours() -> None:
     found = {cells[3] for cells in rows()} - WITHOUT_ERROR
     assert found <= {*SQLSTATES.values()}
+
+
+def test_the_constants_of_functions_are_named_with_their_values() -> None:
+    shown = {
+        "HERE_LENGTH_MAX": f"{elsewhere.HERE_LENGTH_MAX:,} characters",
+        "HERE_MATCHING_S": f"{elsewhere.HERE_MATCHING_S * 1000:.0f} ms",
+        "KEPT_BYTES_MAX": f"{function_server.KEPT_BYTES_MAX >> 20} MiB",
+        "MATCHING_S": f"{elsewhere.MATCHING_S.get():.0f} s",
+        "MEMORY_BYTES_MAX": f"{function_server.MEMORY_BYTES_MAX >> 20} MiB",
+        "PROCESSES_MAX": f"{function_processes.PROCESSES_MAX} processes",
+    }
+    (item,) = (line for line in TABLE.read_text().split("\n- ") if line.startswith("**Processes of functions**"))
+    named = {name: re.split(rf"\b{name}\b", item)[0] for name in shown}
+    assert {name: text for name, text in shown.items() if text not in named[name]} == {}

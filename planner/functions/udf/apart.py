@@ -13,6 +13,7 @@ from planner.functions.udf import (
     identifiers,
     json_access,
     json_changes,
+    matching,
     moments,
     number_templates,
     numerics,
@@ -27,7 +28,7 @@ from planner.functions.udf import (
 from planner.functions.udf.define import PythonFunction
 
 _MODULES: Final = (
-    angles, binary_strings, calendar, formatting, growing, identifiers, json_access, json_changes, moments, number_templates,
-    numerics, object_names, patterns, statistics, strings, template_reading, type_names, values,
+    angles, binary_strings, calendar, formatting, growing, identifiers, json_access, json_changes, matching, moments,
+    number_templates, numerics, object_names, patterns, statistics, strings, template_reading, type_names, values,
 )  # fmt: skip
 UDFS: Final[tuple[PythonFunction, ...]] = tuple(function for module in _MODULES for function in module.UDFS)

@@ -38,6 +38,8 @@ class PythonFunction:
     result: str
     #: The result is a number of things of so many bytes that DuckDB makes next.
     promises_bytes: int = 0
+    #: The result is the length of a text that DuckDB makes next.
+    promises_text: bool = False
 
     #: Of arguments that are not long: do they take the function but a moment?
     small: Callable[..., bool] | None = None
@@ -48,13 +50,17 @@ class PythonFunction:
         """What DuckDB may call where nothing need be stopped."""
         return _WITH_ARITY[len(self.args)](partial(self._call(ledger, self.body, None), None))
 
-    def stoppable(self, ledger: Ledger, elsewhere: Elsewhere) -> Callable[..., Any]:
+    def stoppable(self, ledger: Ledger, elsewhere: Elsewhere | None) -> Callable[..., Any]:
         """What DuckDB may call with the query's number in front."""
-        body = _in_a_moment(self.body) if self.matches else self.body
+        body = _in_a_moment(self.body) if self.matches and elsewhere is not None else self.body
         return _WITH_ARITY[1 + len(self.args)](self._call(ledger, body, elsewhere))
 
     def _call(self, ledger: Ledger, body: Callable[..., Any], elsewhere: Elsewhere | None) -> Callable[..., Any]:
+<<<<<<< HEAD
         name, promises_bytes, here = self.name, self.promises_bytes, self.in_a_moment()
+=======
+        name, promises_bytes, promises_text, here = self.name, self.promises_bytes, self.promises_text, self._here()
+>>>>>>> 564f29c (Matching, cases and joined texts are bounded in DuckDB's own functions; SQL tells functions their query)
         stopped: Container[int | None] = () if elsewhere is None else elsewhere.stopped
         joined = tuple(i for i, type_ in enumerate(self.args) if type_ in _JOINED)
         is_float = self.result in _FLOATS
@@ -78,6 +84,8 @@ class PythonFunction:
                     ledger.made(size)
                 elif promises_bytes:
                     ledger.promised(found * promises_bytes)
+                elif promises_text:
+                    ledger.making(found)
                 return _NAN if is_float and found != found else found
             except PlanError as error:
                 raise marked(error) from error
@@ -132,11 +140,14 @@ def udf(
     result: str,
     *,
     promises_bytes: int = 0,
+    promises_text: bool = False,
     small: Callable[..., bool] | None = None,
     matches: bool = False,
 ) -> PythonFunction:
     """A declaration; *args* are DuckDB's type names with commas between."""
-    return PythonFunction(name, body, tuple(a.strip() for a in args.split(",")), result, promises_bytes, small, matches)
+    return PythonFunction(
+        name, body, tuple(a.strip() for a in args.split(",")), result, promises_bytes, promises_text, small, matches
+    )
 
 
 #: DuckDB counts the parameters that a Python function declares.

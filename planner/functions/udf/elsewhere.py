@@ -10,9 +10,6 @@ from collections.abc import Container
 from contextvars import ContextVar
 from typing import Any, Final, Protocol
 
-#: DuckDB's variable with the number of the query, as its functions' first argument.
-VARIABLE: Final = "tg_query"
-QUERY: Final = f"CAST(getvariable('{VARIABLE}') AS UBIGINT)"
 #: Texts and lists of one call that are longer, all together, are worth the way to another process.
 HERE_LENGTH_MAX: Final = 1_024
 #: So much processor time may pass in DuckDB's thread until a text is matched, without the interpreter's lock.

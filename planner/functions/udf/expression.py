@@ -41,6 +41,7 @@ class Expression:
     """*body* is without options in front. *case*: does case count? *dot_newline*: does "." match one?
 
     *line_anchors*: are ^ and $ at every line? *beyond_re2*: look-around, back references, starts and ends of words.
+    *places*: how many characters there are with all repetitions written out. *choices*: those that may be one of several, and bars.
     """
 
     body: str
@@ -52,6 +53,8 @@ class Expression:
     beyond_re2: bool
     groups: int
     alternatives_alike: bool
+    places: int
+    choices: int
 
 
 def invalid(why: str) -> InvalidRegularExpression:
@@ -128,6 +131,8 @@ class _Scan:
         #: Of each open bracket and the whole: groups before it, and groups before its present alternative.
         self.alternative = [(0, 0)]
         self.brackets = self.copies = 0
+        #: Places and choices of each open bracket and the whole, and of what may be quantified now.
+        self.counted, self.last = [(0, 0)], (0, 0)
         #: Is what may be quantified now a back reference, or has it such in it?
         self.reference: Literal["", "is", "has"] = ""
         #: What may be quantified now: an atom, a constraint or nothing, or what already is.
@@ -145,6 +150,7 @@ def _scanned(pattern: str, *, case: bool, dot: bool, lines: bool) -> Expression:
             at = _class_end(pattern, found.start())
             scan.beyond = scan.beyond or pattern[found.start() : at] in ("[[:<:]]", "[[:>:]]")
             scan.before = "atom"
+            _count(scan, (1, 1))
         else:
             _piece(scan, str(kind), found[0])
         body.append("(?:" if found[0] == "(" and any(scan.open) else pattern[found.start() : at])
@@ -160,7 +166,20 @@ def _scanned(pattern: str, *, case: bool, dot: bool, lines: bool) -> Expression:
         scan.beyond,
         scan.groups,
         scan.divided or _alternatives_alike(pattern) if scan.groups else False,
+        *scan.counted[0],
     )
+
+
+def _count(scan: _Scan, size: tuple[int, int]) -> None:
+    """The atom that has just been read has so many places and choices."""
+    scan.last = size
+    _count_again(scan, 1)
+
+
+def _count_again(scan: _Scan, times: int) -> None:
+    """What may be quantified is there so many times more."""
+    (places, choices), (more_places, more_choices) = scan.counted[-1], scan.last
+    scan.counted[-1] = (places + times * more_places, choices + times * more_choices)
 
 
 def _piece(scan: _Scan, kind: str, text: str) -> None:
@@ -175,6 +194,7 @@ def _piece(scan: _Scan, kind: str, text: str) -> None:
             scan.capturing.append(text == "(" and not any(scan.open))
             scan.variable.append(False)
             scan.alternative.append((scan.groups, scan.groups))
+            scan.counted.append((0, 0))
             scan.brackets += 1
             if scan.brackets > BRACKETS_MAX:
                 raise invalid("regular expression is too complex")
@@ -188,6 +208,7 @@ def _piece(scan: _Scan, kind: str, text: str) -> None:
             scan.reference = "has" if scan.referring.pop() else ""
             scan.referring[-1] = scan.referring[-1] or scan.reference == "has"
             scan.alternative.pop()
+            _count(scan, scan.counted.pop())
             captures, varies = scan.capturing.pop(), scan.variable.pop()
             scan.divisible = captures and varies
             scan.capturing[-1] = scan.capturing[-1] or captures
@@ -195,6 +216,7 @@ def _piece(scan: _Scan, kind: str, text: str) -> None:
         case "bar":
             scan.alternative[-1] = (scan.alternative[-1][0], scan.groups)
             scan.before = "nothing"
+            _count(scan, (0, 1))
         case "quantifier" | "braces":
             _quantifier(scan, text)
         case "brace":
@@ -203,6 +225,7 @@ def _piece(scan: _Scan, kind: str, text: str) -> None:
             scan.before = "constraint"
         case _:
             scan.before = "atom"
+            _count(scan, (1, int(text == ".")))
 
 
 def _escape(scan: _Scan, text: str) -> None:
@@ -222,6 +245,7 @@ def _escape(scan: _Scan, text: str) -> None:
     if text[1] in "ceU":
         raise Unsupported(f"{text} in regular expressions is not supported")
     scan.before = "atom"
+    _count(scan, (1, int(text[1] in "dDsSwW")))
 
 
 def _quantifier(scan: _Scan, text: str) -> None:
@@ -252,6 +276,10 @@ def _repeated(scan: _Scan, least: int, most: int | None) -> None:
     Postgres forgets groups before each repetition, and fails where a group has no match even if none of it is asked for.
     """
     scan.divided = scan.divided or (scan.divisible and most != 1)
+    places, choices = scan.last
+    scan.last = places, max(choices, int(least != most))
+    _count_again(scan, max(1, least, most or least))
+    scan.counted[-1] = scan.counted[-1][0] - places, scan.counted[-1][1] - choices
     scan.copies += least if most is None else most
     if scan.copies > COPIES_MAX:
         raise invalid("regular expression is too complex")

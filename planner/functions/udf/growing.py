@@ -1,7 +1,11 @@
-"""Functions whose results may be far longer than their arguments, for those that are; DuckDB's own make the short ones."""
+"""What is long of texts that DuckDB's own functions make while they are short.
+
+Those that it makes in any case, concatenations, say before how long they will be: py_fits.
+"""
 
 from __future__ import annotations
 
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from planner.functions.udf.define import PythonFunction, udf
@@ -11,6 +15,9 @@ from planner.functions.udf.large import check
 _ELEMENT_BYTES: Final = 16
 #: Of a list of texts that are parts of another, with what DuckDB needs to make it.
 _PIECE_BYTES: Final = 100
+#: Collation C: only ASCII letters have case.
+_TO_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
+_TO_UPPER: Final = str.maketrans(ascii_lowercase, ascii_uppercase)
 
 
 def repeat(text: str, number: int) -> str:
@@ -51,6 +58,12 @@ def pieces(text: str, delimiter: str) -> int:
     return len(text) if delimiter == "\0" else text.count(delimiter) + 1
 
 
+def fits(length: int) -> int:
+    """So many bytes may be made."""
+    check(length)
+    return length
+
+
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_repeat", repeat, "VARCHAR, INTEGER", "VARCHAR"),
     udf("py_lpad", lpad, "VARCHAR, INTEGER, VARCHAR", "VARCHAR"),
@@ -58,4 +71,8 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_series_rows", lambda rows: rows, "BIGINT", "BIGINT", promises_bytes=_ELEMENT_BYTES),
     udf("py_pieces", pieces, "VARCHAR, VARCHAR", "BIGINT", promises_bytes=_PIECE_BYTES),
     udf("py_replace", replace, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_lower", lambda text: text.translate(_TO_LOWER), "VARCHAR", "VARCHAR"),
+    udf("py_upper", lambda text: text.translate(_TO_UPPER), "VARCHAR", "VARCHAR"),
 )
+#: Of a number alone: it need not be stopped.
+HERE: Final[tuple[PythonFunction, ...]] = (udf("py_fits", fits, "BIGINT", "BIGINT", promises_text=True),)

@@ -23,14 +23,20 @@ class Ledger(Protocol):
     def made(self, size_bytes: int) -> None:
         """A result beyond SMALL_LENGTH."""
 
+    def making(self, size_bytes: int) -> None:
+        """DuckDB is going to make a text so large for this row, when it has asked for all rows of the vector."""
+
     def promised(self, size_bytes: int) -> None:
-        """DuckDB is going to make something so large for this row, when it has asked for all rows of the vector."""
+        """The same of a list, whose elements are more than that."""
 
 
 class NoLedger:
     """Counts nothing."""
 
     def made(self, size_bytes: int) -> None:
+        """See Ledger."""
+
+    def making(self, size_bytes: int) -> None:
         """See Ledger."""
 
     def promised(self, size_bytes: int) -> None:

@@ -133,7 +133,7 @@ class Cluster:
     def _run(self, lowered: LoweredSql, rows: Mapping[str, list[Row]], bound: BoundQuery, params: Sequence[Any]) -> pa.Table:
         for name, held in rows.items():
             self.duck.register(f"rows_{name}", arrow(self.views[name], held))
-        sql = lowered.sql.format(**{s.name: f"rows_{s.scan.relation.name}" for s in lowered.slots})
+        sql = lowered.sql.format(query="NULL", **{s.name: f"rows_{s.scan.relation.name}" for s in lowered.slots})
         return self.duck.sql(sql, params=parameters(sql, tuple(params), bound.parameters, NOW_US)).to_arrow_table()
 
 

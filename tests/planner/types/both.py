@@ -56,7 +56,7 @@ class Both:
             statement = parse(sql)[0]
             assert isinstance(statement, SelectStatement)
             found = lower(bind(statement, MemoryCatalog([]), [], settings), settings)
-            rows = self.duck.execute(found.sql.format(), {"now": NOW_US} if found.uses_now else None).fetchall()
+            rows = self.duck.execute(found.sql.format(query="NULL"), {"now": NOW_US} if found.uses_now else None).fetchall()
             return [tuple(tuple(v.values()) if isinstance(v, dict) else v for v in row) for row in rows]
         except PlanError as error:
             return Failed(_sqlstate(error)[:2])

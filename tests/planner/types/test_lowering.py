@@ -50,7 +50,7 @@ def answer(sql: str) -> list[tuple[object, ...]]:
     connection = duckdb.connect()
     install(connection)
     connection.register("rows_", ROWS)
-    rows = connection.execute(found.sql.format(**{slot.name: "rows_" for slot in found.slots})).fetchall()
+    rows = connection.execute(found.sql.format(query="NULL", **{slot.name: "rows_" for slot in found.slots})).fetchall()
     connection.close()
     return rows
 

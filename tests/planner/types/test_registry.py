@@ -128,5 +128,5 @@ def test_the_prelude_installs_before_the_configuration_is_locked() -> None:
     connection = duckdb.connect()
     install(connection)
     connection.execute("SET lock_configuration = true")
-    assert connection.execute("SELECT pg_int_div(-7, 2), py_reverse('abc')").fetchone() == (-3, "cba")
+    assert connection.execute("SELECT pg_int_div(-7, 2), py_reverse(NULL, 'abc')").fetchone() == (-3, "cba")
     connection.close()
