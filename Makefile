@@ -5,7 +5,7 @@ BIN := .venv/bin
 DEMO ?= --root demo-root
 FAST_TESTS := not spark and not postgres and not clients and not kafka and not slow
 
-.PHONY: setup demo test lint check format bench full clean
+.PHONY: setup demo test lint check format bench full stops clean
 
 setup: .venv/ready
 
@@ -40,6 +40,10 @@ bench: setup
 # What the test command only samples, at full size: 50 kills, 10,000 reads, 10 million rows.
 full: setup
 	TIDEGATE_FULL=1 $(BIN)/python -m pytest -m slow --timeout 0 $(ARGS)
+
+# Every function with its worst arguments, cancelled while it runs: how soon each ends.
+stops: setup
+	TIDEGATE_FULL=1 $(BIN)/python -m pytest -s --timeout 0 tests/hostile/test_every_function.py $(ARGS)
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -30,8 +30,12 @@ PROMISED_BYTES_MAX: Final = 1 << 29
 VECTOR_S: Final = 0.02
 #: How long the making of what was promised takes, about.
 MAKING_S: Final = 2.0
-#: And of texts, at least so many bytes a second.
-MAKING_BYTES_PER_S: Final = 1 << 28
+#: Of the texts of one vector that DuckDB is about to join. It takes a second for the first number of bytes at most, for the other
+#: at least: after a pause in which they cannot have been made, those before are of the same vector.
+JOINED_BYTES_MAX: Final = 1 << 28
+JOINED_BYTES_PER_S: Final = (1 << 28, 1 << 32)
+#: Between two rows of a vector hardly anything is.
+ROW_S: Final = 1e-4
 _STATM: Final = Path("/proc/self/statm")
 _PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 
@@ -44,6 +48,7 @@ class _Spell:
         self.bytes = 0
         #: The least that the process had meanwhile.
         self.resident_bytes = resident_bytes
+        self.threads = 0
 
 
 class _Own(threading.local):
@@ -51,8 +56,8 @@ class _Own(threading.local):
 
     spell: _Spell | None = None
     bytes = unlooked_bytes = 0
-    promised_s = float("-inf")
-    promised_bytes = 0
+    promised_s = joined_s = float("-inf")
+    promised_bytes = joined_bytes = 0
 
 
 class LargeResults:
@@ -67,9 +72,32 @@ class LargeResults:
 
     def made(self, size_bytes: int) -> None:
         """One more. Raises LimitExceeded."""
-        own, spell = self._own, self._begun()
+        self._count(self._begun(), size_bytes, GROWTH_BYTES_MAX)
+
+    def joining(self, size_bytes: int) -> None:
+        """See Ledger. Raises LimitExceeded."""
+        own, spell, now_s = self._own, self._begun(), monotonic()
+        slowest, fastest = JOINED_BYTES_PER_S
+        if now_s - own.joined_s > max(ROW_S, own.joined_bytes / fastest):
+            own.joined_bytes = 0
+        own.joined_s = now_s
+        own.joined_bytes += size_bytes
+        if own.joined_bytes > JOINED_BYTES_MAX:
+            own.joined_bytes = 0
+            raise LimitExceeded(
+                "texts are too long for so many rows",
+                detail=f"Those of up to 2048 rows are made at once, and may have {JOINED_BYTES_MAX} bytes.",
+                hint="Make them of fewer rows at once.",
+            )
+        # Each of DuckDB's threads has a vector of them.
+        self._count(spell, size_bytes, GROWTH_BYTES_MAX * max(spell.threads, 1))
+        spell.last_s += size_bytes / slowest
+
+    def _count(self, spell: _Spell, size_bytes: int, growth_bytes_max: int) -> None:
+        own = self._own
         if own.spell is not spell:
             own.spell, own.bytes, own.unlooked_bytes = spell, 0, 0
+            spell.threads += 1
         own.bytes += size_bytes
         own.unlooked_bytes += size_bytes
         if own.unlooked_bytes < LOOK_BYTES:
@@ -78,23 +106,14 @@ class LargeResults:
         own.unlooked_bytes = 0
         resident = resident_bytes()
         spell.resident_bytes = min(spell.resident_bytes, resident)
-        if resident - spell.resident_bytes > GROWTH_BYTES_MAX and own.bytes > BLAMELESS_BYTES_MAX:
+        if resident - spell.resident_bytes > growth_bytes_max and own.bytes > BLAMELESS_BYTES_MAX:
             raise LimitExceeded(
                 "results of functions are too large",
-                detail=f"While they were made, the process grew by more than {GROWTH_BYTES_MAX} bytes.",
+                detail=f"While they were made, the process grew by more than {growth_bytes_max} bytes.",
                 hint="Make shorter texts, or of fewer rows at once.",
             )
         if spell.bytes >= SPELL_BYTES_MAX:
             self._spell = None
-
-    def making(self, size_bytes: int) -> None:
-        """See Ledger. Raises LimitExceeded."""
-        self.made(size_bytes)
-        spell = self._own.spell
-        if spell is not None:  # the next one comes when all of these have been made
-            spell.last_s += size_bytes / MAKING_BYTES_PER_S
-        # What it is made of stays meanwhile.
-        self.promised(2 * size_bytes)
 
     def promised(self, size_bytes: int) -> None:
         """See Ledger. Raises LimitExceeded."""
@@ -106,7 +125,7 @@ class LargeResults:
         if own.promised_bytes + self._promised_by_others(own.promised_bytes, now_s) > PROMISED_BYTES_MAX:
             own.promised_bytes = 0
             raise LimitExceeded(
-                "series, arrays or texts are too long for so many rows",
+                "series or arrays are too long for so many rows",
                 detail=f"Those of up to 2048 rows are made at once. All that are made now may have {PROMISED_BYTES_MAX} bytes.",
                 hint="Make them of fewer rows at once; of series, join with one long one instead.",
             )

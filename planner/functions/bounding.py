@@ -9,25 +9,28 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from planner import types as t
 from planner.functions.function import Lowered
 from planner.functions.udf.large import SMALL_LENGTH
 from planner.functions.udf.matching import ANY_LENGTH
-from planner.types import PgType
+from planner.types import BYTEA, PgType
 
-#: What stands for an operand inside may be written more than once if it is no longer than this, and calls nothing but DuckDB's own.
+#: An operand may be written more than once if it is no longer than this, draws nothing and calls nothing but DuckDB's own.
 _CHEAP_CHARACTERS_MAX: Final = 200
 #: A column, a constant or a parameter, with or without a cast around: cheap to write twice.
 _SIMPLE: Final = re.compile(r"(?:CAST\()*(?:t\d+\.c\d+|-?\d+|'[^']*'|\$p\d+)(?: AS [A-Z]+\))*")
-_DEAR: Final = re.compile(r"\b(?:py|pg|tg|list)_\w*\(|\blambda\b|\bSELECT\b")
+_DEAR: Final = re.compile(r"\b(?:py|pg|tg|list)_\w*\(|\b(?:random|uuid)\(|\blambda\b|\bSELECT\b")
 #: Longer than the text of any value of these types.
 _FIXED_BYTES: Final = 128
 _FIXED: Final = frozenset(
     (t.BOOL, t.INT2, t.INT4, t.INT8, t.FLOAT4, t.FLOAT8, t.NUMERIC, t.DATE, t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ, t.INTERVAL, t.UUID)
 )
+#: A length of one byte, as a term of a sum.
+_ONE: Final = "1"
+_LITERAL: Final = re.compile(r"'[^']*'")
 #: Of an element of a list, in DuckDB.
 _ELEMENT_BYTES: Final = 16
 
@@ -61,27 +64,41 @@ def _is_cheap(sql: str) -> bool:
     return len(sql) <= _CHEAP_CHARACTERS_MAX and _DEAR.search(sql) is None
 
 
-def joined(
-    join: Callable[[Sequence[str]], str],
-    operands: Sequence[Lowered],
-    texts: Sequence[str],
-    types: Sequence[PgType],
-    *,
-    strict: bool = True,
-) -> Lowered:
-    """The operands, as *texts*, one behind the other; not *strict*: those that are NULL are left out."""
-    lengths = [_length(o, text, pg, strict=strict) for o, text, pg in zip(operands, texts, types, strict=True)]
-    if None not in lengths:
-        length = sum((Counter(dict(known)) for known in lengths if known is not None), Counter[str]())
-        return Lowered(_bounded(join(texts), length), length=tuple(length.items()))
-    names = [f"x{i}" for i in range(len(texts))]
-    measures = [_measure(pg) for pg in types]
+def appended(operands: Sequence[Lowered], texts: Sequence[str], types: Sequence[PgType]) -> Lowered:
+    """``||`` of two operands as *texts*. Those in a row are joined at once, which takes DuckDB half the time."""
+    parts = tuple(
+        part
+        for operand, text, pg in zip(operands, texts, types, strict=True)
+        for part in (operand.parts if operand.parts and operand.sql == text else ((text, operand.sql, pg),))
+    )
+    names = [f"x{i}" for i in range(len(parts))]
 
     def body(named: Mapping[str, str]) -> str:
-        terms = [_term(f"{measure}({named[name]})", strict=strict) for name, measure in zip(names, measures, strict=True)]
-        return _bounded(join([named[name] for name in names]), Counter(terms))
+        if len(parts) == len(texts):
+            return _bounded(f"({' || '.join(named.values())})", _lengths(named.values(), [pg for _, _, pg in parts]))
+        lengths = _lengths(named.values(), [pg for _, _, pg in parts])
+        nulls = [f"({_null(part, named[name])}) IS NULL" for part, name in zip(parts, names, strict=True) if part[2] in _FIXED]
+        if set(lengths) > {_ONE}:
+            nulls.append(f"{_sum(lengths)} IS NULL")
+        value = f"concat({', '.join(named.values())})"
+        if nulls:
+            value = f"CASE WHEN {' OR '.join(dict.fromkeys(nulls))} THEN NULL ELSE {value} END"
+        return _bounded(value, lengths)
 
-    return Lowered(once(dict(zip(names, texts, strict=True)), body))
+    sql = once({name: part[0] for name, part in zip(names, parts, strict=True)}, body)
+    return Lowered(sql, parts=None if BYTEA in types else parts)
+
+
+def joined(join: Callable[[Sequence[str]], str], texts: Sequence[str], types: Sequence[PgType], joints: int = 0) -> str:
+    """The texts that are not NULL one behind the other; with the first one between them, *joints* times at most."""
+    names = [f"x{i}" for i in range(len(texts))]
+
+    def body(named: Mapping[str, str]) -> str:
+        written = [named[name] for name in names]
+        lengths = _lengths(written + written[:1] * (joints - 1), [*types, *[types[0]] * (joints - 1)])
+        return _bounded(join(written), Counter({_present(term): times for term, times in lengths.items()}))
+
+    return once(dict(zip(names, texts, strict=True)), body)
 
 
 def joined_lists(join: Callable[[Sequence[str]], str], lists: Sequence[str]) -> str:
@@ -89,34 +106,42 @@ def joined_lists(join: Callable[[Sequence[str]], str], lists: Sequence[str]) -> 
     names = [f"x{i}" for i in range(len(lists))]
 
     def body(named: Mapping[str, str]) -> str:
-        terms = {_term(f"len({named[name]})", strict=False): _ELEMENT_BYTES for name in names}
-        return _bounded(join([named[name] for name in names]), Counter(terms))
+        written = [named[name] for name in names]
+        return _bounded(join(written), Counter({_present(f"len({of})"): _ELEMENT_BYTES * written.count(of) for of in written}))
 
     return once(dict(zip(names, lists, strict=True)), body)
 
 
-def _length(operand: Lowered, text: str, pg: PgType, *, strict: bool) -> tuple[tuple[str, int], ...] | None:
-    """The most bytes that the operand's text has, as the sum of terms, each so many times; None where finding out is dear."""
-    if pg in _FIXED:
-        return (("1", _FIXED_BYTES),)
-    if operand.length is not None and operand.sql == text:
-        return operand.length
-    if re.fullmatch(r"'[^']*'", text):
-        return (("1", len(text.encode())),)
-    return ((_term(f"{_measure(pg)}({text})", strict=strict), 1),) if _is_cheap(text) else None
+def _lengths(texts: Iterable[str], types: Iterable[PgType]) -> Counter[str]:
+    """The most bytes that they have together, as a sum of terms, each so many times."""
+    found = Counter[str]()
+    for text, pg in zip(texts, types, strict=True):
+        if pg in _FIXED:
+            found[_ONE] += _FIXED_BYTES
+        elif _LITERAL.fullmatch(text):
+            found[_ONE] += len(text.encode())
+        else:
+            found[f"octet_length({text})" if pg is BYTEA else f"strlen({text})"] += 1
+    return found
 
 
-def _measure(pg: PgType) -> str:
-    return "octet_length" if pg is t.BYTEA else "strlen"
+def _null(part: tuple[str, str, PgType], named: str) -> str:
+    """What is NULL where the part is: its value, if that is cheaper than its text."""
+    return part[1] if _is_cheap(part[1]) else named
 
 
-def _term(length: str, *, strict: bool) -> str:
-    return length if strict else f"coalesce({length}, 0)"
+def _present(term: str) -> str:
+    return term if term == _ONE else f"coalesce({term}, 0)"
 
 
-def _bounded(sql: str, length: Counter[str]) -> str:
+def _sum(lengths: Counter[str]) -> str:
+    return " + ".join(
+        term if times == 1 else str(times) if term == _ONE else f"{times} * {term}" for term, times in lengths.items()
+    )
+
+
+def _bounded(sql: str, lengths: Counter[str]) -> str:
     """*sql*, whose value has at most so many bytes, where that is not too much."""
-    if set(length) <= {"1"} and length["1"] <= SMALL_LENGTH:
+    if set(lengths) <= {_ONE} and lengths[_ONE] <= SMALL_LENGTH:
         return sql
-    total = " + ".join(term if times == 1 else f"{times} * {term}" for term, times in length.items())
-    return f"CASE WHEN {total} > {SMALL_LENGTH} AND py_fits({total}) IS NULL THEN NULL ELSE {sql} END"
+    return f"CASE WHEN {_sum(lengths)} > {SMALL_LENGTH} AND py_fits({_sum(lengths)}) IS NULL THEN NULL ELSE {sql} END"

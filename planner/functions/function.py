@@ -44,7 +44,8 @@ class Lowered:
     """DuckDB SQL of an expression; *shape* is set exactly where its type is numeric or numeric[].
 
     *scale* and *text* say what is shown of a numeric, where its shape does not: see planner.functions.display.
-    *fields* are those of a record, where it is made of them. *length* is the most bytes of a text: see planner.functions.bounding.
+    *fields* are those of a record, where it is made of them. *parts* are a text's that is joined of them: each one's
+    text, value and type (planner.functions.bounding).
     """
 
     sql: str
@@ -52,7 +53,7 @@ class Lowered:
     scale: str | None = None
     text: str | None = None
     fields: tuple[Lowered, ...] | None = None
-    length: tuple[tuple[str, int], ...] | None = None
+    parts: tuple[tuple[str, str, PgType], ...] | None = None
 
 
 #: Where a piece goes that only lowering knows; NUL cannot occur in SQL text, so nothing else looks like it.

@@ -5,16 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from planner.functions.bounding import is_simple, joined, within
+from planner.functions.bounding import appended, is_simple, joined, within
 from planner.functions.declare import functions, operators
 from planner.functions.function import Function, LowerContext, Lowered, LowerFunction
 from planner.functions.output import output_text
-<<<<<<< HEAD
-=======
 from planner.functions.udf.large import SMALL_LENGTH
 from planner.functions.udf.matching import like_reach
-from planner.types import BOOL
->>>>>>> 564f29c (Matching, cases and joined texts are bounded in DuckDB's own functions; SQL tells functions their query)
 
 
 def _texts(context: LowerContext, args: tuple[Lowered, ...]) -> list[str]:
@@ -22,30 +18,13 @@ def _texts(context: LowerContext, args: tuple[Lowered, ...]) -> list[str]:
     return [output_text(a, t.pg, context.settings) for a, t in zip(args, context.args, strict=True)]
 
 
-def _cast(context: LowerContext, args: tuple[Lowered, ...], at: int) -> str:
-    """An argument of any type as its cast to text has it."""
-    from planner.lower.cast import text_of
-
-    return text_of(args[at], context.args[at].pg, context.settings)
-
-
 def _concat(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    types = [a.pg for a in context.args]
-    return joined(lambda texts: f"concat({', '.join(texts)})", args, _texts(context, args), types, strict=False)
+    return Lowered(joined(lambda texts: f"concat({', '.join(texts)})", _texts(context, args), [a.pg for a in context.args]))
 
 
 def _concat_ws(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    """The separator's length counts as often as it may be there."""
-    (separator, *texts), (first, *others) = _texts(context, args), args
-    separators = [separator] * max(len(texts), 1)
-    operands, types = [*[first] * len(separators), *others], [a.pg for a in context.args]
-    return joined(
-        lambda written: f"concat_ws({', '.join(written[len(separators) - 1 :])})",
-        operands,
-        [*separators, *texts],
-        [*[types[0]] * len(separators), *types[1:]],
-        strict=False,
-    )
+    texts = _texts(context, args)
+    return Lowered(joined(lambda texts: f"concat_ws({', '.join(texts)})", texts, [a.pg for a in context.args], len(texts) - 1))
 
 
 def _format(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -57,9 +36,16 @@ def _quoted(template: str) -> LowerFunction:
     """quote_literal of any value: of what a cast to text gives."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return Lowered(template.replace("{}", _cast(context, args, 0)))
+        return Lowered(template.replace("{}", _cast(context, 0, args[0])))
 
     return lower
+
+
+def _cast(context: LowerContext, index: int, operand: Lowered) -> str:
+    """Argument *index* as its cast to text has it."""
+    from planner.lower.cast import text_of
+
+    return text_of(operand, context.args[index].pg, context.settings)
 
 
 def _parse_ident(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -114,20 +100,13 @@ def _left(name: str, pattern: str, text: str) -> str:
 
 
 def _append(other: int | None = None) -> LowerFunction:
-    """Two texts, or two of bytes; argument *other* is of any type, and in its output syntax."""
+    """Two texts, or two of bytes; argument *other* is of any type, and as its cast to text has it."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-<<<<<<< HEAD
-        texts = [a.sql for a in args]
-        other = 1 - left
-        texts[other] = _cast(context, args, other)
-        return Lowered(f"({texts[0]} || {texts[1]})")
-=======
         types, texts = [a.pg for a in context.args], [a.sql for a in args]
         if other is not None:
-            texts[other] = output_text(args[other], types[other], context.settings)
-        return joined(lambda parts: f"({parts[0]} || {parts[1]})", args, texts, types)
->>>>>>> 564f29c (Matching, cases and joined texts are bounded in DuckDB's own functions; SQL tells functions their query)
+            texts[other] = _cast(context, other, args[other])
+        return appended(args, texts, types)
 
     return lower
 

@@ -37,7 +37,7 @@ def expression(state: State, expr: b.Expr) -> Lowered:
     """DuckDB SQL of a bound expression, of exactly the DuckDB type that belongs to its SQL type. Raises TooComplex."""
     for key, known in state.groups:
         if key == expr:
-            return known
+            return replace(known, parts=None)
     around, state.characters = state.characters, 0
     found = _expression(state, expr)
     size = sum(len(part) for part in (found.sql, found.text, found.scale) if part)

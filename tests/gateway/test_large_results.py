@@ -10,6 +10,8 @@ from gateway.engine import large_results
 from gateway.engine.large_results import (
     BLAMELESS_BYTES_MAX,
     GROWTH_BYTES_MAX,
+    JOINED_BYTES_MAX,
+    JOINED_BYTES_PER_S,
     LOOK_BYTES,
     PAUSE_S,
     PROMISED_BYTES_MAX,
@@ -99,5 +101,41 @@ def test_what_is_promised_for_one_vector_is_bounded(monkeypatch: pytest.MonkeyPa
             process.results.promised(PROMISED_BYTES_MAX // 4)
         process.s += VECTOR_S * 1.01
     process.results.promised(PROMISED_BYTES_MAX)
-    with pytest.raises(LimitExceeded, match="series, arrays or texts are too long"):
+    with pytest.raises(LimitExceeded, match="series or arrays are too long"):
         process.results.promised(1)
+
+
+def test_what_is_joined_in_one_vector_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Process(monkeypatch)
+    for _ in range(3):
+        for _ in range(4):
+            process.results.joining(JOINED_BYTES_MAX // 4)
+        process.s += JOINED_BYTES_MAX / JOINED_BYTES_PER_S[1] * 1.01
+    for _ in range(2):
+        process.results.joining(JOINED_BYTES_MAX // 2)
+        process.s += JOINED_BYTES_MAX / JOINED_BYTES_PER_S[1] * 0.49
+    with pytest.raises(LimitExceeded, match="texts are too long"):
+        process.results.joining(1)
+
+
+def test_few_long_texts_in_each_vector_are_not_taken_for_one_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Process(monkeypatch)
+    for _ in range(2 * JOINED_BYTES_MAX // (1 << 20)):
+        process.results.joining(1 << 20)
+        process.s += 0.001
+
+
+def test_what_stays_of_one_joining_after_the_other_is_bounded_for_each_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    process, size = Process(monkeypatch), JOINED_BYTES_MAX // 2
+
+    def join() -> None:
+        process.results.joining(size)
+        process.s += size / JOINED_BYTES_PER_S[0]
+        process.bytes += size
+
+    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(1) as another:
+        for executor in (one, another, one, another):
+            executor.submit(join).result()
+        process.bytes += 1
+        with pytest.raises(LimitExceeded, match="too large"):
+            one.submit(join).result()

@@ -50,7 +50,7 @@ SLOW: Final = {
     "jsonb path": f"{JSON}::jsonb #> '{{5,2}}'",
     "jsonb elements": f"jsonb_array_length({JSON}::jsonb)",
     "jsonb contains": "('[' || repeat('1,', 2000) || i || ']')::jsonb @> ('[' || repeat('1,', 2000) || i || ']')::jsonb",
-    "to_number": "to_number(repeat(' ', 20000) || i, '999')",
+    "to_number": "to_number(i || repeat(' ', 20000), '999999')",
     "to_char": "to_char(i, repeat('9', 900))",
     "logarithm": "ln(i::numeric + 1)",
     "power": "(1 + i::numeric / 100000000) ^ 3.5",

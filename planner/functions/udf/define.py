@@ -56,11 +56,7 @@ class PythonFunction:
         return _WITH_ARITY[1 + len(self.args)](self._call(ledger, body, elsewhere))
 
     def _call(self, ledger: Ledger, body: Callable[..., Any], elsewhere: Elsewhere | None) -> Callable[..., Any]:
-<<<<<<< HEAD
-        name, promises_bytes, here = self.name, self.promises_bytes, self.in_a_moment()
-=======
-        name, promises_bytes, promises_text, here = self.name, self.promises_bytes, self.promises_text, self._here()
->>>>>>> 564f29c (Matching, cases and joined texts are bounded in DuckDB's own functions; SQL tells functions their query)
+        name, promises_bytes, promises_text, here = self.name, self.promises_bytes, self.promises_text, self.in_a_moment()
         stopped: Container[int | None] = () if elsewhere is None else elsewhere.stopped
         joined = tuple(i for i, type_ in enumerate(self.args) if type_ in _JOINED)
         is_float = self.result in _FLOATS
@@ -85,7 +81,7 @@ class PythonFunction:
                 elif promises_bytes:
                     ledger.promised(found * promises_bytes)
                 elif promises_text:
-                    ledger.making(found)
+                    ledger.joining(found)
                 return _NAN if is_float and found != found else found
             except PlanError as error:
                 raise marked(error) from error

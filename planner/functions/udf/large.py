@@ -23,7 +23,7 @@ class Ledger(Protocol):
     def made(self, size_bytes: int) -> None:
         """A result beyond SMALL_LENGTH."""
 
-    def making(self, size_bytes: int) -> None:
+    def joining(self, size_bytes: int) -> None:
         """DuckDB is going to make a text so large for this row, when it has asked for all rows of the vector."""
 
     def promised(self, size_bytes: int) -> None:
@@ -36,7 +36,7 @@ class NoLedger:
     def made(self, size_bytes: int) -> None:
         """See Ledger."""
 
-    def making(self, size_bytes: int) -> None:
+    def joining(self, size_bytes: int) -> None:
         """See Ledger."""
 
     def promised(self, size_bytes: int) -> None:
