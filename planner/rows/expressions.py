@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
+from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
 from planner.constrain.children import columns_in, inside, operands
 from planner.constrain.constants import Evaluate, Known, Params, Unknown, value_of
 from planner.functions.function import ANYNONARRAY
@@ -81,7 +81,8 @@ class Forms:
     def _has_form(self, expr: Expr, given: Sequence[Expr] | None) -> bool:
         match expr:
             case Const(value, type_):
-                return value is None or (kind_of(type_.pg) is not None and not isinstance(value, list))
+                nested = isinstance(value, list) and any(isinstance(item, list) for item in value)
+                return value is None or (kind_of(type_.pg) is not None and not nested)
             case Param(_, type_):
                 return kind_of(type_.pg) is not None
             case ColumnRef(source, column, type=type_):
@@ -103,9 +104,12 @@ class Forms:
             case Call(function, args) if is_of_texts(expr):
                 return all(self.text(arg.type) is not None and self.knows(arg, given) for arg in args)
             case Call(_, args):
-                return self.form(expr) is not None and all(is_list(arg) or self.knows(arg, given) for arg in args)
-            case AnyAll(operand):
-                return is_listed(expr) and self.knows(operand, given)
+                return self.form(expr) is not None and all(self.knows(arg, given) for arg in args)
+            case AnyAll(operand, array=array):
+                return is_listed(expr) and self.knows(operand, given) and self.knows(array, given)
+            case Subscript(operand, lower, None):
+                known = (kind_of(operand.type.pg), kind_of(lower.type.pg)) == ("array", INT)
+                return known and self.knows(operand, given) and self.knows(lower, given)
         return False
 
     def _is_made(self, source: int, column: int) -> bool:
@@ -124,7 +128,7 @@ class Forms:
     def form(self, call: Call) -> str | None:
         """The form of a plain call."""
         special = moment_form(call, self._settings)
-        if special is not None or any(kind_of(arg.type.pg) is None and not is_list(arg) for arg in call.args):
+        if special is not None or any(kind_of(arg.type.pg) is None for arg in call.args):
             return special
         if call.name == "||" and ANYNONARRAY in call.function.args:
             texts = [self.cast(arg.type, SqlType(TEXT_TYPE)) for arg in call.args]
@@ -168,7 +172,11 @@ class Forms:
     def _gathers(self, call: Aggregate) -> bool:
         value, *rest = call.args
         kind = kind_of(value.type.pg)
-        if kind is None or not self.knows(value) or not all(self.sorts(k.expr) and self.knows(k.expr) for k in call.order_by):
+        if (
+            kind in (None, "array")
+            or not self.knows(value)
+            or not all(self.sorts(k.expr) and self.knows(k.expr) for k in call.order_by)
+        ):
             return False
         if call.distinct and (kind in OPAQUE or is_partial(kind) or any(key.expr != value for key in call.order_by)):
             return False
@@ -232,21 +240,16 @@ def is_of_texts(call: Call) -> bool:
     return call.function.variadic and call.name in TEXTS
 
 
-def is_list(expr: Expr) -> bool:
-    """Is it a constant array, which forms take as it is?"""
-    return isinstance(expr, Const) and isinstance(expr.value, list) and not any(isinstance(e, list) for e in expr.value)
-
-
 def is_of_one_scale(expr: Expr) -> bool:
     """Is it a numeric whose equal values all have one text?"""
     return is_whole_field(expr) or (isinstance(expr, ColumnRef) and expr.type.typmod != -1)
 
 
 def is_listed(expr: AnyAll) -> bool:
-    """Is it = ANY or <> ALL of an array that is a constant or a parameter, of values that Python compares?"""
+    """Is it = ANY or <> ALL of an array of values that Python compares?"""
     element = expr.array.type.pg.element
     kind = None if element is None else kind_of(element)
-    if (expr.function.name, expr.all) not in (("=", False), ("<>", True)) or not isinstance(expr.array, Param | Const):
+    if (expr.function.name, expr.all) not in (("=", False), ("<>", True)):
         return False
     return kind is not None and kind not in OPAQUE and kind_of(expr.operand.type.pg) == kind
 

@@ -119,6 +119,8 @@ _FORMS: Final[dict[str, str]] = _operators() | {
     "timezone(text, timestamptz)": "to_local({1}, zone_at({0}))",
     "timezone(text, timestamp)": "from_local({1}, zone_at({0}))",
     "age(timestamp, timestamp)": "calendar_age({0}, {1})",
+    "cardinality(anyarray)": "len(flat({0}))",
+    "array_length(anyarray, int4)": "array_length({0}, {1})",
     "make_date(int4, int4, int4)": "near_date(py_make_date({0}, {1}, {2}))",
     "to_timestamp(float8)": "near(py_epoch(finite({0})))",
     "to_char(timestamp, text)": "py_to_char_timestamp(near({0}), {1}, '')",

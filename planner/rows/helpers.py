@@ -345,16 +345,34 @@ def listed(values: list[Any] | None) -> tuple[Any, ...] | None:
     """An array of one dimension, and not a long one."""
     if values is None:
         return None
-    if len(values) > _LISTED_MAX or any(isinstance(value, list) for value in values):
+    if len(values) > _LISTED_MAX:
         raise Leave
-    return tuple(values)
+    return tuple(flat(values))
+
+
+def flat(values: list[Any]) -> list[Any]:
+    """An array of one dimension."""
+    if any(isinstance(value, list) for value in values):
+        raise Leave
+    return values
+
+
+def element(values: list[Any], subscript: int) -> Any:
+    """From 1; none beyond either end."""
+    return flat(values)[subscript - 1] if 1 <= subscript <= len(values) else None
+
+
+def array_length(values: list[Any], dimension: int) -> int | None:
+    """Empty ones have no dimension."""
+    return len(flat(values)) or None if dimension == 1 else None
 
 
 #: Names that forms and what is made of them use.
 NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
-        Decimal, Leave, average, concatenated, finite, float_ceil, float_divide, float_exp, float_floor, float_integer, float_log,
+        Decimal, Leave, array_length, average, concatenated, element, finite,
+        flat, float_ceil, float_divide, float_exp, float_floor, float_integer, float_log,
         float_multiply, float_numeric, float_power, float_root, float_round, float_truncate, int_divide, int_remainder, like,
         like_pattern, listed, lower, md5, number, numeric_average, numeric_ceil, numeric_divide, numeric_float, numeric_floor,
         numeric_integer, numeric_remainder, numeric_round, numeric_scaled, numeric_text, numeric_truncate, padded, proper, repeated,

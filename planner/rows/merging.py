@@ -1,4 +1,4 @@
-"""Subqueries of FROM made one SELECT with the query around them, where that says the same: plain ones, and WITH entries named once.
+"""Subqueries made one SELECT with the query around them, where that says the same: plain ones of FROM, WITH entries, EXISTS.
 
     SELECT upper(n) FROM (SELECT note AS n, quantity AS q FROM orders WHERE customer = $1) s WHERE q > 3
     SELECT upper(note) FROM orders WHERE customer = $1 AND quantity > 3
@@ -14,8 +14,25 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
-from planner.bound import Call, ColumnRef, Cte, CteRef, Derived, Expr, From, Join, JoinKind, Query, Select
-from planner.functions.registry import builtin
+from planner.bound import (
+    Aggregate,
+    Call,
+    ColumnRef,
+    Const,
+    Cte,
+    CteRef,
+    Derived,
+    Expr,
+    From,
+    Join,
+    JoinKind,
+    Query,
+    Select,
+    Subquery,
+)
+from planner.functions.registry import builtin, resolve_function, resolve_operator
+from planner.lean import counts
+from planner.types import INT8, SqlType
 from planner.walk import changed, nodes_in
 
 #: Of a query's expressions. Each level may name the columns of the one inside twice, and so be twice as large.
@@ -25,12 +42,31 @@ _INNER: Final = (JoinKind.INNER, JoinKind.CROSS)
 
 def merged(query: Select) -> Select:
     """The query without such subqueries; others stay."""
+    query = _existing(query) or query
     if not any(isinstance(node, Derived | CteRef) for node in _relations(query.from_)):
         return query
     entries = {entry.cte: entry for entry in nodes_in(query) if isinstance(entry, Cte)}
     named = Counter(node.cte for node in nodes_in(query) if isinstance(node, CteRef))
     once = {number: entry.query for number, entry in entries.items() if named[number] == 1 and not entry.recursive}
     return _merged(query, once)
+
+
+def _existing(query: Select) -> Select | None:
+    """SELECT EXISTS (SELECT … FROM …) as one SELECT: are there more than no rows?"""
+    match query:
+        case Select(items=(Subquery("exists", Select() as inner, negated=False),), from_=None, where=None, limit=None, offset=None):
+            plain = not (query.distinct or query.order_by or query.with_ or query.grouped)
+            window = counts(inner)
+            if not plain or inner.grouped or inner.distinct or inner.distinct_on or inner.with_ or window is None:
+                return None
+            limit, offset = window
+            if offset is not None or (limit is not None and not (isinstance(limit, Const) and limit.value)):
+                return None
+            count = Aggregate(resolve_function("count", None, []).function, (), SqlType(INT8))
+            more = resolve_operator(">", INT8, INT8).function
+            item = Call(more, (count, Const(0, SqlType(INT8))), query.items[0].type)
+            return replace(inner, items=(item,), columns=query.columns, grouped=True, order_by=(), limit=None)
+    return None
 
 
 def _relations(from_: From | None) -> Iterator[From | None]:

@@ -27,12 +27,13 @@ class Leave(Exception):
 
 def _in_place(function: PythonFunction) -> Callable[..., Any]:
     body, is_small, bits = function.body, function.in_a_moment(), _BITS.get(function.result)
+    lists = [i for i, type_ in enumerate(function.args) if type_.endswith("[]")]
     has_length = function.result in ("VARCHAR", "BLOB")
 
     def call(*values: Any) -> Any:
         if None in values:
             return None
-        if not is_small(values):
+        if not is_small(values) or any(isinstance(item, list) for i in lists for item in values[i]):
             raise Leave
         try:
             found = body(*values)
@@ -53,10 +54,10 @@ SHARED: Final = {f.name: _in_place(f) for f in UDFS if f.result in _PLAIN and no
 
 def shared_form(function: Function) -> str | None:
     """The lowering, if it is also a row form."""
-    lower, kinds = function.lower, [kind_of(pg.element or pg) for pg in function.args]
+    lower, kinds = function.lower, [kind_of(pg) for pg in function.args]
     if not isinstance(lower, str) or not function.strict or _CALLS.fullmatch(lower) is None:
         return None
-    if None in kinds or FLOAT in kinds or kind_of(function.result) is None or all(pg.element for pg in function.args):
+    if None in kinds or FLOAT in kinds or kind_of(function.result) in (None, "array"):
         return None
     return lower if all(name in SHARED for name in _NAME.findall(lower)) else None
 
@@ -64,3 +65,8 @@ def shared_form(function: Function) -> str | None:
 def is_costly(form: str) -> bool:
     """Does it take microseconds and more for each character?"""
     return "py_" in form
+
+
+def may_be_null(form: str) -> bool:
+    """May it give NULL for arguments that are none?"""
+    return is_costly(form) or form.startswith(("element(", "array_length("))

@@ -81,7 +81,7 @@ _ARGUMENTS: Final = {
     "timestamptz": ("placed", "timestamptz '2021-01-01'"), "interval": ("(placed - timestamptz '2021-01-01')", "interval '1 day'"),
     "json": ("(('[' || quantity || ']')::json)", "'[1]'::json"),
     "jsonb": ("(('{\"a\": \"' || note || '\"}')::jsonb)", "'{\"a\": 1}'::jsonb"),
-    "_text": ("'{a,b}'", "'{a,b}'::text[]"),
+    "_text": ("'{a,b}'", "'{a,b}'::text[]"), "anyarray": ("(CASE WHEN quantity > 0 THEN '{1,2}'::int[] END)", ""),
 }  # fmt: skip
 
 

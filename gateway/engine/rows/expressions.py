@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gateway.engine.rows.source import Source
-from planner.bound import AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param
+from planner.bound import AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
 from planner.rows.expressions import (
     CONNECTIVES,
     DISTINCT,
@@ -26,7 +26,7 @@ from planner.rows.expressions import (
 from planner.rows.forms import comparison, range_of
 from planner.rows.helpers import lower
 from planner.rows.kinds import kind_of
-from planner.rows.shared import is_costly
+from planner.rows.shared import is_costly, may_be_null
 
 
 class Var(NamedTuple):
@@ -69,6 +69,8 @@ class Expressions:
                 return self._in_list(expr)
             case AnyAll():
                 return self._any(expr)
+            case Subscript(operand, lower):
+                return self.strict("element({0}, {1})", (self.of(operand), self.of(lower)))
             case Call():
                 return self._call(expr)
         raise TypeError(f"no row form of {type(expr).__name__}")
@@ -92,7 +94,7 @@ class Expressions:
                 self._assign(target, value, bounds)
         else:
             self._assign(target, value, bounds)
-        return Var(target, bool(nullable))
+        return Var(target, bool(nullable) or may_be_null(form))
 
     def _assign(self, target: str, value: str, bounds: tuple[int, int] | None) -> None:
         self._source.line(f"{target} = {value}")
@@ -218,10 +220,14 @@ class Expressions:
     def _any(self, expr: AnyAll) -> Var:
         """Nothing is in an empty array, not even NULL."""
         operand, target = self.comparable(expr.operand).name, self._source.variable()
-        array = self._source.once(f"listed({self.of(expr.array).name})")
+        given = self.of(expr.array)
+        array = self._source.once(f"listed({given.name})") if isinstance(expr.array, Const | Param) else self._listed(given)
         rest = f"None if {operand} is None else True if {operand} in {array} else None if None in {array} else False"
         self._source.line(f"{target} = None if {array} is None else False if not {array} else {rest}")
         return self.strict("not {0}", (Var(target),)) if expr.all else Var(target)
+
+    def _listed(self, array: Var) -> str:
+        return self.strict("listed({0})", (array,)).name
 
     def _in_list(self, expr: InList) -> Var:
         operand = self.comparable(expr.operand)

@@ -33,16 +33,18 @@ SCHEMA: Final = ViewSchema(
         Column("at", st.Timestamp()),
         Column("local", st.TimestampNtz()),
         Column("doc", st.String()),
+        Column("tags", st.Array(st.String())),
+        Column("nums", st.Array(st.Int())),
     ),
     ("customer", "number"),
     ("customer",),
     HashPartitioning(4),
-    (17,),
+    (19,),
 )
 CREATE: Final = (
     "CREATE TEMP TABLE small (customer int, number int8, tiny int2, quantity int, big int8, amount float8, ratio float4, "
     "price numeric(12,2), wide numeric(30,4), note text, word text, "
-    "flag bool, raw bytea, day date, at timestamptz, local timestamp, doc text, "
+    "flag bool, raw bytea, day date, at timestamptz, local timestamp, doc text, tags text[], nums int[], "
     "PRIMARY KEY (customer, number))"
 )
 #: What small is joined with, by its whole key or by the first column of it.
@@ -128,13 +130,15 @@ def _values(rng: random.Random) -> tuple[object, ...]:
         rng.choice(_MICROS),
         rng.choice(_MICROS),
         rng.choice(_DOCUMENTS) if rng.random() < 0.98 else "{broken",
+        rng.choices((*_TEXTS, None), k=rng.randint(0, 3)),
+        rng.choices((*_INTS, None), k=rng.randint(0, 3)),
     )
 
 
 _ARROW: Final = (
     pa.int32(), pa.int64(), pa.int16(), pa.int32(), pa.int64(), pa.float64(), pa.float32(), pa.decimal128(12, 2),
     pa.decimal128(30, 4), pa.string(), pa.string(), pa.bool_(), pa.binary(), pa.date32(), pa.timestamp("us", "UTC"),
-    pa.timestamp("us"), pa.string(),
+    pa.timestamp("us"), pa.string(), pa.list_(pa.string()), pa.list_(pa.int32()),
 )  # fmt: skip
 
 #: Kind → what it is made of: columns, constants, and templates over other kinds.
@@ -146,6 +150,8 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "octet_length({text})", "({date} - {date})", "{numeric}::int", "{float}::int", "{big}::int", "({int} & {int})",
         "({int} | {int})", "({int} # {int})", "length(raw)", "{int}::int2", "(2 * 3)", "7::int2",
         "jsonb_array_length({jsonb})", "({json} ->> 'a')::int", "{jsonb}::int", "{bool}::int", "ascii({text})",
+        "nums[{int}]", "cardinality(nums)",
+        "array_length(tags, {int})",
     ),
     "big": (
         "number", "big", "5000000000", "({big} + {int})", "({int} - {big})", "({big} * {big})", "({big} / {int})",
@@ -183,13 +189,14 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "to_char({int}, 'FM999,990')", "to_char({numeric}, '99990.00')", "to_char({float}, '999D99')", "to_char({big}, 'S999')",
         "to_hex({int})", "encode(raw, 'hex')", "({json} ->> 'a')", "({jsonb} ->> 1)", "({jsonb} ->> 'a')", "({json} ->> -1)",
         "({jsonb} #>> '{{b,1}}')", "({json} #>> '{{a,b}}')", "jsonb_typeof({jsonb})", "json_typeof({json})", "{jsonb}::text",
-        "{text}::varchar(2)", "{int}::varchar(3)", "doc", "jsonb_pretty({jsonb})",
+        "{text}::varchar(2)", "{int}::varchar(3)", "doc", "jsonb_pretty({jsonb})", "{list}[1]", "tags[{int} % 4]",
     ),
     "json": ("doc::json", "'[1, 2]'::json", "({json} -> 'a')", "({json} -> 0)", "({json} #> '{{a,b}}')", "{jsonb}::json"),
     "jsonb": (
         "doc::jsonb", "'{{\"a\": [1]}}'::jsonb", "({jsonb} -> 'a')", "({jsonb} -> -1)", "({jsonb} || {jsonb})", "({jsonb} - 'a')",
         "({jsonb} - 0)", "({jsonb} #- '{{a,b}}')", "({jsonb} #> '{{b,1}}')", "jsonb_strip_nulls({jsonb})", "{json}::jsonb",
     ),
+    "list": ("tags", "'{{x,NULL}}'::text[]"),
     "interval": (
         "({at} - {at})", "({local} - {local})", "age({local}, {local})", "(-{interval})", "age({at}, {at})",
         "interval '1 day 02:03'", "(now() - {at})",
@@ -209,6 +216,8 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({text} NOT ILIKE {text})", "({jsonb} @> {jsonb})", "({jsonb} ? 'a')",
         "({numeric} IN (1.50, 2, {numeric}))", "({float} IN (0, 2.5))", "({numeric} IS DISTINCT FROM {numeric})",
         "({float} = ANY ('{{0,2.5}}'))", "({float} NOT IN (0, {float}))", "({text})::bool", "({interval} IS NULL)",
+        "({int} = ANY (nums))",
+        "({text} <> ALL ({list}))",
         "({int} = ANY ('{{1,7,NULL}}'))",
         "({text} <> ALL ('{{a,ash}}'))", "({big} = ANY ('{{}}'::int8[]))",
     ),
@@ -272,7 +281,8 @@ _ARGUMENTS: Final = {
     "text": ("note", "word", "'a'", "'%'"), "bytea": ("raw", "'\\x6162'::bytea"), "date": ("day", "'2020-02-29'::date"),
     "timestamp": ("local", "'2023-10-29 02:30'::timestamp"), "timestamptz": ("at", "now()"), "json": ("doc::json", "'[1]'::json"),
     "jsonb": ("doc::jsonb", "'{\"a\": [2]}'::jsonb"), "interval": ("(now() - at)",),
-    "_text": ("'{a,b}'::text[]", "'{b,1}'::text[]"),
+    "_text": ("tags", "'{a,b}'::text[]", "'{b,1}'::text[]"),
+    "anyarray": ("tags", "nums"),
 }  # fmt: skip
 
 
@@ -321,6 +331,8 @@ class Maker:
         chosen = self._rng.random()
         if chosen < 0.2:
             return f"SELECT {self._called()}, number, {self._called()} FROM small WHERE {self._where(keyed=True)}"
+        if chosen < 0.23:
+            return f"SELECT EXISTS (SELECT {self._items(1)} FROM small WHERE {self._where()}{self._rng.choice(('', ' LIMIT 1'))})"
         if chosen < 0.4:
             return self._joined()
         if chosen < 0.55:

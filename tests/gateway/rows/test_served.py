@@ -106,6 +106,27 @@ def test_subqueries_come_without_duckdb(node: Node, prepare: bool) -> None:
     assert node.engine.counters.duckdb_queries == before
 
 
+@pytest.mark.parametrize("prepare", [False, True])
+def test_what_is_asked_beside_columns_comes_without_duckdb(node: Node, prepare: bool) -> None:
+    before = node.engine.counters.duckdb_queries
+    words = [word for (word,) in asked(node, "SELECT word FROM small WHERE customer = %s ORDER BY number", (6,), prepare=prepare)]
+    for sql, params, expected in (
+        ("SELECT EXISTS (SELECT 1 FROM small WHERE customer = %s AND word = %s)", (6, words[0] or words[1]), [(True,)]),
+        ("SELECT EXISTS (SELECT 1 FROM small WHERE customer = %s AND word = %s LIMIT 1)", (6, "none"), [(False,)]),
+        ("SELECT array_agg(word ORDER BY number DESC) FROM small WHERE customer = %s", (6,), [(words[::-1],)]),
+        (
+            "SELECT array_agg(DISTINCT word) FROM small WHERE customer = %s AND word IS NOT NULL",
+            (6,),
+            [(sorted({*words} - {None}),)],
+        ),
+        ("SELECT string_agg(word, '' ORDER BY number) FROM small WHERE customer = %s", (6,), [("".join(filter(None, words)),)]),
+        ("SELECT concat_ws('-', customer, NULL, true) FROM small WHERE customer = %s LIMIT 1", (6,), [("6-t",)]),
+        ("SELECT DISTINCT ('{\"a\": ' || customer || '}')::jsonb ->> 'a' FROM small WHERE customer = %s", (6,), [("6",)]),
+    ):
+        assert asked(node, sql, params, prepare=prepare) == expected
+    assert node.engine.counters.duckdb_queries == before
+
+
 def test_an_ordered_subquery_s_rows_are_gathered_in_its_order(node: Node) -> None:
     every = asked(node, "SELECT word FROM small WHERE customer = 6 ORDER BY number DESC", (), prepare=True)
     gathered = "SELECT string_agg(word, ',') FROM (SELECT word FROM small WHERE customer = 6 ORDER BY number DESC) s"
