@@ -1,0 +1,230 @@
+"""Numbers: what row forms of them are written with. Each function gives exactly what Postgres gives, or raises."""
+
+from __future__ import annotations
+
+import math
+from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
+from struct import Struct
+from typing import Any, Final
+
+from planner.functions.udf.numerics import divide, remainder
+from planner.rows.shared import Leave
+
+_ROUND_DIGITS_MAX: Final = 30
+#: Some such values squared are far from overflowing.
+_ROOT_OF_MAX: Final = 1e150
+_SINGLE: Final = Struct("!f")
+
+numeric: Final = Context(prec=1_000, rounding=ROUND_HALF_UP)
+
+
+def int_divide(left: int, right: int) -> int:
+    """Towards zero."""
+    return left // right if (left < 0) == (right < 0) else -(-left // right)
+
+
+def int_remainder(left: int, right: int) -> int:
+    """With the sign of *left*."""
+    return left % abs(right) if left >= 0 else -(-left % abs(right))
+
+
+def number(value: float) -> float:
+    """Not NaN."""
+    if value != value:
+        raise Leave
+    return value
+
+
+def proper(value: Decimal) -> Decimal:
+    """Not NaN, and no infinity."""
+    if not value.is_finite():
+        raise Leave
+    return value
+
+
+def unsigned(value: Decimal) -> Decimal:
+    """Zero has no sign."""
+    return value if value else value.copy_abs()
+
+
+def finite(value: float) -> float:
+    """No overflow, no NaN."""
+    if value - value != 0:
+        raise Leave
+    return value
+
+
+def squarable(value: float) -> float:
+    """Postgres's avg gathers squares, too, and fails where they overflow."""
+    if not -_ROOT_OF_MAX < value < _ROOT_OF_MAX:
+        raise Leave
+    return value
+
+
+def float_multiply(left: float, right: float) -> float:
+    """Without underflow."""
+    found = left * right
+    if found - found != 0 or (found == 0 and left != 0 and right != 0):
+        raise Leave
+    return found
+
+
+def float_divide(left: float, right: float) -> float:
+    """Without underflow."""
+    found = left / right
+    if found - found != 0 or (found == 0 and left != 0):
+        raise Leave
+    return found
+
+
+def float_floor(value: float) -> float:
+    """The next lower whole number; zero keeps its sign."""
+    return math.copysign(math.floor(finite(value)), value)
+
+
+def float_ceil(value: float) -> float:
+    """The next higher whole number; of what lies between -1 and 0 that is -0."""
+    return math.copysign(math.ceil(finite(value)), value)
+
+
+def float_round(value: float) -> float:
+    """The nearest whole number, of two the even one; zero keeps its sign."""
+    return math.copysign(round(finite(value)), value)
+
+
+def float_truncate(value: float) -> float:
+    """Towards zero, which keeps its sign."""
+    return math.copysign(math.trunc(finite(value)), value)
+
+
+def float_root(value: float) -> float:
+    """The square root; math.sqrt raises for what is negative."""
+    return math.sqrt(finite(value))
+
+
+def float_power(base: float, exponent: float) -> float:
+    """Of bases above 0, without underflow."""
+    if not finite(base) > 0:
+        raise Leave
+    found = finite(base ** finite(exponent))
+    if not found:
+        raise Leave
+    return found
+
+
+def float_exp(value: float) -> float:
+    """Without underflow."""
+    found = math.exp(finite(value))
+    if not found:
+        raise Leave
+    return found
+
+
+def float_log(value: float) -> float:
+    """The natural logarithm."""
+    return math.log(finite(value))
+
+
+def float_integer(value: float) -> int:
+    """The nearest integer, of two the even one."""
+    return round(finite(value))
+
+
+def numeric_round(value: Decimal, digits: int) -> Decimal:
+    """Halves away from zero."""
+    if not 0 <= digits <= _ROUND_DIGITS_MAX or not value.is_finite():
+        raise Leave
+    return unsigned(value.quantize(Decimal((0, (1,), -digits)), context=numeric))
+
+
+def numeric_scaled(value: Decimal, precision: int, scale: int) -> Decimal:
+    """As numeric(precision, scale) has it."""
+    found = numeric_round(value, scale)
+    if found.copy_abs() >= Decimal(10) ** (precision - scale):
+        raise Leave
+    return found
+
+
+def numeric_truncate(value: Decimal, digits: int = 0) -> Decimal:
+    """Without the digits behind."""
+    if not 0 <= digits <= _ROUND_DIGITS_MAX or not value.is_finite():
+        raise Leave
+    return unsigned(value.quantize(Decimal((0, (1,), -digits)), ROUND_DOWN, numeric))
+
+
+def numeric_floor(value: Decimal) -> Decimal:
+    """The next lower whole number."""
+    return proper(value).quantize(Decimal(1), ROUND_FLOOR, numeric)
+
+
+def numeric_ceil(value: Decimal) -> Decimal:
+    """The next higher whole number."""
+    return unsigned(proper(value).quantize(Decimal(1), ROUND_CEILING, numeric))
+
+
+def numeric_divide(left: Decimal, right: Decimal) -> Decimal:
+    """With the digits that Postgres gives it."""
+    if not proper(right):
+        raise Leave
+    return Decimal(divide(format(proper(left), "f"), format(right, "f")))
+
+
+def numeric_remainder(left: Decimal, right: Decimal) -> Decimal:
+    """With the sign of *left*."""
+    if not proper(right):
+        raise Leave
+    return Decimal(remainder(format(proper(left), "f"), format(right, "f")))
+
+
+def numeric_text(value: Decimal) -> str:
+    """With all its digits."""
+    return format(unsigned(proper(value)), "f")
+
+
+def float_numeric(value: float) -> Decimal:
+    """15 digits, as Postgres has it."""
+    found = Decimal(f"{finite(value):.15g}")
+    exponent = found.as_tuple().exponent
+    return unsigned(found.quantize(Decimal(1), context=numeric) if isinstance(exponent, int) and exponent > 0 else found)
+
+
+def numeric_float(value: Decimal) -> float:
+    """The nearest float8."""
+    found = finite(float(proper(value)))
+    if found == 0 and value:
+        raise Leave
+    return found
+
+
+def numeric_integer(value: Decimal) -> int:
+    """The nearest integer, of two the one further from zero."""
+    return int(proper(value).to_integral_value(ROUND_HALF_UP, numeric))
+
+
+def single(value: float) -> float:
+    """The nearest float4."""
+    (found,) = _SINGLE.unpack(_SINGLE.pack(value))
+    if found - found != 0 or (found == 0 and value != 0):
+        raise Leave
+    return float(found)
+
+
+def average(total: int, count: int) -> Decimal:
+    """Of integers."""
+    return Decimal(divide(str(total), str(count)))
+
+
+def numeric_average(total: Decimal, count: int) -> Decimal:
+    """Of numerics; *total* has their greatest scale."""
+    return Decimal(divide(format(total, "f"), str(count)))
+
+
+NAMES: Final[dict[str, Any]] = {
+    f.__name__: f
+    for f in (
+        Decimal, average, finite, float_ceil, float_divide, float_exp, float_floor, float_integer, float_log, float_multiply,
+        float_numeric, float_power, float_root, float_round, float_truncate, int_divide, int_remainder, number, numeric_average,
+        numeric_ceil, numeric_divide, numeric_float, numeric_floor, numeric_integer, numeric_remainder, numeric_round,
+        numeric_scaled, numeric_text, numeric_truncate, proper, single, squarable, unsigned,
+    )
+} | {"numeric": numeric}  # fmt: skip
