@@ -82,8 +82,8 @@ def _source(text: str, key: str | int) -> str | None:
 
 
 def json_path(text: str, path: list[str | None]) -> str | None:
-    """#> of json."""
-    found: str | None = text
+    """#> of json; without a path the document, but for the blanks around it."""
+    found: str | None = text.strip()
     for key in path:
         if found is None or key is None:
             return None

@@ -86,3 +86,4 @@ select count(distinct t) from (values (1), (1)) t(a)
 select json_strip_nulls('{"a" : 1.0, "b":{"c":null, "c" : -0.0}, "a":null, "a": "é\u00e9\n"}'), json_strip_nulls(' [1e3, null] '), json_strip_nulls(' "x" ')
 select * from json_each('{"a" : 1, "b":[1, 2], "a": 2}')
 select '{"a":1,"a": 2}'::json->'a', '{"a":1,"a":{"b":[1, 3]}}'::json#>'{a,b,1}', '{"1":5}'::json#>'{1}', '[[5]]'::json#>>'{0,0}'
+select ' {"a" : 1} '::json #> '{}', ' {} '::json #>> '{}', ' "x" '::json #>> '{}', ' {"a": [1 , 2] } '::json #> '{a}', ' null '::json #>> '{}'
