@@ -1,7 +1,7 @@
 """Parameters in the place of a statement's constants, so that statements which differ in constants only share one plan.
 
-A constant is taken out where it is what something is compared with, in WHERE, ON or HAVING, or counts rows, and is of a type
-whose values planning does not look into. Types have been decided with the constants in place: nothing becomes of another type.
+A constant is taken out where something is compared or computed with it, or where it counts rows, and is of a type whose values
+planning does not look into. Types have been decided with the constants in place: nothing becomes of another type.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from planner.bound import (
 )
 from planner.errors import PlanError
 from planner.literals import parse_text
-from planner.parse.template import COMPARISONS, kind_of, plain
+from planner.parse.template import ARITHMETIC, COMPARISONS, kind_of, plain
 from planner.plan import PlanSettings
 from planner.statement import Constants
 from planner.types import (
@@ -68,11 +68,15 @@ _READ: Final = frozenset({BOOL, DATE, FLOAT8, INT4, INT8, TEXT, TIMESTAMP, TIMES
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Which of a statement's constants have become parameters, and how those are read; the *rest* is what the others were."""
+    """Which of a statement's constants have become parameters, and how those are read; the *rest* is what the others were.
+
+    With some that PostgreSQL would have *folded*, errors of those are told whether there are rows or not.
+    """
 
     chosen: tuple[int, ...]
     readers: tuple[Reader, ...]
     rest: tuple[str, ...]
+    folded: bool = False
 
     def rest_of(self, constants: Constants) -> tuple[str, ...]:
         """What is none of the parameters, of another statement."""
@@ -118,26 +122,34 @@ def _parsed(constant: str, type_: SqlType, settings: PlanSettings) -> Value:
     return parse_text(text, type_, settings)
 
 
-def parameterized(bound: BoundQuery, constants: Constants, settings: PlanSettings) -> tuple[BoundQuery, Taken]:
-    """The query with parameters for those of the constants that may become any. It has none of its own."""
-    taking = _Taking(constants, settings)
+def parameterized(
+    bound: BoundQuery, constants: Constants, settings: PlanSettings, *, folding: bool = True
+) -> tuple[BoundQuery, Taken]:
+    """The query with parameters for those of the constants that may become any; it has none of its own.
+
+    With *folding*, also for those of expressions that PostgreSQL would fold.
+    """
+    taking = _Taking(bound, constants, settings, folding=folding)
     query = taking.query(bound.query)
-    taken = Taken(tuple(taking.chosen), tuple(taking.readers), _without(constants, taking.chosen))
+    taken = Taken(tuple(taking.chosen), tuple(taking.readers), _without(constants, taking.chosen), taking.folded)
     return replace(bound, query=query, parameters=tuple(taking.types)), taken
 
 
 class _Taking:
     """Constants that have been taken out, in the order in which they were met."""
 
-    def __init__(self, constants: Constants, settings: PlanSettings) -> None:
-        self._constants, self._settings = constants, settings
+    def __init__(self, bound: BoundQuery, constants: Constants, settings: PlanSettings, *, folding: bool) -> None:
+        self._constants, self._settings, self._folding = constants, settings, folding
         self._numbers = {position: i for i, position in enumerate(constants.positions)}
+        #: An expression of ORDER BY that equals another one is not there a second time.
+        self._all_met = self._numbers.keys() <= {node.position for node in nodes_in(bound.query) if isinstance(node, Const)}
         self.chosen: list[int] = []
         self.types: list[SqlType] = []
         self.readers: list[Reader] = []
+        self.folded = False
 
     def query(self, query: Query) -> Query:
-        """A query, without its select list, groups and order: equal expressions there are one, and numbers are positions."""
+        """A query; without its select list, groups and order where equal expressions there are one."""
         with_ = tuple(replace(entry, query=self.query(entry.query)) for entry in query.with_)
         limit, offset = self._operand(query.limit), self._operand(query.offset)
         if isinstance(query, SetOp):
@@ -147,7 +159,12 @@ class _Taking:
         having = query.having if not all(isinstance(g, ColumnRef) for g in query.group_by) else self._condition(query.having)
         from_ = None if query.from_ is None else self._from(query.from_)
         where = self._condition(query.where)
-        return replace(query, from_=from_, where=where, having=having, limit=limit, offset=offset, with_=with_)
+        items, order_by = query.items, query.order_by
+        if self._all_met and not (query.grouped or query.distinct or query.distinct_on):
+            items, order_by = changed((items, order_by), self._visit)
+        return replace(
+            query, items=items, from_=from_, where=where, having=having, order_by=order_by, limit=limit, offset=offset, with_=with_
+        )
 
     def _from(self, from_: From) -> From:
         if isinstance(from_, Derived):
@@ -171,9 +188,28 @@ class _Taking:
                     return replace(node, args=(changed(left, self._visit), self._operand(right)))
                 if isinstance(left, Const) and _varies(right):
                     return replace(node, args=(self._operand(left), changed(right, self._visit)))
+            case Call() if _is_arithmetic(node):
+                return self._arithmetic(node)[0]
             case InList(operand=operand, items=items) if _varies(operand):
                 return replace(node, operand=changed(operand, self._visit), items=tuple(map(self._operand, items)))
         return None
+
+    def _arithmetic(self, call: Call) -> tuple[Expr, bool]:
+        """The call, and if it varies."""
+        before, args, varies = len(self.chosen), [], False
+        for arg in call.args:
+            if isinstance(arg, Call) and _is_arithmetic(arg):
+                made, one_varies = self._arithmetic(arg)
+            else:
+                made = self._operand(arg) if isinstance(arg, Const) else changed(arg, self._visit)
+                one_varies = _varies(arg)
+            args.append(made)
+            varies = varies or one_varies
+        if not varies and not self._folding:
+            del self.chosen[before:], self.types[before:], self.readers[before:]
+            return call, False
+        self.folded = self.folded or (not varies and len(self.chosen) > before)
+        return replace(call, args=tuple(args)), varies
 
     def _operand(self, expr: Any) -> Any:
         """A parameter for the constant, if it is one that may be taken out."""
@@ -190,6 +226,10 @@ class _Taking:
             self.types.append(type_)
             self.readers.append(read)
         return Param(self.chosen.index(number), type_)
+
+
+def _is_arithmetic(call: Call) -> bool:
+    return call.function.operator and call.name in ARITHMETIC
 
 
 def _varies(expr: Expr) -> bool:

@@ -31,12 +31,17 @@ def plan_query(
     With *constants*, of a query without parameters, it is that of all which differ in those of them that it has *taken* out.
     """
     generation = catalog.generation
-    bound, taken = bind(statement, catalog, parameter_types, settings), None
+    bound = bind(statement, catalog, parameter_types, settings)
     for column in bound.columns:
         _check_record(column.type.pg.element or column.type.pg)
-    if constants is not None:
-        bound, taken = parameterized(bound, constants, settings)
-    return replace(assemble(bound, lower(bound, settings), settings, generation), taken=taken)
+    if constants is None:
+        return assemble(bound, lower(bound, settings), settings, generation)
+    for folding in (True, False):
+        general, taken = parameterized(bound, constants, settings, folding=folding)
+        plan = replace(assemble(general, lower(general, settings), settings, generation), taken=taken)
+        if not taken.folded or plan.rows is not None:
+            break
+    return plan
 
 
 def _check_record(pg: PgType) -> None:

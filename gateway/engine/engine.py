@@ -126,7 +126,7 @@ class ReadEngine(Sources):
         started_s = time.perf_counter()
         if query is statement and not parameter_oids and (shared := self.plans.shared(query, settings.plan)):
             plan, constants = shared
-            return PreparedQuery(self, plan, query.text, constants=constants)
+            return PreparedQuery(self, plan, query.text, constants=constants, statement=query)
         plan = self.plans.of(query, tuple(parameter_oids), settings.plan)
         if isinstance(statement, ExplainStatement):
             planning_ms = (time.perf_counter() - started_s) * 1000
@@ -182,8 +182,11 @@ class ReadEngine(Sources):
             return self._stream(source, prepared.columns, formats, context, "scans")
         if prepared.plan.lean is not None:
             return self._open_lean(prepared.plan, params, formats, context)
-        if prepared.plan.rows is not None and (block := self._row_block(prepared.plan, params, formats, context)) is not None:
-            return block
+        if prepared.plan.rows is not None:
+            if (block := self._row_block(prepared.plan, params, formats, context)) is not None:
+                return block
+            if prepared.statement is not None and prepared.plan.taken is not None and prepared.plan.taken.folded:
+                return self._open_duck(self.plans.of(prepared.statement, (), context.settings.plan), (), formats, context)
         return self._open_duck(prepared.plan, params, formats, context)
 
     def _open_duck(

@@ -17,7 +17,7 @@ from gateway.engine.stream import BatchSource
 from planner.bound import OutputColumn
 from planner.integers import as_declared
 from planner.plan import QueryPlan
-from planner.statement import ExplainStatement
+from planner.statement import ExplainStatement, SelectStatement
 from planner.types import SqlType
 from planner.values import Value
 
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 class PreparedQuery:
     """Implements contract.Prepared. *sql* is the query's own text.
 
-    *declared* are its parameters' types as OIDs (0: inferred), *constants* values of its plan's parameters if it has none itself.
+    *declared* are its parameters' types as OIDs (0: inferred). With a shared plan *constants* are values of that one's parameters,
+    and *statement* is what can be planned by itself.
     """
 
     engine: ReadEngine
@@ -39,6 +40,7 @@ class PreparedQuery:
     planning_ms: float = 0.0
     declared: tuple[int, ...] = ()
     constants: tuple[Value, ...] = ()
+    statement: SelectStatement | None = None
 
     @property
     def columns(self) -> tuple[OutputColumn, ...]:

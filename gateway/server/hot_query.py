@@ -8,7 +8,8 @@ that it shares with other texts (planner.parameterized). A query whose plan is i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -133,38 +134,38 @@ class QueryEntries:
         if len(self._entries) >= ENTRIES_MAX:
             self._rest.clear()
             self._entries.clear()
-        try:
-            entry = _compile(self._session, "".join(parts))
-        except KNOWN_ERRORS:
-            entry = None
-        rest = kept = self._rest.get(shape, ())
-        if entry is not None:
-            taken = {i for i, _ in entry.taken}
-            rest = tuple(i for i in range(1, len(parts), 2) if i not in taken)
-            if shape not in self._rest or len(rest) < len(kept):
-                kept = rest
-        self._rest[shape] = kept
-        # Among texts that share a plan there may be one that cannot.
-        self._entries[(shape, *[parts[i] for i in kept])] = entry if rest == kept else None
+        entry: QueryEntry | None = None
+        taken: Container[int] = ()
+        with suppress(*KNOWN_ERRORS):
+            entry, taken = _compile(self._session, parts)
+        rest = tuple(i for i in range(1, len(parts), 2) if i not in taken)
+        kept = self._rest.get(shape)
+        if kept is None or len(rest) < len(kept):
+            self._rest[shape] = kept = rest
+        if rest == kept:  # else it is planned by itself, as others of its kind are not
+            self._entries[(shape, *[parts[i] for i in rest])] = entry
         return entry
 
 
-def _compile(session: Session, sql: str) -> QueryEntry | None:
-    """An entry for texts of this kind, or None if they are not for the hot path. Does not run anything."""
+def _compile(session: Session, parts: list[str]) -> tuple[QueryEntry | None, Container[int]]:
+    """An entry for texts like this one, or None if they are not for the hot path, and the parts in which those may differ.
+
+    Does not run anything.
+    """
+    sql = "".join(parts)
     if is_costly(sql):
-        return None
+        return None, ()
     statement, *others = session.parse(sql)
     if others or not isinstance(statement, SelectStatement):
-        return None
+        return None, ()
     refuse_parameters(statement)
     settings = session.variables.read
     plan = plan_query(session.engine, statement, (), settings)
     reader = plan.point_reader((TEXT,) * len(plan.columns), settings, session.transaction.clock_us)
-    if reader is None:
-        return None
-    shared, constants = plan.shared, statement.constants
-    taken: list[tuple[int, Reader]] = []
-    if shared is not None and shared.taken is not None and constants is not None:
-        numbers = [constants.numbers[i] for i in shared.taken.chosen]
-        taken = [(2 * number + 1, read) for number, read in zip(numbers, shared.taken.readers, strict=True)]
-    return QueryEntry(statement.text, plan, settings, reader, taken)
+    taken: dict[int, Reader] = {}
+    if plan.shared is not None and plan.shared.taken is not None and statement.constants is not None:
+        if reader is None:
+            return None, range(len(parts))
+        numbers = [statement.constants.numbers[i] for i in plan.shared.taken.chosen]
+        taken = {2 * number + 1: read for number, read in zip(numbers, plan.shared.taken.readers, strict=True)}
+    return None if reader is None else QueryEntry(statement.text, plan, settings, reader, tuple(taken.items())), taken

@@ -3,9 +3,9 @@
     SELECT b FROM t WHERE a = 5 AND x = 'y' ORDER BY 2  →  SELECT b FROM t WHERE a = <NUL>i AND x = <NUL>s ORDER BY 2
 
 A text is cut at whatever looks like a constant, without a look at comments or quotes. Which of these are *free*, so that the text
-is parsed alike with any other of the kind, is read off the tree of one such text: the operands of comparisons, IN, BETWEEN, LIMIT
-and OFFSET. All else has to be the same, character by character, so the next free constant begins in the same state of the lexer,
-and ends where it is cut.
+is parsed alike with any other of the kind, is read off the tree of one such text: the operands of comparisons, arithmetic, IN,
+BETWEEN, LIMIT and OFFSET. All else has to be the same, character by character, so the next free constant begins in the same state
+of the lexer, and ends where it is cut.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from planner.trees import nodes
 #: Longer texts are seldom repeated with other constants.
 TEXT_CHARACTERS_MAX: Final = 4096
 COMPARISONS: Final = frozenset({"=", "<", ">", "<=", ">=", "<>"})
+ARITHMETIC: Final = frozenset({"+", "-", "*", "/", "%", "||"})
 #: Digits that belong to no name, parameter or other number, with a sign; a string without prefix. Even parts are what lies between.
 _CONSTANT: Final = re.compile(r"(?<![\w.$&'])(-?\d{1,18}(?:\.\d{1,18})?|'(?:[^'\\]|'')*+')(?![\w.'])")
 _INT4_DIGITS: Final = 9
@@ -85,11 +86,11 @@ def template(text: str, parts: Sequence[str], statements: Sequence[Statement]) -
 
 
 def _operands(tree: object) -> Iterator[Literal]:
-    """Literals that are compared with something, or count rows; also with a type, as in date '2020-01-01'."""
+    """Literals that something is compared or computed with, or that count rows; also with a type, as in date '2020-01-01'."""
     operands: list[Node | None] = []
     for node in nodes(tree):
         match node:
-            case OperatorCall(name=name, left=left, right=right) if name in COMPARISONS:
+            case OperatorCall(name=name, left=left, right=right) if name in COMPARISONS or name in ARITHMETIC:
                 operands += (left, right)
             case In(items=items):
                 operands += items

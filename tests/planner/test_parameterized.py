@@ -31,6 +31,9 @@ TEXTS += [
     "WITH q AS (SELECT a FROM t WHERE h = 9 LIMIT 10) SELECT * FROM q JOIN t ON q.a = t.a AND t.h > 4 WHERE q.a < '3'",
     "SELECT a FROM t WHERE EXISTS (SELECT 1 FROM t AS u WHERE u.a = t.a AND u.h = 2) AND 1 = 1 AND 5 > a",
     "SELECT a FROM t WHERE a = 1 UNION SELECT a FROM t WHERE a = 2 LIMIT 4",
+    "SELECT a * 5, b || 'x', h FROM t WHERE a = 5 - 1 + 1 AND h > 2 * (3 - a) ORDER BY 1, h + 2 LIMIT 3",
+    "SELECT DISTINCT a + 5 FROM t WHERE 7 + 1 = 8 ORDER BY a + 5",
+    "SELECT a + 5, count(*) FROM t WHERE a % 5 = 2 GROUP BY a + 5 ORDER BY a + 5",
     "SELECT a FROM (SELECT a FROM t WHERE b = 'x') AS s WHERE (SELECT count(*) FROM t WHERE a = 3) > 2",
 ]
 
@@ -65,7 +68,7 @@ def shared(text: str, rng: random.Random) -> tuple[ParseCache, Constants, BoundQ
         for other in (with_other_constants(text, rng) for _ in range(20)):
             constants = constants_of(cache, other)
             if other != text and constants is not None and "$" not in text:
-                return cache, constants, *parameterized(bound(other), constants, SETTINGS)
+                return cache, constants, *parameterized(bound(other), constants, SETTINGS, folding=rng.random() < 0.5)
     except PlanError:
         pass
     return None
@@ -98,6 +101,11 @@ def test_it_is_what_binding_makes_of_the_constants(text: str) -> None:
         ("SELECT a FROM t WHERE a IN (1, 2) LIMIT 3", "SELECT a FROM t WHERE a IN (8, 9) LIMIT 4", (4, 8, 9)),
         ("SELECT a FROM t WHERE h > '5'", "SELECT a FROM t WHERE h > '3000000000'", (3_000_000_000,)),
         ("SELECT a FROM t WHERE a = '5'", "SELECT a FROM t WHERE a = '3000000000'", None),
+        ("SELECT a * 5 FROM t WHERE a = 5 - 1 ORDER BY a * 7", "SELECT a * 6 FROM t WHERE a = 8 - 9 ORDER BY a * 1", (8, 9, 6, 1)),
+        ("SELECT a FROM t ORDER BY a * 5, a * 5", "SELECT a FROM t ORDER BY a * 5, a * 7", "another plan"),
+        ("SELECT a % 5 FROM t ORDER BY 1, a % 5", "SELECT a % 7 FROM t ORDER BY 1, a % 5", "another plan"),
+        ("SELECT a % 5 FROM t ORDER BY a % 5", "SELECT a % 7 FROM t ORDER BY a % 3", (7, 3)),
+        ("SELECT a * 5 FROM t GROUP BY a * 5", "SELECT a * 6 FROM t GROUP BY a * 6", "another plan"),
         ("SELECT a FROM t WHERE a = -5", "SELECT a FROM t WHERE a = -2147483648", (-2_147_483_648,)),
         ("SELECT a FROM t WHERE a = 5 AND 1 = 1", "SELECT a FROM t WHERE a = 6 AND 1 = 1", (6,)),
         ("SELECT a FROM t WHERE a = 5 AND 1 = 1", "SELECT a FROM t WHERE a = 6 AND 1 = 2", "another plan"),
@@ -130,3 +138,22 @@ def test_groups_and_positions_stay() -> None:
     assert len(taken.chosen) == 2
     assert taken.rest == ("5", "5")
     assert (query.items, query.group_by) == (bound(text).query.items, bound(text).query.group_by)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "folded", "kept"),
+    [
+        ("SELECT a FROM t WHERE a = 5 - 1 AND h = 2", True, ("5", "1")),
+        ("SELECT a FROM t WHERE a + 1 = 5", False, ()),
+        ("SELECT a + (5 - 1) * 7 FROM t", True, ("5", "1", "7")),
+    ],
+)
+def test_what_would_be_folded(text: str, folded: bool, kept: tuple[str, ...]) -> None:
+    cache = ParseCache()
+    cache.parse(text.replace("5", "4"))
+    constants = constants_of(cache, text)
+    assert constants is not None
+    _, taken = parameterized(bound(text), constants, SETTINGS)
+    assert (taken.folded, taken.rest) == (folded, ())
+    _, taken = parameterized(bound(text), constants, SETTINGS, folding=False)
+    assert (taken.folded, taken.rest) == (False, kept)

@@ -48,7 +48,7 @@ def test_what_is_taken_out(text: str, expected: str) -> None:
     "text",
     [
         "select 1, 'x'",
-        "select b from t where a = 5 + 1",
+        "select b from t where a = 5 ^ 1",
         "select b from t where a = - 5 or a = -5::int8 or a = b -5 or a = --5\n b",
         "select b from t where a = 1e5 or a = 5. or a = .5",
         "select b from t where b = E'x' or b = U&'x' or b like 'x' or b = 'a\\b'",
