@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from planner.bound import Call, Expr
+from planner.functions.registry import builtin
+from planner.types import BOOL, SqlType
+
+
+def all_true(conditions: Iterable[Expr | None]) -> Expr | None:
+    """The conditions under one AND; None are those that are not there."""
+    given = tuple(c for c in conditions if c is not None)
+    if len(given) < 2:
+        return given[0] if given else None
+    return Call(builtin("and"), given, SqlType(BOOL))
 
 
 def conjuncts(expr: Expr | None) -> Iterator[Expr]:

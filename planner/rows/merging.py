@@ -30,7 +30,8 @@ from planner.bound import (
     Select,
     Subquery,
 )
-from planner.functions.registry import builtin, resolve_function, resolve_operator
+from planner.constrain.conjuncts import all_true
+from planner.functions.registry import resolve_function, resolve_operator
 from planner.lean import counts
 from planner.types import INT8, SqlType
 from planner.walk import changed, nodes_in
@@ -127,14 +128,14 @@ def _with(outer: Select, source: int, inner: Select) -> Select | None:
             return None
         return replace(inner, items=made.items, columns=made.columns)
     if not inner.grouped:
-        return replace(made, where=_both(inner.where, made.where), order_by=made.order_by or inner.order_by)
+        return replace(made, where=all_true((inner.where, made.where)), order_by=made.order_by or inner.order_by)
     if not alone or outer.grouped or outer.distinct or outer.distinct_on:
         return None
     return replace(
         inner,
         items=made.items,
         columns=made.columns,
-        having=_both(inner.having, made.where),
+        having=all_true((inner.having, made.where)),
         order_by=made.order_by or inner.order_by,
         limit=made.limit,
         offset=made.offset,
@@ -143,7 +144,3 @@ def _with(outer: Select, source: int, inner: Select) -> Select | None:
 
 def _expressions(query: Select) -> tuple[Any, ...]:
     return (query.items, query.where, query.group_by, query.having, query.order_by)
-
-
-def _both(one: Expr | None, other: Expr | None) -> Expr | None:
-    return other if one is None else one if other is None else Call(builtin("and"), (one, other), one.type)

@@ -9,7 +9,8 @@ from typing import Final
 from planner import bound as b
 from planner.catalog import Relation
 from planner.constrain.children import sources_of
-from planner.functions.registry import builtin, resolve_function, resolve_operator
+from planner.constrain.conjuncts import all_true
+from planner.functions.registry import resolve_function, resolve_operator
 from planner.plan import FirstRows
 from planner.split.plan import FRAGMENT_SCHEMA
 from planner.split.topk import added_up
@@ -134,10 +135,3 @@ def outputs_of(items: Sequence[b.Expr], names: Sequence[str] = ()) -> tuple[b.Ou
         taken.add(unique.lower())
         found.append(b.OutputColumn(unique, item.type))
     return tuple(found)
-
-
-def all_true(conditions: Sequence[b.Expr]) -> b.Expr | None:
-    """The conditions under one AND."""
-    if len(conditions) < 2:
-        return conditions[0] if conditions else None
-    return b.Call(builtin("and"), tuple(conditions), SqlType(BOOL))

@@ -12,9 +12,9 @@ from dataclasses import replace
 from planner import bound as b
 from planner.bound import JoinKind
 from planner.constrain.children import inside, sources_of
-from planner.constrain.conjuncts import conjuncts
+from planner.constrain.conjuncts import all_true, conjuncts
 from planner.split.colocated import Equalities
-from planner.split.drafts import Drafts, all_true
+from planner.split.drafts import Drafts
 from planner.split.spread import Spread, is_local, spread_of
 from planner.split.transfer import transferred
 from planner.walk import columns_of

@@ -7,12 +7,12 @@ from typing import Any
 
 from planner import bound as b
 from planner.constrain.children import sources_of
-from planner.constrain.conjuncts import conjuncts
+from planner.constrain.conjuncts import all_true, conjuncts
 from planner.lower import lower
 from planner.plan import PlanSettings
 from planner.split.colocated import Equalities
 from planner.split.distributable import all_pushable, can_travel
-from planner.split.drafts import Drafts, Rows, all_true, next_source, outputs_of
+from planner.split.drafts import Drafts, Rows, next_source, outputs_of
 from planner.split.grouped import split_groups
 from planner.split.plan import Strategy
 from planner.split.pregrouped import group_before
