@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from planner import types as t
-from planner.functions.function import Lowered
+from planner.functions.function import Lowered, Part
 from planner.functions.udf.large import SMALL_LENGTH
 from planner.functions.udf.matching import ANY_LENGTH
 from planner.types import BYTEA, PgType
@@ -28,6 +28,8 @@ _FIXED_BYTES: Final = 128
 _FIXED: Final = frozenset(
     (t.BOOL, t.INT2, t.INT4, t.INT8, t.FLOAT4, t.FLOAT8, t.NUMERIC, t.DATE, t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ, t.INTERVAL, t.UUID)
 )
+#: So many stored texts, and constants, may be joined without a question: that takes DuckDB a millisecond more for a query.
+STORED_MAX: Final = 8
 #: A length of one byte, as a term of a sum.
 _ONE: Final = "1"
 _LITERAL: Final = re.compile(r"'[^']*'")
@@ -66,39 +68,57 @@ def _is_cheap(sql: str) -> bool:
 
 def appended(operands: Sequence[Lowered], texts: Sequence[str], types: Sequence[PgType]) -> Lowered:
     """``||`` of two operands as *texts*. Those in a row are joined at once, which takes DuckDB half the time."""
-    parts = tuple(
-        part
-        for operand, text, pg in zip(operands, texts, types, strict=True)
-        for part in (operand.parts if operand.parts and operand.sql == text else ((text, operand.sql, pg),))
-    )
+    parts = _parts(operands, texts, types)
     names = [f"x{i}" for i in range(len(parts))]
 
     def body(named: Mapping[str, str]) -> str:
+        lengths = _lengths(named.values(), parts)
         if len(parts) == len(texts):
-            return _bounded(f"({' || '.join(named.values())})", _lengths(named.values(), [pg for _, _, pg in parts]))
-        lengths = _lengths(named.values(), [pg for _, _, pg in parts])
-        nulls = [f"({_null(part, named[name])}) IS NULL" for part, name in zip(parts, names, strict=True) if part[2] in _FIXED]
-        if set(lengths) > {_ONE}:
-            nulls.append(f"{_sum(lengths)} IS NULL")
+            return _bounded(f"({' || '.join(named.values())})", lengths, parts)
+        nulls = [
+            f"({part.value if _is_cheap(part.value) else named[name]}) IS NULL"
+            for part, name in zip(parts, names, strict=True)
+            if not _LITERAL.fullmatch(named[name])
+        ]
         value = f"concat({', '.join(named.values())})"
         if nulls:
             value = f"CASE WHEN {' OR '.join(dict.fromkeys(nulls))} THEN NULL ELSE {value} END"
-        return _bounded(value, lengths)
+        return _bounded(value, lengths, parts)
 
-    sql = once({name: part[0] for name, part in zip(names, parts, strict=True)}, body)
+    sql = once({name: part.text for name, part in zip(names, parts, strict=True)}, body)
     return Lowered(sql, parts=None if BYTEA in types else parts)
 
 
-def joined(join: Callable[[Sequence[str]], str], texts: Sequence[str], types: Sequence[PgType], joints: int = 0) -> str:
-    """The texts that are not NULL one behind the other; with the first one between them, *joints* times at most."""
+def joined(
+    join: Callable[[Sequence[str]], str],
+    operands: Sequence[Lowered],
+    texts: Sequence[str],
+    types: Sequence[PgType],
+    joints: int = 1,
+) -> str:
+    """The *texts* that are not NULL one behind the other; the first one may be there as often as there are *joints*."""
+    parts = [Part(text, o.sql, pg, _is_stored(o, text)) for o, text, pg in zip(operands, texts, types, strict=True)]
     names = [f"x{i}" for i in range(len(texts))]
 
     def body(named: Mapping[str, str]) -> str:
         written = [named[name] for name in names]
-        lengths = _lengths(written + written[:1] * (joints - 1), [*types, *[types[0]] * (joints - 1)])
-        return _bounded(join(written), Counter({_present(term): times for term, times in lengths.items()}))
+        lengths = _lengths(written + written[:1] * (joints - 1), parts + parts[:1] * (joints - 1))
+        present = Counter({term if term == _ONE else f"coalesce({term}, 0)": times for term, times in lengths.items()})
+        return _bounded(join(written), present, parts + parts[:1] * (joints - 1))
 
     return once(dict(zip(names, texts, strict=True)), body)
+
+
+def _parts(operands: Sequence[Lowered], texts: Sequence[str], types: Sequence[PgType]) -> tuple[Part, ...]:
+    return tuple(
+        part
+        for operand, text, pg in zip(operands, texts, types, strict=True)
+        for part in (operand.parts if operand.parts and operand.sql == text else (Part(text, operand.sql, pg),))
+    )
+
+
+def _is_stored(operand: Lowered, text: str) -> bool:
+    return operand.sql == text and operand.parts is not None and len(operand.parts) == 1 and operand.parts[0].stored
 
 
 def joined_lists(join: Callable[[Sequence[str]], str], lists: Sequence[str]) -> str:
@@ -107,41 +127,30 @@ def joined_lists(join: Callable[[Sequence[str]], str], lists: Sequence[str]) -> 
 
     def body(named: Mapping[str, str]) -> str:
         written = [named[name] for name in names]
-        return _bounded(join(written), Counter({_present(f"len({of})"): _ELEMENT_BYTES * written.count(of) for of in written}))
+        return _bounded(join(written), Counter({f"coalesce(len({of}), 0)": _ELEMENT_BYTES * written.count(of) for of in written}))
 
     return once(dict(zip(names, lists, strict=True)), body)
 
 
-def _lengths(texts: Iterable[str], types: Iterable[PgType]) -> Counter[str]:
+def _lengths(texts: Iterable[str], parts: Iterable[Part]) -> Counter[str]:
     """The most bytes that they have together, as a sum of terms, each so many times."""
     found = Counter[str]()
-    for text, pg in zip(texts, types, strict=True):
-        if pg in _FIXED:
+    for text, part in zip(texts, parts, strict=True):
+        if part.pg in _FIXED:
             found[_ONE] += _FIXED_BYTES
         elif _LITERAL.fullmatch(text):
             found[_ONE] += len(text.encode())
         else:
-            found[f"octet_length({text})" if pg is BYTEA else f"strlen({text})"] += 1
+            found[f"octet_length({text})" if part.pg is BYTEA else f"strlen({text})"] += 1
     return found
 
 
-def _null(part: tuple[str, str, PgType], named: str) -> str:
-    """What is NULL where the part is: its value, if that is cheaper than its text."""
-    return part[1] if _is_cheap(part[1]) else named
-
-
-def _present(term: str) -> str:
-    return term if term == _ONE else f"coalesce({term}, 0)"
-
-
-def _sum(lengths: Counter[str]) -> str:
-    return " + ".join(
+def _bounded(sql: str, lengths: Counter[str], parts: Sequence[Part] = ()) -> str:
+    """*sql*, whose value has at most so many bytes, where that is not too much."""
+    terms = lengths.total() - lengths[_ONE]
+    if lengths[_ONE] <= SMALL_LENGTH and (not terms or terms == sum(part.stored for part in parts) <= STORED_MAX):
+        return sql
+    total = " + ".join(
         term if times == 1 else str(times) if term == _ONE else f"{times} * {term}" for term, times in lengths.items()
     )
-
-
-def _bounded(sql: str, lengths: Counter[str]) -> str:
-    """*sql*, whose value has at most so many bytes, where that is not too much."""
-    if set(lengths) <= {_ONE} and lengths[_ONE] <= SMALL_LENGTH:
-        return sql
-    return f"CASE WHEN {_sum(lengths)} > {SMALL_LENGTH} AND py_fits({_sum(lengths)}) IS NULL THEN NULL ELSE {sql} END"
+    return f"CASE WHEN {total} > {SMALL_LENGTH} AND py_fits({total}) IS NULL THEN NULL ELSE {sql} END"

@@ -39,13 +39,22 @@ class Shape(NamedTuple):
         return self.width - self.scale
 
 
+class Part(NamedTuple):
+    """One of those that a text is joined of. Is it *stored* as a view's column?"""
+
+    text: str
+    value: str
+    pg: PgType
+    stored: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Lowered:
     """DuckDB SQL of an expression; *shape* is set exactly where its type is numeric or numeric[].
 
     *scale* and *text* say what is shown of a numeric, where its shape does not: see planner.functions.display.
-    *fields* are those of a record, where it is made of them. *parts* are a text's that is joined of them: each one's
-    text, value and type (planner.functions.bounding).
+    *fields* are those of a record, where it is made of them. *parts* are a text's that is joined of them, or a
+    stored one's only one (planner.functions.bounding).
     """
 
     sql: str
@@ -53,7 +62,7 @@ class Lowered:
     scale: str | None = None
     text: str | None = None
     fields: tuple[Lowered, ...] | None = None
-    parts: tuple[tuple[str, str, PgType], ...] | None = None
+    parts: tuple[Part, ...] | None = None
 
 
 #: Where a piece goes that only lowering knows; NUL cannot occur in SQL text, so nothing else looks like it.

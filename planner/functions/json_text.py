@@ -27,7 +27,7 @@ def document(names: Sequence[str], values: Sequence[str]) -> str:
         for part in (_text(f"{',' if number else '{'}{json.dumps(name, ensure_ascii=False)}:"), f"coalesce({value}, 'null')")
     ]
     texts = [*(parts or [_text("{")]), _text("}")]
-    return joined(lambda written: f"concat({', '.join(written)})", texts, [t.TEXT] * len(texts))
+    return joined(lambda written: f"concat({', '.join(written)})", [Lowered(text) for text in texts], texts, [t.TEXT] * len(texts))
 
 
 def _text(value: str) -> str:

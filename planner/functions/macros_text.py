@@ -27,10 +27,14 @@ def _like(x: str, p: str) -> str:
     )
 
 
-def _by_case(name: str, letters: str, others: str) -> str:
-    """Collation C: only ASCII letters have case."""
-    value = f"CASE WHEN strlen(v) > {SMALL_LENGTH} THEN py_{name}(v) ELSE translate(v, '{letters}', '{others}') END"
-    return f"pg_{name}(x_) AS list_transform([x_], lambda v: {value})[1]"
+def _by_case(name: str, letters: str, others: str) -> tuple[str, str]:
+    """Collation C: only ASCII letters have case. For texts of nothing else DuckDB's own takes a fortieth of translate's time."""
+
+    def value(x: str) -> str:
+        left = f"WHEN strlen({x}) > {SMALL_LENGTH} THEN py_{name}({x}) ELSE translate({x}, '{letters}', '{others}')"
+        return f"CASE WHEN strlen({x}) = length({x}) THEN {name}({x}) {left} END"
+
+    return f"pg_{name}(x_) AS list_transform([x_], lambda v: {value('v')})[1]", f"pg_{name}_direct(x_) AS {value('x_')}"
 
 
 #: Of the texts in a list.
@@ -59,8 +63,8 @@ _PIECES: Final = (
 )
 
 MACROS: Final = (
-    _by_case("lower", ascii_uppercase, ascii_lowercase),
-    _by_case("upper", ascii_lowercase, ascii_uppercase),
+    *_by_case("lower", ascii_uppercase, ascii_lowercase),
+    *_by_case("upper", ascii_lowercase, ascii_uppercase),
     # greatest and least pass over NULLs, so they are of nothing that may be NULL.
     "pg_substr(x_, i_) AS CASE WHEN i_ < 1 THEN substring(x_, 1) ELSE substring(x_, i_) END",
     "pg_substr_for(x_, i_, n_) AS CASE WHEN n_ < 0 AND x_ IS NOT NULL AND i_ IS NOT NULL "

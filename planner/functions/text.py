@@ -19,12 +19,13 @@ def _texts(context: LowerContext, args: tuple[Lowered, ...]) -> list[str]:
 
 
 def _concat(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(joined(lambda texts: f"concat({', '.join(texts)})", _texts(context, args), [a.pg for a in context.args]))
+    return Lowered(joined(lambda texts: f"concat({', '.join(texts)})", args, _texts(context, args), [a.pg for a in context.args]))
 
 
 def _concat_ws(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     texts = _texts(context, args)
-    return Lowered(joined(lambda texts: f"concat_ws({', '.join(texts)})", texts, [a.pg for a in context.args], len(texts) - 1))
+    types = [a.pg for a in context.args]
+    return Lowered(joined(lambda texts: f"concat_ws({', '.join(texts)})", args, texts, types, max(len(texts) - 2, 1)))
 
 
 def _format(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -46,6 +47,13 @@ def _cast(context: LowerContext, index: int, operand: Lowered) -> str:
     from planner.lower.cast import text_of
 
     return text_of(operand, context.args[index].pg, context.settings)
+
+
+def _by_case(macro: str) -> LowerFunction:
+    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        return Lowered(f"{macro}{'_direct' if is_simple(args[0].sql) else ''}({args[0].sql})")
+
+    return lower
 
 
 def _parse_ident(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -112,8 +120,8 @@ def _append(other: int | None = None) -> LowerFunction:
 
 
 _PLAIN: Final[dict[str, str | LowerFunction]] = {
-    "lower(text) -> text": "pg_lower({0})",
-    "upper(text) -> text": "pg_upper({0})",
+    "lower(text) -> text": _by_case("pg_lower"),
+    "upper(text) -> text": _by_case("pg_upper"),
     "length(text) -> int4": "length({0})",
     "length(bpchar) -> int4": "length(rtrim({0}, ' '))",
     "char_length(text) -> int4": "length({0})",

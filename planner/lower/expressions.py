@@ -10,7 +10,7 @@ from typing import Final
 from planner import bound as b
 from planner.errors import TooComplex
 from planner.functions.display import shown
-from planner.functions.function import Function, LowerContext, Lowered, Shape
+from planner.functions.function import Function, LowerContext, Lowered, Part, Shape
 from planner.functions.numeric import at_shape, widest
 from planner.functions.row_values import check_distinct, group_keys_of, sort_keys_of, unpadded
 from planner.literals import parse_text
@@ -23,7 +23,7 @@ from planner.lower.in_order import condition, in_order, is_connective
 from planner.lower.showing import direction, shown_column
 from planner.lower.state import State
 from planner.lower.types import duckdb_type, is_numeric
-from planner.types import BOOL, BPCHAR, FLOAT4, FLOAT8, SqlType, is_record
+from planner.types import BOOL, BPCHAR, FLOAT4, FLOAT8, TEXT, SqlType, is_record
 from planner.values import Value
 
 #: How long the SQL of an expression may be that has the SQL of its parts more than once. Inside each other such expressions grow
@@ -54,7 +54,10 @@ def _expression(state: State, expr: b.Expr) -> Lowered:
         case b.Param(index, sql_type):
             return parameter(index, sql_type)
         case b.ColumnRef(source, column):
-            found = Lowered(f"t{source}.c{column}", state.shapes.get((source, column)))
+            sql = f"t{source}.c{column}"
+            if expr.type.pg is TEXT and source in state.scanned:
+                return Lowered(sql, parts=(Part(sql, sql, TEXT, stored=True),))
+            found = Lowered(sql, state.shapes.get((source, column)))
             return shown_column(found, state.shown.get((source, column)), f"t{source}.x{column}")
         case b.Call():
             return _call(state, expr)

@@ -18,6 +18,7 @@ def scan(state: State, item: b.Scan) -> str:
     columns = sorted(state.needed(item.source))
     slot = Slot(f"s{len(state.slots)}", item, tuple(columns))
     state.slots.append(slot)
+    state.scanned.add(item.source)
     outputs = [f"{_column(state, item, i)} AS c{i}" for i in columns]
     outputs += [f"{_text(state, item, i)} AS x{i}" for i in columns if item.relation.columns[i].text]
     return f"(SELECT {', '.join(outputs) or '1 AS c'} FROM \0{slot.name}\0 AS r) AS t{item.source}"

@@ -9,7 +9,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from planner.functions.udf.define import PythonFunction, udf
-from planner.functions.udf.large import check
+from planner.functions.udf.large import check, check_elements
 
 #: Of a series' list in DuckDB: numbers, times.
 _ELEMENT_BYTES: Final = 16
@@ -55,7 +55,9 @@ def replace(text: str, old: str, new: str) -> str:
 
 def pieces(text: str, delimiter: str) -> int:
     """How many a text is split into. No text has the character 0 in it; as a delimiter it stands for every character's end."""
-    return len(text) if delimiter == "\0" else text.count(delimiter) + 1
+    count = len(text) if delimiter == "\0" else text.count(delimiter) + 1
+    check_elements(count)
+    return count
 
 
 def fits(length: int) -> int:
