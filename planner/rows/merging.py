@@ -22,7 +22,6 @@ from planner.bound import (
     Cte,
     CteRef,
     Derived,
-    Expr,
     From,
     Join,
     JoinKind,
