@@ -264,7 +264,7 @@ class Copies:
 
     def _make_file(self, copy: Copy, version: ViewVersion, columns: tuple[int, ...]) -> None:
         """Have a file made, if that may be; until it is there the view is streamed."""
-        if self.maker is None or monotonic() < copy.not_before_s:
+        if self._files is None or self.maker is None or monotonic() < copy.not_before_s or version.bytes > self._files.bytes_max:
             return
         rows = CopyRows(version, columns, self._check_disk)
         if self.maker.begin(rows, partial(self._take_file, copy, rows)):
@@ -292,7 +292,7 @@ class Copies:
 
     def _check_disk(self, _: int) -> None:
         """Evict until the files take no more than they may. Raises TooLarge."""
-        while self._files is not None and self._files.is_full:
+        while self._files is not None and not self._files.have_room():
             if not self._evict_one(in_files=True):
                 raise TooLarge("copy_file_bytes is not enough for it")
 

@@ -87,22 +87,22 @@ class CopyFiles:
 
     def __init__(self, database: duckdb.DuckDBPyConnection, folder: Path, bytes_max: int) -> None:
         """The database must be allowed to reach the folder."""
-        self._database, self._folder, self._bytes_max = database, folder, bytes_max
+        self._database, self._folder, self.bytes_max = database, folder, bytes_max
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = threading.Lock()
         self._attached: set[Path] = set()
         self._numbers = count(1 + max((_number(path) for path in folder.glob(f"*{_SUFFIX}")), default=0))
+        self.have_room()
 
-    @property
-    def is_full(self) -> bool:
-        """Do all files, logs included, take more than they may? Files that nobody has asked for since the start go first."""
-        if self._bytes() <= self._bytes_max:
-            return False
+    def have_room(self) -> bool:
+        """Do all files, logs included, take no more than they may? Those that nobody has asked for since the start go first."""
+        if self._bytes() <= self.bytes_max:
+            return True
         with self._lock:
             unopened = [path for path in self._folder.glob(f"*{_SUFFIX}") if path not in self._attached]
         for path in unopened:
             _delete(path)
-        return self._bytes() > self._bytes_max
+        return self._bytes() <= self.bytes_max
 
     def create(self, view: str) -> CopyFile:
         """A new, empty one. Raises duckdb.Error."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 import duckdb
+import pyarrow as pa
 
 from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.engine.copy_files import CopyFile, CopyFiles
@@ -52,14 +53,16 @@ class CopyMaker:
         self.wait()
 
     def _make(self, rows: CopyRows, made: Callable[[CopyFile], None]) -> None:
-        version, file = rows.version, None
+        view, file, taken = rows.version.schema.name, None, False
         try:
-            file = self._files.create(version.schema.name)
+            file = self._files.create(view)
             self._fill(rows, file)
             made(file)
-        except (TooLarge, StateStoreError, GatewayError, duckdb.Error, OSError) as error:
-            _log.warning("no copy of view %s on disk: %s; it is read from its shards", version.schema.name, error)
-            if file is not None:
+            taken = True
+        except (TooLarge, StateStoreError, GatewayError, duckdb.Error, pa.ArrowException, OSError) as error:
+            _log.warning("no copy of view %s on disk: %s; it is read from its shards", view, error)
+        finally:
+            if file is not None and not taken:
                 self._files.remove(file)
 
     def _fill(self, rows: CopyRows, file: CopyFile) -> None:

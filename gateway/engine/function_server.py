@@ -18,6 +18,7 @@ import resource
 import signal
 import socket
 import sys
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
@@ -48,7 +49,8 @@ def serve(control: socket.socket) -> None:
                 _work(Connection(sockets[0]))
             os.close(sockets[0])
             children.add(pid)
-            control.send(pid.to_bytes(PID_BYTES))
+            with suppress(ConnectionError):  # the gateway was killed: nothing more comes
+                control.send(pid.to_bytes(PID_BYTES))
         elif message:
             _kill(children & {int.from_bytes(message)})
         else:
