@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
 
 from planner.bind import expressions
 from planner.bind.coerce import settle, specific
@@ -150,13 +152,18 @@ def bind_limit(scope: Scope, node: Node | None, what: str) -> Expr | None:
     local = [p for c, p in scope.positions[mark:] if c.source in scope.sources]
     if local:
         raise InvalidColumnReference(f"argument of {what} must not contain variables", position=local[0])
+    expr = _rounded(expr)
     if isinstance(expr, Const) and expr.value is None:
         return None
-    _check_sign(expr, what)
-    return expr
-
-
-def _check_sign(expr: Expr, what: str) -> None:
     operand = expr.operand if isinstance(expr, Cast) else expr
     if isinstance(operand, Const) and isinstance(operand.value, int) and operand.value < 0:
         raise (InvalidLimit if what == "LIMIT" else InvalidOffset)(f"{what} must not be negative")
+    return expr
+
+
+def _rounded(expr: Expr) -> Expr:
+    """A numeric constant as the int8 that it is cast to, which does not wait for there being rows."""
+    if not isinstance(expr, Cast) or not isinstance(expr.operand, Const) or not isinstance(expr.operand.value, Decimal):
+        return expr
+    value = int(expr.operand.value.to_integral_value(ROUND_HALF_UP))
+    return replace(expr.operand, value=value, type=expr.type) if abs(value) < 1 << 63 else expr

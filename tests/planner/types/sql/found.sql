@@ -101,3 +101,7 @@ select (select '{1.5}')::numeric[]
 select (select 1 limit n) from generate_series(1, 2) as n
 select exists(select 1 limit (select n)) from generate_series(1, 2) as n
 select (select m from generate_series(1, 5) as m limit 1 offset (select max(k) from generate_series(1, n) as k)) from generate_series(1, 2) as n
+select x from (values (1), (2), (3), (4)) as v(x) group by x order by x limit 2.5 offset 0.5
+select x from (values (1)) as v(x) where x > 5 group by x limit -1.5
+select x from (values (1)) as v(x) where x > 5 group by x limit 1 offset -0.5
+select x from (values (1)) as v(x) where x > 5 group by x limit -0.4
