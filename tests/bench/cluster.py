@@ -72,7 +72,7 @@ def facts() -> pa.Table:
 
 
 @contextmanager
-def nodes(root: Path, folder: Path, names: str) -> Iterator[dict[str, Gateway]]:
+def nodes(root: Path, folder: Path, names: str, view: str = "facts", rows: int = GROUP_ROWS) -> Iterator[dict[str, Gateway]]:
     """A cluster of real processes, one replica of each shard, that has answered a query over all."""
     ports = {name: free_port() for name in names}
     peers = ",".join(f"{name}=127.0.0.1:{port}" for name, port in ports.items())
@@ -83,16 +83,16 @@ def nodes(root: Path, folder: Path, names: str) -> Iterator[dict[str, Gateway]]:
             found[name] = start_gateway(root, folder / f"store-{name}", *options, port=port)
             stack.callback(found[name].kill)
         for gateway in found.values():
-            _await_whole(gateway)
+            _await_whole(gateway, view, rows)
         yield found
 
 
-def _await_whole(gateway: Gateway) -> None:
+def _await_whole(gateway: Gateway, view: str, rows: int) -> None:
     end_s = time.monotonic() + WAIT_S
     while True:
         try:
             with psycopg.connect(gateway.dsn, autocommit=True) as connection:
-                if connection.execute("SELECT count(*) FROM facts").fetchone() == (GROUP_ROWS,):
+                if connection.execute(f"SELECT count(*) FROM {view}".encode()).fetchone() == (rows,):
                     return
         except psycopg.Error:
             if time.monotonic() > end_s:

@@ -48,16 +48,14 @@ def run(folder: Path) -> None:
     script.write_text(points.SCRIPT)
     (folder / "root").mkdir()
     write_version(open_root(str(folder / "root")), points.SCHEMA, table)
-    postgres = _postgres(authority)
+    postgres = postgres_with_tls(authority)
     postgres.start()
     try:
         points.load(postgres.dsn, table)
-        with psycopg.connect(postgres.dsn, autocommit=True) as connection:
-            connection.execute(f"CREATE ROLE ann LOGIN PASSWORD '{PASSWORD}'")
-            connection.execute("GRANT SELECT ON points TO ann")
-        with running_gateway(folder / "root", folder / "store", "--config", str(_config(folder, authority))) as gateway:
+        let_ann_in(postgres)
+        with running_gateway(folder / "root", folder / "store", "--config", str(config_with_tls(folder, authority))) as gateway:
             plain = {"tidegate": gateway.dsn, "postgres": postgres.dsn}
-            compare(script, plain | {f"{name} tls": _secure(dsn) for name, dsn in plain.items()})
+            compare(script, plain | {f"{name} tls": over_tls(dsn) for name, dsn in plain.items()})
     finally:
         postgres.stop()
 
@@ -72,7 +70,8 @@ def compare(script: Path, dsns: dict[str, str]) -> None:
             print(f"{protocol}: {name} {rate:,.0f}/s, {rate / rates[base]:.2f} of {base}", flush=True)
 
 
-def _postgres(authority: Authority) -> PostgresServer:
+def postgres_with_tls(authority: Authority) -> PostgresServer:
+    """Ann comes with her password by TLS, everybody else as they are."""
     server = PostgresServer({"shared_buffers": "1GB", "ssl": "on"})
     hba = server.folder / "hba.conf"
     hba.write_text(_HBA)
@@ -81,7 +80,15 @@ def _postgres(authority: Authority) -> PostgresServer:
     return server
 
 
-def _config(folder: Path, authority: Authority) -> Path:
+def let_ann_in(postgres: PostgresServer) -> None:
+    """She reads all tables there are."""
+    with psycopg.connect(postgres.dsn, autocommit=True) as connection:
+        connection.execute(f"CREATE ROLE ann LOGIN PASSWORD '{PASSWORD}'")
+        connection.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO ann")
+
+
+def config_with_tls(folder: Path, authority: Authority) -> Path:
+    """The same at a gateway."""
     issued = authority.issue("localhost")
     write_users(folder / "users", Users({"ann": Verifier.of(PASSWORD)}))
     path = folder / "tidegate.toml"
@@ -89,6 +96,7 @@ def _config(folder: Path, authority: Authority) -> Path:
     return path
 
 
-def _secure(dsn: str) -> str:
+def over_tls(dsn: str) -> str:
+    """Ann's connection."""
     words = [word for word in dsn.split() if not word.startswith("user=")]
     return " ".join([*words, "user=ann", f"password={PASSWORD}", "sslmode=require"])

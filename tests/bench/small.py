@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import psycopg
@@ -17,13 +18,16 @@ from statestore.arrow import arrow_type
 from statestore.schema import ViewSchema
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
-from tests.bench.cases import LEAST, SIZES, Case, cases
+from tests.access.certificates import Authority
+from tests.bench.cases import LEAST, SIZES, WAYS, Case, cases
+from tests.bench.cluster import nodes
 from tests.bench.orders import CUSTOMERS_VIEW, ORDER, ORDERS_VIEW, TYPES, customers, load, million_orders, orders, table, view
 from tests.bench.page import page
 from tests.bench.points import medians
+from tests.bench.secure import config_with_tls, let_ann_in, over_tls, postgres_with_tls
 from tests.plugins.gateway import running_gateway
-from tests.plugins.postgres import PostgresServer
 
+FAMILIES: Final = "TIDEGATE_BENCH_FAMILIES"
 #: Turns of each server and their seconds: of what is named, of its neighbours.
 NAMED_TURNS: Final = (3, 3)
 TURNS: Final = (1, 2)
@@ -52,23 +56,28 @@ def typed(type_: st.DataType) -> ViewSchema:
 
 
 def run(folder: Path) -> None:
-    """Print rate and ratio for each query; TIDEGATE_BENCH_JSON names a file for the figures, beside which comes a page."""
+    """Print rate and ratio for each query; TIDEGATE_BENCH_JSON names a file for the figures, beside which comes a page.
+
+    TIDEGATE_BENCH_FAMILIES says which families, all by default.
+    """
     content = tables()
     (folder / "root").mkdir()
     for schema, rows in content.items():
         write_version(open_root(str(folder / "root")), schema, rows)
-    postgres = PostgresServer({"shared_buffers": "1GB"})
+    authority = Authority(folder)
+    postgres = postgres_with_tls(authority)
     postgres.start()
     try:
         load(postgres.dsn, content)
-        literals = _literals(postgres.dsn)
-        found = []
-        with running_gateway(folder / "root", folder / "store") as gateway:
-            for case in cases(literals):
-                ours, theirs = _rates(case, folder / "query.sql", gateway.dsn, postgres.dsn)
-                ratio = f"ratio {ours / theirs:.2f} (wanted: {case.wanted})"
-                print(f"{case.family}, {case.name}: Tidegate {ours:,.0f}/s, PostgreSQL {theirs:,.0f}/s, {ratio}", flush=True)
-                found.append({**asdict(case), "tidegate": ours, "postgresql": theirs})
+        let_ann_in(postgres)
+        chosen = [c for c in cases(_literals(postgres.dsn)) if c.family in os.environ.get(FAMILIES, c.family).split(",")]
+        by_way = {way: [case for case in chosen if case.way == way] for way in WAYS}
+        with running_gateway(folder / "root", folder / "store", "--config", str(config_with_tls(folder, authority))) as gateway:
+            found = _compared(by_way["plain"], gateway.dsn, postgres.dsn)
+            found += _compared(by_way["TLS"], over_tls(gateway.dsn), over_tls(postgres.dsn))
+        if by_way["three nodes"]:
+            with nodes(folder / "root", folder, "abc", ORDERS_VIEW.name, content[ORDERS_VIEW].num_rows) as three:
+                found += _compared(by_way["three nodes"], three["a"].dsn, postgres.dsn)
         low = [f"{row['family']}, {row['name']}" for row in found if row["tidegate"] < LEAST * row["postgresql"]]
         print(f"below {LEAST}: {'; '.join(low) or 'none'}")
         if (path := os.environ.get("TIDEGATE_BENCH_JSON")) is not None:
@@ -78,10 +87,17 @@ def run(folder: Path) -> None:
         postgres.stop()
 
 
-def _rates(case: Case, script: Path, ours: str, theirs: str) -> tuple[float, float]:
-    script.write_text(case.script)
-    turns, turn_s = NAMED_TURNS if case.family == "named" else TURNS
-    return medians(script, case.protocol, ours, theirs, turns, turn_s, case.clients)
+def _compared(chosen: list[Case], ours: str, theirs: str) -> list[dict[str, Any]]:
+    found = []
+    with tempfile.NamedTemporaryFile("w", suffix=".sql") as script:
+        for case in chosen:
+            Path(script.name).write_text(case.script)
+            turns, turn_s = NAMED_TURNS if case.family == "named" else TURNS
+            tidegate, postgresql = medians(Path(script.name), case.protocol, ours, theirs, turns, turn_s, case.clients)
+            ratio = f"ratio {tidegate / postgresql:.2f} (wanted: {case.wanted})"
+            print(f"{case.family}, {case.name}: Tidegate {tidegate:,.0f}/s, PostgreSQL {postgresql:,.0f}/s, {ratio}", flush=True)
+            found.append({**asdict(case), "tidegate": tidegate, "postgresql": postgresql})
+    return found
 
 
 def _literals(dsn: str) -> dict[str, str]:
