@@ -31,8 +31,9 @@ from planner.bound import (
     SetOp,
 )
 from planner.errors import PlanError
+from planner.functions.comparison import SYMBOLS
 from planner.literals import parse_text
-from planner.parse.template import ARITHMETIC, COMPARISONS, kind_of, plain
+from planner.parse.template import ARITHMETIC, kind_of, plain
 from planner.plan import PlanSettings
 from planner.statement import Constants
 from planner.types import (
@@ -183,7 +184,7 @@ class _Taking:
                 return self.query(node)
             case Aggregate():
                 return node
-            case Call(args=(left, right)) if node.function.operator and node.name in COMPARISONS:
+            case Call(args=(left, right)) if node.function.operator and node.name in SYMBOLS:
                 if isinstance(right, Const) and _varies(left):
                     return replace(node, args=(changed(left, self._visit), self._operand(right)))
                 if isinstance(left, Const) and _varies(right):

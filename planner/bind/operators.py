@@ -11,11 +11,11 @@ from planner.bind.resolution import Resolution, resolve_operator
 from planner.bind.scope import Scope
 from planner.bound import Call, Expr, OutputColumn, Row
 from planner.errors import DatatypeMismatch, SyntaxFault, UndefinedFunction, Unsupported
+from planner.functions.comparison import SYMBOLS
 from planner.functions.function import display_name
 from planner.parse.syntax import Node, OperatorCall, RowExpr, SubqueryExpr
 from planner.types import BOOL, RECORD, SqlType, is_record
 
-_COMPARISONS: Final = frozenset({"=", "<>", "<", "<=", ">", ">="})
 #: Operators that the bound query writes as the negation of another.
 _NEGATIONS: Final = {"<>": "=", "!~~": "~~", "!~~*": "~~*"}
 
@@ -24,7 +24,7 @@ def bind_operator(scope: Scope, node: OperatorCall) -> Expr:
     """left op right."""
     if node.schema not in (None, "pg_catalog"):
         raise _unknown_schema(scope, node)
-    if node.left is not None and isinstance(node.left, RowExpr) and node.name in _COMPARISONS:
+    if node.left is not None and isinstance(node.left, RowExpr) and node.name in SYMBOLS:
         return _bind_row_operator(scope, node, node.left)
     chain = _left_chain(node)
     left = expressions.bind(scope, chain[0].left) if chain[0].left is not None else None
@@ -52,14 +52,14 @@ def _unknown_schema(scope: Scope, node: OperatorCall) -> UndefinedFunction:
 def apply(scope: Scope, op: str, left: Expr | None, right: Expr, node: OperatorCall) -> Expr:
     """The call of an operator with bound operands."""
     both_written = isinstance(node.left, RowExpr) and isinstance(node.right, RowExpr)
-    if isinstance(left, Row) and isinstance(right, Row) and both_written and op in _COMPARISONS:
+    if isinstance(left, Row) and isinstance(right, Row) and both_written and op in SYMBOLS:
         return compare_rows(scope, op, left, right, node.pos)
     if (
         left is not None
         and not is_record(type_of(left))
         and isinstance(node.right, RowExpr)
         and isinstance(right, Row)
-        and op in _COMPARISONS
+        and op in SYMBOLS
     ):
         raise UndefinedFunction(no_operator(left, op, right), position=node.pos)
     found = resolve_operator(op, type_of(left) if left is not None else None, type_of(right), node.pos)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from planner import bound as b
+from planner.functions.comparison import SYMBOLS
 from planner.functions.function import Lowered
 from planner.functions.numeric import at_shape, widest
 from planner.lower.comparisons import Expression, compare, compare_rows, row_items
@@ -12,8 +11,6 @@ from planner.lower.correlation import is_correlated, outer_value
 from planner.lower.state import Shown, State, every_column
 from planner.lower.types import duckdb_type
 from planner.types import is_record
-
-_COMPARISONS: Final = frozenset({"=", "<>", "<", "<=", ">", ">="})
 
 
 def subquery(state: State, expr: b.Subquery, expression: Expression) -> Lowered:
@@ -74,7 +71,7 @@ def _is_plain(expr: b.Subquery) -> bool:
     return (
         operand is not None
         and function is not None
-        and function.name in _COMPARISONS
+        and function.name in SYMBOLS
         and operand.type.pg is column
         and not is_record(column)
     )
@@ -89,7 +86,7 @@ def _by_existence(state: State, expr: b.Subquery, expression: Expression) -> str
     columns = [Lowered(f"{alias}.c{i}", shape) for i, shape in enumerate(found.shapes)]
     pairs = list(zip([expression(state, o) for o in operands], columns, strict=True))
     types = [(o.type, c.type) for o, c in zip(operands, expr.query.columns, strict=True)]
-    test = compare_rows(state, name, pairs, types) if name in _COMPARISONS else compare(state, name, *pairs[0], types[0])
+    test = compare_rows(state, name, pairs, types) if name in SYMBOLS else compare(state, name, *pairs[0], types[0])
     rows = f"FROM ({found.sql}) AS {alias}"
     decisive, outcome = (f"NOT {test}", "FALSE") if expr.kind == "all" else (test, "TRUE")
     otherwise = "TRUE" if expr.kind == "all" else "FALSE"
