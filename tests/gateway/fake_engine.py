@@ -176,7 +176,8 @@ class FakeEngine:
     def _shared(self, constants: Constants) -> FakePlan | None:
         """A plan for all constants, if they are keys."""
         numbers = count(1)
-        plan = self._plan(re.sub("\0.", lambda _: f"${next(numbers)}", constants.template), ())
+        text = re.sub("\0.", lambda _: f"${next(numbers)}", constants.template).rstrip("; \n")
+        plan = self._plan(text, ())
         read = decoder(SqlType(t.INT4), TEXT)
         taken = Taken(tuple(range(len(constants.texts))), (lambda text: read(plain(text).encode()),) * len(constants.texts), ())
         values = taken.values(constants)
