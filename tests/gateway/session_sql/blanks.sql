@@ -19,7 +19,7 @@ select 'a'::char(3) union select 'a'::name
 select 'a'::"char" union select 'a'::text
 select 'a'::text union select 'a'::"char"
 select 'a'::"char" union select 'a'::char(3)
-select 1.5::numeric(5,2) union select 1.5::numeric(7,3)
+select 1.5::numeric(5,2) union select 2.5::numeric(7,3) order by 1
 select x, length(x), x || '|' from (select 'a'::char(3) x union select 'b'::text) q order by 1
 select x, x || '|', octet_length(x) from (select 'b'::text x union select 'a'::char(3)) q order by 1
 values ('a'::char(3)), ('b'::text)
