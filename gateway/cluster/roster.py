@@ -181,16 +181,18 @@ class Roster:
         if objection:
             self._refuse(peer, objection)
             return
+        # The same news, asked for since the placement changed, may count where they did not before.
+        counts_now = peer.asked_s < self.placed_s <= asked_s
         before, peer.status, peer.asked_s = peer.status, status, asked_s
         if before is not None and before.run != status.run:
             self._lose(peer)
         self._set_state(peer, "alive", "")
-        if before is status:
+        if before is status and not counts_now:
             return
         if before is None or before.views != status.views or before.state != status.state:
             self._forget_holders(before, status)
             self._notify()
-        elif before.placement != status.placement:
+        elif counts_now or before.placement != status.placement:
             self._notify()
 
     def failed(self, name: str, cause: str) -> None:

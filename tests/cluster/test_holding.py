@@ -160,6 +160,28 @@ def test_a_status_from_before_the_placement_changed_does_not_count() -> None:
     on_scene(test)
 
 
+def test_the_same_status_asked_for_after_the_placement_changed_counts_though_nothing_is_new() -> None:
+    """The question was on its way when the placement changed, and nothing changes any more: the shard would stay for ever."""
+
+    async def test(scene: Scene) -> None:
+        scene.roster.subscribe(scene.holder.update_soon)
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(1)
+        asked_s = loop.time()
+        await asyncio.sleep(0.01)
+        scene.roster.placed_s = loop.time()
+        said = status("b", {"v": at(scene.theirs)}, placement=scene.roster.placement.fingerprint)
+        scene.roster.heard("b", said, asked_s)
+        await asyncio.sleep(2 * UPDATE_EVERY_S)
+        assert scene.held == scene.advertised == ALL_SHARDS
+        for _ in range(3):
+            scene.roster.heard("b", said, loop.time())
+            await asyncio.sleep(LEAVE_GRACE_S)
+        assert scene.held == scene.mine
+
+    on_scene(test)
+
+
 def test_a_shard_that_leaves_is_taken_back_when_its_owner_is_in_doubt() -> None:
     async def test(scene: Scene) -> None:
         await scene.hear(scene.theirs)
