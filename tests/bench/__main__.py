@@ -1,6 +1,6 @@
 """`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
 
-    python -m tests.bench [points|small|adhoc|out|scans|large|secure|visible|publish|cluster|crowds|catalog|attach …]
+    python -m tests.bench [points|small|adhoc|out|scans|large|secure|visible|publish|publishing|cluster|crowds|catalog|attach …]
 
 Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
 """
@@ -12,7 +12,22 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import adhoc, attach, catalog, cluster, crowds, large, out, points, publish, scans, secure, small, visible
+from tests.bench import (
+    adhoc,
+    attach,
+    catalog,
+    cluster,
+    crowds,
+    large,
+    out,
+    points,
+    publish,
+    publishing,
+    scans,
+    secure,
+    small,
+    visible,
+)
 
 BENCHES: dict[str, Callable[[Path], None]] = {
     "points": points.run,
@@ -24,6 +39,7 @@ BENCHES: dict[str, Callable[[Path], None]] = {
     "secure": secure.run,
     "visible": visible.run,
     "publish": publish.run,
+    "publishing": publishing.run,
     "cluster": cluster.run,
     "crowds": crowds.run,
     "catalog": catalog.run,

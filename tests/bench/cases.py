@@ -92,12 +92,17 @@ def _argument(pg: str, at: int) -> str:
     return _ARGUMENTS[pg][min(at, 1)]
 
 
-def cases(types: dict[str, str]) -> Iterator[Case]:
-    """All; *types* are the views with keys of one type, each with a key that is there, as a literal."""
+def named() -> Iterator[Case]:
+    """Those that were named, and their neighbours."""
     for name, (sql, wanted) in _NAMED.items():
         yield Case("named", name, sql, wanted)
     for name, sql in _NEIGHBOURS.items():
         yield Case("neighbours", name, sql)
+
+
+def cases(types: dict[str, str]) -> Iterator[Case]:
+    """All; *types* are the views with keys of one type, each with a key that is there, as a literal."""
+    yield from named()
     for view, literal in types.items():
         yield Case("types", view, f"SELECT k, v FROM {view} WHERE k = {literal}")
     for count in range(len(_EXPRESSIONS) + 1):
