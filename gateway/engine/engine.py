@@ -161,8 +161,6 @@ class ReadEngine(Sources):
         if not isinstance(prepared, PreparedQuery):
             raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()
-        if prepared.constants:
-            self.plans.note_asked(prepared.sql, prepared.plan, context.settings.plan)
         return self.start(prepared, prepared.constants or params, formats, context)
 
     def start(
@@ -187,6 +185,8 @@ class ReadEngine(Sources):
                 return block
             if prepared.statement is not None and prepared.plan.taken is not None and prepared.plan.taken.folded:
                 return self._open_duck(self.plans.of(prepared.statement, (), context.settings.plan), (), formats, context)
+        if prepared.constants:
+            self.plans.note_asked(prepared.sql, context.settings.plan)
         return self._open_duck(prepared.plan, params, formats, context)
 
     def _open_duck(
@@ -289,18 +289,17 @@ class ReadEngine(Sources):
         assert program is not None
         if context.reformat or context.fragment is not None or lean.is_heavy(plan, params):
             return None
-        views = () if program.sources is None else tuple(program.sources.views.values())
-        versions = [self.version_of(view.name, context) for view in views]
-        for view, found in zip(views, versions, strict=True):
+        versions = [self.version_of(view.name, context) for view in program.views]
+        for view, found in zip(program.views, versions, strict=True):
             check_planned(view, found)
-        version, lookups = next(iter(versions), None), versions[1:]
-        if any(len(found.held) < len(found.shards) for found in lookups) or not is_for_rows(program, version):
+        version, others = (None, versions) if program.sources is None else (versions[0], versions[1:])
+        if any(len(found.held) < len(found.shards) for found in others) or not is_for_rows(program, versions):
             return None
-        reads = row_reads(program, formats, context.settings.style, len(plan.parameters))
+        reads = row_reads(program, formats, context.settings.style)
         keys = reads.keys(params, context.now_us)
         if version is not None:
             check_held(keys, version)
-        rows = reads.rows(version, keys, params, lookups, context.now_us)
+        rows = reads.rows(version, keys, params, others, context.now_us)
         if rows is None:
             return None
         self.counters.row_blocks += 1

@@ -9,6 +9,8 @@ MIB: Final = 1 << 20
 
 #: Rows that the event loop itself reads and encodes; a millisecond or two. Longer keyed reads stream from a worker thread.
 LEAN_ROWS_MAX: Final = 256
+#: Rows that the row executor reads, and as many again that it looks up for them, where little is computed for each.
+PROGRAM_ROWS_MAX: Final = 1_024
 #: Rows per batch that DuckDB hands out.
 BATCH_ROWS: Final = 8_192
 #: Rows that a scan of the store takes at once. That holds Python's global lock (about 0.5 ms) and so holds up the event loop;

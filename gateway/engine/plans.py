@@ -69,12 +69,11 @@ class Plans:
             return None
         return plan, values
 
-    def note_asked(self, text: str, plan: QueryPlan, settings: PlanSettings) -> None:
-        """The statement is being run with a shared plan."""
-        if plan.lean is None and plan.rows is None:
-            if len(self._asked) >= ENTRIES_MAX:
-                self._asked.clear()
-            self._asked.add(hash(PlanKey(text, (), settings, self._catalog.generation)))
+    def note_asked(self, text: str, settings: PlanSettings) -> None:
+        """DuckDB runs the statement with a shared plan."""
+        if len(self._asked) >= ENTRIES_MAX:
+            self._asked.clear()
+        self._asked.add(hash(PlanKey(text, (), settings, self._catalog.generation)))
 
     def _shared(self, query: SelectStatement, constants: Constants, key: PlanKey) -> QueryPlan:
         plan = self._kept.get(key)

@@ -81,9 +81,10 @@ class PreparedQuery:
         point = None if plan.lean is None else lean.point_reader(plan.lean, store, formats, settings.style, elsewhere=elsewhere)
         if point is not None or plan.rows is None:
             return point
-        if plan.rows.sources is not None and not is_for_rows(plan.rows, store.views().get(plan.rows.sources.view.name)):
+        newest = store.views()
+        if not is_for_rows(plan.rows, [newest.get(view.name) for view in plan.rows.views]):
             return None
-        reads = row_reads(plan.rows, formats, settings.style, len(plan.parameters))
+        reads = row_reads(plan.rows, formats, settings.style)
         return reads.point_reader(store, now_us if plan.uses_now else None, elsewhere=elsewhere)
 
 

@@ -19,7 +19,7 @@ _GROWN_MAX: Final = 100_000
 #: What texts are padded to here.
 _PADDED_MAX: Final = 10_000
 #: Elements of an array that values are looked up in.
-_LISTED_MAX: Final = 256
+_LISTED_MAX: Final = 1_024
 _UPPER: Final = {ord(letter): letter.upper() for letter in "abcdefghijklmnopqrstuvwxyz"}
 _LOWER: Final = {ord(letter): letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 
@@ -130,13 +130,13 @@ def _found(value: str, part: str, at: int, end: int) -> int:
     return next((i for i in range(at, end - len(part) + 1) if _is_at(value, part, i)), -1)
 
 
-def listed(values: list[Any] | None) -> tuple[Any, ...] | None:
-    """An array of one dimension, and not a long one."""
+def listed(values: list[Any] | None) -> frozenset[Any] | None:
+    """What is in an array of one dimension, and not a long one."""
     if values is None:
         return None
     if len(values) > _LISTED_MAX:
         raise Leave
-    return tuple(flat(values))
+    return frozenset(flat(values))
 
 
 def flat(values: list[Any]) -> list[Any]:

@@ -3,12 +3,12 @@
     FROM orders o JOIN customers c ON c.id = o.customer LEFT JOIN notes n ON n.id = o.note AND n.public WHERE o.order_id = $1
 
 reads orders by its constraint (all of it, where that says nothing about the key), then the customer with the key (o.customer), then
-the note with the key (o.note), if it is public.
+the note with the key (o.note), if it is public. What is joined by other columns than its key is searched, if it is small.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,16 +32,24 @@ VIEWS_MAX: Final = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lookup:
-    """Rows of a view that have *keys* as the values of its first key columns: one at most, where those are all.
+    """Rows of a view that have *keys* as the values of *columns*.
 
-    With *left*, rows before it stay where none is found that *conditions* let through. There are none where *keys* are a prefix.
+    *keyed*: those are its first key columns, by which it is read. Else they are found among all its rows, which have to be few.
+    With *left*, rows before it stay where none is found that *conditions* let through.
     """
 
     read: SourceRead
     view: ViewSchema
+    columns: tuple[int, ...]
     keys: tuple[Expr, ...]
+    keyed: bool
     left: bool
     conditions: tuple[Expr, ...]
+
+    @property
+    def is_single(self) -> bool:
+        """Is there one row at most?"""
+        return self.keyed and len(self.keys) == len(self.view.key)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,9 +63,9 @@ class Sources:
     conditions: tuple[Expr, ...]
 
     @property
-    def is_whole(self) -> bool:
-        """Does it read all of its first view, which only few views are small enough for?"""
-        return self.constraint.expected_access() not in KEYED
+    def small(self) -> tuple[bool, ...]:
+        """For each of the views: is it read whole, so that it has to be small?"""
+        return (self.constraint.expected_access() not in KEYED, *(not lookup.keyed for lookup in self.lookups))
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -87,12 +95,19 @@ def sources_of(from_: From, where: Expr | None, reads: Sequence[SourceRead], for
     pool = [*(c for part in parts if not part.left for c in part.conditions), *conjuncts(where)]
     in_order = any(part.left for part in parts)
     begun = [(part, one) for part in (parts[:1] if in_order else parts) if (one := _begun(by_source[part.scan.source]))]
-    for first, one in sorted(begun, key=lambda pair: _LADDER.index(pair[1][1].expected_access())):
+    begun.sort(key=lambda pair: (_LADDER.index(pair[1][1].expected_access()), -_own(pair[0].scan, pool)))
+    # Small views are searched where no order of the joins finds all rows by key.
+    for first, one, searched in [*((*pair, False) for pair in begun), *((*pair, True) for pair in begun[:1])]:
         rest = [part for part in parts if part is not first]
-        lookups = _lookups(first.scan, rest, pool, by_source, forms, in_order=in_order)
+        lookups = _lookups(first.scan, rest, _Finding(pool, by_source, forms, searched), in_order=in_order)
         if lookups is not None:
             return Sources(*one, lookups, tuple(pool))
     return None
+
+
+def _own(scan: Scan, conditions: Sequence[Expr]) -> int:
+    """How many conditions are of this view alone: whoever has most of them is read first."""
+    return sum({e.source for e in columns_in(condition)} == {scan.source} for condition in conditions)
 
 
 def _parts(from_: From) -> list[_Part] | None:
@@ -115,56 +130,72 @@ def _begun(read: SourceRead) -> tuple[SourceRead, KeyConstraint, ViewSchema] | N
     return read, constraint, view
 
 
-def _lookups(
-    first: Scan, rest: list[_Part], pool: Sequence[Expr], reads: Mapping[int, SourceRead], forms: Forms, *, in_order: bool
-) -> tuple[Lookup, ...] | None:
+def _lookups(first: Scan, rest: list[_Part], finding: _Finding, *, in_order: bool) -> tuple[Lookup, ...] | None:
     known, found = {first.source}, list[Lookup]()
     while rest:
-        for part in rest[:1] if in_order else rest:
-            lookup = _lookup(part, pool, reads[part.scan.source], known, forms)
-            if lookup is not None:
-                found.append(lookup)
-                known.add(part.scan.source)
-                rest.remove(part)
-                break
-        else:
+        lookup = finding.next(rest[:1] if in_order else rest, known)
+        if lookup is None:
             return None
+        found.append(lookup)
+        known.add(lookup.read.source)
+        rest = [part for part in rest if part.scan.source not in known]
     return tuple(found)
 
 
-def _lookup(part: _Part, pool: Sequence[Expr], read: SourceRead, known: set[int], forms: Forms) -> Lookup | None:
-    view = read.relation.view
-    if view is None or not view.ordered or not router(view).has_points:
-        return None
-    keys, used = list[Expr](), list[Expr]()
-    for ordinal in view.key_ordinals:
-        found = next(_equal(part.scan.source, ordinal, part.conditions if part.left else pool, known, forms), None)
-        if found is None:
-            break
-        keys.append(found[0])
-        used.append(found[1])
-    conditions = tuple(c for c in part.conditions if c not in used) if part.left else ()
-    whole = len(keys) == len(view.key)
-    if not keys or len(keys) < len(view.shard_key) or (conditions and not whole) or not all(map(forms.knows, conditions)):
-        return None
-    # What a LEFT JOIN's ON says can only be about the rows so far and its own.
-    if any(e.source not in known | {part.scan.source} for c in conditions for e in columns_in(c)):
-        return None
-    return Lookup(read, view, tuple(keys), part.left, conditions)
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """How rows of one view after the other are found, by what *pool* (WHERE and inner joins) says; *searched* as a last resort."""
 
+    pool: Sequence[Expr]
+    reads: Mapping[int, SourceRead]
+    forms: Forms
+    searched: bool
 
-def _equal(source: int, ordinal: int, conditions: Sequence[Expr], known: set[int], forms: Forms) -> Iterator[tuple[Expr, Expr]]:
-    """Values that the column has to equal, of known rows and parameters, and the condition that says so."""
-    for condition in conditions:
-        if (
-            not isinstance(condition, Call)
-            or condition.name != "="
-            or not condition.function.operator
-            or not forms.knows(condition)
-        ):
-            continue
-        for column, value in (condition.args, condition.args[::-1]):
-            is_column = isinstance(column, ColumnRef) and (column.source, column.column) == (source, ordinal)
-            kinds = {kind_of(column.type.pg), kind_of(value.type.pg)}
-            if is_column and len(kinds) == 1 and kinds <= _KEY_KINDS and all(e.source in known for e in columns_in(value)):
-                yield value, condition
+    def next(self, parts: Sequence[_Part], known: set[int]) -> Lookup | None:
+        """The next one of these: by key if that is possible, else by most columns."""
+        found = list[Lookup]()
+        for part in parts:
+            lookup = self._lookup(part, known)
+            if lookup is not None:
+                if lookup.keyed:
+                    return lookup
+                found.append(lookup)
+        return max(found, key=lambda lookup: len(lookup.keys), default=None)
+
+    def _lookup(self, part: _Part, known: set[int]) -> Lookup | None:
+        read, source = self.reads[part.scan.source], part.scan.source
+        view = read.relation.view
+        if view is None or not view.ordered:
+            return None
+        equal = self._equal(source, part.conditions if part.left else self.pool, known)
+        columns = list[int]()
+        for ordinal in view.key_ordinals:
+            if ordinal not in equal:
+                break
+            columns.append(ordinal)
+        keyed = len(columns) >= max(1, len(view.shard_key)) and router(view).has_points
+        if not keyed:
+            if not self.searched:
+                return None
+            columns = list(equal)
+        used = [equal[column][1] for column in columns]
+        conditions = tuple(c for c in part.conditions if c not in used) if part.left else ()
+        # What a LEFT JOIN's ON says can only be about the rows so far and its own.
+        if not all(self.forms.knows(c) and all(e.source in known | {source} for e in columns_in(c)) for c in conditions):
+            return None
+        return Lookup(read, view, tuple(columns), tuple(equal[c][0] for c in columns), keyed, part.left, conditions)
+
+    def _equal(self, source: int, conditions: Sequence[Expr], known: set[int]) -> dict[int, tuple[Expr, Expr]]:
+        """Column → the value that it has to equal, of known rows and parameters, and the condition that says so."""
+        found: dict[int, tuple[Expr, Expr]] = {}
+        for condition in conditions:
+            if not isinstance(condition, Call) or condition.name != "=" or not condition.function.operator:
+                continue
+            for column, value in (condition.args, condition.args[::-1]):
+                if not isinstance(column, ColumnRef) or column.source != source or column.column in found:
+                    continue
+                kinds = {kind_of(column.type.pg), kind_of(value.type.pg)}
+                is_key = len(kinds) == 1 and kinds <= _KEY_KINDS and all(e.source in known for e in columns_in(value))
+                if is_key and self.forms.knows(condition):
+                    found[column.column] = value, condition
+        return found

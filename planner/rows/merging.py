@@ -32,7 +32,7 @@ from planner.bound import (
 from planner.constrain.conjuncts import all_true
 from planner.functions.registry import resolve_function, resolve_operator
 from planner.lean import counts
-from planner.types import INT8, SqlType
+from planner.types import BOOL, INT8, SqlType
 from planner.walk import changed, nodes_in
 
 #: Of a query's expressions. Each level may name the columns of the one inside twice, and so be twice as large.
@@ -52,21 +52,27 @@ def merged(query: Select) -> Select:
 
 
 def _existing(query: Select) -> Select | None:
-    """SELECT EXISTS (SELECT … FROM …) as one SELECT: are there more than no rows?"""
+    """SELECT EXISTS (SELECT … FROM …) as one SELECT."""
     match query:
         case Select(items=(Subquery("exists", Select() as inner, negated=False),), from_=None, where=None, limit=None, offset=None):
             plain = not (query.distinct or query.order_by or query.with_ or query.grouped)
-            window = counts(inner)
-            if not plain or inner.grouped or inner.distinct or inner.distinct_on or inner.with_ or window is None:
-                return None
-            limit, offset = window
-            if offset is not None or (limit is not None and not (isinstance(limit, Const) and limit.value)):
-                return None
-            count = Aggregate(resolve_function("count", None, []).function, (), SqlType(INT8))
-            more = resolve_operator(">", INT8, INT8).function
-            item = Call(more, (count, Const(0, SqlType(INT8))), query.items[0].type)
-            return replace(inner, items=(item,), columns=query.columns, grouped=True, order_by=(), limit=None)
+            made = existing(inner) if plain and inner.from_ is not None else None
+            return None if made is None else replace(made, columns=query.columns)
     return None
+
+
+def existing(inner: Select) -> Select | None:
+    """A SELECT of whether there are more than no rows of *inner*; None where that takes more than counting them."""
+    window = counts(inner)
+    if inner.grouped or inner.distinct or inner.distinct_on or inner.with_ or window is None:
+        return None
+    limit, offset = window
+    if offset is not None or (limit is not None and not (isinstance(limit, Const) and limit.value)):
+        return None
+    count = Aggregate(resolve_function("count", None, []).function, (), SqlType(INT8))
+    more = resolve_operator(">", INT8, INT8).function
+    item = Call(more, (count, Const(0, SqlType(INT8))), SqlType(BOOL))
+    return replace(inner, items=(item,), grouped=True, order_by=(), limit=None)
 
 
 def _relations(from_: From | None) -> Iterator[From | None]:

@@ -4,7 +4,7 @@ The program changes nothing about the query. It only says that every expression 
 
     SELECT items FROM view JOIN … WHERE … GROUP BY … HAVING … ORDER BY … LIMIT … OFFSET …
 
-Subqueries of FROM become part of it first (merging.py).
+Subqueries of FROM become part of it first (merging.py), and those of expressions have programs of their own (subqueries.py).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from planner.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Scan, Select, SortKey
+from planner.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey
 from planner.constrain.children import inside
 from planner.lean import counts, is_direct
 from planner.ordering import key_order
@@ -21,6 +21,8 @@ from planner.plan import PlanSettings, SourceRead
 from planner.rows.expressions import Forms
 from planner.rows.joins import Sources, sources_of
 from planner.rows.merging import merged
+from planner.rows.subqueries import lifted
+from planner.walk import scans_of
 from statestore.schema import ViewSchema
 
 #: Expressions with all that is inside them. What is longer would hold up the event loop, if it were computed for many rows there.
@@ -31,14 +33,17 @@ NODES_MAX: Final = 200
 class RowProgram:
     """What is done with the rows of *sources*, of which there are no *conditions* where the key says all of it.
 
-    Without sources (a SELECT without FROM) there is one row, of no columns.
+    Without sources (a SELECT without FROM) there is one row, of no columns. The values of *subqueries* are parameters, after the
+    query's own, of which there are *parameters*.
 
     Of *distinct* items the first one is kept. With *grouped*, items, having and sort keys are over *groups* and *aggregates*.
     Without *sort*, rows come as they are to go out, read against the key's order where *descending* says so (None: in any order).
-    *limit* and *offset* are Const or Param (None: none).
+    *limit* and *offset* are Const or Param (None: none). *nodes* are its expressions with all that is inside them.
     """
 
     sources: Sources | None
+    subqueries: tuple[RowSubquery, ...]
+    parameters: int
     forms: Forms
     items: tuple[Expr, ...]
     distinct: bool
@@ -50,35 +55,72 @@ class RowProgram:
     descending: bool | None
     limit: Expr | None
     offset: Expr | None
+    nodes: int
+
+    @property
+    def views(self) -> tuple[ViewSchema, ...]:
+        """What it reads: views of its own sources, the one that is read first before the others, then those of its subqueries."""
+        own = () if self.sources is None else tuple(self.sources.views.values())
+        return (*own, *(view for subquery in self.subqueries for view in subquery.program.views))
+
+    @property
+    def small(self) -> tuple[bool, ...]:
+        """For each of the views: is it read whole, so that it has to be small?"""
+        own = () if self.sources is None else self.sources.small
+        return (*own, *(small for subquery in self.subqueries for small in subquery.program.small))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowSubquery:
+    """A program whose one column is a parameter of another: all of its rows where that is *listed*, else its one row."""
+
+    program: RowProgram
+    listed: bool
 
 
 def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings) -> RowProgram | None:
     """The query's program; None where something in it has no row form."""
-    if not isinstance(bound.query, Select):
+    return _program(bound.query, reads, len(bound.parameters), settings)
+
+
+def _program(query: Query, reads: Sequence[SourceRead], parameters: int, settings: PlanSettings) -> RowProgram | None:
+    if not isinstance(query, Select):
         return None
-    query = merged(bound.query)
+    query, inner = lifted(merged(query), parameters)
     if not _is_plain(query) or (window := counts(query)) is None:
         return None
-    forms = Forms(settings, {read.source: read.relation.view for read in reads if read.relation.view is not None})
+    subqueries = list[RowSubquery]()
+    for one in inner:
+        program = _program(one.query, _reads_of(one.query, reads), parameters, settings)
+        if program is None or not all(map(program.forms.knows, program.items if not program.grouped else ())):
+            return None
+        subqueries.append(RowSubquery(program, one.listed))
+    own = _reads_of(query, reads)
+    if len(own) + sum(len(subquery.program.views) for subquery in subqueries) != len(reads):
+        return None
+    forms = Forms(settings, {read.source: read.relation.view for read in own if read.relation.view is not None})
     sources = None
     if query.from_ is not None:
-        sources = sources_of(query.from_, query.where, reads, forms)
+        sources = sources_of(query.from_, query.where, own, forms)
         if sources is None:
             return None
         if sources.constraint.exact and not sources.lookups:
             sources = replace(sources, conditions=())
-    elif reads or query.where is not None or query.grouped:
+    elif own or query.where is not None or query.grouped:
         return None
     tops = (*query.items, *(key.expr for key in query.order_by), *([] if query.having is None else [query.having]))
     aggregates = _distinct([e for top in tops for e in inside(top) if isinstance(e, Aggregate)])
     used = (*tops, *query.group_by, *(() if sources is None else sources.expressions))
-    if sum(1 for top in used for _ in inside(top)) > NODES_MAX or not _are_known(query, sources, forms, aggregates):
+    nodes = sum(1 for top in used for _ in inside(top))
+    if nodes > NODES_MAX or not _are_known(query, sources, forms, aggregates):
         return None
     order = None
     if sources is not None and isinstance(query.from_, Scan) and not query.grouped:
         order = key_order(query.order_by, query.from_, sources.view, sources.constraint.fixed)
     return RowProgram(
         sources,
+        tuple(subqueries),
+        parameters,
         forms,
         query.items,
         query.distinct,
@@ -89,7 +131,13 @@ def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSe
         query.order_by if order is None else (),
         None if order is None else order.descending,
         *window,
+        nodes,
     )
+
+
+def _reads_of(query: Query, reads: Sequence[SourceRead]) -> list[SourceRead]:
+    scanned = {scan.source for scan in scans_of(query)}
+    return [read for read in reads if read.source in scanned]
 
 
 def _are_known(query: Select, sources: Sources | None, forms: Forms, aggregates: tuple[Aggregate, ...]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -12,6 +12,7 @@ from statestore.keys import KeyCodec
 from statestore.node.changes import Changes
 from statestore.node.shard import Shard
 from statestore.node.shard_changes import ShardChanges
+from statestore.rows import row_decoder
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
 from statestore.views.manifest import Manifest
@@ -20,9 +21,11 @@ from statestore.views.manifest import Manifest
 CHANGE_COST_ROWS: Final = 16
 
 #: So few rows, and bytes of them and of their files, are kept with a version once somebody has read it whole.
-FEW_ROWS_MAX: Final = 256
+FEW_ROWS_MAX: Final = 1_024
 FEW_BYTES_MAX: Final = 1 << 18
 _FEW_AT_ONCE: Final = 32
+#: By so many choices of columns few rows are kept at once.
+_FEW_BY_MAX: Final = 16
 
 #: Spelled here because ViewVersion has a property of the name bytes.
 Key = bytes
@@ -159,6 +162,24 @@ class ViewVersion:
                 if len(found) > FEW_ROWS_MAX or sum(map(len, found)) > FEW_BYTES_MAX:
                     return None
         return tuple(found)
+
+    def few_by(self, columns: tuple[int, ...]) -> Mapping[tuple[Any, ...], Sequence[Row]] | None:
+        """few_rows by the values of these columns, made once; what is NULL in one of them is left out. Raises CorruptFile."""
+        found = self._few_by.get(columns)
+        if found is None and self.few_rows is not None:
+            if len(self._few_by) >= _FEW_BY_MAX:
+                self._few_by.clear()
+            decode, found = row_decoder(self.schema, columns), {}
+            for row in self.few_rows:
+                values = decode(row)
+                if None not in values:
+                    found.setdefault(values, []).append(row)
+            self._few_by[columns] = found
+        return found
+
+    @cached_property
+    def _few_by(self) -> dict[tuple[int, ...], dict[tuple[Any, ...], list[Row]]]:
+        return {}
 
     @property
     def committed_at_us(self) -> int | None:

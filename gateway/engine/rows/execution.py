@@ -2,7 +2,7 @@
 
 For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3` that is
 
-    def run(params, values, skip, count, shards, now_us):
+    def run(params, values, skip, count, lookups, now_us):
      p0, p1, = params
      rows = []
      for r0 in values:
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.engine.contract import OutputStyle
@@ -38,26 +38,33 @@ from planner.rows.expressions import GATHERING
 from planner.rows.helpers import NAMES
 from planner.rows.program import is_stored
 from planner.values import Value
-from statestore.node import Shard
+from statestore.node import ViewVersion
 
-#: (parameters, stored rows, OFFSET, LIMIT, shards of each lookup, now) → DataRow messages. Raises what LEAVES lists.
-Run = Callable[[tuple[Value, ...], Sequence[bytes], int, int | None, Sequence[Sequence[Shard]], int], list[bytes]]
-_HEAD: Final = "def run(params, values, skip, count, shards, now_us):"
+#: (parameters, stored rows, OFFSET, LIMIT, a version for each lookup, now) → rows. Raises what LEAVES lists.
+Run = Callable[[tuple[Value, ...], Sequence[bytes], int, int | None, Sequence[ViewVersion], int], list[Any]]
+_HEAD: Final = "def run(params, values, skip, count, lookups, now_us):"
 
 _SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambda r: (r[{at}] is not None, r[{at}])"}
 
 
-def compile_program(program: RowProgram, formats: tuple[int, ...], style: OutputStyle, parameters: int) -> tuple[Run, bool]:
-    """The function for results in these formats, and whether it takes microseconds for each character that it reads."""
-    function = _Function(program, formats, style, parameters)
+def compile_program(program: RowProgram, formats: tuple[int, ...], style: OutputStyle) -> tuple[Run, bool]:
+    """The function for results in these formats, DataRow messages, and whether it takes microseconds for each character."""
+    function = _Function(program, formats, style)
+    return function.made(), function.source.costly
+
+
+def compile_values(program: RowProgram) -> tuple[Run, bool]:
+    """The same for a subquery's program: rows are the values of its one column."""
+    function = _Function(program, None, OutputStyle())
     return function.made(), function.source.costly
 
 
 class _Function:
-    def __init__(self, program: RowProgram, formats: tuple[int, ...], style: OutputStyle, parameters: int) -> None:
+    def __init__(self, program: RowProgram, formats: tuple[int, ...] | None, style: OutputStyle) -> None:
+        """Without *formats* rows are values."""
         self._program = program
         self._formats, self._style = formats, style
-        self._parameters = parameters
+        self._parameters = program.parameters + len(program.subqueries)
         #: The sources of items that are columns; None: the item is computed.
         self._origins = [self._origin(item) for item in program.items]
         self.source = Source({**NAMES, **CELL_NAMES})
@@ -83,7 +90,13 @@ class _Function:
 
     def _origin(self, item: Expr) -> int | None:
         program = self._program
-        if program.sources is None or program.grouped or program.distinct or not is_stored(item, program.sources.views):
+        if (
+            self._formats is None
+            or program.sources is None
+            or program.grouped
+            or program.distinct
+            or not is_stored(item, program.sources.views)
+        ):
             return None
         return item.source if isinstance(item, ColumnRef) else None
 
@@ -202,6 +215,9 @@ class _Function:
     def _message(self, computed: Sequence[str]) -> None:
         """*computed* are the variables of computed items. A row's columns that stand side by side are one piece."""
         source, program, variables = self.source, self._program, iter(computed)
+        if self._formats is None:
+            source.line(f"rows.append({computed[0]})")
+            return
         count = len(program.items)
         first = None if program.sources is None else program.sources.read.source
         if first is not None and count and set(self._origins) == {first}:
@@ -226,6 +242,7 @@ class _Function:
         program, sources = self._program, self._program.sources
         assert sources is not None, "has rows"
         columns = tuple(item.column for item in map(program.items.__getitem__, places) if isinstance(item, ColumnRef))
+        assert self._formats is not None, "makes messages"
         view, formats = sources.views[number], tuple(self._formats[i] for i in places)
         made = stored_rows(view, columns, formats, self._style, kind)
         cells = f"{self.source.constant(made.one)}(r{number})"

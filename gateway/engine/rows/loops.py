@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
+from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX
 from gateway.engine.rows.expressions import Expressions
 from gateway.engine.rows.lookups import finder
 from gateway.engine.rows.source import Source
@@ -13,12 +14,18 @@ from planner.bound import Expr
 from planner.constrain.children import columns_in
 from planner.rows import RowProgram
 from planner.rows.joins import Lookup
+from planner.rows.program import NODES_MAX
 from planner.rows.stored import converter
 from statestore.rows import row_decoder
 from statestore.schema import ViewSchema
 
-#: Rows that are looked up for one execution.
-READ_MAX: Final = 1_000
+#: Rows times expressions that one execution computes: some milliseconds. For fewer rows than LEAN_ROWS_MAX nobody counts.
+_WORK_MAX: Final = LEAN_ROWS_MAX * NODES_MAX
+
+
+def rows_max(program: RowProgram) -> int:
+    """How many rows an execution reads at most, and how many it looks up for them."""
+    return min(PROGRAM_ROWS_MAX, max(LEAN_ROWS_MAX, _WORK_MAX // (program.nodes + 1)))
 
 
 class Loops:
@@ -40,7 +47,7 @@ class Loops:
                 yield expressions
             return
         if sources.lookups:
-            source.line(f"left = {READ_MAX}")
+            source.line(f"left = {rows_max(self._program)}")
         with ExitStack() as loops:
             loops.enter_context(source.block(f"for r{sources.read.source} in values:"))
             self._decode(sources.read.source, sources.view)
@@ -59,17 +66,26 @@ class Loops:
         source, row = self._source, f"r{lookup.read.source}"
         values = "".join(f"{expressions.of(key).name}, " for key in lookup.keys)
         found = source.variable()
-        source.line(f"{found} = {source.constant(finder(lookup))}(shards[{at}], ({values}))")
+        source.line(f"{found} = {source.constant(finder(lookup))}(lookups[{at}], ({values}))")
         source.line(f"left -= len({found})")
         source.line("if left < 0: raise Leave")
         if not lookup.left:
             loops.enter_context(source.block(f"for {row} in {found}:"))
             self._decode(lookup.read.source, lookup.view)
             return
+        if lookup.conditions and not lookup.is_single:
+            kept = source.variable()
+            source.line(f"{kept} = []")
+            with source.block(f"for {row} in {found}:"):
+                self._decode(lookup.read.source, lookup.view)
+                self._unless(expressions, lookup.conditions, "continue")
+                source.line(f"{kept}.append({row})")
+            found = kept
         loops.enter_context(source.block(f"for {row} in {found} or NO_ROW:"))
         with source.block(f"if {row} is not None:"):
             self._decode(lookup.read.source, lookup.view)
-            self._unless(expressions, lookup.conditions, f"{row} = None")
+            if lookup.is_single:
+                self._unless(expressions, lookup.conditions, f"{row} = None")
         with source.block(f"if {row} is None:"):
             source.line(f"{' = '.join([*self._variables(lookup.read.source), 'x'])} = None")
 

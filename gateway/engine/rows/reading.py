@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from gateway.engine import lean
 from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX
 from gateway.engine.reading import pruned, read_few
-from gateway.engine.rows.execution import Run, compile_program
+from gateway.engine.rows.execution import Run, compile_program, compile_values
+from gateway.engine.rows.loops import rows_max
 from planner.plan import KEYED, Access, KeySet
 from planner.route.router import NOTHING
 from planner.rows import RowProgram
@@ -31,25 +32,28 @@ _TRIED_EVERY: Final = 64
 _KEPT_MAX: Final = 1_024
 
 
-def is_for_rows(program: RowProgram, version: ViewVersion | None) -> bool:
-    """Is its first view, at this version, small enough for what the program reads of it?"""
-    return program.sources is None or not program.sources.is_whole or (version is not None and version.few_rows is not None)
+def is_for_rows(program: RowProgram, versions: Sequence[ViewVersion | None]) -> bool:
+    """Are the views that the program reads whole, at these versions, small enough?"""
+    found = (version for version, small in zip(versions, program.small, strict=True) if small)
+    return all(version is not None and version.few_rows is not None for version in found)
 
 
 @lru_cache(_KEPT_MAX)
-def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle, parameters: int) -> RowReads:
+def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle) -> RowReads:
     """The program, compiled for results in these formats."""
-    return RowReads(program, *compile_program(program, formats, style, parameters))
+    return RowReads(program, *compile_program(program, formats, style))
 
 
 class RowReads:
     """A program's function and where it reads."""
 
-    __slots__ = ("_bytes_max", "_left", "_program", "_run")
+    __slots__ = ("_bytes_max", "_left", "_program", "_rows_max", "_run", "_subqueries")
 
     def __init__(self, program: RowProgram, run: Run, costly: bool) -> None:
         self._program = program
+        self._subqueries = [(one, RowReads(one.program, *compile_values(one.program))) for one in program.subqueries]
         self._bytes_max = COSTLY_BYTES_MAX if costly else BYTES_MAX
+        self._rows_max = rows_max(program)
         self._run = run
         self._left = 0
 
@@ -62,15 +66,18 @@ class RowReads:
         version: ViewVersion | None,
         keys: KeySet,
         params: tuple[Value, ...],
-        lookups: Sequence[ViewVersion] = (),
+        others: Sequence[ViewVersion] = (),
         now_us: int = 0,
     ) -> list[bytes] | None:
-        """All rows as DataRow messages; None where the general way has to answer. *version* is None without sources."""
+        """All rows as DataRow messages; None where the general way has to answer.
+
+        *version* is that of what is read first, None without sources; *others* are those of the program's other views.
+        """
         if self._left >= _LEFT_MAX and self._left % _TRIED_EVERY:
             self._left += 1
             return None
         try:
-            found = self._rows(version, keys, params, lookups, now_us)
+            found: list[bytes] = self._rows(version, keys, params, others, now_us)
         except LEAVES:
             self._left += 1
             return None
@@ -78,19 +85,23 @@ class RowReads:
         return found
 
     def _rows(
-        self, version: ViewVersion | None, keys: KeySet, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int
-    ) -> list[bytes]:
-        program = self._program
+        self, version: ViewVersion | None, keys: KeySet, params: tuple[Value, ...], others: Sequence[ViewVersion], now_us: int
+    ) -> list[Any]:
+        """Rows as what the program is compiled for. Raises what LEAVES lists."""
+        program, sources = self._program, self._program.sources
         if any(isinstance(p, str | bytes) and len(p) > PARAMETER_MAX for p in params):
             raise Leave
+        if self._subqueries:
+            at = 0 if sources is None else len(sources.lookups)
+            params = (*params, *self._values(params, others[at:], now_us))
         skip, count = lean.window(program, params)
         if count == 0:
             return []
-        if len(keys.points) > LEAN_ROWS_MAX or (keys.access not in KEYED and (version is None or version.few_rows is None)):
-            raise Leave
-        wanted, sources = LEAN_ROWS_MAX + 1, program.sources
         if sources is None or version is None:
             return self._run(params, (b"",), skip, count, (), now_us)
+        if len(keys.points) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
+            raise Leave
+        wanted = self._rows_max + 1
         more = sources.conditions or sources.lookups or program.sort or program.grouped or program.distinct
         if count is not None and not more:
             wanted = min(wanted, skip + count)
@@ -98,16 +109,31 @@ class RowReads:
             values: Sequence[bytes] = version.few_rows
         else:
             values = read_few(version, pruned(keys, version), wanted, descending=program.descending)
-        if len(values) > LEAN_ROWS_MAX or sum(map(len, values)) > self._bytes_max:
+        if len(values) > self._rows_max or sum(map(len, values)) > self._bytes_max:
             raise Leave
-        return self._run(params, values, skip, count, [one.shards for one in lookups], now_us)
+        return self._run(params, values, skip, count, others, now_us)
+
+    def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int) -> Iterator[Value]:
+        """Of the subqueries, whose views are at these *versions*."""
+        for subquery, reads in self._subqueries:
+            own = versions[: len(subquery.program.views)]
+            versions = versions[len(own) :]
+            is_read = subquery.program.sources is not None
+            keys = reads.keys(params, now_us)
+            if is_read and not own[0].held.issuperset(keys.shards):
+                raise Leave
+            found = reads._rows(own[0] if is_read else None, keys, params, own[is_read:], now_us)
+            if not subquery.listed and len(found) > 1:
+                raise Leave
+            yield found if subquery.listed else found[0] if found else None
 
     def point_reader(self, store: Store, now_us: Callable[[], int] | None, *, elsewhere: bool) -> PointReader:
         """See contract.Prepared. *now_us* is None where nothing depends on it."""
         sources, views, current, clock = self._program.sources, store.views, store.current, now_us or _no_time
-        if sources is None:
-            return lambda params: self.rows(None, NOTHING, params, (), clock())
-        name, others = sources.view.name, [lookup.view.name for lookup in sources.lookups]
+        names = [view.name for view in self._program.views]
+
+        def read_nothing(params: tuple[Value, ...]) -> Sequence[bytes] | None:
+            return self.rows(None, NOTHING, params, (), clock())
 
         def read(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
             now_us = clock()
@@ -118,14 +144,20 @@ class RowReads:
                 return keys.shards[0] if elsewhere and clock is _no_time and keys.access is Access.POINT else None
             return self.rows(version, keys, params, (), now_us)
 
-        def read_joined(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
+        def read_several(params: tuple[Value, ...]) -> Sequence[bytes] | None:
             now_us, newest = clock(), views()
-            version, *rest = [newest.get(view) or current(view) for view in (name, *others)]
-            if any(len(one.held) < len(one.shards) for one in (version, *rest)):
+            versions = [newest.get(view) or current(view) for view in names]
+            if any(len(one.held) < len(one.shards) for one in versions):
                 return None
-            return self.rows(version, self.keys(params, now_us), params, rest, now_us)
+            version, others = (None, versions) if sources is None else (versions[0], versions[1:])
+            return self.rows(version, self.keys(params, now_us), params, others, now_us)
 
-        return read_joined if others else read
+        if len(names) > 1 or (names and sources is None):
+            return read_several
+        if not names:
+            return read_nothing
+        name = names[0]
+        return read
 
 
 def _no_time() -> int:

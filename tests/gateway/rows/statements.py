@@ -238,6 +238,23 @@ _SHARED: Final = (
     "CASE WHEN {bool} THEN {%} WHEN {bool} THEN {%} END",
     "greatest({%}, {%})", "least({%}, {%}, {%})",
 )  # fmt: skip
+#: Subqueries, the same for every row.
+_SUBQUERIES: Final[dict[str, tuple[str, ...]]] = {
+    "int": ("(SELECT max(leaf) FROM parts)", "(SELECT code FROM other WHERE title = 'oak')",
+        "(SELECT leaf FROM parts WHERE size = 9)"),
+    "big": ("(SELECT count(*) FROM small WHERE customer = 3)", "(SELECT sum(code) FROM other WHERE code < 5)"),
+    "text": ("(SELECT title FROM other WHERE code = 7)", "(SELECT max(label) FROM parts)", "(SELECT tree FROM parts LIMIT 1)"),
+    "date": ("(SELECT min(since) FROM other)",), "numeric": ("(SELECT avg(leaf) FROM parts)",),
+    "float": ("(SELECT weight FROM other WHERE code = 1)",),
+    "bool": (
+        "({int} IN (SELECT code FROM other))", "({int} NOT IN (SELECT leaf FROM parts))", "({text} IN (SELECT tree FROM parts))",
+        "({text} NOT IN (SELECT title FROM other))", "({big} = ANY (SELECT size FROM parts WHERE leaf < 9))",
+        "({int} <> ALL (SELECT quantity FROM small WHERE customer = 2))", "({date} IN (SELECT since FROM other WHERE code > 0))",
+        "EXISTS (SELECT 1 FROM parts WHERE leaf = 7)", "(NOT EXISTS (SELECT 1 FROM other WHERE code = 3))",
+        "({text} IN (SELECT title FROM other WHERE code = (SELECT max(leaf) FROM parts)))",
+        "({float} IN (SELECT weight FROM other))", "({numeric} IN (SELECT price FROM small WHERE customer = 1))",
+    ),
+}  # fmt: skip
 _AGGREGATES: Final = (
     "count(*)", "count({any})", "count(DISTINCT {int})", "count(DISTINCT {text})", "sum({int})", "sum({big})", "sum({numeric})",
     "sum({float} + 0)", "avg({int})", "avg({big})", "avg({numeric})", "avg({float})", "min({int})", "max({text})", "min({date})",
@@ -257,6 +274,13 @@ _JOINS: Final = (
     "JOIN parts ON tree = note AND leaf = quantity", "JOIN other ON code = quantity JOIN parts ON tree = title",
     "LEFT JOIN other ON code = tiny LEFT JOIN parts ON tree = title",
     "LEFT JOIN other ON code = quantity JOIN parts ON tree = word",
+    # By other columns than the key.
+    "JOIN other ON title = note", "LEFT JOIN other ON title = note AND weight > 0", "LEFT JOIN other ON since = day AND {bool}",
+    "JOIN parts ON leaf = tiny", "LEFT JOIN parts ON label = note AND {bool}", "JOIN parts ON size = big AND leaf = tiny",
+    "JOIN other ON since = day JOIN parts ON tree = title", "LEFT JOIN other ON title = word LEFT JOIN parts ON leaf = code",
+    "LEFT JOIN other ON code > quantity", "JOIN parts ON size > quantity AND {bool}",
+    "JOIN parts ON tree = word JOIN other ON leaf = code",
+    "JOIN other ON title = upper(lower(word)) AND {bool}", "LEFT JOIN parts ON leaf = quantity + 1 AND size IS NULL",
 )  # fmt: skip
 _JOINED_ITEMS: Final = {
     "other": ("title", "weight", "since", "code", "upper(title)", "code + 1", "since + quantity", "coalesce(title, note)"),
@@ -300,7 +324,7 @@ class Maker:
             leaves = [rule for rule in rules if "{" not in rule]
             chosen = self._rng.choice(leaves[:2] * 3 + leaves)
         else:
-            chosen = self._rng.choice((*rules, *(s.replace("%", kind) for s in _SHARED)))
+            chosen = self._rng.choice((*rules, *_SUBQUERIES.get(kind, ()), *(s.replace("%", kind) for s in _SHARED)))
         return self._filled(chosen, depth)
 
     def _filled(self, template: str, depth: int) -> str:
@@ -358,11 +382,9 @@ class Maker:
             group = rng.choice(("", f" GROUP BY {own[0]}"))
             return f"SELECT {own[0] + ', ' if group else ''}{wanted} FROM small {join} WHERE {where}{group}"
         rng.shuffle(mixed)
-        order = " ORDER BY " + ", ".join(
-            [rng.choice(("number DESC", own[0])), "customer", "number", *["leaf"] * ("parts" in names)]
-        )
-        if own[0] in order.split(", ")[1:]:
-            order = " ORDER BY customer, number" + ", leaf" * ("parts" in names)
+        keys = ["customer", "number", *["code"] * ("other" in names), *["tree", "leaf"] * ("parts" in names)]
+        first = rng.choice(("number DESC", own[0]))
+        order = " ORDER BY " + ", ".join(keys if first in keys else [first, *keys])
         order = rng.choice(("", order, order + " LIMIT 3", order + " OFFSET 1 LIMIT 4"))
         return f"SELECT {rng.choice(('*', ', '.join(mixed)))} FROM small {join} WHERE {where}{order}"
 

@@ -15,6 +15,7 @@ import psycopg
 import pytest
 
 from gateway.engine.engine import ReadEngine
+from gateway.engine.rows import loops
 from statestore.node import LocalStore, StoreOptions
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
@@ -89,6 +90,43 @@ def test_joins_come_without_duckdb(node: Node, prepare: bool) -> None:
 
 
 @pytest.mark.parametrize("prepare", [False, True])
+def test_small_views_are_joined_by_any_columns_without_duckdb(node: Node, prepare: bool) -> None:
+    before = node.engine.counters.duckdb_queries
+    other, parts = (joined_rows()[view].to_pylist() for view in (OTHER, PARTS))
+    pairs = [(o, p) for o in other for p in parts]
+    by_leaf = sorted((o["code"], p["label"]) for o, p in pairs if o["code"] == p["leaf"])
+    sql = "SELECT code, label FROM other {} parts ON {} AND code >= %s ORDER BY code, tree"
+    assert by_leaf
+    assert asked(node, sql.format("JOIN", "leaf = code"), (-(2**31),), prepare=prepare) == by_leaf
+    large = {o["code"]: [p for p in parts if p["leaf"] == o["code"] and (p["size"] or 0) > 0] for o in other}
+    padded = [(code, p["label"] if p else None) for code in sorted(large) for p in large[code] or [None]]
+    assert {found is None for _, found in padded} == {True, False}
+    assert asked(node, sql.format("LEFT JOIN", "leaf = code AND size > 0"), (-(2**31),), prepare=prepare) == padded
+    less = sorted((o["code"], p["tree"], p["leaf"]) for o, p in pairs if o["code"] < p["leaf"])
+    between = "SELECT code, tree, leaf FROM other CROSS JOIN parts WHERE code < leaf AND code >= %s ORDER BY code, tree, leaf"
+    assert asked(node, between, (-(2**31),), prepare=prepare) == less
+    assert asked(node, "SELECT count(*) FROM parts a JOIN parts b USING (tree) WHERE a.leaf <> %s", (99,), prepare=prepare) == [
+        (sum(a["tree"] == b["tree"] for a in parts for b in parts),)
+    ]
+    assert node.engine.counters.duckdb_queries == before
+
+
+def test_views_that_are_not_small_are_joined_by_duckdb(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loops, "PROGRAM_ROWS_MAX", 40)
+    sql = "SELECT count(*), sum(a.number), max(b.word) FROM small a JOIN small b ON a.quantity = b.quantity WHERE a.customer > %s"
+    before = node.engine.counters.duckdb_queries
+    by_duckdb = asked(node, sql, (0,), prepare=True)
+    assert node.engine.counters.duckdb_queries > before
+    monkeypatch.undo()
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        rows = connection.execute("SELECT number, quantity, word FROM small").fetchall()
+    pairs = [
+        (number, word) for number, quantity, _ in rows for _, other, word in rows if quantity is not None and quantity == other
+    ]
+    assert by_duckdb == [(len(pairs), sum(number for number, _ in pairs), max(word for _, word in pairs if word is not None))]
+
+
+@pytest.mark.parametrize("prepare", [False, True])
 def test_subqueries_come_without_duckdb(node: Node, prepare: bool) -> None:
     before = node.engine.counters.duckdb_queries
     every = asked(node, "SELECT number, quantity FROM small WHERE customer = %s ORDER BY number", (6,), prepare=prepare)
@@ -104,6 +142,34 @@ def test_subqueries_come_without_duckdb(node: Node, prepare: bool) -> None:
     limited = f"SELECT q, n FROM ({inner} ORDER BY number LIMIT 3) s"
     assert asked(node, limited, (6,), prepare=prepare) == [(quantity, number + 1) for number, quantity in every[:3]]
     assert node.engine.counters.duckdb_queries == before
+
+
+@pytest.mark.parametrize("prepare", [False, True])
+def test_subqueries_of_expressions_come_without_duckdb(node: Node, prepare: bool) -> None:
+    before = node.engine.counters.duckdb_queries
+    other, parts = (joined_rows()[view].to_pylist() for view in (OTHER, PARTS))
+    every = asked(node, "SELECT number, quantity FROM small WHERE customer = %s", (6,), prepare=prepare)
+    sql = "SELECT number, quantity FROM small WHERE customer = %s AND quantity {} (SELECT code FROM other WHERE code <> %s)"
+    codes = {row["code"] for row in other} - {2}
+    assert asked(node, sql.format("IN"), (6, 2), prepare=prepare) == [row for row in every if row[1] in codes]
+    assert asked(node, sql.format("NOT IN"), (6, 2), prepare=prepare) == [
+        r for r in every if r[1] is not None and r[1] not in codes
+    ]
+    titles = "SELECT count(*) FROM small WHERE customer = %s AND note NOT IN (SELECT title FROM other)"
+    assert asked(node, titles, (6,), prepare=prepare) == [(0,)], "one title is NULL"
+    most = max(row["leaf"] for row in parts)
+    both = "SELECT (SELECT max(leaf) FROM parts), (SELECT title FROM other WHERE code = %s), (SELECT count(*) FROM other)"
+    assert asked(node, both, (7,), prepare=prepare) == [(most, "a,b,c", len(other))]
+    assert asked(node, both, (99,), prepare=prepare) == [(most, None, len(other))]
+    exists = "SELECT count(*) FROM other WHERE {} (SELECT 1 FROM parts WHERE leaf = %s)"
+    assert asked(node, exists.format("EXISTS"), (7,), prepare=prepare) == [(len(other),)]
+    assert asked(node, exists.format("NOT EXISTS"), (7,), prepare=prepare) == [(0,)]
+    assert node.engine.counters.duckdb_queries == before
+    with (
+        psycopg.connect(node.dsn, autocommit=True) as connection,
+        pytest.raises(psycopg.errors.CardinalityViolation, match="more than one row returned by a subquery"),
+    ):
+        connection.execute("SELECT (SELECT code FROM other)", prepare=prepare)
 
 
 @pytest.mark.parametrize("prepare", [False, True])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import psycopg
+import pyarrow as pa
 import pytest
 
 from gateway.engine.contract import BINARY, TEXT, OutputStyle, ReadSettings, RowBlock
@@ -15,6 +16,7 @@ from gateway.engine.prepared import PreparedQuery
 from gateway.engine.rows.reading import row_reads
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate
 from planner.plan import PlanSettings
+from statestore.schema import ViewSchema
 from tests.gateway.harness import NOW_US, Harness
 from tests.gateway.rows.statements import CREATE, CREATE_JOINED, SCHEMA, Maker, joined_rows, rows
 from tests.plugins.scale import FULL, fresh_random, scaled
@@ -91,9 +93,9 @@ class Ways:
         program = prepared.plan.rows
         if program is None or program.sources is None:
             return None
-        reads = row_reads(program, (format_,) * len(prepared.columns), self.settings.style, len(params))
-        version, *lookups = [self.engine.store.current(view.name) for view in program.sources.views.values()]
-        return reads.rows(version, reads.keys(params, NOW_US), params, lookups, NOW_US)
+        reads = row_reads(program, (format_,) * len(prepared.columns), self.settings.style)
+        version, *others = [self.engine.store.current(view.name) for view in program.views]
+        return reads.rows(version, reads.keys(params, NOW_US), params, others, NOW_US)
 
 
 def _message(cells: list[bytes | None]) -> bytes:
@@ -123,11 +125,20 @@ def ways(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
             stored = engine.rows(f"SELECT {', '.join(key)} FROM {schema.name}")
             keys = zip(*(map(str, content[name].to_pylist()) for name in key), strict=True)
             places = {values: place for place, values in enumerate(keys)}
-            content = content.take([places[values] for values in stored])
-            with postgres.cursor().copy(f"COPY {schema.name} FROM STDIN".encode()) as copy:
-                for row in zip(*(column.to_pylist() for column in content.columns), strict=True):
-                    copy.write_row(row)
+            _load(postgres, schema, content.take([places[values] for values in stored]))
         yield Ways(engine, postgres)
+
+
+def _load(postgres: psycopg.Connection, schema: ViewSchema, content: pa.Table) -> None:
+    """The rows in their order: COPY may put a short row on a page before, CREATE TABLE AS only ever adds to the last one."""
+    name, columns = schema.name, ", ".join(content.column_names)
+    postgres.execute(f"ALTER TABLE {name} ADD place serial".encode())
+    with postgres.cursor().copy(f"COPY {name} ({columns}) FROM STDIN".encode()) as copy:
+        for row in zip(*(column.to_pylist() for column in content.columns), strict=True):
+            copy.write_row(row)
+    postgres.execute(f"CREATE TEMP TABLE in_order AS SELECT {columns} FROM {name} ORDER BY place".encode())
+    postgres.execute(f"DROP TABLE {name}; ALTER TABLE in_order RENAME TO {name}".encode())
+    postgres.execute(f"ALTER TABLE {name} ADD PRIMARY KEY ({', '.join(schema.key)})".encode())
 
 
 def test_three_ways(ways: Ways) -> None:
