@@ -148,7 +148,7 @@ class Statements:
                 )
             case 2:
                 return Asked(
-                    "simple", f"BEGIN; DECLARE k CURSOR FOR {sql}; FETCH 5 FROM k; SELECT name, statement FROM pg_cursors; COMMIT"
+                    "simple", f"BEGIN; DECLARE k CURSOR FOR {sql}; FETCH ALL FROM k; SELECT name, statement FROM pg_cursors; COMMIT"
                 )
             case _:
                 return Asked("simple", sql)

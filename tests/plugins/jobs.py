@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,10 @@ def built(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iter
     from tests.attach.jobs.building import Builder
     from tests.attach.jobs.catalogue import job
 
-    builder = Builder(spark, tmp_path_factory.mktemp("jobs"))
+    # Below the folder of the whole run: what one of xdist's workers has built is there for the others.
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "jobs"
+    folder.mkdir(exist_ok=True)
+    builder = Builder(spark, folder)
     yield lambda name: builder(job(name))
     assert builder.changed() == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import pickle
 import re
 import time
 from collections.abc import Iterator
@@ -65,7 +67,7 @@ def _version(path: Path) -> int:
 
 
 class Builder:
-    """Builds checkpoints in a folder with one session."""
+    """Builds checkpoints in a folder, which several processes of a test run may share, with one session."""
 
     def __init__(self, spark: SparkSession, folder: Path) -> None:
         self._spark = spark
@@ -77,12 +79,29 @@ class Builder:
     def __call__(self, job: Job) -> Built:
         """The job's checkpoint, complete."""
         if job.name not in self._built:
-            if not self._inputs.exists():
-                write_inputs(self._inputs)
-            built = run(self._spark, job, self._inputs, self._folder / job.name)
+            with self._locked("inputs"):
+                if not self._inputs.exists():
+                    write_inputs(self._inputs)
+            with self._locked(job.name):
+                built = self._run_once(job)
             self._built[job.name] = built
             self._files[job.name] = built.files()
         return self._built[job.name]
+
+    def _run_once(self, job: Job) -> Built:
+        outputs = self._folder / f"{job.name}.outputs"
+        if outputs.exists():
+            return Built(job, self._folder / job.name, self._inputs, pickle.loads(outputs.read_bytes()))
+        built = run(self._spark, job, self._inputs, self._folder / job.name)
+        outputs.write_bytes(pickle.dumps(built.outputs))
+        return built
+
+    @contextmanager
+    def _locked(self, name: str) -> Iterator[None]:
+        """A with block that one process at a time enters."""
+        with (self._folder / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
 
     def changed(self) -> list[str]:
         """Files that somebody has written, deleted or changed since."""

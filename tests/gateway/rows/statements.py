@@ -265,6 +265,8 @@ _AGGREGATES: Final = (
     "array_agg(DISTINCT {text} ORDER BY {text} DESC)", "min(price)", "max(wide)", "count(DISTINCT {numeric})",
     "count(DISTINCT {float})",
 )  # fmt: skip
+#: In groups, PostgreSQL adds up floats in the order of its sort.
+_ORDERED: Final = frozenset({"sum({float} + 0)", "avg({float})"})
 _JOINS: Final = (
     "JOIN other ON code = quantity", "LEFT JOIN other ON code = quantity", "LEFT JOIN other ON quantity = code AND {bool}",
     "JOIN other ON code = customer + 1", "JOIN other ON code = tiny AND since IS NOT NULL",
@@ -459,8 +461,10 @@ class Maker:
 
     def _grouped(self) -> str:
         rng = self._rng
-        wanted = [self._filled(rng.choice(_AGGREGATES), 2) for _ in range(rng.randint(1, 3))]
-        if rng.random() < 0.5:
+        alone = rng.random() < 0.5
+        known = [one for one in _AGGREGATES if alone or one not in _ORDERED]
+        wanted = [self._filled(rng.choice(known), 2) for _ in range(rng.randint(1, 3))]
+        if alone:
             # In groups, PostgreSQL gathers in the order of its sort.
             wanted.append(self._filled(rng.choice(("count(*)", "string_agg({text}, ', ')", "string_agg(word, '{{a}}')")), 2))
             return f"SELECT {', '.join(wanted)} FROM small WHERE {self._where()}"
