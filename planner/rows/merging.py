@@ -40,8 +40,8 @@ NODES_MAX: Final = 1_000
 _INNER: Final = (JoinKind.INNER, JoinKind.CROSS)
 
 
-def merged(query: Select) -> Select:
-    """The query without such subqueries; others stay."""
+def merged(query: Select) -> Select | None:
+    """The query without such subqueries; None where one of them stays."""
     query = _existing(query) or query
     if not any(isinstance(node, Derived | CteRef) for node in _relations(query.from_)):
         return query
@@ -83,13 +83,14 @@ def _relations(from_: From | None) -> Iterator[From | None]:
         yield from_
 
 
-def _merged(query: Select, entries: Mapping[int, Query]) -> Select:
+def _merged(query: Select, entries: Mapping[int, Query]) -> Select | None:
     query = replace(query, with_=())
     while (found := next(_subqueries(query.from_, entries), None)) is not None:
         source, inner = found
-        made = _with(query, source, _merged(inner, entries))
+        merged_inner = _merged(inner, entries)
+        made = None if merged_inner is None else _with(query, source, merged_inner)
         if made is None:
-            break
+            return None
         query = made
     return query
 

@@ -84,9 +84,10 @@ def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSe
 
 
 def _program(query: Query, reads: Sequence[SourceRead], parameters: int, settings: PlanSettings) -> RowProgram | None:
-    if not isinstance(query, Select):
+    plain = merged(query) if isinstance(query, Select) else None
+    if plain is None:
         return None
-    query, inner = lifted(merged(query), parameters)
+    query, inner = lifted(plain, parameters)
     if not _is_plain(query) or (window := counts(query)) is None:
         return None
     subqueries = list[RowSubquery]()
