@@ -63,6 +63,12 @@ class Sources:
     conditions: tuple[Expr, ...]
 
     @property
+    def spread(self) -> bool:
+        """Is the first view read from several shards, so that a small one is rather read whole?"""
+        access = self.constraint.expected_access()
+        return access not in KEYED or (access is Access.RANGE and self.constraint.expected_shards() != 1)
+
+    @property
     def small(self) -> tuple[bool, ...]:
         """For each of the views: is it read whole, so that it has to be small?"""
         return (self.constraint.expected_access() not in KEYED, *(not lookup.keyed for lookup in self.lookups))

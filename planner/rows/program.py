@@ -105,7 +105,7 @@ def _program(query: Query, reads: Sequence[SourceRead], parameters: int, setting
         sources = sources_of(query.from_, query.where, own, forms)
         if sources is None:
             return None
-        if sources.constraint.exact and not sources.lookups:
+        if sources.constraint.exact and not sources.lookups and not sources.spread:
             sources = replace(sources, conditions=())
     elif own or query.where is not None or query.grouped:
         return None

@@ -24,12 +24,14 @@ CHANGE_COST_ROWS: Final = 16
 FEW_ROWS_MAX: Final = 1_024
 FEW_BYTES_MAX: Final = 1 << 18
 _FEW_AT_ONCE: Final = 32
-#: By so many choices of columns few rows are kept at once.
+#: In so many forms they are kept at once.
 _FEW_BY_MAX: Final = 16
 
 #: Spelled here because ViewVersion has a property of the name bytes.
 Key = bytes
 Row = bytes
+#: A row with values of some of its columns.
+DecodedRow = tuple[Row, tuple[Any, ...]]
 
 #: Gives each incarnation of any view of this process its number.
 incarnations: Final = count(1)
@@ -163,22 +165,34 @@ class ViewVersion:
                     return None
         return tuple(found)
 
-    def few_by(self, columns: tuple[int, ...]) -> Mapping[tuple[Any, ...], Sequence[Row]] | None:
-        """few_rows by the values of these columns, made once; what is NULL in one of them is left out. Raises CorruptFile."""
-        found = self._few_by.get(columns)
+    def few_values(self, columns: tuple[int, ...]) -> Sequence[DecodedRow] | None:
+        """few_rows, each with the values of these columns. Raises CorruptFile."""
+        found = self._few.get((None, columns))
         if found is None and self.few_rows is not None:
-            if len(self._few_by) >= _FEW_BY_MAX:
-                self._few_by.clear()
-            decode, found = row_decoder(self.schema, columns), {}
-            for row in self.few_rows:
-                values = decode(row)
-                if None not in values:
-                    found.setdefault(values, []).append(row)
-            self._few_by[columns] = found
+            decode = row_decoder(self.schema, columns)
+            found = self._keep_few((None, columns), [(row, decode(row)) for row in self.few_rows])
         return found
 
+    def few_by(self, key: tuple[int, ...], columns: tuple[int, ...]) -> Mapping[tuple[Any, ...], Sequence[DecodedRow]] | None:
+        """few_values() by the values of the columns *key*; what is NULL in one of them is left out. Raises CorruptFile."""
+        found = self._few.get((key, columns))
+        rows = None if found is not None else self.few_values((*key, *columns))
+        if rows is not None:
+            found = {}
+            for row, values in rows:
+                if None not in values[: len(key)]:
+                    found.setdefault(values[: len(key)], []).append((row, values[len(key) :]))
+            self._keep_few((key, columns), found)
+        return found
+
+    def _keep_few(self, name: tuple[tuple[int, ...] | None, tuple[int, ...]], made: Any) -> Any:
+        if len(self._few) >= _FEW_BY_MAX:
+            self._few.clear()
+        self._few[name] = made
+        return made
+
     @cached_property
-    def _few_by(self) -> dict[tuple[int, ...], dict[tuple[Any, ...], list[Row]]]:
+    def _few(self) -> dict[tuple[tuple[int, ...] | None, tuple[int, ...]], Any]:
         return {}
 
     @property

@@ -17,6 +17,7 @@ from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness, Rows
 
+pytestmark = pytest.mark.usefixtures("no_few_rows")
 ACCOUNTS = 500
 TOTAL = ACCOUNTS * 100
 SUM = "SELECT sum(amount), count(*) FROM accounts"

@@ -15,6 +15,7 @@ from statestore.schema import HashPartitioning
 from tests.gateway.differential import TestTable, readings
 from tests.gateway.harness import SETTINGS, Harness, decode_rows, no_clock
 
+pytestmark = pytest.mark.usefixtures("no_few_rows")
 SEED = random.Random().randrange(1 << 32)
 print(f"seed {SEED}")
 

@@ -20,6 +20,7 @@ For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
@@ -41,22 +42,32 @@ from planner.values import Value
 from statestore.node import ViewVersion
 
 #: (parameters, stored rows, OFFSET, LIMIT, a version for each lookup, now) → rows. Raises what LEAVES lists.
-Run = Callable[[tuple[Value, ...], Sequence[bytes], int, int | None, Sequence[ViewVersion], int], list[Any]]
+Run = Callable[[tuple[Value, ...], Sequence[Any], int, int | None, Sequence[ViewVersion], int], list[Any]]
 _HEAD: Final = "def run(params, values, skip, count, lookups, now_us):"
 
 _SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambda r: (r[{at}] is not None, r[{at}])"}
 
 
-def compile_program(program: RowProgram, formats: tuple[int, ...], style: OutputStyle) -> tuple[Run, bool]:
-    """The function for results in these formats, DataRow messages, and whether it takes microseconds for each character."""
-    function = _Function(program, formats, style)
-    return function.made(), function.source.costly
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A program's function. It is *costly* where it takes microseconds for each character that it reads.
+
+    Of sources that are spread it takes rows with the values of *columns*.
+    """
+
+    run: Run
+    costly: bool
+    columns: tuple[int, ...]
 
 
-def compile_values(program: RowProgram) -> tuple[Run, bool]:
+def compile_program(program: RowProgram, formats: tuple[int, ...], style: OutputStyle) -> Compiled:
+    """The function for results in these formats: rows are DataRow messages."""
+    return _Function(program, formats, style).compiled()
+
+
+def compile_values(program: RowProgram) -> Compiled:
     """The same for a subquery's program: rows are the values of its one column."""
-    function = _Function(program, None, OutputStyle())
-    return function.made(), function.source.costly
+    return _Function(program, None, OutputStyle()).compiled()
 
 
 class _Function:
@@ -70,7 +81,12 @@ class _Function:
         self.source = Source({**NAMES, **CELL_NAMES})
         self._loops = Loops(program, self.source, list(self._evaluated()))
 
-    def made(self) -> Run:
+    def compiled(self) -> Compiled:
+        sources = self._program.sources
+        columns = () if sources is None else self._loops.columns(sources.read.source)
+        return Compiled(self._made(), self.source.costly, columns)
+
+    def _made(self) -> Run:
         program, source = self._program, self.source
         if self._parameters:
             source.before.append(f" {''.join(f'p{i}, ' for i in range(self._parameters))} = params")

@@ -12,42 +12,51 @@ from planner.rows.joins import Lookup
 from planner.rows.kinds import INT, kind_of
 from planner.rows.shared import Leave
 from statestore.node import ViewVersion
+from statestore.node.version import DecodedRow
+from statestore.rows import row_decoder
 
-#: (a version, values) → stored rows. Raises Leave where they are too many.
-Find = Callable[[ViewVersion, tuple[Any, ...]], Sequence[bytes]]
-
-
-def finder(lookup: Lookup) -> Find:
-    """The function for a lookup."""
-    return _by_key(lookup) if lookup.keyed else _among_all(lookup.columns)
-
-
-def _among_all(columns: tuple[int, ...]) -> Find:
-    def find(version: ViewVersion, values: tuple[Any, ...]) -> Sequence[bytes]:
-        rows = version.few_by(columns)
-        if rows is None:
-            raise Leave
-        return rows.get(values, ())
-
-    return find
+#: Values → stored rows, None for none. Raises Leave where they are too many.
+Find = Callable[[tuple[Any, ...]], Sequence[bytes] | None]
+#: The same with the values of some columns.
+FindDecoded = Callable[[tuple[Any, ...]], Sequence[DecodedRow] | None]
 
 
-def _by_key(lookup: Lookup) -> Find:
+def finder(lookup: Lookup) -> Callable[[ViewVersion], Find]:
+    """Version → the function for a lookup by key."""
     route = router(lookup.view)
     integers = [(at, route.columns[at].line.held) for at, key in enumerate(lookup.keys) if kind_of(key.type.pg) == INT]
     find = _whole(route) if lookup.is_single else _prefix(route)
 
-    def found(version: ViewVersion, values: tuple[Any, ...]) -> Sequence[bytes]:
-        if None in values:
-            return ()
-        if any(held(values[at]) is MISSING for at, held in integers):
-            return ()
-        return find(version, values)
+    def of(version: ViewVersion) -> Find:
+        def found(values: tuple[Any, ...]) -> Sequence[bytes]:
+            if None in values:
+                return ()
+            if any(held(values[at]) is MISSING for at, held in integers):
+                return ()
+            return find(version, values)
 
-    return found
+        return found
+
+    return of
 
 
-def _whole(route: Router) -> Find:
+def decoded_finder(lookup: Lookup, columns: tuple[int, ...]) -> Callable[[ViewVersion], FindDecoded]:
+    """Version → the function for any lookup, for many rows: it finds rows with the values of *columns*."""
+    by_key, decode = finder(lookup) if lookup.keyed else None, row_decoder(lookup.view, columns)
+
+    def of(version: ViewVersion) -> FindDecoded:
+        few = version.few_by(lookup.columns, columns)
+        if few is not None:
+            return few.get
+        if by_key is None:
+            raise Leave
+        find = by_key(version)
+        return lambda values: [(row, decode(row)) for row in find(values) or ()]
+
+    return of
+
+
+def _whole(route: Router) -> Callable[[ViewVersion, tuple[Any, ...]], Sequence[bytes]]:
     encode, shard_of = route.codec.encode, route.shards.of_key
 
     def find(version: ViewVersion, values: tuple[Any, ...]) -> Sequence[bytes]:
@@ -58,7 +67,7 @@ def _whole(route: Router) -> Find:
     return find
 
 
-def _prefix(route: Router) -> Find:
+def _prefix(route: Router) -> Callable[[ViewVersion, tuple[Any, ...]], Sequence[bytes]]:
     prefix = route.prefix
 
     def find(version: ViewVersion, values: tuple[Any, ...]) -> Sequence[bytes]:

@@ -8,12 +8,12 @@ from typing import Final
 
 from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX
 from gateway.engine.rows.expressions import Expressions
-from gateway.engine.rows.lookups import finder
+from gateway.engine.rows.lookups import decoded_finder, finder
 from gateway.engine.rows.source import Source
 from planner.bound import Expr
 from planner.constrain.children import columns_in
 from planner.rows import RowProgram
-from planner.rows.joins import Lookup
+from planner.rows.joins import Lookup, Sources
 from planner.rows.program import NODES_MAX
 from planner.rows.stored import converter
 from statestore.rows import row_decoder
@@ -48,10 +48,15 @@ class Loops:
             return
         if sources.lookups:
             source.line(f"left = {rows_max(self._program)}")
+        self._begin(sources)
         with ExitStack() as loops:
-            loops.enter_context(source.block(f"for r{sources.read.source} in values:"))
-            self._decode(sources.read.source, sources.view)
-            known, conditions = {sources.read.source}, list(sources.conditions)
+            first = sources.read.source
+            each = f"{self._decoded(first)} in values" if sources.spread else f"r{first} in values"
+            loops.enter_context(source.block(f"for {each}:"))
+            if not sources.spread:
+                self._decode(first, sources.view)
+            self._convert(first, sources.view)
+            known, conditions = {first}, list(sources.conditions)
             for at, lookup in enumerate(sources.lookups):
                 # As early as may be: Postgres, too, looks at rows before it joins them, and a condition may fail.
                 early = [c for c in conditions if all(e.source in known for e in columns_in(c))]
@@ -62,32 +67,52 @@ class Loops:
             self._unless(expressions, conditions, "continue")
             yield expressions
 
+    def _begin(self, sources: Sources) -> None:
+        """What finds the rows of each lookup, by the version."""
+        for at, lookup in enumerate(sources.lookups):
+            made = decoded_finder(lookup, self.columns(lookup.read.source)) if self._is_decoded(lookup) else finder(lookup)
+            self._source.line(f"find{at} = {self._source.constant(made)}(lookups[{at}])")
+
+    def _is_decoded(self, lookup: Lookup) -> bool:
+        """Do its rows come with their values? Those of small views do; for a few rows by key it is not worth asking."""
+        sources = self._program.sources
+        return not lookup.keyed or (sources is not None and sources.spread)
+
     def _look_up(self, at: int, lookup: Lookup, expressions: Expressions, loops: ExitStack) -> None:
-        source, row = self._source, f"r{lookup.read.source}"
+        source, number = self._source, lookup.read.source
         values = "".join(f"{expressions.of(key).name}, " for key in lookup.keys)
         found = source.variable()
-        source.line(f"{found} = {source.constant(finder(lookup))}(lookups[{at}], ({values}))")
+        source.line(f"{found} = find{at}(({values})) or ()")
         source.line(f"left -= len({found})")
         source.line("if left < 0: raise Leave")
-        if not lookup.left:
-            loops.enter_context(source.block(f"for {row} in {found}:"))
-            self._decode(lookup.read.source, lookup.view)
-            return
-        if lookup.conditions and not lookup.is_single:
+        is_decoded = self._is_decoded(lookup)
+        row = "pair" if is_decoded else f"r{number}"
+        if lookup.left and lookup.conditions:
             kept = source.variable()
             source.line(f"{kept} = []")
             with source.block(f"for {row} in {found}:"):
-                self._decode(lookup.read.source, lookup.view)
+                self._row(lookup, is_decoded)
                 self._unless(expressions, lookup.conditions, "continue")
                 source.line(f"{kept}.append({row})")
             found = kept
+        if not lookup.left:
+            loops.enter_context(source.block(f"for {row} in {found}:"))
+            self._row(lookup, is_decoded)
+            return
         loops.enter_context(source.block(f"for {row} in {found} or NO_ROW:"))
-        with source.block(f"if {row} is not None:"):
-            self._decode(lookup.read.source, lookup.view)
-            if lookup.is_single:
-                self._unless(expressions, lookup.conditions, f"{row} = None")
         with source.block(f"if {row} is None:"):
-            source.line(f"{' = '.join([*self._variables(lookup.read.source), 'x'])} = None")
+            source.line(f"{' = '.join([f'r{number}', *self._variables(number)])} = None")
+        with source.block("else:"):
+            self._row(lookup, is_decoded)
+
+    def _row(self, lookup: Lookup, is_decoded: bool) -> None:
+        """The variables of a row that was found."""
+        number = lookup.read.source
+        if is_decoded:
+            self._source.line(f"{self._decoded(number)} = pair")
+        else:
+            self._decode(number, lookup.view)
+        self._convert(number, lookup.view)
 
     def _unless(self, expressions: Expressions, conditions: Sequence[Expr], what: str) -> None:
         # All of them first: which of them Postgres looks at first is its planner's choice, and the later ones may fail.
@@ -95,21 +120,27 @@ class Loops:
         if kept:
             self._source.line(f"if not ({' is True and '.join(kept)} is True): {what}")
 
+    def _decoded(self, number: int) -> str:
+        """A row with its values, as the target of an assignment."""
+        return f"r{number}, ({''.join(f'{name}, ' for name in self._variables(number))})"
+
     def _decode(self, number: int, view: ViewSchema) -> None:
         """The columns of a stored row that expressions name."""
-        columns = self._columns(number)
-        if columns:
+        if columns := self.columns(number):
             decode = self._source.constant(row_decoder(view, columns))
             self._source.line(f"{', '.join(self._variables(number))}, = {decode}(r{number})")
-            for column, name in zip(columns, self._variables(number), strict=True):
-                if (convert := converter(view.columns[column].type)) is not None:
-                    self._source.line(f"if {name} is not None: {name} = {self._source.constant(convert)}({name})")
-                    self._source.costly = True
         else:
             self._source.line("pass")
 
-    def _columns(self, number: int) -> tuple[int, ...]:
+    def _convert(self, number: int, view: ViewSchema) -> None:
+        for column, name in zip(self.columns(number), self._variables(number), strict=True):
+            if (convert := converter(view.columns[column].type)) is not None:
+                self._source.line(f"if {name} is not None: {name} = {self._source.constant(convert)}({name})")
+                self._source.costly = True
+
+    def columns(self, number: int) -> tuple[int, ...]:
+        """Of a source, those that expressions name."""
         return tuple(dict.fromkeys(e.column for top in self._evaluated for e in columns_in(top) if e.source == number))
 
     def _variables(self, number: int) -> list[str]:
-        return [f"v{number}_{column}" for column in self._columns(number)]
+        return [f"v{number}_{column}" for column in self.columns(number)]

@@ -10,7 +10,7 @@ from gateway.engine import lean
 from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX
 from gateway.engine.reading import pruned, read_few
-from gateway.engine.rows.execution import Run, compile_program, compile_values
+from gateway.engine.rows.execution import Compiled, compile_program, compile_values
 from gateway.engine.rows.loops import rows_max
 from planner.plan import KEYED, Access, KeySet
 from planner.route.router import NOTHING
@@ -19,6 +19,7 @@ from planner.rows.helpers import LEAVES
 from planner.rows.shared import Leave
 from planner.values import Value
 from statestore.node import Store, ViewVersion
+from statestore.rows import row_decoder
 
 #: Bytes of stored rows that one execution looks at, and of one parameter.
 BYTES_MAX: Final = 1 << 18
@@ -41,20 +42,21 @@ def is_for_rows(program: RowProgram, versions: Sequence[ViewVersion | None]) -> 
 @lru_cache(_KEPT_MAX)
 def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle) -> RowReads:
     """The program, compiled for results in these formats."""
-    return RowReads(program, *compile_program(program, formats, style))
+    return RowReads(program, compile_program(program, formats, style))
 
 
 class RowReads:
     """A program's function and where it reads."""
 
-    __slots__ = ("_bytes_max", "_left", "_program", "_rows_max", "_run", "_subqueries")
+    __slots__ = ("_bytes_max", "_columns", "_left", "_program", "_rows_max", "_run", "_subqueries")
 
-    def __init__(self, program: RowProgram, run: Run, costly: bool) -> None:
+    def __init__(self, program: RowProgram, made: Compiled) -> None:
         self._program = program
-        self._subqueries = [(one, RowReads(one.program, *compile_values(one.program))) for one in program.subqueries]
-        self._bytes_max = COSTLY_BYTES_MAX if costly else BYTES_MAX
+        self._subqueries = [(one, RowReads(one.program, compile_values(one.program))) for one in program.subqueries]
+        self._bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
         self._rows_max = rows_max(program)
-        self._run = run
+        self._run = made.run
+        self._columns = made.columns
         self._left = 0
 
     def keys(self, params: tuple[Value, ...], now_us: int) -> KeySet:
@@ -105,11 +107,15 @@ class RowReads:
         more = sources.conditions or sources.lookups or program.sort or program.grouped or program.distinct
         if count is not None and not more:
             wanted = min(wanted, skip + count)
-        if keys.access is Access.ALL_SHARDS and program.descending is None and version.few_rows is not None:
-            values: Sequence[bytes] = version.few_rows
+        if sources.spread and program.descending is None and version.few_rows is not None:
+            stored: Sequence[bytes] = version.few_rows
+            values: Sequence[Any] | None = version.few_values(self._columns)
         else:
-            values = read_few(version, pruned(keys, version), wanted, descending=program.descending)
-        if len(values) > self._rows_max or sum(map(len, values)) > self._bytes_max:
+            values = stored = read_few(version, pruned(keys, version), wanted, descending=program.descending)
+            if sources.spread:
+                decode = row_decoder(sources.view, self._columns)
+                values = [(row, decode(row)) for row in stored]
+        if values is None or len(values) > self._rows_max or sum(map(len, stored)) > self._bytes_max:
             raise Leave
         return self._run(params, values, skip, count, others, now_us)
 
