@@ -9,7 +9,7 @@ MIB: Final = 1 << 20
 
 #: Rows that the event loop itself reads and encodes; a millisecond or two. Longer keyed reads stream from a worker thread.
 LEAN_ROWS_MAX: Final = 256
-#: Rows that the row executor reads, and as many again that it looks up for them, where little is computed for each.
+#: Rows that the row executor reads where little is computed for each.
 PROGRAM_ROWS_MAX: Final = 1_024
 #: Rows per batch that DuckDB hands out.
 BATCH_ROWS: Final = 8_192

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from planner.bound import BoundQuery, Scan, Select
+from planner.bound import BoundQuery, Expr, Scan, Select
 from planner.constrain.compile import compile_formula
-from planner.constrain.contexts import NO_CONTEXT, Context, names_in
-from planner.constrain.formula import ALWAYS, Formula, all_of, any_of
+from planner.constrain.contexts import NO_CONTEXT, Context, Said, names_in, said_by
+from planner.constrain.formula import ALWAYS, ANYTHING, Formula, all_of, any_of
 from planner.constrain.gather import gather
 from planner.constrain.template import KeyConstraint
 from planner.constrain.terms import Scope
@@ -34,6 +34,8 @@ class Constraints:
         self._bound = bound
         self._settings = settings
         self._gathered = gather(bound)
+        #: By the ids of conditions, which several contexts share.
+        self._said: dict[int, Said] = {}
 
     def of(self, scan: Scan) -> KeyConstraint:
         """What the statement says about the key of the view that *scan* reads."""
@@ -57,9 +59,19 @@ class Constraints:
 
     def _formula(self, scan: Scan, route: Router, context: Context) -> Formula:
         columns = {c.ordinal: c for c in route.columns}
-        names = names_in(context, scan.source, columns)
+        said = [self._said_by(condition) for condition in context.conditions]
+        names = names_in(said, context, scan.source, columns)
         scope = Scope(scan.source, columns, names, self._settings)
-        return all_of([compile_formula(c, Want.TRUE, scope) for c in context.conditions])
+        known = {(scan.source, ordinal) for ordinal in columns} | names.keys()
+        about = [one.condition for one in said if one.mentioned is None or not one.mentioned.isdisjoint(known)]
+        rest = [ANYTHING] * (len(about) < len(said))
+        return all_of([*rest, *(compile_formula(condition, Want.TRUE, scope) for condition in about)])
+
+    def _said_by(self, condition: Expr) -> Said:
+        said = self._said.get(id(condition))
+        if said is None:
+            said = self._said[id(condition)] = said_by(condition)
+        return said
 
 
 def constrain(bound: BoundQuery, scan: Scan, settings: PlanSettings = _DEFAULT_SETTINGS) -> KeyConstraint:

@@ -8,12 +8,12 @@ column to the expression inside that it is, where a condition on the column may 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from planner.bound import Call, Cast, ColumnRef, Expr, Row
-from planner.constrain.children import columns_in
+from planner.bound import Call, Cast, ColumnRef, Const, Expr, Row
+from planner.constrain.children import columns_in, inside
 from planner.constrain.conversions import INTEGERS
 
 #: Names beyond this many per scan are not followed.
@@ -46,16 +46,37 @@ class Context:
 NO_CONTEXT: Final = Context()
 
 
-def names_in(context: Context, source: int, ordinals: Iterable[int]) -> dict[ColumnId, list[Expr]]:
+#: A column, an expression that has its value, and the one column that this is over.
+Link = tuple[ColumnId, Expr, ColumnId]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A condition, the columns that it is about (None: it may be false whatever they are), and what it says to be equal."""
+
+    condition: Expr
+    mentioned: frozenset[ColumnId] | None
+    links: tuple[Link, ...]
+
+
+def said_by(condition: Expr) -> Said:
+    """What a condition says."""
+    parts = list(inside(condition))
+    mentioned = frozenset((part.source, part.column) for part in parts if isinstance(part, ColumnRef))
+    is_fixed = any(isinstance(part, Const) and (part.value is None or isinstance(part.value, bool)) for part in parts)
+    return Said(condition, None if is_fixed or not mentioned else mentioned, tuple(_over_one(_equalities(condition))))
+
+
+def names_in(said: Iterable[Said], context: Context, source: int, ordinals: Iterable[int]) -> dict[ColumnId, list[Expr]]:
     """Which columns of other sources have the value of one of these columns of *source*, and as what expression over it."""
-    links = [*_alias_links(context), *_equalities(context.conditions)]
+    links = [*_over_one(context.aliases.items()), *(link for one in said for link in one.links)]
     names: dict[ColumnId, list[Expr]] = {}
     known = {(source, ordinal) for ordinal in ordinals}
     grown = True
     while grown and len(names) < _NAMES_MAX:
         grown = False
-        for column, expr in links:
-            if column in known or not _is_over(expr, known):
+        for column, expr, over in links:
+            if column in known or over not in known:
                 continue
             names.setdefault(column, []).append(expr)
             grown = True
@@ -63,24 +84,21 @@ def names_in(context: Context, source: int, ordinals: Iterable[int]) -> dict[Col
     return names
 
 
-def _is_over(expr: Expr, known: set[ColumnId]) -> bool:
-    columns = [(c.source, c.column) for c in columns_in(expr)]
-    return len(columns) == 1 and columns[0] in known
+def _over_one(links: Iterable[tuple[ColumnId, Expr]]) -> Iterator[Link]:
+    for column, expr in links:
+        columns = [(c.source, c.column) for c in columns_in(expr)]
+        if len(columns) == 1:
+            yield column, expr, columns[0]
 
 
-def _alias_links(context: Context) -> Iterable[tuple[ColumnId, Expr]]:
-    return context.aliases.items()
-
-
-def _equalities(conditions: Sequence[Expr]) -> Iterable[tuple[ColumnId, Expr]]:
+def _equalities(condition: Expr) -> Iterable[tuple[ColumnId, Expr]]:
     """column = expression, in both directions where both are columns."""
-    for condition in conditions:
-        if isinstance(condition, Call) and condition.name == "=" and len(condition.args) == 2:
-            left, right = condition.args
-            in_rows = isinstance(left, Row) and isinstance(right, Row)
-            for one, other in zip(_items(left), _items(right), strict=False) if in_rows else [(left, right)]:
-                yield from _links(one, other)
-                yield from _links(other, one)
+    if isinstance(condition, Call) and condition.name == "=" and len(condition.args) == 2:
+        left, right = condition.args
+        in_rows = isinstance(left, Row) and isinstance(right, Row)
+        for one, other in zip(_items(left), _items(right), strict=False) if in_rows else [(left, right)]:
+            yield from _links(one, other)
+            yield from _links(other, one)
 
 
 def _items(expr: Expr) -> Sequence[Expr]:

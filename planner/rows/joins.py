@@ -8,6 +8,7 @@ the note with the key (o.note), if it is public. What is joined by other columns
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -27,7 +28,7 @@ _KEY_KINDS: Final = frozenset({INT, TEXT, "bool", "bytea", "date", "timestamp", 
 #: What is cheap comes first.
 _LADDER: Final = tuple(Access)
 #: More views are DuckDB's.
-VIEWS_MAX: Final = 6
+VIEWS_MAX: Final = 20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,19 +102,19 @@ def sources_of(from_: From, where: Expr | None, reads: Sequence[SourceRead], for
     pool = [*(c for part in parts if not part.left for c in part.conditions), *conjuncts(where)]
     in_order = any(part.left for part in parts)
     begun = [(part, one) for part in (parts[:1] if in_order else parts) if (one := _begun(by_source[part.scan.source]))]
-    begun.sort(key=lambda pair: (_LADDER.index(pair[1][1].expected_access()), -_own(pair[0].scan, pool)))
+    # Whoever has most conditions of its own is read first.
+    mentioned = ({e.source for e in columns_in(condition)} for condition in pool)
+    own = Counter(source for sources in mentioned if len(sources) == 1 for source in sources)
+    begun.sort(key=lambda pair: (_LADDER.index(pair[1][1].expected_access()), -own[pair[0].scan.source]))
+    equal = _equalities(pool, forms)
+    equal |= {p.scan.source: _equalities(p.conditions, forms).get(p.scan.source, []) for p in parts if p.left}
     # Small views are searched where no order of the joins finds all rows by key.
     for first, one, searched in [*((*pair, False) for pair in begun), *((*pair, True) for pair in begun[:1])]:
         rest = [part for part in parts if part is not first]
-        lookups = _lookups(first.scan, rest, _Finding(pool, by_source, forms, searched), in_order=in_order)
+        lookups = _lookups(first.scan, rest, _Finding(equal, by_source, forms, searched), in_order=in_order)
         if lookups is not None:
             return Sources(*one, lookups, tuple(pool))
     return None
-
-
-def _own(scan: Scan, conditions: Sequence[Expr]) -> int:
-    """How many conditions are of this view alone: whoever has most of them is read first."""
-    return sum({e.source for e in columns_in(condition)} == {scan.source} for condition in conditions)
 
 
 def _parts(from_: From) -> list[_Part] | None:
@@ -136,6 +137,32 @@ def _begun(read: SourceRead) -> tuple[SourceRead, KeyConstraint, ViewSchema] | N
     return read, constraint, view
 
 
+@dataclass(frozen=True, slots=True)
+class _Equality:
+    """A *condition* that says: the column has this value, which is of other *sources*."""
+
+    column: int
+    value: Expr
+    sources: frozenset[int]
+    condition: Expr
+
+
+def _equalities(conditions: Sequence[Expr], forms: Forms) -> dict[int, list[_Equality]]:
+    """By the source of the column."""
+    found: dict[int, list[_Equality]] = {}
+    for condition in conditions:
+        if not isinstance(condition, Call) or condition.name != "=" or not condition.function.operator:
+            continue
+        kinds = {kind_of(arg.type.pg) for arg in condition.args}
+        if len(kinds) > 1 or not kinds <= _KEY_KINDS or not forms.knows(condition):
+            continue
+        for column, value in (condition.args, condition.args[::-1]):
+            if isinstance(column, ColumnRef):
+                sources = frozenset(e.source for e in columns_in(value))
+                found.setdefault(column.source, []).append(_Equality(column.column, value, sources, condition))
+    return found
+
+
 def _lookups(first: Scan, rest: list[_Part], finding: _Finding, *, in_order: bool) -> tuple[Lookup, ...] | None:
     known, found = {first.source}, list[Lookup]()
     while rest:
@@ -150,9 +177,9 @@ def _lookups(first: Scan, rest: list[_Part], finding: _Finding, *, in_order: boo
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
-    """How rows of one view after the other are found, by what *pool* (WHERE and inner joins) says; *searched* as a last resort."""
+    """How rows of one view after the other are found, by what has to be *equal* to their columns; *searched* as a last resort."""
 
-    pool: Sequence[Expr]
+    equal: Mapping[int, Sequence[_Equality]]
     reads: Mapping[int, SourceRead]
     forms: Forms
     searched: bool
@@ -173,7 +200,7 @@ class _Finding:
         view = read.relation.view
         if view is None or not view.ordered:
             return None
-        equal = self._equal(source, part.conditions if part.left else self.pool, known)
+        equal = {one.column: one for one in reversed(self.equal.get(source, ())) if one.sources <= known}
         columns = list[int]()
         for ordinal in view.key_ordinals:
             if ordinal not in equal:
@@ -184,24 +211,9 @@ class _Finding:
             if not self.searched:
                 return None
             columns = list(equal)
-        used = [equal[column][1] for column in columns]
+        used = [equal[column].condition for column in columns]
         conditions = tuple(c for c in part.conditions if c not in used) if part.left else ()
         # What a LEFT JOIN's ON says can only be about the rows so far and its own.
         if not all(self.forms.knows(c) and all(e.source in known | {source} for e in columns_in(c)) for c in conditions):
             return None
-        return Lookup(read, view, tuple(columns), tuple(equal[c][0] for c in columns), keyed, part.left, conditions)
-
-    def _equal(self, source: int, conditions: Sequence[Expr], known: set[int]) -> dict[int, tuple[Expr, Expr]]:
-        """Column → the value that it has to equal, of known rows and parameters, and the condition that says so."""
-        found: dict[int, tuple[Expr, Expr]] = {}
-        for condition in conditions:
-            if not isinstance(condition, Call) or condition.name != "=" or not condition.function.operator:
-                continue
-            for column, value in (condition.args, condition.args[::-1]):
-                if not isinstance(column, ColumnRef) or column.source != source or column.column in found:
-                    continue
-                kinds = {kind_of(column.type.pg), kind_of(value.type.pg)}
-                is_key = len(kinds) == 1 and kinds <= _KEY_KINDS and all(e.source in known for e in columns_in(value))
-                if is_key and self.forms.knows(condition):
-                    found[column.column] = value, condition
-        return found
+        return Lookup(read, view, tuple(columns), tuple(equal[c].value for c in columns), keyed, part.left, conditions)

@@ -14,17 +14,18 @@ from planner.bound import Expr
 from planner.constrain.children import columns_in
 from planner.rows import RowProgram
 from planner.rows.joins import Lookup, Sources
-from planner.rows.program import NODES_MAX
 from planner.rows.stored import converter
 from statestore.rows import row_decoder
 from statestore.schema import ViewSchema
 
 #: Rows times expressions that one execution computes: some milliseconds. For fewer rows than LEAN_ROWS_MAX nobody counts.
-_WORK_MAX: Final = LEAN_ROWS_MAX * NODES_MAX
+_WORK_MAX: Final = 100_000
+#: As many times as many rows are looked up for them, of which most meet a condition or two.
+_LOOKED_UP_MAX: Final = 4
 
 
 def rows_max(program: RowProgram) -> int:
-    """How many rows an execution reads at most, and how many it looks up for them."""
+    """How many rows an execution reads at most."""
     return min(PROGRAM_ROWS_MAX, max(LEAN_ROWS_MAX, _WORK_MAX // (program.nodes + 1)))
 
 
@@ -47,7 +48,7 @@ class Loops:
                 yield expressions
             return
         if sources.lookups:
-            source.line(f"left = {rows_max(self._program)}")
+            source.line(f"left = {_LOOKED_UP_MAX * rows_max(self._program)}")
         self._begin(sources)
         with ExitStack() as loops:
             first = sources.read.source
