@@ -20,6 +20,7 @@ from gateway.engine import copies as module
 from gateway.engine.contract import Snapshot
 from gateway.engine.options import EngineOptions
 from statestore import types as st
+from statestore.node import version
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness
 from tests.gateway.test_copies import SUM, Transfers, accounts, accounts_schema
@@ -253,6 +254,7 @@ def test_files_of_other_processes_go_first_and_then_the_one_not_used_for_longest
 def _work(folder: Path) -> None:
     """The process that is killed: transfers, each followed by a query that has the file brought along."""
     module.FILE_EVERY_S = 0.0  # type: ignore[misc]
+    version.FEW_ROWS_MAX = -1  # type: ignore[misc]
     with opened(folder) as harness:
         harness.rows(SUM)
         settle(harness)
@@ -265,6 +267,7 @@ def _work(folder: Path) -> None:
             harness.rows(SUM)
 
 
+@pytest.mark.usefixtures("no_few_rows")
 @pytest.mark.parametrize("number", range(KILLS))
 def test_kills(tmp_path: Path, number: int) -> None:
     with Harness(tmp_path) as harness:

@@ -16,6 +16,7 @@ from gateway.engine.ready import KEPT_MAX
 from tests.gateway.harness import Harness
 from tests.gateway.test_copies import ACCOUNTS, SUM, TOTAL, Transfers, accounts, accounts_schema, decode
 
+pytestmark = pytest.mark.usefixtures("no_few_rows")
 ALL = [(str(TOTAL), str(ACCOUNTS))]
 
 
