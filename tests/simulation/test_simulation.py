@@ -1,13 +1,13 @@
-"""A few hundred seeds; `python -m tests.simulation --seeds N` repeats one and prints its trace."""
+"""A hundred and fifty seeds, a thousand at full size; `python -m tests.simulation --seeds N` repeats one and prints its trace."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import fresh_random, scaled
 from tests.simulation.run import run_seed
 
-BATCHES = 10
+BATCHES = scaled(6, 40)
 SEEDS_PER_BATCH = 25
 
 

@@ -461,13 +461,16 @@ class Maker:
 
     def _grouped(self) -> str:
         rng = self._rng
-        alone = rng.random() < 0.5
-        known = [one for one in _AGGREGATES if alone or one not in _ORDERED]
+        alone, where = rng.random() < 0.5, self._where()
+        # Keys of a list are read in the order of keys here, and in any in PostgreSQL.
+        in_order = alone and "customer IN" not in where
+        known = [one for one in _AGGREGATES if in_order or one not in _ORDERED]
         wanted = [self._filled(rng.choice(known), 2) for _ in range(rng.randint(1, 3))]
         if alone:
             # In groups, PostgreSQL gathers in the order of its sort.
-            wanted.append(self._filled(rng.choice(("count(*)", "string_agg({text}, ', ')", "string_agg(word, '{{a}}')")), 2))
-            return f"SELECT {', '.join(wanted)} FROM small WHERE {self._where()}"
+            gathered = ("string_agg({text}, ', ')", "string_agg(word, '{{a}}')") if in_order else ()
+            wanted.append(self._filled(rng.choice(("count(*)", *gathered)), 2))
+            return f"SELECT {', '.join(wanted)} FROM small WHERE {where}"
         group = [
             rng.choice(("word", "flag", "quantity", "tiny", "day", "price", "lower(word)", "number % 3", "extract(month FROM day)"))
             for _ in range(rng.choice((1, 1, 2)))
@@ -478,4 +481,4 @@ class Maker:
         order = f" ORDER BY {first}{', '.join(group)}{rng.choice(('', ' LIMIT 2'))}"
         # An ORDER BY anywhere says that the rows are compared in their order.
         order = order if " ORDER BY " in "".join(wanted) else rng.choice(("", order))
-        return f"SELECT {', '.join((*group, *wanted))} FROM small WHERE {self._where()} GROUP BY {', '.join(group)}{having}{order}"
+        return f"SELECT {', '.join((*group, *wanted))} FROM small WHERE {where} GROUP BY {', '.join(group)}{having}{order}"

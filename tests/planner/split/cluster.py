@@ -214,7 +214,8 @@ def comparable(value: Any) -> Any:
         return "NaN" if math.isnan(value) else format(value + 0.0, ".9g") if abs(value) > 1e-12 else "0"
     if isinstance(value, datetime.datetime) and value.tzinfo is not None:
         return str(value.astimezone(datetime.UTC))
-    return str(value)
+    # Of the zeros of a group any may stand for it.
+    return "0" if value == "-0" else str(value)
 
 
 def answers(bound: BoundQuery, rows: Sequence[Row]) -> list[Any]:
