@@ -48,7 +48,7 @@ def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle)
 class RowReads:
     """A program's function and where it reads."""
 
-    __slots__ = ("_bytes_max", "_columns", "_left", "_program", "_rows_max", "_run", "_subqueries")
+    __slots__ = ("_bytes_max", "_columns", "_is_filtered", "_left", "_program", "_rows_max", "_run", "_spread", "_subqueries")
 
     def __init__(self, program: RowProgram, made: Compiled) -> None:
         self._program = program
@@ -56,6 +56,12 @@ class RowReads:
         self._bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
         self._rows_max = rows_max(program)
         self._run = made.run
+        sources = program.sources
+        self._spread = sources is not None and sources.spread
+        #: May more rows be read than come out?
+        self._is_filtered = bool(
+            program.sort or program.grouped or program.distinct or (sources and (sources.conditions or sources.lookups))
+        )
         self._columns = made.columns
         self._left = 0
 
@@ -91,8 +97,9 @@ class RowReads:
     ) -> list[Any]:
         """Rows as what the program is compiled for. Raises what LEAVES lists."""
         program, sources = self._program, self._program.sources
-        if any(isinstance(p, str | bytes) and len(p) > PARAMETER_MAX for p in params):
-            raise Leave
+        for param in params:
+            if isinstance(param, str | bytes) and len(param) > PARAMETER_MAX:
+                raise Leave
         if self._subqueries:
             at = 0 if sources is None else len(sources.lookups)
             params = (*params, *self._values(params, others[at:], now_us))
@@ -104,15 +111,14 @@ class RowReads:
         if len(keys.points) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
             raise Leave
         wanted = self._rows_max + 1
-        more = sources.conditions or sources.lookups or program.sort or program.grouped or program.distinct
-        if count is not None and not more:
+        if count is not None and not self._is_filtered:
             wanted = min(wanted, skip + count)
-        if sources.spread and program.descending is None and version.few_rows is not None:
+        if self._spread and program.descending is None and version.few_rows is not None:
             stored: Sequence[bytes] = version.few_rows
             values: Sequence[Any] | None = version.few_values(self._columns)
         else:
             values = stored = read_few(version, pruned(keys, version), wanted, descending=program.descending)
-            if sources.spread:
+            if self._spread:
                 decode = row_decoder(sources.view, self._columns)
                 values = [(row, decode(row)) for row in stored]
         if values is None or len(values) > self._rows_max or sum(map(len, stored)) > self._bytes_max:
