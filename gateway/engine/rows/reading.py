@@ -12,6 +12,7 @@ from gateway.engine.options import LEAN_ROWS_MAX
 from gateway.engine.reading import pruned, read_few
 from gateway.engine.rows.execution import Compiled, compile_program, compile_values
 from gateway.engine.rows.loops import rows_max
+from planner.constrain.points import PointKey
 from planner.plan import KEYED, Access, KeySet
 from planner.route.router import NOTHING
 from planner.rows import RowProgram
@@ -81,25 +82,34 @@ class RowReads:
 
         *version* is that of what is read first, None without sources; *others* are those of the program's other views.
         """
+        return self._tried(self._rows, version, keys, params, others, now_us)
+
+    def _tried(self, read: Callable[..., list[bytes]], *args: Any) -> list[bytes] | None:
+        """What *read* gives; None where it leaves, and mostly where it has left again and again."""
         if self._left >= _LEFT_MAX and self._left % _TRIED_EVERY:
             self._left += 1
             return None
         try:
-            found: list[bytes] = self._rows(version, keys, params, others, now_us)
+            found = read(*args)
         except LEAVES:
             self._left += 1
             return None
         self._left = 0
         return found
 
+    def _of_point(self, row: bytes | None, params: tuple[Value, ...], now_us: int) -> list[bytes]:
+        """As _rows, of the one row that the whole key has, if any."""
+        _check_lengths(params)
+        if row is not None and len(row) > self._bytes_max:
+            raise Leave
+        return self._run(params, () if row is None else (row,), 0, None, (), now_us)
+
     def _rows(
         self, version: ViewVersion | None, keys: KeySet, params: tuple[Value, ...], others: Sequence[ViewVersion], now_us: int
     ) -> list[Any]:
         """Rows as what the program is compiled for. Raises what LEAVES lists."""
         program, sources = self._program, self._program.sources
-        for param in params:
-            if isinstance(param, str | bytes) and len(param) > PARAMETER_MAX:
-                raise Leave
+        _check_lengths(params)
         if self._subqueries:
             at = 0 if sources is None else len(sources.lookups)
             params = (*params, *self._values(params, others[at:], now_us))
@@ -143,6 +153,7 @@ class RowReads:
         """See contract.Prepared. *now_us* is None where nothing depends on it."""
         sources, views, current, clock = self._program.sources, store.views, store.current, now_us or _no_time
         names = [view.name for view in self._program.views]
+        point_key: PointKey | None = None if sources is None else sources.constraint.point_key
 
         def read_nothing(params: tuple[Value, ...]) -> Sequence[bytes] | None:
             return self.rows(None, NOTHING, params, (), clock())
@@ -155,6 +166,16 @@ class RowReads:
                 # A range may turn out long, and what is forwarded comes back in one piece. Other nodes have clocks of their own.
                 return keys.shards[0] if elsewhere and clock is _no_time and keys.access is Access.POINT else None
             return self.rows(version, keys, params, (), now_us)
+
+        def read_point(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
+            assert point_key is not None, "is a point"
+            found, row = point_key(params), None
+            if found is not None:
+                shard = (views().get(name) or current(name)).shards[found[0]]
+                if not shard.held:
+                    return found[0] if elsewhere and clock is _no_time else None
+                row = shard.get(found[1])
+            return self._tried(self._of_point, row, params, clock())
 
         def read_several(params: tuple[Value, ...]) -> Sequence[bytes] | None:
             now_us, newest = clock(), views()
@@ -169,7 +190,14 @@ class RowReads:
         if not names:
             return read_nothing
         name = names[0]
-        return read
+        is_point = point_key is not None and self._program.limit is None and self._program.offset is None
+        return read_point if is_point else read
+
+
+def _check_lengths(params: tuple[Value, ...]) -> None:
+    for param in params:
+        if isinstance(param, str | bytes) and len(param) > PARAMETER_MAX:
+            raise Leave
 
 
 def _no_time() -> int:
