@@ -97,12 +97,12 @@ class RowReads:
         self._left = 0
         return found
 
-    def _of_point(self, row: bytes | None, params: tuple[Value, ...], now_us: int) -> list[bytes]:
+    def _of_point(self, row: bytes | None, params: tuple[Value, ...], others: Sequence[ViewVersion], now_us: int) -> list[bytes]:
         """As _rows, of the one row that the whole key has, if any."""
         _check_lengths(params)
         if row is not None and len(row) > self._bytes_max:
             raise Leave
-        return self._run(params, () if row is None else (row,), 0, None, (), now_us)
+        return self._run(params, () if row is None else (row,), 0, None, others, now_us)
 
     def _rows(
         self, version: ViewVersion | None, keys: KeySet, params: tuple[Value, ...], others: Sequence[ViewVersion], now_us: int
@@ -175,7 +175,16 @@ class RowReads:
                 if not shard.held:
                     return found[0] if elsewhere and clock is _no_time else None
                 row = shard.get(found[1])
-            return self._tried(self._of_point, row, params, clock())
+            return self._tried(self._of_point, row, params, (), clock())
+
+        def read_joined(params: tuple[Value, ...]) -> Sequence[bytes] | None:
+            assert point_key is not None, "is a point"
+            newest, found = views(), point_key(params)
+            version, *others = [newest.get(view) or current(view) for view in names]
+            if any(len(one.held) < len(one.shards) for one in (version, *others)):
+                return None
+            row = None if found is None else version.shards[found[0]].get(found[1])
+            return self._tried(self._of_point, row, params, others, clock())
 
         def read_several(params: tuple[Value, ...]) -> Sequence[bytes] | None:
             now_us, newest = clock(), views()
@@ -185,12 +194,12 @@ class RowReads:
             version, others = (None, versions) if sources is None else (versions[0], versions[1:])
             return self.rows(version, self.keys(params, now_us), params, others, now_us)
 
+        is_point = point_key is not None and self._program.limit is None and self._program.offset is None
         if len(names) > 1 or (names and sources is None):
-            return read_several
+            return read_joined if is_point and not self._subqueries else read_several
         if not names:
             return read_nothing
         name = names[0]
-        is_point = point_key is not None and self._program.limit is None and self._program.offset is None
         return read_point if is_point else read
 
 
