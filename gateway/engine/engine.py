@@ -292,14 +292,14 @@ class ReadEngine(Sources):
         versions = [self.version_of(view.name, context) for view in program.views]
         for view, found in zip(program.views, versions, strict=True):
             check_planned(view, found)
-        version, others = (None, versions) if program.sources is None else (versions[0], versions[1:])
-        if any(len(found.held) < len(found.shards) for found in others) or not is_for_rows(program, versions):
+        first = 0 if program.sources is None else 1
+        if any(len(found.held) < len(found.shards) for found in versions[first:]) or not is_for_rows(program, versions):
             return None
         reads = row_reads(program, formats, context.settings.style)
         keys = reads.keys(params, context.now_us)
-        if version is not None:
-            check_held(keys, version)
-        rows = reads.rows(version, keys, params, others, context.now_us)
+        for found in versions[:first]:
+            check_held(keys, found)
+        rows = reads.rows(versions, keys, params, context.now_us)
         if rows is None:
             return None
         self.counters.row_blocks += 1

@@ -166,33 +166,34 @@ class ViewVersion:
         return tuple(found)
 
     def few_values(self, columns: tuple[int, ...]) -> Sequence[DecodedRow] | None:
-        """few_rows, each with the values of these columns. Raises CorruptFile."""
-        found = self._few.get((None, columns))
+        """few_rows, each with the values of these columns; kept. Raises CorruptFile."""
+        found: Sequence[DecodedRow] | None = self._few.get(columns)
         if found is None and self.few_rows is not None:
             decode = row_decoder(self.schema, columns)
-            found = self._keep_few((None, columns), [(row, decode(row)) for row in self.few_rows])
+            found = [(row, decode(row)) for row in self.few_rows]
+            self._keep_few(columns, found)
         return found
 
     def few_by(self, key: tuple[int, ...], columns: tuple[int, ...]) -> Mapping[tuple[Any, ...], Sequence[DecodedRow]] | None:
-        """few_values() by the values of the columns *key*; what is NULL in one of them is left out. Raises CorruptFile."""
-        found = self._few.get((key, columns))
-        rows = None if found is not None else self.few_values((*key, *columns))
-        if rows is not None:
-            found = {}
-            for row, values in rows:
-                if None not in values[: len(key)]:
-                    found.setdefault(values[: len(key)], []).append((row, values[len(key) :]))
+        """few_values() by the values of the columns *key*, kept; what is NULL in one of them is left out. Raises CorruptFile."""
+        found: dict[tuple[Any, ...], list[DecodedRow]] | None = self._few.get((key, columns))
+        if found is None and (rows := self.few_values(columns)) is not None:
+            key_of, found = row_decoder(self.schema, key), {}
+            for row in rows:
+                values = key_of(row[0])
+                if None not in values:
+                    found.setdefault(values, []).append(row)
             self._keep_few((key, columns), found)
         return found
 
-    def _keep_few(self, name: tuple[tuple[int, ...] | None, tuple[int, ...]], made: Any) -> Any:
+    def _keep_few(self, name: tuple[Any, ...], made: Any) -> None:
         if len(self._few) >= _FEW_BY_MAX:
             self._few.clear()
         self._few[name] = made
-        return made
 
     @cached_property
-    def _few(self) -> dict[tuple[tuple[int, ...] | None, tuple[int, ...]], Any]:
+    def _few(self) -> dict[tuple[Any, ...], Any]:
+        """What few_values() and few_by() have made, by their arguments."""
         return {}
 
     @property

@@ -15,9 +15,9 @@ from statestore.node import ViewVersion
 from statestore.node.version import DecodedRow
 from statestore.rows import row_decoder
 
-#: Values → stored rows, None for none. Raises Leave where they are too many.
-Find = Callable[[tuple[Any, ...]], Sequence[bytes] | None]
-#: The same with the values of some columns.
+#: Values → stored rows. Raises Leave where they are too many.
+Find = Callable[[tuple[Any, ...]], Sequence[bytes]]
+#: The same with the values of some columns; None for no rows.
 FindDecoded = Callable[[tuple[Any, ...]], Sequence[DecodedRow] | None]
 
 
@@ -51,7 +51,7 @@ def decoded_finder(lookup: Lookup, columns: tuple[int, ...]) -> Callable[[ViewVe
         if by_key is None:
             raise Leave
         find = by_key(version)
-        return lambda values: [(row, decode(row)) for row in find(values) or ()]
+        return lambda values: [(row, decode(row)) for row in find(values)]
 
     return of
 

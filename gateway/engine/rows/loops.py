@@ -35,7 +35,11 @@ class Loops:
     def __init__(self, program: RowProgram, source: Source, evaluated: Sequence[Expr]) -> None:
         self._program = program
         self._source = source
-        self._evaluated = evaluated
+        self._columns: dict[int, tuple[int, ...]] = {}
+        for column in (column for top in evaluated for column in columns_in(top)):
+            known = self._columns.get(column.source, ())
+            if column.column not in known:
+                self._columns[column.source] = (*known, column.column)
         source.names["NO_ROW"] = (None,)
 
     @contextmanager
@@ -62,10 +66,10 @@ class Loops:
                 # As early as may be: Postgres, too, looks at rows before it joins them, and a condition may fail.
                 early = [c for c in conditions if all(e.source in known for e in columns_in(c))]
                 conditions = [c for c in conditions if c not in early]
-                self._unless(expressions, early, "continue")
+                self._keep_if(expressions, early)
                 self._look_up(at, lookup, expressions, loops)
                 known.add(lookup.read.source)
-            self._unless(expressions, conditions, "continue")
+            self._keep_if(expressions, conditions)
             yield expressions
 
     def _begin(self, sources: Sources) -> None:
@@ -93,7 +97,7 @@ class Loops:
             source.line(f"{kept} = []")
             with source.block(f"for {row} in {found}:"):
                 self._row(lookup, is_decoded)
-                self._unless(expressions, lookup.conditions, "continue")
+                self._keep_if(expressions, lookup.conditions)
                 source.line(f"{kept}.append({row})")
             found = kept
         if not lookup.left:
@@ -115,11 +119,11 @@ class Loops:
             self._decode(number, lookup.view)
         self._convert(number, lookup.view)
 
-    def _unless(self, expressions: Expressions, conditions: Sequence[Expr], what: str) -> None:
+    def _keep_if(self, expressions: Expressions, conditions: Sequence[Expr]) -> None:
         # All of them first: which of them Postgres looks at first is its planner's choice, and the later ones may fail.
         kept = [expressions.of(condition).name for condition in conditions]
         if kept:
-            self._source.line(f"if not ({' is True and '.join(kept)} is True): {what}")
+            self._source.line(f"if not ({' is True and '.join(kept)} is True): continue")
 
     def _decoded(self, number: int) -> str:
         """A row with its values, as the target of an assignment."""
@@ -141,7 +145,7 @@ class Loops:
 
     def columns(self, number: int) -> tuple[int, ...]:
         """Of a source, those that expressions name."""
-        return tuple(dict.fromkeys(e.column for top in self._evaluated for e in columns_in(top) if e.source == number))
+        return self._columns.get(number, ())
 
     def _variables(self, number: int) -> list[str]:
         return [f"v{number}_{column}" for column in self.columns(number)]

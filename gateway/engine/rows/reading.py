@@ -70,19 +70,9 @@ class RowReads:
         """What is to be read first."""
         return NOTHING if self._program.sources is None else self._program.sources.constraint.resolve(params, now_us)
 
-    def rows(
-        self,
-        version: ViewVersion | None,
-        keys: KeySet,
-        params: tuple[Value, ...],
-        others: Sequence[ViewVersion] = (),
-        now_us: int = 0,
-    ) -> list[bytes] | None:
-        """All rows as DataRow messages; None where the general way has to answer.
-
-        *version* is that of what is read first, None without sources; *others* are those of the program's other views.
-        """
-        return self._tried(self._rows, version, keys, params, others, now_us)
+    def rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int) -> list[bytes] | None:
+        """All rows as DataRow messages, of the program's views at these *versions*; None where the general way has to answer."""
+        return self._tried(self._rows, versions, keys, params, now_us)
 
     def _tried(self, read: Callable[..., list[bytes]], *args: Any) -> list[bytes] | None:
         """What *read* gives; None where it leaves, and mostly where it has left again and again."""
@@ -97,27 +87,26 @@ class RowReads:
         self._left = 0
         return found
 
-    def _of_point(self, row: bytes | None, params: tuple[Value, ...], others: Sequence[ViewVersion], now_us: int) -> list[bytes]:
+    def _of_point(self, row: bytes | None, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int) -> list[bytes]:
         """As _rows, of the one row that the whole key has, if any."""
         _check_lengths(params)
         if row is not None and len(row) > self._bytes_max:
             raise Leave
-        return self._run(params, () if row is None else (row,), 0, None, others, now_us)
+        return self._run(params, () if row is None else (row,), 0, None, lookups, now_us)
 
-    def _rows(
-        self, version: ViewVersion | None, keys: KeySet, params: tuple[Value, ...], others: Sequence[ViewVersion], now_us: int
-    ) -> list[Any]:
+    def _rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int) -> list[Any]:
         """Rows as what the program is compiled for. Raises what LEAVES lists."""
         program, sources = self._program, self._program.sources
         _check_lengths(params)
         if self._subqueries:
-            at = 0 if sources is None else len(sources.lookups)
-            params = (*params, *self._values(params, others[at:], now_us))
+            own = 0 if sources is None else len(sources.views)
+            params = (*params, *self._values(params, versions[own:], now_us))
         skip, count = lean.window(program, params)
         if count == 0:
             return []
-        if sources is None or version is None:
+        if sources is None:
             return self._run(params, (b"",), skip, count, (), now_us)
+        version = versions[0]
         if len(keys.points) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
             raise Leave
         wanted = self._rows_max + 1
@@ -133,18 +122,17 @@ class RowReads:
                 values = [(row, decode(row)) for row in stored]
         if values is None or len(values) > self._rows_max or sum(map(len, stored)) > self._bytes_max:
             raise Leave
-        return self._run(params, values, skip, count, others, now_us)
+        return self._run(params, values, skip, count, versions[1:], now_us)
 
     def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int) -> Iterator[Value]:
         """Of the subqueries, whose views are at these *versions*."""
         for subquery, reads in self._subqueries:
             own = versions[: len(subquery.program.views)]
             versions = versions[len(own) :]
-            is_read = subquery.program.sources is not None
             keys = reads.keys(params, now_us)
-            if is_read and not own[0].held.issuperset(keys.shards):
+            if own and not own[0].held.issuperset(keys.shards):
                 raise Leave
-            found = reads._rows(own[0] if is_read else None, keys, params, own[is_read:], now_us)
+            found = reads._rows(own, keys, params, now_us)
             if not subquery.listed and len(found) > 1:
                 raise Leave
             yield found if subquery.listed else found[0] if found else None
@@ -156,7 +144,7 @@ class RowReads:
         point_key: PointKey | None = None if sources is None else sources.constraint.point_key
 
         def read_nothing(params: tuple[Value, ...]) -> Sequence[bytes] | None:
-            return self.rows(None, NOTHING, params, (), clock())
+            return self.rows((), NOTHING, params, clock())
 
         def read(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
             now_us = clock()
@@ -165,7 +153,7 @@ class RowReads:
             if len(version.held) < len(version.shards) and not version.held.issuperset(keys.shards):
                 # A range may turn out long, and what is forwarded comes back in one piece. Other nodes have clocks of their own.
                 return keys.shards[0] if elsewhere and clock is _no_time and keys.access is Access.POINT else None
-            return self.rows(version, keys, params, (), now_us)
+            return self.rows((version,), keys, params, now_us)
 
         def read_point(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
             assert point_key is not None, "is a point"
@@ -180,23 +168,23 @@ class RowReads:
         def read_joined(params: tuple[Value, ...]) -> Sequence[bytes] | None:
             assert point_key is not None, "is a point"
             newest, found = views(), point_key(params)
-            version, *others = [newest.get(view) or current(view) for view in names]
-            if any(len(one.held) < len(one.shards) for one in (version, *others)):
+            version, *lookups = versions = [newest.get(view) or current(view) for view in names]
+            if any(len(one.held) < len(one.shards) for one in versions):
                 return None
             row = None if found is None else version.shards[found[0]].get(found[1])
-            return self._tried(self._of_point, row, params, others, clock())
+            return self._tried(self._of_point, row, params, lookups, clock())
 
         def read_several(params: tuple[Value, ...]) -> Sequence[bytes] | None:
             now_us, newest = clock(), views()
             versions = [newest.get(view) or current(view) for view in names]
             if any(len(one.held) < len(one.shards) for one in versions):
                 return None
-            version, others = (None, versions) if sources is None else (versions[0], versions[1:])
-            return self.rows(version, self.keys(params, now_us), params, others, now_us)
+            return self.rows(versions, self.keys(params, now_us), params, now_us)
 
-        is_point = point_key is not None and self._program.limit is None and self._program.offset is None
+        is_counted = self._program.limit is not None or self._program.offset is not None
+        is_point = point_key is not None and not is_counted and not self._subqueries
         if len(names) > 1 or (names and sources is None):
-            return read_joined if is_point and not self._subqueries else read_several
+            return read_joined if is_point else read_several
         if not names:
             return read_nothing
         name = names[0]

@@ -94,8 +94,8 @@ class Ways:
         if program is None or program.sources is None:
             return None
         reads = row_reads(program, (format_,) * len(prepared.columns), self.settings.style)
-        version, *others = [self.engine.store.current(view.name) for view in program.views]
-        return reads.rows(version, reads.keys(params, NOW_US), params, others, NOW_US)
+        versions = [self.engine.store.current(view.name) for view in program.views]
+        return reads.rows(versions, reads.keys(params, NOW_US), params, NOW_US)
 
 
 def _message(cells: list[bytes | None]) -> bytes:
