@@ -93,22 +93,44 @@ def _combined(
     known = [p for p in parts if p is not None]
     if len(known) < len(parts):
         return None
-    evaluators = [k.evaluate for k in known]
-
-    def evaluate(params: Params, now_us: int) -> Any:
-        values = [e(params, now_us) for e in evaluators]
-        if strict and None in values:
-            return None
-        try:
-            return compute(*values)
-        except (ArithmeticError, ValueError, TypeError, PlanError) as error:
-            raise Unknown from error
-
+    evaluate = (_of_two if len(known) == 2 and strict else _of_any)([k.evaluate for k in known], compute, strict=strict)
     constant = all(k.constant for k in known)
     clock_only = not constant and all(k.constant or k.clock for k in known)
     total = all(k.total for k in known) and not strict
     timeless = all(k.timeless for k in known)
     return Known(evaluate, sql_type, text, constant=constant, total=total, clock=clock_only, timeless=timeless)
+
+
+_FAILURES: Final = (ArithmeticError, ValueError, TypeError, PlanError)
+
+
+def _of_any(parts: Sequence[Evaluate], compute: Callable[..., Any], *, strict: bool) -> Evaluate:
+    def evaluate(params: Params, now_us: int) -> Any:
+        values = [part(params, now_us) for part in parts]
+        if strict and None in values:
+            return None
+        try:
+            return compute(*values)
+        except _FAILURES as error:
+            raise Unknown from error
+
+    return evaluate
+
+
+def _of_two(parts: Sequence[Evaluate], compute: Callable[[Any, Any], Any], *, strict: bool) -> Evaluate:
+    """The same, strict, twice as fast: lists of keys are mostly sums and products."""
+    one, two = parts
+
+    def evaluate(params: Params, now_us: int) -> Any:
+        left, right = one(params, now_us), two(params, now_us)
+        if left is None or right is None:
+            return None
+        try:
+            return compute(left, right)
+        except _FAILURES as error:
+            raise Unknown from error
+
+    return evaluate
 
 
 # ---------------------------------------------------------------------------------------------------------------------- casts
@@ -181,10 +203,11 @@ def _now(name: str, sql_type: SqlType, zone: str) -> Known | None:
 def _computation(name: str, types: tuple[PgType, ...], result: PgType, zone: str) -> Callable[..., Any] | None:
     if name in ("+", "-") and len(types) == 2:
         return _sum(types, result, zone, sign=1 if name == "+" else -1)
-    if name == "-" and (result in INTEGERS or result is NUMERIC or result in FLOATS):
-        return lambda value: _fitting(_negated(value), result)
-    if name == "*" and len(types) == 2 and all(t in INTEGERS for t in types):
-        return lambda left, right: _fitting(left * right, result)
+    if name == "-" and (result is NUMERIC or result in FLOATS):
+        return _negated
+    if name in ("-", "*") and all(t in INTEGERS for t in types):
+        fitting = _fitter(result)
+        return (lambda left, right: fitting(left * right)) if name == "*" else lambda value: fitting(-value)
     if name == "date_trunc" and len(types) == 2 and types[1] in (TIMESTAMP, TIMESTAMPTZ):
         return lambda unit, value: clock.truncate(unit, value, zone if types[1] is TIMESTAMPTZ else "UTC")
     return None
@@ -197,8 +220,9 @@ def _negated(value: Any) -> Any:
 
 def _sum(types: tuple[PgType, ...], result: PgType, zone: str, *, sign: int) -> Callable[..., Any] | None:
     left, right = types
-    if result in INTEGERS:
-        return (lambda a, b: _fitting(a + sign * b, result)) if left in INTEGERS and right in INTEGERS else None
+    if left in INTEGERS and right in INTEGERS:
+        fitting = _fitter(result)
+        return lambda a, b: fitting(a + sign * b)
     if result is NUMERIC:
         return lambda a, b: _exact_sum(a, b, sign)
     if left is DATE and right is INT4:
@@ -212,11 +236,17 @@ def _sum(types: tuple[PgType, ...], result: PgType, zone: str, *, sign: int) -> 
     return None
 
 
-def _fitting(value: Any, pg: PgType) -> Any:
-    bits = INTEGERS.get(pg)
-    if bits is not None and not -(1 << bits - 1) <= value < 1 << bits - 1:
+def _fitter(pg: PgType) -> Callable[[int], int]:
+    """What checks that an integer is of that type."""
+    least = -(1 << INTEGERS[pg] - 1)
+    most = -least - 1
+
+    def fitting(value: int) -> int:
+        if least <= value <= most:
+            return value
         raise OverflowError(f"{value} does not fit {pg.name}")
-    return value
+
+    return fitting
 
 
 def _exact_sum(left: Decimal, right: Decimal, sign: int) -> Decimal:

@@ -15,7 +15,7 @@ ORDERS: Final = 20
 LEAST: Final = 0.3
 _POINT: Final = "customer = :c AND order_id = :o"
 _RANDOM: Final = f"\\set c random(0, {CUSTOMERS - 1})\n\\set n random(0, {ORDERS - 1})\n\\set o :c * {ORDERS} + :n\n"
-WAYS: Final = ("plain", "TLS", "three nodes")
+WAYS: Final = ("plain", "two workers", "TLS", "three nodes")
 #: Sizes of the groups in the view "sized".
 SIZES: Final = (1, 20, 200, 2_000)
 
@@ -30,7 +30,7 @@ class Case:
     wanted: float = LEAST
     protocol: str = "prepared"
     clients: int = 8
-    #: How both servers are reached: plain, over TLS with a password, or Tidegate as three nodes.
+    #: Over TLS with a password; Tidegate as two processes behind one port, or as three nodes.
     way: str = "plain"
 
     @property
@@ -117,7 +117,9 @@ def cases(types: dict[str, str]) -> Iterator[Case]:
     for clients in (1, 8, 32):
         for name in ("point", "expression", "20 rows", "count and sum"):
             yield Case("connections", f"{name}, {clients}", _NAMED[name][0], clients=clients)
-    for way in WAYS[1:]:
+    for name, (sql, wanted) in _NAMED.items():
+        yield Case("two workers", name, sql, wanted, way="two workers")
+    for way in ("TLS", "three nodes"):
         for name in ("point", "expression", "20 rows", "count and sum"):
             yield Case(way, name, _NAMED[name][0], way=way)
     for name in ("point", "expression", "join", "20 rows", "count and sum", "multi-get of 10"):

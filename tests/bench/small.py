@@ -75,6 +75,9 @@ def run(folder: Path) -> None:
         with running_gateway(folder / "root", folder / "store", "--config", str(config_with_tls(folder, authority))) as gateway:
             found = _compared(by_way["plain"], gateway.dsn, postgres.dsn)
             found += _compared(by_way["TLS"], over_tls(gateway.dsn), over_tls(postgres.dsn))
+        if by_way["two workers"]:
+            with running_gateway(folder / "root", folder / "workers", "--workers", "2") as gateway:
+                found += _compared(by_way["two workers"], gateway.dsn, postgres.dsn)
         if by_way["three nodes"]:
             with nodes(folder / "root", folder, "abc", ORDERS_VIEW.name, content[ORDERS_VIEW].num_rows) as three:
                 found += _compared(by_way["three nodes"], three["a"].dsn, postgres.dsn)

@@ -197,6 +197,8 @@ class Model:
         except Unsound as fault:
             self._error(() if one.kind == "B" else {str(fault), "22021"})  # a Bind is read and looked up by turns
             self._fail()
+            if one.kind == "B" and self.status == "E":
+                self.portals_unsure = True  # as in _bind
             self.skipping = one.kind in EXTENDED.decode()
             if one.kind == "Q":
                 self.portals[""] = UNSURE

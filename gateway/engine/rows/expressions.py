@@ -1,16 +1,19 @@
 """Expressions as Python statements: every one leaves its value in a variable, None for NULL.
 
 Arguments are all computed before a function looks at them, as in Postgres: a NULL does not hide that another one fails. AND, OR,
-CASE and coalesce compute no more than they need.
+CASE and coalesce compute no more than they need. What does not depend on rows is computed once before them, unless it stands where
+that may not be needed at all: it may fail.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from gateway.engine.rows.source import Source
-from planner.bound import AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
+from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
+from planner.constrain.children import inside
 from planner.rows.expressions import (
     CONNECTIVES,
     DISTINCT,
@@ -42,16 +45,52 @@ class Expressions:
     def __init__(self, source: Source, forms: Forms, given: Sequence[tuple[Expr, Var]] = ()) -> None:
         self._source = source
         self._forms = forms
-        self._given = tuple(given)
+        self._given = list(given)
+        #: Is what is written now computed for every row?
+        self._always = True
 
     def of(self, expr: Expr) -> Var:
         """The variable with the expression's value."""
         for known, var in self._given:
             if known == expr:
                 return var
+        if isinstance(expr, Const | Param | ColumnRef):
+            return self._written(expr)
+        is_early = self._is_early(expr)
+        with self._place(is_early=is_early):
+            found = self._written(expr)
+        if is_early:
+            self._given.append((expr, found))
+        return found
+
+    def _is_early(self, *exprs: Expr) -> bool:
+        """Can they be computed before the rows?"""
+        return self._always and not any(isinstance(e, ColumnRef | Aggregate) for expr in exprs for e in inside(expr))
+
+    @contextmanager
+    def _place(self, *, is_early: bool) -> Iterator[None]:
+        """Where what is written meanwhile stands: before the rows, or here."""
+        if is_early:
+            with self._source.once(), self._sometimes():
+                yield
+        else:
+            yield
+
+    @contextmanager
+    def _sometimes(self) -> Iterator[None]:
+        """What is written meanwhile is not always computed."""
+        always, self._always = self._always, False
+        try:
+            yield
+        finally:
+            self._always = always
+
+    def _written(self, expr: Expr) -> Var:
         before = self._forms.before_rows(expr)
         if before is not None:
-            return Var(self._source.once(f"{self._source.constant(before.evaluate)}(params, now_us)"))
+            with self._source.once():
+                self._source.line(f"{(name := self._source.variable())} = {self._source.constant(before.evaluate)}(params, now_us)")
+            return Var(name)
         match expr:
             case Const(None):
                 return Var("None")
@@ -156,7 +195,7 @@ class Expressions:
         target = self._source.variable()
         self._source.line(f"{target} = {self.of(args[0]).name}")
         for arg in args[1:]:
-            with self._source.block(f"if {target} is not {absorbing}:"):
+            with self._source.block(f"if {target} is not {absorbing}:"), self._sometimes():
                 value = self.of(arg).name
                 with self._source.block(f"if {value} is {absorbing} or {target} is {neutral}:"):
                     self._source.line(f"{target} = {value}")
@@ -198,7 +237,7 @@ class Expressions:
         target = self._source.variable()
         self._source.line(f"{target} = {self.of(args[0]).name}")
         for arg in args[1:]:
-            with self._source.block(f"if {target} is None:"):
+            with self._source.block(f"if {target} is None:"), self._sometimes():
                 self._source.line(f"{target} = {self.of(arg).name}")
         return Var(target)
 
@@ -212,22 +251,19 @@ class Expressions:
             self._source.line(f"{target} = {'None' if otherwise is None else self.of(otherwise).name}")
             return
         (condition, result), *rest = whens
-        with self._source.block(f"if {self.of(condition).name} is True:"):
+        with self._source.block(f"if {self.of(condition).name} is True:"), self._sometimes():
             self._source.line(f"{target} = {self.of(result).name}")
-        with self._source.block("else:"):
+        with self._source.block("else:"), self._sometimes():
             self._branches(target, rest, otherwise)
 
     def _any(self, expr: AnyAll) -> Var:
         """Nothing is in an empty array, not even NULL."""
         operand, target = self.comparable(expr.operand).name, self._source.variable()
-        given = self.of(expr.array)
-        array = self._source.once(f"listed({given.name})") if isinstance(expr.array, Const | Param) else self._listed(given)
+        with self._place(is_early=self._is_early(expr.array)):
+            array = self.strict("listed({0})", (self.of(expr.array),)).name
         rest = f"None if {operand} is None else True if {operand} in {array} else None if None in {array} else False"
         self._source.line(f"{target} = None if {array} is None else False if not {array} else {rest}")
         return self.strict("not {0}", (Var(target),)) if expr.all else Var(target)
-
-    def _listed(self, array: Var) -> str:
-        return self.strict("listed({0})", (array,)).name
 
     def _in_list(self, expr: InList) -> Var:
         operand = self.comparable(expr.operand)
@@ -237,8 +273,11 @@ class Expressions:
             found = f"{operand.name} in {self._source.constant(frozenset(v for v in items if v is not None))}"
             unknown = "None" if None in items else "False"
         else:
-            names = [self.comparable(item).name for item in expr.items]
-            found = f"{operand.name} in ({', '.join(names)},)"
-            unknown = f"None if None in ({', '.join(names)},) else False"
+            with self._place(is_early=self._is_early(*expr.items)):
+                names = [self.comparable(item).name for item in expr.items]
+                values = self._source.variable()
+                self._source.line(f"{values} = ({', '.join(names)},)")
+            found = f"{operand.name} in {values}"
+            unknown = f"None if None in {values} else False"
         self._source.line(f"{target} = None if {operand.name} is None else True if {found} else {unknown}")
         return self.strict("not {0}", (Var(target),)) if expr.negated else Var(target)

@@ -12,6 +12,7 @@ from planner.rows.joins import Lookup
 from planner.rows.kinds import INT, kind_of
 from planner.rows.shared import Leave
 from statestore.node import ViewVersion
+from statestore.node.shard import Shard
 from statestore.node.version import DecodedRow
 from statestore.rows import row_decoder
 
@@ -25,15 +26,18 @@ def finder(lookup: Lookup) -> Callable[[ViewVersion], Find]:
     """Version → the function for a lookup by key."""
     route = router(lookup.view)
     integers = [(at, route.columns[at].line.held) for at, key in enumerate(lookup.keys) if kind_of(key.type.pg) == INT]
-    find = _whole(route) if lookup.is_single else _prefix(route)
+    made = _whole(route) if lookup.is_single else _prefix(route)
 
     def of(version: ViewVersion) -> Find:
+        find = made(version.shards)
+
         def found(values: tuple[Any, ...]) -> Sequence[bytes]:
             if None in values:
                 return ()
-            if any(held(values[at]) is MISSING for at, held in integers):
-                return ()
-            return find(version, values)
+            for at, held in integers:
+                if held(values[at]) is MISSING:
+                    return ()
+            return find(values)
 
         return found
 
@@ -56,26 +60,32 @@ def decoded_finder(lookup: Lookup, columns: tuple[int, ...]) -> Callable[[ViewVe
     return of
 
 
-def _whole(route: Router) -> Callable[[ViewVersion, tuple[Any, ...]], Sequence[bytes]]:
+def _whole(route: Router) -> Callable[[Sequence[Shard]], Find]:
     encode, shard_of = route.codec.encode, route.shards.of_key
 
-    def find(version: ViewVersion, values: tuple[Any, ...]) -> Sequence[bytes]:
-        key = encode(values)
-        row = version.shards[shard_of(values, key)].get(key)
-        return () if row is None else (row,)
+    def of(shards: Sequence[Shard]) -> Find:
+        def find(values: tuple[Any, ...]) -> Sequence[bytes]:
+            key = encode(values)
+            row = shards[shard_of(values, key)].get(key)
+            return () if row is None else (row,)
 
-    return find
+        return find
+
+    return of
 
 
-def _prefix(route: Router) -> Callable[[ViewVersion, tuple[Any, ...]], Sequence[bytes]]:
+def _prefix(route: Router) -> Callable[[Sequence[Shard]], Find]:
     prefix = route.prefix
 
-    def find(version: ViewVersion, values: tuple[Any, ...]) -> Sequence[bytes]:
-        keys, rows = prefix(values), list[bytes]()
-        for shard in keys.shards:
-            rows += version.shards[shard].few(keys.lower, keys.upper, LEAN_ROWS_MAX + 1)
-            if len(rows) > LEAN_ROWS_MAX:
-                raise Leave
-        return rows
+    def of(shards: Sequence[Shard]) -> Find:
+        def find(values: tuple[Any, ...]) -> Sequence[bytes]:
+            keys, rows = prefix(values), list[bytes]()
+            for shard in keys.shards:
+                rows += shards[shard].few(keys.lower, keys.upper, LEAN_ROWS_MAX + 1)
+                if len(rows) > LEAN_ROWS_MAX:
+                    raise Leave
+            return rows
 
-    return find
+        return find
+
+    return of

@@ -33,10 +33,16 @@ class Source:
         finally:
             self._depth -= 1
 
-    def once(self, value: str) -> str:
-        """The variable of a value that is computed before all lines."""
-        self.before.append(f" {(name := self.variable())} = {value}")
-        return name
+    @contextmanager
+    def once(self) -> Iterator[None]:
+        """What is written meanwhile is computed before all lines."""
+        lines, depth = self.lines, self._depth
+        if lines is not self.before:
+            self.lines, self._depth = self.before, 1
+        try:
+            yield
+        finally:
+            self.lines, self._depth = lines, depth
 
     def variable(self) -> str:
         """A new variable's name."""

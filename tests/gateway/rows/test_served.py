@@ -308,3 +308,22 @@ def test_now_goes_on_from_statement_to_statement(node: Node, prepare: bool) -> N
             (begun,) = connection.execute("SELECT now()").fetchall()[0]
             assert {connection.execute(sql, (1,), prepare=prepare).fetchall()[0][0] for _ in range(5)} == {begun}
         assert connection.execute(sql, (1,), prepare=prepare).fetchall()[0][0] > begun > moments[-1]
+
+
+@pytest.mark.parametrize(
+    ("condition", "params"),
+    [
+        ("CASE WHEN %s = 0 THEN true ELSE number > 100 / %s END", (0, 0)),
+        ("number > CASE WHEN %s = 0 THEN -100 ELSE 1 / %s END", (0, 0)),
+        ("(%s = 0 OR 1 / %s > 0)", (0, 0)),
+        ("number <> coalesce(%s::int, 1 / %s) + 100", (0, 0)),
+        ("number < CASE WHEN %s < 1 THEN date '2020-01-01' + %s::int - date '2000-01-01' END", (0, 0)),
+        ("number NOT IN (%s + 100, %s * 200)", (1, 1)),
+        ("(number + 0 = ANY (ARRAY[%s + 100, 200]) IS FALSE AND %s = 0)", (0, 0)),
+    ],
+)
+def test_what_no_row_needs_is_not_computed_before_them(node: Node, condition: str, params: tuple[Any, ...]) -> None:
+    before = node.engine.counters.duckdb_queries
+    sql = f"SELECT count(*) FROM small WHERE customer = 7 AND {condition}"
+    assert asked(node, sql, params, prepare=True) == asked(node, "SELECT count(*) FROM small WHERE customer = 7", (), prepare=True)
+    assert node.engine.counters.duckdb_queries == before
