@@ -36,10 +36,13 @@ class Case:
     @property
     def script(self) -> str:
         """For pgbench."""
-        return f"{_RANDOM}{self.sql};\n"
+        return f"{_RANDOM}{_SET_MANY if _MANY in self.sql else ''}{self.sql};\n"
 
 
-_MANY: Final = ", ".join(f":c * {ORDERS} + {i}" for i in range(10))
+#: Ten keys of a customer.
+_MANY: Final = ", ".join(f":o{i}" for i in range(10))
+_SET_MANY: Final = "".join(f"\\set o{i} :c * {ORDERS} + {2 * i}\n" for i in range(10))
+_COMPUTED_MANY: Final = ", ".join(f":c * {ORDERS} + {i}" for i in range(10))
 _NAMED: Final = {
     "point": (f"SELECT note FROM orders WHERE {_POINT}", 1.2),
     "computed key": ("SELECT note FROM orders WHERE customer = :c AND order_id = :o - 1 + 1", 1.0),
@@ -66,6 +69,9 @@ _NEIGHBOURS: Final = {
     "WHERE c.id = :c GROUP BY c.name",
     "since now": "SELECT count(*), max(placed) FROM orders WHERE customer = :c AND placed > now() - interval '20 years'",
     "any": "SELECT note FROM orders WHERE customer = :c AND quantity = ANY ('{1,2,3,4,5}')",
+    "multi-get of computed keys": f"SELECT note FROM orders WHERE customer = :c AND order_id IN ({_COMPUTED_MANY})",
+    "multi-get of expressions": f"SELECT upper(note), amount * 2 FROM orders WHERE customer = :c AND order_id IN ({_MANY})",
+    "multi-get, filtered": f"SELECT * FROM orders WHERE customer = :c AND order_id IN ({_MANY}) AND quantity > 10",
     "fields": f"SELECT extract(hour FROM placed), placed + interval '1 day', note LIKE 'note_1%' FROM orders WHERE {_POINT}",
     "subquery": "SELECT n, a FROM (SELECT note AS n, amount * 2 AS a, order_id FROM orders WHERE customer = :c) s WHERE a > 3 "
     "ORDER BY order_id LIMIT 5",
