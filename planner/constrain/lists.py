@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, Final
 
 from planner.bound import ColumnRef, Expr, Row, Select, Subquery, Values
 from planner.constrain.comparisons import Comparison, comparison
 from planner.constrain.condition import Shape
-from planner.constrain.constants import Known, Params, value_of
+from planner.constrain.constants import Evaluate, Known, Params, value_of
 from planner.constrain.formula import ANYTHING, Formula, all_of, any_of
 from planner.constrain.leaf import Leaf
 from planner.constrain.operators import compare, compare_term
@@ -65,13 +66,21 @@ class _Items:
         self.text = ", ".join(v.text for v in values[:_SHOWN_MAX]) + more
         self.inputs = tuple(v for v in values if not v.constant) or (values[0],)
         self.is_single = len(values) == 1
-        self.known = Known(self.listed, values[0].type, self.text, timeless=all(v.timeless for v in values))
+        bare = tuple(v.param for v in values if v.param is not None)
+        listed = _parameters(bare) if len(bare) == len(values) > 1 else self.listed
+        self.known = Known(listed, values[0].type, self.text, timeless=all(v.timeless for v in values))
         self._fixed = [v.evaluate((), 0) for v in values if v.constant and v.total]
         self._open = [v.evaluate for v in values if not (v.constant and v.total)]
 
     def listed(self, params: Params, now_us: int) -> list[Any]:
         """All values."""
         return [*self._fixed, *(e(params, now_us) for e in self._open)] if self._open else self._fixed
+
+
+def _parameters(indexes: tuple[int, ...]) -> Evaluate:
+    """The values of several parameters."""
+    pick = itemgetter(*indexes)
+    return lambda params, now_us: pick(params)
 
 
 def _list_leaf(term: Term, how: Comparison, items: _Items) -> Leaf:

@@ -60,7 +60,7 @@ def _compile_list(box: Box, router: Router) -> Keys | None:
     (column,) = several
     at, condition = column.position, box[column.position]
     others = [c for c in router.columns if c is not column]
-    names: dict[str, Any] = {"shard_of": router.shards.of_values, "points": router.points, "NOTHING": NOTHING}
+    names: dict[str, Any] = {"shard_of": router.shards.of_values, "NOTHING": NOTHING}
     names |= {f"encode{c.position}": c.encode for c in router.columns}
     body = _values(others, box, names, "NOTHING")
     if body is None:
@@ -78,13 +78,14 @@ def _compile_list(box: Box, router: Router) -> Keys | None:
     # A key is its columns' bytes, one after another.
     for name, part in (("before", others[:at]), ("behind", others[at:])):
         body.append(f"{name} = {' + '.join([f'encode{c.position}(v{c.position})' for c in part] or ['bytes()'])}")
-    body.append("found = {}")
     shard = f"shard_of({tuple_of([f'v{c.position}' for c in router.columns[: len(router.schema.shard_key)]])})"
     if at >= len(router.schema.shard_key):
-        body.append(f"shard = {shard}")
-        shard = "shard"
-    loop.append(f" found[before + encoded + behind] = {shard}")
-    made: Keys = compile_function("list_keys", "params", [*body, *loop, "return points(found)"], names)
+        names["points"] = router.points_in
+        body += ["found = set()", *loop, " found.add(before + encoded + behind)", f"return points({shard}, found)"]
+    else:
+        names["points"] = router.points
+        body += ["found = {}", *loop, f" found[before + encoded + behind] = {shard}", "return points(found)"]
+    made: Keys = compile_function("list_keys", "params", body, names)
     return made
 
 

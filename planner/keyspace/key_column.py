@@ -59,7 +59,7 @@ class KeyColumn:
         one = replace(schema, key=(column.name,), shard_key=(column.name,))
         codec = KeyCodec(one)
         self._decode = codec.decode
-        self.encode: Callable[[Any], bytes] = lambda value: codec.encode_column(0, value)
+        self.encode = codec.column_encoder(0)
         self.line: Line = _line_of(column.type, self.encode)
 
     def decode(self, encoded: bytes) -> Any:

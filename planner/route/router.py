@@ -9,7 +9,7 @@ A state table's rows lie in no order, and its key may have no columns: what is n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -73,6 +73,13 @@ class Router:
             return NOTHING
         points = tuple((shard, key) for key, shard in sorted(found.items()))
         return KeySet(Access.POINT if len(points) == 1 else Access.MULTI_GET, tuple(sorted(set(found.values()))), points)
+
+    def points_in(self, shard: int, found: Set[bytes]) -> KeySet:
+        """Whole keys of one shard."""
+        if not found:
+            return NOTHING
+        points = tuple([(shard, key) for key in sorted(found)])
+        return KeySet(Access.POINT if len(points) == 1 else Access.MULTI_GET, (shard,), points)
 
     def everything(self) -> KeySet:
         """All shards, whole."""

@@ -40,9 +40,9 @@ class KeyCodec:
         """What every key starts with whose leading columns are *values* (none: ``b""``)."""
         return self._prefixes[len(values)](values)
 
-    def encode_column(self, position: int, value: Any) -> bytes:
-        """The bytes of key column *position* alone, marker included."""
-        return self._columns[position](value)
+    def column_encoder(self, position: int) -> Callable[[Any], bytes]:
+        """A value of key column *position* alone → its bytes, marker included."""
+        return self._columns[position]
 
     def decode(self, key: bytes) -> tuple[Any, ...]:
         """The values of a whole key. Raises CorruptFile when it is not one of this view.

@@ -64,9 +64,12 @@ class Shard:
         """The stored values of *keys*, in their order."""
         if self._database is None or not keys:
             return [None] * len(keys)
-        with native(self.name):
+        try:
             found: list[bytes | None] = self._database.get(list(keys))
-            return found
+        except Exception as error:
+            with native(self.name):
+                raise error
+        return found
 
     def scan(
         self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS

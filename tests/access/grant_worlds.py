@@ -162,7 +162,7 @@ class _Maker:
             self.tokens |= texts
             if key:
                 codec = KeyCodec(self._schema)
-                encoded = codec.encode_column(KEYS[self._view].index(column.name), found)
+                encoded = codec.column_encoder(KEYS[self._view].index(column.name))(found)
                 self.tokens |= {encoded, encoded.hex().encode()}
         return found
 

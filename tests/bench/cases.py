@@ -92,10 +92,17 @@ _ARGUMENTS: Final = {
     "jsonb": ("(('{\"a\": \"' || note || '\"}')::jsonb)", "'{\"a\": 1}'::jsonb"),
     "_text": ("'{a,b}'", "'{a,b}'::text[]"), "anyarray": ("(CASE WHEN quantity > 0 THEN '{1,2}'::int[] END)", ""),
 }  # fmt: skip
+_JSON_ARRAY: Final = "(('[' || quantity || ']')::jsonb)"
+#: Arguments that some take and others do not, by signature and place.
+_FITTING: Final = {
+    ("exp(float8)", 0): "(amount / 1000)", ("ln(float8)", 0): "(amount + 1)", ("chr(int4)", 0): "(quantity + 65)",
+    ("get_byte(bytea, int4)", 1): "2", ("set_byte(bytea, int4, int4)", 1): "2", ("set_bit(bytea, int8, int4)", 2): "1",
+    ("jsonb - int4", 0): _JSON_ARRAY, ("jsonb_delete(jsonb, int4)", 0): _JSON_ARRAY, ("jsonb_array_length(jsonb)", 0): _JSON_ARRAY,
+}  # fmt: skip
 
 
-def _argument(pg: str, at: int) -> str:
-    return _ARGUMENTS[pg][min(at, 1)]
+def _call(signature: str) -> str:
+    return called(signature, lambda pg, at: _FITTING.get((signature, at)) or _ARGUMENTS[pg][min(at, 1)])
 
 
 def named() -> Iterator[Case]:
@@ -116,7 +123,7 @@ def cases(types: dict[str, str]) -> Iterator[Case]:
         yield Case("expressions", f"{count}", f"SELECT {items} FROM orders WHERE {_POINT}")
     for signature in signatures():
         source = f"of_bytea WHERE k = {types['of_bytea']}" if "bytea" in signature else f"orders WHERE {_POINT}"
-        yield Case("functions", signature, f"SELECT {called(signature, _argument)} FROM {source}")
+        yield Case("functions", signature, f"SELECT {_call(signature)} FROM {source}")
     for size in SIZES:
         yield Case("rows", f"{size}", f"SELECT * FROM sized WHERE size = {size}")
         yield Case("rows", f"sum of {size}", f"SELECT count(*), sum(amount) FROM sized WHERE size = {size}")
