@@ -32,7 +32,7 @@ RETRY_S: Final = 0.1
 Settings = tuple[tuple[str, str], ...]
 
 
-class PointForwarder:
+class ReadForwarder:
     """Implements contract.Forwarder, and LinkUser. Belongs to one event loop."""
 
     def __init__(
@@ -77,6 +77,12 @@ class PointForwarder:
         elif read.waiting:
             read.waiting = False
             read.answered(body)
+
+    def too_long(self, read: RemoteRead) -> None:
+        """See LinkUser."""
+        if read.waiting:
+            read.waiting = False
+            read.failed(None)
 
     def unanswered(self, read: RemoteRead, *, lost: bool) -> None:
         """See LinkUser."""
@@ -169,7 +175,7 @@ class PointForwarder:
 class _Links:
     """The links to one run of one peer."""
 
-    def __init__(self, forwarder: PointForwarder, roster: Roster, name: str) -> None:
+    def __init__(self, forwarder: ReadForwarder, roster: Roster, name: str) -> None:
         self._forwarder, self._roster, self._name = forwarder, roster, name
         peer = roster.peer(name)
         assert peer is not None, "is a member"

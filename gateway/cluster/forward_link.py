@@ -19,7 +19,7 @@ from gateway.cluster.forward_login import LinkLogin
 from gateway.cluster.forward_statement import SYNC, Preparation, start_options
 from gateway.cluster.peer_connection import DATABASE, first_line
 from gateway.config import Address
-from gateway.engine.remote import FORWARDED, SERVED, RemoteRead, RemoteStatement
+from gateway.engine.remote import FORWARDED, SERVED, TOO_LONG, RemoteRead, RemoteStatement
 from gateway.wire import writer as w
 from statestore.version_id import VersionId
 
@@ -33,11 +33,13 @@ LOOKS_MAX: Final = 3
 OUTSTANDING_MAX: Final = 1_000
 #: Statements prepared on one connection; the one made first goes when there are more.
 STATEMENTS_MAX: Final = 500
-#: A longer answer to a keyed read is garbage.
+#: A longer answer is garbage: nodes refuse long reads.
 ANSWER_BYTES_MAX: Final = 256 << 20
 
 _EXECUTE_SYNC: Final = b"E\0\0\0\x09\0\0\0\0\0S\0\0\0\x04"
 _COMPLETE: Final = ord("C")
+_ERROR: Final = ord("E")
+_TOO_LONG: Final = f"\0C{TOO_LONG}\0".encode()
 _READY: Final = ord("Z")
 _STATUS: Final = ord("S")
 _NOTICE: Final = ord("N")
@@ -51,10 +53,13 @@ Served = tuple[int, int, str]
 
 
 class LinkUser(Protocol):
-    """Whose reads a link carries. For each read one of the two comes, once."""
+    """Whose reads a link carries. For each read one of the three comes, once."""
 
     def answered(self, read: RemoteRead, body: bytes, served: Served | None) -> None:
         """Rows and CommandComplete, of a version that is not older than *served* (None: the node has not said)."""
+
+    def too_long(self, read: RemoteRead) -> None:
+        """The answer is longer than what is forwarded."""
 
     def unanswered(self, read: RemoteRead, *, lost: bool) -> None:
         """No answer; *lost*: because the connection is gone."""
@@ -263,6 +268,8 @@ class Link(asyncio.Protocol):
             self._prepare_ended(item, data[at:end])
         elif last == _COMPLETE and data.startswith(w.BIND_COMPLETE, at):
             self._user.answered(item, data[at + len(w.BIND_COMPLETE) : end], self._served.get(item.statement.view))
+        elif data[at] == _ERROR and _TOO_LONG in data[at:end]:
+            self._user.too_long(item)
         else:
             self._user.unanswered(item, lost=False)
 

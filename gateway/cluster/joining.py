@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from gateway.cluster.attempt import Reach
 from gateway.cluster.credentials import Credentials
 from gateway.cluster.engine import ClusterEngine
-from gateway.cluster.forward import PointForwarder
+from gateway.cluster.forward import ReadForwarder
 from gateway.cluster.local_store import ClusterStore
 from gateway.cluster.members import Member, Membership, StaticMembership
 from gateway.cluster.node import ClusterNode
@@ -100,7 +100,7 @@ class Joined:
         )
         self._membership = membership
         self._topic_ends = topic_ends(engine, settings.kafka) if settings.kafka else None
-        self._forwarder = engine.forwarder = PointForwarder(node.roster, node.heartbeat, engine.served, credentials)
+        self._forwarder = engine.forwarder = ReadForwarder(node.roster, node.heartbeat, engine.served, credentials)
         holding.answer = node.holder.holding
         engine.join(node, Reach(node.roster, node.heartbeat, self._transport, engine.local, store))
 

@@ -191,6 +191,10 @@ class Prepared(Protocol):
         """The view that a keyed read reads; None for every other query."""
 
     @property
+    def is_point(self) -> bool:
+        """Is it a keyed read of one key at most?"""
+
+    @property
     def shared(self) -> QueryPlan | None:
         """The plan of all statements that differ from it in constants only; None where it has been planned by itself."""
 

@@ -64,6 +64,12 @@ class PreparedQuery:
         return None if keyed is None else keyed.relation.name
 
     @property
+    def is_point(self) -> bool:
+        """See contract.Prepared."""
+        keyed = self.plan.keyed
+        return keyed is not None and getattr(keyed.constraint, "point_key", None) is not None
+
+    @property
     def shared(self) -> QueryPlan | None:
         """See contract.Prepared."""
         return self.plan if self.constants else None

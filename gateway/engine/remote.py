@@ -15,6 +15,8 @@ from gateway.errors import GatewayError
 FORWARDED: Final = "tidegate.forwarded"
 #: The ParameterStatus that tells such a session, ahead of the first answer from it, which version of a view is served.
 SERVED: Final = "tidegate.served"
+#: The SQLSTATE of what is refused to such a session because its answer would be long: it is taken in one piece.
+TOO_LONG: Final = "54000"
 
 
 class RemoteStatement:

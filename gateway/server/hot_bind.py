@@ -101,6 +101,11 @@ class BindEntry:
         assert self._plan.keyed_view is not None, "has a point reader"
         return self._plan.keyed_view
 
+    @property
+    def is_point(self) -> bool:
+        """Does it read one key at most?"""
+        return self._plan.is_point
+
     def fits(self, session: Session, data: bytes) -> bool:
         """Is everything but the values what the entry was made for?"""
         shape = self._shape

@@ -2,6 +2,7 @@
 
     B … E 0 S   B … E 0 S   B …                  as one node sends the reads of many clients
 
+A read of several keys that turns out long is refused (TOO_LONG), for the asking node takes an answer in one piece.
 Ahead of an answer comes a ParameterStatus (remote.SERVED) whenever this node serves a newer version of its view than it said last,
 "VERSION@COMMITTED_AT_US@VIEW_ID view". It is looked up before the read, so the rows are of that version or of a later one.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
-from gateway.engine.remote import SERVED
+from gateway.engine.remote import SERVED, TOO_LONG
 from gateway.server.hot import FirstAnswers, HotPaths
 from gateway.server.remote import RemoteRound
 from gateway.wire import writer as w
@@ -20,6 +21,9 @@ from statestore.version_id import VersionId
 if TYPE_CHECKING:
     from gateway.session.session import Session
 
+_REFUSED: Final = w.error_response(
+    w.Report("ERROR", TOO_LONG, "the read is longer than what is forwarded", hint="Ask for its parts as fragments.")
+)
 logger = logging.getLogger(__name__)
 
 _BIND: Final = ord("B")
@@ -74,6 +78,8 @@ class ForwardedPaths(HotPaths):
                 return None
         served = session.engine.served(entry.view)
         answer = entry.answer(session, data)
+        if answer is None and not entry.is_point:
+            return _REFUSED + w.READY["I"]
         if not isinstance(answer, bytes):
             return None
         return answer if served is None or self._told.get(entry.view) == served else self._tell(entry.view, served) + answer

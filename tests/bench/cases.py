@@ -133,7 +133,7 @@ def cases(types: dict[str, str]) -> Iterator[Case]:
     for name, (sql, wanted) in _NAMED.items():
         yield Case("two workers", name, sql, wanted, way="two workers")
     for way in ("TLS", "three nodes"):
-        for name in ("point", "expression", "20 rows", "count and sum"):
+        for name in ("point", "expression", "20 rows", "count and sum", "top 3", "multi-get of 10"):
             yield Case(way, name, _NAMED[name][0], way=way)
     for name in ("point", "expression", "join", "20 rows", "count and sum", "multi-get of 10"):
         yield Case("simple protocol", name, _NAMED[name][0], protocol="simple")

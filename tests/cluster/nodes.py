@@ -16,7 +16,7 @@ from gateway.access.access import Access
 from gateway.cluster.attempt import Reach
 from gateway.cluster.credentials import Credentials
 from gateway.cluster.engine import ClusterEngine
-from gateway.cluster.forward import PointForwarder
+from gateway.cluster.forward import ReadForwarder
 from gateway.cluster.local_store import ClusterStore
 from gateway.cluster.members import Member, StaticMembership
 from gateway.cluster.node import ClusterNode
@@ -40,7 +40,7 @@ class Node:
         self.cluster, self.name = cluster, name
         self.store: LocalStore
         self.engine: ClusterEngine
-        self.forwarder: PointForwarder
+        self.forwarder: ReadForwarder
         self.server: Server
         self.transport: PeerTransport
         self.member: ClusterNode
@@ -69,7 +69,7 @@ class Node:
         self.engine.join(member, Reach(member.roster, member.heartbeat, self.transport, self.engine.local, store))
         holding.append(member.holder.holding)
         self.store.start()
-        self.forwarder = PointForwarder(self.member.roster, self.member.heartbeat, self.engine.served, self.cluster.credentials)
+        self.forwarder = ReadForwarder(self.member.roster, self.member.heartbeat, self.engine.served, self.cluster.credentials)
         self.engine.forwarder = self.forwarder
         access = self.cluster.access() if self.cluster.access is not None else None
         self.server = await serve(self.engine, address.host, address.port, access=access)

@@ -13,7 +13,7 @@ from gateway.engine.reading import pruned, read_few
 from gateway.engine.rows.execution import Compiled, compile_program, compile_values
 from gateway.engine.rows.loops import rows_max
 from planner.constrain.points import PointKey
-from planner.plan import KEYED, Access, KeySet
+from planner.plan import KEYED, KeySet
 from planner.route.router import NOTHING
 from planner.rows import RowProgram
 from planner.rows.helpers import LEAVES
@@ -151,8 +151,9 @@ class RowReads:
             keys = self.keys(params, now_us)
             version = views().get(name) or current(name)
             if len(version.held) < len(version.shards) and not version.held.issuperset(keys.shards):
-                # A range may turn out long, and what is forwarded comes back in one piece. Other nodes have clocks of their own.
-                return keys.shards[0] if elsewhere and clock is _no_time and keys.access is Access.POINT else None
+                # Other nodes have clocks of their own.
+                is_theirs = elsewhere and clock is _no_time and keys.access in KEYED and len(keys.shards) == 1
+                return keys.shards[0] if is_theirs else None
             return self.rows((version,), keys, params, now_us)
 
         def read_point(params: tuple[Value, ...]) -> Sequence[bytes] | int | None:
