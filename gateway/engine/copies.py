@@ -23,6 +23,7 @@ import duckdb
 from gateway.engine.cancel import CancelToken
 from gateway.engine.copy_files import CopyFile, CopyFiles
 from gateway.engine.copy_maker import CopyMaker
+from gateway.engine.copy_memory import CHANGED_SHARE, COMPRESSED_BYTES_MIN, attach, compress, detach
 from gateway.engine.copy_rows import CopyRows
 from gateway.engine.copy_state import Copy, CopyCounters, OpenCopy, TooLarge, Wanted, content_of, is_of
 from gateway.engine.ready import ReadyQueries, ReadyQuery, Standing
@@ -207,12 +208,27 @@ class Copies:
         return None
 
     def _fill(self, copy: Copy, version: ViewVersion, columns: tuple[int, ...], cancel: CancelToken) -> None:
-        table = f"copy_{next(self._numbers)}"
+        name, is_large = f"copy_{next(self._numbers)}", version.bytes >= COMPRESSED_BYTES_MIN
+        table = f"{name}.rows" if is_large else name
         rows = CopyRows(version, columns, self._make_room)
         with self._database.cursor() as cursor:
-            rows.load(cursor, table, cancel)
-        copy.table, copy.columns, copy.rows, copy.row_bytes = table, columns, rows.rows, rows.row_bytes
+            if is_large:
+                self._load_compressed(cursor, rows, name, table, cancel)
+            else:
+                rows.load(cursor, table, cancel)
+        copy.table, copy.database, copy.changed = table, name * is_large, 0
+        copy.columns, copy.rows, copy.row_bytes = columns, rows.rows, rows.row_bytes
         copy.stands_at(version)
+
+    @staticmethod
+    def _load_compressed(cursor: duckdb.DuckDBPyConnection, rows: CopyRows, database: str, table: str, cancel: CancelToken) -> None:
+        attach(cursor, database)
+        try:
+            rows.load(cursor, table, cancel, compressed=True)
+        except BaseException:
+            detach(cursor, database)
+            raise
+        compress(cursor, database)
 
     def _advance(self, copy: Copy, version: ViewVersion, cancel: CancelToken) -> ViewVersion | None:
         grown = None
@@ -248,7 +264,11 @@ class Copies:
                 self._check_disk(0)
                 copy.file.write_content(cursor, content_of(version, copy.columns, copy.rows + grown))
             cursor.execute("COMMIT")
-        self.ready.give_up()
+            self.ready.give_up()
+            copy.changed += rows.written
+            if copy.database and copy.changed > CHANGED_SHARE * copy.rows:
+                compress(cursor, copy.database)
+                copy.changed = 0
         return grown
 
     # -------------------------------------------------------------------------------------------------------------- files
@@ -327,6 +347,9 @@ class Copies:
             self._files.remove(copy.file)
         elif copy.table:
             with self._database.cursor() as cursor:
-                cursor.execute(f"DROP TABLE {copy.table}")
+                if copy.database:
+                    detach(cursor, copy.database)
+                else:
+                    cursor.execute(f"DROP TABLE {copy.table}")
             self.ready.give_up()
-        copy.table, copy.file, copy.columns, copy.shards, copy.rows = "", None, (), frozenset(), 0
+        copy.table, copy.file, copy.database, copy.columns, copy.shards, copy.rows = "", None, "", (), frozenset(), 0

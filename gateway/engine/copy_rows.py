@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from gateway.engine.arrow_source import Streamed
 from gateway.engine.cancel import CancelToken
+from gateway.engine.copy_memory import create_table
 from gateway.engine.lean import decoder
 from gateway.engine.options import SCAN_ROWS
 from planner.lower.column_names import duckdb_columns
@@ -56,6 +57,8 @@ class CopyRows:
     def __init__(self, version: ViewVersion, columns: tuple[int, ...], room: Callable[[int], None]) -> None:
         self.version, self.columns = version, columns
         self.rows = 0
+        #: Rows that were added or changed in the table.
+        self.written = 0
         self._decoder = decoder(version.schema, columns)
         self._room = room
         self._loaded_bytes = 0
@@ -71,9 +74,14 @@ class CopyRows:
         """All rows of the shards held, as long as there is room."""
         return self._batches_of(self.version.held)
 
-    def load(self, cursor: duckdb.DuckDBPyConnection, table: str, cancel: CancelToken) -> None:
-        """Make the table of them. Raises what reading them does."""
-        self._stream(cursor, f"CREATE TABLE {table} AS SELECT * FROM added", self.batches, cancel)
+    def load(self, cursor: duckdb.DuckDBPyConnection, table: str, cancel: CancelToken, *, compressed: bool = False) -> None:
+        """Make the table of them, in a database that is *compressed* if it is large. Raises what reading them does."""
+        first = next(self.batches(), None) if compressed else None
+        if first is None:
+            self._stream(cursor, f"CREATE TABLE {table} AS SELECT * FROM added", self.batches, cancel)
+            return
+        create_table(cursor, table, first, [key_column(self.version.schema)])
+        self._stream(cursor, f"INSERT INTO {table} SELECT * FROM added", self.batches, cancel)
 
     def _stream(
         self, cursor: duckdb.DuckDBPyConnection, sql: str, batches: Callable[[], Iterator[pa.RecordBatch]], cancel: CancelToken
@@ -94,6 +102,7 @@ class CopyRows:
             for items in shard.scan_items(batch_rows=SCAN_ROWS):
                 batch = self.batch(shard.number, [k for k, _ in items], [v for _, v in items])
                 self.rows += batch.num_rows
+                self.written += batch.num_rows
                 self._loaded_bytes += batch.nbytes
                 self._room(int(self.rows * self.row_bytes))
                 yield batch
@@ -147,6 +156,7 @@ class CopyRows:
 
     def _replace(self, cursor: duckdb.DuckDBPyConnection, table: str, changes: list[_Changed]) -> int:
         keys = pa.array([key for _, keys, _ in changes for key in keys], pa.binary())
+        self.written += len(keys)
         shards = pa.array([shard for shard, keys, _ in changes for _ in keys], pa.int16())
         cursor.register("changed", pa.table({"k": keys, "s": shards}))
         # A row id of a state table means something in its own partition only.

@@ -45,7 +45,8 @@ class CopyCounters:
 
 @dataclass(eq=False, slots=True)
 class Copy:
-    """One view's copy; everything is guarded by *lock*. *table* is "" while there is none, *file* None while it is in memory.
+    """One view's copy; everything is guarded by *lock*. *table* is "" while there is none, *file* None while it is in memory;
+    a large one has a *database* of its own there (copy_memory.py), in which *changed* rows are not compressed yet.
 
     The version is not held: it would keep files on the node's disk that the store has no more use for. *looked* is whether a file
     of an earlier process was looked for, *not_before_s* when a file may be made, by the monotonic clock.
@@ -63,6 +64,8 @@ class Copy:
     too_large_bytes: int | None = None
     part_reads: int = 0
     file: CopyFile | None = None
+    database: str = ""
+    changed: int = 0
     looked: bool = False
     not_before_s: float = 0.0
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
+from gateway.engine import copies
 from gateway.engine.contract import Snapshot
 from gateway.engine.copies import PART_READS_MAX
 from gateway.engine.options import EngineOptions
@@ -31,6 +32,13 @@ def accounts_schema(name: str = "accounts") -> ViewSchema:
 def accounts(amounts: dict[int, int]) -> pa.Table:
     ids = pa.array(list(amounts), pa.int32())
     return pa.table({"id": ids, "amount": pa.array(list(amounts.values()), pa.int64()), "note": [f"note {i}" for i in amounts]})
+
+
+@pytest.fixture(autouse=True, params=[False, True], ids=["small", "large"])
+def compressed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Are copies in databases of their own, as those of large views are?"""
+    if request.param:
+        monkeypatch.setattr(copies, "COMPRESSED_BYTES_MIN", 0)
 
 
 @pytest.fixture
