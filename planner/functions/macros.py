@@ -202,8 +202,11 @@ _SLICE: Final = 8192
 
 
 def _slices(macro: str, python: str) -> str:
-    slices = f"list_transform(range(0, len(v), {_SLICE}), lambda i: {python}(v[i + 1:i + {_SLICE}]))"
-    return f"{macro}(l_) AS list_transform([l_], lambda v: {slices})[1]"
+    # A slice in a lambda costs a copy of the whole list it is of, so long lists are cut into pieces first.
+    slices = f"list_transform(range(0, len(w), {_SLICE}), lambda j: {python}(w[j + 1:j + {_SLICE}]))"
+    piece = f"{_SLICE} * (1 + CAST(sqrt(len(v) // {_SLICE}) AS BIGINT))"
+    pieces = f"list_transform(range(0, len(v), {piece}), lambda i: list_transform([v[i + 1:i + {piece}]], lambda w: {slices})[1])"
+    return f"{macro}(l_) AS list_transform([l_], lambda v: flatten({pieces}))[1]"
 
 
 #: Of aggregates: see planner.functions.moments.
