@@ -20,10 +20,10 @@ from typing import Final
 
 import duckdb
 
+from gateway.engine import copy_memory
 from gateway.engine.cancel import CancelToken
 from gateway.engine.copy_files import CopyFile, CopyFiles
 from gateway.engine.copy_maker import CopyMaker
-from gateway.engine.copy_memory import CHANGED_SHARE, COMPRESSED_BYTES_MIN, attach, compress, detach
 from gateway.engine.copy_rows import CopyRows
 from gateway.engine.copy_state import Copy, CopyCounters, OpenCopy, TooLarge, Wanted, content_of, is_of
 from gateway.engine.ready import ReadyQueries, ReadyQuery, Standing
@@ -208,27 +208,17 @@ class Copies:
         return None
 
     def _fill(self, copy: Copy, version: ViewVersion, columns: tuple[int, ...], cancel: CancelToken) -> None:
-        name, is_large = f"copy_{next(self._numbers)}", version.bytes >= COMPRESSED_BYTES_MIN
-        table = f"{name}.rows" if is_large else name
+        name, is_large = f"copy_{next(self._numbers)}", version.bytes >= copy_memory.COMPRESSED_BYTES_MIN
         rows = CopyRows(version, columns, self._make_room)
         with self._database.cursor() as cursor:
             if is_large:
-                self._load_compressed(cursor, rows, name, table, cancel)
+                copy.table, copy.database = copy_memory.make(cursor, name, rows, cancel), name
             else:
-                rows.load(cursor, table, cancel)
-        copy.table, copy.database, copy.changed = table, name * is_large, 0
+                rows.load(cursor, name, cancel)
+                copy.table, copy.database = name, ""
+        copy.changed = 0
         copy.columns, copy.rows, copy.row_bytes = columns, rows.rows, rows.row_bytes
         copy.stands_at(version)
-
-    @staticmethod
-    def _load_compressed(cursor: duckdb.DuckDBPyConnection, rows: CopyRows, database: str, table: str, cancel: CancelToken) -> None:
-        attach(cursor, database)
-        try:
-            rows.load(cursor, table, cancel, compressed=True)
-        except BaseException:
-            detach(cursor, database)
-            raise
-        compress(cursor, database)
 
     def _advance(self, copy: Copy, version: ViewVersion, cancel: CancelToken) -> ViewVersion | None:
         grown = None
@@ -266,8 +256,8 @@ class Copies:
             cursor.execute("COMMIT")
             self.ready.give_up()
             copy.changed += rows.written
-            if copy.database and copy.changed > CHANGED_SHARE * copy.rows:
-                compress(cursor, copy.database)
+            if copy.database and copy.changed > copy_memory.CHANGED_SHARE * copy.rows:
+                copy_memory.compress(cursor, copy.database)
                 copy.changed = 0
         return grown
 
@@ -348,7 +338,7 @@ class Copies:
         elif copy.table:
             with self._database.cursor() as cursor:
                 if copy.database:
-                    detach(cursor, copy.database)
+                    copy_memory.drop(cursor, copy.database)
                 else:
                     cursor.execute(f"DROP TABLE {copy.table}")
             self.ready.give_up()

@@ -7,12 +7,14 @@ stay as they are: to compress them takes most of the time, and to match them the
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from typing import Final
 
 import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.copy_rows import CopyRows, key_column
 
 _log: Final = logging.getLogger(__name__)
 
@@ -24,30 +26,43 @@ MANY_TEXTS: Final = 0.5
 CHANGED_SHARE: Final = 0.5
 
 
-def attach(cursor: duckdb.DuckDBPyConnection, alias: str) -> None:
-    """Make such a database."""
-    cursor.execute(f"ATTACH ':memory:' AS {alias} (COMPRESS)")
+def make(cursor: duckdb.DuckDBPyConnection, database: str, rows: CopyRows, cancel: CancelToken) -> str:
+    """A database of that name with a table of *rows*; the table. Raises what reading them does, and leaves nothing then."""
+    cursor.execute(f"ATTACH ':memory:' AS {database} (COMPRESS)")
+    table = f"{database}.rows"
+    try:
+        first = next(rows.batches(), None)
+        if first is None:
+            rows.load(cursor, table, cancel)
+        else:
+            _create(cursor, table, first, key_column(rows.version.schema))
+            rows.insert(cursor, table, cancel)
+    except BaseException:
+        drop(cursor, database)
+        raise
+    compress(cursor, database)
+    return table
 
 
-def detach(cursor: duckdb.DuckDBPyConnection, alias: str) -> None:
+def drop(cursor: duckdb.DuckDBPyConnection, database: str) -> None:
     """Give it up. Transactions that read it go on."""
-    cursor.execute(f"DETACH {alias}")
+    cursor.execute(f"DETACH {database}")
 
 
-def compress(cursor: duckdb.DuckDBPyConnection, alias: str) -> None:
+def compress(cursor: duckdb.DuckDBPyConnection, database: str) -> None:
     """Compress what is in it. Where DuckDB will not now, because of what others do, it stays as it is."""
     try:
-        cursor.execute(f"CHECKPOINT {alias}")
+        cursor.execute(f"CHECKPOINT {database}")
     except duckdb.Error as error:
-        _log.debug("%s is not compressed: %s", alias, error)
+        _log.debug("%s is not compressed: %s", database, error)
 
 
-def create_table(cursor: duckdb.DuckDBPyConnection, table: str, first: pa.RecordBatch, uncompressed: Sequence[str]) -> None:
-    """An empty table for rows like *first*, some of them; columns of many texts and *uncompressed* ones stay so."""
+def _create(cursor: duckdb.DuckDBPyConnection, table: str, first: pa.RecordBatch, key: str) -> None:
+    """An empty table for rows like *first*, some of them; the encoded key and columns of many texts are not compressed."""
     cursor.register("described", first.schema.empty_table())
     columns = cursor.execute("DESCRIBE SELECT * FROM described").fetchall()
     cursor.unregister("described")
-    plain = {*uncompressed, *(field.name for field, values in zip(first.schema, first.columns, strict=True) if _has_many(values))}
+    plain = {key, *(field.name for field, values in zip(first.schema, first.columns, strict=True) if _has_many(values))}
     listed = (f'"{_quoted(name)}" {kind}{" USING COMPRESSION uncompressed" * (name in plain)}' for name, kind, *_ in columns)
     cursor.execute(f"CREATE TABLE {table} ({', '.join(listed)})")
 

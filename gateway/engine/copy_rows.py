@@ -10,7 +10,6 @@ import pyarrow as pa
 
 from gateway.engine.arrow_source import Streamed
 from gateway.engine.cancel import CancelToken
-from gateway.engine.copy_memory import create_table
 from gateway.engine.lean import decoder
 from gateway.engine.options import SCAN_ROWS
 from planner.lower.column_names import duckdb_columns
@@ -74,13 +73,12 @@ class CopyRows:
         """All rows of the shards held, as long as there is room."""
         return self._batches_of(self.version.held)
 
-    def load(self, cursor: duckdb.DuckDBPyConnection, table: str, cancel: CancelToken, *, compressed: bool = False) -> None:
-        """Make the table of them, in a database that is *compressed* if it is large. Raises what reading them does."""
-        first = next(self.batches(), None) if compressed else None
-        if first is None:
-            self._stream(cursor, f"CREATE TABLE {table} AS SELECT * FROM added", self.batches, cancel)
-            return
-        create_table(cursor, table, first, [key_column(self.version.schema)])
+    def load(self, cursor: duckdb.DuckDBPyConnection, table: str, cancel: CancelToken) -> None:
+        """Make the table of them. Raises what reading them does."""
+        self._stream(cursor, f"CREATE TABLE {table} AS SELECT * FROM added", self.batches, cancel)
+
+    def insert(self, cursor: duckdb.DuckDBPyConnection, table: str, cancel: CancelToken) -> None:
+        """Put them into the table. Raises what reading them does."""
         self._stream(cursor, f"INSERT INTO {table} SELECT * FROM added", self.batches, cancel)
 
     def _stream(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from gateway.engine import copies
+from gateway.engine import copy_memory
 from gateway.engine.contract import Snapshot
 from gateway.engine.copies import PART_READS_MAX
 from gateway.engine.options import EngineOptions
@@ -38,7 +38,7 @@ def accounts(amounts: dict[int, int]) -> pa.Table:
 def compressed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Are copies in databases of their own, as those of large views are?"""
     if request.param:
-        monkeypatch.setattr(copies, "COMPRESSED_BYTES_MIN", 0)
+        monkeypatch.setattr(copy_memory, "COMPRESSED_BYTES_MIN", 0)
 
 
 @pytest.fixture

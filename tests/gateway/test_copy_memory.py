@@ -8,7 +8,7 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from gateway.engine import copies, copy_memory
+from gateway.engine import copy_memory
 from statestore import types as st
 from statestore.errors import CorruptFile
 from statestore.schema import Column, HashPartitioning, ViewSchema
@@ -34,7 +34,7 @@ def large(tmp_path: Path) -> Harness:  # type: ignore[misc]
 
 
 def test_few_texts_are_compressed_and_many_are_not(large: Harness) -> None:
-    assert large.store.current("large").bytes >= copies.COMPRESSED_BYTES_MIN
+    assert large.store.current("large").bytes >= copy_memory.COMPRESSED_BYTES_MIN
     (of_0, *others) = large.rows("SELECT region, count(*) FROM large GROUP BY region ORDER BY region")
     assert of_0 == ("region-0", str(-(-ROWS // 7)))
     assert len(others) == 6
@@ -49,7 +49,7 @@ def test_few_texts_are_compressed_and_many_are_not(large: Harness) -> None:
 
 def test_what_changes_is_compressed_in_time(large: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     compressed: list[str] = []
-    monkeypatch.setattr(copies, "compress", lambda cursor, alias: compressed.append(alias))
+    monkeypatch.setattr(copy_memory, "compress", lambda cursor, alias: compressed.append(alias))
     large.rows("SELECT count(*) FROM large WHERE n > 5")
     for start in range(0, ROWS, ROWS // 8):
         large.write(SCHEMA, rows(start, start + ROWS // 8))
@@ -58,7 +58,7 @@ def test_what_changes_is_compressed_in_time(large: Harness, monkeypatch: pytest.
 
 
 def test_a_refused_checkpoint_is_no_query_s_fault(large: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copies, "CHANGED_SHARE", 0.0)
+    monkeypatch.setattr(copy_memory, "CHANGED_SHARE", 0.0)
     told = Told()
     monkeypatch.setattr(copy_memory, "_log", told)
     with large.engine.copies._database.cursor() as other:
@@ -87,7 +87,7 @@ def test_a_making_that_fails_leaves_nothing(large: Harness, monkeypatch: pytest.
         raise CorruptFile("for this test")
 
     with monkeypatch.context() as patched:
-        patched.setattr("gateway.engine.copy_rows.CopyRows.load", refuse)
+        patched.setattr("gateway.engine.copy_rows.CopyRows.insert", refuse)
         with pytest.raises(CorruptFile):
             large.rows("SELECT sum(n) FROM large")
     with large.engine.copies._database.cursor() as cursor:
