@@ -114,9 +114,9 @@ def test_answers_are_the_bytes_that_the_holder_gives(pair: Nodes, settings: dict
     with open_raw(pair, "a", **settings) as wrong, open_raw(pair, "b", **settings) as right:
         assert answers(wrong, segments) == answers(right, segments)
         here, there = (pair[name].engine.counters for name in "ab")
-        assert (here.lean_blocks, here.row_blocks, here.duckdb_queries) == (0, 0, 0)
-        # While a way there is being made, a statement goes as a fragment.
-        assert there.duckdb_queries <= (len(names) if sql == COMPUTED else 0)
+        assert (here.lean_blocks, here.row_blocks) == (0, 0)
+        # While a way there is being made, a statement goes as a fragment; its answer is merged here if the way takes long.
+        assert here.duckdb_queries <= there.duckdb_queries <= (len(names) if sql == COMPUTED else 0)
 
 
 def test_queries_and_unnamed_statements_are_forwarded(pair: Nodes) -> None:
