@@ -123,12 +123,7 @@ def test_bad_starts(target: Target) -> None:
         for name, start in STARTS.items():
             with RawClient(target.port) as client:
                 send_all(client, start)
-                told = split(client.rest().lstrip(b"N"))
-                if told[:1] == [AUTHENTICATION_OK]:  # what else the start asks for is looked at after who asks
-                    del told[0]
-                    assert told, name
-                for kind, payload in told:
-                    assert (kind, error_fields(payload)["V"]) == ("E", "FATAL"), name
+                check_turned_away(client, name)
 
 
 def test_who_does_not_go_on_is_sent_away(target: Target) -> None:
@@ -142,8 +137,7 @@ def test_who_does_not_go_on_is_sent_away(target: Target) -> None:
                 client.send(start)
         assert descriptors(target.gateway) <= before[0] + 2 * CONNECTIONS_MAX + DESCRIPTORS_LEFT_MAX
         for client in clients:
-            for kind, payload in split(client.rest().lstrip(b"N")):
-                assert (kind, error_fields(payload)["V"]) == ("E", "FATAL")
+            check_turned_away(client)
             client.socket.close()
     settled(target, *before)
 
@@ -167,6 +161,16 @@ def test_errors_without_end(target: Target) -> None:
         lines = client.ask(query("SELECT nope FROM nope"))
         assert lines[0].startswith("ERROR 42P01")
     assert resident_bytes(target.gateway) - before < MEMORY_GROWTH_MAX_BYTES
+
+
+def check_turned_away(client: RawClient, name: str = "") -> None:
+    """The connection ends with FATAL, or without a word."""
+    told = split(client.rest().lstrip(b"N"))
+    if told[:1] == [AUTHENTICATION_OK]:  # what else the start asks for is looked at after who asks
+        del told[0]
+        assert told, name
+    for kind, payload in told:
+        assert (kind, error_fields(payload)["V"]) == ("E", "FATAL"), name
 
 
 def settled(target: Target, descriptors_before: int, resident_before: int) -> None:
