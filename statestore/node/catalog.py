@@ -86,13 +86,17 @@ class Catalog:
 
         Raises RootNotFound, OSError; the views are then served on.
         """
-        names = self._root.views()
+        names = self._root.views(() if self._root.is_local else self._entries.keys())
         for gone in sorted(self._entries.keys() - set(names)):
             self._remove(gone)
         for name in names:
             if name not in self._entries:
                 self._entries[name] = _Entry(self._replica(name), KeptVersions(self._options))
         return names
+
+    def applied(self) -> Mapping[str, int]:
+        """The version of each view that is here; 0 where none is yet."""
+        return {name: entry.replica.applied for name, entry in self._entries.items()}
 
     def drop_strangers(self) -> None:
         """Remove what the folder keeps of views that are no longer at the root. After a first discover()."""

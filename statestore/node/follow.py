@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +13,7 @@ from statestore.errors import StateStoreError
 from statestore.node.catalog import Catalog
 from statestore.node.notify import Notifier
 from statestore.node.options import StoreOptions
+from statestore.node.remote_watch import RemoteWatch
 from statestore.views.root import Root
 
 _log: Final = logging.getLogger("tidegate.store")
@@ -23,11 +24,13 @@ _LOG_DEPTH: Final = 3
 class Follower:
     """Owns the thread. A pass over the views is made by one thread at a time: this one, or a caller of refresh()."""
 
-    def __init__(self, root: Root, catalog: Catalog, options: StoreOptions) -> None:
+    def __init__(self, root: Root, catalog: Catalog, options: StoreOptions, clock: Callable[[], float]) -> None:
         self._root = root
         self._catalog = catalog
         self._poll_s = options.local_poll_s if root.is_local else options.remote_poll_s
         self._folder = Path(root.uri) if root.is_local else None
+        self._remote = None if root.is_local else RemoteWatch(root, clock)
+        self._woken = False
         self._notifier = Notifier()
         self._passing = threading.Lock()
         self._waking = threading.Lock()
@@ -40,8 +43,7 @@ class Follower:
         Raises RootNotFound.
         """
         with self._passing:
-            self._watch()
-            names = self._catalog.discover()
+            names = self._discover()
             self._catalog.set_root_fault(None)
             self._catalog.drop_strangers()
             if wait:
@@ -63,14 +65,14 @@ class Follower:
         """Have the thread make a full pass soon; in any thread, also after stop()."""
         with self._waking:
             if not self._stopping:
+                self._woken = True
                 self._notifier.wake()
 
     def refresh(self) -> None:
         """Make a full pass now. Raises what discovering the views raises."""
         with self._passing:
             self._catalog.check_root()
-            self._watch()
-            names = self._catalog.discover()
+            names = self._discover()
             self._catalog.set_root_fault(None)
             self._catalog.catch_up(names, force=True)
             self._catalog.complete(names)
@@ -98,14 +100,29 @@ class Follower:
 
     def _catch_up(self, events: Iterable[Path] | None) -> None:
         self._catalog.check_root()
+        woken, self._woken = self._woken, False
+        if self._remote is not None and not woken and (due := self._remote.due(self._catalog.applied())) is not None:
+            self._catalog.catch_up(due.others, force=False)
+            self._catalog.catch_up(due.news, force=True)
+        else:
+            self._catch_up_all(events)
+        self._catalog.set_root_fault(None)
+
+    def _catch_up_all(self, events: Iterable[Path] | None) -> None:
         below = [path.relative_to(self._folder).parts for path in events or () if self._folder]
         dirty = {parts[0] for parts in below if len(parts) == _LOG_DEPTH}
         if events is None or any(len(parts) < _LOG_DEPTH for parts in below):
-            self._watch()
-            everything = self._catalog.discover()
+            everything = self._discover()
             self._catalog.catch_up([name for name in everything if name not in dirty], force=False)
         self._catalog.catch_up(sorted(dirty), force=True)
-        self._catalog.set_root_fault(None)
+
+    def _discover(self) -> list[str]:
+        """The names of the views. What comes after they were read is noticed."""
+        if self._remote is not None:
+            self._remote.discovering()
+        else:
+            self._watch()
+        return self._catalog.discover()
 
     def _watch(self) -> None:
         """Watch the root, its folders, and their logs. A folder is watched before it is read, so nothing is missed."""

@@ -71,8 +71,8 @@ class StoreOptions:
     keep_age_s: float = 2.0
     #: How often the log of a root on a local disk is read when no notification came.
     local_poll_s: float = 2.0
-    #: How often the log of any other root is read.
-    remote_poll_s: float = 1.0
+    #: How often any other root is asked for news.
+    remote_poll_s: float = 1.2
     #: A view that failed is tried again after this, then after twice as long, up to retry_max_s.
     retry_s: float = 1.0
     retry_max_s: float = 60.0

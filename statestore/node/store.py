@@ -75,7 +75,7 @@ class LocalStore:
             self._catalog = Catalog(
                 self.root, self._folder, self.options, native_options, self._clock, self._notify, self._holding, self.rehold
             )
-            self._follower = Follower(self.root, self._catalog, self.options)
+            self._follower = Follower(self.root, self._catalog, self.options, self._clock)
             self._follower.start(wait=wait, complete=self._holding is None)
         except BaseException:
             self.close()

@@ -36,6 +36,8 @@ from statestore.views.storage import Storage
 
 VIEW_FILE: Final = "view.json"
 VIEW_FORMAT: Final = 1
+#: Versions that are looked for one by one before the log is listed.
+PROBES_MAX: Final = 32
 
 _MANIFEST_NAME: Final = re.compile(r"(\d{20})\.json")
 
@@ -76,10 +78,16 @@ class ViewFolder:
         return schema
 
     def versions(self, after: int = 0) -> list[int]:
-        """Committed versions > *after*, ascending."""
-        if after and not self.storage.exists(self._manifest_path(after + 1)) and self.storage.exists(self._manifest_path(after)):
-            # The usual answer while following a log, without listing all of it: versions have no gaps.
-            return []
+        """Committed versions > *after*, ascending.
+
+        Whoever follows a log looks for the next versions by name: a listing takes as long as the log is. Versions have no gaps.
+        """
+        if after:
+            top = after
+            while top - after < PROBES_MAX and self.storage.exists(self._manifest_path(top + 1)):
+                top += 1
+            if top - after < PROBES_MAX and (top > after or self.storage.exists(self._manifest_path(after))):
+                return list(range(after + 1, top + 1))
         found = (_MANIFEST_NAME.fullmatch(name) for name in self.storage.names(f"{self.name}/log"))
         return sorted(version for m in found if m and (version := int(m[1])) > after)
 

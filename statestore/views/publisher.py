@@ -6,6 +6,7 @@ that leaves files that nobody sees; the next Publisher removes them.
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Sequence
@@ -15,14 +16,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from statestore.errors import StateStoreError
+from statestore.errors import StateStoreError, StorageFull
 from statestore.schema import ViewSchema
 from statestore.views.evolution import evolve
+from statestore.views.latest import read_latest, tell_latest
 from statestore.views.lock import PublisherLock
 from statestore.views.manifest import BATCHES_MAX, Manifest, Mode, QueryBatch, ShardFile, Sources
 from statestore.views.orphans import remove_orphans
 from statestore.views.root import Root
 
+_log: Final = logging.getLogger("tidegate.publisher")
 #: With one, orphans of so many versions are swept at once, so that a job's start need not read a long log.
 SWEEP_EVERY_VERSIONS: Final = 256
 #: The latest versions are looked at again by the next sweep: a task that lost a race may still be writing for them.
@@ -62,6 +65,9 @@ class Publisher:
         latest = self.folder.latest()
         self._last = self.folder.manifest(latest) if latest else None
         self._exists = self.folder.exists()
+        if self._lock is None:
+            self._told = read_latest(self.folder.storage).get(schema.name, frozenset())
+            self._tell_latest()
         self._sweep(latest)
         self._view_schema = self._stored_schema() if self._exists else schema
         self.schema = evolve(self._view_schema, schema)
@@ -110,9 +116,21 @@ class Publisher:
             self._exists = True
         self.folder.commit(manifest)
         self._last, self._view_schema = manifest, self.schema
+        self._tell_latest()
         if self._lock and manifest.version - self._lock.swept >= SWEEP_EVERY_VERSIONS:
             self._sweep(manifest.version)
         return manifest.version
+
+    def _tell_latest(self) -> None:
+        """Nodes find the version without it, only later."""
+        told = frozenset((self.version,))
+        if self._lock is not None or not self.version or told == self._told:
+            return
+        try:
+            tell_latest(self.folder.storage, self.folder.name, self.version, self._told - told)
+            self._told = told
+        except (OSError, StorageFull) as error:
+            _log.warning("nodes cannot be told of version %d of view %s: %s", self.version, self.folder.name, error)
 
     def _next_manifest(self, files: tuple[ShardFile, ...], mode: Mode, origin: Origin) -> Manifest:
         last, version = self._last, self.version + 1

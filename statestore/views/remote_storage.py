@@ -1,7 +1,9 @@
 """A root that fsspec reaches: object stores, HDFS, memory:// in tests.
 
 Exactly-once creation is the store's own conditional put (S3's If-None-Match, GCS's ifGenerationMatch),
-which fsspec calls mode "create".
+which fsspec calls mode "create". A client that repeats a put whose answer was lost finds its own file in the way.
+
+Listings are asked of the store each time: a client's own memory of them would hide what others write.
 """
 
 from __future__ import annotations
@@ -9,18 +11,37 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import fsspec
 
-from statestore.errors import RootNotFound
+from statestore.errors import RootNotFound, StorageFull
 from statestore.views.local_storage import room_checked
 
 #: Where SST files wait for their upload, under the machine's folder for temporary files.
 STAGING_PREFIX: Final = "tidegate-staging-"
+#: How long a store may be silent before the request counts as failed, and how often one is made, with pauses between.
+DEADLINE_S: Final = 5.0
+ATTEMPTS_MAX: Final = 3
+
+#: Stores of objects, which have no folders: a prefix is there when an object is.
+_OBJECT_SCHEMES: Final = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
+#: What each file system is opened with, beside what the environment says.
+_OPTIONS: Final[dict[str, dict[str, Any]]] = {
+    "s3": {
+        # Else a read begins with a request for the size.
+        "max_concurrency": 1,
+        "config_kwargs": {
+            "connect_timeout": DEADLINE_S,
+            "read_timeout": DEADLINE_S,
+            "retries": {"mode": "standard", "total_max_attempts": ATTEMPTS_MAX},
+        },
+    }
+}
+_OPTIONS["s3a"] = _OPTIONS["s3"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +51,7 @@ class RemoteStorage:
     uri: str
     files: Any
     base: str
+    has_folders: bool = True
 
     @property
     def is_local(self) -> bool:
@@ -37,9 +59,14 @@ class RemoteStorage:
         return False
 
     def exists(self, path: str) -> bool:
-        """Whether a file of this name is there."""
+        """Whether a file of this name, which is not empty, is there."""
         with self._reading(path):
-            return bool(self.files.isfile(self._full(path)))
+            if self.has_folders:
+                return bool(self.files.isfile(self._full(path)))
+            # One request also where there is none; isfile() would look for a folder of the name.
+            with suppress(FileNotFoundError):
+                return bool(self.files.cat_file(self._full(path), start=0, end=1))
+            return False
 
     def names(self, folder: str) -> list[str]:
         """Names in *folder*; none when there is no such folder. Raises RootNotFound when even the root is gone."""
@@ -47,8 +74,10 @@ class RemoteStorage:
             with self._reading(folder):
                 found = self.files.ls(self._full(folder), detail=False, refresh=True)
         except FileNotFoundError as error:
-            if not folder:
+            if not folder and self.has_folders:
                 raise RootNotFound(f"root {self.uri} is gone") from error
+            if not folder:
+                self.check_bucket()
             return []
         return [str(name).rstrip("/").rsplit("/", 1)[-1] for name in found]
 
@@ -58,9 +87,14 @@ class RemoteStorage:
             return bytes(self.files.cat_file(self._full(path)))
 
     def create(self, path: str, data: bytes) -> None:
-        """The store's conditional put. Raises FileExistsError."""
-        with self._writing(path) as full:
-            self.files.pipe_file(full, data, mode="create")
+        """The store's conditional put. Raises FileExistsError unless what is there are the very bytes: those are of this call, for
+        no two that are to be told apart are the same."""
+        try:
+            with self._writing(path) as full:
+                self.files.pipe_file(full, data, mode="create")
+        except FileExistsError:
+            if self.read(path) != data:
+                raise
 
     def remove(self, path: str) -> None:
         """Remove the file; nothing happens when it is not there."""
@@ -95,35 +129,60 @@ class RemoteStorage:
         """URI of the file."""
         return f"{self.uri.rstrip('/')}/{path}"
 
+    def check_bucket(self) -> None:
+        """Raises RootNotFound where an object store has none of the name, or does not say so."""
+        bucket = self.base.split("/", 1)[0]
+        try:
+            with self._reading(""):
+                found = self.files.exists(bucket)
+        except OSError as error:
+            raise RootNotFound(f"root {self.uri} cannot be opened", detail=str(error)) from error
+        if not found:
+            hint = "create it, or check the URI"
+            raise RootNotFound(f"root {self.uri} cannot be opened", detail=f"there is no bucket {bucket}", hint=hint)
+
     def _full(self, path: str) -> str:
         return f"{self.base}/{path}" if path else self.base
 
     @contextmanager
     def _reading(self, path: str) -> Iterator[None]:
-        """File systems raise what their clients raise. Raises OSError."""
-        try:
+        with self._oserrors(path, "read"):
             yield
-        except OSError:
-            raise
-        except Exception as error:
-            raise OSError(f"{self.location(path)} cannot be read: {error!r}") from error
 
     @contextmanager
     def _writing(self, path: str) -> Iterator[str]:
         full = self._full(path)
-        with room_checked(self.location(path)):
-            self.files.makedirs(full.rsplit("/", 1)[0], exist_ok=True)
+        with self._oserrors(path, "written"), room_checked(self.location(path)):
+            if self.has_folders:
+                self.files.makedirs(full.rsplit("/", 1)[0], exist_ok=True)
             yield full
+
+    @contextmanager
+    def _oserrors(self, path: str, done: str) -> Iterator[None]:
+        """File systems raise what their clients raise. Raises OSError."""
+        try:
+            yield
+        except (OSError, StorageFull):
+            raise
+        except Exception as error:
+            raise OSError(f"{self.location(path)} cannot be {done}: {error!r}") from error
 
 
 def open_remote(uri: str, *, create: bool) -> RemoteStorage:
-    """The storage behind *uri*. Raises RootNotFound when it is missing and not to be created, or of no known kind."""
+    """The storage behind *uri*. Raises RootNotFound when it is missing and not to be created, or of no known kind.
+
+    A prefix of an object store is there as soon as its bucket is, and a bucket is not created.
+    """
+    scheme = uri.split("://", 1)[0]
     try:
-        files, base = fsspec.core.url_to_fs(uri)
+        files, base = fsspec.core.url_to_fs(uri, use_listings_cache=False, **_OPTIONS.get(scheme, {}))
     except (ValueError, ImportError) as error:
         raise RootNotFound(f"root {uri} cannot be opened", detail=str(error)) from error
-    if create:
+    opened = RemoteStorage(uri, files, str(base).rstrip("/"), scheme not in _OBJECT_SCHEMES)
+    if not opened.has_folders:
+        opened.check_bucket()
+    elif create:
         files.makedirs(base, exist_ok=True)
     elif not files.isdir(base):
         raise RootNotFound(f"root {uri} does not exist or is not a folder", hint="publish a view to it first, or check the URI")
-    return RemoteStorage(uri, files, str(base).rstrip("/"))
+    return opened

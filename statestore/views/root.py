@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -28,10 +29,10 @@ class Root:
         """Whether the root is on a disk of this machine."""
         return self.storage.is_local
 
-    def views(self) -> list[str]:
-        """Names of the views, sorted."""
+    def views(self, known: Collection[str] = ()) -> list[str]:
+        """Names of the views, sorted. Those that are *known* are not looked into again."""
         names = self.storage.names("")
-        return sorted(n for n in names if not n.startswith(".") and self.storage.exists(f"{n}/{VIEW_FILE}"))
+        return sorted(n for n in names if not n.startswith(".") and (n in known or self.storage.exists(f"{n}/{VIEW_FILE}")))
 
     def folder(self, view: str) -> ViewFolder:
         """The folder of *view*, which need not exist yet."""

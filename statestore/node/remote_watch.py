@@ -1,0 +1,59 @@
+"""Which views of a root that cannot notify are to be looked at now: asked once a poll, in one request for all of them.
+
+What publishers tell (statestore.views.latest) is only a hint, so the rest is looked at too, but slowly: one view after the other,
+and the names of all. A view of which the version that is here is not told is looked at in each poll: its publisher crashed, or is
+of an older release.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from statestore.views.latest import read_latest
+from statestore.views.root import Root
+
+#: How often a view of which nothing new is told is looked at nevertheless, one each time.
+PROBE_S: Final = 12.0
+#: How often the names of the views are read.
+DISCOVER_S: Final = 60.0
+
+
+class Due(NamedTuple):
+    """*news*: something else is told of them than before; *others*: nothing is told, and it is their turn."""
+
+    news: list[str]
+    others: list[str]
+
+
+class RemoteWatch:
+    """Of one root; used by one thread at a time."""
+
+    def __init__(self, root: Root, clock: Callable[[], float]) -> None:
+        """*clock* gives seconds."""
+        self._storage = root.storage
+        self._clock = clock
+        self._told: Mapping[str, frozenset[int]] = {}
+        self._probed_s = self._discovered_s = clock()
+        self._turn = ""
+
+    def discovering(self) -> None:
+        """All views are about to be looked at: what is told from now on is news. Raises OSError, RootNotFound."""
+        self._told = read_latest(self._storage)
+        self._discovered_s = self._probed_s = self._clock()
+
+    def due(self, applied: Mapping[str, int]) -> Due | None:
+        """Which of the views, of which these versions are here, are to be looked at; None: all, and there may be others.
+
+        Raises OSError, RootNotFound.
+        """
+        before, self._told = self._told, read_latest(self._storage)
+        if self._told.keys() - applied.keys() - before.keys() or self._clock() - self._discovered_s >= DISCOVER_S:
+            return None
+        news = {view for view in applied if self._told.get(view) != before.get(view)}
+        others = {view for view, version in applied.items() if version and version not in self._told.get(view, ())}
+        if applied and self._clock() - self._probed_s >= PROBE_S:
+            self._probed_s = self._clock()
+            self._turn = min((view for view in applied if view > self._turn), default=min(applied))
+            others.add(self._turn)
+        return Due(sorted(news), sorted(others - news))

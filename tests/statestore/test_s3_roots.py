@@ -1,0 +1,122 @@
+"""Roots on S3, with the client libraries' defaults."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import boto3
+import pyarrow as pa
+import pytest
+import s3fs
+
+from statestore.errors import ConcurrentPublisher, RootNotFound
+from statestore.node import LocalStore, StoreOptions
+from statestore.views import open_root
+from statestore.views.latest import LATEST_FOLDER, read_latest
+from statestore.views.local_writer import write_version
+from statestore.views.publisher import Origin, Publisher
+from tests.statestore.s3_server import LOST, REFUSED, Fault, S3Server, s3_server
+from tests.statestore.store_world import WAIT_S, contents, schema_of
+
+_buckets = itertools.count(1)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[S3Server]:
+    with pytest.MonkeyPatch.context() as patch, s3_server() as running:
+        patch.setenv("AWS_ACCESS_KEY_ID", "tide")
+        patch.setenv("AWS_SECRET_ACCESS_KEY", "gate")
+        patch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+        patch.setenv("AWS_ENDPOINT_URL", running.endpoint)
+        yield running
+        s3fs.S3FileSystem.clear_instance_cache()
+
+
+@pytest.fixture
+def uri(server: S3Server) -> str:
+    """A prefix in a bucket that is empty."""
+    bucket = f"bucket-{next(_buckets)}"
+    boto3.client("s3").create_bucket(Bucket=bucket)
+    server.requests.clear()
+    server.faults.clear()
+    server.delay_s = 0.0
+    return f"s3://{bucket}/some/prefix"
+
+
+def rows(*keys: int, text: str = "a") -> pa.Table:
+    return pa.table({"k": pa.array(keys, pa.int64()), "s": [text] * len(keys)})
+
+
+def test_a_bucket_has_to_be_there(server: S3Server) -> None:
+    for create in (False, True):
+        with pytest.raises(RootNotFound) as caught:
+            open_root("s3://bucket-of-nobody/prefix", create=create)
+        assert "no bucket bucket-of-nobody" in (caught.value.detail or "")
+
+
+def test_a_node_waits_at_an_empty_prefix_and_follows(uri: str, tmp_path: Path) -> None:
+    with LocalStore(open_root(uri), tmp_path / "store") as store:
+        assert dict(store.views()) == {}
+        write_version(uri, schema_of("v"), rows(1, 2))
+        assert store.wait_for_version("v", 1, WAIT_S)
+        for version in range(2, 5):
+            write_version(uri, schema_of("v"), rows(version, text=str(version)), deletes=[(1,)] if version == 3 else None)
+            assert store.wait_for_version("v", version, WAIT_S)
+        assert contents(store.current("v")) == {2: "2", 3: "3", 4: "4"}
+        write_version(uri, schema_of("w"), rows(7))
+        assert store.wait_for_version("w", 1, WAIT_S)
+
+
+def test_one_of_two_publishers_wins(uri: str) -> None:
+    with Publisher(open_root(uri, create=True), schema_of("v"), owner="first") as first:
+        with Publisher(open_root(uri), schema_of("v"), owner="second") as second:
+            assert first.commit((), mode="upsert", origin=Origin("q1", "r1", 1)) == 1
+            with pytest.raises(ConcurrentPublisher):
+                second.commit((), mode="upsert", origin=Origin("q2", "r2", 1))
+        assert first.commit((), mode="upsert", origin=Origin("q1", "r1", 2)) == 2
+    assert open_root(uri).folder("v").manifest(1).query_id == "q1"
+
+
+def test_an_answer_that_is_lost_commits_once(uri: str, server: S3Server) -> None:
+    write_version(uri, schema_of("v"), rows(1))
+    for fault in (LOST, REFUSED):
+        lost = Fault(lambda method, path: method == "PUT" and "/log/" in path, fault)
+        server.faults.append(lost)
+        version = write_version(uri, schema_of("v"), rows(2, text=fault))
+        assert not lost.times
+        folder = open_root(uri).folder("v")
+        assert folder.latest() == version
+        assert folder.manifest(version).rows == 1
+    assert version == 3
+
+
+def test_idle_views_cost_no_requests(uri: str, tmp_path: Path, server: S3Server) -> None:
+    views = [f"v{n}" for n in range(8)]
+    for view in views:
+        write_version(uri, schema_of(view), rows(1))
+    options = StoreOptions(remote_poll_s=0.1)
+    with LocalStore(open_root(uri), tmp_path / "store", options) as store:
+        server.requests.clear()
+        time.sleep(1.0)
+        assert {method for method, _ in server.requests} == {"GET"}
+        assert {path.rsplit("/", 2)[-1] for _, path in server.requests} <= {"", uri.split("/")[2]}, "listings of the bucket alone"
+        polls = len(server.requests)
+        assert 1 <= polls <= 11
+        write_version(uri, schema_of("v3"), rows(2))
+        assert store.wait_for_version("v3", 2, WAIT_S)
+
+
+def test_hints_that_are_lost_are_done_without(uri: str, tmp_path: Path) -> None:
+    write_version(uri, schema_of("v"), rows(1))
+    root = open_root(uri)
+    with LocalStore(root, tmp_path / "store") as store:
+        for version in (2, 3):
+            write_version(uri, schema_of("v"), rows(version))
+            for name in root.storage.names(LATEST_FOLDER):
+                root.storage.remove(f"{LATEST_FOLDER}/{name}")
+            assert store.wait_for_version("v", version, WAIT_S)
+    with Publisher(root, schema_of("v"), owner="next"):
+        assert read_latest(root.storage) == {"v": {3}}
