@@ -6,6 +6,9 @@ trades = "URI"               or [attach.trades] uri = "URI"
 
 [attach.trades.columns]      names of columns: of a table all, in their order, "" for one that is left out
 trades = ["symbol", "trades", "", "mean_price"]
+
+[storage."s3://bucket"]      options of the file system for roots and checkpoints of that URI, and below it
+endpoint_url = "https://…"
 """
 
 from __future__ import annotations
@@ -14,11 +17,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
 from gateway.config import ConfigError, ConfigFile
 from statestore.attach.options import CheckpointAt
+from statestore.remote import StorageOptions, options_for
 from statestore.schema import NAME_BYTES_MAX
 from statestore.views import Root, open_root
 
@@ -54,7 +59,9 @@ def _check_columns(table: str, names: object) -> None:
             raise ValueError(f"{where}: {name} is given twice")
 
 
-def attachments(config: ConfigFile, given: Sequence[str]) -> Mapping[str, CheckpointAt]:
+def attachments(
+    config: ConfigFile, given: Sequence[str], storage: Mapping[str, StorageOptions] = MappingProxyType({})
+) -> Mapping[str, CheckpointAt]:
     """Checkpoints by name, absolute where they are local. *given* are NAME=URI of the command line. Raises ConfigError."""
     found = config.named("attach", AttachEntry, alone="uri")
     for name in found:
@@ -69,7 +76,10 @@ def attachments(config: ConfigFile, given: Sequence[str]) -> Mapping[str, Checkp
             raise ConfigError(f"--attach {text}: {name} is given twice")
         on_command_line[name] = uri
     uris = {**{name: entry.uri for name, entry in found.items()}, **on_command_line}
-    return {name: CheckpointAt(_absolute(uri), found[name].columns if name in found else {}) for name, uri in uris.items()}
+    return {
+        name: CheckpointAt(_absolute(uri), found[name].columns if name in found else {}, options_for(uri, storage))
+        for name, uri in uris.items()
+    }
 
 
 def check_name(name: str, where: str) -> None:
@@ -83,9 +93,9 @@ def _absolute(uri: str) -> str:
     return uri if urlsplit(uri).scheme and "://" in uri else str(Path(uri).expanduser().absolute())
 
 
-def root_of(uri: str, store: Path) -> tuple[Root, Path]:
+def root_of(uri: str, store: Path, storage: Mapping[str, StorageOptions]) -> tuple[Root, Path]:
     """The root, and the folder of its copy. Without one there is an empty root of the node's own. Raises StateStoreError."""
     if uri:
-        return open_root(uri), store
+        return open_root(uri, options=options_for(uri, storage)), store
     own = store / _ROOTLESS
     return open_root(str(own / "root"), create=True), own / "store"

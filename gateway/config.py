@@ -7,6 +7,7 @@
     store_group_access = false  # true: the store's group may read it, too
     workers = 1             # processes behind the port; the sections below hold for each of them
 
+    [storage."s3://bucket"] # options of fsspec's file system for roots and checkpoints there (gateway/attaching.py)
     [store]                 # fields of statestore.node.StoreOptions
     [engine]                # fields of gateway.engine.EngineOptions
     [server]                # fields of gateway.server.ServerOptions
@@ -109,6 +110,13 @@ class ConfigFile:
                 raise ConfigError(f"{self._path}: {name}.{entry} must be a table, [{name}.{entry}]")
             found[entry] = self._read(f"{name}.{entry}", kind, table, {})
         return found
+
+    def free(self, name: str) -> dict[str, dict[str, Any]]:
+        """All [*name*.NAME] of the file by their names, with whatever is in them."""
+        tables = self._tables.pop(name, {})
+        if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+            raise ConfigError(f'{self._path}: {name} must be a table of tables, [{name}."…"]')
+        return tables
 
     @property
     def path(self) -> Path | None:

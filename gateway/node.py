@@ -145,7 +145,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     share_heaps()
     holding = None if cluster is None else cluster.holding
     reloading = _Reloading(hang_ups, lambda: NodeSettings.read(ConfigFile(config.path), arguments))
-    root, store = root_of(settings.serve.root, door.store)
+    root, store = root_of(settings.serve.root, door.store, settings.storage)
     with (
         what_is_there_kept(),
         gaps_given_back(),

@@ -20,6 +20,7 @@ from gateway.session.options import SessionOptions
 from planner.definitions import DefinedView
 from statestore.attach.options import AttachOptions, CheckpointAt
 from statestore.node import StoreOptions
+from statestore.remote import StorageOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,12 @@ class NodeArguments:
 
 @dataclass(frozen=True, slots=True)
 class NodeSettings:
-    """The sections of the configuration file, the command line's word before its own; *access* has [[hba]] too."""
+    """The sections of the configuration file, the command line's word before its own; *access* has [[hba]] too, *storage* the
+    options of file systems by the URIs for which they hold."""
 
     cluster: ClusterSettings
     serve: ServeSettings
+    storage: Mapping[str, StorageOptions]
     store: StoreOptions
     engine: EngineOptions
     server: ServerOptions
@@ -61,12 +64,14 @@ class NodeSettings:
         """Raises ConfigError, also for a section that there is not."""
         server = config.section("server", ServerOptions, trust=given.trust)
         trust = None if server.trust is None else server.trusted
-        attach = attachments(config, given.attach)
+        storage = config.free("storage")
+        attach = attachments(config, given.attach, storage)
         found = cls(
             cluster=config.section("cluster", ClusterSettings, **given.cluster),
             serve=config.section(
                 "serve", ServeSettings, root=given.root, listen=given.listen, store=given.store, workers=given.workers
             ),
+            storage=storage,
             store=config.section("store", StoreOptions),
             engine=config.section("engine", EngineOptions),
             server=server,

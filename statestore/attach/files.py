@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 from urllib.parse import unquote, urlsplit
 
 from statestore.errors import CorruptFile, RootNotFound
+from statestore.remote import StorageOptions, open_file_system
 from statestore.views.local_storage import LocalStorage, room_checked
 
 _US_PER_S: Final = 1_000_000
@@ -79,8 +80,11 @@ class CheckpointFiles(Protocol):
         ...
 
 
-def open_checkpoint_files(uri: str) -> CheckpointFiles:
-    """The files under a local path, a file: URI, or a URI that fsspec knows. Raises RootNotFound for a URI of no known kind."""
+def open_checkpoint_files(uri: str, options: StorageOptions | None = None) -> CheckpointFiles:
+    """The files under a local path, a file: URI, or a URI that fsspec knows, with *options* for its file system.
+
+    Raises RootNotFound for a URI of no known kind.
+    """
     parts = urlsplit(uri)
     if parts.scheme == "file":
         if parts.netloc not in ("", "localhost"):
@@ -90,7 +94,7 @@ def open_checkpoint_files(uri: str) -> CheckpointFiles:
         return LocalFiles(Path(unquote(parts.path)).absolute())
     if "://" not in uri:
         return LocalFiles(Path(uri).expanduser().absolute())
-    return _open_remote(uri)
+    return RemoteFiles(uri, *open_file_system(uri, options or {}, "checkpoint"))
 
 
 def _checked(path: str) -> str:
@@ -250,14 +254,3 @@ class RemoteFiles:
 
 def _last(name: str) -> str:
     return name.rstrip("/").rsplit("/", 1)[-1]
-
-
-def _open_remote(uri: str) -> RemoteFiles:
-    # fsspec takes 0.1 s to import; a local checkpoint never needs it.
-    import fsspec
-
-    try:
-        system, base = fsspec.core.url_to_fs(uri)
-    except (ValueError, ImportError) as error:
-        raise RootNotFound(f"checkpoint {uri} cannot be opened", detail=str(error)) from error
-    return RemoteFiles(uri, system, str(base).rstrip("/"))

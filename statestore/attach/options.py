@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from statestore.remote import StorageOptions
+
 #: Open batches besides the newest ones; beyond, the one that was opened first goes.
 OLD_OPEN_MAX: Final = 8
 #: Batches from before the attachment that one look takes in, of a checkpoint that is not on a local disk.
@@ -21,10 +23,11 @@ EDGE_BATCHES: Final = 3
 @dataclass(frozen=True, slots=True)
 class CheckpointAt:
     """A checkpoint to attach. *columns* are, for some of its tables, the names that all columns are to have, in their order; ""
-    leaves one out."""
+    leaves one out. *storage* are options of the file system that it is on."""
 
     uri: str
     columns: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    storage: StorageOptions = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

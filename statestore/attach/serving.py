@@ -33,7 +33,7 @@ def open_attachments(
     """
     shutil.rmtree(work, ignore_errors=True)
     readings = {
-        name: SparkReading(name, open_checkpoint_files(at.uri), work / name, options, local.cache, at.columns)
+        name: SparkReading(name, open_checkpoint_files(at.uri, at.storage), work / name, options, local.cache, at.columns)
         for name, at in checkpoints.items()
     }
     return Attachments(readings, options, holding=holding)

@@ -2,8 +2,6 @@
 
 Exactly-once creation is the store's own conditional put (S3's If-None-Match, GCS's ifGenerationMatch),
 which fsspec calls mode "create". A client that repeats a put whose answer was lost finds its own file in the way.
-
-Listings are asked of the store each time: a client's own memory of them would hide what others write.
 """
 
 from __future__ import annotations
@@ -16,32 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import fsspec
-
 from statestore.errors import RootNotFound, StorageFull
+from statestore.remote import OBJECT_SCHEMES, StorageOptions, open_file_system, scheme_of
 from statestore.views.local_storage import room_checked
 
 #: Where SST files wait for their upload, under the machine's folder for temporary files.
 STAGING_PREFIX: Final = "tidegate-staging-"
-#: How long a store may be silent before the request counts as failed, and how often one is made, with pauses between.
-DEADLINE_S: Final = 5.0
-ATTEMPTS_MAX: Final = 3
-
-#: Stores of objects, which have no folders: a prefix is there when an object is.
-_OBJECT_SCHEMES: Final = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
-#: What each file system is opened with, beside what the environment says.
-_OPTIONS: Final[dict[str, dict[str, Any]]] = {
-    "s3": {
-        # Else a read begins with a request for the size.
-        "max_concurrency": 1,
-        "config_kwargs": {
-            "connect_timeout": DEADLINE_S,
-            "read_timeout": DEADLINE_S,
-            "retries": {"mode": "standard", "total_max_attempts": ATTEMPTS_MAX},
-        },
-    }
-}
-_OPTIONS["s3a"] = _OPTIONS["s3"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,17 +146,13 @@ class RemoteStorage:
             raise OSError(f"{self.location(path)} cannot be {done}: {error!r}") from error
 
 
-def open_remote(uri: str, *, create: bool) -> RemoteStorage:
+def open_remote(uri: str, options: StorageOptions, *, create: bool) -> RemoteStorage:
     """The storage behind *uri*. Raises RootNotFound when it is missing and not to be created, or of no known kind.
 
     A prefix of an object store is there as soon as its bucket is, and a bucket is not created.
     """
-    scheme = uri.split("://", 1)[0]
-    try:
-        files, base = fsspec.core.url_to_fs(uri, use_listings_cache=False, **_OPTIONS.get(scheme, {}))
-    except (ValueError, ImportError) as error:
-        raise RootNotFound(f"root {uri} cannot be opened", detail=str(error)) from error
-    opened = RemoteStorage(uri, files, str(base).rstrip("/"), scheme not in _OBJECT_SCHEMES)
+    files, base = open_file_system(uri, options, "root")
+    opened = RemoteStorage(uri, files, base, scheme_of(uri) not in OBJECT_SCHEMES)
     if not opened.has_folders:
         opened.check_bucket()
     elif create:

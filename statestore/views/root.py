@@ -8,8 +8,10 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from statestore.errors import RootNotFound
+from statestore.remote import StorageOptions
 from statestore.views.folder import VIEW_FILE, ViewFolder
 from statestore.views.local_storage import LocalStorage, room_checked
+from statestore.views.remote_storage import open_remote
 from statestore.views.storage import Storage
 
 
@@ -39,18 +41,17 @@ class Root:
         return ViewFolder(self.storage, view)
 
 
-def open_root(uri: str, *, create: bool = False) -> Root:
-    """Open a local path, a file:// URI, or what fsspec knows. With *create*, a missing root is made.
+def open_root(uri: str, *, create: bool = False, options: StorageOptions | None = None) -> Root:
+    """Open a local path, a file:// URI, or what fsspec knows, with *options* for its file system.
+
+    With *create*, a missing root is made.
 
     Raises RootNotFound.
     """
     scheme = urlsplit(uri).scheme if "://" in uri else ""
     if scheme in ("", "file"):
         return Root(LocalStorage(_local_folder(uri, create=create)))
-    # fsspec takes 0.1 s to import; a local root never needs it.
-    from statestore.views.remote_storage import open_remote
-
-    return Root(open_remote(uri, create=create))
+    return Root(open_remote(uri, options or {}, create=create))
 
 
 def _local_folder(uri: str, *, create: bool) -> Path:

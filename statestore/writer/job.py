@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F  # noqa: N812
 
+from statestore.remote import StorageOptions
 from statestore.schema import ViewSchema
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin, Publisher
+from statestore.views.root import Root, open_root
 from statestore.writer.interpreter import missing_package_told
 from statestore.writer.ordering import shard_expression, sort_expressions
 from statestore.writer.shape import Shape
@@ -28,6 +30,11 @@ class VersionJob:
     root_uri: str
     schema: ViewSchema
     shape: Shape
+    storage_options: StorageOptions = field(default_factory=dict)
+
+    def open_root(self) -> Root:
+        """Raises RootNotFound."""
+        return open_root(self.root_uri, options=self.storage_options)
 
     def run(self, df: DataFrame, publisher: Publisher, *, mode: Mode, origin: Origin) -> int | None:
         """Write and commit one version of *df*; None when there is nothing to commit: an empty upsert.
@@ -38,6 +45,7 @@ class VersionJob:
         tasks = self._tasks(df)
         task = VersionTask(
             root_uri=self.root_uri,
+            storage_options=self.storage_options,
             schema=publisher.schema,
             version=publisher.version + 1,
             tasks=tasks,

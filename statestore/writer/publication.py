@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +35,7 @@ def publish(
     delete_column: str | None = None,
     mode: Mode | None = None,
     comment: str | None = None,
+    storage_options: Mapping[str, Any] | None = None,
 ) -> Any:
     """Publish *df* as the view *view* under the folder or URI *root*, which is made when it is missing.
 
@@ -53,6 +54,8 @@ def publish(
     *shards* is not used.
     *delete_column*: a boolean column; rows where it is true delete their key. It is not part of the view.
     *mode*: for a batch *df* only. *comment*: what clients are shown as the view's comment; columns have those of Spark's metadata.
+    *storage_options*: for a *root* that fsspec reaches, options of its file system (s3fs' endpoint_url, key, secret …) beside what
+    the environment says; the tasks get them too.
 
     The result is typed Any because only df.isStreaming, which no type shows, tells which of the two it is.
 
@@ -63,20 +66,20 @@ def publish(
     Raises InvalidSchema, UnsupportedType, IncompatibleSchema, ConcurrentPublisher, DuplicateKey, StorageFull, CorruptFile,
     UnsupportedFormat, StateStoreError. In a running stream they end the query, and stand in its StreamingQueryException.
     """
-    job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column, comment)
+    job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column, comment, storage_options or {})
     if df.isStreaming:
         if mode is not None:
             raise InvalidSchema("mode is for batch DataFrames; a streaming query has its outputMode")
         return _stream(df, job)
     HOLDINGS.release_ended(job.root_uri, view)
-    with Publisher(open_root(job.root_uri), job.schema, owner="batch job") as publisher:
+    with Publisher(job.open_root(), job.schema, owner="batch job") as publisher:
         return job.run(df, publisher, mode=mode or "replace", origin=Origin()) or publisher.version
 
 
 def _stream(df: DataFrame, job: VersionJob) -> DataStreamWriter:
     """Refuses now what every batch would be refused for; the lock is taken by the first batch."""
     HOLDINGS.release_ended(job.root_uri, job.schema.name)
-    Publisher(open_root(job.root_uri), job.schema, owner="starting query").close()
+    Publisher(job.open_root(), job.schema, owner="starting query").close()
     release_with_queries_of(df.sparkSession)
     return df.writeStream.foreachBatch(StreamWriter(job, df.sparkSession))
 
@@ -91,6 +94,7 @@ def _job(
     partitioning: str | Sequence[Any],
     delete_column: str | None,
     comment: str | None,
+    storage_options: Mapping[str, Any],
 ) -> VersionJob:
     if not isinstance(df, ClassicDataFrame):
         raise StateStoreError("publish() needs a DataFrame of a classic Spark session", hint="Spark Connect is not supported")
@@ -100,7 +104,8 @@ def _job(
     shape = shape_of(df, delete_column)
     names = tuple(shard_key) if shard_key else tuple(key[:1])
     schema = _schema(df, view, shape, tuple(key), names, shards, partitioning)
-    return VersionJob(open_root(root, create=True).uri, replace(schema, comment=comment), shape)
+    uri = open_root(root, create=True, options=storage_options).uri
+    return VersionJob(uri, replace(schema, comment=comment), shape, dict(storage_options))
 
 
 def _schema(

@@ -16,7 +16,6 @@ from pyspark.sql.streaming.listener import (
 )
 
 from statestore.views.publisher import Origin, Publisher
-from statestore.views.root import open_root
 from statestore.writer.job import VersionJob, run_without_output
 from statestore.writer.progress import is_running, read_progress
 
@@ -49,7 +48,7 @@ class Holdings:
             if held and held.run_id == origin.run_id:
                 return held.publisher
             self.release_ended(*place)
-            publisher = Publisher(open_root(job.root_uri), job.schema, owner=f"streaming query {origin.query_id}")
+            publisher = Publisher(job.open_root(), job.schema, owner=f"streaming query {origin.query_id}")
             self._held[place] = _Held(publisher, spark, origin.run_id)
             return publisher
 

@@ -7,7 +7,7 @@ maxBytesPerBatch) and RocksDB's buffers for one file per shard; the sort before 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
@@ -16,6 +16,7 @@ from pyspark import TaskContext
 
 from statestore import errors
 from statestore.errors import StateStoreError
+from statestore.remote import StorageOptions
 from statestore.schema import ViewSchema
 from statestore.views.encoding import BatchEncoder
 from statestore.views.manifest import ShardFile
@@ -53,6 +54,7 @@ class VersionTask:
     tasks: int
     has_deletes: bool
     keep_tombstones: bool
+    storage_options: StorageOptions = field(default_factory=dict)
 
     def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """For DataFrame.mapInArrow. Errors of this package come back as a row, so that Spark does not retry them."""
@@ -66,7 +68,7 @@ class VersionTask:
 
     def _write(self, batches: Iterable[pa.RecordBatch]) -> tuple[ShardFile, ...]:
         encoder = BatchEncoder(self.schema)
-        folder = open_root(self.root_uri).folder(self.schema.name)
+        folder = open_root(self.root_uri, options=self.storage_options).folder(self.schema.name)
         with VersionFiles(folder, self.schema, self.version, keep_tombstones=self.keep_tombstones) as files:
             for batch in batches:
                 self._append(files, encoder, batch)

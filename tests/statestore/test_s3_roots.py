@@ -1,25 +1,31 @@
-"""Roots on S3, with the client libraries' defaults."""
+"""Roots on S3, with the client library's defaults: a node follows, jobs publish, a gateway serves."""
 
 from __future__ import annotations
 
 import itertools
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import boto3
+import psycopg
 import pyarrow as pa
 import pytest
 import s3fs
 
 from statestore.errors import ConcurrentPublisher, RootNotFound
 from statestore.node import LocalStore, StoreOptions
+from statestore.remote import options_for
 from statestore.views import open_root
 from statestore.views.latest import LATEST_FOLDER, read_latest
 from statestore.views.local_writer import write_version
 from statestore.views.publisher import Origin, Publisher
+from tests.plugins.gateway import running_gateway
 from tests.statestore.s3_server import LOST, REFUSED, Fault, S3Server, s3_server
 from tests.statestore.store_world import WAIT_S, contents, schema_of
+from tests.statestore.stream_input import Stream, add_three_days, counts, rows_of
 
 _buckets = itertools.count(1)
 
@@ -48,6 +54,10 @@ def uri(server: S3Server) -> str:
 
 def rows(*keys: int, text: str = "a") -> pa.Table:
     return pa.table({"k": pa.array(keys, pa.int64()), "s": [text] * len(keys)})
+
+
+def client_options(server: S3Server) -> dict[str, str]:
+    return {"endpoint_url": server.endpoint, "key": "tide", "secret": "gate"}
 
 
 def test_a_bucket_has_to_be_there(server: S3Server) -> None:
@@ -120,3 +130,33 @@ def test_hints_that_are_lost_are_done_without(uri: str, tmp_path: Path) -> None:
             assert store.wait_for_version("v", version, WAIT_S)
     with Publisher(root, schema_of("v"), owner="next"):
         assert read_latest(root.storage) == {"v": {3}}
+
+
+@pytest.mark.spark
+def test_a_job_publishes_and_a_gateway_serves(
+    spark: Any, uri: str, tmp_path: Path, server: S3Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both are told of the server by options; the tasks' environment may or may not."""
+    from statestore import publish
+
+    for name in ("AWS_ENDPOINT_URL", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.delenv(name)
+    bucket = uri.removesuffix("/some/prefix")
+    lines = [f"{key} = {json.dumps(value)}" for key, value in client_options(server).items()]
+    (tmp_path / "tidegate.toml").write_text("\n".join([f'[storage."{bucket}"]', *lines]))
+    stream = Stream(spark, tmp_path)
+    add_three_days(stream)
+    writer = publish(counts(stream.read()), "counts", root=uri, key=["k"], shards=3, storage_options=client_options(server))
+    stream.run(writer, "update")
+    with running_gateway(uri, tmp_path / "store", "--config", str(tmp_path / "tidegate.toml")) as gateway:
+        with psycopg.connect(gateway.dsn) as client:
+            found = client.execute("SELECT k, rows, total FROM counts").fetchall()
+        assert {(row[0],): row for row in found} == rows_of(counts(stream.read_all()))
+
+
+def test_options_of_the_longest_uri() -> None:
+    storages = {"s3://a": {"key": "1"}, "s3://a/b/": {"key": "2"}, "s3://ab": {"key": "3"}}
+    found = {
+        uri: options_for(uri, storages) for uri in ("s3://a", "s3://a/c", "s3://a/b/c", "s3://a/bc", "s3://ab/c", "gs://a", "/a")
+    }
+    assert found == ["1", "1", "2", "1", "3", None, None]
