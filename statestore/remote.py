@@ -29,7 +29,7 @@ _S3: Final[StorageOptions] = {
         "retries": {"mode": "standard", "total_max_attempts": ATTEMPTS_MAX},
     },
 }
-_DEFAULTS: Final[Mapping[str, StorageOptions]] = {"s3": _S3, "s3a": _S3}
+_S3_SCHEMES: Final = frozenset({"s3", "s3a"})
 
 
 def scheme_of(uri: str) -> str:
@@ -43,9 +43,13 @@ def open_file_system(uri: str, options: StorageOptions, what: str) -> tuple[Any,
     import fsspec
 
     try:
-        system, base = fsspec.core.url_to_fs(uri, **{"use_listings_cache": False, **_DEFAULTS.get(scheme_of(uri), {}), **options})
+        defaults = _S3 if scheme_of(uri) in _S3_SCHEMES else {}
+        system, base = fsspec.core.url_to_fs(uri, **{"use_listings_cache": False, **defaults, **options})
     except (ValueError, TypeError, ImportError) as error:
         raise RootNotFound(f"{what} {uri} cannot be opened", detail=str(error)) from error
+    if scheme_of(uri) in _S3_SCHEMES:
+        # s3fs repeats what its client has repeated, and reads once more: a store that hangs would be waited for for minutes.
+        system.retries = 1
     return system, str(base).rstrip("/")
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from gateway.cluster.errors import VersionUnavailable
 from gateway.cluster.request import Bound
-from gateway.engine.bounds import VersionBounds, since, untold
+from gateway.engine.bounds import VersionBounds, seen, since, untold
 from gateway.engine.contract import QueryContext
 from statestore.errors import StateStoreError
 from statestore.node import Store
@@ -43,6 +43,8 @@ def _freshest_needed(store: Store, view: str, since_us: int) -> int:
     kept = store.versions(view)
     old = [v.version for v in kept if (v.committed_at_us or 0) <= since_us]
     needed = old[-1] if old else max(0, kept[0].version - 1)
+    if store.unseen_us(view, since_us) > 0:
+        raise VersionUnavailable(untold(view), detail=seen(store, view))
     try:
         for manifest in islice(store.newer(kept[-1]), _LOG_MAX):
             if manifest.committed_at_us > since_us:

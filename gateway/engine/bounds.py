@@ -125,6 +125,12 @@ class VersionBounds:
             following = next(store.newer(found), None)
         except (StateStoreError, OSError) as error:
             raise StaleRead(untold(view), detail=since(store, view, error)) from error
+        if following is None and (unseen_ms := store.unseen_us(view, now_us) / 1000) > limit_ms:
+            raise StaleRead(
+                f"view {view} was last seen to be fresh {unseen_ms:.0f} ms ago, and {MAX_STALENESS} is {limit_ms} ms",
+                detail=seen(store, view),
+                hint="What is not on a local disk is asked for news every now and then: [store] remote_poll_s.",
+            )
         behind_ms = 0 if following is None else max(0, now_us - following.committed_at_us) / 1000
         if behind_ms > limit_ms:
             raise StaleRead(
@@ -140,9 +146,19 @@ def untold(view: str) -> str:
 
 def since(store: Store, view: str, error: StateStoreError | OSError) -> str:
     """Why what a view is taken from cannot be read, and since when."""
+    return f"{error.message if isinstance(error, StateStoreError) else error}. {_last_read(store, view)}"
+
+
+def seen(store: Store, view: str) -> str:
+    """When what a view is taken from was last read, and what is wrong since, if anything is known to be."""
+    fault = store.fault(view)
+    return _last_read(store, view) if fault is None else since(store, view, fault)
+
+
+def _last_read(store: Store, view: str) -> str:
     at_us = store.read_at_us(view)
     when = datetime.fromtimestamp(at_us // 1_000_000, UTC).isoformat(" ") if at_us else "never"
-    return f"{error.message if isinstance(error, StateStoreError) else error}. It was last read: {when}."
+    return f"It was last read: {when}."
 
 
 def _kept(store: Store, view: str, wanted: int) -> ViewVersion:

@@ -67,9 +67,10 @@ class Attachment:
 
     def refresh(self) -> None:
         """Look at the checkpoint, and publish what has changed."""
+        began_us = time.time_ns() // 1000
         try:
             self._take(self.reading.look())
-            self.read_at_us = time.time_ns() // 1000
+            self.read_at_us = began_us
         except (StateStoreError, OSError) as error:
             self.fail(error)
         self._tidy()

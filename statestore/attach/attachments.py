@@ -110,10 +110,13 @@ class Attachments:
         raise ViewNotFound(f"version {version} of {table} is not there")
 
     def newer(self, version: ViewVersion) -> Iterator[Manifest]:
-        """What was committed after *version*, by the checkpoint as it is now. Raises StateStoreError, OSError."""
+        """As LocalStore.newer. Raises StateStoreError, OSError."""
         owner, manifest = self._owners.get(version.schema.name), version.manifest
         if owner is None or manifest is None:
             raise ViewNotFound(f"{version.schema.name} is no longer attached")
+        if not owner.reading.is_local:
+            yield from (batch.manifest for batch in owner.state.kept if batch.number > version.version)
+            return
         look = owner.reading.look()
         if look.query_id != manifest.query_id or look.committed[-1] < version.version - 1:
             raise StateStoreError(f"checkpoint {owner.reading.uri} has been begun anew")
@@ -121,6 +124,11 @@ class Attachments:
             with suppress(VersionNotKept):  # Spark has just deleted it
                 if id_ >= version.version:
                     yield manifest_of(owner.reading.facts(id_))
+
+    def unseen_us(self, table: str, at_us: int) -> int:
+        """As LocalStore.unseen_us."""
+        owner = self._owners.get(table)
+        return 0 if owner is None or owner.reading.is_local else max(0, at_us - owner.read_at_us)
 
     def fault(self, table: str) -> StateStoreError | None:
         """As LocalStore.fault."""

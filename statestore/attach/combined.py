@@ -94,6 +94,10 @@ class CombinedStore:
         """See LocalStore."""
         return (self._local if version.group is None else self._attachments).newer(version)
 
+    def unseen_us(self, view: str, at_us: int) -> int:
+        """See LocalStore."""
+        return (self._attachments if self._is_attached(view) else self._local).unseen_us(view, at_us)
+
     def fault(self, view: str) -> StateStoreError | None:
         """See LocalStore."""
         return (self._attachments if self._is_attached(view) else self._local).fault(view)

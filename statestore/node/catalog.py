@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -35,6 +35,8 @@ class _Entry:
     fault: ViewFault | None = None
     retry_at_s: float = 0.0
     retry_after_s: float = field(default=0.0)
+    #: All that had been committed then is here; microseconds since 1970.
+    seen_at_us: int = 0
 
 
 class Catalog:
@@ -98,6 +100,17 @@ class Catalog:
         """The version of each view that is here; 0 where none is yet."""
         return {name: entry.replica.applied for name, entry in self._entries.items()}
 
+    def seen(self, but: Collection[str], at_us: int) -> None:
+        """All that had been committed at *at_us* is here, of all views *but* these."""
+        for name, entry in self._entries.items():
+            if name not in but and entry.replica.fault is None:
+                entry.seen_at_us = at_us
+
+    def seen_at_us(self, view: str) -> int:
+        """When it was last seen that all of *view* is here, microseconds since 1970; 0: never."""
+        entry = self._entries.get(view)
+        return 0 if entry is None else entry.seen_at_us
+
     def drop_strangers(self) -> None:
         """Remove what the folder keeps of views that are no longer at the root. After a first discover()."""
         for name in self._folder.view_names():
@@ -156,12 +169,15 @@ class Catalog:
         """Once for each version that is to be visible. *retry* what there was a fault in."""
         if entry.replica.fault and not retry:
             return
+        began_us = time.time_ns() // 1000
         try:
             while self._advance(name, entry, retry=retry):
                 pass
         except ViewNotFound:
             self._remove(name)
             return
+        if entry.replica.fault is None:
+            entry.seen_at_us = began_us
         self._note_fault(name, entry, tried=retry)
 
     def _advance(self, name: str, entry: _Entry, *, retry: bool) -> bool:

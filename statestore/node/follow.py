@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
@@ -101,7 +102,9 @@ class Follower:
     def _catch_up(self, events: Iterable[Path] | None) -> None:
         self._catalog.check_root()
         woken, self._woken = self._woken, False
+        began_us = time.time_ns() // 1000
         if self._remote is not None and not woken and (due := self._remote.due(self._catalog.applied())) is not None:
+            self._catalog.seen({*due.others, *due.news}, began_us)
             self._catalog.catch_up(due.others, force=False)
             self._catalog.catch_up(due.news, force=True)
         else:

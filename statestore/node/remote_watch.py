@@ -1,8 +1,7 @@
 """Which views of a root that cannot notify are to be looked at now: asked once a poll, in one request for all of them.
 
-What publishers tell (statestore.views.latest) is only a hint, so the rest is looked at too, but slowly: one view after the other,
-and the names of all. A view of which the version that is here is not told is looked at in each poll: its publisher crashed, or is
-of an older release.
+What publishers tell (statestore.views.latest) proves that a view is fresh, or says that it is to be looked at. The rest is looked
+at too, for what was done by hand, but slowly: one view after the other, and the names of all.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ DISCOVER_S: Final = 60.0
 
 
 class Due(NamedTuple):
-    """*news*: something else is told of them than before; *others*: nothing is told, and it is their turn."""
+    """*news*: something else is told of them than before; *others*: what is told does not say that they are fresh, or it is their
+    turn."""
 
     news: list[str]
     others: list[str]
@@ -51,7 +51,7 @@ class RemoteWatch:
         if self._told.keys() - applied.keys() - before.keys() or self._clock() - self._discovered_s >= DISCOVER_S:
             return None
         news = {view for view in applied if self._told.get(view) != before.get(view)}
-        others = {view for view, version in applied.items() if version and version not in self._told.get(view, ())}
+        others = {view for view, version in applied.items() if version and self._told.get(view) != frozenset((version,))}
         if applied and self._clock() - self._probed_s >= PROBE_S:
             self._probed_s = self._clock()
             self._turn = min((view for view in applied if view > self._turn), default=min(applied))

@@ -55,7 +55,12 @@ class Store(Protocol):
         ...
 
     def newer(self, version: ViewVersion) -> Iterator[Manifest]:
-        """What was committed after *version*, oldest first. Raises StateStoreError, OSError where that cannot be told."""
+        """What was committed after *version*, oldest first, as far as it has been seen. Raises StateStoreError, OSError where that
+        cannot be told."""
+        ...
+
+    def unseen_us(self, view: str, at_us: int) -> int:
+        """For how long up to *at_us* commits may have gone unseen, in microseconds: nothing that a query waits for is remote."""
         ...
 
     def fault(self, view: str) -> StateStoreError | None:

@@ -134,12 +134,21 @@ class LocalStore:
         return self.root.folder(view).manifest(version)
 
     def newer(self, version: ViewVersion) -> Iterator[Manifest]:
-        """What was committed after *version*, oldest first, by the log as it is now.
+        """What was committed after *version*, oldest first: of a local root by the log as it is now, else what has been seen of it.
 
         Raises StateStoreError and OSError where that cannot be told.
         """
         assert version.manifest is not None, "views are served from version 1 on"
-        return self.root.folder(version.schema.name).newer(version.manifest)
+        if self.root.is_local:
+            return self.root.folder(version.schema.name).newer(version.manifest)
+        kept = self.versions(version.schema.name)
+        return (v.manifest for v in kept if v.manifest and v.version > version.version and v.incarnation == version.incarnation)
+
+    def unseen_us(self, view: str, at_us: int) -> int:
+        """For how long up to *at_us* commits to the view may have gone unseen; 0 where newer() looks itself."""
+        if self.root.is_local or self._catalog is None:
+            return 0
+        return max(0, at_us - self._catalog.seen_at_us(view))
 
     def fault(self, view: str) -> StateStoreError | None:
         """Why what has been committed to *view* may not be here."""

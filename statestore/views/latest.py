@@ -1,9 +1,10 @@
 """Tells the nodes of a remote root which views have new versions, in one request for all of them.
 
-    <root>/.latest/<version>-<view>    the view has this version
+    <root>/.latest/<version>-<view>    the view has this version, or will have it at any moment
 
-A hint, no more: what is committed is what the view's log has. A publisher writes it after its commit and then removes the one
-before. A crash in between, or a publisher of an older release, leaves a view without one; nodes then look at its log itself.
+A publisher writes it *before* it commits the version, and removes those of earlier versions afterwards. So what is told proves
+freshness: where version 7 of a view is told and nothing else, no later one had been committed when that was read. Where more is
+told, a publisher is at work or has crashed; where nothing is, an older release publishes; nodes then look at the view's log itself.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from typing import Final
 
 from statestore.views.storage import Storage
@@ -29,11 +31,16 @@ def read_latest(storage: Storage) -> Mapping[str, frozenset[int]]:
     return {view: frozenset(versions) for view, versions in found.items()}
 
 
-def tell_latest(storage: Storage, view: str, version: int, before: Collection[int]) -> None:
-    """Tell of *version*, and no longer of those *before*. Raises OSError, StorageFull."""
-    storage.create(_path(view, version), f"{version}\n".encode())
-    for earlier in before:
-        storage.remove(_path(view, earlier))
+def tell_latest(storage: Storage, view: str, version: int) -> None:
+    """Raises OSError, StorageFull; then the version must not be committed."""
+    with suppress(FileExistsError):
+        storage.create(_path(view, version), f"{version}\n".encode())
+
+
+def forget_earlier(storage: Storage, view: str, versions: Collection[int]) -> None:
+    """No longer tell of *versions*, which a committed one has followed. Raises OSError."""
+    for version in versions:
+        storage.remove(_path(view, version))
 
 
 def _path(view: str, version: int) -> str:

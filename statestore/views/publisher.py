@@ -16,10 +16,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from statestore.errors import StateStoreError, StorageFull
+from statestore.errors import StateStoreError
 from statestore.schema import ViewSchema
 from statestore.views.evolution import evolve
-from statestore.views.latest import read_latest, tell_latest
+from statestore.views.latest import forget_earlier, read_latest, tell_latest
 from statestore.views.lock import PublisherLock
 from statestore.views.manifest import BATCHES_MAX, Manifest, Mode, QueryBatch, ShardFile, Sources
 from statestore.views.orphans import remove_orphans
@@ -54,6 +54,8 @@ class Publisher:
         Raises ConcurrentPublisher, IncompatibleSchema, CorruptFile, UnsupportedFormat, StorageFull.
         """
         self.folder = root.folder(schema.name)
+        #: Versions of which nodes are told; on a local root they watch the log.
+        self._told: frozenset[int] = frozenset()
         self._lock = PublisherLock(Path(self.folder.storage.location(schema.name)), owner=owner) if root.is_local else None
         try:
             self._load(schema)
@@ -67,7 +69,9 @@ class Publisher:
         self._exists = self.folder.exists()
         if self._lock is None:
             self._told = read_latest(self.folder.storage).get(schema.name, frozenset())
-            self._tell_latest()
+            if latest:
+                self._tell(latest)
+                self._forget_earlier()
         self._sweep(latest)
         self._view_schema = self._stored_schema() if self._exists else schema
         self.schema = evolve(self._view_schema, schema)
@@ -114,23 +118,27 @@ class Publisher:
         if not self._exists:
             self.folder.create(self.schema)
             self._exists = True
+        self._tell(manifest.version)
         self.folder.commit(manifest)
         self._last, self._view_schema = manifest, self.schema
-        self._tell_latest()
+        self._forget_earlier()
         if self._lock and manifest.version - self._lock.swept >= SWEEP_EVERY_VERSIONS:
             self._sweep(manifest.version)
         return manifest.version
 
-    def _tell_latest(self) -> None:
-        """Nodes find the version without it, only later."""
-        told = frozenset((self.version,))
-        if self._lock is not None or not self.version or told == self._told:
-            return
+    def _tell(self, version: int) -> None:
+        if self._lock is None and version not in self._told:
+            tell_latest(self.folder.storage, self.folder.name, version)
+            self._told |= {version}
+
+    def _forget_earlier(self) -> None:
+        """Nodes look twice where that fails."""
+        earlier = {version for version in self._told if version < self.version}
         try:
-            tell_latest(self.folder.storage, self.folder.name, self.version, self._told - told)
-            self._told = told
-        except (OSError, StorageFull) as error:
-            _log.warning("nodes cannot be told of version %d of view %s: %s", self.version, self.folder.name, error)
+            forget_earlier(self.folder.storage, self.folder.name, earlier)
+            self._told -= earlier
+        except OSError as error:
+            _log.warning("nodes cannot be told what is the latest version of view %s: %s", self.folder.name, error)
 
     def _next_manifest(self, files: tuple[ShardFile, ...], mode: Mode, origin: Origin) -> Manifest:
         last, version = self._last, self.version + 1

@@ -19,9 +19,10 @@ from statestore.errors import ConcurrentPublisher, RootNotFound
 from statestore.node import LocalStore, StoreOptions
 from statestore.remote import options_for
 from statestore.views import open_root
-from statestore.views.latest import LATEST_FOLDER, read_latest
+from statestore.views.latest import LATEST_FOLDER, read_latest, tell_latest
 from statestore.views.local_writer import write_version
 from statestore.views.publisher import Origin, Publisher
+from tests.hostile.process import eventually
 from tests.plugins.gateway import running_gateway
 from tests.statestore.s3_server import LOST, REFUSED, Fault, S3Server, s3_server
 from tests.statestore.store_world import WAIT_S, contents, schema_of
@@ -156,7 +157,27 @@ def test_a_job_publishes_and_a_gateway_serves(
 
 def test_options_of_the_longest_uri() -> None:
     storages = {"s3://a": {"key": "1"}, "s3://a/b/": {"key": "2"}, "s3://ab": {"key": "3"}}
-    found = {
-        uri: options_for(uri, storages) for uri in ("s3://a", "s3://a/c", "s3://a/b/c", "s3://a/bc", "s3://ab/c", "gs://a", "/a")
-    }
+    uris = ("s3://a", "s3://a/c", "s3://a/b/c", "s3://a/bc", "s3://ab/c", "gs://a", "/a")
+    found = [options_for(uri, storages).get("key") for uri in uris]
     assert found == ["1", "1", "2", "1", "3", None, None]
+
+
+def test_freshness_is_proven_by_what_was_seen(uri: str, tmp_path: Path, server: S3Server) -> None:
+    write_version(uri, schema_of("v"), rows(1))
+    with LocalStore(open_root(uri), tmp_path / "store", StoreOptions(remote_poll_s=0.1)) as store:
+        server.requests.clear()
+        before_us = time.time_ns() // 1000
+        eventually(lambda: store.unseen_us("v", before_us) == 0, "what was there before has been seen")
+        assert list(store.newer(store.current("v"))) == []
+        # Another one is told of: until it has been looked for, nothing newer is proven.
+        tell_latest(store.root.storage, "v", 2)
+        eventually(lambda: any(path.endswith(f"{2:020d}.json") for _, path in server.requests), "its manifest is asked for")
+        away = Fault(lambda *_: True, REFUSED, times=1_000_000)
+        server.faults.append(away)
+        eventually(lambda: store.health().root is not None, "the root is away")
+        assert store.unseen_us("v", time.time_ns() // 1000) > 0
+        away.times = 0
+        # A publisher that crashed there does not hinder the next one.
+        assert write_version(uri, schema_of("v"), rows(2)) == 2
+        assert store.wait_for_version("v", 2, WAIT_S)
+        assert read_latest(store.root.storage) == {"v": {2}}
