@@ -23,6 +23,8 @@ KEEP_VERSIONS_MAX: Final = 64
 _MIB: Final = 1 << 20
 _LEVELS: Final = 7
 _LOG_FILES_KEPT: Final = 1
+#: Of RocksDB's own log of a shard, which grows by 6 KB a version.
+LOG_BYTES_MAX: Final = 64 * 1024
 _MANIFEST_BYTES_MAX: Final = 16 * 1024
 #: The least that makes sense of each option.
 _LEAST: Final = {
@@ -113,6 +115,7 @@ def configure(opts: Options, options: StoreOptions, cache: Cache) -> None:
     opts.set_max_background_jobs(options.background_jobs)
     opts.set_write_buffer_size(options.write_buffer_bytes)
     opts.set_keep_log_file_num(_LOG_FILES_KEPT)
+    opts.set_max_log_file_size(LOG_BYTES_MAX)
     # Opening a shard is on the path from commit to visible. 16 threads for its few files took longer than the files; the
     # manifest, which grows by every ingest, is read from its start.
     opts.set_max_file_opening_threads(1)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from statestore.node import LocalStore, Shard, StoreOptions
+from statestore.node import LocalStore, Shard, StoreOptions, options
 from tests.plugins.scale import fresh_random, scaled
 from tests.statestore.store_world import UNPOLLED, WAIT_S, World, check, contents, make_world, open_store
 
@@ -215,3 +215,17 @@ def test_counts_are_exact_by_scan_and_by_changes(tmp_path: Path, monkeypatch: py
         store.refresh()
         assert sum(store.current("v").count_rows()) == len(world.rows)
         assert sorted(scanned) == [0, 1, 2]
+
+
+def test_the_databases_own_logs_do_not_grow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """RocksDB tells of each version that it takes, a few kilobytes each time."""
+    monkeypatch.setattr(options, "LOG_BYTES_MAX", 8 * 1024)
+    world = make_world(tmp_path, shards=1)
+    with open_store(world, tmp_path) as store:
+        for version in range(1, 31):
+            world.commit(dict.fromkeys(range(20), f"{version}"))
+            store.refresh()
+        sizes = [path.stat().st_size for path in (tmp_path / "store").rglob("LOG*")]
+        assert sizes
+        assert sum(sizes) <= 4 * 8 * 1024
+        check(store.current("v"), world)
