@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 
 from gateway.config import ConfigError, ConfigFile
 from statestore.attach.options import CheckpointAt
+from statestore.node.layout import has_copies
 from statestore.remote import StorageOptions, options_for
 from statestore.schema import NAME_BYTES_MAX
 from statestore.views import Root, open_root
@@ -94,8 +95,11 @@ def _absolute(uri: str) -> str:
 
 
 def root_of(uri: str, store: Path, storage: Mapping[str, StorageOptions]) -> tuple[Root, Path]:
-    """The root, and the folder of its copy. Without one there is an empty root of the node's own. Raises StateStoreError."""
+    """The root, and the folder of its copy. Without one there is an empty root of the node's own. Raises StateStoreError.
+
+    A root that is away is waited for where the store has a copy to serve meanwhile.
+    """
     if uri:
-        return open_root(uri, options=options_for(uri, storage)), store
+        return open_root(uri, must_exist=not has_copies(store), options=options_for(uri, storage)), store
     own = store / _ROOTLESS
     return open_root(str(own / "root"), create=True), own / "store"

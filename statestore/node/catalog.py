@@ -100,6 +100,19 @@ class Catalog:
         """The version of each view that is here; 0 where none is yet."""
         return {name: entry.replica.applied for name, entry in self._entries.items()}
 
+    def restore(self) -> bool:
+        """While the root is away: serve what an earlier process left in the store's folder; whether there is something."""
+        for name in self._folder.view_names():
+            entry = _Entry(self._replica(name), KeptVersions(self._options))
+            if entry.replica.restore() and entry.replica.current is not None:
+                self._entries[name] = entry
+                self._show(name, entry, entry.replica.current)
+                manifest = entry.replica.current.manifest
+                entry.seen_at_us = 0 if manifest is None else manifest.committed_at_us
+            else:
+                entry.replica.close()
+        return bool(self.views)
+
     def seen(self, but: Collection[str], at_us: int) -> None:
         """All that had been committed at *at_us* is here, of all views *but* these."""
         for name, entry in self._entries.items():

@@ -32,6 +32,8 @@ class Follower:
         self._folder = Path(root.uri) if root.is_local else None
         self._remote = None if root.is_local else RemoteWatch(root, clock)
         self._woken = False
+        #: Whether what the store keeps of views that the root has no more has been removed.
+        self._strangers_dropped = False
         self._notifier = Notifier()
         self._passing = threading.Lock()
         self._waking = threading.Lock()
@@ -41,12 +43,19 @@ class Follower:
     def start(self, *, wait: bool, complete: bool) -> None:
         """Begin. With *wait*, one pass is made first, in this thread; with *complete*, shards that it adds are waited for.
 
-        Raises RootNotFound.
+        A root that cannot be read is waited for where something can be served meanwhile: what an earlier process has left. Raises
+        RootNotFound and OSError where there is nothing.
         """
         with self._passing:
-            names = self._discover()
-            self._catalog.set_root_fault(None)
-            self._catalog.drop_strangers()
+            try:
+                names = self._discover()
+            except (StateStoreError, OSError) as error:
+                if not self._catalog.restore():
+                    raise
+                self._fail(error)
+                wait = False
+            else:
+                self._catalog.set_root_fault(None)
             if wait:
                 self._catalog.catch_up(names, force=True)
                 if complete:
@@ -90,14 +99,17 @@ class Follower:
         try:
             with self._passing:
                 self._catch_up(events)
-        except StateStoreError as error:
-            self._catalog.set_root_fault(error)
-        except OSError as error:
-            self._catalog.set_root_fault(StateStoreError(f"root {self._root.uri} cannot be read", detail=str(error)))
+        except (StateStoreError, OSError) as error:
+            self._fail(error)
         except Exception as error:  # noqa: BLE001
             # The last line of defence: a thread that died would leave the node serving ever older versions in silence.
             _log.exception("following %s failed", self._root.uri)
             self._catalog.set_root_fault(StateStoreError(f"following {self._root.uri} failed", detail=repr(error)))
+
+    def _fail(self, error: StateStoreError | OSError) -> None:
+        if isinstance(error, OSError):
+            error = StateStoreError(f"root {self._root.uri} cannot be read", detail=str(error))
+        self._catalog.set_root_fault(error)
 
     def _catch_up(self, events: Iterable[Path] | None) -> None:
         self._catalog.check_root()
@@ -125,7 +137,11 @@ class Follower:
             self._remote.discovering()
         else:
             self._watch()
-        return self._catalog.discover()
+        names = self._catalog.discover()
+        if not self._strangers_dropped:
+            self._catalog.drop_strangers()
+            self._strangers_dropped = True
+        return names
 
     def _watch(self) -> None:
         """Watch the root, its folders, and their logs. A folder is watched before it is read, so nothing is missed."""

@@ -80,6 +80,11 @@ class StoreFolder:
         self.close()
 
 
+def has_copies(path: Path) -> bool:
+    """Whether a store's folder has something of views in it."""
+    return any((path / "views").iterdir()) if (path / "views").is_dir() else False
+
+
 def replace_file(path: Path, data: bytes) -> None:
     """Replace the file in one step: after kill -9 it holds the old bytes or the new ones. Raises StorageFull.
 

@@ -17,7 +17,7 @@ from statestore.node.generation import Generation, generation_name
 from statestore.node.holding import Held
 from statestore.node.options import StoreOptions
 from statestore.node.pending import Staged
-from statestore.node.position import Position, digest, read_position, write_position
+from statestore.node.position import Head, Position, digest, read_position, write_position
 from statestore.node.shard import Shard
 from statestore.views.manifest import Manifest
 
@@ -131,8 +131,13 @@ class LocalCopy:
         """All shards have been frozen: from here on only what is ingested later is out of date."""
         self._changed = set()
 
-    def settle(self) -> None:
-        """Note how far the databases are, and remove what they took the place of. Raises StorageFull."""
+    def settle(self, head: Head | None) -> None:
+        """Note how far the databases are, and remove what they took the place of. Raises StorageFull.
+
+        *head* is that of the version that was made of them last; another one's is not noted.
+        """
+        if self.position and head and head.manifest.version == self.position.applied:
+            self.position = replace(self.position, head=head)
         if self.position is not None and self.position != self._written:
             self._write(self.position)
         if self.settled:

@@ -32,7 +32,7 @@ from statestore.node.layout import StoreFolder
 from statestore.node.local_copy import LocalCopy
 from statestore.node.options import StoreOptions
 from statestore.node.pending import BadVersion, Plan, Staged, plan
-from statestore.node.position import digest
+from statestore.node.position import Head, digest
 from statestore.node.shard import AbsentShard, Shard
 from statestore.node.version import Shape, ViewVersion, incarnations
 from statestore.views.folder import ViewFolder
@@ -97,10 +97,28 @@ class Replica:
             self._fail(StateStoreError(f"view {self.name} cannot be brought up to date", detail=str(error)))
         return False
 
+    def restore(self) -> bool:
+        """Serve what an earlier process left, without the root; whether there was something. Sets *fault*."""
+        try:
+            self._copy.open()
+            position = self._copy.position
+            if position is None or position.head is None:
+                return False
+            head = position.head
+            self._head, self._view_id, self.latest = head.manifest, head.view_id, position.applied
+            self._shapes = {head.manifest.version if head.manifest.schema else head.manifest.schema_at: Shape(head.schema)}
+            self._intake.view_id = head.manifest.view_id
+            if self.shards.holding is not None:
+                self.shards.choose(head.schema)
+            return self._freeze()
+        except (StateStoreError, OSError) as error:
+            self._fail(StateStoreError(f"view {self.name} cannot be served from its copy", detail=str(error)))
+        return False
+
     def settle(self) -> None:
         """After the result of catch_up() has been published: note how far the databases are. Sets *fault*."""
         try:
-            self._copy.settle()
+            self._copy.settle(self._kept_head())
         except StateStoreError as error:
             self._fail(error)
 
@@ -250,6 +268,13 @@ class Replica:
         if at not in self._shapes:
             self._shapes = {at: Shape(self.folder.schema_of(head) if head else self.folder.schema())}
         return self._shapes[at]
+
+    def _kept_head(self) -> Head | None:
+        """What restore() needs of the current version."""
+        current = self._before()
+        if current is None or current.manifest is None:
+            return None
+        return Head(current.manifest, current.schema, current.view_id)
 
     def _shard(self, number: int, *, held: bool, before: ViewVersion | None) -> Shard:
         name = f"{self.name} shard {number}"

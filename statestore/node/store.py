@@ -159,7 +159,8 @@ class LocalStore:
     def read_at_us(self, view: str) -> int:
         """When it was last seen that all of *view* is here, or was on its way; microseconds since 1970."""
         found = self.health().views.get(view)
-        read_at_us = 0 if self._catalog is None else self._catalog.read_at_us
+        # Of a root that has been away since the start, what an earlier process saw of it.
+        read_at_us = 0 if self._catalog is None else self._catalog.read_at_us or self._catalog.seen_at_us(view)
         return read_at_us if found is None else min(read_at_us, found.since_us)
 
     def rehold(self) -> None:

@@ -146,13 +146,15 @@ class RemoteStorage:
             raise OSError(f"{self.location(path)} cannot be {done}: {error!r}") from error
 
 
-def open_remote(uri: str, options: StorageOptions, *, create: bool) -> RemoteStorage:
+def open_remote(uri: str, options: StorageOptions, *, create: bool, must_exist: bool) -> RemoteStorage:
     """The storage behind *uri*. Raises RootNotFound when it is missing and not to be created, or of no known kind.
 
     A prefix of an object store is there as soon as its bucket is, and a bucket is not created.
     """
     files, base = open_file_system(uri, options, "root")
     opened = RemoteStorage(uri, files, base, scheme_of(uri) not in OBJECT_SCHEMES)
+    if not must_exist:
+        return opened
     if not opened.has_folders:
         opened.check_bucket()
     elif create:

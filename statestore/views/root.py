@@ -41,20 +41,18 @@ class Root:
         return ViewFolder(self.storage, view)
 
 
-def open_root(uri: str, *, create: bool = False, options: StorageOptions | None = None) -> Root:
+def open_root(uri: str, *, create: bool = False, must_exist: bool = True, options: StorageOptions | None = None) -> Root:
     """Open a local path, a file:// URI, or what fsspec knows, with *options* for its file system.
 
-    With *create*, a missing root is made.
-
-    Raises RootNotFound.
+    With *create*, a missing root is made; unless it *must_exist*, nothing is asked of it yet. Raises RootNotFound.
     """
     scheme = urlsplit(uri).scheme if "://" in uri else ""
     if scheme in ("", "file"):
-        return Root(LocalStorage(_local_folder(uri, create=create)))
-    return Root(open_remote(uri, options or {}, create=create))
+        return Root(LocalStorage(_local_folder(uri, create=create, must_exist=must_exist)))
+    return Root(open_remote(uri, options or {}, create=create, must_exist=must_exist))
 
 
-def _local_folder(uri: str, *, create: bool) -> Path:
+def _local_folder(uri: str, *, create: bool, must_exist: bool) -> Path:
     parts = urlsplit(uri)
     if parts.scheme == "file" and parts.netloc not in ("", "localhost"):
         raise RootNotFound(f"root {uri} names the host {parts.netloc!r}", hint="a local file URI has three slashes: file:///path")
@@ -66,6 +64,6 @@ def _local_folder(uri: str, *, create: bool) -> Path:
         found = folder.is_dir()
     except OSError as error:
         raise RootNotFound(f"root {folder} cannot be opened", detail=error.strerror) from error
-    if not found:
+    if not found and must_exist:
         raise RootNotFound(f"root {folder} does not exist or is not a folder", hint="publish a view to it first, or check the path")
     return folder

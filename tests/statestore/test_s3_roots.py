@@ -181,3 +181,17 @@ def test_freshness_is_proven_by_what_was_seen(uri: str, tmp_path: Path, server: 
         assert write_version(uri, schema_of("v"), rows(2)) == 2
         assert store.wait_for_version("v", 2, WAIT_S)
         assert read_latest(store.root.storage) == {"v": {2}}
+
+
+def test_a_node_starts_while_the_store_is_away(uri: str, tmp_path: Path, server: S3Server) -> None:
+    write_version(uri, schema_of("v"), rows(1, 2))
+    with LocalStore(open_root(uri), tmp_path / "store"):
+        pass
+    away = Fault(lambda *_: True, REFUSED, times=1_000_000)
+    server.faults.append(away)
+    with LocalStore(open_root(uri, must_exist=False), tmp_path / "store", StoreOptions(remote_poll_s=0.1)) as store:
+        assert contents(store.current("v")) == {1: "a", 2: "a"}
+        assert store.unseen_us("v", time.time_ns() // 1000) > 0
+        away.times = 0
+        write_version(uri, schema_of("v"), rows(3))
+        assert store.wait_for_version("v", 2, WAIT_S)
