@@ -79,6 +79,9 @@ class Forms:
         return known if near_to is None else replace(known, evaluate=_checked(known.evaluate, near_to))
 
     def _has_form(self, expr: Expr, given: Sequence[Expr] | None) -> bool:
+        return not _is_cut_short(expr) and self._has_form_of_parts(expr, given)
+
+    def _has_form_of_parts(self, expr: Expr, given: Sequence[Expr] | None) -> bool:
         match expr:
             case Const(value, type_):
                 nested = isinstance(value, list) and any(isinstance(item, list) for item in value)
@@ -216,6 +219,16 @@ def _is_folded(expr: Expr) -> bool:
     if isinstance(expr, Cast) and isinstance(expr.operand, Const):
         return narrowed(expr.operand.type, expr.type) is not None
     return not isinstance(expr, Aggregate) and all(isinstance(e, Const) for e in inside(expr) if not any(True for _ in operands(e)))
+
+
+def _is_cut_short(expr: Expr) -> bool:
+    """Do constants in it make others needless? Postgres finds that while it plans, and may find that it is of constants alone."""
+    match expr:
+        case Case(whens):
+            return any(isinstance(condition, Const) or _is_folded(condition) for condition, _ in whens)
+        case Call(function, args) if function.schema == "syntax" and function.name in ("and", "or"):
+            return any(isinstance(arg, Const) and arg.value is (function.name == "or") for arg in args)
+    return False
 
 
 def narrowed(source: SqlType, target: SqlType) -> tuple[int, int] | None:

@@ -48,6 +48,8 @@ class RemoteWatch:
         Raises OSError, RootNotFound.
         """
         before, self._told = self._told, read_latest(self._storage)
+        if not self._told:
+            return None  # an older release publishes, or the root is not there
         if self._told.keys() - applied.keys() - before.keys() or self._clock() - self._discovered_s >= DISCOVER_S:
             return None
         news = {view for view in applied if self._told.get(view) != before.get(view)}

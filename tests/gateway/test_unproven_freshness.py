@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -64,17 +65,17 @@ def bank(tmp_path: Path) -> Iterator[Harness]:
         yield made
 
 
-def refused(bank: Harness, sql: str) -> StaleRead:
+def refused(bank: Harness, sql: str, now_us: int = NOW_US) -> StaleRead:
     with pytest.raises(StaleRead) as told:
-        fresh(bank, sql)
+        fresh(bank, sql, now_us)
     return told.value
 
 
-def fresh(bank: Harness, sql: str) -> Any:
+def fresh(bank: Harness, sql: str, now_us: int = NOW_US) -> Any:
     prepared = bank.prepare(sql, settings=FRESH)
 
     async def run() -> Any:
-        opened = bank.engine.open(prepared, (), (0,), bank.context_with(FRESH))
+        opened = bank.engine.open(prepared, (), (0,), replace(bank.context_with(FRESH), now_us=now_us))
         if hasattr(opened, "rows"):
             return len(opened.rows)
         found = await opened.next(None)
@@ -195,6 +196,7 @@ class ClientError(Exception):
 
 @pytest.mark.parametrize("error", [ClientError("503 SlowDown"), ConnectionError("refused"), "gone"], ids=["client", "os", "gone"])
 def test_a_remote_root(tmp_path: Path, error: Exception | str) -> None:
+    """Nothing is asked of it for a query: what was seen less than max_staleness ago is fresh enough, whatever has become of it."""
     fsspec.register_implementation("failing", Failing, clobber=True)
     uri = f"failing://{uuid.uuid4().hex}/root"
     root: Root = open_root(uri, create=True)
@@ -213,8 +215,12 @@ def test_a_remote_root(tmp_path: Path, error: Exception | str) -> None:
             Failing.error = error
         try:
             for _ in range(2):
+                now_us = time.time_ns() // 1000
                 for sql in QUERIES:
-                    assert "It was last read" in (refused(bank, sql).detail or "")
+                    assert fresh(bank, sql, now_us) == 1
+                    told = refused(bank, sql, now_us + 6_000_000)
+                    assert re.fullmatch(r"view accounts was last seen to be fresh [6-9]\d\d\d ms ago, .* is 5000 ms", told.message)
+                    assert "It was last read" in (told.detail or "")
                     assert bank.rows(sql) == [("2" if "count(" in sql else "1",)]
                 bank.store._follower._pass(None)  # type: ignore[union-attr]
             assert "It was last read" in (reason(bank) or "")
@@ -223,5 +229,5 @@ def test_a_remote_root(tmp_path: Path, error: Exception | str) -> None:
             Failing.store.update(kept)
         bank.store.refresh()
         for sql in QUERIES:
-            assert fresh(bank, sql) == 1
+            assert fresh(bank, sql, time.time_ns() // 1000) == 1
         assert reason(bank) is None

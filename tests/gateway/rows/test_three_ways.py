@@ -159,6 +159,23 @@ def test_three_ways(ways: Ways) -> None:
     assert answered > ANSWERED_MIN * STATEMENTS
 
 
+@pytest.mark.parametrize(
+    "month",
+    [
+        "CASE WHEN true THEN 77 ELSE customer END",
+        "CASE WHEN 1 = 2 THEN customer ELSE 77 END",
+        "CASE WHEN customer > 0 OR true THEN 77 ELSE customer END",
+        "CASE WHEN customer > 0 AND false THEN customer ELSE 77 END",
+    ],
+)
+def test_constants_that_fail_do_so_without_rows(ways: Ways, month: str) -> None:
+    """PostgreSQL finds that the expression is of constants alone, and computes it while it plans."""
+    sql = f"SELECT make_date(2020, {month}, 1) FROM small WHERE customer = 4 AND note = 'nobody has this'"
+    prepared = ways.prepare(sql)
+    assert ways.by_rows(prepared, TEXT) is None
+    assert ways.expected(sql) == ways.by_duckdb(prepared, TEXT) == "22008"
+
+
 def difference(ways: Ways, sql: str) -> str | None:
     """What is not the same, "" where all is; None where the row executor leaves the statement."""
     try:
