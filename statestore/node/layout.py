@@ -81,8 +81,13 @@ class StoreFolder:
 
 
 def has_copies(path: Path) -> bool:
-    """Whether a store's folder has something of views in it."""
-    return any((path / "views").iterdir()) if (path / "views").is_dir() else False
+    """Whether a store's folder has something of views in it. Raises StateStoreError where that cannot be told."""
+    try:
+        return any((path / "views").iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise StateStoreError(f"store {path} cannot be used", detail=str(error)) from error
 
 
 def replace_file(path: Path, data: bytes) -> None:

@@ -263,10 +263,13 @@ class Replica:
         return self._view_id or ""
 
     def _shape(self, head: Manifest | None) -> Shape:
-        """The schema of *head*, which is read once for all versions that have it."""
-        at = 0 if head is None else head.version if head.schema else head.schema_at
+        """The schema of *head*, which is read once for all versions that have it. Before the first version, nothing tells that
+        the view was deleted and created anew: then it is read each time."""
+        if head is None:
+            return Shape(self.folder.schema())
+        at = head.version if head.schema else head.schema_at
         if at not in self._shapes:
-            self._shapes = {at: Shape(self.folder.schema_of(head) if head else self.folder.schema())}
+            self._shapes = {at: Shape(self.folder.schema_of(head))}
         return self._shapes[at]
 
     def _kept_head(self) -> Head | None:

@@ -151,6 +151,20 @@ def test_rows_of_one_schema_are_never_read_by_another(bank: Harness, other: str)
     assert bank.rows("SELECT id, amount, note FROM accounts") == [("1", "9", "note 1")]
 
 
+def test_a_view_that_was_seen_without_versions_before_it_was_made_anew(bank: Harness, tmp_path: Path) -> None:
+    """As where it is looked at while it is being deleted: its schema is there, its log is not any more."""
+    accounts_folder, other = Path(bank.root.uri) / "accounts", tmp_path / "other"
+    shutil.rmtree(accounts_folder / "log")
+    bank.store.refresh()
+    schema = replace(accounts_schema(), columns=(accounts_schema().columns[0], Column("amount", st.String())), row_widths=(2,))
+    write_version(str(other), schema, pa.table({"id": pa.array([1], pa.int32()), "amount": ["nine"]}))
+    (other / "accounts" / "view.json").replace(accounts_folder / "view.json")
+    shutil.copytree(other / "accounts", accounts_folder, dirs_exist_ok=True)
+    bank.store.refresh()
+    assert bank.store.current("accounts").schema == schema
+    assert bank.rows("SELECT * FROM accounts") == [("1", "nine")]
+
+
 def test_what_a_session_has_prepared_and_opened(bank: Harness) -> None:
     """Prepared statements, known to the hot path, are of the new view; a cursor that is open goes on reading the old one."""
     with serving(bank.engine) as server, psycopg.connect(server.dsn, autocommit=True) as connection:
