@@ -17,6 +17,7 @@ from gateway import tidegate_version
 from gateway.access.commands import add_user_commands
 from gateway.access.grant_commands import add_grant_commands
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile
+from gateway.root_commands import add_root_commands
 from statestore.errors import StateStoreError
 
 EXIT_FAILURE: Final = 1
@@ -96,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     describe.add_argument("--name", metavar="NAME", help="what to attach it as (default: from the folder's name)")
     describe.set_defaults(command=_describe_checkpoint)
 
+    add_root_commands(commands)
     add_user_commands(commands)
     add_grant_commands(commands)
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from statestore.errors import StateStoreError
 from statestore.node.generation import Generation
@@ -20,6 +20,7 @@ from statestore.node.holding import spelled
 from statestore.node.intake import Intake
 from statestore.node.local_copy import LocalCopy, rows_of
 from statestore.node.pending import BadVersion, Staged
+from statestore.views.base import Base
 from statestore.views.manifest import ShardFile
 
 #: Shards that are copied at a time; each portion reads the log once.
@@ -30,6 +31,13 @@ ADD_FILES_MAX: Final = 4
 REST_MAX_S: Final = 0.05
 #: How many versions behind the copied shards may be for the rest to be taken in the store's thread.
 CLOSE_VERSIONS: Final = 4
+
+
+class Start(NamedTuple):
+    """What a copy begins with: a base, or the version where content starts; and its version."""
+
+    version: int
+    base: Base | None
 
 
 class Background:
@@ -57,12 +65,13 @@ class _Cancelled(StateStoreError):
 class Addition:
     """*shards* on their way into *target*. Only copy_up_to() may run in another thread, and nothing else while it does."""
 
-    def __init__(self, intake: Intake, copy: LocalCopy, target: Generation, shards: frozenset[int], base: int) -> None:
-        """Copying starts with version *base*. Raises StorageFull."""
+    def __init__(self, intake: Intake, copy: LocalCopy, target: Generation, shards: frozenset[int], start: Start) -> None:
+        """Copying starts with *start*. Raises StorageFull."""
         self.target = target
         self.shards = shards
         #: The version up to which the shards are here.
-        self.reached = base - 1
+        self.reached = start.version - 1
+        self._base = start.base
         #: Live rows per shard where the files tell.
         self.rows: dict[int, int] = {}
         self._work = intake.store.work_path()
@@ -79,6 +88,8 @@ class Addition:
 
     def copy_up_to(self, last: int) -> None:
         """Take all versions up to *last*. Raises BadVersion after taking those before the bad one; StateStoreError, OSError."""
+        if self._base is not None and self.reached < self._base.version:
+            self._intake.take_base(self._base, self._wants, self._ingest)
         self._intake.take(range(self.reached + 1, last + 1), self._wants, self._ingest)
 
     def start(self, background: Background, last: int) -> None:
@@ -162,8 +173,8 @@ class Additions:
         """Until no other thread copies; whether one did since advance()."""
         return self._current is not None and self._current.wait()
 
-    def advance(self, missing: frozenset[int], base: int, *, retry: bool) -> Addition | None:
-        """Copy *missing* shards, of the copy's generation, from version *base* on; an addition that has got to the applied version.
+    def advance(self, missing: frozenset[int], start: Callable[[], Start], *, retry: bool) -> Addition | None:
+        """Copy *missing* shards, of the copy's generation, from *start* on; an addition that has got to the applied version.
 
         The caller takes it and calls discard(). After a fault nothing is done without *retry*.
         """
@@ -171,7 +182,7 @@ class Additions:
         if (self._current and self._current.is_running) or (self.fault and not retry):
             return None
         try:
-            return self._step(missing, base)
+            return self._step(missing, start)
         except BadVersion as error:
             self.fault = self._described(error.cause)
         except StateStoreError as error:
@@ -198,14 +209,14 @@ class Additions:
         if self._current and (self._current.target is not self._copy.generation or not self._current.shards & missing):
             self.discard()
 
-    def _step(self, missing: frozenset[int], base: int) -> Addition | None:
+    def _step(self, missing: frozenset[int], start: Callable[[], Start]) -> Addition | None:
         if self._current is None:
             assert self._copy.generation is not None
             shards = frozenset(sorted(missing)[:ADD_SHARDS_MAX])
-            self._current = Addition(self._intake, self._copy, self._copy.generation, shards, base)
+            self._current = Addition(self._intake, self._copy, self._copy.generation, shards, start())
         current = self._current
         current.finish()
-        if current.reached < base or self._copy.applied - current.reached > CLOSE_VERSIONS:
+        if not current.made.used or self._copy.applied - current.reached > CLOSE_VERSIONS:
             current.start(self._background, self._copy.applied)
             return None
         current.copy_up_to(self._copy.applied)

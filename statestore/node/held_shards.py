@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Final
 
 from statestore.errors import StateStoreError
-from statestore.node.adding import Additions, Background
+from statestore.node.adding import Additions, Background, Start
 from statestore.node.holding import Held, Holding, normal, numbers, spelled, wanted_by
 from statestore.node.intake import Intake
 from statestore.node.local_copy import LocalCopy
+from statestore.node.pending import start_of
 from statestore.schema import ViewSchema
 from statestore.views.manifest import Manifest
 
@@ -24,6 +26,7 @@ class HeldShards:
         #: What was last asked for.
         self.wanted: Held = None
         self._copy = copy
+        self._intake = intake
         self._view = intake.folder.name
         self._additions = Additions(intake, copy, background)
 
@@ -64,7 +67,7 @@ class HeldShards:
         """
         wanted = numbers(self.wanted, schema.shards)
         while missing := wanted - self._held_by_copy(schema):
-            addition = self._additions.advance(missing, max(1, head.base), retry=retry)
+            addition = self._additions.advance(missing, partial(self._start, head), retry=retry)
             if addition is None:
                 return
             added = addition.shards & missing
@@ -72,6 +75,10 @@ class HeldShards:
             self._additions.discard()
             _log.info("view %s: %s added at version %s", self._view, spelled(added), head.version)
         self.nothing_missing()
+
+    def _start(self, head: Manifest) -> Start:
+        base = start_of(self._intake.folder, head, self._intake.bad_bases)
+        return Start(max(1, head.base), None) if base is None else Start(base.version, base)
 
     def nothing_missing(self) -> None:
         """All that is wanted is held, whatever was being copied for it or could not be."""

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from statestore.errors import CorruptFile, StateStoreError
 from statestore.node.generation import RejectedFile
 from statestore.node.layout import StoreFolder
-from statestore.node.pending import BadVersion, Staged, Wants, chunks, stage
+from statestore.node.pending import BadBase, BadVersion, Staged, Wants, chunks, stage, stage_base
+from statestore.views.base import Base
 from statestore.views.folder import ViewFolder
 
 
@@ -19,6 +20,8 @@ class Intake:
         self.store = store
         #: Of the view whose versions these are; None as long as it is not known.
         self.view_id: str | None = None
+        #: Versions whose bases have been found bad.
+        self.bad_bases: set[int] = set()
         self._rejected: dict[str, StateStoreError] = {}
 
     def take(self, versions: Sequence[int], wants: Wants, ingest: Callable[[Staged], None]) -> None:
@@ -33,6 +36,16 @@ class Intake:
                 self._ingest(staged, ingest)
             if fault:
                 raise fault
+
+    def take_base(self, base: Base, wants: Wants, ingest: Callable[[Staged], None]) -> None:
+        """Hand the wanted files of *base* to *ingest*. Raises BadBase; what *wants* and *ingest* raise; StorageFull, OSError."""
+        try:
+            staged = stage_base(self.folder, self.store, base, self._rejected, wants)
+            self._check_view(staged)
+            self._ingest(staged, ingest)
+        except BadVersion as error:
+            self.bad_bases.add(base.version)
+            raise BadBase(base.version, error.cause) from error
 
     def _check_view(self, staged: Staged) -> None:
         """The view may be deleted and made anew at any moment, and versions of both must not be mixed."""

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node.layout import StoreFolder
+from statestore.views.base import Base
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
 
+#: A node that is further behind starts with a base, where there is one.
+BEHIND_VERSIONS_MAX: Final = 1_000
 #: Versions that are staged, then ingested, before the next ones are.
 CHUNK_VERSIONS: Final = 64
+
+
+class BadBase(StateStoreError):
+    """The base at *version* cannot be taken because of *cause*; the log may do."""
+
+    def __init__(self, version: int, cause: StateStoreError) -> None:
+        super().__init__(cause.message, detail=cause.detail, hint=cause.hint)
+        self.version = version
 
 
 class BadVersion(StateStoreError):
@@ -31,10 +42,11 @@ Wants = Callable[[ShardFile], bool]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Take *versions*, ascending; *fresh*: into an empty generation, since the first of them is where content starts."""
+    """Take *versions*, ascending; *fresh*: into an empty generation, after *base*, or from the version on where content starts."""
 
     versions: tuple[int, ...]
     fresh: bool
+    base: Base | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +85,24 @@ def chunks(versions: Sequence[int]) -> Iterator[Sequence[int]]:
         yield versions[start : start + CHUNK_VERSIONS]
 
 
-def plan(folder: ViewFolder, top: int, applied: int, *, rebuild: bool) -> Plan:
-    """How to get from *applied* to *top*. Raises BadVersion for *top*."""
-    base = max(1, read_manifest(folder, top).base)
-    fresh = rebuild or base > applied
-    return Plan(tuple(range(base if fresh else applied + 1, top + 1)), fresh)
+def plan(folder: ViewFolder, top: int, applied: int, bad_bases: Collection[int], *, rebuild: bool) -> Plan:
+    """How to get from *applied* to *top*, without *bad_bases*. Raises BadVersion for *top*."""
+    head = read_manifest(folder, top)
+    fresh = rebuild or head.base > applied or applied == 0
+    if not fresh and top - applied <= BEHIND_VERSIONS_MAX and folder.has(applied + 1):
+        return Plan(tuple(range(applied + 1, top + 1)), fresh=False)
+    base = start_of(folder, head, bad_bases)
+    if base is not None and (fresh or base.version - applied > BEHIND_VERSIONS_MAX or not folder.has(applied + 1)):
+        return Plan(tuple(range(base.version + 1, top + 1)), True, base)
+    return Plan(tuple(range(max(1, head.base) if fresh else applied + 1, top + 1)), fresh)
+
+
+def start_of(folder: ViewFolder, head: Manifest, bad_bases: Collection[int] = ()) -> Base | None:
+    """The base to begin with in order to get what *head*'s version shows; None where the log is to be read from where content
+    starts."""
+    base = folder.newest_base(head.version, bad_bases)
+    is_of_view = base is not None and (head.view_id is None or base.view_id == head.view_id)
+    return base if base is not None and is_of_view and base.version >= head.base else None
 
 
 def read_manifest(folder: ViewFolder, version: int) -> Manifest:
@@ -109,6 +134,12 @@ def stage(
         _remove(files)
         raise
     return Staged(tuple(manifests), tuple(files)), fault
+
+
+def stage_base(folder: ViewFolder, store: StoreFolder, base: Base, rejected: Mapping[str, StateStoreError], wants: Wants) -> Staged:
+    """The files of *base* that *wants* names. Raises BadVersion, and what stage() raises, with nothing left behind."""
+    content = replace(base.manifest, files=base.files)
+    return Staged((base.manifest,), tuple(_fetch_all(folder, store, content, rejected, wants)))
 
 
 def _fetch_all(

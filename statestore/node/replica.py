@@ -31,12 +31,12 @@ from statestore.node.intake import Intake
 from statestore.node.layout import StoreFolder
 from statestore.node.local_copy import LocalCopy
 from statestore.node.options import StoreOptions
-from statestore.node.pending import BadVersion, Plan, Staged, plan
+from statestore.node.pending import BadBase, BadVersion, Plan, Staged, plan, start_of
 from statestore.node.position import Head, digest
 from statestore.node.shard import AbsentShard, Shard
 from statestore.node.version import Shape, ViewVersion, incarnations
 from statestore.views.folder import ViewFolder
-from statestore.views.manifest import Manifest
+from statestore.views.manifest import Manifest, ShardFile
 
 #: A node that is up to so many versions behind, and is one of several, takes them one by one: nodes that pass over different
 #: versions could find none that all of them serve.
@@ -158,6 +158,7 @@ class Replica:
         _log.warning("view %s was made anew at the root: starting from scratch", self.name)
         self._copy.discard()
         self._head = self._view_id = self._intake.view_id = None
+        self._intake.bad_bases.clear()
         self._shapes.clear()
         self._incarnation = next(incarnations)
 
@@ -166,9 +167,16 @@ class Replica:
         try:
             return digest(self.folder.manifest(version)) == manifest_digest
         except ViewNotFound:
-            return False
+            return self._is_long_ago(version)
         except (CorruptFile, UnsupportedFormat):
             return True
+
+    def _is_long_ago(self, version: int) -> bool:
+        """Whether *version* is missing since it is older than what the log of the same view still has."""
+        position, there = self._copy.position, self.folder.versions()
+        if position is None or position.head is None or not there or there[0] <= version:
+            return False
+        return self.folder.view_id(self.folder.manifest(there[0])) == position.head.view_id
 
     def _take_pending(self) -> None:
         """Ingest all that is committed and whole; the first bad version is the pass's fault."""
@@ -178,13 +186,29 @@ class Replica:
         if self._takes_single_steps(pending) and self._take_one(pending[0]):
             self.is_behind = True
             return
+        bad: set[int] = set()
         while top > self.applied or self._copy.is_beyond(top):
+            rebuild = self._copy.is_beyond(top) or bool(bad)
             try:
-                self._follow(plan(self.folder, top, self.applied, rebuild=self._copy.is_beyond(top)))
+                self._follow(plan(self.folder, top, self.applied, self._intake.bad_bases, rebuild=rebuild))
                 return
+            except BadBase as error:
+                _log.warning("view %s: its base at version %d cannot be used: %s", self.name, error.version, error)
             except BadVersion as error:
+                if error.version not in bad and self._is_based(top, error.version):
+                    bad.add(error.version)
+                    continue
                 # Whatever came before it has been taken, unless it was the first of its plan: try without it.
                 self.fault, top = error.cause, error.version - 1
+                bad.clear()
+
+    def _is_based(self, top: int, version: int) -> bool:
+        """Whether there is a base on the way to *top* from which *version* is not needed."""
+        try:
+            base = start_of(self.folder, self.folder.manifest(top), self._intake.bad_bases)
+        except (CorruptFile, UnsupportedFormat, ViewNotFound):
+            return False
+        return base is not None and base.version >= version
 
     def _takes_single_steps(self, pending: list[int]) -> bool:
         return self.shards.holding is not None and 1 < len(pending) <= SINGLE_STEPS_MAX and not self._copy.is_beyond(pending[0])
@@ -192,8 +216,8 @@ class Replica:
     def _take_one(self, version: int) -> bool:
         """Whether the version could be had by itself. If not, one behind it that replaces all content may still be."""
         try:
-            self._follow(plan(self.folder, version, self.applied, rebuild=False))
-        except BadVersion:
+            self._follow(plan(self.folder, version, self.applied, self._intake.bad_bases, rebuild=False))
+        except (BadVersion, BadBase):
             return False
         return True
 
@@ -206,8 +230,13 @@ class Replica:
             self._copy.ingest(target, staged)
             self._take_head(staged.manifests[-1])
 
+        def wants(file: ShardFile) -> bool:
+            return has(target.held, file.shard)
+
         try:
-            self._intake.take(steps.versions, lambda file: has(target.held, file.shard), ingest)
+            if steps.base is not None:
+                self._intake.take_base(steps.base, wants, ingest)
+            self._intake.take(steps.versions, wants, ingest)
         finally:
             if target is not self._copy.generation:
                 target.remove()
@@ -215,6 +244,9 @@ class Replica:
     def _read_head(self) -> Manifest | None:
         """The manifest of the applied version; None before the first. Raises CorruptFile where the root has another one by now."""
         if self._head is None and self._copy.position is not None:
+            if self._copy.position.head is not None:
+                self._take_head(self._copy.position.head.manifest)
+                return self._head
             found = self.folder.manifest(self.applied)
             if digest(found) != self._copy.position.manifest_digest:
                 raise CorruptFile(f"view {self.name} is being made anew at the root", hint="it is looked at again soon")

@@ -2,7 +2,8 @@
 
     <root>/<view>/view.json        the schema as the view was created, created once
     <root>/<view>/log/%020d.json   manifest of a version, created once: that is the commit
-    <root>/<view>/shards/%04d/     SST files; only those that a manifest names count
+    <root>/<view>/bases/%020d.json all rows at a version (statestore.views.base)
+    <root>/<view>/shards/%04d/     SST files; only those that a manifest or a base names count
     <root>/<view>/publisher.lock   local roots: locked while a job publishes (statestore.views.lock)
 
 No file is ever changed. A schema change travels in the manifest of the first version with the new schema, so
@@ -14,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,7 @@ from statestore.errors import (
     ViewNotFound,
 )
 from statestore.schema import ViewSchema
+from statestore.views.base import Base
 from statestore.views.checksum import file_checksum
 from statestore.views.manifest import Manifest, ShardFile, corrupt, parse_object
 from statestore.views.storage import Storage
@@ -39,6 +41,7 @@ VIEW_FORMAT: Final = 1
 #: Versions that are looked for one by one before the log is listed.
 PROBES_MAX: Final = 32
 
+_BASES: Final = "bases"
 _MANIFEST_NAME: Final = re.compile(r"(\d{20})\.json")
 
 
@@ -72,7 +75,14 @@ class ViewFolder:
             return manifest.schema
         if manifest.schema_at == 0:
             return self.created_schema()
-        schema = self.manifest(manifest.schema_at).schema
+        try:
+            schema = self.manifest(manifest.schema_at).schema
+        except ViewNotFound:
+            # What is older than the kept versions has been deleted; a base that came later has the schema that holds since.
+            base = self.newest_base(manifest.version)
+            if base is None or base.version < manifest.schema_at:
+                raise
+            schema = base.schema
         if schema is None:
             raise corrupt(self._manifest_place(manifest.schema_at), f"version {manifest.version} expects a schema in it")
         return schema
@@ -84,22 +94,59 @@ class ViewFolder:
         """
         if after:
             top = after
-            while top - after < PROBES_MAX and self.storage.exists(self._manifest_path(top + 1)):
+            while top - after < PROBES_MAX and self.storage.exists(self.manifest_path(top + 1)):
                 top += 1
-            if top - after < PROBES_MAX and (top > after or self.storage.exists(self._manifest_path(after))):
+            if top - after < PROBES_MAX and (top > after or self.storage.exists(self.manifest_path(after))):
                 return list(range(after + 1, top + 1))
         found = (_MANIFEST_NAME.fullmatch(name) for name in self.storage.names(f"{self.name}/log"))
         return sorted(version for m in found if m and (version := int(m[1])) > after)
+
+    def has(self, version: int) -> bool:
+        """Whether the log has *version*."""
+        return self.storage.exists(self.manifest_path(version))
 
     def latest(self) -> int:
         """The latest version; 0 when nothing has been committed."""
         return max(self.versions(), default=0)
 
+    def bases(self) -> list[int]:
+        """Versions that have a base, ascending."""
+        found = (_MANIFEST_NAME.fullmatch(name) for name in self.storage.names(f"{self.name}/{_BASES}"))
+        return sorted(int(m[1]) for m in found if m)
+
+    def base(self, version: int) -> Base:
+        """The base at *version*. Raises ViewNotFound, CorruptFile, UnsupportedFormat."""
+        place = self.storage.location(self.base_path(version))
+        try:
+            data = self.storage.read(self.base_path(version))
+        except FileNotFoundError as error:
+            raise ViewNotFound(f"view {self.name} has no base at version {version}", detail=f"{place} does not exist") from error
+        base = Base.from_json(data, place)
+        if base.version != version:
+            raise corrupt(place, f"it says version {base.version}")
+        return base
+
+    def newest_base(self, up_to: int | None = None, but: Collection[int] = ()) -> Base | None:
+        """The newest base that can be read, of a version <= *up_to*; *but* for those of these versions."""
+        for version in reversed(self.bases()):
+            if (up_to is None or version <= up_to) and version not in but:
+                with suppress(CorruptFile, UnsupportedFormat, ViewNotFound):
+                    return self.base(version)
+        return None
+
+    def commit_base(self, base: Base) -> bool:
+        """Make the base count; False where there is one of its version already."""
+        try:
+            self.storage.create(self.base_path(base.version), base.to_json())
+        except FileExistsError:
+            return False
+        return True
+
     def manifest(self, version: int) -> Manifest:
         """The manifest of *version*. Raises ViewNotFound, CorruptFile, UnsupportedFormat."""
         place = self._manifest_place(version)
         try:
-            data = self.storage.read(self._manifest_path(version))
+            data = self.storage.read(self.manifest_path(version))
         except FileNotFoundError as error:
             raise ViewNotFound(f"view {self.name} has no version {version}", detail=f"{place} does not exist") from error
         manifest = Manifest.from_json(data, place)
@@ -119,7 +166,7 @@ class ViewFolder:
             while True:
                 yield self.manifest(number)
                 number += 1
-        if not self.storage.exists(self._manifest_path(number - 1)):
+        if not self.storage.exists(self.manifest_path(number - 1)):
             raise StateStoreError(f"the log of view {self.name} at {self.storage.uri} has just gone")
 
     def view_id(self, manifest: Manifest) -> str:
@@ -127,9 +174,12 @@ class ViewFolder:
         an older release published the view, the first manifest's digest. Raises ViewNotFound."""
         if manifest.view_id is not None:
             return manifest.view_id
-        first = 1 if self.storage.exists(self._manifest_path(1)) else min(self.versions(), default=1)
+        base = self.newest_base(manifest.version)
+        if base is not None:
+            return base.view_id
+        first = 1 if self.storage.exists(self.manifest_path(1)) else min(self.versions(), default=1)
         try:
-            data = self.storage.read(self._manifest_path(first))
+            data = self.storage.read(self.manifest_path(first))
         except FileNotFoundError as error:
             raise ViewNotFound(f"view {self.name} has no version {first}") from error
         try:
@@ -146,7 +196,7 @@ class ViewFolder:
         if manifest.version > 1:
             self._check_follows(manifest)
         try:
-            self.storage.create(self._manifest_path(manifest.version), manifest.to_json())
+            self.storage.create(self.manifest_path(manifest.version), manifest.to_json())
         except FileExistsError as error:
             raise self._conflict(f"committed version {manifest.version}") from error
 
@@ -198,11 +248,16 @@ class ViewFolder:
             raise corrupt(place, f"it describes the view {schema.name!r}")
         return schema
 
-    def _manifest_path(self, version: int) -> str:
+    def base_path(self, version: int) -> str:
+        """Where a base is, below the root."""
+        return f"{self.name}/{_BASES}/{version:020d}.json"
+
+    def manifest_path(self, version: int) -> str:
+        """Where a manifest is, below the root."""
         return f"{self.name}/log/{version:020d}.json"
 
     def _manifest_place(self, version: int) -> str:
-        return self.storage.location(self._manifest_path(version))
+        return self.storage.location(self.manifest_path(version))
 
     def _conflict(self, what: str) -> ConcurrentPublisher:
         return ConcurrentPublisher(

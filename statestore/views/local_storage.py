@@ -7,7 +7,7 @@ import os
 import shutil
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -60,6 +60,15 @@ class LocalStorage:
     def names(self, folder: str) -> list[str]:
         """Names in *folder* without those of files being written. Raises RootNotFound when even the root is gone."""
         return [name for name in self._all_names(folder) if not name.startswith(TEMPORARY_PREFIX)]
+
+    def entries(self, folder: str) -> list[tuple[str, int, float]]:
+        """See Storage."""
+        found = []
+        for name in self.names(folder):
+            with suppress(FileNotFoundError):
+                status = (self.root / folder / name).stat()
+                found.append((name, status.st_size, status.st_mtime))
+        return found
 
     def temporary_names(self, folder: str) -> list[str]:
         """Names in *folder* of files that are being written, or were when their writer died."""

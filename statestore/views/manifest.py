@@ -126,7 +126,7 @@ class Manifest:
             "batches": [asdict(b) for b in self.batches],
             **({"sources": self.sources} if self.sources else {}),
             **({"view_id": self.view_id} if self.view_id else {}),
-            "files": [asdict(f) | {"min_key": f.min_key.hex(), "max_key": f.max_key.hex()} for f in self.files],
+            "files": [file_to_json(file) for file in self.files],
         }
         return json.dumps(body, indent=1).encode() + b"\n"
 
@@ -147,7 +147,7 @@ def _manifest(body: dict[str, Any]) -> Manifest:
     return Manifest(
         version=_count(body["version"]),
         mode=body["mode"],
-        files=tuple(_file(f) for f in body["files"]),
+        files=tuple(file_from_json(f) for f in body["files"]),
         committed_at_us=int(body["committed_at_us"]),
         base=_count(body["base"]),
         query_id=body["query_id"],
@@ -174,7 +174,13 @@ def _view_id(value: Any) -> str | None:
     return None if value is None else str(value)
 
 
-def _file(body: dict[str, Any]) -> ShardFile:
+def file_to_json(file: ShardFile) -> dict[str, Any]:
+    """A file as manifests and bases have it."""
+    return asdict(file) | {"min_key": file.min_key.hex(), "max_key": file.max_key.hex()}
+
+
+def file_from_json(body: dict[str, Any]) -> ShardFile:
+    """Inverse of file_to_json. Raises KeyError, TypeError, ValueError."""
     if not _FILE_PATH.fullmatch(body["path"]):
         raise ValueError(f"path {body['path']!r} is not that of a shard's file")
     if int(body["path"].split("/")[1]) != body["shard"]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +22,8 @@ from statestore.views.local_storage import room_checked
 
 #: Where SST files wait for their upload, under the machine's folder for temporary files.
 STAGING_PREFIX: Final = "tidegate-staging-"
+#: When a file was written: in S3, Azure, GCS, memory, and HDFS in milliseconds.
+_WRITTEN: Final = ("LastModified", "last_modified", "updated", "created", "modificationTime")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,16 @@ class RemoteStorage:
             if not folder:
                 self.check_bucket()
             return []
-        return [str(name).rstrip("/").rsplit("/", 1)[-1] for name in found]
+        return [_last(str(name)) for name in found]
+
+    def entries(self, folder: str) -> list[tuple[str, int, float]]:
+        """See Storage."""
+        try:
+            with self._reading(folder):
+                found = self.files.ls(self._full(folder), detail=True, refresh=True)
+        except FileNotFoundError:
+            return []
+        return [(_last(info["name"]), int(info["size"]), _written_s(info)) for info in found if info["type"] == "file"]
 
     def read(self, path: str) -> bytes:
         """All bytes. Raises FileNotFoundError."""
@@ -144,6 +157,20 @@ class RemoteStorage:
             raise
         except Exception as error:
             raise OSError(f"{self.location(path)} cannot be {done}: {error!r}") from error
+
+
+def _last(name: str) -> str:
+    return name.rstrip("/").rsplit("/", 1)[-1]
+
+
+def _written_s(info: Mapping[str, Any]) -> float:
+    """File systems have their own names for it; a file of unknown age is taken for new."""
+    found = next((info[name] for name in _WRITTEN if name in info), None)
+    if isinstance(found, datetime):
+        return found.timestamp()
+    if isinstance(found, str):
+        return datetime.fromisoformat(found).timestamp()
+    return time.time() if found is None else float(found) / (1000 if "modificationTime" in info else 1)
 
 
 def open_remote(uri: str, options: StorageOptions, *, create: bool, must_exist: bool) -> RemoteStorage:

@@ -19,7 +19,7 @@ from statestore.views.sst import SstFile, SstOptions
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What all files of one attempt share. *writer*: hexadecimal, unique to it.
+    """What all files of one attempt share. *writer*: hexadecimal, unique to it; that of a base has "base-" in front.
 
     Without *keep_tombstones*, deletions are checked and then left out: the version replaces all there was.
     """

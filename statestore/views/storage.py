@@ -30,6 +30,10 @@ class Storage(Protocol):
         """Names in *folder*, in no order; none when there is no such folder."""
         ...
 
+    def entries(self, folder: str) -> list[tuple[str, int, float]]:
+        """(name, bytes, when it was written in seconds since 1970) of the files in *folder*; none when there is no such folder."""
+        ...
+
     def read(self, path: str) -> bytes:
         """All bytes. Raises FileNotFoundError."""
         ...

@@ -27,9 +27,10 @@ class VersionFiles:
         *,
         keep_tombstones: bool = True,
         options: SstOptions = OPTIONS,
+        writer: str | None = None,
     ) -> None:
         """Write for *version*, under names that no other attempt uses. See Attempt."""
-        self._attempt = Attempt(folder, schema, version, uuid.uuid4().hex, keep_tombstones, options)
+        self._attempt = Attempt(folder, schema, version, writer or uuid.uuid4().hex, keep_tombstones, options)
         self._shards: dict[int, ShardWriter] = {}
 
     def append(self, entries: Entries) -> None:

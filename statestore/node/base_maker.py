@@ -1,0 +1,127 @@
+"""Makes the base of a view: merges the base before, and the log since, in databases of its own, and writes what they hold.
+
+Few shards are merged at a time, so the maker needs the room of those on its disk, and memory for one portion of rows, however large
+the view is. Nothing of a view is locked or changed by it.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from rocksdict import Options
+
+from statestore.errors import ViewNotFound
+from statestore.node.generation import Generation
+from statestore.node.intake import Intake
+from statestore.node.layout import StoreFolder
+from statestore.node.options import StoreOptions, block_cache, rocksdb_options
+from statestore.node.pending import BadBase, Staged, start_of
+from statestore.views.base import Base
+from statestore.views.encoding import Entries
+from statestore.views.folder import ViewFolder
+from statestore.views.manifest import Manifest, ShardFile
+from statestore.views.root import Root
+from statestore.views.shard_writer import Attempt, ShardWriter
+from statestore.views.sst import OPTIONS
+
+#: What a merge makes, under the machine's folder for temporary files.
+WORK_PREFIX: Final = "tidegate-base-"
+#: Shards that are merged at a time; each portion reads the log once.
+SHARDS_AT_ONCE: Final = 32
+#: Rows that are read and written at a time.
+PORTION_ROWS: Final = 8192
+#: Of the blocks that a merge has read; they are read once.
+_CACHE_BYTES: Final = 8 << 20
+
+
+def make_base(root: Root, view: str, work: Path | None = None) -> Base | None:
+    """Make the base of the view's latest version, and return it; None where there is no version, or it has a base.
+
+    The merging is done in a new folder below *work*, by default below the machine's folder for temporary files, which is removed in
+    the end. Raises ViewNotFound; BadVersion where the log cannot be read; StorageFull, OSError.
+    """
+    folder = root.folder(view)
+    latest = folder.latest()
+    if latest == 0 and not folder.exists():
+        raise ViewNotFound(f"there is no view {view} under {root.uri}")
+    if latest == 0 or latest in folder.bases():
+        return None
+    with (
+        tempfile.TemporaryDirectory(prefix=WORK_PREFIX, dir=work) as place,
+        StoreFolder(Path(place), root.uri) as store,
+    ):
+        return _Merge(folder, store, folder.manifest(latest)).base()
+
+
+class _Merge:
+    def __init__(self, folder: ViewFolder, store: StoreFolder, head: Manifest) -> None:
+        self._folder = folder
+        self._store = store
+        self._head = head
+        self._schema = folder.schema_of(head)
+        self._intake = Intake(folder, store)
+        self._options = StoreOptions(block_cache_bytes=_CACHE_BYTES)
+        self._native_options: Options = rocksdb_options(self._options, block_cache(self._options))
+
+    def base(self) -> Base | None:
+        """Write all files and commit. None where somebody else was faster."""
+        attempt = Attempt(self._folder, self._schema, self._head.version, f"base-{uuid.uuid4().hex}", True, OPTIONS)
+        writers = [ShardWriter(attempt, number) for number in range(self._schema.shards)]
+        is_made = False
+        try:
+            files: list[ShardFile] = []
+            for first in range(0, len(writers), SHARDS_AT_ONCE):
+                files += self._write(first, writers[first : first + SHARDS_AT_ONCE])
+            view_id = self._folder.view_id(self._head)
+            made = Base(self._head, self._schema, view_id, tuple(files), time.time_ns() // 1000)
+            is_made = self._folder.commit_base(made)
+        finally:
+            if not is_made:
+                for writer in writers:
+                    writer.abandon()
+        return made if is_made else None
+
+    def _write(self, first: int, writers: Sequence[ShardWriter]) -> Iterator[ShardFile]:
+        """The files of the shards from *first* on, one shard after the other."""
+        with self._merged(frozenset(range(first, first + len(writers)))) as generation:
+            for number, writer in enumerate(writers, first):
+                frozen = generation.freeze(number, self._store.work_path(), f"{self._folder.name} shard {number}")
+                for portion in frozen.scan_items(batch_rows=PORTION_ROWS):
+                    writer.append(Entries(number, [key for key, _ in portion], [value for _, value in portion]))
+                yield from writer.finish()
+
+    @contextmanager
+    def _merged(self, shards: frozenset[int]) -> Iterator[Generation]:
+        """The shards as they are at the head's version."""
+        while True:
+            base = start_of(self._folder, self._head, self._intake.bad_bases)
+            generation = Generation.make(self._store.work_path(), 0, self._options, self._native_options, shards)
+            try:
+                self._take(base, generation, shards)
+                yield generation
+                return
+            except BadBase:
+                continue  # it is not chosen again
+            finally:
+                generation.remove()
+
+    def _take(self, base: Base | None, generation: Generation, shards: frozenset[int]) -> None:
+        def wants(file: ShardFile) -> bool:
+            return file.shard in shards
+
+        if base is not None:
+            self._intake.take_base(base, wants, partial(_ingest, generation))
+        first = max(1, self._head.base) if base is None else base.version + 1
+        self._intake.take(range(first, self._head.version + 1), wants, partial(_ingest, generation))
+
+
+def _ingest(generation: Generation, staged: Staged) -> None:
+    for shard in staged.shards:
+        generation.ingest(shard, staged.paths(shard))
