@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from gateway.config import ConfigFile
+from statestore.errors import ViewNotFound
 from statestore.node.base_maker import make_base
 from statestore.remote import options_for
 from statestore.views import Root, open_root
-from statestore.views.vacuum import RETAIN_AGE_S, RETAIN_VERSIONS, Retention, vacuum
-
-_UNITS_S: Final = {"d": 86_400.0, "h": 3_600.0, "min": 60.0, "s": 1.0}
+from statestore.views.retention import change_retention, retention_of
+from statestore.views.vacuum import vacuum
 
 
 def add_root_commands(commands: Any) -> None:
@@ -40,11 +40,26 @@ def add_root_commands(commands: Any) -> None:
         "publish and nodes may serve meanwhile; a node that was away for longer starts with a base.",
     )
     cleaning.add_argument("views", metavar="VIEW", nargs="*", help="which ones (default: all)")
-    cleaning.add_argument("--retain-versions", metavar="N", type=int, default=RETAIN_VERSIONS, help="keep so many (default 1000)")
-    cleaning.add_argument("--retain-age", metavar="AGE", type=duration_s, default=RETAIN_AGE_S, help="and all younger (default 7d)")
+    cleaning.add_argument("--retain-versions", metavar="N", type=int, help="keep so many (default: what the view says, or 1000)")
+    cleaning.add_argument("--retain-age", metavar="AGE", help="and all younger (default: what the view says, or 7d)")
     cleaning.add_argument("--dry-run", action="store_true", help="only tell what would be deleted")
     _add_root(cleaning)
     cleaning.set_defaults(command=_vacuum)
+    _add_alter(commands)
+
+
+def _add_alter(commands: Any) -> None:
+    alter = commands.add_parser(
+        "alter",
+        help="change what is kept of a view",
+        description="Changes what the view's jobs and tidegate vacuum keep of it, from the next time on. Nothing is deleted by it.",
+    )
+    alter.add_argument("view", metavar="VIEW", help="which one")
+    alter.add_argument("--retain-versions", metavar="N", type=int, help="keep so many versions")
+    alter.add_argument("--retain-age", metavar="AGE", help="and all that are younger: 7d, 12 hours")
+    alter.add_argument("--base-every", metavar="N", type=int, help="versions after which a job makes a base; 0: never")
+    _add_root(alter)
+    alter.set_defaults(command=_alter)
 
 
 def _add_root(parser: argparse.ArgumentParser) -> None:
@@ -78,9 +93,10 @@ def _line(told: dict[str, Any]) -> str:
 
 def _vacuum(options: argparse.Namespace) -> int:
     root = _root(options)
-    retention = Retention(options.retain_versions, options.retain_age)
     for view in options.views or root.views():
-        done = vacuum(root.folder(view), retention, dry_run=options.dry_run)
+        folder = root.folder(view)
+        retention = retention_of(folder).changed(options.retain_versions, options.retain_age)
+        done = vacuum(folder, retention, dry_run=options.dry_run)
         told = {"view": view, "dry_run": options.dry_run, "oldest": done.oldest, "files": len(done.paths), "bytes": done.bytes}
         verb = "would be deleted" if options.dry_run else "deleted"
         line = f"{view}: {len(done.paths)} files, {done.bytes} bytes {verb}; versions can be had from {done.oldest} on"
@@ -88,9 +104,11 @@ def _vacuum(options: argparse.Namespace) -> int:
     return 0
 
 
-def duration_s(text: str) -> float:
-    """7d, 12h, 30min, 45s. Raises ArgumentTypeError."""
-    match = re.fullmatch(r"(\d+)\s*(d|h|min|s)", text)
-    if match is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is no time; it takes a number and d, h, min or s: 7d")
-    return float(match[1]) * _UNITS_S[match[2]]
+def _alter(options: argparse.Namespace) -> int:
+    folder = _root(options).folder(options.view)
+    if not folder.exists():
+        raise ViewNotFound(f"there is no view {options.view} under {options.root}")
+    kept = change_retention(folder, versions=options.retain_versions, age=options.retain_age, base_every=options.base_every)
+    line = f"{options.view}: keeps {kept.versions} versions and those of {kept.age_s:g} s; a base every {kept.base_every} versions"
+    sys.stdout.write(f"{json.dumps({'view': options.view} | asdict(kept)) if options.json else line}\n")
+    return 0

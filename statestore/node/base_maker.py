@@ -41,23 +41,23 @@ PORTION_ROWS: Final = 8192
 _CACHE_BYTES: Final = 8 << 20
 
 
-def make_base(root: Root, view: str, work: Path | None = None) -> Base | None:
-    """Make the base of the view's latest version, and return it; None where there is no version, or it has a base.
+def make_base(root: Root, view: str, work: Path | None = None, *, version: int | None = None) -> Base | None:
+    """Make the base of the view's latest version, or of *version*, and return it; None where there is no version, or it has a base.
 
     The merging is done in a new folder below *work*, by default below the machine's folder for temporary files, which is removed in
     the end. Raises ViewNotFound; BadVersion where the log cannot be read; StorageFull, OSError.
     """
     folder = root.folder(view)
-    latest = folder.latest()
-    if latest == 0 and not folder.exists():
+    version = folder.latest() if version is None else version
+    if version == 0 and not folder.exists():
         raise ViewNotFound(f"there is no view {view} under {root.uri}")
-    if latest == 0 or latest in folder.bases():
+    if version == 0 or version in folder.bases():
         return None
     with (
         tempfile.TemporaryDirectory(prefix=WORK_PREFIX, dir=work) as place,
         StoreFolder(Path(place), root.uri) as store,
     ):
-        return _Merge(folder, store, folder.manifest(latest)).base()
+        return _Merge(folder, store, folder.manifest(version)).base()
 
 
 class _Merge:

@@ -6,7 +6,7 @@ import errno
 import os
 import shutil
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,6 +109,11 @@ class LocalStorage:
     def remove(self, path: str) -> None:
         """Remove the file; nothing happens when it is not there."""
         (self.root / path).unlink(missing_ok=True)
+
+    def remove_all(self, paths: Sequence[str]) -> None:
+        """See Storage."""
+        for path in paths:
+            self.remove(path)
 
     def stage(self, path: str) -> Path:
         """The final place itself: nobody looks at a file that no manifest names."""

@@ -1,8 +1,8 @@
 """The lock that a job holds on a local view while it publishes.
 
 It is flock(2) on publisher.lock: the kernel drops it when the process ends, however it ends, so that a restarted job
-never waits. What the file says is for people, and for remembering how far orphans have been swept. Roots that are not
-local have no lock: there only the commit itself tells two jobs apart.
+never waits. What the file says is for people. Roots that are not local have no lock: there only the commit itself tells two
+jobs apart.
 """
 
 from __future__ import annotations
@@ -26,12 +26,11 @@ _HOLDER_BYTES_MAX: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds, or last held, a lock. *swept*: orphans of versions up to this one have been removed."""
+    """Who holds, or last held, a lock."""
 
     owner: str = "unknown"
     pid: int = 0
     host: str = ""
-    swept: int = 0
 
 
 class PublisherLock:
@@ -54,13 +53,7 @@ class PublisherLock:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise _refused(view_folder, self._read()) from error
-        self.swept = self._read().swept
-        self.note_swept(self.swept)
-
-    def note_swept(self, version: int) -> None:
-        """Remember that orphans of versions up to *version* are gone, and who holds the lock."""
-        self.swept = version
-        holder = Holder(self._owner, os.getpid(), socket.gethostname(), version)
+        holder = Holder(self._owner, os.getpid(), socket.gethostname())
         with room_checked(LOCK_FILE):
             os.pwrite(self._descriptor, json.dumps(asdict(holder)).encode().ljust(_HOLDER_BYTES_MAX), 0)
 
@@ -82,7 +75,7 @@ class PublisherLock:
         """What the file says; a file that a crash left half written says nothing."""
         try:
             body = json.loads(os.pread(self._descriptor, _HOLDER_BYTES_MAX, 0))
-            return Holder(str(body["owner"]), int(body["pid"]), str(body["host"]), int(body["swept"]))
+            return Holder(str(body["owner"]), int(body["pid"]), str(body["host"]))
         except (ValueError, KeyError, TypeError):
             return Holder()
 

@@ -10,6 +10,7 @@ from collections import defaultdict
 from pathlib import PurePosixPath
 from typing import Final
 
+from statestore.errors import ViewNotFound
 from statestore.views.folder import ViewFolder
 from statestore.views.local_storage import LocalStorage
 
@@ -29,7 +30,10 @@ def remove_orphans(folder: ViewFolder, *, latest: int, swept: int, is_locked: bo
     """
     for version, paths in _files_by_version(folder).items():
         if swept < version <= latest:
-            paths -= {file.path for file in folder.manifest(version).files}
+            try:
+                paths -= {file.path for file in folder.manifest(version).files}
+            except ViewNotFound:
+                continue  # the version is no longer kept, and its files are vacuum's
         elif version <= swept or not is_locked:
             continue
         for path in paths:

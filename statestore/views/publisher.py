@@ -26,11 +26,7 @@ from statestore.views.orphans import remove_orphans
 from statestore.views.root import Root
 
 _log: Final = logging.getLogger("tidegate.publisher")
-#: With one, orphans of so many versions are swept at once, so that a job's start need not read a long log.
-SWEEP_EVERY_VERSIONS: Final = 256
-#: The latest versions are looked at again by the next sweep: a task that lost a race may still be writing for them.
-SWEEP_AGAIN_VERSIONS: Final = 8
-#: Without a lock there is no note of what was swept: look back this many versions.
+#: A job's start need not read a long log: what is left behind older versions is vacuum's.
 SWEEP_VERSIONS_MAX: Final = 100
 
 
@@ -72,18 +68,12 @@ class Publisher:
             if latest:
                 self._tell(latest)
                 self._forget_earlier()
-        self._sweep(latest)
+        remove_orphans(self.folder, latest=latest, swept=max(0, latest - SWEEP_VERSIONS_MAX), is_locked=self._lock is not None)
         self._view_schema = self._stored_schema() if self._exists else schema
         self.schema = evolve(self._view_schema, schema)
 
     def _stored_schema(self) -> ViewSchema:
         return self.folder.schema() if self._last is None else self.folder.schema_of(self._last)
-
-    def _sweep(self, latest: int) -> None:
-        swept = self._lock.swept if self._lock else max(0, latest - SWEEP_VERSIONS_MAX)
-        remove_orphans(self.folder, latest=latest, swept=swept, is_locked=self._lock is not None)
-        if self._lock:
-            self._lock.note_swept(max(0, latest - SWEEP_AGAIN_VERSIONS))
 
     @property
     def version(self) -> int:
@@ -122,8 +112,6 @@ class Publisher:
         self.folder.commit(manifest)
         self._last, self._view_schema = manifest, self.schema
         self._forget_earlier()
-        if self._lock and manifest.version - self._lock.swept >= SWEEP_EVERY_VERSIONS:
-            self._sweep(manifest.version)
         return manifest.version
 
     def _tell(self, version: int) -> None:

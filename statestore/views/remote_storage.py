@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -93,6 +93,12 @@ class RemoteStorage:
             self.files.rm_file(self._full(path))
         except FileNotFoundError:
             return
+
+    def remove_all(self, paths: Sequence[str]) -> None:
+        """A thousand at a time, where the file system can. What it could not remove stays, unsaid: the next vacuum finds it."""
+        if paths:
+            with suppress(FileNotFoundError):
+                self.files.rm([self._full(path) for path in paths])
 
     def stage(self, path: str) -> Path:
         """A file in a new temporary folder."""

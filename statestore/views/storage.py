@@ -5,6 +5,7 @@ All paths are relative to the root, with forward slashes. Every file is written 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -44,6 +45,10 @@ class Storage(Protocol):
 
     def remove(self, path: str) -> None:
         """Remove the file; nothing happens when it is not there."""
+        ...
+
+    def remove_all(self, paths: Sequence[str]) -> None:
+        """As remove(), in any order, with few requests."""
         ...
 
     def stage(self, path: str) -> Path:

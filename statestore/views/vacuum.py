@@ -10,26 +10,21 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from statestore.errors import ViewNotFound
 from statestore.views.folder import ViewFolder
+from statestore.views.retention import Retention
 
-#: Versions that are kept at least, and those of so long.
-RETAIN_VERSIONS: Final = 1_000
-RETAIN_AGE_S: Final = 7 * 86_400.0
 #: Files that nothing names are deleted when they are this old: somebody may be about to name them.
 ORPHAN_AGE_S: Final = 86_400.0
 
+#: Times that another vacuum may delete what this one looks at.
+_RACES_MAX: Final = 3
+
 _FILE: Final = re.compile(r"(\d{20})-(base-)?[0-9a-f]+-\d{4,}\.sst")
-
-
-@dataclass(frozen=True, slots=True)
-class Retention:
-    """A version is kept while it is one of the last *versions*, or younger than *age_s*; the latest one always."""
-
-    versions: int = RETAIN_VERSIONS
-    age_s: float = RETAIN_AGE_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +39,33 @@ class Vacuumed:
 def vacuum(
     folder: ViewFolder, retention: Retention, *, now_s: float | None = None, dry_run: bool = False, orphans: bool = True
 ) -> Vacuumed:
-    """Delete what the view's kept versions do not need. Raises CorruptFile, UnsupportedFormat, OSError.
+    """Delete what the view's kept versions do not need. Raises CorruptFile, UnsupportedFormat, OSError; ViewNotFound, naming
+    it, where a version is missing among those that are kept.
 
     Where the oldest of them can be made of nothing but the whole log, no version goes: see base_maker. Without *orphans*, what
     failed attempts left behind kept versions stays until these go; no manifest of a kept version is read then.
     """
-    now_s = time.time() if now_s is None else now_s
+    for _ in range(_RACES_MAX):
+        with suppress(ViewNotFound):
+            return _vacuum(folder, retention, time.time() if now_s is None else now_s, dry_run=dry_run, orphans=orphans)
+    return _vacuum(folder, retention, time.time() if now_s is None else now_s, dry_run=dry_run, orphans=orphans)
+
+
+def _vacuum(folder: ViewFolder, retention: Retention, now_s: float, *, dry_run: bool, orphans: bool) -> Vacuumed:
+    """Raises ViewNotFound as well, where another vacuum deletes what is looked at."""
     bases, versions = folder.bases(), folder.versions()
-    first, based = _start(folder, bases, _oldest_kept(folder, versions, retention, now_s))
+    first, based = _start(folder, bases, oldest_kept(folder, versions, retention, now_s))
     kept = [base for base in bases if base in (first if based else 0, bases[-1])] if first else bases
-    paths = [folder.base_path(base) for base in bases if base not in kept]
+    dropped = [base for base in bases if base not in kept]
+    paths = [folder.base_path(base) for base in dropped]
     paths += [folder.manifest_path(version) for version in versions if version < first]
     left = _Left(folder, first + 1 if based else first, versions[-1] if versions else 0, now_s - ORPHAN_AGE_S)
-    named = {file.path for base in kept for file in folder.base(base).files}
-    files = [*left.files(named), *(left.orphans() if orphans else ())]
-    paths += [path for path, _ in files]
+    files = [*left.files(_named(folder, kept), _named(folder, dropped)), *(left.orphans() if orphans else ())]
     if not dry_run:
         for path in paths:
             folder.storage.remove(path)
+        folder.storage.remove_all([path for path, _ in files])
+    paths += [path for path, _ in files]
     return Vacuumed(max(first, min(versions, default=0)), tuple(paths), sum(size for _, size in files))
 
 
@@ -89,10 +93,14 @@ def _is_usable(folder: ViewFolder, version: int) -> bool:
     return True
 
 
-def _oldest_kept(folder: ViewFolder, versions: list[int], retention: Retention, now_s: float) -> int:
-    """0 where there is no version. Commit times do not descend, so the one where they are young enough is found by halving."""
+def oldest_kept(folder: ViewFolder, versions: list[int], retention: Retention, now_s: float | None = None) -> int:
+    """The oldest of *versions*, which are all there are, that is kept; 0 where there is none.
+
+    Commit times do not descend, so the one where they are young enough is found by halving.
+    """
     if not versions:
         return 0
+    now_s = time.time() if now_s is None else now_s
     low, high = 0, len(versions) - 1
     while low < high:
         middle = (low + high) // 2
@@ -101,6 +109,10 @@ def _oldest_kept(folder: ViewFolder, versions: list[int], retention: Retention, 
         else:
             low = middle + 1
     return min(versions[low], versions[-min(len(versions), max(1, retention.versions))])
+
+
+def _named(folder: ViewFolder, bases: list[int]) -> set[str]:
+    return {file.path for base in bases for file in folder.base(base).files}
 
 
 class _Left:
@@ -113,8 +125,8 @@ class _Left:
         self._old_s = old_s
         self._unsure: dict[int, list[tuple[str, int]]] = {}
 
-    def files(self, named: Collection[str]) -> Iterator[tuple[str, int]]:
-        """(path, bytes), but for those whose version's manifest has to be asked, and those *named* by bases."""
+    def files(self, named: Collection[str], dropped: Collection[str]) -> Iterator[tuple[str, int]]:
+        """(path, bytes), *dropped* ones as well, but none that is *named*; those that a manifest may name are left to orphans()."""
         folder = self._folder
         for shard in sorted(folder.storage.names(f"{folder.name}/shards")):
             for name, size, written_s in folder.storage.entries(f"{folder.name}/shards/{shard}"):
@@ -122,7 +134,7 @@ class _Left:
                 if match is None or path in named:
                     continue
                 version, of_base, is_old = int(match[1]), bool(match[2]), written_s <= self._old_s
-                if (version < self._first and not of_base) or (is_old and (of_base or version > self._latest)):
+                if path in dropped or (version < self._first and not of_base) or (is_old and (of_base or version > self._latest)):
                     yield f"{folder.name}/{path}", size
                 elif is_old and not of_base:
                     self._unsure.setdefault(version, []).append((path, size))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from pyspark.sql import DataFrame
@@ -15,9 +16,11 @@ from statestore.errors import InvalidSchema, StateStoreError
 from statestore.schema import HashPartitioning, ViewSchema
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin, Publisher
+from statestore.views.retention import Retention, change_retention
 from statestore.views.root import open_root
 from statestore.writer.interpreter import use_own_interpreter
 from statestore.writer.job import VersionJob
+from statestore.writer.maintenance import Maintenance
 from statestore.writer.shape import Shape, shape_of
 from statestore.writer.splits import partitioning_of
 from statestore.writer.stream import HOLDINGS, StreamWriter, release_with_queries_of
@@ -36,6 +39,9 @@ def publish(
     mode: Mode | None = None,
     comment: str | None = None,
     storage_options: Mapping[str, Any] | None = None,
+    retain_versions: int | None = None,
+    retain_age: str | timedelta | None = None,
+    base_every: int | None = None,
 ) -> Any:
     """Publish *df* as the view *view* under the folder or URI *root*, which is made when it is missing.
 
@@ -56,6 +62,9 @@ def publish(
     *mode*: for a batch *df* only. *comment*: what clients are shown as the view's comment; columns have those of Spark's metadata.
     *storage_options*: for a *root* that fsspec reaches, options of its file system (s3fs' endpoint_url, key, secret …) beside what
     the environment says; the tasks get them too.
+    *retain_versions*, *retain_age*: so many versions are kept, and those that are younger ("7 days"); what is older is deleted.
+    *base_every*: after so many versions it is looked whether new nodes need a base to start with; 0: never, and nothing is deleted
+    then. These three are kept with the view; default: what it has, or 1000, "7 days", 100. A process beside the job does the work.
 
     The result is typed Any because only df.isStreaming, which no type shows, tells which of the two it is.
 
@@ -67,21 +76,35 @@ def publish(
     UnsupportedFormat, StateStoreError. In a running stream they end the query, and stand in its StreamingQueryException.
     """
     job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column, comment, storage_options or {})
+    changes: dict[str, Any] = {"versions": retain_versions, "age": retain_age, "base_every": base_every}
+    Retention().changed(**changes)
     if df.isStreaming:
         if mode is not None:
             raise InvalidSchema("mode is for batch DataFrames; a streaming query has its outputMode")
-        return _stream(df, job)
+        return _stream(df, job, changes)
     HOLDINGS.release_ended(job.root_uri, view)
     with Publisher(job.open_root(), job.schema, owner="batch job") as publisher:
-        return job.run(df, publisher, mode=mode or "replace", origin=Origin()) or publisher.version
+        retention = change_retention(publisher.folder, **changes)
+        version = job.run(df, publisher, mode=mode or "replace", origin=Origin())
+    if version is None:
+        return publisher.version
+    maintenance = _maintenance(job, retention)
+    maintenance.committed(version)
+    maintenance.wait()
+    return version
 
 
-def _stream(df: DataFrame, job: VersionJob) -> DataStreamWriter:
+def _stream(df: DataFrame, job: VersionJob, changes: Mapping[str, Any]) -> DataStreamWriter:
     """Refuses now what every batch would be refused for; the lock is taken by the first batch."""
     HOLDINGS.release_ended(job.root_uri, job.schema.name)
-    Publisher(job.open_root(), job.schema, owner="starting query").close()
+    with Publisher(job.open_root(), job.schema, owner="starting query") as publisher:
+        retention = change_retention(publisher.folder, **changes)
     release_with_queries_of(df.sparkSession)
-    return df.writeStream.foreachBatch(StreamWriter(job, df.sparkSession))
+    return df.writeStream.foreachBatch(StreamWriter(job, df.sparkSession, _maintenance(job, retention)))
+
+
+def _maintenance(job: VersionJob, retention: Retention) -> Maintenance:
+    return Maintenance(job.root_uri, job.schema.name, job.storage_options, retention.base_every)
 
 
 def _job(

@@ -17,6 +17,7 @@ from pyspark.sql.streaming.listener import (
 
 from statestore.views.publisher import Origin, Publisher
 from statestore.writer.job import VersionJob, run_without_output
+from statestore.writer.maintenance import Maintenance
 from statestore.writer.progress import is_running, read_progress
 
 
@@ -92,6 +93,7 @@ class StreamWriter:
 
     job: VersionJob
     spark: SparkSession
+    maintenance: Maintenance
 
     def __call__(self, df: DataFrame, batch_id: int) -> None:
         """Publish one batch; a batch that the log holds changes nothing."""
@@ -100,8 +102,8 @@ class StreamWriter:
             publisher = HOLDINGS.publisher(self.job, self.spark, progress.origin)
             if publisher.is_committed(progress.origin):
                 run_without_output(df)
-            else:
-                self.job.run(df, publisher, mode=progress.mode, origin=progress.origin)
+            elif version := self.job.run(df, publisher, mode=progress.mode, origin=progress.origin):
+                self.maintenance.committed(version)
         except BaseException:
             HOLDINGS.release(progress.origin.run_id)
             raise

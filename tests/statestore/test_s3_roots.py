@@ -6,6 +6,7 @@ import itertools
 import json
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +16,22 @@ import pyarrow as pa
 import pytest
 import s3fs
 
-from statestore.errors import ConcurrentPublisher, RootNotFound
+from statestore.errors import ConcurrentPublisher, RootNotFound, StateStoreError
 from statestore.node import LocalStore, StoreOptions
+from statestore.node.maintenance import maintain
 from statestore.remote import options_for
 from statestore.views import open_root
+from statestore.views.folder import ViewFolder
 from statestore.views.latest import LATEST_FOLDER, read_latest, tell_latest
 from statestore.views.local_writer import write_version
 from statestore.views.publisher import Origin, Publisher
+from statestore.views.retention import change_retention, retention_of
+from statestore.views.vacuum import ORPHAN_AGE_S, vacuum
 from tests.hostile.process import eventually
 from tests.plugins.gateway import running_gateway
+from tests.plugins.scale import fresh_random, scaled
 from tests.statestore.s3_server import LOST, REFUSED, Fault, S3Server, s3_server
-from tests.statestore.store_world import WAIT_S, contents, schema_of
+from tests.statestore.store_world import WAIT_S, World, check, contents, schema_of
 from tests.statestore.stream_input import Stream, add_three_days, counts, rows_of
 
 _buckets = itertools.count(1)
@@ -131,6 +137,44 @@ def test_hints_that_are_lost_are_done_without(uri: str, tmp_path: Path) -> None:
             assert store.wait_for_version("v", version, WAIT_S)
     with Publisher(root, schema_of("v"), owner="next"):
         assert read_latest(root.storage) == {"v": {3}}
+
+
+def test_bases_and_vacuum_with_a_server_that_fails(uri: str, tmp_path: Path, server: S3Server) -> None:
+    """Requests are refused, or carried out with their answers lost, now and then: what is done at last is right."""
+    dice = fresh_random("S3 maintenance")
+    world = World(open_root(uri, create=True))
+    change_retention(world.folder, versions=3, age="0s", base_every=3)
+    for round_ in range(scaled(6, 60)):
+        for _ in range(3):
+            world.commit_random(dice)
+        for _ in range(5):
+            methods, status = dice.choice([("PUT", REFUSED), ("PUT", LOST), ("GET", REFUSED), ("DELETE", LOST), ("POST", REFUSED)])
+            server.faults.append(Fault(lambda method, _, which=methods: method == which and dice.random() < 0.3, status))
+        with suppress(StateStoreError, OSError):
+            maintain(world.root, "v")
+        server.faults.clear()
+        with LocalStore(world.root, tmp_path / f"store-{round_}") as store:
+            check(store.current("v"), world)
+            assert not store.health().views
+    maintain(world.root, "v")
+    folder = world.folder
+    assert folder.versions()[0] > world.version - 10
+    named = {file.path for base in folder.bases() for file in folder.base(base).files}
+    named |= {file.path for version in folder.versions() for file in folder.manifest(version).files}
+    aged_s = ORPHAN_AGE_S + 60
+    vacuum(folder, retention_of(folder), now_s=time.time() + aged_s)
+    left = {f"shards/{n:04d}/{name}" for n in range(3) for name in folder.storage.names(f"v/shards/{n:04d}")}
+    assert left <= named
+    check_files(folder)
+
+
+def check_files(folder: ViewFolder) -> None:
+    """What a new node needs of the log is there, all of it."""
+    newest = folder.newest_base()
+    needed = list(newest.files) if newest else []
+    for version in range(newest.version + 1 if newest else 1, folder.latest() + 1):
+        needed += folder.manifest(version).files
+    assert all(folder.storage.exists(f"v/{file.path}") for file in needed)
 
 
 @pytest.mark.spark

@@ -18,7 +18,6 @@ from statestore.schema import ViewSchema
 from statestore.views import Manifest, ShardFile, ViewFolder, open_root
 from statestore.views.local_writer import write_version
 from statestore.views.manifest import BATCHES_MAX
-from statestore.views.publisher import Origin, Publisher
 from tests.statestore.test_local_writer import SCHEMA, table
 from tests.statestore.view_contents import read_view, stray_files
 
@@ -192,8 +191,6 @@ def test_orphans_are_removed_and_nothing_else(root: str, folder: ViewFolder) -> 
     for path in orphans + kept:
         path.parent.mkdir(exist_ok=True)
         path.touch()
-    # The mark of what was swept is lost with the file; then everything is looked at again.
-    (view / "publisher.lock").write_text("{")
     write_version(root, SCHEMA, table(("d", 4, 4.0)))
     assert stray_files(root, "v") == {str(p.relative_to(view)) for p in kept}
     assert len(read_view(root, "v")) == 4
@@ -249,18 +246,3 @@ def fill(path: Path) -> None:
 def write_empty_view(root: str) -> int:
     other = ViewSchema("other", SCHEMA.columns, SCHEMA.key, SCHEMA.shard_key, SCHEMA.partitioning, SCHEMA.row_widths)
     return write_version(root, other, table())
-
-
-def test_a_long_run_sweeps_now_and_then(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("statestore.views.publisher.SWEEP_EVERY_VERSIONS", 3)
-    monkeypatch.setattr("statestore.views.publisher.SWEEP_AGAIN_VERSIONS", 1)
-    with Publisher(open_root(root, create=True), SCHEMA, owner="long run") as publisher:
-        for version in range(1, 7):
-            publisher.commit([], mode="upsert", origin=Origin())
-            lost = Path(root, "v", "shards", "0000", f"{version:020d}-00ff-0000.sst")
-            lost.parent.mkdir(parents=True, exist_ok=True)
-            lost.touch()
-    # Sweeps came with versions 3 and 5; the others' files landed after that.
-    assert stray_files(root, "v") == {f"shards/0000/{version:020d}-00ff-0000.sst" for version in (5, 6)}
-    Publisher(open_root(root), SCHEMA, owner="next").close()
-    assert stray_files(root, "v") == set()

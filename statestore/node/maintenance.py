@@ -1,0 +1,74 @@
+"""What keeps a view's root small: a base of the latest version when it is due, one of the oldest kept version, and vacuum.
+
+A publishing job has it done by a process of its own, now and then, so that no commit waits for it:
+python -m statestore.node.maintenance, which reads {"root": URI, "view": name, "storage_options": {…}} from its standard input.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Final
+
+from statestore.errors import StateStoreError
+from statestore.node.base_maker import make_base
+from statestore.views.base import Base
+from statestore.views.folder import ViewFolder
+from statestore.views.manifest import ShardFile
+from statestore.views.retention import Retention, retention_of
+from statestore.views.root import Root, open_root
+from statestore.views.vacuum import Vacuumed, oldest_kept, vacuum
+
+#: To open a file and take it costs as much as so many bytes.
+FILE_BYTES_LEAST: Final = 64 << 10
+#: A background process leaves the processor to the job.
+_NICENESS: Final = 10
+
+
+def weight_bytes(files: tuple[ShardFile, ...]) -> int:
+    """What it costs to take *files*, in bytes."""
+    return sum(max(file.bytes, FILE_BYTES_LEAST) for file in files)
+
+
+def maintain(root: Root, view: str) -> tuple[list[Base], Vacuumed]:
+    """Make the bases that are due, and delete what no kept version needs. Raises as make_base() and vacuum() do."""
+    folder = root.folder(view)
+    retention = retention_of(folder)
+    versions = folder.versions()
+    wanted = sorted({oldest_kept(folder, versions, retention), max(versions, default=0)})
+    due = (version for version in wanted if is_due(folder, version, retention))
+    made = [base for version in due if (base := make_base(root, view, version=version)) is not None]
+    return made, vacuum(folder, retention, orphans=False)
+
+
+def is_due(folder: ViewFolder, version: int, retention: Retention) -> bool:
+    """Whether a node that starts with *version* would have more to do with the log since the base before it than with a base.
+
+    The last versions tell how heavy the log is: it may be long.
+    """
+    if not retention.base_every or version == 0:
+        return False
+    before = folder.newest_base(version)
+    versions = version + 1 - max(folder.manifest(version).base, 1 if before is None else before.version + 1)
+    if versions < retention.base_every:
+        return False
+    weighed = range(version + 1 - retention.base_every, version + 1)
+    weight = sum(weight_bytes(folder.manifest(number).files) for number in weighed) * versions / len(weighed)
+    return before is None or weight > before.size_bytes
+
+
+def main() -> int:
+    """Exit status 1, and why on stderr, where it could not be done."""
+    os.nice(_NICENESS)
+    asked = json.load(sys.stdin)
+    try:
+        maintain(open_root(asked["root"], options=asked["storage_options"]), asked["view"])
+    except (StateStoreError, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
