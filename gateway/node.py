@@ -1,7 +1,8 @@
 """`tidegate serve`: one node, from its configuration to its last connection.
 
-Start: open the root, bring the local store up to date, listen, join the cluster if there is one. SIGTERM or SIGINT: tell the other
-nodes, stop listening, let running queries end within DRAIN_S, close the store. A second signal ends at once.
+Start: open the root, bring the local store up to date as far as that goes in FIRST_PASS_S, listen, join the cluster if there is
+one. SIGTERM or SIGINT: tell the other nodes, stop listening, let running queries end within DRAIN_S, close the store. A second
+signal ends at once.
 SIGHUP reloads the configuration (reloading.py).
 """
 
@@ -11,7 +12,8 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -48,6 +50,8 @@ from statestore.node import LocalStore, Store
 
 #: How long running queries may go on after SIGTERM.
 DRAIN_S: Final = 20.0
+#: How long the port stays closed at most for views that are being brought up to date.
+FIRST_PASS_S: Final = 3.0
 #: Seconds a thread may hold the interpreter while another waits. The store's thread has many short native calls to make
 #: beside threads that compute; with Python's own 5 ms a version became visible three times later under load.
 SWITCH_INTERVAL_S: Final = 0.0005
@@ -149,13 +153,23 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     with (
         what_is_there_kept(),
         gaps_given_back(),
-        LocalStore(root, store, settings.store, holding=holding) as local,
+        _started(LocalStore(root, store, settings.store, holding=holding)) as local,
         with_attached(local, settings.attach, door.store / ATTACHED, settings.attaching, holding=holding) as served,
     ):
         _log.info("%s: serving %d views of %s", door.store, len(local.views()), settings.serve.root or "no root")
         shorten_time_slice()
         code: int = uvloop.run(_serve(served, door, cluster, reloading))
     return code
+
+
+@contextmanager
+def _started(store: LocalStore) -> Iterator[LocalStore]:
+    """The port opens soon, whatever there is to copy first: who asks for a view that is not there yet hears how far it is."""
+    store.start(wait=False, wait_s=FIRST_PASS_S)
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 def _cluster(settings: ClusterSettings) -> _Cluster | None:

@@ -70,6 +70,7 @@ class CombinedStore:
         """Raise CheckpointNotReady or UnsupportedFormat where *view* is no table now and may be one, and why that is so."""
         if view not in self._local.views():
             self._attachments.check_known(view)
+            self._local.check_known(view)
 
     def versions(self, view: str) -> tuple[ViewVersion, ...]:
         """See LocalStore."""

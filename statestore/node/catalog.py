@@ -163,7 +163,7 @@ class Catalog:
         if entry.fault:
             return f"it cannot be copied: {entry.fault.error.message}"
         if entry.replica.latest == 0:
-            return None
+            return None if entry.seen_at_us else "its versions have not been looked at yet"
         if entry.replica.shards.adding:
             return f"{spelled(entry.replica.shards.adding)} and possibly others are being copied"
         return f"{entry.replica.applied} of {entry.replica.latest} versions are here"

@@ -38,6 +38,7 @@ class Follower:
         self._passing = threading.Lock()
         self._waking = threading.Lock()
         self._stopping = False
+        self._passed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="tidegate-follow", daemon=True)
 
     def start(self, *, wait: bool, complete: bool) -> None:
@@ -61,6 +62,10 @@ class Follower:
                 if complete:
                     self._catalog.complete(names)
         self._thread.start()
+
+    def wait(self, timeout_s: float) -> bool:
+        """Whether the thread has made its first pass, which is waited for until then."""
+        return self._passed.wait(timeout_s)
 
     def stop(self) -> None:
         """End the thread; a pass that is under way is finished."""
@@ -89,6 +94,7 @@ class Follower:
 
     def _run(self) -> None:
         self._pass(None)
+        self._passed.set()
         while not self._stopping:
             events = self._notifier.wait(self._poll_s)
             if not self._stopping:

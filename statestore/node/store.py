@@ -61,11 +61,12 @@ class LocalStore:
         self._changed = threading.Condition()
         self._callbacks: tuple[Callable[[], None], ...] = ()
 
-    def start(self, *, wait: bool = True) -> None:
+    def start(self, *, wait: bool = True, wait_s: float = 0.0) -> None:
         """Open the store folder, then follow the root until close().
 
-        With *wait*, returns when every view has been brought up to date once (or has a fault, see health); else at once. It
-        waits for shards that are wanted beside those held only if a view cannot be shown without: without *holding*.
+        With *wait*, returns when every view has been brought up to date once (or has a fault, see health); else so too, but after
+        *wait_s* at the latest. With *wait*, shards that are wanted beside those held are waited for only if a view cannot be shown
+        without: without *holding*.
         Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot, StorageFull, RootNotFound.
         """
         _allow_many_files()
@@ -77,6 +78,7 @@ class LocalStore:
             )
             self._follower = Follower(self.root, self._catalog, self.options, self._clock)
             self._follower.start(wait=wait, complete=self._holding is None)
+            self._follower.wait(wait_s)
         except BaseException:
             self.close()
             raise
@@ -107,8 +109,7 @@ class LocalStore:
         found = self.views().get(view)
         if found is not None:
             return found
-        if self._catalog and (progress := self._catalog.progress(view)):
-            raise ShardRestoring(f"view {view} is still being restored on this node", hint=progress)
+        self.check_known(view)
         raise ViewNotFound(f"there is no view {view} under {self.root.uri}")
 
     def versions(self, view: str) -> tuple[ViewVersion, ...]:
@@ -123,7 +124,9 @@ class LocalStore:
         return pick(self.versions(view), version, committed_at_us, view_id)
 
     def check_known(self, view: str) -> None:
-        """See Store (statestore.node.serving); nothing more is known of a view that is not there."""
+        """Raise ShardRestoring where the view's first version is still being copied."""
+        if self._catalog and view not in self.views() and (progress := self._catalog.progress(view)):
+            raise ShardRestoring(f"view {view} is still being restored on this node", hint=progress)
 
     def state_tables(self) -> tuple[StateTableRow, ...]:
         """None: views were published."""

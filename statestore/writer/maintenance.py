@@ -26,12 +26,15 @@ class Maintenance:
     storage_options: StorageOptions
     #: Versions after which it is looked whether there is something to do; 0: never.
     every: int
+    _is_due: bool = field(default=False, init=False)
     _running: tuple[subprocess.Popen[bytes], IO[bytes]] | None = field(default=None, init=False)
 
     def committed(self, version: int) -> None:
         """Begin, if it is time to. Does not wait, and raises nothing."""
-        if self._is_running() or not self.every or version % self.every:
+        self._is_due = self._is_due or (self.every > 0 and version % self.every == 0)
+        if not self._is_due or self._is_running():
             return
+        self._is_due = False
         asked = {"root": self.root_uri, "view": self.view, "storage_options": dict(self.storage_options)}
         said = tempfile.TemporaryFile()  # noqa: SIM115 - until the process has ended
         try:

@@ -1,6 +1,7 @@
 """`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
 
-    python -m tests.bench [points|small|adhoc|out|scans|large|secure|visible|publish|publishing|cluster|crowds|catalog|attach …]
+    python -m tests.bench [points|small|adhoc|out|scans|large|secure|visible|publish|publishing|
+                           cluster|crowds|catalog|attach|lifetime]
 
 Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
 """
@@ -19,6 +20,7 @@ from tests.bench import (
     cluster,
     crowds,
     large,
+    lifetime,
     out,
     points,
     publish,
@@ -44,6 +46,7 @@ BENCHES: dict[str, Callable[[Path], None]] = {
     "crowds": crowds.run,
     "catalog": catalog.run,
     "attach": attach.run,
+    "lifetime": lifetime.run,
 }
 
 
