@@ -1,7 +1,7 @@
 """Dates and times of constants: conversions between date, timestamp and timestamptz, interval arithmetic, date_trunc.
 
 Everything raises ValueError or OverflowError where the answer is not certain (local times that a change of clocks skips or repeats,
-years that Python's calendar lacks), so that no bound is built on a guess.
+years that Python's calendar lacks) or PostgreSQL has none, so that no bound is built on a guess.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final
 
 from planner.constrain.calendar import DAY_US, UNITS, unit_start
 from planner.constrain.zones import offset_us, offsets_around
+from planner.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MAX, TIMESTAMP_MIN
 from planner.types import DATE, TIMESTAMP, TIMESTAMPTZ, PgType
 from planner.values import (
     DATE_INFINITY,
@@ -43,8 +44,18 @@ def converter(source: PgType, target: PgType, zone: str) -> Callable[[int], int]
 
 def _to_local(value: int, source: PgType, zone: str) -> int:
     if source is DATE:
-        return _TO_TIMESTAMP.get(value, value * DAY_US)
+        return _midnight(value)
     return to_local(value, zone) if source is TIMESTAMPTZ else value
+
+
+def _midnight(day: int) -> int:
+    return _TO_TIMESTAMP[day] if day in _TO_TIMESTAMP else _in_range(day * DAY_US, TIMESTAMP_MIN, TIMESTAMP_MAX)
+
+
+def _in_range(value: int, least: int, most: int) -> int:
+    if least <= value <= most:
+        return value
+    raise OverflowError("date or timestamp out of range")
 
 
 def day_of(local_us: int) -> int:
@@ -84,19 +95,20 @@ def truncate(unit: str, value: int, zone: str) -> int:
 
 def shifted_day(day: int, days: int) -> int:
     """date + integer."""
-    return day if day in _TO_TIMESTAMP else day + days
+    return day if day in _TO_TIMESTAMP else _in_range(day + days, DATE_MIN, DATE_MAX)
 
 
 def shifted(value: int, pg: PgType, by: Interval, sign: int, zone: str) -> int:
     """value ± interval: months first, then days, both in local time, then microseconds. Of a date it is a timestamp."""
-    start = _TO_TIMESTAMP.get(value, value * DAY_US) if pg is DATE else value
+    start = _midnight(value) if pg is DATE else value
     if start in _TO_DATE:
         return start
     if by.months == 0 and by.days == 0:
-        return start + sign * by.micros
+        return _in_range(start + sign * by.micros, TIMESTAMP_MIN, TIMESTAMP_MAX)
     local = to_local(start, zone) if pg is TIMESTAMPTZ else start
     moved = _plus_months(local, sign * by.months) + sign * by.days * DAY_US
-    return (to_instant(moved, zone) if pg is TIMESTAMPTZ else moved) + sign * by.micros
+    end = (to_instant(moved, zone) if pg is TIMESTAMPTZ else moved) + sign * by.micros
+    return _in_range(end, TIMESTAMP_MIN, TIMESTAMP_MAX)
 
 
 def _plus_months(local_us: int, months: int) -> int:

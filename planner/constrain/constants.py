@@ -22,6 +22,7 @@ from planner.types import (
     DATE,
     FLOAT8,
     INT4,
+    INT8,
     INTERVAL,
     NUMERIC,
     TIMESTAMP,
@@ -29,7 +30,7 @@ from planner.types import (
     PgType,
     SqlType,
 )
-from planner.values import Value
+from planner.values import Interval, Value
 
 Params = Sequence[Value]
 Evaluate = Callable[[Params, int], Any]
@@ -232,8 +233,13 @@ def _sum(types: tuple[PgType, ...], result: PgType, zone: str, *, sign: int) -> 
     if left is INTERVAL and right in INSTANTS and sign == 1:
         return lambda a, b: clock.shifted(b, right, a, 1, zone)
     if left is INTERVAL and right is INTERVAL:
-        return lambda a, b: type(a)(*(x + sign * y for x, y in zip(a, b, strict=True)))
+        return lambda a, b: _interval_sum(a, b, sign)
     return None
+
+
+def _interval_sum(left: Interval, right: Interval, sign: int) -> Interval:
+    fits = zip(left, right, (_fitter(INT4), _fitter(INT4), _fitter(INT8)), strict=True)
+    return Interval(*(fitting(a + sign * b) for a, b, fitting in fits))
 
 
 def _fitter(pg: PgType) -> Callable[[int], int]:

@@ -176,6 +176,31 @@ def test_constants_that_fail_do_so_without_rows(ways: Ways, month: str) -> None:
     assert ways.expected(sql) == ways.by_duckdb(prepared, TEXT) == "22008"
 
 
+@pytest.mark.parametrize(
+    ("constants", "sqlstate"),
+    [
+        ("('2020-02-29'::date + 2147483647) IS NULL", "22008"),
+        ("('2020-02-29'::date + 2147483647) > '2020-01-01'", "22008"),
+        ("'2020-02-29'::date - 2147483647 > '2020-01-01'", "22008"),
+        ("'5000000-01-01'::date::timestamp > '2020-01-01'", "22008"),
+        ("interval '2147483647 months' + interval '1 month' > interval '1 month'", "22008"),
+        ("interval '-2147483647 days' - interval '2 days' IS NOT NULL", "22008"),
+        ("(1/0) IS NULL", "22012"),
+        ("1/0 = 1", "22012"),
+        ("nullif(1/0, 1) = 1", "22012"),
+        ("number IN (1/0, 2)", "22012"),
+        ("length((1/0)::text) = 1", "22012"),
+    ],
+)
+@pytest.mark.parametrize("where", [True, False])
+def test_conditions_of_constants_that_fail(ways: Ways, constants: str, sqlstate: str, where: bool) -> None:
+    rows = "FROM small WHERE customer = 6 AND number > 20000000000"
+    sql = f"SELECT * {rows} AND {constants}" if where else f"SELECT {constants} {rows}"
+    prepared = ways.prepare(sql)
+    assert ways.by_rows(prepared, TEXT) is None
+    assert ways.expected(sql) == ways.by_duckdb(prepared, TEXT) == sqlstate
+
+
 def difference(ways: Ways, sql: str) -> str | None:
     """What is not the same, "" where all is; None where the row executor leaves the statement."""
     try:
