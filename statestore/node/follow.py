@@ -57,7 +57,9 @@ class Follower:
                 wait = False
             else:
                 self._catalog.set_root_fault(None)
-            if wait:
+            if not wait:
+                self._woken = True  # the thread's first pass is a full one
+            else:
                 self._catalog.catch_up(names, force=True)
                 if complete:
                     self._catalog.complete(names)

@@ -87,6 +87,17 @@ def test_a_node_waits_at_an_empty_prefix_and_follows(uri: str, tmp_path: Path) -
         assert store.wait_for_version("w", 1, WAIT_S)
 
 
+def test_what_is_there_is_here_after_the_first_pass(uri: str, tmp_path: Path) -> None:
+    """Also where the thread makes it, as it does for a gateway."""
+    write_version(uri, schema_of("v"), rows(1, 2))
+    store = LocalStore(open_root(uri), tmp_path / "store")
+    store.start(wait=False, wait_s=WAIT_S)
+    try:
+        assert contents(store.current("v")) == {1: "a", 2: "a"}
+    finally:
+        store.close()
+
+
 def test_one_of_two_publishers_wins(uri: str) -> None:
     with Publisher(open_root(uri, create=True), schema_of("v"), owner="first") as first:
         with Publisher(open_root(uri), schema_of("v"), owner="second") as second:
