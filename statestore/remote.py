@@ -7,6 +7,7 @@ request is waited for without end; options that users give win.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from statestore.errors import RootNotFound
@@ -14,6 +15,9 @@ from statestore.errors import RootNotFound
 #: How long a store may be silent before a request counts as failed, and how often one is made, with pauses between.
 DEADLINE_S: Final = 5.0
 ATTEMPTS_MAX: Final = 3
+#: What small requests may take with all that a client repeats by itself, and what copying a file may.
+REQUEST_S: Final = 20.0
+TRANSFER_S: Final = 600.0
 
 #: Options of a file system, in fsspec's words.
 StorageOptions = Mapping[str, Any]
@@ -30,6 +34,9 @@ _S3: Final[StorageOptions] = {
     },
 }
 _S3_SCHEMES: Final = frozenset({"s3", "s3a"})
+_AZURE: Final[StorageOptions] = {"connection_timeout": DEADLINE_S, "read_timeout": DEADLINE_S}
+_DEFAULTS: Final[Mapping[str, StorageOptions]] = {"s3": _S3, "s3a": _S3, "az": _AZURE, "abfs": _AZURE, "abfss": _AZURE}
+WEBHDFS: Final = "webhdfs"
 
 
 def scheme_of(uri: str) -> str:
@@ -43,14 +50,33 @@ def open_file_system(uri: str, options: StorageOptions, what: str) -> tuple[Any,
     import fsspec
 
     try:
-        defaults = _S3 if scheme_of(uri) in _S3_SCHEMES else {}
+        defaults = _DEFAULTS.get(scheme_of(uri), {})
         system, base = fsspec.core.url_to_fs(uri, **{"use_listings_cache": False, **defaults, **options})
     except (ValueError, TypeError, ImportError) as error:
         raise RootNotFound(f"{what} {uri} cannot be opened", detail=str(error)) from error
     if scheme_of(uri) in _S3_SCHEMES:
         # s3fs repeats what its client has repeated, and reads once more: a store that hangs would be waited for for minutes.
         system.retries = 1
+    if scheme_of(uri) == WEBHDFS:
+        _bound(system.session)
     return system, str(base).rstrip("/")
+
+
+def within(system: Any, seconds: float) -> Mapping[str, Any]:
+    """The argument that bounds a call of *system*: clients of object stores repeat requests for minutes where nobody answers."""
+    return {"timeout": seconds} if system.async_impl else {}
+
+
+def _bound(session: Any) -> None:
+    """Deadlines and repetitions for a session of requests, which has neither."""
+    import requests
+    import urllib3
+
+    session.request = partial(session.request, timeout=DEADLINE_S)
+    passing = (502, 503, 504)
+    again = urllib3.Retry(ATTEMPTS_MAX - 1, backoff_factor=0.2, backoff_jitter=0.2, status_forcelist=passing, allowed_methods=None)
+    for scheme in ("http://", "https://"):
+        session.mount(scheme, requests.adapters.HTTPAdapter(max_retries=again))
 
 
 def options_for(uri: str, storages: Mapping[str, StorageOptions]) -> StorageOptions:

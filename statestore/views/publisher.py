@@ -9,7 +9,9 @@ from __future__ import annotations
 import logging
 import secrets
 import time
+import uuid
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -24,6 +26,7 @@ from statestore.views.lock import PublisherLock
 from statestore.views.manifest import BATCHES_MAX, Manifest, Mode, QueryBatch, ShardFile, Sources
 from statestore.views.orphans import remove_orphans
 from statestore.views.root import Root
+from statestore.views.storage import Storage
 
 _log: Final = logging.getLogger("tidegate.publisher")
 #: A job's start need not read a long log: what is left behind older versions is vacuum's.
@@ -44,16 +47,20 @@ class Origin:
 class Publisher:
     """Holds a view's lock (on a local root) from creation to close()."""
 
-    def __init__(self, root: Root, schema: ViewSchema, *, owner: str) -> None:
+    def __init__(self, root: Root, schema: ViewSchema, *, owner: str, single_writer: bool = False) -> None:
         """Take the view, which need not exist. *schema* is the job's; *owner* names the job to operators.
 
-        Raises ConcurrentPublisher, IncompatibleSchema, CorruptFile, UnsupportedFormat, StorageFull.
+        A root that is not local must be able to create a file unless it is there, which tells two jobs apart; with *single_writer*
+        the caller answers for there being one. Raises ConcurrentPublisher, IncompatibleSchema, CorruptFile, UnsupportedFormat,
+        StorageFull; StateStoreError where the root cannot.
         """
         self.folder = root.folder(schema.name)
         #: Versions of which nodes are told; on a local root they watch the log.
         self._told: frozenset[int] = frozenset()
         self._lock = PublisherLock(Path(self.folder.storage.location(schema.name)), owner=owner) if root.is_local else None
         try:
+            if self._lock is None and not single_writer:
+                _check_creates_once(self.folder.storage)
             self._load(schema)
         except BaseException:
             self.close()
@@ -166,6 +173,22 @@ class Publisher:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
+
+
+def _check_creates_once(storage: Storage) -> None:
+    """Stores that know no conditional put may take it for a plain one. Raises StateStoreError."""
+    path = f".probe-{uuid.uuid4().hex}"
+    try:
+        storage.create(path, b"first")
+        with suppress(FileExistsError):
+            storage.create(path, b"second")
+            raise StateStoreError(
+                f"root {storage.uri} cannot tell two jobs apart",
+                detail="It replaces a file that is to be created only where there is none.",
+                hint="publish(single_writer=True), if no other job ever publishes the view while this one does",
+            )
+    finally:
+        storage.remove(path)
 
 
 def _with_batch(batches: tuple[QueryBatch, ...], origin: Origin) -> tuple[QueryBatch, ...]:

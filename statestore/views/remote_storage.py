@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from statestore.errors import RootNotFound, StorageFull
-from statestore.remote import OBJECT_SCHEMES, StorageOptions, open_file_system, scheme_of
+from statestore.remote import REQUEST_S, TRANSFER_S, within
 from statestore.views.local_storage import room_checked
 
 #: Where SST files wait for their upload, under the machine's folder for temporary files.
@@ -47,14 +47,14 @@ class RemoteStorage:
                 return bool(self.files.isfile(self._full(path)))
             # One request also where there is none; isfile() would look for a folder of the name.
             with suppress(FileNotFoundError):
-                return bool(self.files.cat_file(self._full(path), start=0, end=1))
+                return bool(self.files.cat_file(self._full(path), start=0, end=1, **self._soon))
             return False
 
     def names(self, folder: str) -> list[str]:
         """Names in *folder*; none when there is no such folder. Raises RootNotFound when even the root is gone."""
         try:
             with self._reading(folder):
-                found = self.files.ls(self._full(folder), detail=False, refresh=True)
+                found = self.files.ls(self._full(folder), detail=False, refresh=True, **self._soon)
         except FileNotFoundError as error:
             if not folder and self.has_folders:
                 raise RootNotFound(f"root {self.uri} is gone") from error
@@ -67,7 +67,7 @@ class RemoteStorage:
         """See Storage."""
         try:
             with self._reading(folder):
-                found = self.files.ls(self._full(folder), detail=True, refresh=True)
+                found = self.files.ls(self._full(folder), detail=True, refresh=True, **self._soon)
         except FileNotFoundError:
             return []
         return [(_last(info["name"]), int(info["size"]), _written_s(info)) for info in found if info["type"] == "file"]
@@ -75,14 +75,14 @@ class RemoteStorage:
     def read(self, path: str) -> bytes:
         """All bytes. Raises FileNotFoundError."""
         with self._reading(path):
-            return bytes(self.files.cat_file(self._full(path)))
+            return bytes(self.files.cat_file(self._full(path), **self._soon))
 
     def create(self, path: str, data: bytes) -> None:
         """The store's conditional put. Raises FileExistsError unless what is there are the very bytes: those are of this call, for
         no two that are to be told apart are the same."""
         try:
             with self._writing(path) as full:
-                self.files.pipe_file(full, data, mode="create")
+                self.files.pipe_file(full, data, mode="create", **self._soon)
         except FileExistsError:
             if self.read(path) != data:
                 raise
@@ -90,15 +90,19 @@ class RemoteStorage:
     def remove(self, path: str) -> None:
         """Remove the file; nothing happens when it is not there."""
         try:
-            self.files.rm_file(self._full(path))
+            with self._oserrors(path, "removed"):
+                self.files.rm_file(self._full(path), **self._soon)
         except FileNotFoundError:
             return
 
     def remove_all(self, paths: Sequence[str]) -> None:
         """A thousand at a time, where the file system can. What it could not remove stays, unsaid: the next vacuum finds it."""
-        if paths:
-            with suppress(FileNotFoundError):
-                self.files.rm([self._full(path) for path in paths])
+        if self.has_folders:
+            for path in paths:
+                self.remove(path)
+        elif paths:
+            with suppress(FileNotFoundError), self._oserrors(paths[0], "removed, and others"):
+                self.files.rm([self._full(path) for path in paths], **within(self.files, TRANSFER_S))
 
     def stage(self, path: str) -> Path:
         """A file in a new temporary folder."""
@@ -109,7 +113,7 @@ class RemoteStorage:
         """Upload, then drop the staging folder."""
         try:
             with self._writing(path) as full:
-                self.files.put_file(str(staged), full)
+                self.files.put_file(str(staged), full, **within(self.files, TRANSFER_S))
         finally:
             self.unstage(staged)
 
@@ -120,7 +124,7 @@ class RemoteStorage:
     def fetch(self, path: str, to: Path) -> None:
         """Download. Raises FileNotFoundError."""
         with room_checked(str(to)), self._reading(path):
-            self.files.get_file(self._full(path), str(to))
+            self.files.get_file(self._full(path), str(to), **within(self.files, TRANSFER_S))
 
     def location(self, path: str) -> str:
         """URI of the file."""
@@ -131,12 +135,16 @@ class RemoteStorage:
         bucket = self.base.split("/", 1)[0]
         try:
             with self._reading(""):
-                found = self.files.exists(bucket)
+                found = self.files.exists(bucket, **self._soon)
         except OSError as error:
             raise RootNotFound(f"root {self.uri} cannot be opened", detail=str(error)) from error
         if not found:
             hint = "create it, or check the URI"
             raise RootNotFound(f"root {self.uri} cannot be opened", detail=f"there is no bucket {bucket}", hint=hint)
+
+    @property
+    def _soon(self) -> Mapping[str, Any]:
+        return within(self.files, REQUEST_S)
 
     def _full(self, path: str) -> str:
         return f"{self.base}/{path}" if path else self.base
@@ -159,6 +167,8 @@ class RemoteStorage:
         """File systems raise what their clients raise. Raises OSError."""
         try:
             yield
+        except TimeoutError as error:
+            raise OSError(f"{self.location(path)} cannot be {done}: no answer") from error
         except (OSError, StorageFull):
             raise
         except Exception as error:
@@ -177,21 +187,3 @@ def _written_s(info: Mapping[str, Any]) -> float:
     if isinstance(found, str):
         return datetime.fromisoformat(found).timestamp()
     return time.time() if found is None else float(found) / (1000 if "modificationTime" in info else 1)
-
-
-def open_remote(uri: str, options: StorageOptions, *, create: bool, must_exist: bool) -> RemoteStorage:
-    """The storage behind *uri*. Raises RootNotFound when it is missing and not to be created, or of no known kind.
-
-    A prefix of an object store is there as soon as its bucket is, and a bucket is not created.
-    """
-    files, base = open_file_system(uri, options, "root")
-    opened = RemoteStorage(uri, files, base, scheme_of(uri) not in OBJECT_SCHEMES)
-    if not must_exist:
-        return opened
-    if not opened.has_folders:
-        opened.check_bucket()
-    elif create:
-        files.makedirs(base, exist_ok=True)
-    elif not files.isdir(base):
-        raise RootNotFound(f"root {uri} does not exist or is not a folder", hint="publish a view to it first, or check the URI")
-    return opened

@@ -8,10 +8,11 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from statestore.errors import RootNotFound
-from statestore.remote import StorageOptions
+from statestore.remote import OBJECT_SCHEMES, WEBHDFS, StorageOptions, open_file_system, scheme_of
 from statestore.views.folder import VIEW_FILE, ViewFolder
+from statestore.views.hdfs_storage import HdfsStorage
 from statestore.views.local_storage import LocalStorage, room_checked
-from statestore.views.remote_storage import open_remote
+from statestore.views.remote_storage import RemoteStorage
 from statestore.views.storage import Storage
 
 
@@ -49,7 +50,28 @@ def open_root(uri: str, *, create: bool = False, must_exist: bool = True, option
     scheme = urlsplit(uri).scheme if "://" in uri else ""
     if scheme in ("", "file"):
         return Root(LocalStorage(_local_folder(uri, create=create, must_exist=must_exist)))
-    return Root(open_remote(uri, options or {}, create=create, must_exist=must_exist))
+    return Root(_remote_storage(uri, options or {}, create=create, must_exist=must_exist))
+
+
+def _remote_storage(uri: str, options: StorageOptions, *, create: bool, must_exist: bool) -> RemoteStorage:
+    """A prefix of an object store is there as soon as its bucket is, and a bucket is not created."""
+    files, base = open_file_system(uri, options, "root")
+    kind = HdfsStorage if scheme_of(uri) == WEBHDFS else RemoteStorage
+    opened = kind(uri, files, base, scheme_of(uri) not in OBJECT_SCHEMES)
+    if not must_exist:
+        return opened
+    if not opened.has_folders:
+        opened.check_bucket()
+        return opened
+    try:
+        if create:
+            files.makedirs(base, exist_ok=True)
+        found = files.isdir(base)
+    except OSError as error:
+        raise RootNotFound(f"root {uri} cannot be opened", detail=str(error)) from error
+    if not found:
+        raise RootNotFound(f"root {uri} does not exist or is not a folder", hint="publish a view to it first, or check the URI")
+    return opened
 
 
 def _local_folder(uri: str, *, create: bool, must_exist: bool) -> Path:

@@ -31,10 +31,15 @@ class VersionJob:
     schema: ViewSchema
     shape: Shape
     storage_options: StorageOptions = field(default_factory=dict)
+    single_writer: bool = False
 
     def open_root(self) -> Root:
         """Raises RootNotFound."""
         return open_root(self.root_uri, options=self.storage_options)
+
+    def publisher(self, owner: str) -> Publisher:
+        """Raises as Publisher does."""
+        return Publisher(self.open_root(), self.schema, owner=owner, single_writer=self.single_writer)
 
     def run(self, df: DataFrame, publisher: Publisher, *, mode: Mode, origin: Origin) -> int | None:
         """Write and commit one version of *df*; None when there is nothing to commit: an empty upsert.

@@ -15,7 +15,7 @@ from pyspark.sql.streaming.readwriter import DataStreamWriter
 from statestore.errors import InvalidSchema, StateStoreError
 from statestore.schema import HashPartitioning, ViewSchema
 from statestore.views.manifest import Mode
-from statestore.views.publisher import Origin, Publisher
+from statestore.views.publisher import Origin
 from statestore.views.retention import Retention, change_retention
 from statestore.views.root import open_root
 from statestore.writer.interpreter import use_own_interpreter
@@ -39,6 +39,7 @@ def publish(
     mode: Mode | None = None,
     comment: str | None = None,
     storage_options: Mapping[str, Any] | None = None,
+    single_writer: bool = False,
     retain_versions: int | None = None,
     retain_age: str | timedelta | None = None,
     base_every: int | None = None,
@@ -62,6 +63,7 @@ def publish(
     *mode*: for a batch *df* only. *comment*: what clients are shown as the view's comment; columns have those of Spark's metadata.
     *storage_options*: for a *root* that fsspec reaches, options of its file system (s3fs' endpoint_url, key, secret …) beside what
     the environment says; the tasks get them too.
+    *single_writer*: publish where the root's store cannot tell two jobs apart; the caller answers for there being one.
     *retain_versions*, *retain_age*: so many versions are kept, and those that are younger ("7 days"); what is older is deleted.
     *base_every*: after so many versions it is looked whether new nodes need a base to start with; 0: never, and nothing is deleted
     then. These three are kept with the view; default: what it has, or 1000, "7 days", 100. A process beside the job does the work.
@@ -76,6 +78,7 @@ def publish(
     UnsupportedFormat, StateStoreError. In a running stream they end the query, and stand in its StreamingQueryException.
     """
     job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column, comment, storage_options or {})
+    job = replace(job, single_writer=single_writer)
     changes: dict[str, Any] = {"versions": retain_versions, "age": retain_age, "base_every": base_every}
     Retention().changed(**changes)
     if df.isStreaming:
@@ -83,7 +86,7 @@ def publish(
             raise InvalidSchema("mode is for batch DataFrames; a streaming query has its outputMode")
         return _stream(df, job, changes)
     HOLDINGS.release_ended(job.root_uri, view)
-    with Publisher(job.open_root(), job.schema, owner="batch job") as publisher:
+    with job.publisher("batch job") as publisher:
         retention = change_retention(publisher.folder, **changes)
         version = job.run(df, publisher, mode=mode or "replace", origin=Origin())
     if version is None:
@@ -97,7 +100,7 @@ def publish(
 def _stream(df: DataFrame, job: VersionJob, changes: Mapping[str, Any]) -> DataStreamWriter:
     """Refuses now what every batch would be refused for; the lock is taken by the first batch."""
     HOLDINGS.release_ended(job.root_uri, job.schema.name)
-    with Publisher(job.open_root(), job.schema, owner="starting query") as publisher:
+    with job.publisher("starting query") as publisher:
         retention = change_retention(publisher.folder, **changes)
     release_with_queries_of(df.sparkSession)
     return df.writeStream.foreachBatch(StreamWriter(job, df.sparkSession, _maintenance(job, retention)))

@@ -49,7 +49,7 @@ class Holdings:
             if held and held.run_id == origin.run_id:
                 return held.publisher
             self.release_ended(*place)
-            publisher = Publisher(job.open_root(), job.schema, owner=f"streaming query {origin.query_id}")
+            publisher = job.publisher(f"streaming query {origin.query_id}")
             self._held[place] = _Held(publisher, spark, origin.run_id)
             return publisher
 
