@@ -201,6 +201,11 @@ def test_conditions_of_constants_that_fail(ways: Ways, constants: str, sqlstate:
     assert ways.expected(sql) == ways.by_duckdb(prepared, TEXT) == sqlstate
 
 
+#: Postgres derives equalities with constants anew and puts them after other conditions, which then fail for rows of other keys.
+KEY_CONDITIONS = re.compile(r"FROM small WHERE (customer = \d+(?: AND number = \d+(?: \+ 0)?)?) AND ")
+KEY_CONDITIONS_FIRST = r"FROM (SELECT * FROM small WHERE \1 OFFSET 0) small WHERE "
+
+
 def difference(ways: Ways, sql: str) -> str | None:
     """What is not the same, "" where all is; None where the row executor leaves the statement."""
     try:
@@ -211,6 +216,8 @@ def difference(ways: Ways, sql: str) -> str | None:
     if found is None:
         return None
     expected = ways.expected(sql)
+    if isinstance(expected, str) and (fenced := KEY_CONDITIONS.sub(KEY_CONDITIONS_FIRST, sql)) != sql:
+        expected = ways.expected(fenced)
     order = (lambda x: x) if " ORDER BY " in sql else sorted
     # Whether these errors are met depends on PostgreSQL's plan: rows read beyond LIMIT, the order of conditions and of joins.
     if isinstance(expected, str) and (" LIMIT " in sql or " JOIN " in sql or same(found, ways.by_duckdb(prepared, TEXT), order)):
