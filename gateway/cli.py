@@ -18,6 +18,7 @@ from gateway.access.commands import add_user_commands
 from gateway.access.grant_commands import add_grant_commands
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile
 from gateway.root_commands import add_root_commands
+from gateway.view_commands import add_view_commands
 from statestore.errors import StateStoreError
 
 EXIT_FAILURE: Final = 1
@@ -98,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     describe.set_defaults(command=_describe_checkpoint)
 
     add_root_commands(commands)
+    add_view_commands(commands)
     add_user_commands(commands)
     add_grant_commands(commands)
 

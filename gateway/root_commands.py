@@ -14,7 +14,7 @@ from gateway.config import ConfigFile
 from statestore.errors import ViewNotFound
 from statestore.node.base_maker import make_base
 from statestore.remote import options_for
-from statestore.views import Root, open_root
+from statestore.views import Root, ViewFolder, open_root
 from statestore.views.retention import change_retention, retention_of
 from statestore.views.vacuum import vacuum
 
@@ -30,7 +30,7 @@ def add_root_commands(commands: Any) -> None:
     )
     compact.add_argument("views", metavar="VIEW", nargs="*", help="which ones (default: all)")
     compact.add_argument("--work", metavar="DIR", type=Path, help="where to merge: room of 32 shards (default: $TMPDIR)")
-    _add_root(compact)
+    add_root(compact)
     compact.set_defaults(command=_compact)
     cleaning = commands.add_parser(
         "vacuum",
@@ -43,7 +43,7 @@ def add_root_commands(commands: Any) -> None:
     cleaning.add_argument("--retain-versions", metavar="N", type=int, help="keep so many (default: what the view says, or 1000)")
     cleaning.add_argument("--retain-age", metavar="AGE", help="and all younger (default: what the view says, or 7d)")
     cleaning.add_argument("--dry-run", action="store_true", help="only tell what would be deleted")
-    _add_root(cleaning)
+    add_root(cleaning)
     cleaning.set_defaults(command=_vacuum)
     _add_alter(commands)
 
@@ -58,22 +58,32 @@ def _add_alter(commands: Any) -> None:
     alter.add_argument("--retain-versions", metavar="N", type=int, help="keep so many versions")
     alter.add_argument("--retain-age", metavar="AGE", help="and all that are younger: 7d, 12 hours")
     alter.add_argument("--base-every", metavar="N", type=int, help="versions after which a job makes a base; 0: never")
-    _add_root(alter)
+    add_root(alter)
     alter.set_defaults(command=_alter)
 
 
-def _add_root(parser: argparse.ArgumentParser) -> None:
+def add_root(parser: argparse.ArgumentParser) -> None:
+    """Which root a command works on, and how it tells what it did."""
     parser.add_argument("--root", metavar="URI", required=True, help="folder that the jobs publish to")
     parser.add_argument("--config", metavar="FILE", type=Path, help='TOML file with [storage."URI"]: options of file systems')
     parser.add_argument("--json", action="store_true", help="a JSON object for each view")
 
 
-def _root(options: argparse.Namespace) -> Root:
+def root_of(options: argparse.Namespace) -> Root:
+    """The root that add_root()'s arguments name. Raises RootNotFound, ConfigError."""
     return open_root(options.root, options=options_for(options.root, ConfigFile(options.config).free("storage")))
 
 
+def view_of(root: Root, view: str) -> ViewFolder:
+    """Raises ViewNotFound."""
+    folder = root.folder(view)
+    if not folder.exists():
+        raise ViewNotFound(f"there is no view {view} under {root.uri}")
+    return folder
+
+
 def _compact(options: argparse.Namespace) -> int:
-    root = _root(options)
+    root = root_of(options)
     for view in options.views or root.views():
         began_s = time.monotonic()
         base = make_base(root, view, options.work)
@@ -92,9 +102,9 @@ def _line(told: dict[str, Any]) -> str:
 
 
 def _vacuum(options: argparse.Namespace) -> int:
-    root = _root(options)
+    root = root_of(options)
     for view in options.views or root.views():
-        folder = root.folder(view)
+        folder = view_of(root, view)
         retention = retention_of(folder).changed(options.retain_versions, options.retain_age)
         done = vacuum(folder, retention, dry_run=options.dry_run)
         told = {"view": view, "dry_run": options.dry_run, "oldest": done.oldest, "files": len(done.paths), "bytes": done.bytes}
@@ -105,9 +115,7 @@ def _vacuum(options: argparse.Namespace) -> int:
 
 
 def _alter(options: argparse.Namespace) -> int:
-    folder = _root(options).folder(options.view)
-    if not folder.exists():
-        raise ViewNotFound(f"there is no view {options.view} under {options.root}")
+    folder = view_of(root_of(options), options.view)
     kept = change_retention(folder, versions=options.retain_versions, age=options.retain_age, base_every=options.base_every)
     line = f"{options.view}: keeps {kept.versions} versions and those of {kept.age_s:g} s; a base every {kept.base_every} versions"
     sys.stdout.write(f"{json.dumps({'view': options.view} | asdict(kept)) if options.json else line}\n")
