@@ -37,7 +37,7 @@ format: setup
 bench: setup
 	$(BIN)/python -m tests.bench $(ARGS)
 
-# What the test command only samples, at full size: 50 kills, 10,000 reads, 10 million rows; with
+# What the test command only samples, at full size: 150 kills, 100 storms over S3, 10,000 reads, 10 million rows; with
 # ARGS=tests/gateway/rows/test_three_ways.py the 200,000 statements over few rows.
 full: setup
 	TIDEGATE_FULL=1 $(BIN)/python -m pytest -m slow --timeout 0 $(ARGS)

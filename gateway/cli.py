@@ -1,6 +1,7 @@
 """The program `tidegate`, with a command for each thing to do; `python -m gateway` is the same.
 
-Exit codes: 0 done, 1 something went wrong while running, 2 wrong command line or configuration. Errors are one line on standard
+Exit codes: 0 done, 1 something went wrong while running, 2 wrong command line or configuration; of commands that work on roots and
+stores: 1 damage, 2 it cannot be done (exit_codes.py). Errors are one line on standard
 error, with the hint behind it where there is one.
 """
 
@@ -17,12 +18,13 @@ from gateway import tidegate_version
 from gateway.access.commands import add_user_commands
 from gateway.access.grant_commands import add_grant_commands
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile
-from gateway.root_commands import add_root_commands
+from gateway.copy_commands import add_copy_commands
+from gateway.exit_codes import EXIT_FAILURE, EXIT_USAGE, complain
+from gateway.root_commands import add_root, add_root_commands, root_of
+from gateway.store_commands import add_store_commands
 from gateway.view_commands import add_view_commands
 from statestore.errors import StateStoreError
 
-EXIT_FAILURE: Final = 1
-EXIT_USAGE: Final = 2
 DEMO_PORT: Final = 5433
 #: Options of serve that are settings of [cluster].
 _CLUSTER: Final = ("node", "peers", "replicas", "cluster", "kafka", "advertise", "dead_after_s")
@@ -34,23 +36,19 @@ def main(arguments: list[str] | None = None) -> int:
     options.given = sys.argv[1:] if arguments is None else arguments
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     command: Callable[[argparse.Namespace], int] = options.command
+    code_of: Callable[[Exception], int] = getattr(options, "code_of", lambda _: EXIT_FAILURE)
     try:
         return command(options)
     except ConfigError as error:
-        return _complain(str(error), EXIT_USAGE)
+        return complain(str(error), EXIT_USAGE)
     except StateStoreError as error:
-        return _complain(str(error), EXIT_FAILURE)
+        return complain(str(error), code_of(error))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         return EXIT_FAILURE
     except OSError as error:
-        return _complain(f"{error.filename or command.__name__.strip('_')}: {error.strerror or error}", EXIT_FAILURE)
-
-
-def _complain(message: str, code: int) -> int:
-    print(f"tidegate: {' '.join(message.split())}", file=sys.stderr)
-    return code
+        return complain(f"{error.filename or command.__name__.strip('_')}: {error.strerror or error}", code_of(error))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -90,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.set_defaults(command=_serve)
 
     views = commands.add_parser("views", help="list the views under a root")
-    views.add_argument("--root", metavar="URI", required=True)
+    add_root(views)
     views.set_defaults(command=_views)
 
     describe = commands.add_parser("describe-checkpoint", help="tell what a Spark checkpoint holds and how to attach it")
@@ -100,6 +98,8 @@ def _parser() -> argparse.ArgumentParser:
 
     add_root_commands(commands)
     add_view_commands(commands)
+    add_copy_commands(commands)
+    add_store_commands(commands)
     add_user_commands(commands)
     add_grant_commands(commands)
 
@@ -137,7 +137,7 @@ def _serve(options: argparse.Namespace) -> int:
 def _views(options: argparse.Namespace) -> int:
     from gateway.listing import list_views
 
-    sys.stdout.writelines(f"{line}\n" for line in list_views(options.root))
+    sys.stdout.writelines(f"{line}\n" for line in list_views(root_of(options), as_json=options.json))
     return 0
 
 
@@ -156,12 +156,12 @@ def _demo(options: argparse.Namespace) -> int:
     try:
         from gateway.demo.run import DemoFailed, DemoOptions, run
     except ModuleNotFoundError as error:
-        return _complain(f"the demo needs {error.name}: pip install 'tidegate[demo]'", EXIT_FAILURE)
+        return complain(f"the demo needs {error.name}: pip install 'tidegate[demo]'", EXIT_FAILURE)
     settings = DemoOptions(
         options.root, options.port, options.fast, options.exit_when_done, options.days, options.kafka, options.jars
     )
     try:
         run(settings)
     except DemoFailed as error:
-        return _complain(str(error), EXIT_FAILURE)
+        return complain(str(error), EXIT_FAILURE)
     return 0

@@ -3,29 +3,55 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Iterator
+from typing import Any, Final
 
-from statestore.views import open_root
+from statestore.views import Root
 
-_HEADINGS = ("VIEW", "KEY", "SHARDS", "VERSION", "COMMITTED AT (UTC)")
+_HEADINGS: Final = ("VIEW", "KEY", "SHARDS", "VERSION", "COMMITTED AT (UTC)", "BASE", "LIVE BYTES", "ALL BYTES")
+_US_PER_S: Final = 1_000_000
 
 
-def list_views(uri: str) -> Iterator[str]:
-    """The lines to print, headings first. Raises statestore.errors for a root or view that cannot be read."""
-    rows = [_HEADINGS, *_rows(uri)]
+def list_views(root: Root, *, as_json: bool = False) -> Iterator[str]:
+    """The lines to print, headings first, or a JSON object for each view. Raises statestore.errors for a root or view that cannot
+    be read."""
+    found = (_view(root, name) for name in sorted(root.views()))
+    if as_json:
+        yield from map(json.dumps, found)
+        return
+    rows = [_HEADINGS, *map(_cells, found)]
     widths = [max(len(row[i]) for row in rows) for i in range(len(_HEADINGS))]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-def _rows(uri: str) -> Iterator[tuple[str, str, str, str, str]]:
-    root = open_root(uri)
-    for name in sorted(root.views()):
-        folder = root.folder(name)
-        schema = folder.schema()
-        latest = folder.latest()
-        committed = ""
-        if latest:
-            committed_at_s = folder.manifest(latest).committed_at_us / 1_000_000
-            committed = dt.datetime.fromtimestamp(committed_at_s, dt.UTC).isoformat(" ", "milliseconds").removesuffix("+00:00")
-        yield name, ",".join(schema.key), str(schema.shards), str(latest), committed
+def _view(root: Root, name: str) -> dict[str, Any]:
+    """The log is not listed: it may be long."""
+    folder = root.folder(name)
+    latest = folder.find_latest()
+    newest = folder.manifest(latest) if latest else None
+    schema = folder.created_schema() if newest is None else folder.schema_of(newest)
+    base = folder.newest_base()
+    return {
+        "view": name,
+        "key": list(schema.key),
+        "shards": schema.shards,
+        "version": latest,
+        "committed_at_us": None if newest is None else newest.committed_at_us,
+        "base_version": None if base is None else base.version,
+        "bytes_live": None if base is None else base.size_bytes,
+        "bytes_total": folder.bytes_total(),
+    }
+
+
+def _cells(view: dict[str, Any]) -> tuple[str, ...]:
+    shown = [",".join(view["key"]), view["shards"], view["version"], _moment(view["committed_at_us"])]
+    shown += [view["base_version"], view["bytes_live"], view["bytes_total"]]
+    return (view["view"], *("" if cell is None else str(cell) for cell in shown))
+
+
+def _moment(us: int | None) -> str | None:
+    if us is None:
+        return None
+    return dt.datetime.fromtimestamp(us / _US_PER_S, dt.UTC).isoformat(" ", "milliseconds").removesuffix("+00:00")

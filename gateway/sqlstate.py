@@ -149,6 +149,7 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     s.RootNotFound: "58P01",
     s.ViewNotFound: "42P01",
     s.CorruptFile: "XX001",
+    s.ShardDamaged: "XX001",
     s.UnsupportedFormat: "0A000",
     s.ConcurrentPublisher: "55006",
     s.DuplicateKey: "23505",

@@ -6,14 +6,18 @@ import argparse
 import json
 import sys
 from dataclasses import asdict
-from typing import Any, Final
+from pathlib import Path
+from typing import Any
 
-from gateway.root_commands import add_root, root_of, view_of
+from gateway.config import ConfigError
+from gateway.exit_codes import EXIT_FAILURE
+from gateway.progress import progress_bar
+from gateway.root_commands import add_root, each_view, root_of, view_of
+from gateway.store_commands import verify_store
 from statestore.node.verify import verify
+from statestore.views import Root
 from statestore.views.description import describe
 from statestore.views.dropping import drop
-
-EXIT_DAMAGED: Final = 1
 
 
 def add_view_commands(commands: Any) -> None:
@@ -28,12 +32,14 @@ def add_view_commands(commands: Any) -> None:
     describing.set_defaults(command=_describe)
     verifying = commands.add_parser(
         "verify",
-        help="read all files of views, and tell what is damaged",
-        description="Reads every manifest, base and file: there, of the right checksum, sorted, with as many rows as its manifest "
-        "says. Nothing is changed. Exit status 1 where something is wrong, which is told a line each.",
+        help="read all files of views, or of a node's store, and tell what is damaged",
+        description="Reads every manifest, base and file of a root: there, of the right checksum, sorted, with as many rows as its "
+        "manifest says. Or, of a node's store, every block of every database: its checksum, the order of keys, and their number "
+        "where it is known; refused while a node uses the store. Nothing is changed. What is wrong is told a line each.",
     )
-    verifying.add_argument("views", metavar="VIEW", nargs="*", help="which ones (default: all)")
-    add_root(verifying)
+    verifying.add_argument("views", metavar="VIEW", nargs="*", help="which ones of the root (default: all)")
+    verifying.add_argument("--store", metavar="DIR", type=Path, help="instead of --root: a node's store, or that of its workers")
+    add_root(verifying, required=False)
     verifying.set_defaults(command=_verify)
     dropping = commands.add_parser(
         "drop-view",
@@ -48,30 +54,36 @@ def add_view_commands(commands: Any) -> None:
 
 def _describe(options: argparse.Namespace) -> int:
     told = describe(view_of(root_of(options), options.view))
+    status = EXIT_FAILURE if told["problem"] else 0
     if options.json:
         sys.stdout.write(f"{json.dumps(told)}\n")
-        return 0
+        return status
     width = max(map(len, told))
     for name, value in told.items():
         shown = ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else value
         sys.stdout.write(f"{name.replace('_', ' ').ljust(width)}  {'' if shown is None else shown}\n")
-    return 0
+    return status
 
 
 def _verify(options: argparse.Namespace) -> int:
-    root, status = root_of(options), 0
-    for view in options.views or root.views():
-        found = verify(view_of(root, view))
+    if (options.root is None) == (options.store is None):
+        raise ConfigError("verify takes --root or --store")
+    if options.store is not None:
+        return verify_store(options)
+
+    def check(root: Root, view: str) -> int:
+        with progress_bar(f"verify {view}", shown=not options.json) as progress:
+            found = verify(view_of(root, view), progress)
         if options.json:
             sys.stdout.write(f"{json.dumps({'view': view} | asdict(found))}\n")
         else:
-            for problem in found.problems:
-                sys.stdout.write(f"{view}: {problem}\n")
+            sys.stdout.writelines(f"{view}: {problem}\n" for problem in found.problems)
             verdict = f"{len(found.problems)} problems" if found.problems else "no problem"
             read = f"{found.versions} versions, {found.bases} bases, {found.files} files, {found.rows} rows, {found.bytes} bytes"
             sys.stdout.write(f"{view}: {read}: {verdict}\n")
-        status = EXIT_DAMAGED if found.problems else status
-    return status
+        return EXIT_FAILURE if found.problems else 0
+
+    return each_view(options, check)
 
 
 def _drop(options: argparse.Namespace) -> int:

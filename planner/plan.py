@@ -156,7 +156,7 @@ class QueryPlan:
         if self.lean is not None:
             return self.lean.read
         sources = None if self.rows is None else self.rows.sources
-        return None if sources is None or len(self.reads) > 1 else sources.read
+        return None if sources is None or len(self.reads) > 1 else sources.first.read
 
     @property
     def is_fixed(self) -> bool:

@@ -72,8 +72,12 @@ class ShardNotHeld(StateStoreError):
     """This node does not hold the shard at the version; other nodes may."""
 
 
+class ShardDamaged(CorruptFile, ShardNotHeld):
+    """A file of this node's copy of a shard is damaged. It is fetched again; until then other nodes may hold the shard."""
+
+
 class ShardNotReady(StateStoreError):
-    """The shard has to be opened first, which is not for the thread that asks."""
+    """The shard has to be opened first, or much of it passed over, which is not for the thread that asks."""
 
 
 class VersionNotKept(StateStoreError):

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from statestore.errors import InvalidSchema
+from statestore.expiry import Expiry
 from statestore.types import Array, DataType, Map, Struct, from_spark_json, to_spark_json
 
 SHARDS_MAX: Final = 4096
@@ -108,6 +109,8 @@ class ViewSchema:
     row_widths: tuple[int, ...]
     comment: str | None = None
     state_rows: StateRows | None = None
+    #: When rows expire; None: never.
+    expiry: Expiry | None = None
 
     def __post_init__(self) -> None:
         names = [c.name for c in self.columns]
@@ -133,6 +136,8 @@ class ViewSchema:
         for key_column in self.key_columns:
             if _holds_map(key_column.type):
                 raise InvalidSchema(f"view {self.name}: key column {key_column.name!r} is or holds a map, which has no order")
+        if self.expiry is not None:
+            self.expiry.check(next((c.type for c in self.columns if c.name == self.expiry.column), None))
 
     @property
     def shards(self) -> int:
@@ -188,6 +193,7 @@ class ViewSchema:
             "partitioning": partitioning,
             "row_widths": list(self.row_widths),
             **({} if self.comment is None else {"comment": self.comment}),
+            **({} if self.expiry is None else {"expire": self.expiry.column, "expire_after_us": self.expiry.after_us}),
             **({} if self.state_rows is None else {"paths": [_path_json(path) for path in self.state_rows.paths]}),
         }
 
@@ -201,6 +207,7 @@ class ViewSchema:
                 partitioning = HashPartitioning(body["shards"])
             columns = tuple(Column(c["name"], from_spark_json(c["type"]), c["nullable"], c.get("comment")) for c in body["columns"])
             key, shard_key, widths = (tuple(body[part]) for part in ("key", "shard_key", "row_widths"))
-            return cls(body["view"], columns, key, shard_key, partitioning, widths, body.get("comment"))
+            expiry = Expiry(body["expire"], body["expire_after_us"]) if "expire" in body else None
+            return cls(body["view"], columns, key, shard_key, partitioning, widths, body.get("comment"), expiry=expiry)
         except (KeyError, TypeError, ValueError) as error:
             raise InvalidSchema(f"view.json lacks or misspells {error}") from error

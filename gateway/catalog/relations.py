@@ -22,6 +22,7 @@ from planner.types import BY_NAME, PgType, SqlType
 _ARROW: Final[dict[PgType, pa.DataType]] = {
     t.BOOL: pa.bool_(), t.INT2: pa.int16(), t.INT4: pa.int32(), t.INT8: pa.int64(), t.FLOAT4: pa.float32(),
     t.FLOAT8: pa.float64(), t.TIMESTAMPTZ: pa.timestamp("us", "UTC"), t.BYTEA: pa.binary(),
+    t.INTERVAL: pa.month_day_nano_interval(),
     **dict.fromkeys((t.OID, *t.NAMED_NUMBERS), pa.int64()),
 }  # fmt: skip
 #: What a column that is never NULL holds where a builder says nothing.
@@ -31,7 +32,7 @@ _DEFAULTS: Final[dict[pa.DataType, Any]] = {
 
 #: Relations of schema tidegate: name, OID (below 16384, above those of PostgreSQL 15's initdb), relkind, columns.
 _TIDEGATE: Final = """
-tidegate.views 15001 r name:name! kind:text! key:_text! shard_key:_text! shards:int4 version:int8 rows:int8 bytes:int8 committed_at:timestamptz watermark:timestamptz query_id:text source:text behind_records:int8 reason:text
+tidegate.views 15001 r name:name! kind:text! key:_text! shard_key:_text! shards:int4 version:int8 rows:int8 bytes:int8 committed_at:timestamptz watermark:timestamptz query_id:text source:text behind_records:int8 reason:text since:timestamptz versions_behind:int8 base_version:int8 bytes_live:int8 bytes_total:int8 expire:name expire_after:interval expired_before:timestamptz
 tidegate.shards 15002 r view:name! shard:int4! rows:int8 bytes:int8 min_key:text max_key:text version:int8 owner:name replicas:_text! held_by:_text!
 tidegate.versions 15003 r view:name! version:int8! committed_at:timestamptz! query_id:text batch_id:int8 mode:text! rows:int8! deletes:int8! bytes:int8! watermark:timestamptz
 tidegate.nodes 15004 r name:name! address:text state:text! phase:text run:text version_lag:int8 heartbeat_age_ms:float8 shards_placed:int4! shards_held:int4! here:bool! reason:text

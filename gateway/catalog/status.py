@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
+from types import MappingProxyType
 from typing import Any, Final
 
 import pyarrow as pa
@@ -16,6 +17,8 @@ from gateway.catalog.state import CatalogState
 from gateway.codecs.codec import encoder
 from planner.definitions import not_ready
 from planner.types import column_type
+from statestore.errors import CorruptFile
+from statestore.expiry import DAY_US
 from statestore.node import StateTableRow, ViewVersion
 from statestore.schema import ViewSchema
 from statestore.types import Array, DataType, DayTimeInterval, Struct
@@ -30,13 +33,24 @@ VERSIONS_LISTED_MAX: Final = 1_000
 
 
 def views(
-    versions: Versions, overview: Overview, ends: TopicEnds, state: CatalogState, fault: Callable[[str], str | None]
+    versions: Versions,
+    overview: Overview,
+    ends: TopicEnds,
+    state: CatalogState,
+    at_root: Callable[[str], Row],
+    unready: Mapping[str, str] = MappingProxyType({}),
 ) -> pa.Table:
     """One row per view, also for those that cannot be read. Counts rows, which can take a while: not for the event loop.
 
-    *fault* says why what was committed to a view last may not be here.
+    *at_root* says what is known of a view at the root, and why what was committed to it last may not be here; *unready* why others
+    that were published cannot be served.
     """
-    rows = [_view(v, overview, ends) | {"reason": fault(v.schema.name)} for v in versions.values()]
+    rows = [_view(v, overview, ends) | at_root(v.schema.name) for v in versions.values()]
+    rows += [
+        {"name": name, "kind": "published", "key": [], "shard_key": []} | at_root(name) | {"reason": why}
+        for name, why in unready.items()
+        if name not in versions
+    ]
     rows += [{"name": view.name, "kind": "defined", "key": [], "shard_key": []} for view in state.defined]
     for name, reason in state.unready.items():
         why = not_ready(name, reason).detail
@@ -61,8 +75,17 @@ def _view(version: ViewVersion, overview: Overview, ends: TopicEnds) -> Row:
         "shard_key": list(schema.shard_key), "shards": schema.shards, "version": version.version,
         "rows": sum(rows) if len(rows) == len(shards) else None, "bytes": sum(sizes) if len(sizes) == len(shards) else None,
         "committed_at": version.committed_at_us, "watermark": version.watermark_us, "query_id": version.query_id,
-        "source": source_text(sources), "behind_records": behind_records(sources, ends),
+        "source": source_text(sources), "behind_records": behind_records(sources, ends), **_expiry(version),
     }  # fmt: skip
+
+
+def _expiry(version: ViewVersion) -> Row:
+    expiry = version.schema.expiry
+    if expiry is None:
+        return {}
+    days, rest_us = divmod(expiry.after_us, DAY_US)
+    after = pa.MonthDayNano([0, days, rest_us * 1000])
+    return {"expire": expiry.column, "expire_after": after, "expired_before": version.expired_before_us}
 
 
 def everything_told(_: ViewSchema) -> bool:
@@ -94,8 +117,11 @@ def _contents(version: ViewVersion, number: int, overview: Overview) -> ShardRow
     if version.group is not None:
         # To count would mean to open every partition of every table, after every batch.
         return ShardRow(shard.known_rows, shard.bytes if shard.ready else None, None, None, version.version)
-    least, greatest = (key_text(version, key) for key in (version.min_key(number), version.max_key(number)))
-    return ShardRow(shard.count_rows(), shard.bytes, least, greatest, version.version)
+    try:
+        least, greatest = (key_text(version, key) for key in (version.min_key(number), version.max_key(number)))
+        return ShardRow(shard.count_rows(), shard.bytes, least, greatest, version.version)
+    except CorruptFile:
+        return None  # it is being fetched again
 
 
 def local_shards(versions: Versions, told: Told = everything_told) -> pa.Table:

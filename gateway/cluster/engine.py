@@ -32,7 +32,7 @@ from gateway.cluster.request import Bound, DispatchRequest, DispatchResult, Unit
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.settling import Settler, Unsettled
 from gateway.cluster.source import ClusterSource
-from gateway.cluster.streams import AsyncSource, ClusterCopy, ClusterRows
+from gateway.cluster.streams import AsyncSource, ClusterCopy, ClusterRows, HereFirst
 from gateway.cluster.whole import Place, places
 from gateway.engine.bounds import PARTIAL_RESULTS
 from gateway.engine.contract import QueryContext, RowBlock, RowStream
@@ -91,7 +91,16 @@ class ClusterEngine(ReadEngine):
         if self._is_here(plan, params, context):
             # In between, the store may have gone on to a version without one of the shards.
             with suppress(ShardNotHeld):
-                return super().start(prepared, params, formats, context)
+                found = super().start(prepared, params, formats, context)
+                if isinstance(found, RowBlock):
+                    return found
+                return HereFirst(found, lambda: self._everywhere(prepared, params, formats, context))
+        return self._everywhere(prepared, params, formats, context)
+
+    def _everywhere(
+        self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> RowStream:
+        plan = prepared.plan
         source: ClusterSource | ClusterExplain
         if prepared.explained is None:
             source = ClusterSource(self, plan, params, context)

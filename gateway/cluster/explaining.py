@@ -22,7 +22,7 @@ from gateway.engine.sizes import sizes_of
 from gateway.engine.workers import Steps
 from planner.errors import Unsupported
 from planner.explain import Distribution, Facts, ReadFacts, ReadSize, TaskFacts
-from planner.plan import QueryPlan
+from planner.plan import QueryPlan, SourceRead
 from planner.values import Value
 
 if TYPE_CHECKING:
@@ -145,8 +145,15 @@ class ClusterExplain:
         return replace(self._with(facts, spread), rows=rows, execution_ms=took_ms)
 
     def _with(self, facts: Facts, found: Distribution) -> Facts:
-        reads = {r.slot: ReadFacts(found.versions.get(r.relation.name), self._sizes.get(r.slot)) for r in self._plan.reads}
+        reads = {r.slot: self._facts(r, found.versions.get(r.relation.name)) for r in self._plan.reads}
         return replace(facts, reads=reads, distribution=found)
+
+    def _facts(self, read: SourceRead, version: int | None) -> ReadFacts:
+        """What has expired is told where this node has the version, too."""
+        newest = self._engine.store.views().get(read.relation.name)
+        kept = () if newest is None else self._engine.store.versions(read.relation.name)
+        expired = next((v.expired_before_us for v in reversed(kept) if v.version == version), None)
+        return ReadFacts(version, self._sizes.get(read.slot), expired)
 
     def _ran(self, run: FragmentRun) -> TaskFacts:
         task = self._task(run.slot, run.node, run.sql, run.shards)

@@ -20,7 +20,7 @@ from gateway.engine.workers import Steps
 from planner.plan import QueryPlan
 from planner.statement import CopyForm
 from planner.values import Value
-from statestore.errors import ShardNotHeld, VersionNotKept
+from statestore.errors import CorruptFile, ShardNotHeld, VersionNotKept
 
 if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
@@ -52,7 +52,7 @@ class LocalFragments:
         check_scope(store, scope)
         try:
             return await self._run(task, scope, sink)
-        except ShardNotHeld as error:
+        except (ShardNotHeld, CorruptFile) as error:
             raise FragmentRefused("not held", error.message) from error
         except VersionNotKept as error:
             raise FragmentRefused("not kept", error.message) from error

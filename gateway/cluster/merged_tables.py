@@ -42,6 +42,9 @@ class FragmentTables:
         """Tables do not fail."""
         return None
 
+    def forget_errors(self) -> None:
+        """See error."""
+
     def lost(self, error: Exception) -> bool:
         """There is no copy."""
         return False

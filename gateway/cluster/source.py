@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pyarrow as pa
@@ -151,7 +152,8 @@ class ClusterSource:
         self._split = lambda: self._spread(execution, quick=quick)
         shards = execution.shards if quick else await self._in_thread(lambda: execution.shards)
         if self._engine.has_all(shards, self._context):
-            return self._here()
+            with suppress(ShardNotHeld):  # of what is here, a file may turn out to be damaged
+                return self._here()
         if not lean and not plan.system_reads and (found := self._engine.places(shards, self._context)):
             return await self._whole(execution, found)
         return await self._split()

@@ -12,8 +12,10 @@ from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import CopyEncoder
 from gateway.engine.admission import Class
 from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import RowChunk, RowStream
 from gateway.engine.stream import BatchStream, CopyStream
 from gateway.engine.workers import Workers
+from statestore.errors import ShardNotHeld
 
 
 class AsyncSource(Protocol):
@@ -104,3 +106,27 @@ class ClusterCopy(_Awaited, CopyStream):
     ) -> None:
         CopyStream.__init__(self, _Schema(source), encoder, workers, cancel, on_rows)
         self._awaited = source
+
+
+class HereFirst:
+    """This node's own RowStream; that of *again*, where it turns out before the first rows that a shard cannot be read here."""
+
+    def __init__(self, here: RowStream, again: Callable[[], RowStream]) -> None:
+        self._stream = here
+        self._again: Callable[[], RowStream] | None = again
+
+    async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
+        """See RowStream."""
+        again, self._again = self._again, None
+        try:
+            return await self._stream.next(rows_max, formats)
+        except ShardNotHeld:
+            if again is None:
+                raise
+        await self._stream.close()
+        self._stream = again()
+        return await self._stream.next(rows_max, formats)
+
+    async def close(self) -> None:
+        """See RowStream."""
+        await self._stream.close()

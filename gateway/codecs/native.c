@@ -1,11 +1,13 @@
-/* The module of the optional extension: stored_rows.c, batch_rows.c. */
+/* The module of the optional extension: stored_rows.c, stored_columns.c, batch_rows.c. */
 #include "cells.h"
 
-extern PyTypeObject stored_rows_type;
+extern PyTypeObject stored_rows_type, stored_columns_type;
+PyObject *grouped_columns(PyObject *module, PyObject *args);
 PyObject *batch_rows(PyObject *module, PyObject *args);
 PyObject *batch_lines(PyObject *module, PyObject *args);
 
 static PyMethodDef functions[] = {
+    {"grouped", grouped_columns, METH_VARARGS, "grouped(keys, columns): lists -> a list of each column for each key."},
     {"rows", batch_rows, METH_VARARGS, "rows(array, columns, kind): a record batch -> messages; see gateway.codecs.forms."},
     {"lines", batch_lines, METH_VARARGS, "lines(array, columns, ...): a record batch -> COPY's lines; see gateway.codecs.forms."},
     {NULL, NULL, 0, NULL},
@@ -22,7 +24,7 @@ static PyModuleDef module = {
 PyMODINIT_FUNC PyInit_native(void)
 {
     PyObject *made = read_powers() == DONE ? PyModule_Create(&module) : NULL;
-    if (made != NULL && PyModule_AddType(made, &stored_rows_type) < 0)
+    if (made != NULL && (PyModule_AddType(made, &stored_rows_type) < 0 || PyModule_AddType(made, &stored_columns_type) < 0))
         Py_CLEAR(made);
     return made;
 }

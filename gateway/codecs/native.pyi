@@ -1,4 +1,4 @@
-"""The C extension of native.c, stored_rows.c and batch_rows.c; see gateway.engine.stored_rows and gateway.codecs.arrow_rows."""
+"""The C extension of native.c and what it names; see gateway.engine.stored_rows, .stored_columns and gateway.codecs.arrow_rows."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,6 +17,20 @@ class StoredRowEncoder:
     def one(self, row: bytes, /) -> bytes: ...
     def all(self, rows: Sequence[bytes], /) -> bytes: ...
 
+class StoredColumnDecoder:
+    """One choice of columns, and of tests."""
+
+    def __new__(
+        cls,
+        widths: tuple[int, ...],
+        columns: tuple[tuple[int, str, Callable[[Any], Any] | None], ...],
+        tests: tuple[tuple[int, str, str], ...],
+        whole: Callable[[bytes], tuple[Any, ...]],
+        /,
+    ) -> StoredColumnDecoder: ...
+    def columns(self, rows: Sequence[bytes], given: tuple[Any, ...] = ..., /) -> tuple[list[Any], ...]: ...
+
+def grouped(keys: tuple[list[Any], ...], columns: tuple[list[Any], ...], /) -> dict[Any, tuple[list[Any], ...]]: ...
 def rows(array: object, layouts: bytes, kind: int, /) -> bytes | int: ...
 def lines(
     array: object,

@@ -5,7 +5,7 @@
  * Python: a value to its cell's *other*, a whole row to the encoder's *whole*, which also raise the errors. A stored row is
  * described in statestore/rows/layout.py. Reads are bounds-checked; nothing here assumes that a row is sound.
  */
-#include "cells.h"
+#include "stored.h"
 
 /* A message says its length in 31 bits. */
 #define MESSAGE_BYTES_MAX ((Py_ssize_t)INT32_MAX - 64)
@@ -20,37 +20,12 @@ typedef struct {
 
 typedef struct {
     PyObject_HEAD
-    Py_ssize_t count, schemas;
+    Py_ssize_t count;
     Cell *cells;
-    Py_ssize_t *widths;
+    Widths widths;
     PyObject *whole;
     int kind;
 } Encoder;
-
-static int64_t stored_integer(const unsigned char *word, int code)
-{
-    int64_t value;
-    memcpy(&value, word, sizeof value);
-    switch (code) {
-    case '?': return (value & 0xff) != 0;
-    case 'b': return (int8_t)value;
-    case 'h': return (int16_t)value;
-    case 'i': return (int32_t)value;
-    default: return value;
-    }
-}
-
-static double stored_float(const unsigned char *word, int code)
-{
-    if (code == 'f') {
-        float value;
-        memcpy(&value, word, sizeof value);
-        return value;
-    }
-    double value;
-    memcpy(&value, word, sizeof value);
-    return value;
-}
 
 /* The cell that Python makes of the value; a new reference goes in. */
 static int put_other(Buffer *out, const Cell *cell, PyObject *value)
@@ -111,23 +86,21 @@ static int put_fixed(Buffer *out, const Cell *cell, const unsigned char *word)
 
 static int put_cell(Buffer *out, const Cell *cell, const unsigned char *row, Py_ssize_t size, Py_ssize_t width)
 {
-    Py_ssize_t start = out->size, at = cell->ordinal;
+    Py_ssize_t start = out->size, length;
     if (reserve(out, 4) < 0)
         return FAILED;
-    if (at >= width || row[at >> 3] >> (at & 7) & 1) {
+    if (is_null(row, width, cell->ordinal)) {
         memset(out->data + start, 0xff, 4);
         out->size += 4;
         return DONE;
     }
     out->size += 4;
-    const unsigned char *word = row + 8 * ((width + 63) / 64 + at);
+    const unsigned char *word = word_of(row, width, cell->ordinal), *at;
     int found;
     if (cell->code == 's') {
-        uint32_t place[2];
-        memcpy(place, word, sizeof place);
-        if ((uint64_t)place[0] + place[1] > (uint64_t)size)
+        if ((at = stored_bytes(row, size, word, &length)) == NULL)
             return UNKNOWN;
-        found = put_bytes(out, cell, row + place[1], place[0]);
+        found = put_bytes(out, cell, at, length);
     } else
         found = put_fixed(out, cell, word);
     if (found == DONE)
@@ -137,12 +110,10 @@ static int put_cell(Buffer *out, const Cell *cell, const unsigned char *row, Py_
 
 static int put_row(Encoder *self, Buffer *out, const unsigned char *row, Py_ssize_t size)
 {
-    if (size < 1 || row[0] >= self->schemas)
+    Py_ssize_t width = width_of(&self->widths, row, size), start = out->size;
+    if (width < 0)
         return UNKNOWN;
-    Py_ssize_t width = self->widths[row[0]], start = out->size;
     row++, size--;
-    if (size < 8 * ((width + 63) / 64 + width))
-        return UNKNOWN;
     if (self->kind) {
         if (reserve(out, 7) < 0)
             return FAILED;
@@ -232,20 +203,6 @@ static int read_cells(Encoder *self, PyObject *cells)
     return DONE;
 }
 
-static int read_widths(Encoder *self, PyObject *widths)
-{
-    self->schemas = PyTuple_GET_SIZE(widths);
-    for (Py_ssize_t i = 0; i < self->schemas; i++) {
-        self->widths[i] = PyLong_AsSsize_t(PyTuple_GET_ITEM(widths, i));
-        if (self->widths[i] < 0 || self->widths[i] > 65536) {
-            if (!PyErr_Occurred())
-                PyErr_SetString(PyExc_ValueError, "a row's width is out of range");
-            return FAILED;
-        }
-    }
-    return DONE;
-}
-
 static PyObject *encoder_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kwargs))
 {
     PyObject *widths, *cells, *whole;
@@ -258,12 +215,11 @@ static PyObject *encoder_new(PyTypeObject *type, PyObject *args, PyObject *Py_UN
     self->whole = Py_NewRef(whole);
     self->kind = kind;
     self->cells = PyMem_Calloc(PyTuple_GET_SIZE(cells) + 1, sizeof(Cell));
-    self->widths = PyMem_Calloc(PyTuple_GET_SIZE(widths) + 1, sizeof(Py_ssize_t));
-    if (self->cells == NULL || self->widths == NULL) {
+    if (self->cells == NULL) {
         Py_DECREF(self);
         return PyErr_NoMemory();
     }
-    if (read_cells(self, cells) < 0 || read_widths(self, widths) < 0) {
+    if (read_cells(self, cells) < 0 || read_widths(&self->widths, widths) < 0) {
         Py_DECREF(self);
         return NULL;
     }
@@ -275,7 +231,7 @@ static void encoder_dealloc(Encoder *self)
     for (Py_ssize_t i = 0; self->cells != NULL && i < self->count; i++)
         Py_XDECREF(self->cells[i].other);
     PyMem_Free(self->cells);
-    PyMem_Free(self->widths);
+    PyMem_Free(self->widths.columns);
     Py_XDECREF(self->whole);
     Py_TYPE(self)->tp_free(self);
 }

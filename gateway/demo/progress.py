@@ -21,7 +21,8 @@ class Standing:
 
 def read_progress(connection: psycopg.Connection[Any]) -> Standing:
     """One look through the gateway."""
-    views = connection.execute("SELECT name, version, rows FROM tidegate.views WHERE kind = 'published' ORDER BY name").fetchall()
+    asked = "SELECT name, version, rows FROM tidegate.views WHERE kind = 'published' AND version > 0 ORDER BY name"
+    views = connection.execute(asked).fetchall()
     days = 0
     if any(name == "flights" for name, _, _ in views):
         row = connection.execute("SELECT count(DISTINCT month * 100 + day) FROM flights").fetchone()

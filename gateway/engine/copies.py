@@ -1,9 +1,10 @@
 """Columnar copies of views: one DuckDB table per view that is scanned whole, brought along version by version.
 
 A copy is made at the first full scan. Before each later one it is brought to the newest version in one transaction: rows whose
-keys changed are deleted and inserted anew. A query reads it inside a transaction that began while the copy stood at its version, so
-later versions do not show. Copies live in memory within a budget; the one that was not used for longest goes first. A view that
-does not fit gets a file (copy_files.py), which is made in the background, while queries stream the view from its shards.
+keys changed are deleted and inserted anew, and those that have expired are deleted. A query reads it inside a transaction that
+began while the copy stood at its version, so later versions do not show. Copies live in memory within a budget; the one that was
+not used for longest goes first. A view that does not fit gets a file (copy_files.py), which is made in the background, while
+queries stream the view from its shards.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from gateway.engine import copy_memory
 from gateway.engine.cancel import CancelToken
 from gateway.engine.copy_files import CopyFile, CopyFiles
 from gateway.engine.copy_maker import CopyMaker
-from gateway.engine.copy_rows import CopyRows
+from gateway.engine.copy_rows import CopyRows, kept_columns
 from gateway.engine.copy_state import Copy, CopyCounters, OpenCopy, TooLarge, Wanted, content_of, is_of
 from gateway.engine.ready import ReadyQueries, ReadyQuery, Standing
 from planner.plan import QueryPlan
-from statestore.errors import StateStoreError
+from statestore.errors import CorruptFile, ShardDamaged, StateStoreError, VersionNotKept
 from statestore.node import ViewVersion
 from statestore.types import Map, Struct
 
@@ -178,8 +179,9 @@ class Copies:
             if newer is None or newer.incarnation != version.incarnation:
                 return None
             version = newer
-        if not copy.table or not want.columns <= set(copy.columns):
-            return self._build(copy, version, want.columns, cancel)
+        columns = want.columns | kept_columns(version)
+        if not copy.table or not columns <= set(copy.columns):
+            return self._build(copy, version, columns, cancel)
         # A version may be the copy's and yet hold other shards: those it has dropped may stay until the copy moves.
         if copy.number < version.version or not version.held <= copy.shards:
             return self._advance(copy, version, cancel)
@@ -245,11 +247,12 @@ class Copies:
             cursor.execute("BEGIN TRANSACTION")
             grown = -rows.drop_shards(cursor, copy.table, copy.shards - version.held)
             if copy.number < version.version:
-                changed = rows.apply_changes(cursor, copy.table, copy.number, copy.shards & version.held, cancel)
+                changed = self._changed(copy, rows, cursor, cancel)
                 if changed is None:
                     return None
                 grown += changed
             grown += rows.add_shards(cursor, copy.table, version.held - copy.shards, cancel)
+            grown -= rows.drop_expired(cursor, copy.table)
             if copy.file is not None:
                 self._check_disk(0)
                 copy.file.write_content(cursor, content_of(version, copy.columns, copy.rows + grown))
@@ -260,6 +263,18 @@ class Copies:
                 copy_memory.compress(cursor, copy.database)
                 copy.changed = 0
         return grown
+
+    @staticmethod
+    def _changed(copy: Copy, rows: CopyRows, cursor: duckdb.DuckDBPyConnection, cancel: CancelToken) -> int | None:
+        try:
+            return rows.apply_changes(cursor, copy.table, copy.number, copy.shards & rows.version.held, cancel)
+        except ShardDamaged:
+            raise
+        except VersionNotKept:
+            return None  # vacuum deletes what has changed
+        except CorruptFile as error:
+            _log.warning("the copy of view %s is made anew: %s", rows.version.schema.name, error)
+            return None  # a file of the log has gone bad since this node took it
 
     # -------------------------------------------------------------------------------------------------------------- files
 

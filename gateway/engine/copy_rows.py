@@ -13,6 +13,7 @@ from gateway.engine.cancel import CancelToken
 from gateway.engine.lean import decoder
 from gateway.engine.options import SCAN_ROWS
 from planner.lower.column_names import duckdb_columns
+from statestore.expiry import DAY_US
 from statestore.node import ViewVersion
 from statestore.schema import ViewSchema
 
@@ -50,13 +51,19 @@ def shard_column(schema: ViewSchema) -> str:
     return _extra_column(schema, "tidegate shard")
 
 
+def kept_columns(version: ViewVersion) -> frozenset[int]:
+    """Columns that a copy has, whoever asks for them: the one that rows expire by."""
+    schema = version.schema
+    return frozenset() if schema.expiry is None else frozenset((schema.ordinals[schema.expiry.column],))
+
+
 class CopyRows:
     """Stored rows of *version* in the form of its copy. *room* is told how many bytes are needed, and may raise."""
 
     def __init__(self, version: ViewVersion, columns: tuple[int, ...], room: Callable[[int], None]) -> None:
         self.version, self.columns = version, columns
         self.rows = 0
-        #: Rows that were added or changed in the table.
+        #: Rows that were added, changed or have expired in the table.
         self.written = 0
         self._decoder = decoder(version.schema, columns)
         self._room = room
@@ -93,6 +100,8 @@ class CopyRows:
             if source.error is not None:
                 raise source.error from None
             raise
+        finally:
+            source.error = None  # its traceback holds this frame, and the rows
 
     def _batches_of(self, numbers: frozenset[int]) -> Iterator[pa.RecordBatch]:
         self.rows = self._loaded_bytes = 0
@@ -125,6 +134,21 @@ class CopyRows:
             return 0
         self._stream(cursor, f"INSERT INTO {table} SELECT * FROM added", lambda: self._batches_of(numbers), cancel)
         return self.rows
+
+    def drop_expired(self, cursor: duckdb.DuckDBPyConnection, table: str) -> int:
+        """Delete the rows that have expired at this version, in the cursor's transaction; how many there were."""
+        before_us = self.version.expired_before_us
+        if before_us is None:
+            return 0
+        (ordinal,) = kept_columns(self.version)
+        field = self.schema.field(self.columns.index(ordinal))
+        before = before_us // DAY_US if pa.types.is_date(field.type) else before_us
+        # A table of one row, because literals of times have limits of their own.
+        cursor.register("expired", pa.table({"before": pa.array([before], field.type)}))
+        name = field.name.replace('"', '""')
+        deleted = cursor.execute(f'DELETE FROM {table} AS c USING expired WHERE c."{name}" <= expired.before').fetchall()
+        self.written += int(deleted[0][0])
+        return int(deleted[0][0])
 
     def apply_changes(
         self, cursor: duckdb.DuckDBPyConnection, table: str, after_version: int, shards: frozenset[int], cancel: CancelToken

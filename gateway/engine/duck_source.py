@@ -46,6 +46,9 @@ class Relations(Protocol):
     def error(self) -> Exception | None:
         """What made DuckDB's reading fail, where it was not DuckDB."""
 
+    def forget_errors(self) -> None:
+        """Let go of it: its traceback holds what reads."""
+
     def lost(self, error: Exception) -> bool:
         """Did DuckDB fail because a columnar copy's file is damaged? Then that has been given up, and open() does without it."""
 
@@ -123,12 +126,15 @@ class DuckSource:
                 self._give_back()
             return batch
         except (duckdb.Error, OSError, pa.ArrowException) as error:
-            self._query.cancel.check()
-            if self._query.views.lost(error):
-                raise CorruptFile(
-                    "a columnar copy on this node's disk is corrupt", hint="Run the query again: it has been given up."
-                ) from error
-            raise self._query.views.error or self._fault(error) from error
+            try:
+                self._query.cancel.check()
+                if self._query.views.lost(error):
+                    raise CorruptFile(
+                        "a columnar copy on this node's disk is corrupt", hint="Run the query again: it has been given up."
+                    ) from error
+                raise self._query.views.error or self._fault(error) from error
+            finally:
+                self._query.views.forget_errors()
 
     def _first(self) -> pa.RecordBatch | None:
         """The first rows. None have been given so far, so the query may begin anew elsewhere."""

@@ -292,7 +292,7 @@ class ReadEngine(Sources):
         versions = [self.version_of(view.name, context) for view in program.views]
         for view, found in zip(program.views, versions, strict=True):
             check_planned(view, found)
-        first = 0 if program.sources is None else 1
+        first = 0 if program.sources is None or program.sources.constraint is None else 1
         if any(len(found.held) < len(found.shards) for found in versions[first:]) or not is_for_rows(program, versions):
             return None
         reads = row_reads(program, formats, context.settings.style)

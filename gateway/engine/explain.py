@@ -67,9 +67,9 @@ class ExplainSource:
 
     def _reads(self) -> dict[str, ReadFacts]:
         query = self._query
-        versions = {name: version.version for name, version in query.versions.items()}
         sizes = sizes_of(query.plan, query.params, query.now_us, query.versions, query.grants) if query.statement.costs else {}
-        return {r.slot: ReadFacts(versions[r.relation.name], sizes.get(r.slot)) for r in query.plan.reads}
+        versions = {r.slot: query.versions[r.relation.name] for r in query.plan.reads}
+        return {slot: ReadFacts(v.version, sizes.get(slot), v.expired_before_us) for slot, v in versions.items()}
 
     def _analyzed(self, facts: Facts) -> Facts:
         if self._running is None:
@@ -103,7 +103,7 @@ def _told(facts: EngineFacts, grants: UserGrants | None) -> dict[str, Any]:
     """Rows as they are stored have all columns: how long they are is told to who may read all of them, how many to who may some."""
     rows = facts.rows if grants is None or grants.reaches(facts.view) else None
     size = facts.bytes if grants is None or grants.allows_whole(facts.view) else None
-    return {"version": facts.version, "rows": rows, "bytes": size}
+    return {"version": facts.version, "rows": rows, "bytes": size, "expired_before_us": facts.expired_before_us}
 
 
 def rendered(statement: ExplainStatement, plan: QueryPlan, values: tuple[Value, ...], now_us: int, facts: Facts) -> pa.RecordBatch:

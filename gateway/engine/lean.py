@@ -74,7 +74,10 @@ def read_now(
         return None
     if len(keys.points) > LEAN_ROWS_MAX:
         return None
-    found = read_few(version, keys, offset + wanted, descending=lean.descending)[offset:]
+    try:
+        found = read_few(version, keys, offset + wanted, descending=lean.descending)[offset:]
+    except ShardNotReady:
+        return None
     return None if limit is None and len(found) > LEAN_ROWS_MAX else [encode(value) for value in found]
 
 
@@ -95,7 +98,7 @@ class LeanSource:
         """*stored*: its batches are the rows as they are stored."""
         offset, limit = bounds
         self._cancel = cancel
-        self._facts = ReadFacts(lean.read.slot, version.schema.name, version.version, keys, "lean", 0, 0)
+        self._facts = ReadFacts(lean.read.slot, version.schema.name, version.version, keys, "lean", 0, 0, version.expired_before_us)
         self._arrow = _keyed_decode(version, lean.outputs) if with_keys else decoder(version.schema, lean.outputs).decode
         self._decode: Callable[[list[bytes]], Any] = self._arrow
         if stored:

@@ -11,6 +11,8 @@ MIB: Final = 1 << 20
 LEAN_ROWS_MAX: Final = 256
 #: Rows that the row executor reads where little is computed for each.
 PROGRAM_ROWS_MAX: Final = 1_024
+#: The same of the rows of one range of keys, which are read and decoded at a time.
+RANGE_ROWS_MAX: Final = 6_000
 #: Rows per batch that DuckDB hands out.
 BATCH_ROWS: Final = 8_192
 #: Rows that a scan of the store takes at once. That holds Python's global lock (about 0.5 ms) and so holds up the event loop;

@@ -6,20 +6,22 @@ import heapq
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import islice
 from operator import itemgetter
 from typing import Final
 
 from gateway.errors import StaleRead
 from planner.plan import Access, KeyRange, KeySet
 from planner.route.pruning import Extent, prune
-from statestore.errors import ShardNotHeld
+from statestore.errors import ShardNotHeld, ShardNotReady
 from statestore.node import Store, ViewVersion
 from statestore.schema import RangePartitioning, ViewSchema
 from statestore.views.evolution import is_same_view
 
 Values = Iterator[list[bytes]]
 
+#: Rows that are read before anybody looks how many bytes they have.
+_FEW_BATCH_ROWS: Final = 256
 _key_of: Final = itemgetter(0)
 _value_of: Final = itemgetter(1)
 
@@ -35,6 +37,8 @@ class ReadFacts:
     way: str
     rows: int | None = None
     bytes: int | None = None
+    #: ViewVersion.expired_before_us of the version.
+    expired_before_us: int | None = None
 
 
 def pruned(keys: KeySet, version: ViewVersion) -> KeySet:
@@ -45,7 +49,7 @@ def pruned(keys: KeySet, version: ViewVersion) -> KeySet:
 
 
 def _extent(version: ViewVersion, shard: int) -> Extent:
-    least, greatest = version.min_key(shard), version.max_key(shard)
+    least, greatest = version.shards[shard].bounds
     return None if least is None or greatest is None else (least, greatest)
 
 
@@ -88,8 +92,10 @@ def within(keys: KeySet, shards: frozenset[int] | None) -> KeySet:
 
 
 def check_held(keys: KeySet, version: ViewVersion) -> None:
-    """Raise ShardNotHeld where the KeySet needs a shard that this node does not hold at this version."""
+    """Raise ShardNotHeld where the KeySet needs a shard that this node does not hold at this version; ShardDamaged where it is
+    fetched again."""
     if len(version.held) < len(version.shards) and (missing := [s for s in keys.shards if s not in version.held]):
+        version.shards[missing[0]].prepare()
         raise ShardNotHeld(
             f"shard {missing[0]} of view {version.schema.name} is not held by this node at version {version.version}"
         )
@@ -116,22 +122,42 @@ def read_values(version: ViewVersion, keys: KeySet, *, descending: bool | None, 
             return _range(version, KeyRange(b"", None, keys.shards), descending, batch_rows)
 
 
-def read_few(version: ViewVersion, keys: KeySet, rows_max: int, *, descending: bool | None) -> list[bytes]:
-    """The first *rows_max* of what read_values() gives, all at once."""
-    if len(keys.points) in range(1, rows_max + 1):
-        return get_points(version, keys.points[::-1] if descending else keys.points)
+def read_few(
+    version: ViewVersion, keys: KeySet, rows_max: int, *, descending: bool | None, bytes_max: int | None = None
+) -> list[bytes]:
+    """The first *rows_max* of what read_values() gives, all at once. Raises OverflowError where they have more than *bytes_max*.
+
+    Raises ShardNotReady where many expired rows may lie before them, which is for another thread to find out.
+    """
     if keys.access is Access.RANGE and len(keys.ranges) == 1:
         (only,) = keys.ranges
         if len(only.shards) == 1:
-            return version.shards[only.shards[0]].few(only.lower, only.upper, rows_max, reverse=bool(descending))
+            few = version.shards[only.shards[0]].few
+            return few(only.lower, only.upper, rows_max, reverse=bool(descending), bytes_max=bytes_max)
         if descending is None:
             found: list[bytes] = []
             for shard in only.shards:
-                found += version.shards[shard].few(only.lower, only.upper, rows_max - len(found))
-            return found
+                found += version.shards[shard].few(only.lower, only.upper, rows_max - len(found), bytes_max=bytes_max)
+            return _checked(found, bytes_max)
+    if len(keys.points) in range(1, rows_max + 1):
+        return _checked(get_points(version, keys.points[::-1] if descending else keys.points), bytes_max)
     if not rows_max:
         return []
-    return list(islice(chain.from_iterable(read_values(version, keys, descending=descending, batch_rows=rows_max)), rows_max))
+    if version.expired_before_us is not None and version.few_rows is None:
+        raise ShardNotReady(f"the first rows of view {version.schema.name} may lie behind many that have expired")
+    found, size = [], 0
+    for batch in read_values(version, keys, descending=descending, batch_rows=min(rows_max, _FEW_BATCH_ROWS)):
+        found += batch[: rows_max - len(found)]
+        size += 0 if bytes_max is None else sum(map(len, batch))
+        if len(found) == rows_max or (bytes_max is not None and size > bytes_max):
+            break
+    return _checked(found, bytes_max)
+
+
+def _checked(rows: list[bytes], bytes_max: int | None) -> list[bytes]:
+    if bytes_max is not None and sum(map(len, rows)) > bytes_max:
+        raise OverflowError(f"rows of more than {bytes_max} bytes")
+    return rows
 
 
 def _points(version: ViewVersion, points: Sequence[tuple[int, bytes]], batch_rows: int, *, reverse: bool) -> Values:

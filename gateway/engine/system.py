@@ -194,7 +194,8 @@ class SystemReads:
     def _of_the_moment(self, schema: str, name: str) -> pa.Table | None:
         match schema, name:
             case "tidegate", "views":
-                return status.views(self.versions, self.overview, self.tables.topic_ends, self.state, self._fault)
+                unready = {name: why for name, why in self.store.unready().items() if self._may_know(name)}
+                return status.views(self.versions, self.overview, self.tables.topic_ends, self.state, self._at_root, unready)
             case "tidegate", "shards":
                 return status.shards(self.versions, self.overview, self._tells_key)
             case "tidegate", "local_shards":
@@ -257,9 +258,17 @@ class SystemReads:
     def _may_know(self, table: str | None) -> bool:
         return self.grants is None or (table is not None and self.grants.reaches(table))
 
-    def _fault(self, view: str) -> str | None:
-        error = self.store.fault(view)
-        return None if error is None else since(self.store, view, error)
+    def _at_root(self, view: str) -> dict[str, Any]:
+        """Columns of tidegate.views."""
+        error, there, served = self.store.fault(view), self.store.at_root(view), self.versions.get(view)
+        row: dict[str, Any] = {} if error is None else {"reason": since(self.store, view, error)}
+        if error is not None and (since_us := self.store.read_at_us(view)):
+            row["since"] = since_us
+        if there is not None:
+            behind = there.latest - (0 if served is None else served.version)
+            row |= {"versions_behind": max(0, behind), "base_version": there.base}
+            row |= {"bytes_live": there.bytes_live, "bytes_total": there.bytes_total}
+        return row
 
     def _manifest(self, view: str, version: int) -> Manifest | None:
         current = self.versions[view]

@@ -78,6 +78,11 @@ class ViewReads:
         """What a stream that DuckDB read from raised."""
         return next((s.error for s in self._streams if s.error is not None), None)
 
+    def forget_errors(self) -> None:
+        """Their tracebacks hold what has read, and that holds this: without a collection all of it would stay."""
+        for stream in self._streams:
+            stream.error = None
+
     def lost(self, error: Exception) -> bool:
         """See Relations (duck_source.py)."""
         copied = {facts.view for facts in self.facts if facts.way == _COPIED}
@@ -222,7 +227,8 @@ class ViewReads:
     def _note(
         self, read: SourceRead, keys: KeySet, version: ViewVersion, way: str, rows: int | None = None, bytes_: int | None = None
     ) -> None:
-        self.facts.append(ReadFacts(read.slot, self._view(read), version.version, keys, way, rows, bytes_))
+        expired = version.expired_before_us
+        self.facts.append(ReadFacts(read.slot, self._view(read), version.version, keys, way, rows, bytes_, expired))
 
 
 class _Decoder:

@@ -17,8 +17,9 @@ from gateway.engine.cancel import CancelReason
 from gateway.engine.contract import SessionInfo
 from gateway.engine.remote import FORWARDED
 from gateway.errors import ClientStalled, ConnectionFault, ConnectionTerminated, GatewayError, InputTooLarge
-from gateway.server.hot import FirstAnswers, HotPaths
+from gateway.server.hot import HotPaths
 from gateway.server.hot_forwarded import ForwardedPaths
+from gateway.server.hot_series import FirstAnswers, Then
 from gateway.server.idle import IdleTimer, StallTimer
 from gateway.server.opening import Opening
 from gateway.server.output import TransportOutput
@@ -53,6 +54,8 @@ class Connection(asyncio.Protocol):
         self._remote: RemoteRound | None = None
         self._sent_away = b""
         self._resumes = False
+        #: Is what the conversation keeps the beginning of a round for the hot path?
+        self._begun = False
         self._reading_paused = False
         self._opening: Opening | None = None
         self._idle = IdleTimer(shared.loop, self.end)
@@ -89,17 +92,22 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""
+        if self._begun:
+            self._begun, data = False, self._conversation.take_all() + data
         if self._hot is not None and self._task is None and not self._conversation.buffered_bytes and not self._out.paused:
             answer = self._hot.answer(data)
             if type(answer) is bytes:
                 self._transport.write(answer)
-                if self._idle.armed and self._session is not None:
-                    self._idle.restart(self._session)
+                if self._idle.armed:
+                    self._stays_idle()
                 return
             if type(answer) is RemoteRound and self._send_away(answer, data):
                 return
             if type(answer) is FirstAnswers:
-                self._transport.write(answer.answer)
+                if answer.answer:
+                    self._transport.write(answer.answer)
+                if self._goes_on(answer):
+                    return
                 data = answer.rest
         self._conversation.receive(data)
         # A cancel request does not wait for its turn: whoever sends one may be gone by then.
@@ -108,6 +116,39 @@ class Connection(asyncio.Protocol):
             self._advance()
         else:
             self._resumes = self._resumes or self._task is None
+            self._limit_reading()
+
+    def _stays_idle(self) -> None:
+        """It has been answered at once."""
+        if self._session is not None:
+            self._idle.restart(self._session)
+
+    def _goes_on(self, first: FirstAnswers) -> bool:
+        """Keep what is left of a segment for the hot path; False: it goes the general way."""
+        match first.then:
+            case Then.MORE:
+                self._begun = True
+                self._conversation.receive(first.rest)
+                if self._idle.armed:
+                    self._stays_idle()
+            case Then.LATER:
+                self._resumes = True
+                self._conversation.receive(first.rest)
+                self._shared.loop.call_soon(self._go_on)
+                self._limit_reading()
+            case Then.AWAY if first.remote is not None and self._send_away(first.remote[0], first.rest[: first.remote[1]]):
+                self._conversation.receive(first.rest[first.remote[1] :])
+                self._limit_reading()
+            case _:
+                return False
+        return True
+
+    def _go_on(self) -> None:
+        """With what is kept, and comes in whole rounds."""
+        self._resumes = False
+        data = self._conversation.take_all()
+        if data and not self._transport.is_closing():
+            self.data_received(data)
             self._limit_reading()
 
     def eof_received(self) -> bool:
@@ -149,7 +190,7 @@ class Connection(asyncio.Protocol):
 
     def _advance(self) -> None:
         """Handle what has come in, until something has to be waited for."""
-        self._resumes = False
+        self._resumes = self._begun = False
         self._idle.stop()
         due = self._out.gathers  # the end of what was waited for
         for _ in range(EVENTS_PER_TURN):
@@ -262,6 +303,8 @@ class Connection(asyncio.Protocol):
             self.close()
         elif self._terminating:
             self._leave()
+        elif answer is not None and self._conversation.buffered_bytes and not self._leaving:
+            self._go_on()
         elif self._conversation.buffered_bytes or self._leaving or self._reading_paused:
             self._advance()
         else:

@@ -1,6 +1,6 @@
 """The hot path: keyed reads that came before are answered from their bytes, without events, objects or waiting.
 
-Two shapes are known, each in one segment and nothing else in it:
+Two shapes are known, the first one also several times in one segment (hot_series.py):
 
     [Parse the unnamed statement,] Bind the unnamed portal, [Describe it,] Execute it without limit, Sync
     Query of one statement that differs from an earlier one only in constants
@@ -14,11 +14,11 @@ error, goes the general way, which therefore also words the errors. Both ways gi
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gateway.server.hot_bind import BindEntry, compile_bind
 from gateway.server.hot_query import ENTRIES_MAX, QueryEntries
+from gateway.server.hot_series import FirstAnswers, answer_series, is_round
 from gateway.server.remote import RemoteRound
 
 if TYPE_CHECKING:
@@ -35,14 +35,6 @@ ATTEMPTS_MAX = 50
 NAME_BYTES_MAX = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class FirstAnswers:
-    """Several rounds came at once: the answer to the first of them, and what is left for the general way."""
-
-    answer: bytes
-    rest: bytes
-
-
 class HotPaths:
     """The entries of one session."""
 
@@ -55,34 +47,60 @@ class HotPaths:
         self._queries = QueryEntries(session)
 
     def answer(self, data: bytes) -> bytes | RemoteRound | FirstAnswers | None:
-        """All of the answer to *data*, or what brings it from another node; None: then nothing has happened."""
+        """The answer to *data*, to the first rounds of it, or what brings it from another node; None: then nothing has happened."""
         session = self._session
-        if not session.settled or session.transaction.status == "E" or len(data) < 6:
+        if not (session.settled or session.in_series) or session.transaction.status == "E" or len(data) < 6:
             return None
         try:
-            if data[0] == _BIND:
-                return self._bind(data, data[6 : data.find(b"\0", 6)]) if not data[5] else None
-            if data[0] == _PARSE:
-                return self._bind(data, data[: int.from_bytes(data[1:5]) + 1]) if not data[5] else None
-            return self._queries.answer(data) if data[0] == _QUERY else None
+            if data[0] == _QUERY and session.settled:
+                return self._queries.answer(data)
+            name = _name(data)
+            if name is None:
+                return None
+            entry = self._binds.get(name)
+            if session.settled and entry is not None and entry.fits(session, data):
+                answer = entry.answer(session, data)
+                if answer is not None or is_round(data):
+                    return answer
+            elif session.settled and is_round(data):
+                made = self._entry(data, name)
+                # The first one goes the general way; that costs milliseconds where the key is another node's.
+                return None if made is None or session.engine.forwarder is None else made.answer(session, data)
+            return answer_series(session, data, self._unit)
         except Exception:
             # A bug; the general way meets it again where there is a client to be told of it.
             logger.exception("the hot path failed in an unexpected way")
             return None
 
-    def _bind(self, data: bytes, name: bytes) -> bytes | RemoteRound | None:
-        """*name* is the statement's name, or the Parse message that makes it (which, unlike a name, holds NULs)."""
+    def _unit(self, data: bytes) -> bytes | RemoteRound | None:
+        """The answer to a round, also to the first one of its kind."""
+        name = _name(data)
+        entry = None if name is None else self._entry(data, name)
+        return None if entry is None else entry.answer(self._session, data)
+
+    def _entry(self, data: bytes, name: bytes) -> BindEntry | None:
+        """The entry for rounds like *data*, made where none fits; None where they are not for the hot path.
+
+        *name* is the statement's name, or the Parse message that makes it (which, unlike a name, holds NULs).
+        """
         entry = self._binds.get(name)
         if entry is not None and entry.fits(self._session, data):
-            return entry.answer(self._session, data)
+            return entry
         if len(self._attempts) >= ENTRIES_MAX:
             self._attempts.clear()
             self._binds.clear()
         attempts = self._attempts.get(name, 0)
-        if attempts < ATTEMPTS_MAX and len(name) <= NAME_BYTES_MAX:
-            self._attempts[name] = attempts + 1
-            made = self._binds[name] = compile_bind(self._session, data)
-            if made is not None and self._session.engine.forwarder is not None:
-                # The key may be another node's, and then the general way costs milliseconds.
-                return made.answer(self._session, data)
+        if attempts >= ATTEMPTS_MAX or len(name) > NAME_BYTES_MAX:
+            return None
+        self._attempts[name] = attempts + 1
+        made = self._binds[name] = compile_bind(self._session, data)
+        return made
+
+
+def _name(data: bytes) -> bytes | None:
+    """By what the entry for a round is found; None where it is no round of unnamed portals and statements."""
+    if data[5]:
         return None
+    if data[0] == _BIND:
+        return data[6 : data.find(b"\0", 6)]
+    return data[: int.from_bytes(data[1:5]) + 1] if data[0] == _PARSE else None

@@ -13,7 +13,8 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from gateway.engine.remote import SERVED, TOO_LONG
-from gateway.server.hot import FirstAnswers, HotPaths
+from gateway.server.hot import HotPaths
+from gateway.server.hot_series import FirstAnswers
 from gateway.server.remote import RemoteRound
 from gateway.wire import writer as w
 from statestore.version_id import VersionId
@@ -70,12 +71,9 @@ class ForwardedPaths(HotPaths):
         if not session.settled or session.transaction.status != "I":
             return None
         name = data[6 : data.find(b"\0", 6)]
-        entry = self._binds.get(name)
-        if entry is None or not entry.fits(session, data):
-            self._bind(data, name)
-            entry = self._binds.get(name)
-            if entry is None or not entry.fits(session, data):
-                return None
+        entry = self._entry(data, name)
+        if entry is None:
+            return None
         served = session.engine.served(entry.view)
         answer = entry.answer(session, data)
         if answer is None and not entry.is_point:

@@ -46,7 +46,8 @@ _WARNINGS_SHOWN: Final = frozenset(("debug5", "debug4", "debug3", "debug2", "deb
 class Session:
     """State of one session and the handling of its events.
 
-    *closing* is set when the connection has to end. *settled* is true from ReadyForQuery to the next event.
+    *closing* is set when the connection has to end. *settled* is true from ReadyForQuery to the next event, *in_series*
+    where the hot path has answered what came since, without a Sync so far.
     """
 
     def __init__(
@@ -69,7 +70,7 @@ class Session:
         self.statements = Statements(runtime, limits)
         self.portals = Portals(runtime, limits)
         self.closing = False
-        self.settled = False
+        self.settled = self.in_series = False
         self._runtime = runtime
         self.parses = parses
         self._on_error = on_error
@@ -79,7 +80,7 @@ class Session:
 
     def handle(self, event: m.Event) -> Awaitable[None] | None:
         """Do what the event asks. Never raises; an awaitable has to be awaited before the next event."""
-        self.settled = False
+        self.settled = self.in_series = False
         pending = None
         try:
             pending = self._dispatch(event)

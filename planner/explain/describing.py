@@ -13,8 +13,13 @@ from planner.explain.estimating import estimate, of_read
 from planner.explain.facts import Facts, ReadFacts
 from planner.explain.nodes import Node, Property
 from planner.explain.steps import engine_steps
+from planner.literals.date_styles import date_text, timestamp_text, timestamptz_text
 from planner.plan import Access, FirstRows, KeySet, LeanRead, QueryPlan, SourceRead
 from planner.values import Value
+from statestore.expiry import DAY_US
+from statestore.types import Date, TimestampNtz
+
+_STYLE: Final = "ISO, MDY"
 
 _TITLES: Final = {
     Access.NOTHING: "Empty Read",
@@ -69,6 +74,7 @@ def _read(read: SourceRead, lean: LeanRead | None, params: Sequence[Value] | Non
     if not read.constraint.exact and access is not Access.NOTHING:
         properties["Filter"] = "rows are filtered after reading"
     properties |= _columns(read, lean)
+    properties |= _expired(read, facts.expired_before_us)
     expected = None if facts.size is None else of_read(read, facts.size)
     return Node(f"{_TITLES[access]} on {shown}", properties | _measured(facts), estimate=expected)
 
@@ -125,6 +131,21 @@ def _columns(read: SourceRead, lean: LeanRead | None) -> dict[str, Property]:
     ordinals = sorted(set(lean.outputs)) if lean is not None else read.columns
     total = len(read.relation.columns)
     return {} if len(ordinals) == total else {"Columns": f"{len(ordinals)} of {total}"}
+
+
+def _expired(read: SourceRead, before_us: int | None) -> dict[str, Property]:
+    """The rows of the view that are not there any more, as a condition."""
+    view = read.relation.view
+    if before_us is None or view is None or view.expiry is None:
+        return {}
+    match view.columns[view.ordinals[view.expiry.column]].type:
+        case Date():
+            text = date_text(_STYLE)(before_us // DAY_US)
+        case TimestampNtz():
+            text = timestamp_text(_STYLE)(before_us)
+        case _:
+            text = timestamptz_text(_STYLE, "UTC")(before_us)
+    return {"Expired": f"{view.expiry.column} <= {text}"}
 
 
 def _measured(facts: ReadFacts) -> dict[str, Property]:

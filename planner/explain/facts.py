@@ -24,11 +24,12 @@ class ReadSize:
 @dataclass(frozen=True, slots=True)
 class ReadFacts:
     """About one read of a view. *shards*: those left after the shards' own key extents were looked at. *size* is not told where
-    nobody asks for costs. ANALYZE sets the rest.
+    nobody asks for costs, *expired_before_us* where no row has expired. ANALYZE sets the rest.
     """
 
     version: int | None = None
     size: ReadSize | None = None
+    expired_before_us: int | None = None
     shards: tuple[int, ...] | None = None
     rows: int | None = None
     bytes: int | None = None

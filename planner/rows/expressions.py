@@ -39,8 +39,8 @@ class Forms:
 
     __slots__ = ("_settings", "_views")
 
-    def __init__(self, settings: PlanSettings, views: Mapping[int, ViewSchema]) -> None:
-        """*views* are those that are read, by the numbers of their sources."""
+    def __init__(self, settings: PlanSettings, views: Mapping[int, ViewSchema | None]) -> None:
+        """*views* are those that are read, by the numbers of their sources; None where that gives values as SQL has them."""
         self._settings = settings
         self._views = views
 
@@ -117,8 +117,8 @@ class Forms:
 
     def _is_made(self, source: int, column: int) -> bool:
         """Is the stored value the SQL value, or is it known how that is made of it?"""
-        stored = self._views[source].columns[column].type
-        return is_direct(stored) or converter(stored) is not None
+        view = self._views[source]
+        return view is None or is_direct(stored := view.columns[column].type) or converter(stored) is not None
 
     def _knows_syntax(self, call: Call) -> bool:
         if call.name in CONNECTIVES:
@@ -276,4 +276,4 @@ def equality(kind: str) -> str:
 
 def comparable(kind: str) -> str:
     """The form of a value that Python compares as Postgres does."""
-    return {FLOAT: "number({0})", NUMERIC: "proper({0})"}.get(kind, "{0}")
+    return {FLOAT: "({0} if {0} == {0} else leave())", NUMERIC: "proper({0})"}.get(kind, "{0}")

@@ -179,7 +179,7 @@ def comparison(symbol: str, left: str | None, right: str | None) -> str | None:
         return None
     form = f"{{0}} {_PYTHON.get(symbol, symbol)} {{1}}"
     if left == "float":
-        return f"number({{0}}) {_PYTHON.get(symbol, symbol)} number({{1}})"
+        return f"({form} if {{0}} == {{0}} and {{1}} == {{1}} else leave())"
     if left == "numeric":
         return f"proper({{0}}) {_PYTHON.get(symbol, symbol)} proper({{1}})"
     return form

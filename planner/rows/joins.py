@@ -1,9 +1,10 @@
-"""Joins of few rows: one view is read by what the query says about its key, and each other one by key, for every row so far.
+"""Joins of few rows: one relation is read by what the query says about its key, and each other one by key, for every row so far.
 
     FROM orders o JOIN customers c ON c.id = o.customer LEFT JOIN notes n ON n.id = o.note AND n.public WHERE o.order_id = $1
 
 reads orders by its constraint (all of it, where that says nothing about the key), then the customer with the key (o.customer), then
-the note with the key (o.note), if it is public. What is joined by other columns than its key is searched, if it is small.
+the note with the key (o.note), if it is public. What is joined by other columns than its key is searched, if it is small; so are
+the rows of subqueries of FROM, which are found before.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from planner.bound import Call, ColumnRef, Expr, From, Join, JoinKind, Scan
+from planner.bound import Call, ColumnRef, CteRef, Expr, From, Join, JoinKind, Scan
 from planner.constrain import KeyConstraint
 from planner.constrain.children import columns_in
 from planner.constrain.conjuncts import conjuncts
@@ -27,20 +28,35 @@ from statestore.schema import ViewSchema
 _KEY_KINDS: Final = frozenset({INT, TEXT, "bool", "bytea", "date", "timestamp", "timestamptz"})
 #: What is cheap comes first.
 _LADDER: Final = tuple(Access)
+#: Rows that are there come before whole views.
+_ROWS_RANK: Final = max(map(_LADDER.index, KEYED)) + 0.5
 #: More views are DuckDB's.
 VIEWS_MAX: Final = 20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Relation:
+    """What the bound query calls *source*: the view of *read*, or, without one, the rows of the program's *table*-th subquery."""
+
+    source: int
+    read: SourceRead | None
+    table: int = 0
+
+    @property
+    def view(self) -> ViewSchema | None:
+        """None where it is no view."""
+        return None if self.read is None else self.read.relation.view
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Lookup:
-    """Rows of a view that have *keys* as the values of *columns*.
+    """Rows of a relation that have *keys* as the values of *columns*.
 
     *keyed*: those are its first key columns, by which it is read. Else they are found among all its rows, which have to be few.
     With *left*, rows before it stay where none is found that *conditions* let through.
     """
 
-    read: SourceRead
-    view: ViewSchema
+    relation: Relation
     columns: tuple[int, ...]
     keys: tuple[Expr, ...]
     keyed: bool
@@ -50,29 +66,42 @@ class Lookup:
     @property
     def is_single(self) -> bool:
         """Is there one row at most?"""
-        return self.keyed and len(self.keys) == len(self.view.key)
+        view = self.relation.view
+        return self.keyed and view is not None and len(self.keys) == len(view.key)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sources:
-    """*read* is read by *constraint*, then *lookups* in their order; *conditions* are what rows have to fulfil in the end."""
+    """*first* is read, a view by *constraint*, then *lookups* in their order; *conditions* are what rows have to fulfil."""
 
-    read: SourceRead
-    constraint: KeyConstraint
-    view: ViewSchema
+    first: Relation
+    constraint: KeyConstraint | None
     lookups: tuple[Lookup, ...]
     conditions: tuple[Expr, ...]
 
     @property
     def spread(self) -> bool:
-        """Is the first view read from several shards, so that a small one is rather read whole?"""
+        """Is the first view read from several shards, so that a small one is rather read whole? So are other relations."""
+        if self.constraint is None:
+            return True
         access = self.constraint.expected_access()
         return access not in KEYED or (access is Access.RANGE and self.constraint.expected_shards() != 1)
 
     @property
+    def relations(self) -> tuple[Relation, ...]:
+        """In the order in which they are read."""
+        return (self.first, *(lookup.relation for lookup in self.lookups))
+
+    @property
+    def views(self) -> tuple[ViewSchema, ...]:
+        """Those of them that are views."""
+        return tuple(relation.view for relation in self.relations if relation.view is not None)
+
+    @property
     def small(self) -> tuple[bool, ...]:
         """For each of the views: is it read whole, so that it has to be small?"""
-        return (self.constraint.expected_access() not in KEYED, *(not lookup.keyed for lookup in self.lookups))
+        first = () if self.constraint is None else (self.constraint.expected_access() not in KEYED,)
+        return (*first, *(not lookup.keyed for lookup in self.lookups if lookup.relation.view is not None))
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -80,61 +109,83 @@ class Sources:
         return (*self.conditions, *(e for lookup in self.lookups for e in (*lookup.keys, *lookup.conditions)))
 
     @property
-    def views(self) -> dict[int, ViewSchema]:
-        """By the number of the source."""
-        return {self.read.source: self.view, **{lookup.read.source: lookup.view for lookup in self.lookups}}
+    def by_source(self) -> dict[int, ViewSchema | None]:
+        """The view of each relation, by the number of the source."""
+        return {relation.source: relation.view for relation in self.relations}
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    scan: Scan
+    relation: Relation
     left: bool
     conditions: tuple[Expr, ...]
 
 
-def sources_of(from_: From, where: Expr | None, reads: Sequence[SourceRead], forms: Forms) -> Sources | None:
-    """How FROM is read; None where it takes more than keys."""
-    parts = _parts(from_)
-    if parts is None or not 0 < len(parts) <= VIEWS_MAX or len(parts) != len(reads):
-        return None
-    by_source = {read.source: read for read in reads}
-    # Of inner joins ON is as good as WHERE.
-    pool = [*(c for part in parts if not part.left for c in part.conditions), *conjuncts(where)]
-    in_order = any(part.left for part in parts)
-    begun = [(part, one) for part in (parts[:1] if in_order else parts) if (one := _begun(by_source[part.scan.source]))]
-    # Whoever has most conditions of its own is read first.
-    mentioned = ({e.source for e in columns_in(condition)} for condition in pool)
-    own = Counter(source for sources in mentioned if len(sources) == 1 for source in sources)
-    begun.sort(key=lambda pair: (_LADDER.index(pair[1][1].expected_access()), -own[pair[0].scan.source]))
-    equal = _equalities(pool, forms)
-    equal |= {p.scan.source: _equalities(p.conditions, forms).get(p.scan.source, []) for p in parts if p.left}
-    # Small views are searched where no order of the joins finds all rows by key.
-    for first, one, searched in [*((*pair, False) for pair in begun), *((*pair, True) for pair in begun[:1])]:
-        rest = [part for part in parts if part is not first]
-        lookups = _lookups(first.scan, rest, _Finding(equal, by_source, forms, searched), in_order=in_order)
-        if lookups is not None:
-            return Sources(*one, lookups, tuple(pool))
+def relations_of(from_: From, reads: Sequence[SourceRead]) -> dict[int, Relation] | None:
+    """What is joined, by source; None where it is more than views and (a CteRef of its number) the program's subqueries."""
+    if isinstance(from_, Join):
+        left, right = relations_of(from_.left, reads), relations_of(from_.right, reads)
+        return None if left is None or right is None else left | right
+    match from_:
+        case Scan(source):
+            read = next((read for read in reads if read.source == source), None)
+            view = None if read is None else read.relation.view
+            return None if view is None or not view.ordered else {source: Relation(source, read)}
+        case CteRef(source, table):
+            return {source: Relation(source, None, table)}
     return None
 
 
-def _parts(from_: From) -> list[_Part] | None:
-    """Views joined from the left; None for other shapes."""
-    if isinstance(from_, Scan):
-        return [_Part(from_, False, ())]
-    if not isinstance(from_, Join) or from_.lateral or not isinstance(from_.right, Scan):
+def sources_of(from_: From, where: Expr | None, relations: Mapping[int, Relation], forms: Forms) -> Sources | None:
+    """How FROM is read; None where it takes more than keys."""
+    parts = _parts(from_, relations)
+    if parts is None or not 0 < len(parts) <= VIEWS_MAX:
+        return None
+    # Of inner joins ON is as good as WHERE.
+    pool = [*(c for part in parts if not part.left for c in part.conditions), *conjuncts(where)]
+    in_order = any(part.left for part in parts)
+    begun = [(part, one) for part in (parts[:1] if in_order else parts) if (one := _begun(part.relation))]
+    # Whoever has most conditions of its own is read first.
+    mentioned = ({e.source for e in columns_in(condition)} for condition in pool)
+    own = Counter(source for sources in mentioned if len(sources) == 1 for source in sources)
+    begun.sort(key=lambda pair: (pair[1].rank, -own[pair[0].relation.source]))
+    equal = _equalities(pool, forms)
+    equal |= {p.relation.source: _equalities(p.conditions, forms).get(p.relation.source, []) for p in parts if p.left}
+    # Small views are searched where no order of the joins finds all rows by key.
+    for first, one, searched in [*((*pair, False) for pair in begun), *((*pair, True) for pair in begun[:1])]:
+        rest = [part for part in parts if part is not first]
+        lookups = _lookups(first.relation, rest, _Finding(equal, forms, searched), in_order=in_order)
+        if lookups is not None:
+            return Sources(first.relation, one.constraint, lookups, tuple(pool))
+    return None
+
+
+def _parts(from_: From, relations: Mapping[int, Relation]) -> list[_Part] | None:
+    """Relations joined from the left; None for other shapes."""
+    if isinstance(from_, Scan | CteRef):
+        return [_Part(relations[from_.source], False, ())]
+    if not isinstance(from_, Join) or from_.lateral or not isinstance(from_.right, Scan | CteRef):
         return None
     if from_.kind not in (JoinKind.INNER, JoinKind.CROSS, JoinKind.LEFT):
         return None
-    before = _parts(from_.left)
-    left = from_.kind is JoinKind.LEFT
-    return None if before is None else [*before, _Part(from_.right, left, tuple(conjuncts(from_.condition)))]
+    before, left = _parts(from_.left, relations), from_.kind is JoinKind.LEFT
+    return None if before is None else [*before, _Part(relations[from_.right.source], left, tuple(conjuncts(from_.condition)))]
 
 
-def _begun(read: SourceRead) -> tuple[SourceRead, KeyConstraint, ViewSchema] | None:
-    constraint, view = read.constraint, read.relation.view
-    if not isinstance(constraint, KeyConstraint) or view is None or not view.ordered:
-        return None
-    return read, constraint, view
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """How a relation is read first; a lower *rank* is cheaper."""
+
+    constraint: KeyConstraint | None
+    rank: float
+
+
+def _begun(relation: Relation) -> _Begun | None:
+    """None where that is not known."""
+    if relation.read is None:
+        return _Begun(None, _ROWS_RANK)
+    constraint = relation.read.constraint
+    return _Begun(constraint, _LADDER.index(constraint.expected_access())) if isinstance(constraint, KeyConstraint) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,24 +214,23 @@ def _equalities(conditions: Sequence[Expr], forms: Forms) -> dict[int, list[_Equ
     return found
 
 
-def _lookups(first: Scan, rest: list[_Part], finding: _Finding, *, in_order: bool) -> tuple[Lookup, ...] | None:
+def _lookups(first: Relation, rest: list[_Part], finding: _Finding, *, in_order: bool) -> tuple[Lookup, ...] | None:
     known, found = {first.source}, list[Lookup]()
     while rest:
         lookup = finding.next(rest[:1] if in_order else rest, known)
         if lookup is None:
             return None
         found.append(lookup)
-        known.add(lookup.read.source)
-        rest = [part for part in rest if part.scan.source not in known]
+        known.add(lookup.relation.source)
+        rest = [part for part in rest if part.relation.source not in known]
     return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
-    """How rows of one view after the other are found, by what has to be *equal* to their columns; *searched* as a last resort."""
+    """How rows of one relation after the other are found: by what is *equal* to their columns; *searched*: in all of a view."""
 
     equal: Mapping[int, Sequence[_Equality]]
-    reads: Mapping[int, SourceRead]
     forms: Forms
     searched: bool
 
@@ -196,19 +246,16 @@ class _Finding:
         return max(found, key=lambda lookup: len(lookup.keys), default=None)
 
     def _lookup(self, part: _Part, known: set[int]) -> Lookup | None:
-        read, source = self.reads[part.scan.source], part.scan.source
-        view = read.relation.view
-        if view is None or not view.ordered:
-            return None
+        source, view = part.relation.source, part.relation.view
         equal = {one.column: one for one in reversed(self.equal.get(source, ())) if one.sources <= known}
         columns = list[int]()
-        for ordinal in view.key_ordinals:
+        for ordinal in () if view is None else view.key_ordinals:
             if ordinal not in equal:
                 break
             columns.append(ordinal)
-        keyed = len(columns) >= max(1, len(view.shard_key)) and router(view).has_points
+        keyed = view is not None and len(columns) >= max(1, len(view.shard_key)) and router(view).has_points
         if not keyed:
-            if not self.searched:
+            if view is not None and not self.searched:
                 return None
             columns = list(equal)
         used = [equal[column].condition for column in columns]
@@ -216,4 +263,4 @@ class _Finding:
         # What a LEFT JOIN's ON says can only be about the rows so far and its own.
         if not all(self.forms.knows(c) and all(e.source in known | {source} for e in columns_in(c)) for c in conditions):
             return None
-        return Lookup(read, view, tuple(columns), tuple(equal[c].value for c in columns), keyed, part.left, conditions)
+        return Lookup(part.relation, tuple(columns), tuple(equal[c].value for c in columns), keyed, part.left, conditions)

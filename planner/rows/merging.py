@@ -1,4 +1,5 @@
 """Subqueries made one SELECT with the query around them, where that says the same: plain ones of FROM, WITH entries, EXISTS.
+Of others in FROM the rows are found first, see Entries and program.py.
 
     SELECT upper(n) FROM (SELECT note AS n, quantity AS q FROM orders WHERE customer = $1) s WHERE q > 3
     SELECT upper(note) FROM orders WHERE customer = $1 AND quantity > 3
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from typing import Any, Final
 
@@ -40,15 +42,61 @@ NODES_MAX: Final = 1_000
 _INNER: Final = (JoinKind.INNER, JoinKind.CROSS)
 
 
-def merged(query: Select) -> Select | None:
-    """The query without such subqueries; None where one of them stays."""
+class Entries:
+    """WITH entries of a whole statement, by their numbers: all that are not recursive, and which of them are named once."""
+
+    def __init__(self, statement: Query) -> None:
+        self._statement = statement
+
+    @cached_property
+    def all(self) -> Mapping[int, Query]:
+        """See the class."""
+        return {node.cte: node.query for node in nodes_in(self._statement) if isinstance(node, Cte) and not node.recursive}
+
+    @cached_property
+    def once(self) -> Mapping[int, Query]:
+        """See the class."""
+        named = Counter(node.cte for node in nodes_in(self._statement) if isinstance(node, CteRef))
+        return {number: query for number, query in self.all.items() if named[number] == 1}
+
+
+def merged(query: Select, entries: Entries) -> tuple[Select, tuple[Query, ...]] | None:
+    """The query without such subqueries, and those of FROM that stay, each once: a CteRef names them by their place among these.
+
+    None where a WITH entry is recursive, or a subquery of FROM names the columns of what stands before it.
+    """
     query = _existing(query) or query
+    if query.with_:
+        query = replace(query, with_=())
     if not any(isinstance(node, Derived | CteRef) for node in _relations(query.from_)):
-        return query
-    entries = {entry.cte: entry for entry in nodes_in(query) if isinstance(entry, Cte)}
-    named = Counter(node.cte for node in nodes_in(query) if isinstance(node, CteRef))
-    once = {number: entry.query for number, entry in entries.items() if named[number] == 1 and not entry.recursive}
-    return _merged(query, once)
+        return query, ()
+    made = _merged(query, entries.once)
+    tables = list[Query]()
+    from_ = _with_tables(made.from_, entries.all, tables)
+    return None if from_ is None else (replace(made, from_=from_), tuple(tables))
+
+
+def _with_tables(from_: From | None, entries: Mapping[int, Query], tables: list[Query]) -> From | None:
+    """FROM with a CteRef for each subquery, which comes to *tables*; None where there are others than those."""
+    match from_:
+        case Derived(source, inner, alias, columns, lateral=False):
+            return CteRef(source, _place(inner, tables), alias, columns)
+        case CteRef(cte=cte) if cte in entries:
+            return replace(from_, cte=_place(entries[cte], tables))
+        case Join(left=left, right=right):
+            one, other = _with_tables(left, entries, tables), _with_tables(right, entries, tables)
+            return None if one is None or other is None else replace(from_, left=one, right=other)
+        case Derived() | CteRef():
+            return None
+    return from_
+
+
+def _place(query: Query, tables: list[Query]) -> int:
+    """Of a query among the tables. One that is there is run once for all that name it."""
+    found = next((place for place, known in enumerate(tables) if known is query), len(tables))
+    if found == len(tables):
+        tables.append(query)
+    return found
 
 
 def _existing(query: Select) -> Select | None:
@@ -83,16 +131,30 @@ def _relations(from_: From | None) -> Iterator[From | None]:
         yield from_
 
 
-def _merged(query: Select, entries: Mapping[int, Query]) -> Select | None:
-    query = replace(query, with_=())
-    while (found := next(_subqueries(query.from_, entries), None)) is not None:
+def _merged(query: Select, entries: Mapping[int, Query]) -> Select:
+    query, staying = replace(query, with_=()), set[int]()
+    while (found := next((one for one in _subqueries(query.from_, entries) if one[0] not in staying), None)) is not None:
         source, inner = found
-        merged_inner = _merged(inner, entries)
-        made = None if merged_inner is None else _with(query, source, merged_inner)
+        inner = _merged(inner, entries)
+        made = _with(query, source, inner)
         if made is None:
-            return None
+            staying.add(source)
+            made = replace(query, from_=_staying(query.from_, source, inner))
         query = made
     return query
+
+
+def _staying(from_: From | None, source: int, inner: Query) -> From:
+    """FROM with *inner* as the subquery of that source."""
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, Derived | CteRef):
+            return Derived(source, inner, node.alias, node.columns) if node.source == source else node
+        return None
+
+    found = changed(from_, visit)
+    assert found is not None, "has the subquery"
+    return found
 
 
 def _subqueries(from_: From | None, entries: Mapping[int, Query]) -> Iterator[tuple[int, Select]]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
 from struct import Struct
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from planner.functions.udf.numerics import divide, remainder
 from planner.rows.shared import Leave
 
 _ROUND_DIGITS_MAX: Final = 30
 #: Some such values squared are far from overflowing.
-_ROOT_OF_MAX: Final = 1e150
+ROOT_OF_MAX: Final = 1e150
 _SINGLE: Final = Struct("!f")
 
 numeric: Final = Context(prec=1_000, rounding=ROUND_HALF_UP)
@@ -28,11 +28,9 @@ def int_remainder(left: int, right: int) -> int:
     return left % abs(right) if left >= 0 else -(-left % abs(right))
 
 
-def number(value: float) -> float:
-    """Not NaN."""
-    if value != value:
-        raise Leave
-    return value
+def leave() -> NoReturn:
+    """Where a form has a condition."""
+    raise Leave
 
 
 def proper(value: Decimal) -> Decimal:
@@ -50,13 +48,6 @@ def unsigned(value: Decimal) -> Decimal:
 def finite(value: float) -> float:
     """No overflow, no NaN."""
     if value - value != 0:
-        raise Leave
-    return value
-
-
-def squarable(value: float) -> float:
-    """Postgres's avg gathers squares, too, and fails where they overflow."""
-    if not -_ROOT_OF_MAX < value < _ROOT_OF_MAX:
         raise Leave
     return value
 
@@ -223,8 +214,8 @@ NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
         Decimal, average, finite, float_ceil, float_divide, float_exp, float_floor, float_integer, float_log, float_multiply,
-        float_numeric, float_power, float_root, float_round, float_truncate, int_divide, int_remainder, number, numeric_average,
+        float_numeric, float_power, float_root, float_round, float_truncate, int_divide, int_remainder, leave, numeric_average,
         numeric_ceil, numeric_divide, numeric_float, numeric_floor, numeric_integer, numeric_remainder, numeric_round,
-        numeric_scaled, numeric_text, numeric_truncate, proper, single, squarable, unsigned,
+        numeric_scaled, numeric_text, numeric_truncate, proper, single, unsigned,
     )
 } | {"numeric": numeric}  # fmt: skip

@@ -4,36 +4,40 @@ The program changes nothing about the query. It only says that every expression 
 
     SELECT items FROM view JOIN … WHERE … GROUP BY … HAVING … ORDER BY … LIMIT … OFFSET …
 
-Subqueries of FROM become part of it first (merging.py), and those of expressions have programs of their own (subqueries.py).
+Subqueries of FROM become part of it first (merging.py). Those that cannot, and those of expressions (subqueries.py), have programs
+of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final
 
 from planner.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey
 from planner.constrain.children import inside
 from planner.lean import counts, is_direct
-from planner.ordering import key_order
+from planner.ordering import KeyOrder, key_order
 from planner.plan import PlanSettings, SourceRead
 from planner.rows.expressions import Forms
-from planner.rows.joins import Sources, sources_of
-from planner.rows.merging import merged
+from planner.rows.joins import Sources, relations_of, sources_of
+from planner.rows.merging import Entries, merged
 from planner.rows.subqueries import lifted
 from planner.walk import scans_of
 from statestore.schema import ViewSchema
 
 #: Expressions with all that is inside them. What is longer would hold up the event loop, if it were computed for many rows there.
 NODES_MAX: Final = 200
+#: A program with those of its subqueries: each may take some milliseconds.
+PROGRAMS_MAX: Final = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowProgram:
     """What is done with the rows of *sources*, of which there are no *conditions* where the key says all of it.
 
-    Without sources (a SELECT without FROM) there is one row, of no columns. The values of *subqueries* are parameters, after the
+    Without sources (a SELECT without FROM) there is one row, of no columns. What *subqueries* give are parameters, after the
     query's own, of which there are *parameters*.
 
     Of *distinct* items the first one is kept. With *grouped*, items, having and sort keys are over *groups* and *aggregates*.
@@ -60,7 +64,7 @@ class RowProgram:
     @property
     def views(self) -> tuple[ViewSchema, ...]:
         """What it reads: views of its own sources, the one that is read first before the others, then those of its subqueries."""
-        own = () if self.sources is None else tuple(self.sources.views.values())
+        own = () if self.sources is None else self.sources.views
         return (*own, *(view for subquery in self.subqueries for view in subquery.program.views))
 
     @property
@@ -69,76 +73,117 @@ class RowProgram:
         own = () if self.sources is None else self.sources.small
         return (*own, *(small for subquery in self.subqueries for small in subquery.program.small))
 
+    @property
+    def reads(self) -> set[int]:
+        """The numbers of all sources that are views, those of subqueries too."""
+        own = () if self.sources is None else self.sources.relations
+        found = {relation.source for relation in own if relation.read is not None}
+        return found.union(*(subquery.program.reads for subquery in self.subqueries))
+
+    @property
+    def programs(self) -> int:
+        """How many there are, with those of subqueries."""
+        return 1 + sum(subquery.program.programs for subquery in self.subqueries)
+
+
+class Gives(Enum):
+    """What of a subquery's rows becomes a parameter."""
+
+    VALUE = "the one column of its one row"
+    LIST = "the one column of all rows"
+    ROWS = "all columns of all rows"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowSubquery:
-    """A program whose one column is a parameter of another: all of its rows where that is *listed*, else its one row."""
+    """A program whose rows are a parameter of another."""
 
     program: RowProgram
-    listed: bool
+    gives: Gives
 
 
 def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings) -> RowProgram | None:
     """The query's program; None where something in it has no row form."""
-    return _program(bound.query, reads, len(bound.parameters), settings)
+    found = _Statement(reads, len(bound.parameters), settings, Entries(bound.query)).program(bound.query)
+    if found is None or found.programs > PROGRAMS_MAX or found.reads != {read.source for read in reads}:
+        return None
+    return found
 
 
-def _program(query: Query, reads: Sequence[SourceRead], parameters: int, settings: PlanSettings) -> RowProgram | None:
-    plain = merged(query) if isinstance(query, Select) else None
-    if plain is None:
-        return None
-    query, inner = lifted(plain, parameters)
-    if not _is_plain(query) or (window := counts(query)) is None:
-        return None
-    subqueries = list[RowSubquery]()
-    for one in inner:
-        program = _program(one.query, _reads_of(one.query, reads), parameters, settings)
-        if program is None or not all(map(program.forms.knows, program.items if not program.grouped else ())):
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    reads: Sequence[SourceRead]
+    parameters: int
+    settings: PlanSettings
+    entries: Entries
+
+    def program(self, query: Query) -> RowProgram | None:
+        """Of the statement's query, or of one inside it."""
+        found = merged(query, self.entries) if isinstance(query, Select) else None
+        if found is None:
             return None
-        subqueries.append(RowSubquery(program, one.listed))
-    own = _reads_of(query, reads)
-    if len(own) + sum(len(subquery.program.views) for subquery in subqueries) != len(reads):
-        return None
-    forms = Forms(settings, {read.source: read.relation.view for read in own if read.relation.view is not None})
-    sources = None
-    if query.from_ is not None:
-        sources = sources_of(query.from_, query.where, own, forms)
-        if sources is None:
+        tables = found[1]
+        query, inner = lifted(found[0], self.parameters + len(tables))
+        if not _is_plain(query) or counts(query) is None or len(tables) + len(inner) >= PROGRAMS_MAX:
             return None
-        if sources.constraint.exact and not sources.lookups and not sources.spread:
-            sources = replace(sources, conditions=())
-    elif own or query.where is not None or query.grouped:
-        return None
-    tops = (*query.items, *(key.expr for key in query.order_by), *([] if query.having is None else [query.having]))
-    aggregates = _distinct([e for top in tops for e in inside(top) if isinstance(e, Aggregate)])
-    used = (*tops, *query.group_by, *(() if sources is None else sources.expressions))
-    nodes = sum(1 for top in used for _ in inside(top))
-    if nodes > NODES_MAX or not _are_known(query, sources, forms, aggregates):
-        return None
-    order = None
-    if sources is not None and isinstance(query.from_, Scan) and not query.grouped:
-        order = key_order(query.order_by, query.from_, sources.view, sources.constraint.fixed)
-    return RowProgram(
-        sources,
-        tuple(subqueries),
-        parameters,
-        forms,
-        query.items,
-        query.distinct,
-        query.grouped,
-        query.group_by,
-        aggregates,
-        query.having,
-        query.order_by if order is None else (),
-        None if order is None else order.descending,
-        *window,
-        nodes,
-    )
+        wanted = [(table, Gives.ROWS) for table in tables]
+        wanted += [(one.query, Gives.LIST if one.listed else Gives.VALUE) for one in inner]
+        subqueries = list[RowSubquery]()
+        for one, gives in wanted:
+            program = self.program(one)
+            if program is None or not all(map(program.forms.knows, program.items if not program.grouped else ())):
+                return None
+            subqueries.append(RowSubquery(program, gives))
+        return self._over(query, tuple(subqueries))
+
+    def _over(self, query: Select, subqueries: tuple[RowSubquery, ...]) -> RowProgram | None:
+        """Of a query whose subqueries are parameters."""
+        scanned = {scan.source for scan in scans_of(query)}
+        reads = [read for read in self.reads if read.source in scanned]
+        relations = {} if query.from_ is None else relations_of(query.from_, reads)
+        if relations is None:
+            return None
+        forms = Forms(self.settings, {number: relation.view for number, relation in relations.items()})
+        sources = None
+        if query.from_ is not None:
+            sources = sources_of(query.from_, query.where, relations, forms)
+            if sources is None:
+                return None
+            if not sources.lookups and not sources.spread and sources.constraint is not None and sources.constraint.exact:
+                sources = replace(sources, conditions=())
+        elif reads or query.where is not None or query.grouped:
+            return None
+        tops = (*query.items, *(key.expr for key in query.order_by), *([] if query.having is None else [query.having]))
+        aggregates = _distinct([e for top in tops for e in inside(top) if isinstance(e, Aggregate)])
+        used = (*tops, *query.group_by, *(() if sources is None else sources.expressions))
+        nodes = sum(1 for top in used for _ in inside(top))
+        if nodes > NODES_MAX or not _are_known(query, sources, forms, aggregates):
+            return None
+        order, window = None if sources is None or query.grouped else _key_order(query, sources), counts(query)
+        assert window is not None, "has been looked at"
+        return RowProgram(
+            sources,
+            subqueries,
+            self.parameters,
+            forms,
+            query.items,
+            query.distinct,
+            query.grouped,
+            query.group_by,
+            aggregates,
+            query.having,
+            query.order_by if order is None else (),
+            None if order is None else order.descending,
+            *window,
+            nodes,
+        )
 
 
-def _reads_of(query: Query, reads: Sequence[SourceRead]) -> list[SourceRead]:
-    scanned = {scan.source for scan in scans_of(query)}
-    return [read for read in reads if read.source in scanned]
+def _key_order(query: Select, sources: Sources) -> KeyOrder | None:
+    """How ORDER BY stands to the key of the one view that is read, if it does."""
+    if sources.constraint is None or sources.first.view is None or not isinstance(query.from_, Scan):
+        return None
+    return key_order(query.order_by, query.from_, sources.first.view, sources.constraint.fixed)
 
 
 def _are_known(query: Select, sources: Sources | None, forms: Forms, aggregates: tuple[Aggregate, ...]) -> bool:
@@ -157,7 +202,7 @@ def _are_known(query: Select, sources: Sources | None, forms: Forms, aggregates:
         return all(map(forms.groups, query.group_by)) and all(forms.knows(item, given) for item in query.items)
     if query.distinct:
         return all(forms.identifies(item) and forms.knows(item) for item in query.items)
-    return all((sources is not None and is_stored(item, sources.views)) or forms.knows(item) for item in query.items)
+    return all((sources is not None and is_stored(item, sources.by_source)) or forms.knows(item) for item in query.items)
 
 
 def _is_plain(query: Select) -> bool:
@@ -181,6 +226,7 @@ def _distinct(aggregates: list[Aggregate]) -> tuple[Aggregate, ...]:
     return tuple(found)
 
 
-def is_stored(item: Expr, views: Mapping[int, ViewSchema]) -> bool:
-    """Is it a column that goes out as it is stored?"""
-    return isinstance(item, ColumnRef) and is_direct(views[item.source].columns[item.column].type)
+def is_stored(item: Expr, views: Mapping[int, ViewSchema | None]) -> bool:
+    """Is it a column that goes out as it is stored? *views* are by the numbers of their sources; None: it is no view."""
+    view = views[item.source] if isinstance(item, ColumnRef) else None
+    return isinstance(item, ColumnRef) and view is not None and is_direct(view.columns[item.column].type)

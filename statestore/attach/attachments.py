@@ -19,6 +19,7 @@ from statestore.attach.batch import manifest_of
 from statestore.attach.following import Following
 from statestore.attach.options import AttachOptions
 from statestore.attach.ports import CheckpointReading
+from statestore.bounded_reads import BoundedReads
 from statestore.errors import StateStoreError, UnsupportedFormat, VersionNotKept, ViewNotFound
 from statestore.node.holding import Holding
 from statestore.node.version import ViewVersion
@@ -41,6 +42,7 @@ class Attachments:
         """Nothing is looked at before start(). *holding* is as LocalStore's."""
         self._options = options or AttachOptions()
         self._guard = threading.Lock()
+        self._reads = BoundedReads()
         self._callbacks: tuple[Callable[[], None], ...] = ()
         self._views: Mapping[str, ViewVersion] = MappingProxyType({})
         self._owners: Mapping[str, Attachment] = {}
@@ -117,13 +119,7 @@ class Attachments:
         if not owner.reading.is_local:
             yield from (batch.manifest for batch in owner.state.kept if batch.number > version.version)
             return
-        look = owner.reading.look()
-        if look.query_id != manifest.query_id or look.committed[-1] < version.version - 1:
-            raise StateStoreError(f"checkpoint {owner.reading.uri} has been begun anew")
-        for id_ in look.committed:
-            with suppress(VersionNotKept):  # Spark has just deleted it
-                if id_ >= version.version:
-                    yield manifest_of(owner.reading.facts(id_))
+        yield from self._reads.each(_newer(owner.reading, version, manifest), f"checkpoint {owner.reading.uri}")
 
     def unseen_us(self, table: str, at_us: int) -> int:
         """As LocalStore.unseen_us."""
@@ -217,3 +213,14 @@ class Attachments:
 def _may_be_of(state: Attached, name: str) -> bool:
     """Is it the name of a table of the attachment, or can it be one as long as nobody knows?"""
     return name == state.name or (name in state.tables.tables if state.tables is not None else name.startswith(f"{state.name}_"))
+
+
+def _newer(reading: CheckpointReading, version: ViewVersion, manifest: Manifest) -> Iterator[Manifest]:
+    """What Spark has committed after *version*, of which *manifest* tells, oldest first."""
+    look = reading.look()
+    if look.query_id != manifest.query_id or look.committed[-1] < version.version - 1:
+        raise StateStoreError(f"checkpoint {reading.uri} has been begun anew")
+    for id_ in look.committed:
+        with suppress(VersionNotKept):  # Spark has just deleted it
+            if id_ >= version.version:
+                yield manifest_of(reading.facts(id_))

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from statestore.attach.attachments import Attachments
 from statestore.attach.rows import state_table_rows
 from statestore.errors import StateStoreError
+from statestore.node.at_root import AtRoot
 from statestore.node.health import Health
 from statestore.node.kept import pick
 from statestore.node.serving import StateTableRow
@@ -102,6 +103,14 @@ class CombinedStore:
     def fault(self, view: str) -> StateStoreError | None:
         """See LocalStore."""
         return (self._attachments if self._is_attached(view) else self._local).fault(view)
+
+    def at_root(self, view: str) -> AtRoot | None:
+        """See LocalStore."""
+        return None if self._is_attached(view) else self._local.at_root(view)
+
+    def unready(self) -> Mapping[str, str]:
+        """See LocalStore."""
+        return self._local.unready()
 
     def read_at_us(self, view: str) -> int:
         """See LocalStore."""

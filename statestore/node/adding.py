@@ -7,6 +7,7 @@ those. Few shards are copied at a time, so that what was done is soon kept.
 
 from __future__ import annotations
 
+import logging
 import shutil
 import time
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from statestore.node.generation import Generation
 from statestore.node.holding import spelled
 from statestore.node.intake import Intake
 from statestore.node.local_copy import LocalCopy, rows_of
-from statestore.node.pending import BadVersion, Staged
+from statestore.node.pending import BadBase, BadVersion, Staged
 from statestore.views.base import Base
 from statestore.views.manifest import ShardFile
 
@@ -31,6 +32,8 @@ ADD_FILES_MAX: Final = 4
 REST_MAX_S: Final = 0.05
 #: How many versions behind the copied shards may be for the rest to be taken in the store's thread.
 CLOSE_VERSIONS: Final = 4
+
+_log: Final = logging.getLogger("tidegate.store")
 
 
 class Start(NamedTuple):
@@ -183,8 +186,14 @@ class Additions:
             return None
         try:
             return self._step(missing, start)
+        except BadBase as error:
+            _log.warning("view %s: its base at version %d cannot be used: %s", self._intake.folder.name, error.version, error)
+            self.discard()
+            return self.advance(missing, start, retry=True)
         except BadVersion as error:
             self.fault = self._described(error.cause)
+            # Nor does the log do: a base that was cut short on its way here is whole the next time.
+            self._intake.bad_bases.clear()
         except StateStoreError as error:
             self.fault = self._described(error)
             self.discard()
@@ -210,6 +219,8 @@ class Additions:
             self.discard()
 
     def _step(self, missing: frozenset[int], start: Callable[[], Start]) -> Addition | None:
+        if self._current and self.fault and (begin := start()).base is not None and begin.version > self._current.reached:
+            self.discard()  # a base has come that does without the version that was bad
         if self._current is None:
             assert self._copy.generation is not None
             shards = frozenset(sorted(missing)[:ADD_SHARDS_MAX])

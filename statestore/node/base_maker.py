@@ -6,11 +6,12 @@ the view is. Nothing of a view is locked or changed by it.
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 import time
 import uuid
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -18,18 +19,21 @@ from typing import Final
 from rocksdict import Options
 
 from statestore.errors import ViewNotFound
+from statestore.node.expiring_shard import shard_with
 from statestore.node.generation import Generation
 from statestore.node.intake import Intake
-from statestore.node.layout import StoreFolder
+from statestore.node.layout import StoreFolder, is_locked
 from statestore.node.options import StoreOptions, block_cache, rocksdb_options
-from statestore.node.pending import BadBase, Staged, start_of
+from statestore.node.pending import BadBase, BadVersion, Staged, start_of
+from statestore.node.version import Shape
 from statestore.views.base import Base
+from statestore.views.claim import can_be
 from statestore.views.encoding import Entries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
 from statestore.views.root import Root
 from statestore.views.shard_writer import Attempt, ShardWriter
-from statestore.views.sst import OPTIONS
+from statestore.views.sst import OPTIONS, SstOptions
 
 #: What a merge makes, under the machine's folder for temporary files.
 WORK_PREFIX: Final = "tidegate-base-"
@@ -39,67 +43,102 @@ SHARDS_AT_ONCE: Final = 32
 PORTION_ROWS: Final = 8192
 #: Of the blocks that a merge has read; they are read once.
 _CACHE_BYTES: Final = 8 << 20
+#: A maker locks its folder long before it is so old.
+_UNLOCKED_S: Final = 60.0
 
 
-def make_base(root: Root, view: str, work: Path | None = None, *, version: int | None = None) -> Base | None:
-    """Make the base of the view's latest version, or of *version*, and return it; None where there is no version, or it has a base.
+def make_base(
+    root: Root,
+    view: str,
+    work: Path | None = None,
+    *,
+    version: int | None = None,
+    options: SstOptions = OPTIONS,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Base | None:
+    """Make the base of the view's latest version, or of *version*, and return it; None where there is no version, or it has a base,
+    or had one that vacuum drops.
 
     The merging is done in a new folder below *work*, by default below the machine's folder for temporary files, which is removed in
-    the end. Raises ViewNotFound; BadVersion where the log cannot be read; StorageFull, OSError.
+    the end. *options* is how its files are built; *progress* is told how many shards of how many are written. Raises ViewNotFound;
+    BadVersion, BadBase where the log cannot be read; StorageFull, OSError.
     """
     folder = root.folder(view)
     version = folder.latest() if version is None else version
     if version == 0 and not folder.exists():
         raise ViewNotFound(f"there is no view {view} under {root.uri}")
-    if version == 0 or version in folder.bases():
+    if version == 0 or version in folder.bases() or not can_be(folder, version, "start"):
         return None
+    _remove_leftovers(work or Path(tempfile.gettempdir()))
     with (
         tempfile.TemporaryDirectory(prefix=WORK_PREFIX, dir=work) as place,
         StoreFolder(Path(place), root.uri) as store,
     ):
-        return _Merge(folder, store, folder.manifest(version)).base()
+        return _Merge(folder, store, folder.manifest(version), options, progress).base()
+
+
+def _remove_leftovers(work: Path) -> None:
+    """What makers that were killed have left: nobody locks it. One that has just been made is not locked yet."""
+    for place in work.glob(f"{WORK_PREFIX}*"):
+        with suppress(OSError):
+            if time.time() - place.stat().st_mtime > _UNLOCKED_S and not is_locked(place):
+                shutil.rmtree(place)
 
 
 class _Merge:
-    def __init__(self, folder: ViewFolder, store: StoreFolder, head: Manifest) -> None:
+    def __init__(
+        self,
+        folder: ViewFolder,
+        store: StoreFolder,
+        head: Manifest,
+        sst_options: SstOptions,
+        progress: Callable[[int, int], None],
+    ) -> None:
         self._folder = folder
         self._store = store
         self._head = head
+        self._sst_options = sst_options
+        self._progress = progress
         self._schema = folder.schema_of(head)
+        self._live = Shape(self._schema).live_rows(head)
         self._intake = Intake(folder, store)
         self._options = StoreOptions(block_cache_bytes=_CACHE_BYTES)
         self._native_options: Options = rocksdb_options(self._options, block_cache(self._options))
 
     def base(self) -> Base | None:
         """Write all files and commit. None where somebody else was faster."""
-        attempt = Attempt(self._folder, self._schema, self._head.version, f"base-{uuid.uuid4().hex}", True, OPTIONS)
+        attempt = Attempt(self._folder, self._schema, self._head.version, f"base-{uuid.uuid4().hex}", True, self._sst_options)
         writers = [ShardWriter(attempt, number) for number in range(self._schema.shards)]
-        is_made = False
-        try:
+        with ExitStack() as unless_made:
+            for writer in writers:
+                unless_made.callback(writer.abandon)
             files: list[ShardFile] = []
             for first in range(0, len(writers), SHARDS_AT_ONCE):
                 files += self._write(first, writers[first : first + SHARDS_AT_ONCE])
             view_id = self._folder.view_id(self._head)
             made = Base(self._head, self._schema, view_id, tuple(files), time.time_ns() // 1000)
-            is_made = self._folder.commit_base(made)
-        finally:
-            if not is_made:
-                for writer in writers:
-                    writer.abandon()
-        return made if is_made else None
+            abandoning = unless_made.pop_all()
+        # A root that gave no answer may have the base, or will: its files stay.
+        if self._folder.commit_base(made):
+            return made
+        abandoning.close()
+        return None
 
     def _write(self, first: int, writers: Sequence[ShardWriter]) -> Iterator[ShardFile]:
         """The files of the shards from *first* on, one shard after the other."""
         with self._merged(frozenset(range(first, first + len(writers)))) as generation:
             for number, writer in enumerate(writers, first):
-                frozen = generation.freeze(number, self._store.work_path(), f"{self._folder.name} shard {number}")
+                stored = generation.freeze(number, f"{self._folder.name} shard {number}")
+                frozen = shard_with(stored, self._live, None)
                 for portion in frozen.scan_items(batch_rows=PORTION_ROWS):
                     writer.append(Entries(number, [key for key, _ in portion], [value for _, value in portion]))
                 yield from writer.finish()
+                self._progress(number + 1, self._schema.shards)
 
     @contextmanager
     def _merged(self, shards: frozenset[int]) -> Iterator[Generation]:
         """The shards as they are at the head's version."""
+        lost: BadBase | None = None
         while True:
             base = start_of(self._folder, self._head, self._intake.bad_bases)
             generation = Generation.make(self._store.work_path(), 0, self._options, self._native_options, shards)
@@ -107,8 +146,12 @@ class _Merge:
                 self._take(base, generation, shards)
                 yield generation
                 return
-            except BadBase:
-                continue  # it is not chosen again
+            except BadBase as error:
+                lost = error  # it is not chosen again
+            except BadVersion as error:
+                if lost is not None and not self._folder.has(error.version):
+                    raise lost from error
+                raise
             finally:
                 generation.remove()
 

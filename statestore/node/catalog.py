@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +14,7 @@ from rocksdict import Options
 
 from statestore.errors import RootNotFound, StateStoreError, ViewNotFound
 from statestore.node.adding import Background
+from statestore.node.at_root import AtRoot, RootLook
 from statestore.node.health import Health, ViewFault
 from statestore.node.holding import Holding, spelled
 from statestore.node.kept import KeptVersions
@@ -37,6 +38,7 @@ class _Entry:
     retry_after_s: float = field(default=0.0)
     #: All that had been committed then is here; microseconds since 1970.
     seen_at_us: int = 0
+    look: RootLook = field(kw_only=True)
 
 
 class Catalog:
@@ -67,15 +69,22 @@ class Catalog:
         self._clock = clock
         self._notify = notify
         self._holding = holding
+        self._wake = wake
         self._background = Background(wake)
         self._entries: dict[str, _Entry] = {}
 
     def check_root(self) -> None:
-        """Raise RootNotFound where a disk is no longer mounted there, which is no reason to drop the views."""
-        if not self._root.is_local or (place := _place_of(self._root)) == self._place:
+        """Raise RootNotFound where a disk is no longer mounted there, which is no reason to drop the views.
+
+        Before one is dropped, once more: the disk may have gone when the view was looked for.
+        """
+        if not self._root.is_local:
             return
+        place = _place_of(self._root)
         if place is None:
             raise RootNotFound(f"root {self._root.uri} is gone")
+        if place == self._place:
+            return
         if self._entries and not self._root.views():
             raise RootNotFound(
                 f"root {self._root.uri} is another folder than it was, and there is no view in it",
@@ -89,11 +98,13 @@ class Catalog:
         Raises RootNotFound, OSError; the views are then served on.
         """
         names = self._root.views(() if self._root.is_local else self._entries.keys())
-        for gone in sorted(self._entries.keys() - set(names)):
-            self._remove(gone)
+        if gone := sorted(self._entries.keys() - set(names)):
+            self.check_root()
+        for name in gone:
+            self._remove(name)
         for name in names:
             if name not in self._entries:
-                self._entries[name] = _Entry(self._replica(name), KeptVersions(self._options))
+                self._entries[name] = self._entry(name)
         return names
 
     def applied(self) -> Mapping[str, int]:
@@ -103,10 +114,11 @@ class Catalog:
     def restore(self) -> bool:
         """While the root is away: serve what an earlier process left in the store's folder; whether there is something."""
         for name in self._folder.view_names():
-            entry = _Entry(self._replica(name), KeptVersions(self._options))
+            entry = self._entry(name)
             if entry.replica.restore() and entry.replica.current is not None:
                 self._entries[name] = entry
                 self._show(name, entry, entry.replica.current)
+                self._note_fault(name, entry, tried=False)
                 manifest = entry.replica.current.manifest
                 entry.seen_at_us = 0 if manifest is None else manifest.committed_at_us
             else:
@@ -130,11 +142,25 @@ class Catalog:
             if name not in self._entries:
                 self._folder.drop_view(name)
 
-    def catch_up(self, names: Iterable[str], *, force: bool) -> None:
-        """Bring the named views up to date, each published as soon as it is. Faulty ones wait their time unless *force*."""
+    def shed(self) -> None:
+        """Leave out what reads have found damaged, of every view. Asks nothing of the root."""
+        for name, entry in self._entries.items():
+            if entry.replica.has_found_damage:
+                if entry.replica.shed() and entry.replica.current is not None:
+                    self._show(name, entry, entry.replica.current)
+                self._note_fault(name, entry, tried=False)
+
+    def catch_up(self, names: Collection[str], *, force: bool) -> None:
+        """Bring the named views up to date, each published as soon as it is. Faulty ones wait their time unless *force*.
+
+        Raises RootNotFound.
+        """
         for name in names:
             if entry := self._entries.get(name):
                 self._catch_up_one(name, entry, retry=force or self._clock() >= entry.retry_at_s)
+        for name in names:
+            if entry := self._entries.get(name):
+                entry.look.look()
         self._expire()
 
     def complete(self, names: list[str]) -> None:
@@ -155,6 +181,16 @@ class Catalog:
         entry = self._entries.get(view)
         return entry.kept.all if entry else ()
 
+    def at_root(self, view: str) -> AtRoot | None:
+        """What is known of the view at the root; None when there is no such view."""
+        entry = self._entries.get(view)
+        return None if entry is None else replace(entry.look.found, latest=entry.replica.latest)
+
+    def unready(self) -> Mapping[str, str]:
+        """Views that cannot be served yet, and why."""
+        why = {name: self.progress(name) for name in list(self._entries) if name not in self.views}
+        return {name: reason for name, reason in why.items() if reason is not None}
+
     def progress(self, view: str) -> str | None:
         """How far the first copy of *view* is; None when there is no such view, or none yet."""
         entry = self._entries.get(view)
@@ -174,19 +210,22 @@ class Catalog:
             entry.replica.close()
         self._background.close()
 
-    def _replica(self, name: str) -> Replica:
+    def _entry(self, name: str) -> _Entry:
         folder = self._root.folder(name)
-        return Replica(folder, self._folder, self._options, self._native_options, self._holding, self._background)
+        replica = Replica(folder, self._folder, self._options, self._native_options, self._holding, self._background, self._wake)
+        return _Entry(replica, KeptVersions(self._options), look=RootLook(folder, self._clock))
 
     def _catch_up_one(self, name: str, entry: _Entry, *, retry: bool) -> None:
-        """Once for each version that is to be visible. *retry* what there was a fault in."""
-        if entry.replica.fault and not retry:
+        """Once for each version that is to be visible. *retry* what there was a fault in. Raises RootNotFound."""
+        is_waited_for = entry.replica.damage or entry.replica.shards.adding
+        if entry.replica.fault and not retry and not is_waited_for:
             return
         began_us = time.time_ns() // 1000
         try:
             while self._advance(name, entry, retry=retry):
                 pass
         except ViewNotFound:
+            self.check_root()
             self._remove(name)
             return
         if entry.replica.fault is None:
@@ -231,7 +270,9 @@ class Catalog:
 
     def _note_fault(self, name: str, entry: _Entry, *, tried: bool) -> None:
         error = entry.replica.fault or entry.replica.shards.fault
-        if error is None:
+        if error is None and (damage := entry.replica.damage) is not None:
+            entry.fault = self._describe(name, entry, damage)
+        elif error is None:
             if entry.fault:
                 _log.info("view %s is whole again", name)
             entry.fault, entry.retry_after_s = None, 0.0

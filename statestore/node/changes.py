@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from statestore.errors import CorruptFile, UnsupportedFormat, ViewNotFound
+from statestore.errors import CorruptFile, UnsupportedFormat, VersionNotKept, ViewNotFound
 from statestore.node.layout import StoreFolder
 from statestore.node.position import digest
 from statestore.node.shard_changes import ShardChanges
@@ -20,9 +20,10 @@ from statestore.views.manifest import Manifest, ShardFile
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """All that was written to *shards* after one version up to another. *entries* bounds the number of keys from above."""
+    """All that was written to *shards* after *after_version* up to another. *entries* bounds the number of keys from above."""
 
     source: Source
+    after_version: int
     manifests: tuple[Manifest, ...]
     shards: frozenset[int]
 
@@ -39,7 +40,8 @@ class Changes:
     def __iter__(self) -> Iterator[ShardChanges]:
         """One shard after the other, those without changes left out. Holds the changes of one shard at a time.
 
-        Raises CorruptFile, StorageFull; UnsupportedFormat for files that only RocksDB itself can read.
+        Raises CorruptFile, StorageFull; UnsupportedFormat for files that only RocksDB itself can read; VersionNotKept where vacuum
+        deletes them meanwhile.
         """
         for shard in sorted({file.shard for manifest in self.manifests for file in manifest.files} & self.shards):
             yield self.of_shard(shard)
@@ -52,12 +54,21 @@ class Changes:
         """The changes of one shard. Raises as __iter__ does."""
         files = [file for manifest in self.manifests for file in manifest.files_of(shard)]
         if len(files) == 1:
-            return ShardChanges(shard, *self.source.read(files[0]))
+            return ShardChanges(shard, *self._read(files[0]))
         merged: dict[bytes, bytes | None] = {}
         for file in files:
-            merged.update(zip(*self.source.read(file), strict=True))
+            merged.update(zip(*self._read(file), strict=True))
         keys = sorted(merged)
         return ShardChanges(shard, keys, [merged[key] for key in keys])
+
+    def _read(self, file: ShardFile) -> tuple[list[bytes], list[bytes | None]]:
+        try:
+            return self.source.read(file)
+        except CorruptFile as error:
+            if self.source.has_all_after(self.after_version):
+                raise
+            what = f"what has changed in view {self.source.folder.name} since version {self.after_version}"
+            raise VersionNotKept(f"{what} is no longer kept", detail=error.message) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +83,16 @@ class Source:
         if head.base > after_version:
             return None
         try:
+            if after_version < head.version and not self.has_all_after(after_version):
+                return None
             between = [self.folder.manifest(version) for version in range(after_version + 1, head.version)]
-        except (CorruptFile, UnsupportedFormat, ViewNotFound):
+        except (CorruptFile, UnsupportedFormat, ViewNotFound, OSError):
             return None
-        return Changes(self, (*between, head) if after_version < head.version else (), shards)
+        return Changes(self, after_version, (*between, head) if after_version < head.version else (), shards)
+
+    def has_all_after(self, version: int) -> bool:
+        """Whether the log has it, and so the files of all versions after it; those of where the log begins are a base's."""
+        return self.folder.has(version)
 
     def digest(self, version: int, head: Manifest) -> str:
         """That of the version's manifest; "" when the log does not have it."""

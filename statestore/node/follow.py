@@ -12,6 +12,7 @@ from typing import Final
 
 from statestore.errors import StateStoreError
 from statestore.node.catalog import Catalog
+from statestore.node.native import failed
 from statestore.node.notify import Notifier
 from statestore.node.options import StoreOptions
 from statestore.node.remote_watch import RemoteWatch
@@ -106,6 +107,7 @@ class Follower:
         """Look at the views that *events* name; at all of them when there are none."""
         try:
             with self._passing:
+                self._catalog.shed()
                 self._catch_up(events)
         except (StateStoreError, OSError) as error:
             self._fail(error)
@@ -116,7 +118,7 @@ class Follower:
 
     def _fail(self, error: StateStoreError | OSError) -> None:
         if isinstance(error, OSError):
-            error = StateStoreError(f"root {self._root.uri} cannot be read", detail=str(error))
+            error = failed(f"root {self._root.uri} cannot be read", error)
         self._catalog.set_root_fault(error)
 
     def _catch_up(self, events: Iterable[Path] | None) -> None:
@@ -124,9 +126,10 @@ class Follower:
         woken, self._woken = self._woken, False
         began_us = time.time_ns() // 1000
         if self._remote is not None and not woken and (due := self._remote.due(self._catalog.applied())) is not None:
-            self._catalog.seen({*due.others, *due.news}, began_us)
+            new = self._discover_new(self._remote) if due.names else []
+            self._catalog.seen({*due.others, *due.news, *new}, began_us)
             self._catalog.catch_up(due.others, force=False)
-            self._catalog.catch_up(due.news, force=True)
+            self._catalog.catch_up([*due.news, *new], force=True)
         else:
             self._catch_up_all(events)
         self._catalog.set_root_fault(None)
@@ -150,6 +153,13 @@ class Follower:
             self._catalog.drop_strangers()
             self._strangers_dropped = True
         return names
+
+    def _discover_new(self, remote: RemoteWatch) -> list[str]:
+        """The names of views that have not been looked at yet; those that are gone are no longer served."""
+        known = self._catalog.applied().keys()
+        names = self._catalog.discover()
+        remote.discovered()
+        return [name for name in names if name not in known]
 
     def _watch(self) -> None:
         """Watch the root, its folders, and their logs. A folder is watched before it is read, so nothing is missed."""

@@ -8,17 +8,22 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from rocksdict import Checkpoint, IngestExternalFileOptions, Options, Rdict
+from rocksdict import IngestExternalFileOptions, Options, Rdict
 
-from statestore.errors import CorruptFile, StateStoreError
+from statestore.errors import CorruptFile, ShardDamaged, StateStoreError
+from statestore.node.compaction import FILES_LEAST, compact_small_files
+from statestore.node.damage import damaged, file_in, set_aside
 from statestore.node.holding import Held
 from statestore.node.native import disk_checked, native, open_live, open_read_only
 from statestore.node.options import INGEST_FILES_MAX, StoreOptions
 from statestore.node.shard import Shard
+from statestore.node.small_files import merge_small
 from statestore.views.local_storage import sync_folder
 
 #: How long ingesting waits for compaction to make room on level 0 before it goes on regardless.
@@ -30,7 +35,7 @@ _SST_BYTES: Final = "rocksdb.live-sst-files-size"
 
 
 class DamagedStore(CorruptFile):
-    """The node's own copy is damaged. It is made again from the root."""
+    """A database of the node's own is damaged. It is made again from the root."""
 
 
 class RejectedFile(StateStoreError):
@@ -44,6 +49,10 @@ class RejectedFile(StateStoreError):
 def generation_name(number: int) -> str:
     """The name of a generation's folder."""
     return f"g{number:06d}"
+
+
+def _nobody() -> None:
+    """Is not told of damage."""
 
 
 class Generation:
@@ -60,7 +69,9 @@ class Generation:
         options: StoreOptions,
         native_options: Options,
         held: Held = None,
+        told: Callable[[], None] = _nobody,
     ) -> None:
+        """*told* is called, in any thread, when a read has found a shard damaged: see found_damaged."""
         self.number = number
         self.held = held
         self.path = view / generation_name(number)
@@ -71,11 +82,27 @@ class Generation:
         self._shards = set(shards)
         self._released: set[int] = set()
         self._live: dict[int, Rdict] = {}
+        #: Files that may be ingested before small ones are compacted; not in the same version for all shards.
+        self._compacted_in: dict[int, int] = {}
+        #: Shards without a database, because theirs was damaged, and what readers are told.
+        self.damaged: dict[int, ShardDamaged] = {}
+        self._told = told
+        self._found: dict[int, CorruptFile] = {}
+        #: What handles are made of: one of a database that has been made again has nothing to tell of the new one.
+        self._lives: dict[int, object] = {}
 
     @classmethod
-    def make(cls, view: Path, number: int, options: StoreOptions, native_options: Options, held: Held = None) -> Generation:
+    def make(
+        cls,
+        view: Path,
+        number: int,
+        options: StoreOptions,
+        native_options: Options,
+        held: Held = None,
+        told: Callable[[], None] = _nobody,
+    ) -> Generation:
         """An empty generation; whatever was left at its place is removed."""
-        made = cls(view, number, frozenset(), options, native_options, held)
+        made = cls(view, number, frozenset(), options, native_options, held, told)
         shutil.rmtree(made.path, ignore_errors=True)
         with disk_checked(str(made.path)):
             made.path.mkdir(parents=True)
@@ -87,15 +114,54 @@ class Generation:
         """Shards that have a database."""
         return frozenset(self._shards)
 
+    @property
+    def found_damaged(self) -> Mapping[int, CorruptFile]:
+        """Shards whose databases have been found damaged, and not been given up yet."""
+        return dict(self._found)
+
+    def give_up(self, shard: int, name: str, work: Path, aside: Path) -> ShardDamaged:
+        """Remove the damaged database, by way of the free name *work*; the file that is to blame goes to the folder *aside*.
+
+        It then counts among *damaged*, until take(). Handles made by freeze() live on. Raises OSError: then nothing has changed.
+        """
+        path, error = self._path(shard), self._found[shard]
+        told = damaged(name, path, error)
+        self._close(shard)
+        if path.exists():
+            path.rename(work)  # at once: what remained of it would be taken for the shard at the next start
+            if (file := file_in(path, error)) != path and (work / file.name).is_file():
+                set_aside(work / file.name, f"{self.path.parent.name}-{shard:04d}", aside)
+            shutil.rmtree(work, ignore_errors=True)
+        self.damaged[shard] = told
+        self._forget(shard)
+        return told
+
     def ingest(self, shard: int, paths: Sequence[Path]) -> None:
-        """Take the files, oldest first, a later one's word on a key holding. The files are moved away.
+        """Take the files, oldest first, a later one's word on a key holding. The files are moved away, or left where they are
+        merged (small_files.py).
 
         Raises StorageFull, RejectedFile, DamagedStore. Some of the files may then be in; ingesting all of them again is right.
         """
         database = self._database(shard)
-        for start in range(0, len(paths), INGEST_FILES_MAX):
-            self._wait_for_room(database)
-            self._ingest_some(shard, database, paths[start : start + INGEST_FILES_MAX])
+        taken = merge_small(paths, paths[0].with_suffix("")) if len(paths) > 1 else paths
+        try:
+            for start in range(0, len(taken), INGEST_FILES_MAX):
+                self._wait_for_room(database)
+                self._ingest_some(shard, database, taken[start : start + INGEST_FILES_MAX])
+            self._compact_small_files(shard, database, len(taken))
+        except RejectedFile as error:
+            if error.path in paths:
+                raise
+            raise DamagedStore(error.message, detail=error.detail) from error
+        finally:
+            for path in set(taken) - set(paths):
+                path.unlink(missing_ok=True)
+
+    def _compact_small_files(self, shard: int, database: Rdict, files: int) -> None:
+        left = self._compacted_in.get(shard, 1 + shard % FILES_LEAST) - files
+        if left <= 0:
+            compact_small_files(database, self._path(shard))
+        self._compacted_in[shard] = left if left > 0 else FILES_LEAST
 
     def _ingest_some(self, shard: int, database: Rdict, paths: Sequence[Path]) -> None:
         try:
@@ -106,11 +172,10 @@ class Generation:
         except CorruptFile as error:
             if culprit := next((path for path in paths if str(path) in (error.detail or "")), None):
                 raise RejectedFile(culprit, error) from error
-            raise DamagedStore(error.message, detail=error.detail) from error
+            raise self._broken(shard, error) from error
 
-    def freeze(self, shard: int, work: Path, name: str, rows: int | None = None) -> Shard:
-        """An immutable handle on what the shard holds now. *work* is a free name on the same disk, *rows* the
-        number of live rows if it is known.
+    def freeze(self, shard: int, name: str, rows: int | None = None) -> Shard:
+        """An immutable handle on what the shard holds now. *rows* is the number of live rows if it is known.
 
         A read-only open of the live folder: it reads the manifest and opens every file in it. What happens to the folder
         afterwards, compaction above all, does not touch the handle, whose open files are a snapshot; nobody needs to tidy
@@ -118,36 +183,45 @@ class Generation:
         """
         if shard not in self._shards:
             return Shard(shard, name, None)
-        frozen = self._open_frozen(shard, work)
+        frozen = self._open_frozen(shard)
         with native(name):
             bytes_ = frozen.property_int_value(_SST_BYTES) or 0
-        return Shard(shard, name, frozen, bytes_=bytes_, rows=rows)
+        told = partial(self._tell, shard, name, self._lives.setdefault(shard, object()))
+        return Shard(shard, name, frozen, bytes_=bytes_, rows=rows, told=told)
 
-    def _open_frozen(self, shard: int, work: Path) -> Rdict:
+    def _tell(self, shard: int, name: str, life: object, error: CorruptFile) -> ShardDamaged:
+        """In any thread: a handle has met *error*."""
+        if self._lives.get(shard) is life and shard not in self._found:
+            self._found[shard] = error
+            self._told()
+        return damaged(name, self._path(shard), error)
+
+    def _broken(self, shard: int, error: CorruptFile) -> DamagedStore:
+        self._found[shard] = error
+        return DamagedStore(error.message, detail=error.detail)
+
+    def _forget(self, shard: int) -> None:
+        self._found.pop(shard, None)
+        self._lives.pop(shard, None)
+
+    def _open_frozen(self, shard: int) -> Rdict:
         self._database(shard)
-        for _ in range(_FREEZE_ATTEMPTS):
-            try:
+        for _ in range(_FREEZE_ATTEMPTS - 1):
+            # Compaction may remove a file between the reading of the manifest and its opening. The next try reads a newer one.
+            with suppress(CorruptFile):
                 return open_read_only(self._path(shard), self._native_options)
-            except CorruptFile:
-                # Compaction removed a file between the reading of the manifest and its opening. The next try reads a newer one.
-                continue
-        return self._open_checkpoint(shard, work)
-
-    def _open_checkpoint(self, shard: int, work: Path) -> Rdict:
-        """The slow way, which holds compaction's hand: hard links of all files, three times as long for its fsyncs."""
         try:
-            with native(str(work)):
-                Checkpoint(self._database(shard)).create_checkpoint(str(work))
-            return open_read_only(work, self._native_options)
+            return open_read_only(self._path(shard), self._native_options)
         except CorruptFile as error:
-            raise DamagedStore(error.message, detail=error.detail) from error
-        finally:
-            shutil.rmtree(work, ignore_errors=True)
+            raise self._broken(shard, error) from error
 
     def release(self, shards: frozenset[int]) -> None:
         """Count *shards* among the held ones no longer; sweep() removes them. Handles made by freeze() live on."""
         self._released |= shards & self._shards
         self._shards -= shards
+        for shard in shards:
+            self.damaged.pop(shard, None)
+            self._forget(shard)
 
     def sweep(self) -> None:
         """Close and delete the databases of released shards."""
@@ -155,14 +229,21 @@ class Generation:
             self._remove_shard(self._released.pop())
 
     def take(self, other: Generation, shards: frozenset[int]) -> None:
-        """Move the databases of *shards* here from *other*, on the same disk, where they were made. Raises StorageFull, OSError."""
+        """Move the databases of *shards* here from *other*, on the same disk, where they were made, also in place of damaged ones.
+
+        Raises StorageFull, OSError.
+        """
         other.close()
+        before = dict(self.damaged)
+        self.path.mkdir(parents=True, exist_ok=True)
         try:
-            for shard in sorted(shards & other.shards):
+            for shard in sorted(shards):
                 self._take_shard(other, shard)
             sync_folder(self.path)
         except BaseException:
             self.release(shards)
+            self.damaged = before
+            self._shards |= before.keys()
             raise
         self.used = self.used or other.used
 
@@ -175,9 +256,8 @@ class Generation:
 
     def close(self) -> None:
         """Close all databases; they open again when they are next needed."""
-        for database in self._live.values():
-            database.close()
-        self._live.clear()
+        for shard in list(self._live):
+            self._close(shard)
 
     def remove(self) -> None:
         """Close and delete all of it. Handles made by freeze() live on."""
@@ -186,15 +266,24 @@ class Generation:
 
     def _take_shard(self, other: Generation, shard: int) -> None:
         self._remove_shard(shard)
-        with disk_checked(str(self.path)):
-            other._path(shard).rename(self._path(shard))
-        self._shards.add(shard)
+        self._shards.discard(shard)
+        if shard in other.shards:
+            with disk_checked(str(self.path)):
+                other._path(shard).rename(self._path(shard))
+            self._shards.add(shard)
         self._released.discard(shard)
+        self.damaged.pop(shard, None)
+        self._forget(shard)
 
     def _remove_shard(self, shard: int) -> None:
-        if database := self._live.pop(shard, None):
-            database.close()
+        self._close(shard)
         shutil.rmtree(self._path(shard), ignore_errors=True)
+
+    def _close(self, shard: int) -> None:
+        if database := self._live.pop(shard, None):
+            # It closes, and says at the end what compaction has met.
+            with suppress(StateStoreError), native(str(self._path(shard))):
+                database.close()
 
     def _database(self, shard: int) -> Rdict:
         found = self._live.get(shard)
@@ -205,12 +294,12 @@ class Generation:
     def _open(self, shard: int) -> Rdict:
         path = self._path(shard)
         if shard in self._shards and not (path / "CURRENT").exists():
-            raise DamagedStore(f"{path} is missing from the store")
+            raise self._broken(shard, CorruptFile(f"{path} is missing from the store"))
         with disk_checked(str(path)):
             try:
                 database = open_live(path, self._native_options)
             except CorruptFile as error:
-                raise DamagedStore(error.message, detail=error.detail) from error
+                raise self._broken(shard, error) from error
             # rocksdict would parse it at each read-only open, which is half of such an open's time.
             for written in path.glob("OPTIONS-*"):
                 written.unlink()

@@ -52,16 +52,16 @@ class HeldShards:
 
     def choose(self, schema: ViewSchema) -> None:
         """Ask which shards are wanted, and drop the others. Raises ValueError for a shard that the view does not have."""
-        held = self._held_by_copy(schema)
-        self.wanted = wanted_by(self.holding, schema, held)
+        self.wanted = wanted_by(self.holding, schema, self._held_by_copy(schema))
         if self.wanted is None:
             return
+        held = self._counted_by_copy(schema)
         if dropped := held - self.wanted:
             self._copy.drop(dropped, normal(held & self.wanted, schema.shards))
             _log.info("view %s: %s dropped", self._view, spelled(dropped))
 
     def add(self, head: Manifest, schema: ViewSchema, *, retry: bool) -> None:
-        """Have wanted shards copied, and put those that have been among the held ones, at *head*, the applied version.
+        """Have wanted and damaged shards copied, and put those that have been among the held ones, at *head*, the applied version.
 
         The copy must be settled. What goes wrong is left in *fault*, and not tried again without *retry*.
         """
@@ -71,7 +71,8 @@ class HeldShards:
             if addition is None:
                 return
             added = addition.shards & missing
-            self._copy.add(addition.made, added, normal((wanted - missing) | added, schema.shards), addition.rows)
+            held = self._counted_by_copy(schema) | added
+            self._copy.add(addition.made, added, normal(held, schema.shards), addition.rows)
             self._additions.discard()
             _log.info("view %s: %s added at version %s", self._view, spelled(added), head.version)
         self.nothing_missing()
@@ -85,6 +86,11 @@ class HeldShards:
         self._additions.nothing_missing()
 
     def _held_by_copy(self, schema: ViewSchema) -> frozenset[int]:
+        """Those that can be read."""
+        return self._counted_by_copy(schema).difference(self._copy.damaged)
+
+    def _counted_by_copy(self, schema: ViewSchema) -> frozenset[int]:
+        """Those that the position names, damaged ones too."""
         return numbers(self._copy.generation.held, schema.shards) if self._copy.generation else frozenset()
 
     def wait(self) -> bool:

@@ -4,7 +4,8 @@ LOCK                             locked while a process uses the folder
 store.json                       {"format": 1, "root": URI}
 views/<view>/position.json       what the databases hold (position.py); replaced in one step
 views/<view>/g<generation>/<shard>/   one RocksDB per shard that has rows
-work/                            staged files, checkpoints and shards being added, of the moment; emptied at start
+damaged/                         the last few files that were found damaged (damage.py)
+work/                            staged files and shards being added, of the moment; emptied at start
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ import itertools
 import json
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Self
 
 from statestore.errors import CorruptFile, StateStoreError, StoreLocked, StoreOfAnotherRoot, UnsupportedFormat
 from statestore.node.native import disk_checked
 
+STORE_FILE: Final = "store.json"
 STORE_FORMAT: Final = 1
 
 _FILE_MODE: Final = 0o600
@@ -32,6 +36,7 @@ class StoreFolder:
         self.path = path
         self.views = path / "views"
         self.work = path / "work"
+        self.damaged = path / "damaged"
         self._numbers = itertools.count(1)
         try:
             with disk_checked(str(path)):
@@ -43,7 +48,7 @@ class StoreFolder:
 
     def _prepare(self, root_uri: str) -> None:
         try:
-            _check_owner(self.path / "store.json", root_uri)
+            _check_owner(self.path / STORE_FILE, root_uri)
             shutil.rmtree(self.work, ignore_errors=True)
             self.work.mkdir()
             self.views.mkdir(exist_ok=True)
@@ -80,6 +85,16 @@ class StoreFolder:
         self.close()
 
 
+@contextmanager
+def store_lock(path: Path) -> Iterator[None]:
+    """No node can use the store at *path* meanwhile. Raises StoreLocked."""
+    lock = _locked(path / "LOCK")
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
 def has_copies(path: Path) -> bool:
     """Whether a store's folder has something of views in it. Raises StateStoreError where that cannot be told."""
     try:
@@ -88,6 +103,15 @@ def has_copies(path: Path) -> bool:
         return False
     except OSError as error:
         raise StateStoreError(f"store {path} cannot be used", detail=str(error)) from error
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a process uses the store's folder *path*. Raises OSError."""
+    try:
+        os.close(_locked(path / "LOCK"))
+    except StoreLocked:
+        return True
+    return False
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -141,5 +165,5 @@ def _check_owner(path: Path, root_uri: str) -> None:
     elif body.get("root") != root_uri:
         raise StoreOfAnotherRoot(
             f"store {path.parent} belongs to root {body.get('root')}, not to {root_uri}",
-            hint="give another store folder, or delete this one: it only holds copies",
+            hint="tidegate rebind, if it has moved; else give another store folder, or delete this one: it only holds copies",
         )

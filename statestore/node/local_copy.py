@@ -1,20 +1,24 @@
-"""What a node holds of one view on its disk: a generation of databases, and the position that says how far they are."""
+"""What a node holds of one view on its disk: a generation of databases, and the position that says how far they are.
+
+A damaged database is removed, and the position goes on to name its shard: that its folder is missing tells the next process, too.
+"""
 
 from __future__ import annotations
 
 import logging
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from rocksdict import Options
 
-from statestore.errors import CorruptFile
+from statestore.errors import CorruptFile, ShardDamaged
 from statestore.node.generation import Generation, generation_name
 from statestore.node.holding import Held
+from statestore.node.layout import StoreFolder
 from statestore.node.options import StoreOptions
 from statestore.node.pending import Staged
 from statestore.node.position import Head, Position, digest, read_position, write_position
@@ -27,10 +31,16 @@ _log: Final = logging.getLogger("tidegate.store")
 class LocalCopy:
     """Under the folder *path*. The steps of replica.py that touch the disk are here. Used by one thread at a time."""
 
-    def __init__(self, path: Path, options: StoreOptions, native_options: Options) -> None:
+    def __init__(
+        self, store: StoreFolder, view: str, options: StoreOptions, native_options: Options, told: Callable[[], None]
+    ) -> None:
+        """*told* is called, in any thread, when a read has found damage: see shed()."""
         self.position: Position | None = None
         self.generation: Generation | None = None
-        self._path = path
+        self._path = store.view(view)
+        self._store = store
+        self._view = view
+        self._told = told
         self._options = options
         self._native_options = native_options
         self._written: Position | None = None
@@ -50,6 +60,26 @@ class LocalCopy:
     def settled(self) -> bool:
         """Whether all databases hold exactly *applied*."""
         return self.position is None or self.position.settled
+
+    @property
+    def damaged(self) -> Mapping[int, ShardDamaged]:
+        """Shards that are not here because their databases were damaged, and what readers are told."""
+        return self.generation.damaged if self.generation else {}
+
+    @property
+    def has_found_damage(self) -> bool:
+        """Whether there is something for shed() to do."""
+        return self.generation is not None and bool(self.generation.found_damaged)
+
+    def shed(self) -> None:
+        """Remove the databases that have been found damaged; add() brings their shards back. Raises OSError."""
+        if self.generation is None:
+            return
+        for shard in self.generation.found_damaged:
+            name = shard_name(self._view, shard)
+            told = self.generation.give_up(shard, name, self._store.work_path(), self._store.damaged)
+            self._known_rows.pop(shard, None)
+            _log.error("%s is fetched anew: %s (%s)", name, told.message, told.detail)
 
     def is_beyond(self, version: int) -> bool:
         """Whether some shards may hold more than *version* already, so that it can only be had from a fresh generation."""
@@ -71,22 +101,23 @@ class LocalCopy:
                 self._options,
                 self._native_options,
                 self.position.held,
+                self._told,
             )
             self.generation.remove_strangers()
 
     def fresh(self, held: Held) -> Generation:
         """An empty generation of the shards *held* beside the one that counts. Raises StorageFull."""
         self._generations_made += 1
-        return Generation.make(self._path, self._generations_made, self._options, self._native_options, held)
+        return Generation.make(self._path, self._generations_made, self._options, self._native_options, held, self._told)
 
     def aside(self, work: Path, shards: frozenset[int]) -> Generation:
         """An empty generation of *shards* in the folder *work*, for add(). Raises StorageFull."""
         return Generation.make(work, 0, self._options, self._native_options, shards)
 
     def add(self, made: Generation, shards: frozenset[int], held: Held, rows: Mapping[int, int]) -> None:
-        """Take *shards*, which *made* has at the applied version, among those that are now *held*; *rows* where known.
+        """Take *shards*, which *made* has at the applied version: they are new among those that are now *held*, or were damaged.
 
-        Raises StorageFull, OSError.
+        *rows* are what is known of their numbers. Raises StorageFull, OSError.
         """
         assert self.generation is not None
         self.generation.take(made, shards)
@@ -119,13 +150,13 @@ class LocalCopy:
             self._changed.update(staged.shards)
         self._reach(target, head)
 
-    def freeze(self, number: int, before: Shard | None, work: Path, name: str) -> Shard:
+    def freeze(self, number: int, before: Shard | None, name: str) -> Shard:
         """The shard as it is now; *before*, its latest handle, if nothing has changed since. Raises StorageFull, DamagedStore."""
         if before is not None and self._changed is not None and number not in self._changed:
             return before
         if self.generation is None:
             return Shard(number, name, None)
-        return self.generation.freeze(number, work, name, self._known_rows.get(number))
+        return self.generation.freeze(number, name, self._known_rows.get(number))
 
     def frozen(self) -> None:
         """All shards have been frozen: from here on only what is ingested later is out of date."""
@@ -197,6 +228,11 @@ class LocalCopy:
         self._path.mkdir(exist_ok=True)
         write_position(self._path, position)
         self.position = self._written = position
+
+
+def shard_name(view: str, shard: int) -> str:
+    """For messages."""
+    return f"{view} shard {shard}"
 
 
 def rows_of(staged: Staged) -> dict[int, int]:

@@ -18,6 +18,7 @@ from statestore.views.folder import ViewFolder
 from statestore.views.manifest import ShardFile
 from statestore.views.retention import Retention, retention_of
 from statestore.views.root import Root, open_root
+from statestore.views.sst import OPTIONS, PAST_OPTIONS
 from statestore.views.vacuum import Vacuumed, oldest_kept, vacuum
 
 #: To open a file and take it costs as much as so many bytes.
@@ -36,14 +37,27 @@ def maintain(root: Root, view: str) -> tuple[list[Base], Vacuumed]:
     folder = root.folder(view)
     retention = retention_of(folder)
     versions = folder.versions()
-    wanted = sorted({oldest_kept(folder, versions, retention), max(versions, default=0)})
-    due = (version for version in wanted if is_due(folder, version, retention))
-    made = [base for version in due if (base := make_base(root, view, version=version)) is not None]
-    return made, vacuum(folder, retention, orphans=False)
+    wanted = _wanted(oldest_kept(folder, versions, retention), max(versions, default=0), retention)
+    made = []
+    for version, after in wanted.items():
+        if is_due(folder, version, after, retention):
+            options = OPTIONS if version == max(wanted) else PAST_OPTIONS
+            made.append(make_base(root, view, version=version, options=options))
+    return [base for base in made if base is not None], vacuum(folder, retention, orphans=False)
 
 
-def is_due(folder: ViewFolder, version: int, retention: Retention) -> bool:
-    """Whether a node that starts with *version* would have more to do with the log since the base before it than with a base.
+def _wanted(oldest: int, latest: int, retention: Retention) -> dict[int, int]:
+    """The versions that may need a base, and how many versions there are to be since the base before."""
+    every = retention.base_every
+    if latest - oldest <= every // 2:
+        # So few versions are kept that nodes that start can do with a base of the oldest, which it is time for as for the latest.
+        return {oldest: every - (latest - oldest)}
+    return {oldest: every, latest: every}
+
+
+def is_due(folder: ViewFolder, version: int, after: int, retention: Retention) -> bool:
+    """Whether *after* versions have come since the base before it, and a node that starts with *version* would have more to do with
+    the log since then than with a base.
 
     The last versions tell how heavy the log is: it may be long.
     """
@@ -51,9 +65,10 @@ def is_due(folder: ViewFolder, version: int, retention: Retention) -> bool:
         return False
     before = folder.newest_base(version)
     versions = version + 1 - max(folder.manifest(version).base, 1 if before is None else before.version + 1)
-    if versions < retention.base_every:
+    # A look comes some versions late, and then the next one must not find that it is some too early.
+    if versions < after - after // 10:
         return False
-    weighed = range(version + 1 - retention.base_every, version + 1)
+    weighed = range(version + 1 - min(versions, after), version + 1)
     weight = sum(weight_bytes(folder.manifest(number).files) for number in weighed) * versions / len(weighed)
     return before is None or weight > before.size_bytes
 
@@ -63,7 +78,9 @@ def main() -> int:
     os.nice(_NICENESS)
     asked = json.load(sys.stdin)
     try:
-        maintain(open_root(asked["root"], options=asked["storage_options"]), asked["view"])
+        _, done = maintain(open_root(asked["root"], options=asked["storage_options"]), asked["view"])
+        if done.problem is not None:
+            raise done.problem
     except (StateStoreError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1

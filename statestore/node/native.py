@@ -7,7 +7,7 @@ Traps met in rocksdict 0.3.29, each kept by a test:
 - ``ReadOptions.set_iterate_lower_bound`` sets the *upper* bound.
 - An iterator that meets an error ends as if the range were done. So a scan that came to its end proves it (shard.py).
 - An iterator keeps a pointer to the bytes of its upper bound without owning them: the caller must.
-- No call but compaction in the background releases Python's global lock.
+- No call but compaction, in the background or by ``compact_range``, releases Python's global lock.
 """
 
 from __future__ import annotations
@@ -24,7 +24,15 @@ from statestore.errors import CorruptFile, StateStoreError, StorageFull
 
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 _FULL: Final = ("No space left on device", "Disk quota exceeded")
-_CORRUPT: Final = ("Corruption:", "checksum mismatch", "does not exist (create_if_missing is false)", "No such file or directory")
+_OPEN_FILES: Final = "Too many open files"
+_OPEN_FILES_HINT: Final = "raise the process's limit of open files (ulimit -Hn, LimitNOFILE); it then goes on by itself"
+_CORRUPT: Final = (
+    "Corruption:",
+    "checksum mismatch",
+    "does not exist (create_if_missing is false)",
+    "No such file or directory",
+    "Input/output error",  # a disk that cannot read a block of a file any more
+)
 
 
 @contextmanager
@@ -59,7 +67,13 @@ def translated(place: str, error: Exception) -> StateStoreError:
         return _full(place, message)
     if any(mark in message for mark in _CORRUPT):
         return CorruptFile(f"{place} is corrupt", detail=message)
-    return StateStoreError(f"RocksDB failed in {place}", detail=message)
+    return failed(f"RocksDB failed in {place}", error)
+
+
+def failed(message: str, error: Exception) -> StateStoreError:
+    """*message*, with what RocksDB or the operating system says, and what to do about that where there is something to do."""
+    detail = str(error)
+    return StateStoreError(message, detail=detail, hint=_OPEN_FILES_HINT if _OPEN_FILES in detail else None)
 
 
 def _full(place: str, detail: str) -> StorageFull:
@@ -73,6 +87,6 @@ def open_live(path: Path, options: Options) -> Rdict:
 
 
 def open_read_only(path: Path, options: Options) -> Rdict:
-    """Open a checkpoint. The empty write-ahead log that a checkpoint may hold is no error."""
+    """Open what is there at this moment. The empty write-ahead log of a live folder is no error."""
     with native(str(path)):
         return Rdict(str(path), options, {"default": options}, AccessType.read_only(False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,7 @@ from statestore.node.layout import StoreFolder
 from statestore.views.base import Base
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
+from statestore.views.side_by_side import each
 
 #: A node that is further behind starts with a base, where there is one.
 BEHIND_VERSIONS_MAX: Final = 1_000
@@ -25,6 +27,7 @@ class BadBase(StateStoreError):
     def __init__(self, version: int, cause: StateStoreError) -> None:
         super().__init__(cause.message, detail=cause.detail, hint=cause.hint)
         self.version = version
+        self.cause = cause
 
 
 class BadVersion(StateStoreError):
@@ -109,8 +112,10 @@ def read_manifest(folder: ViewFolder, version: int) -> Manifest:
     """Raises BadVersion when it is missing, corrupt or of a newer format."""
     try:
         return folder.manifest(version)
-    except (CorruptFile, UnsupportedFormat, ViewNotFound) as error:
+    except (CorruptFile, UnsupportedFormat) as error:
         raise BadVersion(version, error) from error
+    except ViewNotFound as error:
+        raise BadVersion(version, folder.missing(version)) from error
 
 
 def stage(
@@ -121,46 +126,58 @@ def stage(
     *rejected* are known bad files, by checksum. Raises StorageFull, OSError and what *wants* raises, with nothing left behind.
     """
     manifests: list[Manifest] = []
-    files: list[StagedFile] = []
     fault: BadVersion | None = None
     try:
-        for version in versions:
-            manifest = read_manifest(folder, version)
-            files += _fetch_all(folder, store, manifest, rejected, wants)
-            manifests.append(manifest)
+        manifests += each(partial(read_manifest, folder), versions, folder.storage.at_once)
     except BadVersion as error:
         fault = error
-    except BaseException:
-        _remove(files)
-        raise
-    return Staged(tuple(manifests), tuple(files)), fault
+    files, bad = _fetch_all(folder, store, manifests, rejected, wants)
+    return Staged(tuple(m for m in manifests if bad is None or m.version < bad.version), files), bad or fault
 
 
 def stage_base(folder: ViewFolder, store: StoreFolder, base: Base, rejected: Mapping[str, StateStoreError], wants: Wants) -> Staged:
     """The files of *base* that *wants* names. Raises BadVersion, and what stage() raises, with nothing left behind."""
-    content = replace(base.manifest, files=base.files)
-    return Staged((base.manifest,), tuple(_fetch_all(folder, store, content, rejected, wants)))
+    files, bad = _fetch_all(folder, store, [replace(base.manifest, files=base.files)], rejected, wants)
+    if bad is not None:
+        raise bad
+    return Staged((base.manifest,), files)
 
 
 def _fetch_all(
-    folder: ViewFolder, store: StoreFolder, manifest: Manifest, rejected: Mapping[str, StateStoreError], wants: Wants
-) -> list[StagedFile]:
-    """All wanted files of one version, or none of them."""
+    folder: ViewFolder,
+    store: StoreFolder,
+    manifests: Iterable[Manifest],
+    rejected: Mapping[str, StateStoreError],
+    wants: Wants,
+) -> tuple[tuple[StagedFile, ...], BadVersion | None]:
+    """All wanted files of the versions before the first bad one, and that."""
     got: list[StagedFile] = []
+
+    def wanted() -> Iterator[StagedFile]:
+        for manifest in manifests:
+            for file in manifest.files:
+                if wants(file):
+                    got.append(StagedFile(store.work_path(".sst"), file, manifest.version))
+                    yield got[-1]
+
+    def fetch(staged: StagedFile) -> None:
+        if staged.file.checksum in rejected:
+            raise BadVersion(staged.version, rejected[staged.file.checksum])
+        try:
+            folder.fetch(staged.file, staged.path)
+        except (CorruptFile, UnsupportedFormat) as error:
+            raise BadVersion(staged.version, error) from error
+
     try:
-        for file in manifest.files:
-            if not wants(file):
-                continue
-            if file.checksum in rejected:
-                raise BadVersion(manifest.version, rejected[file.checksum])
-            got.append(StagedFile(store.work_path(".sst"), file, manifest.version))
-            folder.fetch(file, got[-1].path)
-    except BaseException as error:
+        for _ in each(fetch, wanted(), folder.storage.at_once):
+            pass
+    except BadVersion as error:
+        _remove(staged for staged in got if staged.version >= error.version)
+        return tuple(staged for staged in got if staged.version < error.version), error
+    except BaseException:
         _remove(got)
-        if isinstance(error, CorruptFile | UnsupportedFormat):
-            raise BadVersion(manifest.version, error) from error
         raise
-    return got
+    return tuple(got), None
 
 
 def _remove(files: Iterable[StagedFile]) -> None:

@@ -13,17 +13,18 @@ from statestore.views.latest import read_latest
 from statestore.views.root import Root
 
 #: How often a view of which nothing new is told is looked at nevertheless, one each time.
-PROBE_S: Final = 12.0
+PROBE_S: Final = 24.0
 #: How often the names of the views are read.
 DISCOVER_S: Final = 60.0
 
 
 class Due(NamedTuple):
     """*news*: something else is told of them than before; *others*: what is told does not say that they are fresh, or it is their
-    turn."""
+    turn. *names*: there may be other views than before."""
 
     news: list[str]
     others: list[str]
+    names: bool
 
 
 class RemoteWatch:
@@ -36,26 +37,33 @@ class RemoteWatch:
         self._told: Mapping[str, frozenset[int]] = {}
         self._probed_s = self._discovered_s = clock()
         self._turn = ""
+        self._names_due = False
 
     def discovering(self) -> None:
         """All views are about to be looked at: what is told from now on is news. Raises OSError, RootNotFound."""
         self._told = read_latest(self._storage)
-        self._discovered_s = self._probed_s = self._clock()
+        self._probed_s = self._clock()
+        self.discovered()
 
     def due(self, applied: Mapping[str, int]) -> Due | None:
-        """Which of the views, of which these versions are here, are to be looked at; None: all, and there may be others.
+        """Which of the views, of which these versions are here, are to be looked at; None: nothing is told of any.
 
         Raises OSError, RootNotFound.
         """
         before, self._told = self._told, read_latest(self._storage)
         if not self._told:
             return None  # an older release publishes, or the root is not there
-        if self._told.keys() - applied.keys() - before.keys() or self._clock() - self._discovered_s >= DISCOVER_S:
-            return None
         news = {view for view in applied if self._told.get(view) != before.get(view)}
         others = {view for view, version in applied.items() if version and self._told.get(view) != frozenset((version,))}
         if applied and self._clock() - self._probed_s >= PROBE_S:
             self._probed_s = self._clock()
             self._turn = min((view for view in applied if view > self._turn), default=min(applied))
             others.add(self._turn)
-        return Due(sorted(news), sorted(others - news))
+        if self._told.keys() - applied.keys() - before.keys() or self._clock() - self._discovered_s >= DISCOVER_S:
+            self._names_due = True
+        return Due(sorted(news), sorted(others - news), self._names_due)
+
+    def discovered(self) -> None:
+        """The names of the views have been read."""
+        self._names_due = False
+        self._discovered_s = self._clock()

@@ -3,12 +3,14 @@
 A pass has named steps, each safe to be killed in:
 
     drop      shards that are no longer to be held are left out from here on
+    shed      databases that have been found damaged are removed; their shards are left out until they have been copied again
     plan      read the newest manifest: go on from where we are, or start a fresh generation at its base
     stage     bring the files here and verify them; the first bad version ends the plan before it
     intend    raise ``applying`` in position.json (not for a fresh generation, which nothing points to yet)
     ingest    every shard takes its files; a fresh generation is then adopted
     add       shards that have been copied beside the others (adding.py), and are as far, are put among them
-    freeze    a new handle for each shard that changed, the others are shared with the version before; the caller publishes
+    freeze    a new handle for each shard that changed, the others are shared with the version before; where rows expire, all
+              of them with the version's time; the caller publishes
     settle    position.json says that ``applied`` = ``applying``, and what is held; what was replaced or dropped is removed
 """
 
@@ -24,23 +26,32 @@ from rocksdict import Options
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node.adding import Background
 from statestore.node.changes import Source
+from statestore.node.expiring_shard import shard_with, stored_of
 from statestore.node.generation import DamagedStore
 from statestore.node.held_shards import HeldShards
 from statestore.node.holding import Holding, has
 from statestore.node.intake import Intake
 from statestore.node.layout import StoreFolder
-from statestore.node.local_copy import LocalCopy
+from statestore.node.local_copy import LocalCopy, shard_name
+from statestore.node.log_reader import LogReader
+from statestore.node.native import failed
 from statestore.node.options import StoreOptions
 from statestore.node.pending import BadBase, BadVersion, Plan, Staged, plan, start_of
 from statestore.node.position import Head, digest
 from statestore.node.shard import AbsentShard, Shard
 from statestore.node.version import Shape, ViewVersion, incarnations
+from statestore.rows import LiveRows
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
 
 #: A node that is up to so many versions behind, and is one of several, takes them one by one: nodes that pass over different
 #: versions could find none that all of them serve.
 SINGLE_STEPS_MAX: Final = 8
+#: Where rows expire, it is looked so often, in versions, whether a copy that is made anew of a base would be so much smaller.
+LOOK_EVERY: Final = 50
+PAST_TIMES: Final = 1.5
+#: How often a pass begins anew because vacuum deletes what it needs.
+_RACES_MAX: Final = 10
 
 _log: Final = logging.getLogger("tidegate.store")
 
@@ -56,9 +67,13 @@ class Replica:
         native_options: Options,
         holding: Holding | None,
         background: Background,
+        told: Callable[[], None],
     ) -> None:
-        """*holding* says which shards to hold, None: all; those that are added later are copied by *background*."""
-        self.folder = folder
+        """*holding* says which shards to hold, None: all; those that are added later are copied by *background*.
+
+        *told* is called, in any thread, when a read has found damage: then shed() has something to do.
+        """
+        self.folder = LogReader(folder.storage, folder.name)
         self.name = folder.name
         self.current: ViewVersion | None = None
         self.fault: StateStoreError | None = None
@@ -66,14 +81,15 @@ class Replica:
         self.latest = 0
         #: Whether catch_up() has taken one version of several, and should be called again once it has been published.
         self.is_behind = False
+        #: Of the base that the databases were last made of.
+        self._base_version = 0
         self._incarnation = next(incarnations)
         self._view_id: str | None = None
-        self._store = store
-        self._copy = LocalCopy(store.view(folder.name), options, native_options)
+        self._copy = LocalCopy(store, folder.name, options, native_options, told)
         self._source = Source(folder, store)
         self._shapes: dict[int, Shape] = {}
         self._head: Manifest | None = None
-        self._intake = Intake(folder, store)
+        self._intake = Intake(self.folder, store)
         self.shards = HeldShards(holding, self._copy, self._intake, background)
 
     @property
@@ -81,21 +97,52 @@ class Replica:
         """The version that the databases hold; 0 is none."""
         return self._copy.applied
 
+    @property
+    def damage(self) -> StateStoreError | None:
+        """Why a shard cannot be read until it has been fetched anew."""
+        return next(iter(self._copy.damaged.values()), None)
+
+    @property
+    def has_found_damage(self) -> bool:
+        """Whether there is something for shed() to do."""
+        return self._copy.has_found_damage
+
+    def shed(self) -> bool:
+        """Leave out the shards that have been found damaged, without the root. True when *current* was replaced. Sets *fault*."""
+        try:
+            return self._freeze_undamaged()
+        except (StateStoreError, OSError) as error:
+            self._fail(StateStoreError(f"what is damaged of view {self.name} cannot be left out", detail=str(error)))
+        return False
+
     def catch_up(self, *, retry_adding: bool = True) -> bool:
         """Take what is new. True when *current* was replaced. What is wrong, if anything, is left in *fault* and *shards.fault*.
 
         Raises ViewNotFound when the view is gone from the root.
         """
+        if self.fault is not None:
+            self._intake.bad_bases.clear()  # they may have been mended
         self.fault, self.is_behind = None, False
+        before = self.current
         try:
-            return self._advance(retry_adding=retry_adding)
-        except ViewNotFound:
-            raise
+            self._advance(retry_adding=retry_adding)
+        except ViewNotFound as error:
+            # Vacuum may have deleted what was about to be read.
+            if not self._is_there():
+                raise
+            self._fail(error)
         except StateStoreError as error:
             self._fail(error)
         except OSError as error:
-            self._fail(StateStoreError(f"view {self.name} cannot be brought up to date", detail=str(error)))
-        return False
+            self._fail(failed(f"view {self.name} cannot be brought up to date", error))
+        return self.current is not before
+
+    def _is_there(self) -> bool:
+        """Whether the view is, or cannot be looked for."""
+        try:
+            return self.folder.exists()
+        except OSError:
+            return True
 
     def restore(self) -> bool:
         """Serve what an earlier process left, without the root; whether there was something. Sets *fault*."""
@@ -110,7 +157,7 @@ class Replica:
             self._intake.view_id = head.manifest.view_id
             if self.shards.holding is not None:
                 self.shards.choose(head.schema)
-            return self._freeze()
+            return self._freeze_undamaged() and self.current is not None and bool(self.current.held or not self.damage)
         except (StateStoreError, OSError) as error:
             self._fail(StateStoreError(f"view {self.name} cannot be served from its copy", detail=str(error)))
         return False
@@ -132,24 +179,43 @@ class Replica:
         self.fault = error
         self._copy.close()
 
-    def _advance(self, *, retry_adding: bool) -> bool:
+    def _advance(self, *, retry_adding: bool) -> None:
         self._copy.open()
+        self._leave_out_damaged()
+        self.folder.look(self._copy.applied)
         self._check_identity()
         if self.shards.holding is not None:
             self.shards.choose(self._shape(self._head).schema if self._head else self.folder.created_schema())
-        try:
-            self._take_pending()
-            if self.shards.held is None:
-                self.shards.nothing_missing()
-            elif self._copy.settled and (head := self._read_head()):
-                self.shards.add(head, self._shape(head).schema, retry=retry_adding)
-            return self._freeze()
-        except DamagedStore as error:
-            _log.warning("view %s: %s; it is copied from the root again", self.name, error)
-            self._copy.discard()
-            self._head = None
-        self._take_pending()
-        return self._freeze()
+        while True:
+            self._leave_out_damaged()
+            try:
+                self._take_pending()
+                self._add_missing(retry=retry_adding)
+                self._freeze()
+                return
+            except DamagedStore:
+                if not self._copy.has_found_damage:
+                    raise  # of databases that do not count yet
+
+    def _add_missing(self, *, retry: bool) -> None:
+        if self.shards.held is None and not self._copy.damaged:
+            self.shards.nothing_missing()
+        elif self._copy.settled and (head := self._read_head()):
+            self.shards.add(head, self._shape(head).schema, retry=retry)
+
+    def _leave_out_damaged(self) -> None:
+        """Whatever then becomes of the root."""
+        if self._copy.has_found_damage:
+            self._freeze_undamaged()
+
+    def _freeze_undamaged(self) -> bool:
+        while True:
+            self._copy.shed()
+            try:
+                return self._freeze()
+            except DamagedStore:
+                if not self._copy.has_found_damage:
+                    raise
 
     def _check_identity(self) -> None:
         """A view that was deleted and made anew has other manifests, whatever their numbers."""
@@ -161,22 +227,23 @@ class Replica:
         self._intake.bad_bases.clear()
         self._shapes.clear()
         self._incarnation = next(incarnations)
+        self._base_version = 0
 
     def _continues(self, version: int, manifest_digest: str) -> bool:
         """Whether *version* is still the root's. A manifest that cannot be read now proves nothing."""
         try:
             return digest(self.folder.manifest(version)) == manifest_digest
         except ViewNotFound:
-            return self._is_long_ago(version)
+            return self._has_gone_on(version)
         except (CorruptFile, UnsupportedFormat):
             return True
 
-    def _is_long_ago(self, version: int) -> bool:
-        """Whether *version* is missing since it is older than what the log of the same view still has."""
+    def _has_gone_on(self, version: int) -> bool:
+        """Whether *version* is missing from a log of the same view that has later ones: vacuum has deleted it, or somebody."""
         position, there = self._copy.position, self.folder.versions()
-        if position is None or position.head is None or not there or there[0] <= version:
+        if position is None or position.head is None or not there or there[-1] <= version:
             return False
-        return self.folder.view_id(self.folder.manifest(there[0])) == position.head.view_id
+        return self.folder.view_id(self.folder.manifest(there[-1])) == position.head.view_id
 
     def _take_pending(self) -> None:
         """Ingest all that is committed and whole; the first bad version is the pass's fault."""
@@ -187,28 +254,53 @@ class Replica:
             self.is_behind = True
             return
         bad: set[int] = set()
+        races_left = _RACES_MAX
+        lost: StateStoreError | None = None
         while top > self.applied or self._copy.is_beyond(top):
-            rebuild = self._copy.is_beyond(top) or bool(bad)
+            rebuild = self._copy.is_beyond(top) or bool(bad) or self._is_mostly_past(top)
             try:
                 self._follow(plan(self.folder, top, self.applied, self._intake.bad_bases, rebuild=rebuild))
                 return
             except BadBase as error:
                 _log.warning("view %s: its base at version %d cannot be used: %s", self.name, error.version, error)
+                lost = error.cause
             except BadVersion as error:
-                if error.version not in bad and self._is_based(top, error.version):
+                if error.version not in bad and self._is_needless(top, error.version):
                     bad.add(error.version)
                     continue
+                there = self.folder.versions(self.applied)
+                newest = max(there, default=top)
+                if races_left and newest > top and self._is_needless(newest, error.version):
+                    # Vacuum has deleted it since: begin anew, with what came in its place.
+                    races_left, top, self.latest, self.fault = races_left - 1, newest, newest, None
+                    continue
                 # Whatever came before it has been taken, unless it was the first of its plan: try without it.
-                self.fault, top = error.cause, error.version - 1
+                is_behind_base = lost is not None and not self.folder.has(error.version)
+                self.fault = lost if is_behind_base else error.cause
+                top = max((v for v in there if v < error.version), default=self.applied)
                 bad.clear()
+                # What was cut short on its way here is whole the next time.
+                self._intake.bad_bases.clear()
 
-    def _is_based(self, top: int, version: int) -> bool:
-        """Whether there is a base on the way to *top* from which *version* is not needed."""
+    def _is_mostly_past(self, top: int) -> bool:
+        """Whether much of what the databases hold are rows that have expired, and there is a new base, which does not. Asked now
+        and then."""
+        before = self._before()
+        if before is None or before.expired_before_us is None or top // LOOK_EVERY == before.version // LOOK_EVERY:
+            return False
+        base = self.folder.newest_base(top, self._intake.bad_bases)
+        if base is None or base.version <= self._base_version:
+            return False
+        return before.bytes > PAST_TIMES * sum(file.bytes for file in base.files if has(self.shards.wanted, file.shard))
+
+    def _is_needless(self, top: int, version: int) -> bool:
+        """Whether the way to *top* begins behind *version*, with a base or with other content."""
         try:
-            base = start_of(self.folder, self.folder.manifest(top), self._intake.bad_bases)
+            head = self.folder.manifest(top)
+            base = start_of(self.folder, head, self._intake.bad_bases)
         except (CorruptFile, UnsupportedFormat, ViewNotFound):
             return False
-        return base is not None and base.version >= version
+        return head.base > version or (base is not None and base.version >= version)
 
     def _takes_single_steps(self, pending: list[int]) -> bool:
         return self.shards.holding is not None and 1 < len(pending) <= SINGLE_STEPS_MAX and not self._copy.is_beyond(pending[0])
@@ -231,11 +323,12 @@ class Replica:
             self._take_head(staged.manifests[-1])
 
         def wants(file: ShardFile) -> bool:
-            return has(target.held, file.shard)
+            return has(target.held, file.shard) and file.shard not in target.damaged
 
         try:
             if steps.base is not None:
                 self._intake.take_base(steps.base, wants, ingest)
+                self._base_version = steps.base.version
             self._intake.take(steps.versions, wants, ingest)
         finally:
             if target is not self._copy.generation:
@@ -265,13 +358,14 @@ class Replica:
         if head is None and self.latest:
             return False  # none of the versions there are could be taken
         before, shape = self._before(), self._shape(head)
-        held = shape.every_shard if self.shards.held is None else self.shards.held
+        held = (shape.every_shard if self.shards.held is None else self.shards.held).difference(self._copy.damaged)
         if before is not None and not self._is_news(before, held):
             return False
+        live = shape.live_rows(head)
         self.current = ViewVersion(
             shape,
             head,
-            tuple(self._shard(number, held=number in held, before=before) for number in range(shape.schema.shards)),
+            tuple(self._shard(number, live, held=number in held, before=before) for number in range(shape.schema.shards)),
             held,
             self._incarnation,
             self._source,
@@ -311,12 +405,12 @@ class Replica:
             return None
         return Head(current.manifest, current.schema, current.view_id)
 
-    def _shard(self, number: int, *, held: bool, before: ViewVersion | None) -> Shard:
-        name = f"{self.name} shard {number}"
+    def _shard(self, number: int, live: LiveRows | None, *, held: bool, before: ViewVersion | None) -> Shard:
+        name = shard_name(self.name, number)
         earlier = before.shards[number] if before and before.shards[number].held == held else None
         if not held:
-            return earlier or AbsentShard(number, name)
-        return self._copy.freeze(number, earlier, self._store.work_path(), name)
+            return earlier or AbsentShard(number, name, self._copy.damaged.get(number))
+        return shard_with(self._copy.freeze(number, stored_of(earlier), name), live, earlier)
 
 
 def _weakly(version: ViewVersion | None) -> Callable[[], ViewVersion | None]:

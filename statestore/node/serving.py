@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from statestore.errors import StateStoreError
+from statestore.node.at_root import AtRoot
 from statestore.node.health import Health
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
@@ -65,6 +66,14 @@ class Store(Protocol):
 
     def fault(self, view: str) -> StateStoreError | None:
         """Why what has been committed to *view* may not be here."""
+        ...
+
+    def at_root(self, view: str) -> AtRoot | None:
+        """What is known of a published view at the root, without looking; None of others."""
+        ...
+
+    def unready(self) -> Mapping[str, str]:
+        """Published views that cannot be served yet, and why."""
         ...
 
     def read_at_us(self, view: str) -> int:

@@ -10,7 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Self
 
+from statestore.bounded_reads import BoundedReads
 from statestore.errors import ShardRestoring, StateStoreError, ViewNotFound
+from statestore.node.at_root import AtRoot
 from statestore.node.catalog import Catalog
 from statestore.node.follow import Follower
 from statestore.node.health import Health
@@ -58,6 +60,7 @@ class LocalStore:
         self._folder: StoreFolder | None = None
         self._catalog: Catalog | None = None
         self._follower: Follower | None = None
+        self._reads = BoundedReads()
         self._changed = threading.Condition()
         self._callbacks: tuple[Callable[[], None], ...] = ()
 
@@ -143,7 +146,7 @@ class LocalStore:
         """
         assert version.manifest is not None, "views are served from version 1 on"
         if self.root.is_local:
-            return self.root.folder(version.schema.name).newer(version.manifest)
+            return self._reads.each(self.root.folder(version.schema.name).newer(version.manifest), f"root {self.root.uri}")
         kept = self.versions(version.schema.name)
         return (v.manifest for v in kept if v.manifest and v.version > version.version and v.incarnation == version.incarnation)
 
@@ -158,6 +161,14 @@ class LocalStore:
         health = self.health()
         found = health.views.get(view)
         return health.root or (None if found is None else found.error)
+
+    def at_root(self, view: str) -> AtRoot | None:
+        """What the following thread knows of the view at the root; None where there is no such view."""
+        return self._catalog.at_root(view) if self._catalog else None
+
+    def unready(self) -> Mapping[str, str]:
+        """Views that cannot be served yet, and why."""
+        return self._catalog.unready() if self._catalog else {}
 
     def read_at_us(self, view: str) -> int:
         """When it was last seen that all of *view* is here, or was on its way; microseconds since 1970."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat
+from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node.sst_reader import read_entries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import ShardFile
+from statestore.views.retention import retention_of
+
+Read = TypeVar("Read")
 
 WORK_PREFIX: Final = "tidegate-verify-"
 
@@ -29,32 +33,42 @@ class Verified:
     problems: tuple[str, ...]
 
 
-def verify(folder: ViewFolder) -> Verified:
-    """Every manifest, base and file of the view: there, of the right bytes, with as many rows as it says, in order.
+def verify(folder: ViewFolder, progress: Callable[[int, int], None] | None = None) -> Verified:
+    """view.json, what is kept, every manifest, base and file of the view: there, of the right bytes, with as many rows as it says,
+    in order. A file is in memory while it is looked at. *progress* is told how many files of how many.
 
-    A file is in memory while it is looked at. Raises OSError.
+    Raises UnsupportedFormat, OSError.
     """
     problems: list[str] = []
+
+    def read(what: Callable[[], Read]) -> Read | None:
+        try:
+            return what()
+        except (CorruptFile, ViewNotFound) as error:
+            problems.append(_told(error))
+            return None
+
+    read(folder.created_schema)
+    read(partial(retention_of, folder))
     versions, bases = folder.versions(), folder.bases()
     files: dict[str, ShardFile] = {}
     for number in versions:
-        try:
-            found = folder.manifest(number).files
-        except StateStoreError as error:
-            problems.append(_told(error))
-            continue
-        if number != versions[0] or number not in bases:  # the log begins with the manifest of a base, whose files are others
-            files |= {file.path: file for file in found}
+        found = read(partial(folder.manifest, number))
+        if found and (
+            number != versions[0] or number not in bases
+        ):  # the log begins with the manifest of a base, whose files are others
+            files |= {file.path: file for file in found.files}
     for number in bases:
-        try:
-            files |= {file.path: file for file in folder.base(number).files}
-        except StateStoreError as error:
-            problems.append(_told(error))
+        if base := read(partial(folder.base, number)):
+            files |= {file.path: file for file in base.files}
     missing = sorted(set(range(versions[0], versions[-1])) - set(versions)) if versions else []
-    problems += [f"version {number} is missing between others" for number in missing]
     if versions and versions[0] > 1 and not any(base >= versions[0] for base in bases) and not _starts_itself(folder, versions[0]):
-        problems.append(f"versions before {versions[0]} are missing, and there is no base to start with")
-    problems += [problem for file in files.values() for problem in _problems(folder, file)]
+        missing.insert(0, versions[0] - 1)
+    problems += [_told(folder.missing(number)) for number in missing]
+    for done, file in enumerate(files.values(), 1):
+        problems += _problems(folder, file)
+        if progress:
+            progress(done, len(files))
     rows, size = sum(file.rows for file in files.values()), sum(file.bytes for file in files.values())
     return Verified(len(versions), len(bases), len(files), rows, size, tuple(problems))
 
@@ -62,7 +76,7 @@ def verify(folder: ViewFolder) -> Verified:
 def _starts_itself(folder: ViewFolder, version: int) -> bool:
     try:
         return folder.manifest(version).base == version
-    except StateStoreError:
+    except CorruptFile:
         return True  # told already
 
 

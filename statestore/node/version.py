@@ -8,11 +8,12 @@ from functools import cached_property
 from itertools import count
 from typing import Any, Final, Protocol
 
+from statestore.errors import CorruptFile, VersionNotKept
 from statestore.keys import KeyCodec
 from statestore.node.changes import Changes
 from statestore.node.shard import Shard
 from statestore.node.shard_changes import ShardChanges
-from statestore.rows import row_decoder
+from statestore.rows import LiveRows, row_decoder
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
 from statestore.views.manifest import Manifest
@@ -98,6 +99,12 @@ class Shape:
     def shard_of(self) -> Callable[[Sequence[Any]], int]:
         """Shard key values → shard."""
         return shard_function(self.schema)
+
+    def live_rows(self, manifest: Manifest | None) -> LiveRows | None:
+        """Which rows have not expired at the version of *manifest*, which has this schema; None where none has."""
+        if manifest is None or manifest.expired is None or manifest.expired.before_us is None:
+            return None
+        return LiveRows(self.schema, manifest.expired.before_us)
 
     @cached_property
     def every_shard(self) -> frozenset[int]:
@@ -207,6 +214,11 @@ class ViewVersion:
         return self.manifest.watermark_us if self.manifest else None
 
     @property
+    def expired_before_us(self) -> int | None:
+        """Rows have expired whose time is so or earlier, microseconds since 1970; None: none has."""
+        return self.manifest.expired.before_us if self.manifest and self.manifest.expired else None
+
+    @property
     def query_id(self) -> str | None:
         """The streaming query that published this version."""
         return self.manifest.query_id if self.manifest else None
@@ -237,7 +249,10 @@ class ViewVersion:
         base = earlier.shards[shard.number]
         if changes.entries_of(shard.number) * CHANGE_COST_ROWS > base.count_rows():
             return shard.count_rows()
-        return shard.count_from(base, changes.of_shard(shard.number))
+        try:
+            return shard.count_from(base, changes.of_shard(shard.number))
+        except (CorruptFile, VersionNotKept):  # of the earlier version's files, or the root's; or vacuum has deleted those
+            return shard.count_rows()
 
     def _counted_before(self, shard: int) -> ViewVersion | None:
         """The latest version before this one in which the shard has been counted."""
@@ -253,7 +268,8 @@ class ViewVersion:
 
         None when there is no such list and a copy has to be made anew: the content was replaced since, or *after_version*
         is not a version before this one. The caller must know that *after_version* is of the same incarnation and that its
-        copy has the same held shards: for one held since, only what changed is listed. See Changes.
+        copy has the same held shards: for one held since, only what changed is listed. What is listed is as it was written: rows
+        that have expired are there, while others expire without being listed. See Changes.
         """
         if self.manifest is None or not 0 < after_version <= self.version:
             return None

@@ -6,5 +6,16 @@ from statestore.rows.decode_row import row_decoder, value_decoder
 from statestore.rows.encode_arrow import ArrowEncoder
 from statestore.rows.encode_row import row_encoder
 from statestore.rows.layout import fixed
+from statestore.rows.live import LiveRows
 
-__all__ = ["ArrowDecoder", "ArrowEncoder", "arrow_type", "fixed", "row_decoder", "row_encoder", "spark_arrow_type", "value_decoder"]
+__all__ = [
+    "ArrowDecoder",
+    "ArrowEncoder",
+    "LiveRows",
+    "arrow_type",
+    "fixed",
+    "row_decoder",
+    "row_encoder",
+    "spark_arrow_type",
+    "value_decoder",
+]

@@ -39,7 +39,7 @@ def row_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
 
 def _compile_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
     types = [c.type for c in schema.columns]
-    names: dict[str, Any] = {"refuse": _refuse_state if schema.state_rows else _refuse, "errors": _BAD_BYTES}
+    names: dict[str, Any] = {"refuse": _refuse_state if schema.state_rows else refuse, "errors": _BAD_BYTES}
     if schema.state_rows:
         names["decode_state"] = _compile_paths(schema.state_rows.roots, [schema.state_rows.paths[i] for i in ordinals])
         lines = ["if row[0]: refuse(row, 1)", "return decode_state(row)"]
@@ -58,7 +58,8 @@ def _compile_decoder(schema: ViewSchema, ordinals: Sequence[int]) -> RowDecoder:
 _BAD_BYTES: Final = (struct.error, IndexError, ValueError, OverflowError)
 
 
-def _refuse(row: bytes, schemas: int, error: Exception | None = None) -> NoReturn:
+def refuse(row: bytes, schemas: int, error: Exception | None = None) -> NoReturn:
+    """Raise why the bytes are no row of a view that has so many row schemas."""
     if row and row[0] >= schemas:
         raise UnsupportedFormat(
             f"a row has row schema {row[0]}; the view's schema here knows 0 to {schemas - 1}",
@@ -71,7 +72,7 @@ def _refuse_state(row: bytes, schemas: int, error: Exception | None = None) -> N
     """Of a state store's row: nobody has looked at its texts before."""
     if isinstance(error, UnicodeDecodeError):
         raise not_utf8(error) from error
-    _refuse(row, schemas, error)
+    refuse(row, schemas, error)
 
 
 def not_utf8(error: Exception) -> InvalidValue:

@@ -4,7 +4,7 @@
     <root>/<view>/shards/%04d/%020d-base-….sst   its files
 
 It makes no version and changes no answer: whoever reads the log from its start gets the same rows, only later. So it does not
-matter who makes one, how many do at a time, or that one was given up half-way.
+matter who makes one, how many do at a time, or that one was given up half-way. Rows that have expired at its version are not in it.
 
 ========== =================================================================================
 field      meaning

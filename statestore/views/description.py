@@ -12,12 +12,14 @@ from statestore.views.vacuum import vacuum
 
 
 def describe(folder: ViewFolder) -> dict[str, Any]:
-    """Schema, versions, bases, what is kept, and bytes: of all files, of the newest base, and what vacuum would free.
+    """Schema, versions, bases, what is kept, and bytes: of all files, of the newest base, and what vacuum would free; the problem
+    that keeps vacuum from it, if there is one.
 
     Raises CorruptFile, UnsupportedFormat, OSError.
     """
     schema, retention, versions = folder.schema(), retention_of(folder), folder.versions()
     newest, base = folder.manifest(versions[-1]) if versions else None, folder.newest_base()
+    freed = vacuum(folder, retention, dry_run=True)
     shards = folder.storage.names(f"{folder.name}/shards")
     sizes = [size for shard in shards for _, size, _ in folder.storage.entries(f"{folder.name}/shards/{shard}")]
     return {
@@ -32,6 +34,9 @@ def describe(folder: ViewFolder) -> dict[str, Any]:
         "newest_version": versions[-1] if versions else None,
         "committed_at_us": newest.committed_at_us if newest else None,
         "watermark_us": newest.watermark_us if newest else None,
+        "expire": schema.expiry.column if schema.expiry else None,
+        "expire_after_s": schema.expiry.after_us / 1e6 if schema.expiry else None,
+        "expired_before_us": newest.expired.before_us if newest and newest.expired else None,
         "bases": folder.bases(),
         "rows_of_newest_base": base.rows if base else None,
         "retain_versions": retention.versions,
@@ -40,5 +45,6 @@ def describe(folder: ViewFolder) -> dict[str, Any]:
         "files": len(sizes),
         "bytes": sum(sizes),
         "bytes_of_newest_base": base.size_bytes if base else None,
-        "bytes_vacuum_would_free": vacuum(folder, retention, dry_run=True).bytes,
+        "bytes_vacuum_would_free": freed.bytes,
+        "problem": freed.problem and f"{freed.problem.message}: {freed.problem.detail}",
     }

@@ -6,9 +6,10 @@ import os
 import shutil
 import uuid
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
-from statestore.errors import ViewNotFound
+from statestore.errors import CorruptFile, ViewNotFound
 from statestore.views.folder import ViewFolder
 from statestore.views.latest import forget_earlier, read_latest
 from statestore.views.lock import PublisherLock
@@ -20,11 +21,14 @@ def drop(folder: ViewFolder) -> None:
     Of a local root the view is gone in one step. Elsewhere the log goes from its oldest version on, so that nobody takes what
     is left for a view with an earlier version.
 
-    Raises ViewNotFound, OSError; ConcurrentPublisher while a job of this machine publishes the view.
+    Raises ViewNotFound, OSError; UnsupportedFormat, as a newer release may keep more than is known here; ConcurrentPublisher while
+    a job of this machine publishes the view.
     """
     storage = folder.storage
     if not storage.names(folder.name):
         raise ViewNotFound(f"there is no view {folder.name} under {storage.uri}")
+    with suppress(ViewNotFound, CorruptFile):
+        folder.created_schema()
     if storage.is_local:
         place = Path(storage.location(folder.name))
         with PublisherLock(place, owner="drop-view"):
@@ -43,5 +47,5 @@ def drop(folder: ViewFolder) -> None:
 def _others(folder: ViewFolder) -> Iterator[str]:
     yield f"{folder.name}/view.json"
     shards = (f"shards/{name}" for name in folder.storage.names(f"{folder.name}/shards"))
-    for place in ("retention", *shards):
+    for place in ("retention", "bases", *shards):
         yield from (f"{folder.name}/{place}/{name}" for name in folder.storage.names(f"{folder.name}/{place}"))

@@ -1,6 +1,7 @@
 """Which schema a publisher may write into a view that exists: the view's own, or one that old rows allow.
 
-Allowed: a column (or what is nested in it) that becomes nullable, another comment, and new columns behind the last one.
+Allowed: a column (or what is nested in it) that becomes nullable, another comment, new columns behind the last one, and rows that
+expire, by the same column for good: what has expired by it may have been dropped.
 Old rows hold NULL in a new column, so the view's column is nullable even where the publisher's is not.
 """
 
@@ -10,6 +11,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from statestore.errors import IncompatibleSchema
+from statestore.expiry import Expiry
 from statestore.schema import ROW_SCHEMAS_MAX, Column, HashPartitioning, Partitioning, ViewSchema
 from statestore.types import Array, DataType, Field, Map, Struct, to_spark_json
 
@@ -17,6 +19,7 @@ from statestore.types import Array, DataType, Field, Map, Struct, to_spark_json
 def evolve(view: ViewSchema, publisher: ViewSchema) -> ViewSchema:
     """The schema to write with: *view* itself when nothing changes. Raises IncompatibleSchema naming every difference."""
     differences = [*_layout_differences(view, publisher), *_column_differences(view, publisher)]
+    differences += _expiry_differences(view.expiry, publisher.expiry)
     added = len(publisher.columns) - len(view.columns)
     if added > 0 and len(view.row_widths) == ROW_SCHEMAS_MAX:
         differences.append(f"columns were added {ROW_SCHEMAS_MAX - 1} times already, which is the limit")
@@ -30,7 +33,8 @@ def evolve(view: ViewSchema, publisher: ViewSchema) -> ViewSchema:
     new = tuple(replace(c, nullable=True) for c in publisher.columns[len(view.columns) :])
     widths = (*view.row_widths, len(publisher.columns)) if added else view.row_widths
     comment = view.comment if publisher.comment is None else publisher.comment
-    evolved = replace(view, columns=old + new, row_widths=widths, comment=comment)
+    expiry = publisher.expiry or view.expiry
+    evolved = replace(view, columns=old + new, row_widths=widths, comment=comment, expiry=expiry)
     return view if evolved == view else evolved
 
 
@@ -64,6 +68,12 @@ def _column_differences(view: ViewSchema, publisher: ViewSchema) -> list[str]:
         elif old is not None and (old.name != new.name or union(old.type, new.type) is None):
             found.append(f"column {i}: the view has {_column(old)}, the job has {_column(new)}")
     return found
+
+
+def _expiry_differences(view: Expiry | None, publisher: Expiry | None) -> list[str]:
+    if view is None or publisher is None or view.column == publisher.column:
+        return []
+    return [f"expire: the view's rows expire by {view.column}, the job's by {publisher.column}"]
 
 
 def _column(column: Column) -> str:

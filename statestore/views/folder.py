@@ -2,7 +2,7 @@
 
     <root>/<view>/view.json        the schema as the view was created, created once
     <root>/<view>/log/%020d.json   manifest of a version, created once: that is the commit
-    <root>/<view>/bases/%020d.json all rows at a version (statestore.views.base)
+    <root>/<view>/bases/%020d.json all rows at a version (statestore.views.base); .claim: what vacuums do with it
     <root>/<view>/shards/%04d/     SST files; only those that a manifest or a base names count
     <root>/<view>/publisher.lock   local roots: locked while a job publishes (statestore.views.lock)
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import re
 from collections.abc import Collection, Iterator
 from contextlib import suppress
@@ -37,11 +38,15 @@ from statestore.views.manifest import Manifest, ShardFile, corrupt, parse_object
 from statestore.views.storage import Storage
 
 VIEW_FILE: Final = "view.json"
-VIEW_FORMAT: Final = 1
+#: Of a view that is created with rows that expire, and the newest that is read; others have 1.
+VIEW_FORMAT: Final = 2
 #: Versions that are looked for one by one before the log is listed.
 PROBES_MAX: Final = 32
 
+_log: Final = logging.getLogger("tidegate.store")
 _BASES: Final = "bases"
+#: Of claim_path().
+CLAIM_NAME: Final = re.compile(r"(\d{20})\.claim")
 _MANIFEST_NAME: Final = re.compile(r"(\d{20})\.json")
 
 
@@ -58,7 +63,7 @@ class ViewFolder:
 
     def create(self, schema: ViewSchema) -> None:
         """Create the view. Raises ConcurrentPublisher when another job just did."""
-        body = {"format": VIEW_FORMAT} | schema.to_json()
+        body = {"format": 1 if schema.expiry is None else VIEW_FORMAT} | schema.to_json()
         try:
             self.storage.create(f"{self.name}/{VIEW_FILE}", json.dumps(body, indent=1).encode() + b"\n")
         except FileExistsError as error:
@@ -94,9 +99,9 @@ class ViewFolder:
         """
         if after:
             top = after
-            while top - after < PROBES_MAX and self.storage.exists(self.manifest_path(top + 1)):
+            while top - after < PROBES_MAX and self.has(top + 1):
                 top += 1
-            if top - after < PROBES_MAX and (top > after or self.storage.exists(self.manifest_path(after))):
+            if top - after < PROBES_MAX and (top > after or self.has(after)):
                 return list(range(after + 1, top + 1))
         found = (_MANIFEST_NAME.fullmatch(name) for name in self.storage.names(f"{self.name}/log"))
         return sorted(version for m in found if m and (version := int(m[1])) > after)
@@ -108,6 +113,23 @@ class ViewFolder:
     def latest(self) -> int:
         """The latest version; 0 when nothing has been committed."""
         return max(self.versions(), default=0)
+
+    def find_latest(self) -> int:
+        """As latest(), by as many looks as the log's length has digits: versions have no gaps."""
+        found, step = max(self.bases(), default=1), 1
+        if not self.has(found):
+            return self.latest()
+        while self.has(found + step):
+            found, step = found + step, step * 2
+        while step > 1:
+            step //= 2
+            found += step if self.has(found + step) else 0
+        return found
+
+    def bytes_total(self) -> int:
+        """Of all files with rows, those that no version needs too. Lists them all."""
+        shards = self.storage.names(f"{self.name}/shards")
+        return sum(size for shard in shards for _, size, _ in self.storage.entries(f"{self.name}/shards/{shard}"))
 
     def bases(self) -> list[int]:
         """Versions that have a base, ascending."""
@@ -127,11 +149,15 @@ class ViewFolder:
         return base
 
     def newest_base(self, up_to: int | None = None, but: Collection[int] = ()) -> Base | None:
-        """The newest base that can be read, of a version <= *up_to*; *but* for those of these versions."""
+        """The newest base that is not damaged, of a version <= *up_to*; none of *but*. Raises UnsupportedFormat."""
         for version in reversed(self.bases()):
             if (up_to is None or version <= up_to) and version not in but:
-                with suppress(CorruptFile, UnsupportedFormat, ViewNotFound):
+                try:
                     return self.base(version)
+                except CorruptFile as error:
+                    _log.warning("%s: %s; it is done without", error.message, error.detail)
+                except ViewNotFound:
+                    continue  # vacuum has just deleted it
         return None
 
     def commit_base(self, base: Base) -> bool:
@@ -204,22 +230,32 @@ class ViewFolder:
         try:
             before = self.manifest(manifest.version - 1)
         except ViewNotFound as error:
+            if self.latest() >= manifest.version:
+                raise self._conflict(f"went on from version {manifest.version - 1}, which is no longer kept,") from error
             raise ValueError(f"version {manifest.version} of {self.name} would leave a gap") from error
         if before.view_id != manifest.view_id and None not in (before.view_id, manifest.view_id):
             raise self._conflict("deleted the view and made it anew")
+
+    def missing(self, version: int) -> CorruptFile:
+        """The error for a version that is needed, and whose manifest is not there. Where the log begins later, a base stands
+        in place of what was before."""
+        first = min(self.versions(), default=version)
+        is_base = version < first and first not in self.bases()
+        path = self.base_path(first) if is_base else self.manifest_path(version)
+        return corrupt(self.storage.location(path), "the file is missing")
 
     def path_of(self, file: ShardFile) -> str:
         """Where the file is: an absolute path, or a URI."""
         return self.storage.location(f"{self.name}/{file.path}")
 
-    def fetch(self, file: ShardFile, to: Path) -> None:
-        """Bring *file* to the local path *to*: a hard link on the same disk, else a copy.
+    def fetch(self, file: ShardFile, to: Path, *, link: bool = True) -> None:
+        """Bring *file* to the local path *to*: a hard link on the same disk, unless bytes of its own are wanted, else a copy.
 
         Raises CorruptFile, naming the file, when it is missing or its bytes are not those of the manifest; *to* is then not there.
         """
         place = self.path_of(file)
         try:
-            self.storage.fetch(f"{self.name}/{file.path}", to)
+            self.storage.fetch(f"{self.name}/{file.path}", to, link=link)
             self._verify(file, to, place)
         except FileNotFoundError as error:
             raise corrupt(place, "the file is missing") from error
@@ -251,6 +287,10 @@ class ViewFolder:
     def base_path(self, version: int) -> str:
         """Where a base is, below the root."""
         return f"{self.name}/{_BASES}/{version:020d}.json"
+
+    def claim_path(self, version: int) -> str:
+        """Where it is told what vacuums do with a base, below the root."""
+        return f"{self.name}/{_BASES}/{version:020d}.claim"
 
     def manifest_path(self, version: int) -> str:
         """Where a manifest is, below the root."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 from typing import Final
 
 from statestore.errors import RootNotFound, StorageFull
@@ -53,6 +54,11 @@ class LocalStorage:
         """True."""
         return True
 
+    @property
+    def at_once(self) -> int:
+        """One: to open a file is no waiting."""
+        return 1
+
     def exists(self, path: str) -> bool:
         """Whether a file of this name is there."""
         return (self.root / path).is_file()
@@ -62,12 +68,13 @@ class LocalStorage:
         return [name for name in self._all_names(folder) if not name.startswith(TEMPORARY_PREFIX)]
 
     def entries(self, folder: str) -> list[tuple[str, int, float]]:
-        """See Storage."""
+        """See Storage; those that are being written, too."""
         found = []
-        for name in self.names(folder):
+        for name in self._all_names(folder):
             with suppress(FileNotFoundError):
                 status = (self.root / folder / name).stat()
-                found.append((name, status.st_size, status.st_mtime))
+                if S_ISREG(status.st_mode):
+                    found.append((name, status.st_size, status.st_mtime))
         return found
 
     def temporary_names(self, folder: str) -> list[str]:
@@ -123,23 +130,29 @@ class LocalStorage:
         return final
 
     def land(self, staged: Path, path: str) -> None:
-        """Make the name durable; the writer of the bytes has synced those."""
+        """Make the name durable; the writer of the bytes has synced those, unless they get another name."""
+        final = self.root / path
         with room_checked(str(staged)):
-            sync_folder(staged.parent)
+            if staged != final:
+                _sync(staged)
+                os.replace(staged, final)
+            sync_folder(final.parent)
 
     def unstage(self, staged: Path) -> None:
         """Nothing: only the file itself was made."""
 
-    def fetch(self, path: str, to: Path) -> None:
+    def fetch(self, path: str, to: Path, *, link: bool = True) -> None:
         """Hard link on the same disk, else a copy."""
         source = self.root / path
         with room_checked(str(to)):
             try:
-                os.link(source, to)
+                if link:
+                    os.link(source, to)
+                    return
             except OSError as error:
                 if error.errno not in _NO_LINKS:
                     raise
-                shutil.copyfile(source, to)
+            shutil.copyfile(source, to)
 
     def location(self, path: str) -> str:
         """Absolute path."""
@@ -163,7 +176,11 @@ def _write_durably(path: Path, data: bytes) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Names in a folder survive a power cut only after this."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    _sync(folder)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:

@@ -48,12 +48,25 @@ def write_version(
     with Publisher(opened, schema, owner="write_version") as publisher:
         if publisher.is_committed(origin):
             return publisher.version
-        entries = [*_row_entries(publisher.schema, table), *_delete_entries(publisher.schema, deletes or ())]
-        entries.sort(key=_order)
-        with VersionFiles(publisher.folder, publisher.schema, publisher.version + 1) as files:
-            for portion in _portions(entries):
-                files.append(portion)
-            return publisher.commit(files.finish(), mode=mode, origin=origin)
+        return write_batch(publisher, table, deletes, mode, origin)
+
+
+def write_batch(
+    publisher: Publisher,
+    table: pa.Table,
+    deletes: Sequence[Sequence[Any]] | None = None,
+    mode: Mode = "upsert",
+    origin: Origin | None = None,
+) -> int:
+    """As write_version(), by a job that holds its view."""
+    entries = [*_row_entries(publisher.schema, table), *_delete_entries(publisher.schema, deletes or ())]
+    entries.sort(key=_order)
+    with VersionFiles(publisher.folder, publisher.schema, publisher.version + 1) as files:
+        for portion in _portions(entries):
+            files.append(portion)
+        finished = files.finish()
+    # A root that gave no answer may have the version: its files stay.
+    return publisher.commit(finished, mode=mode, origin=origin or Origin())
 
 
 def _order(entry: _Entry) -> tuple[int, bytes]:

@@ -3,7 +3,7 @@
 ========== =====================================================================================
 field      meaning
 ========== =====================================================================================
-format     MANIFEST_FORMAT of the release that wrote it
+format     1; EXPIRING_FORMAT where rows expire, so that releases that would show them refuse
 version    1, 2, 3 …, as in the file's name
 base       the latest version <= this one that replaced the content, else 1: a node starts there
 mode       "upsert": the files are added; "replace": the files are all there is
@@ -13,6 +13,7 @@ schema_at  the latest version <= this one whose manifest holds a schema; 0: view
 batches    for each streaming query that published, its latest batch; see last_batch
 view_id    16 hexadecimal digits, drawn at random with version 1 and the same in all later ones; absent in older releases' views
 sources    where the view stands in the topics it is made from: topic → partition → offset of the first record not yet in it
+expired    of a view whose rows expire: which have (statestore.expiry.Expired)
 ========== =====================================================================================
 """
 
@@ -26,9 +27,11 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from statestore.errors import CorruptFile, InvalidSchema, UnsupportedFormat, UnsupportedType
+from statestore.expiry import Expired
 from statestore.schema import ViewSchema
 
-MANIFEST_FORMAT: Final = 1
+#: Of a view whose rows expire, and the newest that is read.
+EXPIRING_FORMAT: Final = 2
 #: Streaming queries whose latest batch a manifest carries; of more, the least recent ones are looked up in the log.
 BATCHES_MAX: Final = 64
 
@@ -87,7 +90,12 @@ class Manifest:
     batches: tuple[QueryBatch, ...] = ()
     sources: Sources = field(default_factory=dict)
     view_id: str | None = None
-    format: int = MANIFEST_FORMAT
+    expired: Expired | None = None
+
+    @property
+    def format(self) -> int:
+        """See the module's table."""
+        return 1 if self.expired is None else EXPIRING_FORMAT
 
     @cached_property
     def rows(self) -> int:
@@ -103,6 +111,11 @@ class Manifest:
     def bytes(self) -> int:
         """Size of all files."""
         return sum(f.bytes for f in self.files)
+
+    @property
+    def begins_alone(self) -> bool:
+        """Whether the log from *base* on tells the schema, and which view it is of, with nothing before it."""
+        return self.view_id is not None and (self.schema_at == 0 or self.schema_at >= self.base)
 
     def files_of(self, shard: int) -> tuple[ShardFile, ...]:
         """The files of one shard, in key order."""
@@ -126,6 +139,7 @@ class Manifest:
             "batches": [asdict(b) for b in self.batches],
             **({"sources": self.sources} if self.sources else {}),
             **({"view_id": self.view_id} if self.view_id else {}),
+            **({"expired": self.expired.to_json()} if self.expired else {}),
             "files": [file_to_json(file) for file in self.files],
         }
         return json.dumps(body, indent=1).encode() + b"\n"
@@ -133,7 +147,7 @@ class Manifest:
     @classmethod
     def from_json(cls, data: Blob, place: str) -> Manifest:
         """Inverse of to_json. Raises UnsupportedFormat and CorruptFile, naming *place*."""
-        body = parse_object(data, place, format_max=MANIFEST_FORMAT)
+        body = parse_object(data, place, format_max=EXPIRING_FORMAT)
         try:
             return _manifest(body)
         except (KeyError, TypeError, ValueError, AttributeError, InvalidSchema, UnsupportedType) as error:
@@ -160,7 +174,7 @@ def _manifest(body: dict[str, Any]) -> Manifest:
         batches=tuple(QueryBatch(str(b["query_id"]), _count(b["batch_id"])) for b in body["batches"]),
         sources=_sources(body.get("sources", {})),
         view_id=_view_id(body.get("view_id")),
-        format=body["format"],
+        expired=Expired.from_json(body["expired"]) if body["format"] == EXPIRING_FORMAT else None,
     )
 
 

@@ -38,8 +38,8 @@ def remove_orphans(folder: ViewFolder, *, latest: int, swept: int, is_locked: bo
             continue
         for path in paths:
             folder.storage.remove(f"{folder.name}/{path}")
-    if is_locked and isinstance(folder.storage, LocalStorage):
-        _remove_temporaries(folder.storage, folder.name)
+    if is_locked:
+        remove_temporaries(folder)
 
 
 def _files_by_version(folder: ViewFolder) -> dict[int, set[str]]:
@@ -51,7 +51,12 @@ def _files_by_version(folder: ViewFolder) -> dict[int, set[str]]:
     return found
 
 
-def _remove_temporaries(storage: LocalStorage, view: str) -> None:
-    for parent in (PurePosixPath(view), PurePosixPath(view, "log")):
+def remove_temporaries(folder: ViewFolder) -> None:
+    """Remove files that were being written when their writer died. The caller holds the view's lock."""
+    storage, view = folder.storage, PurePosixPath(folder.name)
+    if not isinstance(storage, LocalStorage):
+        return
+    shards = [view / "shards" / name for name in storage.names(str(view / "shards"))]
+    for parent in (view, view / "log", *shards):
         for name in storage.temporary_names(str(parent)):
             storage.remove(str(parent / name))

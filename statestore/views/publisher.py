@@ -12,13 +12,14 @@ import time
 import uuid
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from statestore.errors import StateStoreError
+from statestore.errors import ConcurrentPublisher, StateStoreError
+from statestore.expiry import Expired, Expiry
 from statestore.schema import ViewSchema
 from statestore.views.evolution import evolve
 from statestore.views.latest import forget_earlier, read_latest, tell_latest
@@ -31,17 +32,23 @@ from statestore.views.storage import Storage
 _log: Final = logging.getLogger("tidegate.publisher")
 #: A job's start need not read a long log: what is left behind older versions is vacuum's.
 SWEEP_VERSIONS_MAX: Final = 100
+#: At a root that is not local: created by the first job, and in the way of all others.
+_PROBE_FILE: Final = ".probe"
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a version comes from. All None: a batch job. *sources* are the ends of what a streaming batch has read."""
+    """Where a version comes from. All None: a batch job. *sources* are the ends of what a streaming batch has read.
+
+    *awaits_watermark*: the query has a watermark, be it yet to come, so that the clock says nothing about its rows.
+    """
 
     query_id: str | None = None
     run_id: str | None = None
     batch_id: int | None = None
     watermark_us: int | None = None
     sources: Sources = field(default_factory=dict)
+    awaits_watermark: bool = False
 
 
 class Publisher:
@@ -70,6 +77,12 @@ class Publisher:
         latest = self.folder.latest()
         self._last = self.folder.manifest(latest) if latest else None
         self._exists = self.folder.exists()
+        if latest and not self._exists:
+            raise StateStoreError(
+                f"{self.folder.storage.location(schema.name)} has versions but no view.json",
+                detail="It is created first by a job, and last by a copy.",
+                hint="tidegate backup or tidegate restore was cut short: run it again; or tidegate drop-view deletes what is there",
+            )
         if self._lock is None:
             self._told = read_latest(self.folder.storage).get(schema.name, frozenset())
             if latest:
@@ -108,15 +121,24 @@ class Publisher:
     def commit(self, files: Sequence[ShardFile], *, mode: Mode, origin: Origin) -> int:
         """Commit version + 1, made of *files*, which are written and durable. Returns it.
 
-        Raises ConcurrentPublisher, StorageFull. ValueError when files of one shard overlap.
+        Raises ConcurrentPublisher, StorageFull, OSError. StateStoreError when files of one shard overlap. Where the version is
+        certainly not committed *files* are removed; a root that gave no answer may have it, and may do it yet: they stay.
         """
         manifest = self._next_manifest(tuple(sorted(files, key=lambda f: (f.shard, f.min_key))), mode, origin)
-        _check_no_overlap(manifest.files)
-        if not self._exists:
-            self.folder.create(self.schema)
-            self._exists = True
-        self._tell(manifest.version)
-        self.folder.commit(manifest)
+        is_asked = False
+        try:
+            _check_no_overlap(manifest.files)
+            if not self._exists:
+                self.folder.create(self.schema)
+                self._exists = True
+            self._tell(manifest.version)
+            is_asked = True
+            self.folder.commit(manifest)
+        except BaseException as error:
+            if not is_asked or isinstance(error, ConcurrentPublisher):
+                with suppress(OSError):  # what is left is vacuum's
+                    self.discard(files)
+            raise
         self._last, self._view_schema = manifest, self.schema
         self._forget_earlier()
         return manifest.version
@@ -138,12 +160,13 @@ class Publisher:
     def _next_manifest(self, files: tuple[ShardFile, ...], mode: Mode, origin: Origin) -> Manifest:
         last, version = self._last, self.version + 1
         changed = self.schema != self._view_schema
+        # A clock that was set back must not make a newer version look older.
+        now_us = max(time.time_ns() // 1000, last.committed_at_us if last else 0)
         return Manifest(
             version=version,
             mode=mode,
             files=files,
-            # A clock that was set back must not make a newer version look older.
-            committed_at_us=max(time.time_ns() // 1000, last.committed_at_us if last else 0),
+            committed_at_us=now_us,
             base=version if mode == "replace" or last is None else last.base,
             query_id=origin.query_id,
             run_id=origin.run_id,
@@ -156,7 +179,28 @@ class Publisher:
             # What a batch job adds to a stream's view does not move it in the stream's topics.
             view_id=last.view_id if last else secrets.token_hex(8),
             sources=last.sources if last and mode == "upsert" and origin.query_id is None else origin.sources,
+            expired=self._expired(origin, None if origin.awaits_watermark else now_us),
         )
+
+    def expires_more(self, origin: Origin) -> bool:
+        """Whether rows expire by the batch's watermark, so that even a version without files says something."""
+        if origin.watermark_us is None or (now := self._expired(origin, None)) is None:
+            return False
+        return now.before_us != self._expired_so_far().before_us
+
+    def _expired(self, origin: Origin, clock_us: int | None) -> Expired | None:
+        """What the next version's manifest says."""
+        if self.schema.expiry is None:
+            return None
+        return self._expired_so_far().advanced(self.schema.expiry, watermark_us=origin.watermark_us, clock_us=clock_us)
+
+    def _expired_so_far(self) -> Expired:
+        """What the last version's manifest says; where rows are to expire only from now on, the last watermark that one has had."""
+        if self._last is not None and self._last.expired is not None:
+            return self._last.expired
+        recent = self.folder.versions()[-SWEEP_VERSIONS_MAX:]
+        marks = (self.folder.manifest(version).watermark_us for version in reversed(recent))
+        return Expired(watermark_us=next((at for at in marks if at is not None), None))
 
     def discard(self, files: Sequence[ShardFile]) -> None:
         """Remove files of an attempt that will not be committed."""
@@ -175,20 +219,29 @@ class Publisher:
         self.close()
 
 
+def set_expiry(root: Root, view: str, expiry: Expiry) -> int:
+    """Commit a version of *view*, which exists, from which on its rows expire so; the version, or the latest where they do.
+
+    Raises as Publisher does, and InvalidSchema.
+    """
+    schema = replace(root.folder(view).schema(), expiry=expiry)
+    with Publisher(root, schema, owner="tidegate alter") as publisher:
+        if publisher.schema == publisher._view_schema:
+            return publisher.version
+        return publisher.commit((), mode="upsert", origin=Origin())
+
+
 def _check_creates_once(storage: Storage) -> None:
     """Stores that know no conditional put may take it for a plain one. Raises StateStoreError."""
-    path = f".probe-{uuid.uuid4().hex}"
-    try:
-        storage.create(path, b"first")
-        with suppress(FileExistsError):
-            storage.create(path, b"second")
-            raise StateStoreError(
-                f"root {storage.uri} cannot tell two jobs apart",
-                detail="It replaces a file that is to be created only where there is none.",
-                hint="publish(single_writer=True), if no other job ever publishes the view while this one does",
-            )
-    finally:
-        storage.remove(path)
+    with suppress(FileExistsError):  # each time other bytes: one's own would be taken for the answer to a request that was repeated
+        for _ in range(2):
+            storage.create(_PROBE_FILE, uuid.uuid4().bytes)
+        storage.remove(_PROBE_FILE)
+        raise StateStoreError(
+            f"root {storage.uri} cannot tell two jobs apart",
+            detail="It replaces a file that is to be created only where there is none.",
+            hint="publish(single_writer=True), if no other job ever publishes the view while this one does",
+        )
 
 
 def _with_batch(batches: tuple[QueryBatch, ...], origin: Origin) -> tuple[QueryBatch, ...]:

@@ -15,6 +15,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from statestore.errors import InvalidSchema
+from statestore.expiry import Expiry
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import corrupt, parse_object
 
@@ -63,6 +64,13 @@ def age_s(age: str | timedelta) -> float:
     return float(match[1]) * _UNITS_S[match[2][0]]
 
 
+def expiry_of(column: str | None, after: str | timedelta | None) -> Expiry | None:
+    """What a view's rows expire by, of publish()'s arguments. Raises InvalidSchema."""
+    if (column is None) != (after is None):
+        raise InvalidSchema("expire and expire_after go together", hint='expire="hour_end", expire_after="30 days"')
+    return None if column is None or after is None else Expiry(column, round(age_s(after) * 1e6))
+
+
 def retention_of(folder: ViewFolder) -> Retention:
     """Raises CorruptFile, UnsupportedFormat, OSError."""
     return _read(folder)[1]
@@ -80,7 +88,10 @@ def change_retention(folder: ViewFolder, **changes: Any) -> Retention:
             folder.storage.create(_path(folder, number + 1), body)
             if number:
                 folder.storage.remove(_path(folder, number))
-            return after
+            if _read(folder)[0] == number + 1:
+                return after
+            # There is a later one. It may have been made of one that took this one's place and was removed: then this is no change.
+            folder.storage.remove(_path(folder, number + 1))
     raise OSError(f"the retention of view {folder.name} is being changed all the time")
 
 

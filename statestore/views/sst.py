@@ -30,7 +30,7 @@ class SstOptions:
 
     block_bytes: RocksDB's unit of reading; 16 KiB halves a scan's overhead against its default of 4, and costs a cached
         point read little. bloom_bits: 10 bits a key let 1% of misses through. table_format: 5, the filter's newer layout.
-    compression: lz4 costs a reader next to nothing; zstd would save a fifth of the space for a third of the speed.
+    compression: lz4 costs a reader next to nothing; zstd saves a fifth to a third of the space for a third of the speed.
     file_bytes_max: a larger shard is cut into several files, so that a node can fetch and verify one at a time.
     """
 
@@ -43,6 +43,8 @@ class SstOptions:
 
 
 OPTIONS: Final = SstOptions()
+#: Of what is kept for readers of old versions only.
+PAST_OPTIONS: Final = SstOptions(compression="zstd")
 
 
 @cache

@@ -23,6 +23,11 @@ class Storage(Protocol):
         """Whether files can be locked and hard-linked."""
         ...
 
+    @property
+    def at_once(self) -> int:
+        """Reads that are worth making side by side; 1 where nothing is waited for."""
+        ...
+
     def exists(self, path: str) -> bool:
         """Whether a file of this name is there."""
         ...
@@ -52,7 +57,7 @@ class Storage(Protocol):
         ...
 
     def stage(self, path: str) -> Path:
-        """A local path to write the file's bytes to, before land()."""
+        """A local path to write the file's bytes to, before land(), which may give them another name in the same folder."""
         ...
 
     def land(self, staged: Path, path: str) -> None:
@@ -63,8 +68,9 @@ class Storage(Protocol):
         """Forget a staged file that will not land and that is gone already."""
         ...
 
-    def fetch(self, path: str, to: Path) -> None:
-        """Bring the file to the local path *to*, which must not exist: a hard link where possible. Raises FileNotFoundError."""
+    def fetch(self, path: str, to: Path, *, link: bool = True) -> None:
+        """Bring the file to the local path *to*, which must not exist: a hard link where possible, unless bytes of its own are
+        wanted. Raises FileNotFoundError."""
         ...
 
     def location(self, path: str) -> str:

@@ -1,24 +1,28 @@
 """Deletes what is older than the versions that are kept, and what attempts that came to nothing have left.
 
-What stays: the versions that are kept, what the oldest of them can be made of, and the newest base. The oldest can be made of a
-base and the log from there on, or of the log from the version on that replaced all content. So every kept version can be had,
-whenever vacuum is killed, and however many run at a time: the manifests and bases that name files go before the files.
+What stays: the versions that are kept, what the oldest of them can be made of, and the newest base, unless it is older than that.
+The oldest can be made of a base and the log from there on, or of the log from the version on that replaced all content. So every
+kept version can be had, whenever vacuum is killed, and however many run at a time: manifests and bases that name files go first.
+What becomes of a base they agree upon first (statestore.views.claim).
 """
 
 from __future__ import annotations
 
 import re
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from statestore.errors import ViewNotFound
-from statestore.views.folder import ViewFolder
+from statestore.errors import CorruptFile, ViewNotFound
+from statestore.views.claim import Claim, can_be, claim
+from statestore.views.folder import CLAIM_NAME, ViewFolder
+from statestore.views.local_storage import TEMPORARY_PREFIX
+from statestore.views.manifest import ShardFile, corrupt
 from statestore.views.retention import Retention
 
-#: Files that nothing names are deleted when they are this old: somebody may be about to name them.
+#: Files that nothing names are deleted when they are so much older than the view's newest: somebody may be about to name them.
 ORPHAN_AGE_S: Final = 86_400.0
 
 #: Times that another vacuum may delete what this one looks at.
@@ -27,70 +31,179 @@ _RACES_MAX: Final = 3
 _FILE: Final = re.compile(r"(\d{20})-(base-)?[0-9a-f]+-\d{4,}\.sst")
 
 
+#: Whether so much becomes of a base.
+_Claiming = Callable[[ViewFolder, int, Claim], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Vacuumed:
-    """What was deleted, or would be: paths in the view's folder, and their bytes as far as they are known."""
+    """What was deleted, or would be: paths in the view's folder, and their bytes as far as they are known.
+
+    *problem*: what of the kept versions is missing or damaged. Then nothing is deleted: it might be what is left to make them of.
+    """
 
     oldest: int
     paths: tuple[str, ...]
     bytes: int
+    problem: CorruptFile | None = None
 
 
 def vacuum(
-    folder: ViewFolder, retention: Retention, *, now_s: float | None = None, dry_run: bool = False, orphans: bool = True
+    folder: ViewFolder,
+    retention: Retention,
+    *,
+    now_s: float | None = None,
+    old_s: float | None = None,
+    dry_run: bool = False,
+    orphans: bool = True,
 ) -> Vacuumed:
-    """Delete what the view's kept versions do not need. Raises CorruptFile, UnsupportedFormat, OSError; ViewNotFound, naming
-    it, where a version is missing among those that are kept.
+    """Delete what the view's kept versions do not need. Raises UnsupportedFormat, OSError.
+
+    What failed attempts left is deleted where it was written before *old_s*: by default a day before the view's newest file.
 
     Where the oldest of them can be made of nothing but the whole log, no version goes: see base_maker. Without *orphans*, what
-    failed attempts left behind kept versions stays until these go; no manifest of a kept version is read then.
+    failed attempts left behind kept versions stays until these go; no manifest of a kept version is read then, so that a file
+    that somebody has deleted is not noticed.
     """
+    now_s = time.time() if now_s is None else now_s
     for _ in range(_RACES_MAX):
         with suppress(ViewNotFound):
-            return _vacuum(folder, retention, time.time() if now_s is None else now_s, dry_run=dry_run, orphans=orphans)
-    return _vacuum(folder, retention, time.time() if now_s is None else now_s, dry_run=dry_run, orphans=orphans)
+            done = _vacuum(folder, retention, now_s, old_s, dry_run=dry_run, orphans=orphans)
+            if done.problem is None:
+                return done
+    return _vacuum(folder, retention, now_s, old_s, dry_run=dry_run, orphans=orphans)
 
 
-def _vacuum(folder: ViewFolder, retention: Retention, now_s: float, *, dry_run: bool, orphans: bool) -> Vacuumed:
+def _vacuum(
+    folder: ViewFolder, retention: Retention, now_s: float, old_s: float | None, *, dry_run: bool, orphans: bool
+) -> Vacuumed:
     """Raises ViewNotFound as well, where another vacuum deletes what is looked at."""
     bases, versions = folder.bases(), folder.versions()
-    first, based = _start(folder, bases, oldest_kept(folder, versions, retention, now_s))
-    kept = [base for base in bases if base in (first if based else 0, bases[-1])] if first else bases
-    dropped = [base for base in bases if base not in kept]
-    paths = [folder.base_path(base) for base in dropped]
-    paths += [folder.manifest_path(version) for version in versions if version < first]
-    left = _Left(folder, first + 1 if based else first, versions[-1] if versions else 0, now_s - ORPHAN_AGE_S)
-    files = [*left.files(_named(folder, kept), _named(folder, dropped)), *(left.orphans() if orphans else ())]
+    latest = max(versions, default=0)
+    claiming = can_be if dry_run else claim
+    try:
+        oldest = oldest_kept(folder, versions, retention, now_s)
+        first, based, there = _start(folder, bases, oldest, claiming)
+        begin = first + 1 if based else max(first, min(versions, default=1))
+        _check_whole(folder, bases, versions, first, oldest, there, based=based)
+        between = [base for base in bases[:-1] if base > first > 0]
+        dropped = [base for base in bases if base < first or (base in between and claiming(folder, base, "drop"))]
+        named = {file.path for base in bases if base not in dropped for file in folder.base(base).files}
+        unnamed = _named(folder, dropped)
+        if orphans:
+            named |= _named_by_log(folder, range(begin, latest + 1), there)
+    except CorruptFile as error:
+        return Vacuumed(min(versions, default=0), (), 0, error)
+    # By the clock of those who write: one that has jumped must not make files old that are being written.
+    if old_s is None:
+        old_s = min(now_s, max((written_s for _, written_s in there.values()), default=now_s)) - ORPHAN_AGE_S
+    files = [
+        (f"{folder.name}/{path}", size)
+        for path, (size, written_s) in there.items()
+        if path not in named and (path in unnamed or _is_left(path, begin, latest, written_s <= old_s, orphans=orphans))
+    ]
+    files += _leavings(folder, first, old_s)
+    gone = [folder.base_path(base) for base in dropped]
+    gone += [folder.manifest_path(version) for version in versions if version < first]
     if not dry_run:
-        for path in paths:
+        for path in gone:
             folder.storage.remove(path)
         folder.storage.remove_all([path for path, _ in files])
-    paths += [path for path, _ in files]
-    return Vacuumed(max(first, min(versions, default=0)), tuple(paths), sum(size for _, size in files))
+    paths = (*gone, *(path for path, _ in files))
+    return Vacuumed(max(first, min(versions, default=0)), paths, sum(size for _, size in files))
 
 
-def _start(folder: ViewFolder, bases: list[int], oldest: int) -> tuple[int, bool]:
-    """(version, whether it is a base) of what *oldest* can be made of, with the log from there on; 0: of the whole log."""
-    based = max((base for base in bases if base <= oldest and _is_usable(folder, base)), default=0)
+#: Files of shards by path in the view's folder: bytes, and when they were written in seconds since 1970.
+_There = Mapping[str, tuple[int, float]]
+
+
+def _files(folder: ViewFolder) -> _There:
+    shards = (f"shards/{name}" for name in sorted(folder.storage.names(f"{folder.name}/shards")))
+    return {f"{at}/{name}": (size, s) for at in shards for name, size, s in folder.storage.entries(f"{folder.name}/{at}")}
+
+
+def _start(folder: ViewFolder, bases: list[int], oldest: int, claiming: _Claiming) -> tuple[int, bool, _There]:
+    """(version, whether it is a base) of what *oldest* can be made of, with the log from there on; 0: of the whole log.
+
+    And the files that there are, as they were found when the base had been claimed.
+    """
     if oldest == 0:
-        return 0, False
+        return 0, False, _files(folder)
     head = folder.manifest(oldest)
-    # The log alone must then tell the schema and which view it is of.
-    tells = head.view_id is not None and (head.schema_at == 0 or head.schema_at >= head.base)
-    return (head.base, False) if tells and head.base > based else (based, based > 0)
+    begin = head.base if head.begins_alone else 0
+    for base in reversed(bases):
+        if begin <= base <= oldest and claiming(folder, base, "start") and _is_usable(folder, base, there := _files(folder)):
+            return base, True, there
+    return begin, False, _files(folder)
 
 
-def _is_usable(folder: ViewFolder, version: int) -> bool:
+def _is_usable(folder: ViewFolder, version: int, there: _There) -> bool:
     """Only a base all of whose files are there may take the place of what lies behind it."""
-    base = folder.newest_base(version)
-    if base is None or base.version != version:
+    try:
+        _check_there(folder, folder.base(version).files, there)
+    except (CorruptFile, ViewNotFound):
         return False
-    for shard in {file.shard for file in base.files}:
-        place = f"shards/{shard:04d}"
-        there = {f"{place}/{name}": size for name, size, _ in folder.storage.entries(f"{folder.name}/{place}")}
-        if any(there.get(file.path) != file.bytes for file in base.files if file.shard == shard):
-            return False
     return True
+
+
+def _check_there(folder: ViewFolder, files: Iterable[ShardFile], there: _There) -> None:
+    """Raises CorruptFile, naming a file that is missing or has another size."""
+    for file in files:
+        if (size := there.get(file.path, (None, 0))[0]) != file.bytes:
+            raise corrupt(folder.path_of(file), "the file is missing" if size is None else f"{size} bytes instead of {file.bytes}")
+
+
+def _check_whole(
+    folder: ViewFolder, bases: list[int], versions: list[int], first: int, oldest: int, there: _There, *, based: bool
+) -> None:
+    """Raises CorruptFile where a version from *oldest* on cannot be made of what there is."""
+    if not versions:
+        return
+    if not based and max(1, first) < versions[0]:
+        for base in reversed(bases):
+            if base <= oldest:
+                _check_there(folder, folder.base(base).files, there)
+        raise folder.missing(versions[0] - 1)
+    known = set(versions)
+    if gap := next((n for n in range(max(first, versions[0]), versions[-1]) if n not in known), 0):
+        raise folder.missing(gap)
+
+
+def _named(folder: ViewFolder, bases: list[int]) -> set[str]:
+    """Without those that a damaged base names, which nobody knows: they go when they are old."""
+    named: set[str] = set()
+    for base in bases:
+        with suppress(CorruptFile):
+            named |= {file.path for file in folder.base(base).files}
+    return named
+
+
+def _named_by_log(folder: ViewFolder, versions: range, there: _There) -> set[str]:
+    named: set[str] = set()
+    for version in versions:
+        files = folder.manifest(version).files
+        _check_there(folder, files, there)
+        named |= {file.path for file in files}
+    return named
+
+
+def _is_left(path: str, begin: int, latest: int, is_old: bool, *, orphans: bool) -> bool:
+    """Whether a file that nothing is known to name can go: of a version before *begin*, or of an attempt that came to nothing."""
+    match = _FILE.fullmatch(path.rpartition("/")[2])
+    if match is None:
+        return False
+    version, of_base = int(match[1]), bool(match[2])
+    return (version < begin and not of_base) or (is_old and (orphans or of_base or version > latest))
+
+
+def _leavings(folder: ViewFolder, first: int, old_s: float) -> Iterator[tuple[str, int]]:
+    """What was being written when its writer died, long ago; claims from before version *first*, where the log begins."""
+    for place in (folder.name, *(f"{folder.name}/{name}" for name in ("log", "bases", "retention"))):
+        for name, size, written_s in folder.storage.entries(place):
+            claimed = CLAIM_NAME.fullmatch(name)
+            is_past = claimed is not None and int(claimed[1]) < first
+            if is_past or (name.startswith(TEMPORARY_PREFIX) and written_s <= old_s):
+                yield f"{place}/{name}", size
 
 
 def oldest_kept(folder: ViewFolder, versions: list[int], retention: Retention, now_s: float | None = None) -> int:
@@ -109,38 +222,3 @@ def oldest_kept(folder: ViewFolder, versions: list[int], retention: Retention, n
         else:
             low = middle + 1
     return min(versions[low], versions[-min(len(versions), max(1, retention.versions))])
-
-
-def _named(folder: ViewFolder, bases: list[int]) -> set[str]:
-    return {file.path for base in bases for file in folder.base(base).files}
-
-
-class _Left:
-    """Files of shards that nothing names: those of versions before *first*, and of attempts from before *old_s*."""
-
-    def __init__(self, folder: ViewFolder, first: int, latest: int, old_s: float) -> None:
-        self._folder = folder
-        self._first = first
-        self._latest = latest
-        self._old_s = old_s
-        self._unsure: dict[int, list[tuple[str, int]]] = {}
-
-    def files(self, named: Collection[str], dropped: Collection[str]) -> Iterator[tuple[str, int]]:
-        """(path, bytes), *dropped* ones as well, but none that is *named*; those that a manifest may name are left to orphans()."""
-        folder = self._folder
-        for shard in sorted(folder.storage.names(f"{folder.name}/shards")):
-            for name, size, written_s in folder.storage.entries(f"{folder.name}/shards/{shard}"):
-                match, path = _FILE.fullmatch(name), f"shards/{shard}/{name}"
-                if match is None or path in named:
-                    continue
-                version, of_base, is_old = int(match[1]), bool(match[2]), written_s <= self._old_s
-                if path in dropped or (version < self._first and not of_base) or (is_old and (of_base or version > self._latest)):
-                    yield f"{folder.name}/{path}", size
-                elif is_old and not of_base:
-                    self._unsure.setdefault(version, []).append((path, size))
-
-    def orphans(self) -> Iterator[tuple[str, int]]:
-        """After files(): those that their version's manifest does not name."""
-        for version, found in sorted(self._unsure.items()):
-            named = {file.path for file in self._folder.manifest(version).files}
-            yield from ((f"{self._folder.name}/{path}", size) for path, size in found if path not in named)

@@ -9,6 +9,7 @@ from typing import Final
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F  # noqa: N812
 
+from statestore.errors import StateStoreError
 from statestore.remote import StorageOptions
 from statestore.schema import ViewSchema
 from statestore.views.manifest import Mode
@@ -42,7 +43,7 @@ class VersionJob:
         return Publisher(self.open_root(), self.schema, owner=owner, single_writer=self.single_writer)
 
     def run(self, df: DataFrame, publisher: Publisher, *, mode: Mode, origin: Origin) -> int | None:
-        """Write and commit one version of *df*; None when there is nothing to commit: an empty upsert.
+        """Write and commit one version of *df*; None when there is nothing to commit: an empty upsert by which no row expires.
 
         An empty replace is committed, for it empties the view. Raises DuplicateKey, ConcurrentPublisher, StorageFull, and
         StateStoreError where Spark's tasks run a Python without this package.
@@ -61,12 +62,12 @@ class VersionJob:
             report = self._sorted(df, tasks).mapInArrow(task, REPORT_SCHEMA).collect()
         try:
             files = read_report(report)
-            if not files and mode == "upsert":
-                return None
-            return publisher.commit(files, mode=mode, origin=origin)
-        except BaseException:
+        except StateStoreError:
             publisher.discard(reported_files(report))
             raise
+        if not files and mode == "upsert" and not publisher.expires_more(origin):
+            return None
+        return publisher.commit(files, mode=mode, origin=origin)
 
     def _tasks(self, df: DataFrame) -> int:
         """As many as the cluster has cores, if that is enough and at most one per shard.

@@ -7,10 +7,14 @@ import logging
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass, field
 from typing import IO, Final
 
 from statestore.remote import StorageOptions
+
+#: It rests so many times as long as it has worked: however fast versions come, a fifth of a core is what it takes of the machine.
+REST_TIMES: Final = 4
 
 _COMMAND: Final = (sys.executable, "-m", "statestore.node.maintenance")
 
@@ -28,13 +32,17 @@ class Maintenance:
     every: int
     _is_due: bool = field(default=False, init=False)
     _running: tuple[subprocess.Popen[bytes], IO[bytes]] | None = field(default=None, init=False)
+    _began_s: float = field(default=0.0, init=False)
+    _rests_until_s: float = field(default=0.0, init=False)
 
     def committed(self, version: int) -> None:
         """Begin, if it is time to. Does not wait, and raises nothing."""
         self._is_due = self._is_due or (self.every > 0 and version % self.every == 0)
-        if not self._is_due or self._is_running():
+        is_running = self._is_running()  # looked at each time, for how long it has worked
+        if not self._is_due or is_running or time.monotonic() < self._rests_until_s:
             return
         self._is_due = False
+        self._began_s = time.monotonic()
         asked = {"root": self.root_uri, "view": self.view, "storage_options": dict(self.storage_options)}
         said = tempfile.TemporaryFile()  # noqa: SIM115 - until the process has ended
         try:
@@ -66,4 +74,6 @@ class Maintenance:
             _log.warning("view %s: bases could not be made, or old versions not deleted: %s", self.view, why)
         said.close()
         self._running = None
+        ended_s = time.monotonic()
+        self._rests_until_s = ended_s + REST_TIMES * (ended_s - self._began_s)
         return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from py4j.protocol import Py4JError
-from pyspark.sql import SparkSession
+from pyspark.sql import DataFrame, SparkSession
 
 from statestore.errors import StateStoreError
 from statestore.views.manifest import Mode, Sources
@@ -16,6 +16,8 @@ from statestore.views.publisher import Origin
 
 #: The local property in which Spark tells a batch's thread which query it works for (StreamExecution.QUERY_ID_KEY).
 _QUERY_ID_PROPERTY: Final = "sql.streaming.queryId"
+#: What DataFrame.withWatermark() makes of a plan.
+_WATERMARK_NODE: Final = "EventTimeWatermark"
 #: Spark's output modes. An appended row is upserted: a key that is there already gets the new row.
 _MODES: Final[dict[str, Mode]] = {"append": "upsert", "update": "upsert", "complete": "replace"}
 
@@ -28,7 +30,7 @@ class BatchProgress:
     mode: Mode
 
 
-def read_progress(spark: SparkSession, batch_id: int) -> BatchProgress:
+def read_progress(spark: SparkSession, batch_id: int, *, awaits_watermark: bool) -> BatchProgress:
     """The batch that the calling thread, which runs a foreachBatch function of *spark*'s query, works for."""
     query_id = spark.sparkContext.getLocalProperty(_QUERY_ID_PROPERTY)
     if query_id is None:
@@ -45,6 +47,7 @@ def read_progress(spark: SparkSession, batch_id: int) -> BatchProgress:
         # Spark's watermark is 0 until there is one.
         watermark_us=watermark_ms * 1000 if watermark_ms > 0 else None,
         sources=topic_offsets(_end_offsets(execution)),
+        awaits_watermark=awaits_watermark,
     )
     return BatchProgress(origin, _MODES[execution.outputMode().toString().lower()])
 
@@ -87,6 +90,18 @@ def is_running(spark: SparkSession, run_id: str | None) -> bool:
         return any(query.runId().toString() == run_id for query in _java_streams(spark).active())
     except (Py4JError, OSError):
         return False
+
+
+def has_watermark(df: DataFrame) -> bool:
+    """Does a streaming *df* have a watermark, be it that Spark has not seen a row yet?"""
+    plans = [df._jdf.queryExecution().analyzed()]
+    while plans:
+        plan = plans.pop()
+        if plan.nodeName() == _WATERMARK_NODE:
+            return True
+        below = plan.children()
+        plans += [below.apply(i) for i in range(below.size())]
+    return False
 
 
 def _java_streams(spark: SparkSession) -> Any:

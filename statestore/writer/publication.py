@@ -13,14 +13,16 @@ from pyspark.sql.classic.dataframe import DataFrame as ClassicDataFrame
 from pyspark.sql.streaming.readwriter import DataStreamWriter
 
 from statestore.errors import InvalidSchema, StateStoreError
+from statestore.expiry import Expiry
 from statestore.schema import HashPartitioning, ViewSchema
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin
-from statestore.views.retention import Retention, change_retention
+from statestore.views.retention import Retention, change_retention, expiry_of
 from statestore.views.root import open_root
 from statestore.writer.interpreter import use_own_interpreter
 from statestore.writer.job import VersionJob
 from statestore.writer.maintenance import Maintenance
+from statestore.writer.progress import has_watermark
 from statestore.writer.shape import Shape, shape_of
 from statestore.writer.splits import partitioning_of
 from statestore.writer.stream import HOLDINGS, StreamWriter, release_with_queries_of
@@ -43,13 +45,16 @@ def publish(
     retain_versions: int | None = None,
     retain_age: str | timedelta | None = None,
     base_every: int | None = None,
+    expire: str | None = None,
+    expire_after: str | timedelta | None = None,
 ) -> Any:
     """Publish *df* as the view *view* under the folder or URI *root*, which is made when it is missing.
 
     A streaming *df*: returns Spark's own DataStreamWriter, on which the caller sets outputMode, checkpointLocation and
     trigger, and which it starts. Each micro-batch becomes one version, exactly once: in update and append mode its rows are
     upserted (a key that is there already gets the new row), in complete mode they replace the view's content. An empty batch
-    makes no version, except in complete mode, where it empties the view. Do not call foreachBatch() on the writer.
+    makes no version, except in complete mode, where it empties the view, and where rows expire by its watermark. Do not call
+    foreachBatch() on the writer.
 
     A batch *df*: writes one version, returns its number, and replaces the view's content; with mode="upsert" the rows are
     added to it, and an empty *df* then makes no version (the latest one's number is returned).
@@ -68,6 +73,10 @@ def publish(
     *base_every*: after so many versions it is looked whether new nodes need a base to start with; 0: never, and nothing is deleted
     then. These three are kept with the view; default: what it has, or 1000, "7 days", 100. A process beside the job does the work.
 
+    *expire*, *expire_after*: a row is there until the view's watermark passes the value of this column, a timestamp or a date, by
+    so much ("30 days"); a view that never had a watermark goes by the clock, at each version. NULL never expires. Kept with the
+    view: once rows expire, later jobs may change how late, but not the column.
+
     The result is typed Any because only df.isStreaming, which no type shows, tells which of the two it is.
 
     A struct column named "window", as functions.window() makes it, becomes window_start and window_end in its place.
@@ -77,7 +86,8 @@ def publish(
     Raises InvalidSchema, UnsupportedType, IncompatibleSchema, ConcurrentPublisher, DuplicateKey, StorageFull, CorruptFile,
     UnsupportedFormat, StateStoreError. In a running stream they end the query, and stand in its StreamingQueryException.
     """
-    job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column, comment, storage_options or {})
+    kept = expiry_of(expire, expire_after)
+    job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column, comment, storage_options or {}, kept)
     job = replace(job, single_writer=single_writer)
     changes: dict[str, Any] = {"versions": retain_versions, "age": retain_age, "base_every": base_every}
     Retention().changed(**changes)
@@ -103,7 +113,7 @@ def _stream(df: DataFrame, job: VersionJob, changes: Mapping[str, Any]) -> DataS
     with job.publisher("starting query") as publisher:
         retention = change_retention(publisher.folder, **changes)
     release_with_queries_of(df.sparkSession)
-    return df.writeStream.foreachBatch(StreamWriter(job, df.sparkSession, _maintenance(job, retention)))
+    return df.writeStream.foreachBatch(StreamWriter(job, df.sparkSession, _maintenance(job, retention), has_watermark(df)))
 
 
 def _maintenance(job: VersionJob, retention: Retention) -> Maintenance:
@@ -121,6 +131,7 @@ def _job(
     delete_column: str | None,
     comment: str | None,
     storage_options: Mapping[str, Any],
+    expiry: Expiry | None,
 ) -> VersionJob:
     if not isinstance(df, ClassicDataFrame):
         raise StateStoreError("publish() needs a DataFrame of a classic Spark session", hint="Spark Connect is not supported")
@@ -131,7 +142,7 @@ def _job(
     names = tuple(shard_key) if shard_key else tuple(key[:1])
     schema = _schema(df, view, shape, tuple(key), names, shards, partitioning)
     uri = open_root(root, create=True, options=storage_options).uri
-    return VersionJob(uri, replace(schema, comment=comment), shape, dict(storage_options))
+    return VersionJob(uri, replace(schema, comment=comment, expiry=expiry), shape, dict(storage_options))
 
 
 def _schema(

@@ -94,10 +94,12 @@ class StreamWriter:
     job: VersionJob
     spark: SparkSession
     maintenance: Maintenance
+    #: Whether the query has a watermark, be it yet to come.
+    has_watermark: bool
 
     def __call__(self, df: DataFrame, batch_id: int) -> None:
         """Publish one batch; a batch that the log holds changes nothing."""
-        progress = read_progress(self.spark, batch_id)
+        progress = read_progress(self.spark, batch_id, awaits_watermark=self.has_watermark)
         try:
             publisher = HOLDINGS.publisher(self.job, self.spark, progress.origin)
             if publisher.is_committed(progress.origin):

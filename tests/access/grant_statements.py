@@ -77,7 +77,7 @@ TRINO: Final = (
 )  # fmt: skip
 #: Columns that tell of the moment, of sizes, or of the machine, and so differ between two servers that hold the same.
 OF_THE_MOMENT: Final[Mapping[str, frozenset[str]]] = {
-    "tidegate.views": frozenset({"bytes", "committed_at"}),
+    "tidegate.views": frozenset({"bytes", "committed_at", "bytes_live", "bytes_total"}),
     "tidegate.shards": frozenset({"bytes"}),
     "tidegate.local_shards": frozenset({"bytes"}),
     "tidegate.versions": frozenset({"bytes", "committed_at", "query_id", "batch_id"}),

@@ -1,7 +1,7 @@
 """`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
 
-    python -m tests.bench [points|small|adhoc|out|scans|large|secure|visible|publish|publishing|
-                           cluster|crowds|catalog|attach|lifetime]
+    python -m tests.bench [points|small|formats|adhoc|out|scans|large|secure|visible|publish|publishing|
+                           cluster|crowds|catalog|attach|lifetime|lifetime-s3|lifetime-publish]
 
 Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
 """
@@ -19,8 +19,11 @@ from tests.bench import (
     catalog,
     cluster,
     crowds,
+    formats,
     large,
     lifetime,
+    lifetime_publish,
+    lifetime_s3,
     out,
     points,
     publish,
@@ -34,6 +37,7 @@ from tests.bench import (
 BENCHES: dict[str, Callable[[Path], None]] = {
     "points": points.run,
     "small": small.run,
+    "formats": formats.run,
     "adhoc": adhoc.run,
     "out": out.run,
     "scans": scans.run,
@@ -47,6 +51,8 @@ BENCHES: dict[str, Callable[[Path], None]] = {
     "catalog": catalog.run,
     "attach": attach.run,
     "lifetime": lifetime.run,
+    "lifetime-s3": lifetime_s3.run,
+    "lifetime-publish": lifetime_publish.run,
 }
 
 

@@ -17,7 +17,7 @@ _POINT: Final = "customer = :c AND order_id = :o"
 _RANDOM: Final = f"\\set c random(0, {CUSTOMERS - 1})\n\\set n random(0, {ORDERS - 1})\n\\set o :c * {ORDERS} + :n\n"
 WAYS: Final = ("plain", "two workers", "TLS", "three nodes")
 #: Sizes of the groups in the view "sized".
-SIZES: Final = (1, 20, 200, 2_000)
+SIZES: Final = (1, 20, 200, 500, 1_000, 2_000, 5_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,14 @@ _NEIGHBOURS: Final = {
     "WITH": "WITH mine AS (SELECT * FROM orders WHERE customer = :c) SELECT count(*), sum(quantity) FROM mine WHERE amount > 10",
     "nothing": "SELECT 1",
 }
+#: Of all rows of a group.
+_SIZED: Final = {
+    "all of": "SELECT * FROM {}",
+    "sum of": "SELECT count(*), sum(amount) FROM {}",
+    "filtered count of": "SELECT count(*) FROM {} AND quantity < 10 AND region <> 'region-3'",
+    "groups of": "SELECT region, count(*), avg(quantity), max(placed) FROM {} GROUP BY region",
+    "top 3 of": "SELECT * FROM {} ORDER BY amount DESC LIMIT 3",
+}
 _EXPRESSIONS: Final = ("upper(note)", "amount * 2", "quantity % 7", "region || '-' || note", "quantity > 5 AND amount < 100")
 #: Of the first argument, and of the others.
 _ARGUMENTS: Final = {
@@ -125,8 +133,8 @@ def cases(types: dict[str, str]) -> Iterator[Case]:
         source = f"of_bytea WHERE k = {types['of_bytea']}" if "bytea" in signature else f"orders WHERE {_POINT}"
         yield Case("functions", signature, f"SELECT {_call(signature)} FROM {source}")
     for size in SIZES:
-        yield Case("rows", f"{size}", f"SELECT * FROM sized WHERE size = {size}")
-        yield Case("rows", f"sum of {size}", f"SELECT count(*), sum(amount) FROM sized WHERE size = {size}")
+        for name, sql in _SIZED.items():
+            yield Case("rows", f"{name} {size}", sql.format(f"sized WHERE size = {size}"))
     for clients in (1, 8, 32):
         for name in ("point", "expression", "20 rows", "count and sum"):
             yield Case("connections", f"{name}, {clients}", _NAMED[name][0], clients=clients)

@@ -6,20 +6,14 @@ import os
 from pathlib import Path
 from typing import Final
 
+from tests.hostile.process import descendants
+
 _TICKS_PER_S: Final = os.sysconf("SC_CLK_TCK")
 
 
 def processor_s(*processes: int) -> float:
     """Seconds of processor time, user and system, of *processes* and all their descendants."""
-    return sum(_own_s(found) for process in processes for found in _tree(process))
-
-
-def _tree(process: int) -> list[int]:
-    try:
-        lists = [path.read_text() for path in Path(f"/proc/{process}/task").glob("*/children")]
-    except OSError:  # it ended meanwhile
-        return []
-    return [process, *(found for text in lists for child in text.split() for found in _tree(int(child)))]
+    return sum(_own_s(found) for process in processes for found in (process, *descendants(process)))
 
 
 def _own_s(process: int) -> float:

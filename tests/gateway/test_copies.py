@@ -6,6 +6,7 @@ import asyncio
 import random
 import threading
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pytest
@@ -15,7 +16,11 @@ from gateway.engine.contract import Snapshot
 from gateway.engine.copies import PART_READS_MAX
 from gateway.engine.options import EngineOptions
 from statestore import types as st
+from statestore.node.base_maker import make_base
+from statestore.node.changes import Source
 from statestore.schema import Column, HashPartitioning, ViewSchema
+from statestore.views.retention import Retention
+from statestore.views.vacuum import vacuum
 from tests.gateway.harness import Harness, Rows
 
 pytestmark = pytest.mark.usefixtures("no_few_rows")
@@ -73,6 +78,35 @@ def test_a_copy_follows_versions_without_being_rebuilt(bank: Harness) -> None:
     assert bank.rows("SELECT amount FROM accounts WHERE id = 0") == [("150",)]
     counters = bank.engine.copies.counters
     assert (counters.built, counters.advanced) == (1, 1)
+
+
+@pytest.mark.parametrize("when", ["before", "while it is read"])
+def test_changes_that_vacuum_has_deleted_make_a_new_copy(bank: Harness, when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The version's own files are gone: its base has all that they had."""
+    bank.rows(SUM)
+    bank.write(accounts_schema(), accounts({0: 150}))
+
+    def clean_up() -> None:
+        make_base(bank.root, "accounts")
+        vacuum(bank.root.folder("accounts"), Retention(1, 0.0))
+
+    original = Source.changes
+
+    def changes(*args: Any) -> Any:
+        found = original(*args)
+        clean_up()
+        return found
+
+    if when == "before":
+        clean_up()
+    else:
+        monkeypatch.setattr(Source, "changes", changes)
+    assert bank.rows(SUM) == [(str(TOTAL + 50), str(ACCOUNTS))]
+    assert bank.rows(f"{SUM} WHERE note <> 'none'") == [(str(TOTAL + 50), str(ACCOUNTS))]
+    assert sum(bank.store.current("accounts").count_rows()) == ACCOUNTS
+    monkeypatch.setattr(Source, "changes", original)
+    bank.write(accounts_schema(), accounts({1: 150}))
+    assert bank.rows(SUM) == [(str(TOTAL + 100), str(ACCOUNTS))]
 
 
 def test_replaced_content_makes_a_new_copy(bank: Harness) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from struct import pack
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -118,6 +119,72 @@ def test_segments_can_be_cut_anywhere(series: list[bytes]) -> None:
     assert _transcript([data], hot=True) == whole
 
 
+@settings(deadline=None)  # other work on the machine is no failure
+@given(segments, st.integers(1, 9))
+def test_several_rounds_in_a_segment(series: list[bytes], count: int) -> None:
+    """As often as other connections have their turn, and beyond; what is cut off comes later."""
+    data = b"".join(segment for segment in series for _ in range(count))
+    expected = _transcript([data], hot=False)
+    assert _transcript([data], hot=True) == expected
+    assert _transcript([data[:-7], data[-7:]], hot=True) == expected
+    assert _transcript([data[: len(data) // 3], data[len(data) // 3 :]], hot=True) == expected
+
+
+unit = st.builds(
+    lambda of, value, results, described: bind("", of, value, results=results) + described + execute(),
+    st.sampled_from(["s", "t", "s", "nope"]),
+    st.sampled_from([b"1", b"2", b"77", b"5", b"x", None]),
+    formats,
+    st.sampled_from([b"", describe("P", "")]),
+)
+ends = st.sampled_from([b"", b"", SYNC, SYNC, FLUSH, parse("", KV) + bind("", "", b"5") + execute() + SYNC])
+
+
+@settings(deadline=None)  # other work on the machine is no failure
+@given(st.lists(st.tuples(unit, ends), min_size=2, max_size=20), st.integers(1, 5), st.sampled_from([b"", query("BEGIN")]))
+def test_pipelines(made: list[tuple[bytes, bytes]], times: int, first: bytes) -> None:
+    """Units with a Sync each, or one for several of them."""
+    data = b"".join(one + end for one, end in made * times) + SYNC
+    expected = _transcript([first, data, data], hot=False)
+    assert _transcript([first, data, data], hot=True) == expected
+    cut = len(data) * 2 // 3
+    assert _transcript([first, data, data[:cut], data[cut:]], hot=True) == expected
+
+
+def test_a_pipeline_that_never_pauses_is_not_idle() -> None:
+    """Each segment ends in the middle of a unit."""
+    unit = bind("", "s", b"5") + execute() + SYNC
+    with Wired(FakeEngine()).open() as wired:
+        wired.feed(PREPARED + query("SET idle_session_timeout = '1h'"))
+        ends_s = []
+        for segment in (unit + unit[:9], unit[9:] + unit[:9], unit[9:] + unit[:9]):
+            wired.feed(segment)
+            timer = wired.connection._idle._timer
+            assert timer is not None
+            ends_s.append(timer.when())
+        assert sorted({*ends_s}) == ends_s
+
+
+#: What can be told to be no message before all of it has come.
+SPOILT = [
+    b"\x13", b"B\xff\xff\xff\xff", b"P\0\0\0\3", b"P\x7f\xff\xff\xff", b"S\x7f\xff\xff\xff",
+    bind("", "s", b"5") + b"1", bind("", "s", b"5") + b"E\0\0\x7f\xff", parse("", KV) + b"B\0\0\0\0",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+@pytest.mark.parametrize("end", [SYNC, b""])
+def test_what_is_no_message_ends_a_pipeline_at_once(spoilt: bytes, end: bytes) -> None:
+    """Its sender may never send the rest."""
+    answers = []
+    for hot in (True, False):
+        with Wired(FakeEngine(), hot=hot).open() as wired:
+            wired.feed(PREPARED)
+            answers.append(wired.feed(bind("", "s", b"5") + execute() + end + spoilt))
+    assert answers[0] == answers[1]
+    assert b"FATAL" in answers[0]
+
+
 class _Counting(FakeEngine):
     """Counts how reads are made."""
 
@@ -144,6 +211,34 @@ def test_only_the_first_round_goes_the_general_way() -> None:
     other = bind("", "s", b"6") + describe("P", "") + execute() + SYNC
     assert _opened([PREPARED, round_, other, round_, other]) == 1
     assert _opened([PREPARED, query("BEGIN"), round_, other, round_, query("COMMIT")]) == 1
+
+
+def test_pipelined_rounds_do_not_go_the_general_way() -> None:
+    unit = bind("", "s", b"5") + describe("P", "") + execute()
+    other = bind("", "t", b"6") + execute()
+    assert _opened([PREPARED, (unit + SYNC + other + SYNC) * 100]) == 0
+    assert _opened([PREPARED, (unit + other) * 100 + SYNC]) == 0
+    many = (unit + SYNC) * 50
+    assert _opened([PREPARED, many[:-9], many[-9:]]) == 0
+    assert _opened([query("BEGIN"), PREPARED, (unit + SYNC) * 40, (unit + other) * 40 + SYNC, query("COMMIT")]) == 0
+    parsed = parse("", KV) + bind("", "", b"3") + describe("P", "") + execute()
+    assert _opened([(parsed + SYNC) * 40, parsed * 40 + SYNC]) == 0
+
+
+@pytest.mark.parametrize("count", [1, 31, 32, 33, 64, 65])
+def test_a_series_ends_with_its_sync(count: int) -> None:
+    """Also where the rest of it, after the others' turn or in another segment, is one round."""
+    unit = bind("", "s", b"5") + execute()
+    with Wired(FakeEngine()).open() as wired:
+        wired.feed(PREPARED + unit + SYNC)
+        for parts in ([unit * count + SYNC], [unit * count + unit[:-3], unit[-3:] + SYNC]):
+            for part in parts:
+                wired.feed(part)
+            session = wired.connection.session
+            assert session is not None
+            assert session.at_rest
+            assert not session.in_series
+            assert session.transaction.began_us is None
 
 
 def test_only_the_first_parse_goes_the_general_way() -> None:

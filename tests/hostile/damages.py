@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,13 +10,16 @@ Damage = Callable[[Path], None]
 
 
 def truncate(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    os.truncate(path, path.stat().st_size // 2)
 
 
 def flip(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    data[len(data) // 3] ^= 0x10
-    path.write_bytes(data)
+    """One byte of a file that others may be reading."""
+    with path.open("r+b") as opened:
+        opened.seek(path.stat().st_size // 3)
+        (byte,) = opened.read(1)
+        opened.seek(-1, os.SEEK_CUR)
+        opened.write(bytes((byte ^ 0x10,)))
 
 
 def newer(path: Path) -> None:

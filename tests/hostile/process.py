@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Container, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,10 +21,12 @@ _BUG_MARKS: Final = ("Traceback", "unexpected way", "unforeseen error", "never r
 
 def descendants(pid: int) -> set[int]:
     """The processes that a process has started, and those that they have."""
-    found = set()
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            found |= {child, *descendants(child)}
+    found: set[int] = set()
+    with suppress(OSError):  # it has ended
+        for task in list(Path(f"/proc/{pid}/task").iterdir()):
+            with suppress(OSError):  # so has the thread
+                children = set(map(int, (task / "children").read_text().split()))
+                found |= children.union(*map(descendants, children))
     return found
 
 

@@ -11,7 +11,7 @@ import pytest
 from gateway.session.parsing import ParseCache
 from planner.bind import bind
 from planner.bound import BoundQuery, Const, InList, Param, Query, Select
-from planner.errors import PlanError
+from planner.errors import InvalidLimit, InvalidOffset, PlanError
 from planner.parameterized import Taken, parameterized
 from planner.parse import parse
 from planner.plan import PlanSettings
@@ -91,7 +91,11 @@ def test_it_is_what_binding_makes_of_the_constants(text: str) -> None:
             continue
         values = taken.values(constants)
         if values is not None:
-            assert filled(general.query, values) == bound(other).query, (SEED, first, other)
+            try:
+                query = bound(other).query
+            except (InvalidLimit, InvalidOffset):
+                continue  # a parameter is looked at when it is used: tests/gateway/test_session_sql.py
+            assert filled(general.query, values) == query, (SEED, first, other)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """A whole cluster on virtual time, from one seed.
 
     loop        an event loop whose clock jumps to the next timer
+    root        the views' files, with the product's own log, bases, plans and vacuum over them
     truth       the views as published: what every answer is compared with
     store       a node's local store: lags, restores, keeps versions, survives a crash
     network     links that are slow, lose, are cut or go deaf; peers that are not who they should be

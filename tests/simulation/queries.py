@@ -175,7 +175,7 @@ def check_answer(query: Query, result: DispatchResult, truth: Truth) -> None:
                 raise Violation(f"{view} never had version {version}")
             if version.version and max(shards) >= past.shards:
                 raise Violation(f"version {version} of {view} has {past.shards} shards, and the query was planned for others")
-            expected += Counter((unit.slot, Row(view, version, shard)) for shard in shards)
+            expected += Counter((unit.slot, Row(view, version, shard, past.content)) for shard in shards)
     found = query.rows.rows()
     if extra := found - expected:
         raise Violation(f"wrong rows, at {result.versions}: {sorted(extra)[:3]}")

@@ -21,7 +21,11 @@ WARM_UP_S = 1.0
 FAULTS_S = 3.0
 #: After the last fault is undone: what a restart, a restore and the handing over of shards may take.
 SETTLE_S = 3.0
+#: After the last version: a node may be copying the one before, and then has to copy this one.
+CATCH_UP_S = 1.5
 QUERY_EVERY_S = 0.02
+#: Bases and vacuums that are begun, a second.
+KEEP_HOUSE = 6.0
 
 
 @dataclass
@@ -69,6 +73,7 @@ class _Life:
         self._set_up(world)
         await asyncio.sleep(WARM_UP_S)
         publishing = world.loop.create_task(self._publish_forever(world))
+        keeping = world.loop.create_task(self._keep_house_forever(world))
         querying = world.loop.create_task(self._query_forever(world))
         await self._break_things(world)
         self._healed = True
@@ -76,7 +81,8 @@ class _Life:
         await asyncio.sleep(SETTLE_S)
         querying.cancel()
         publishing.cancel()
-        await asyncio.sleep(0.5)
+        keeping.cancel()
+        await asyncio.sleep(CATCH_UP_S)
         await self._check_whole(world)
         await asyncio.gather(*self._asked, return_exceptions=True)
         return Outcome(self._seed, world.violations, world.trace, self._answers, self._errors)
@@ -103,6 +109,23 @@ class _Life:
                 world.create(view, world.truth.views[view].schema.shards if same else rng.randint(1, 8))
             else:
                 world.publish(view)
+
+    async def _keep_house_forever(self, world: World) -> None:
+        """Several at a time, as it comes."""
+        rng = self._rng
+        working: dict[asyncio.Task[None], None] = {}
+        while True:
+            await asyncio.sleep(rng.expovariate(KEEP_HOUSE))
+            view = rng.choice(list(world.truth.views))
+            task = world.loop.create_task(world.make_base(view) if rng.random() < 0.5 else world.vacuum(view))
+            working[task] = None
+            task.add_done_callback(partial(self._has_kept_house, world, working))
+
+    @staticmethod
+    def _has_kept_house(world: World, working: dict[asyncio.Task[None], None], task: asyncio.Task[None]) -> None:
+        del working[task]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            world.violated(Violation(f"house-keeping ended with {error!r}"))
 
     # ------------------------------------------------------------------------------------------------------------- faults
 
@@ -170,7 +193,9 @@ class _Life:
     # ---------------------------------------------------------------------------------------------------------- afterwards
 
     async def _check_whole(self, world: World) -> None:
-        """Every node answers for every view, at the newest version, and holds exactly what is placed there."""
+        """Every node answers for every view, at the newest version, and holds exactly what is placed there; the root is tidy."""
+        for view in world.truth.views:
+            world.check_root(view)
         for node in world.up():
             for view, true in world.truth.views.items():
                 await self._check_view(world, node, view)

@@ -8,14 +8,19 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from gateway.cluster.errors import FragmentRefused
 from gateway.cluster.ports import HeldView
 from gateway.cluster.signal import Signal
 from gateway.cluster.status import ViewStatus
+from statestore.errors import StateStoreError
+from statestore.node import pending
+from statestore.node.pending import Plan
 from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
+from tests.simulation.root import Content, SimRoot, live
 from tests.simulation.truth import Row, Truth
 
 KEEP_VERSIONS = 3
@@ -33,8 +38,20 @@ class Kept:
     """A version that can be read here, for these shards."""
 
     version: VersionId
-    held: frozenset[int]
+    #: What each shard that is held holds, with what has expired.
+    contents: dict[int, Content]
+    #: See SimRoot.
+    before_us: int | None
     replaced_s: float | None = None
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The shards."""
+        return frozenset(self.contents)
+
+    def shown(self, shard: int) -> Content:
+        """What can be read of a shard."""
+        return live(self.contents[shard], self.before_us)
 
 
 @dataclass
@@ -43,10 +60,12 @@ class Local:
 
     schema: ViewSchema
     incarnation: int
+    root: SimRoot
     fingerprint: str
     kept: list[Kept]
     restoring: set[int] = field(default_factory=set)
-    restored: set[int] = field(default_factory=set)
+    #: Shards that can be added, and how to get there.
+    restored: dict[int, Plan] = field(default_factory=dict)
     passing: bool = False
     shown: HeldView | None = None
 
@@ -87,7 +106,7 @@ class SimStore:
         self.holding: Holding = lambda _, held: held
         for local in disk.views.values():
             local.kept = [local.current]
-            local.restoring, local.restored, local.passing, local.shown = set(), set(), False, None
+            local.restoring, local.restored, local.passing, local.shown = set(), {}, False, None
 
     def close(self) -> None:
         """The process is gone: nothing that was under way ends."""
@@ -135,7 +154,7 @@ class SimStore:
             if found is not None:
                 if missing := shards - found.held:
                     raise FragmentRefused("not held", f"shard {min(missing)} of {view} is not held here")
-                return [Row(view, found.version, shard) for shard in sorted(shards)]
+                return [Row(view, found.version, shard, found.shown(shard)) for shard in sorted(shards)]
             self._refuse_for_good(local, version)
             left_s = until_s - self._loop.time()
             if left_s <= 0:
@@ -168,19 +187,29 @@ class SimStore:
         if local is not None and local.passing:
             return
         if local is None or local.incarnation != true.incarnation:
-            local = Local(true.schema, true.incarnation, true.fingerprint, [Kept(true.newest, frozenset())])
+            local = Local(true.schema, true.incarnation, true.root, true.fingerprint, [])
+            local.kept.append(Kept(true.newest, {}, true.root.before_us(true.newest.version)))
             self._loop.call_later(self._took(PASS_S), self._made, name, local)
             return
         wanted = self.holding(local.schema, local.current.held)
         drop = local.current.held - wanted
-        add = frozenset(local.restored & wanted)
-        local.restored &= wanted
-        for shard in sorted(wanted - local.current.held - local.restoring - local.restored):
+        add = frozenset(local.restored) & wanted
+        local.restored = {shard: steps for shard, steps in local.restored.items() if shard in wanted}
+        for shard in sorted(wanted - local.current.held - local.restoring - add):
             local.restoring.add(shard)
             self._loop.call_later(self._took(RESTORE_S), self._restored, name, local, shard)
         if drop or add or true.newest != local.current.version:
             local.passing = True
-            self._loop.call_later(self._took(PASS_S), self._end_pass, name, local, true.newest, drop, add)
+            steps = self._plan(local, true.newest)
+            took = RESTORE_S if steps is not None and steps.fresh and local.current.held - drop else PASS_S
+            self._loop.call_later(self._took(took), self._end_pass, name, local, true.newest, steps, drop, add)
+
+    @staticmethod
+    def _plan(local: Local, newest: VersionId) -> Plan | None:
+        """How to get to the newest version; None where that is served."""
+        if newest == local.current.version:
+            return None
+        return pending.plan(local.root.folder, newest.version, local.current.version.version, (), rebuild=False)
 
     def _took(self, bounds_s: tuple[float, float]) -> float:
         return self._rng.uniform(*bounds_s) * (SLOWER if self.slow else 1)
@@ -199,27 +228,59 @@ class SimStore:
     def _restored(self, name: str, local: Local, shard: int) -> None:
         local.restoring.discard(shard)
         if self._open and self._disk.views.get(name) is local:
-            local.restored.add(shard)
+            with suppress(StateStoreError):  # it is older than what is kept: the next version is begun with a base
+                local.restored[shard] = local.root.plan_anew(local.current.version.version)
             self._begin_pass(name)
 
-    def _end_pass(self, name: str, local: Local, version: VersionId, drop: frozenset[int], add: frozenset[int]) -> None:
+    def _end_pass(
+        self, name: str, local: Local, version: VersionId, steps: Plan | None, drop: frozenset[int], add: frozenset[int]
+    ) -> None:
         if not self._open or self._disk.views.get(name) is not local:
+            return
+        local.passing = False
+        try:
+            contents = self._taken(local, version, steps, local.current.held - drop, add)
+            before_us = local.current.before_us if steps is None else local.root.before_us(version.version)
+        except (StateStoreError, FileNotFoundError):
+            # What was planned with has been deleted since: begin anew.
+            local.restored.clear()
+            self._loop.call_later(self._took(PASS_S), self._begin_pass, name)
             return
         for shard in sorted(drop):
             self._on_drop(local, shard)
-        local.passing = False
-        local.restored -= add
-        held = (local.current.held - drop) | add
+        # What was being added to databases that are begun afresh is begun anew.
+        is_afresh = steps is not None and steps.fresh
+        local.restored = {s: how for s, how in local.restored.items() if s not in add and not is_afresh}
         if version == local.current.version:
-            local.current.held = held
+            local.current.contents = contents
         else:
             local.current.replaced_s = self._loop.time()
-            local.kept.append(Kept(version, held))
+            local.kept.append(Kept(version, contents, before_us))
         local.shown = None
         self._notify()
         self._begin_pass(name)
+
+    @staticmethod
+    def _taken(
+        local: Local, version: VersionId, steps: Plan | None, held: frozenset[int], add: frozenset[int]
+    ) -> dict[int, Content]:
+        """What the shards hold at the version. Raises StateStoreError, FileNotFoundError."""
+        if steps is not None and steps.fresh:
+            return local.root.take(steps, {}, held | add)
+        contents = {shard: content for shard, content in local.current.contents.items() if shard in held}
+        for shard in add:
+            contents |= local.root.take(local.restored[shard], {}, (shard,))
+        here = local.current.version.version
+        for shard in add:
+            behind = range(max(local.restored[shard].versions, default=_version_of(local.restored[shard])) + 1, here + 1)
+            contents |= local.root.take(Plan(tuple(behind), False), contents, (shard,))
+        return contents if steps is None else local.root.take(steps, contents, held | add)
 
     def _notify(self) -> None:
         self.changed.notify()
         for callback in self._callbacks:
             callback()
+
+
+def _version_of(steps: Plan) -> int:
+    return steps.base.version if steps.base else 0

@@ -19,7 +19,10 @@ from gateway.cluster.holding import Holder
 from gateway.cluster.request import Bound, DispatchResult
 from gateway.cluster.roster import Roster
 from gateway.cluster.round import Round
+from statestore.expiry import Expired, Expiry
+from statestore.node import pending
 from statestore.version_id import VersionId
+from statestore.views.folder import ViewFolder
 from tests.simulation.faults import betray, join
 from tests.simulation.run import run_seed
 from tests.simulation.store import SimStore
@@ -38,7 +41,8 @@ def reads_what_is_there(patch: Patch) -> None:
         held = self.view(view)
         if held is None or shards - held.status.shards:
             raise FragmentRefused("not held", "not held")
-        return [Row(view, held.status.current, shard) for shard in sorted(shards)]
+        current = self._disk.views[view].current
+        return [Row(view, current.version, shard, current.shown(shard)) for shard in sorted(shards)]
 
     patch.setattr(SimStore, "read", read)
 
@@ -136,10 +140,48 @@ def trusts_everybody(patch: Patch) -> None:
     patch.setattr(SimStore, "read", read)
 
 
+def vacuums_that_do_not_know_of_each_other(patch: Patch) -> None:
+    """A base goes although another vacuum begins the log with it."""
+    patch.setattr("statestore.views.vacuum.claim", lambda *_: True)
+
+
+def keeps_the_latest_version_alone(patch: Patch) -> None:
+    """What is deleted is needed by versions that are kept."""
+    patch.setattr("statestore.views.vacuum.oldest_kept", lambda folder, versions, *_: max(versions, default=0))
+
+
+def begins_before_a_replacement(patch: Patch) -> None:
+    """Nodes take a base of what has been replaced since."""
+    patch.setattr("statestore.node.pending.start_of", lambda folder, head, bad=(): folder.newest_base(head.version, bad))
+
+
+def goes_on_over_a_gap(patch: Patch) -> None:
+    """A node that was away takes what is left of the log, without what has been deleted."""
+    original = pending.plan
+
+    def plan(folder: ViewFolder, top: int, applied: int, *_: Any, **__: Any) -> pending.Plan:
+        steps = original(folder, top, applied, (), rebuild=False)
+        there = tuple(version for version in folder.versions() if applied < version <= top)
+        return steps if applied == 0 or folder.has(applied + 1) else pending.Plan(there, fresh=False)
+
+    patch.setattr(pending, "plan", plan)
+
+
+def lets_expired_rows_come_back(patch: Patch) -> None:
+    """Of a watermark that goes back."""
+    original = Expired.advanced
+
+    def advanced(_: Expired, expiry: Expiry, *, watermark_us: int | None, clock_us: int | None) -> Expired:
+        return original(Expired(), expiry, watermark_us=watermark_us, clock_us=clock_us)
+
+    patch.setattr(Expired, "advanced", advanced)
+
+
 MUTATIONS: Final = (
     reads_what_is_there, loses_a_shard, retries_after_release, keeps_rows_of_failed_runs, hides_missing_shards, ignores_bounds,
     ignores_deadlines, fails_at_the_first_failure, drops_at_once, goes_by_old_news,
-    trusts_everybody,
+    trusts_everybody, vacuums_that_do_not_know_of_each_other, keeps_the_latest_version_alone, begins_before_a_replacement,
+    goes_on_over_a_gap, lets_expired_rows_come_back,
 )  # fmt: skip
 
 

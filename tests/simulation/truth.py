@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gateway.cluster.status import schema_fingerprint
+from statestore.expiry import Expiry
 from statestore.schema import Column, HashPartitioning, ViewSchema
-from statestore.types import Long
+from statestore.types import Long, Timestamp
 from statestore.version_id import VersionId
+from tests.simulation.root import Content, Entry, SimRoot
 
 #: Virtual time 0, in microseconds since 1970.
 EPOCH_US = 1_800_000_000_000_000
+#: Of the views whose rows expire.
+EXPIRE_AFTER_US = 1_000_000
 
 
 class Row(NamedTuple):
-    """All that a shard holds at a version."""
+    """All that a shard shows at a version."""
 
     view: str
     version: VersionId
     shard: int
+    content: Content
 
 
 @dataclass
@@ -28,7 +34,12 @@ class TrueView:
 
     schema: ViewSchema
     incarnation: int
+    root: SimRoot
     log: list[VersionId] = field(default_factory=list)
+    #: What the newest version shows.
+    rows: list[Entry] = field(default_factory=list)
+    watermarks_us: list[int] = field(default_factory=list)
+    times_us: list[int] = field(default_factory=list)
     fingerprint: str = ""
 
     def __post_init__(self) -> None:
@@ -42,31 +53,45 @@ class TrueView:
 
 @dataclass(frozen=True)
 class Past:
-    """What is known of a version for ever: when it came, and how many shards its view had."""
+    """What is known of a version for ever: when it came, how many shards its view had, and what each of them showed."""
 
     published_s: float
     shards: int
+    content: Content
 
 
 class Truth:
     """All views, and every version there ever was."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """*clock* gives virtual seconds."""
         self.views: dict[str, TrueView] = {}
         self.past: dict[tuple[str, VersionId], Past] = {}
+        self._clock = clock
 
-    def create(self, name: str, shards: int) -> TrueView:
+    def create(self, name: str, shards: int, *, expires: bool = False) -> TrueView:
         """A new view, or one of the same name made anew."""
-        schema = ViewSchema(name, (Column("k", Long()),), ("k",), ("k",), HashPartitioning(shards), (1,))
+        expiry = Expiry("at", EXPIRE_AFTER_US) if expires else None
+        columns = Column("k", Long()), Column("at", Timestamp())
+        schema = ViewSchema(name, columns, ("k",), ("k",), HashPartitioning(shards), (2,), expiry=expiry)
         before = self.views.get(name)
-        view = self.views[name] = TrueView(schema, before.incarnation + 1 if before else 1)
-        self.past[name, view.newest] = Past(0.0, shards)
+        incarnation = before.incarnation + 1 if before else 1
+        root = SimRoot(schema, f"{incarnation:016x}", lambda: EPOCH_US / 1e6 + self._clock())
+        view = self.views[name] = TrueView(schema, incarnation, root)
+        self.past[name, view.newest] = Past(0.0, shards, ())
         return view
 
-    def publish(self, name: str, now_s: float) -> VersionId:
-        """Another version."""
-        view = self.views[name]
+    def publish(self, name: str, *, replaces: bool = False, time_us: int = 0, watermark_us: int | None = None) -> VersionId:
+        """Another version, of a row of that time."""
+        view, now_s = self.views[name], self._clock()
         version = VersionId(view.newest.version + 1, EPOCH_US + round(now_s * 1e6))
+        entry = Entry(version.version, time_us)
+        view.root.commit(entry, version.committed_at_us, "replace" if replaces else "upsert", watermark_us)
         view.log.append(version)
-        self.past[name, version] = Past(now_s, view.schema.shards)
+        view.rows = [entry] if replaces else [*view.rows, entry]
+        if view.schema.expiry is not None:
+            view.watermarks_us += [] if watermark_us is None else [watermark_us]
+            view.times_us.append(max(view.watermarks_us) if view.watermarks_us else version.committed_at_us)
+            view.rows = [row for row in view.rows if row.time_us + EXPIRE_AFTER_US > max(view.times_us)]
+        self.past[name, version] = Past(now_s, view.schema.shards, tuple(view.rows))
         return version

@@ -5,20 +5,31 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 
 from gateway.cluster.holding import LEAVE_GRACE_S
 from gateway.config import Address
+from statestore.errors import StateStoreError
+from statestore.views.vacuum import ORPHAN_AGE_S
 from tests.simulation.membership import SimMembership
 from tests.simulation.network import Network
 from tests.simulation.node import SimNode
 from tests.simulation.queries import Violation
+from tests.simulation.root import RETENTION
 from tests.simulation.store import PASS_S, SLOWER, Disk, Local
-from tests.simulation.truth import Truth
+from tests.simulation.truth import EPOCH_US, EXPIRE_AFTER_US, TrueView, Truth
 
 #: A change of membership reaches a node within this.
 DELIVERY_S = 0.8
 #: A commit is noticed within this.
 NOTICE_S = 0.03
+#: Versions that replace all content.
+REPLACES = 0.04
+#: What making a base takes, and deleting a file.
+BASE_S = (0.01, 0.4)
+DELETE_S = (0.0, 0.01)
+#: Between looking at the root and deleting the first file.
+VACUUM_S = (0.0, 1.0)
 
 
 class World:
@@ -27,7 +38,7 @@ class World:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         self.loop = asyncio.get_running_loop()
-        self.truth = Truth()
+        self.truth = Truth(self.loop.time)
         self.network = Network(rng)
         self.disks: dict[str, Disk] = {}
         #: The members as they are in truth; those of them that are down are in *down*.
@@ -89,7 +100,7 @@ class World:
             f"r{self._runs}",
             membership=membership,
             replicas=self.replicas,
-            truth=self.truth if cluster == "sim" else Truth(),
+            truth=self.truth if cluster == "sim" else Truth(self.loop.time),
             disk=disk,
             network=self.network,
             rng=self.rng,
@@ -156,16 +167,65 @@ class World:
     # -------------------------------------------------------------------------------------------------------------- views
 
     def publish(self, view: str) -> None:
-        """Commit another version."""
-        version = self.truth.publish(view, self.loop.time())
+        """Commit another version; now and then one that replaces all content."""
+        now_us = EPOCH_US + round(self.loop.time() * 1e6)
+        # Rows that are late, or too late; watermarks that stand, go back, or were never there.
+        time_us = now_us - round(self.rng.uniform(0, 1.5 * EXPIRE_AFTER_US))
+        watermark_us = None if self.rng.random() < 0.5 else now_us - round(self.rng.uniform(0, EXPIRE_AFTER_US))
+        version = self.truth.publish(view, replaces=self.rng.random() < REPLACES, time_us=time_us, watermark_us=watermark_us)
         self.log(f"publish {view}={version.version}")
         self._notice()
 
     def create(self, view: str, shards: int) -> None:
-        """Make a view, or make it anew."""
-        made = self.truth.create(view, shards)
-        self.log(f"create {view} of {shards} shards, incarnation {made.incarnation}")
+        """Make a view, or make it anew; of every other one rows expire."""
+        made = self.truth.create(view, shards, expires=self.rng.random() < 0.5)
+        expires = ", rows expire" if made.schema.expiry else ""
+        self.log(f"create {view} of {shards} shards, incarnation {made.incarnation}{expires}")
         self._notice()
+
+    async def make_base(self, view: str) -> None:
+        """Of the latest version, or of the oldest that is kept; killed now and then."""
+        true = self.truth.views[view]
+        there = true.root.folder.versions()
+        if not there:
+            return
+        version = there[-1] if self.rng.random() < 0.5 else there[-min(len(there), RETENTION.versions)]
+        with suppress(StateStoreError, FileNotFoundError):  # vacuum has deleted what it is made of
+            finish = true.root.start_base(version)
+            await asyncio.sleep(self.rng.uniform(*BASE_S))
+            if finish(self.rng.random() < 0.1):
+                self.log(f"base {view}={version}")
+
+    async def vacuum(self, view: str) -> None:
+        """Delete file by file; killed now and then."""
+        true = self.truth.views[view]
+        going = true.root.start_vacuum()
+        lives = len(going) if self.rng.random() < 0.8 else self.rng.randrange(len(going) + 1)
+        self.log(f"vacuum {view}: {lives} of {len(going)} files")
+        await asyncio.sleep(self.rng.uniform(*VACUUM_S))
+        for path in going[:lives]:
+            await asyncio.sleep(self.rng.uniform(*DELETE_S))
+            true.root.files.remove(path)
+            if self.rng.random() < 0.2:
+                self._check_kept(view, true)
+
+    def _check_kept(self, view: str, true: TrueView) -> None:
+        """All that comes after the oldest kept version is made of it and the log."""
+        oldest = true.log[-min(len(true.log), RETENTION.versions)]
+        found = true.root.can_be_made(oldest.version)
+        if found != self.truth.past[view, oldest].content:
+            self.violated(Violation(f"version {oldest.version} of {view} is kept, and can be made of nothing that is there"))
+
+    def check_root(self, view: str) -> None:
+        """A day later vacuum leaves what the kept versions need, and nothing else."""
+        true = self.truth.views[view]
+        for path in true.root.start_vacuum(later_s=2 * ORPHAN_AGE_S):
+            true.root.files.remove(path)
+        for version in true.log[-RETENTION.versions :]:
+            if true.root.can_be_made(version.version) != self.truth.past[view, version].content:
+                self.violated(Violation(f"version {version.version} of {view} is kept, and cannot be made"))
+        if left := true.root.shard_files() ^ true.root.named():
+            self.violated(Violation(f"of {view} there are files that nothing names, or files are missing: {sorted(left)[:3]}"))
 
     def _notice(self) -> None:
         for node in self.up():

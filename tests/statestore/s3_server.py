@@ -29,26 +29,41 @@ class Fault:
 
 @dataclass
 class S3Server:
-    """Requests by (method, path); *delay_s* before each answer."""
+    """Requests by (method, path); *delay_s* before each answer; how many were waiting for theirs at a time, at most."""
 
     requests: list[tuple[str, str]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     delay_s: float = 0.0
     endpoint: str = ""
+    #: What stands between the server and its clients, if anything; it is given the server.
+    weather: Callable[[dict[str, Any], Any, Callable[..., Iterable[bytes]]], Iterable[bytes]] | None = None
+    busiest: int = 0
+    _busy: int = 0
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
         self.requests.append((method, path))
+        self._busy += 1
+        self.busiest = max(self.busiest, self._busy)
         time.sleep(self.delay_s)
+        self._busy -= 1
+        if self.weather is not None:
+            return self.weather(environ, start_response, self._answer)
         fault = next((f for f in self.faults if f.times and f.matches(method, path)), None)
         if fault is None:
-            return self._backend(environ, start_response)
+            return self._answer(environ, start_response)
         fault.times -= 1
         if fault.status == LOST:
-            list(self._backend(environ, lambda *_: None))
+            self._answer(environ, lambda *_: None)
         start_response(fault.status, [("Content-Length", "0")])
         return []
 
+    def _answer(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """One at a time: moto fails in a listing while something is being deleted."""
+        with self._lock:
+            return list(self._backend(environ, start_response))
+
+    _lock: threading.Lock = field(default_factory=threading.Lock)
     _backend: Any = field(default_factory=lambda: DomainDispatcherApplication(create_backend_app))
 
 

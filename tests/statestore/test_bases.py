@@ -198,7 +198,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert told.items() >= {"view": "v", "made": True, "version": 3, "rows": len(world.rows)}.items()
     assert main(["compact", "--root", world.root.uri, "v"]) == 0
     assert capsys.readouterr().out == "v: its latest version has a base, or there is none\n"
-    assert main(["compact", "--root", world.root.uri, "nothing"]) == 1
+    assert main(["compact", "--root", world.root.uri, "nothing"]) == 2
     assert "there is no view nothing" in capsys.readouterr().err
     with pytest.raises(ViewNotFound):
         make_base(world.root, "nothing")

@@ -6,6 +6,7 @@ import json
 import logging
 import random
 import threading
+import time
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,9 @@ from statestore.node import LocalStore, StoreOptions
 from statestore.node.maintenance import maintain
 from statestore.node.pending import BadBase, BadVersion
 from statestore.views import open_root
+from statestore.views.local_storage import LocalStorage
 from statestore.views.retention import Retention, age_s, change_retention, retention_of
+from statestore.writer.maintenance import Maintenance
 from tests.plugins.scale import fresh_random, scaled
 from tests.statestore.store_world import UNPOLLED, World, check, make_world, open_store
 
@@ -49,6 +52,37 @@ def test_a_root_stays_as_small_as_its_rows_and_what_is_kept(tmp_path: Path) -> N
     live = newest.size_bytes + bytes_below(Path(world.root.uri, "v", "bases"))
     assert bytes_below(tmp_path) <= 2 * live + sum(committed[-keep - 2 * every :])
     assert world.version - keep - every <= world.folder.versions()[0] <= world.version - keep + 1
+    with open_store(world, tmp_path) as store:
+        check(store.current("v"), world)
+
+
+def test_the_base_of_the_past_is_the_smaller_one(tmp_path: Path) -> None:
+    """It is for readers of old versions, the other for every node that starts. Both have almost the same rows."""
+    world = make_world(tmp_path, shards=1)
+    change_retention(world.folder, versions=12, age="0s", base_every=10)
+    world.commit({n: f"row {n} of the view" for n in range(20_000)})
+    for n in range(29):
+        world.commit({n: "again"})
+    maintain(world.root, "v")
+    old, new = map(world.folder.base, world.folder.bases())
+    assert (old.version, new.version) == (19, 30)
+    assert old.size_bytes < 0.9 * new.size_bytes
+    for path in Path(world.root.uri, "v", "bases").glob(f"*{new.version}.json"):
+        path.unlink()
+    with open_store(world, tmp_path) as store:
+        check(store.current("v"), world)
+
+
+def test_one_base_is_enough_where_few_versions_are_kept(tmp_path: Path) -> None:
+    dice = fresh_random("few versions")
+    world = make_world(tmp_path)
+    change_retention(world.folder, versions=4, age="0s", base_every=10)
+    for n in range(1, 51):
+        world.commit_random(dice, replace_chance=0)
+        if n % 10 == 0:
+            maintain(world.root, "v")
+            assert world.folder.bases() == [n - 3]
+            assert world.folder.versions() == list(range(n - 3, n + 1))
     with open_store(world, tmp_path) as store:
         check(store.current("v"), world)
 
@@ -87,8 +121,8 @@ def test_what_is_kept_is_kept_with_the_view(tmp_path: Path, capsys: pytest.Captu
     assert retention_of(folder) == Retention(5, 43200.0, 7)
     assert len(list(Path(world.root.uri, "v", "retention").iterdir())) == 1
     for wrong in (["--retain-versions", "0"], ["--base-every", "-1"], ["--retain-age", "soon"]):
-        assert main(["alter", "v", "--root", world.root.uri, *wrong]) == 1
-    assert main(["alter", "w", "--root", world.root.uri]) == 1
+        assert main(["alter", "v", "--root", world.root.uri, *wrong]) == 2
+    assert main(["alter", "w", "--root", world.root.uri]) == 2
     assert "there is no view w" in capsys.readouterr().err
     assert retention_of(folder) == Retention(5, 43200.0, 7)
 
@@ -118,6 +152,25 @@ def test_changes_at_the_same_time(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     assert retention_of(world.folder) == Retention(29, 7 * 86400.0, 29)
+
+
+def test_a_change_whose_file_has_been_and_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two changes come between its reading and its writing, and the first one's file, which has its number, is removed by then."""
+    world = make_world(tmp_path)
+    world.commit({1: "a"})
+    change_retention(world.folder, versions=5)
+    original = LocalStorage.create
+
+    def create(storage: LocalStorage, path: str, data: bytes) -> None:
+        monkeypatch.setattr(LocalStorage, "create", original)
+        for base_every in (3, 4):
+            change_retention(world.folder, base_every=base_every)
+        original(storage, path, data)
+
+    monkeypatch.setattr(LocalStorage, "create", create)
+    assert change_retention(world.folder, versions=6) == Retention(6, 7 * 86400.0, 4)
+    assert retention_of(world.folder) == Retention(6, 7 * 86400.0, 4)
+    assert len(list(Path(world.root.uri, "v", "retention").iterdir())) == 1
 
 
 def test_a_retention_of_another_release_or_that_is_damaged(tmp_path: Path) -> None:
@@ -169,6 +222,26 @@ def test_many_at_a_time_beside_a_job_and_nodes(tmp_path: Path) -> None:
     assert {type(error) for error in seen} <= {BadVersion, BadBase, ViewNotFound}
     maintain(world.root, "v")
     assert world.folder.versions()[0] > world.version - 10
+
+
+def test_it_rests_longer_than_it_works(tmp_path: Path) -> None:
+    world = make_world(tmp_path)
+    change_retention(world.folder, base_every=4)
+    maintenance = Maintenance(world.root.uri, "v", {}, 4)
+    for n in range(8):
+        world.commit({n: "a"})
+        maintenance.committed(n + 1)
+        maintenance.wait()
+        if n + 1 == 4:
+            ended_s = time.monotonic()
+            assert maintenance._rests_until_s - ended_s > 2 * (ended_s - maintenance._began_s)
+            maintenance._rests_until_s = float("inf")
+    assert world.folder.bases() == [4], "version 8 came while it rested"
+    maintenance._rests_until_s = 0.0
+    world.commit({8: "a"})
+    maintenance.committed(9)
+    maintenance.wait()
+    assert world.folder.bases() == [9], "what was due is done after the rest"
 
 
 @pytest.mark.spark

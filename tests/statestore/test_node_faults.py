@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -177,6 +179,34 @@ def test_a_full_disk(where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert isinstance(store.health().views["v"].error, StorageFull)
         check(store.current("v"), world)
         monkeypatch.undo()
+        store.refresh()
+        assert store.health().ok
+        assert store.current("v").version == 3
+        check(store.current("v"), world)
+
+
+@pytest.mark.usefixtures("_by_hand")
+@pytest.mark.parametrize("left", range(24))
+def test_no_more_files_can_be_opened(left: int, tmp_path: Path) -> None:
+    """So many more can be, at whatever step of taking a version that is too few."""
+    world = two_versions(tmp_path)
+    with open_store(world, tmp_path) as store:
+        world.commit({5: "e", 6: "f"}, deletes=[3])
+        before = resource.getrlimit(resource.RLIMIT_NOFILE)
+        # Descriptors are given out from the lowest free one on.
+        free = [n for n in range(before[0]) if not Path(f"/proc/self/fd/{n}").exists()]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (free[left], before[1]))
+        try:
+            with suppress(OSError):  # the root itself cannot be read
+                store.refresh()
+            fault = store.health().views.get("v")
+            version = store.current("v").version
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        if fault is not None:
+            assert "Too many open files" in str(fault.error)
+            assert "limit of open files" in str(fault.error)
+            assert version == 2
         store.refresh()
         assert store.health().ok
         assert store.current("v").version == 3

@@ -15,8 +15,10 @@ from rocksdict import AccessType, Options, Rdict, ReadOptions
 from statestore.errors import CorruptFile
 from statestore.node import Shard, StoreOptions
 from statestore.node.generation import Generation
+from statestore.node.hot_ranges import HotRanges
 from statestore.node.options import block_cache, rocksdb_options
 from statestore.views.sst import SstFile
+from tests.plugins.scale import fresh_random
 
 OPTIONS = StoreOptions(block_cache_bytes=1 << 20)
 
@@ -43,7 +45,7 @@ def ingest(live: Generation, folder: Path, entries: dict[bytes, bytes | None]) -
     file.append(sorted(entries), [entries[key] for key in sorted(entries)])
     file.finish()
     live.ingest(0, [path])
-    return live.freeze(0, folder / "checkpoint", "v shard 0")
+    return live.freeze(0, "v shard 0")
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +89,45 @@ def test_scans_are_slices_of_the_sorted_rows(shard_of, names, ranges) -> None:
     assert (shard.min_key, shard.max_key) == ((ordered[0], ordered[-1]) if ordered else (None, None))
     probes = [*ordered, b"\x01\xff gone", b"nothing"]
     assert [shard.get(k) for k in probes] == shard.multi_get(probes) == [rows.get(k) for k in probes]
+
+
+def test_ranges_that_are_read_again_and_again_are_those_of_their_version(live: Generation, tmp_path: Path) -> None:
+    """Whatever the order of reads, lengths and versions; and nothing is kept that has more bytes than are asked for."""
+    rows = {b"\x01%05d" % n: b"first %d" % n for n in range(3000)}
+    shards = [(ingest(live, tmp_path, dict(rows)), rows)]
+    later = dict.fromkeys(list(rows)[::7], b"second")
+    shards.append((ingest(live, tmp_path, dict(later)), rows | later))
+    dice = fresh_random("ranges")
+    for _ in range(300):
+        shard, content = dice.choice(shards)
+        lower, upper = (
+            b"\x01%05d" % dice.choice((0, 500, 501)),
+            dice.choice((None, b"\x01%05d" % dice.choice((505, 700, 2000, 2500)))),
+        )
+        rows_max, bytes_max = dice.choice((1, 129, 300, 1500, 5000)), dice.choice((None, 5_000, 1 << 20))
+        expected = [content[key] for key in sorted(content) if lower <= key and (upper is None or key < upper)]
+        if bytes_max is None or sum(map(len, expected)) <= bytes_max:
+            assert shard.few(lower, upper, rows_max, bytes_max=bytes_max) == expected[:rows_max]
+        elif sum(map(len, expected[:rows_max])) > bytes_max:
+            with pytest.raises(OverflowError):
+                shard.few(lower, upper, rows_max, bytes_max=bytes_max)
+
+
+def test_hot_ranges_are_bounded() -> None:
+    hot = HotRanges(bytes_max=10_000)
+    for n in range(100):
+        rows = [b"x" * 100] * 10
+        hot.offer((n, b"", None), rows, 1000)
+        assert hot.get((n, b"", None)) is None, "read once"
+        hot.offer((n, b"", None), rows, 1000)
+        kept = hot.get((n, b"", None))
+        assert kept is not None
+        assert (kept.rows, kept.bytes) == (rows, 1000)
+        assert 0 < hot.bytes <= 10_000
+    assert hot.get((0, b"", None)) is None
+    for _ in range(2):
+        hot.offer((7, b"large", None), [b"x"], 9_000)
+    assert hot.get((7, b"large", None)) is None
 
 
 def test_a_shard_without_a_database_is_empty() -> None:

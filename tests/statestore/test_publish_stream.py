@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,25 +15,9 @@ from tests.statestore.stream_input import AWAIT_S, Stream, add_three_days, count
 from tests.statestore.view_contents import read_view, stray_files
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import DataFrame
 
 pytestmark = pytest.mark.spark
-
-
-@pytest.fixture
-def stream(spark: SparkSession, tmp_path: Path) -> Iterator[Stream]:
-    stream = Stream(spark, tmp_path)
-    yield stream
-    for query in stream.running:
-        query.stop()
-
-
-@pytest.fixture
-def publish() -> Any:
-    pytest.importorskip("pyspark")
-    from statestore import publish
-
-    return publish
 
 
 @pytest.mark.parametrize("mode", ["update", "complete"])

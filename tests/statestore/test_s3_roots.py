@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,22 +17,27 @@ import pyarrow as pa
 import pytest
 import s3fs
 
+from gateway.cli import main
 from statestore.errors import ConcurrentPublisher, RootNotFound, StateStoreError
 from statestore.node import LocalStore, StoreOptions
+from statestore.node.base_maker import make_base
 from statestore.node.maintenance import maintain
+from statestore.node.remote_watch import DISCOVER_S
+from statestore.node.verify import verify
 from statestore.remote import options_for
 from statestore.views import open_root
+from statestore.views import vacuum as cleaning
 from statestore.views.folder import ViewFolder
 from statestore.views.latest import LATEST_FOLDER, read_latest, tell_latest
 from statestore.views.local_writer import write_version
 from statestore.views.publisher import Origin, Publisher
 from statestore.views.retention import change_retention, retention_of
-from statestore.views.vacuum import ORPHAN_AGE_S, vacuum
+from statestore.views.vacuum import vacuum
 from tests.hostile.process import eventually
 from tests.plugins.gateway import running_gateway
 from tests.plugins.scale import fresh_random, scaled
 from tests.statestore.s3_server import LOST, REFUSED, Fault, S3Server, s3_server
-from tests.statestore.store_world import WAIT_S, World, check, contents, schema_of
+from tests.statestore.store_world import WAIT_S, World, check, contents, make_world, schema_of
 from tests.statestore.stream_input import Stream, add_three_days, counts, rows_of
 
 _buckets = itertools.count(1)
@@ -72,6 +78,55 @@ def test_a_bucket_has_to_be_there(server: S3Server) -> None:
         with pytest.raises(RootNotFound) as caught:
             open_root("s3://bucket-of-nobody/prefix", create=create)
         assert "no bucket bucket-of-nobody" in (caught.value.detail or "")
+
+
+def test_a_backup_in_a_bucket_is_a_root_and_comes_back(uri: str, tmp_path: Path) -> None:
+    world = make_world(tmp_path)
+    change_retention(world.folder, versions=7)
+    for n in range(4):
+        world.commit({n: "a", n + 10: "b"})
+    make_base(world.root, "v")
+    world.commit({1: "c"}, deletes=[2])
+    assert main(["backup", "v", "--root", world.root.uri, uri, "--version", "4"]) == 0
+    root = open_root(uri)
+    assert read_latest(root.storage) == {"v": {4}}
+    # A node follows while the next versions are added, here and by a job.
+    with LocalStore(root, tmp_path / "store") as store:
+        check(store.current("v"), world)
+        assert store.current("v").version == 4
+        assert main(["backup", "v", "--root", world.root.uri, uri]) == 0
+        assert read_latest(root.storage) == {"v": {5}}
+        assert store.wait_for_version("v", 5, WAIT_S)
+        check(store.current("v"), world)
+        copy = World(root, "v", history=list(world.history))
+        copy.commit({77: "published to the copy"})
+        assert store.wait_for_version("v", 6, WAIT_S)
+        check(store.current("v"), copy)
+    assert main(["restore", uri, "--root", str(tmp_path / "back")]) == 0
+    back = open_root(str(tmp_path / "back"))
+    assert verify(back.folder("v")).problems == ()
+    assert retention_of(back.folder("v")).versions == 7
+    with LocalStore(back, tmp_path / "back-store") as store:
+        check(store.current("v"), copy)
+        assert store.current("v").version == 6
+    assert not list(Path(tempfile.gettempdir()).glob("tidegate-staging-*"))
+
+
+def test_a_copy_that_a_store_cuts_short(uri: str, server: S3Server, tmp_path: Path) -> None:
+    """Whatever request fails, nothing is seen of it; the next one goes on with the files that are there."""
+    world = make_world(tmp_path)
+    world.commit(dict.fromkeys(range(30), "a"))
+    for part in ("/log/", "view.json"):
+        server.faults.append(Fault(lambda method, path, part=part: method == "PUT" and part in path, REFUSED, times=10))  # type: ignore[misc]
+        assert main(["backup", "v", "--root", world.root.uri, uri]) != 0
+        assert open_root(uri).views() == []
+        puts = [path for method, path in server.requests if method == "PUT" and path.endswith(".sst")]
+        assert len(puts) == 3  # those of the first attempt
+        server.faults.clear()
+    assert main(["backup", "v", "--root", world.root.uri, uri]) == 0
+    assert len([path for method, path in server.requests if method == "PUT" and path.endswith(".sst")]) == 3
+    with LocalStore(open_root(uri), tmp_path / "store") as store:
+        check(store.current("v"), world)
 
 
 def test_a_node_waits_at_an_empty_prefix_and_follows(uri: str, tmp_path: Path) -> None:
@@ -137,6 +192,40 @@ def test_idle_views_cost_no_requests(uri: str, tmp_path: Path, server: S3Server)
         assert store.wait_for_version("v3", 2, WAIT_S)
 
 
+def test_names_of_views_are_read_again_without_looking_at_each(uri: str, tmp_path: Path, server: S3Server) -> None:
+    root, now = open_root(uri), [0.0]
+    for number in range(8):
+        write_version(uri, schema_of(f"v{number}"), rows(1))
+    options = StoreOptions(remote_poll_s=0.1)
+    with LocalStore(root, tmp_path / "store", options, clock=lambda: now[0]) as store:
+        eventually(lambda: len(store.views()) == 8, "all views are here")
+        write_version(uri, schema_of("old"), rows(1))  # as by an older release, which tells nobody
+        (told,) = (name for name in root.storage.names(LATEST_FOLDER) if name.endswith("old"))
+        root.storage.remove(f"{LATEST_FOLDER}/{told}")
+        server.requests.clear()
+        now[0] = DISCOVER_S
+        assert store.wait_for_version("old", 1, WAIT_S)
+        looked_at = {view for _, path in server.requests for view in path.split("/") if view.startswith("v") and view[1:].isdigit()}
+        assert len(looked_at) <= 1, "the one whose turn it was"
+
+
+def test_what_a_version_needs_is_asked_for_side_by_side(uri: str, tmp_path: Path, server: S3Server) -> None:
+    schema = schema_of("v", shards=8)
+    write_version(uri, schema, rows(*range(100)))
+    with LocalStore(open_root(uri), tmp_path / "store", StoreOptions(remote_poll_s=0.5)) as store:
+        write_version(uri, schema, rows(*range(100, 200)))
+        server.requests.clear()
+        server.busiest, server.delay_s = 0, 0.05
+        assert store.wait_for_version("v", 2, WAIT_S)
+        asked = [path for _, path in server.requests]
+        assert server.busiest == 8
+        files = [path for path in asked if path.endswith(".sst")]
+        assert len(files) == len(set(files)) == 8
+        # What is here, the next version, and that there is none behind it.
+        log = sorted(path.rsplit("/", 1)[1] for path in asked if "/log/" in path)
+        assert log == [f"{number:020d}.json" for number in (1, 2, 3)]
+
+
 def test_hints_that_are_lost_are_done_without(uri: str, tmp_path: Path) -> None:
     write_version(uri, schema_of("v"), rows(1))
     root = open_root(uri)
@@ -150,7 +239,9 @@ def test_hints_that_are_lost_are_done_without(uri: str, tmp_path: Path) -> None:
         assert read_latest(root.storage) == {"v": {3}}
 
 
-def test_bases_and_vacuum_with_a_server_that_fails(uri: str, tmp_path: Path, server: S3Server) -> None:
+def test_bases_and_vacuum_with_a_server_that_fails(
+    uri: str, tmp_path: Path, server: S3Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Requests are refused, or carried out with their answers lost, now and then: what is done at last is right."""
     dice = fresh_random("S3 maintenance")
     world = World(open_root(uri, create=True))
@@ -172,8 +263,8 @@ def test_bases_and_vacuum_with_a_server_that_fails(uri: str, tmp_path: Path, ser
     assert folder.versions()[0] > world.version - 10
     named = {file.path for base in folder.bases() for file in folder.base(base).files}
     named |= {file.path for version in folder.versions() for file in folder.manifest(version).files}
-    aged_s = ORPHAN_AGE_S + 60
-    vacuum(folder, retention_of(folder), now_s=time.time() + aged_s)
+    monkeypatch.setattr(cleaning, "ORPHAN_AGE_S", 0.0)
+    vacuum(folder, retention_of(folder))
     left = {f"shards/{n:04d}/{name}" for n in range(3) for name in folder.storage.names(f"v/shards/{n:04d}")}
     assert left <= named
     check_files(folder)

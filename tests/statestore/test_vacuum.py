@@ -115,6 +115,18 @@ def test_without_a_base_nothing_is_deleted(tmp_path: Path) -> None:
     assert vacuum(world.folder, Retention(1, 0.0), now_s=FOREVER_S * 10).paths == ()
 
 
+def test_a_base_from_before_the_log_begins_goes(tmp_path: Path) -> None:
+    """All content has been replaced since: nothing that is kept is made of it."""
+    dice, world = fresh_random("before"), make_world(tmp_path)
+    for chance in (0, 0, 0, 1, 0, 0):
+        world.commit_random(dice, replace_chance=chance)
+        if world.version == 3:
+            make_base(world.root, "v")
+    assert vacuum(world.folder, Retention(2, 0.0)).oldest == 4
+    assert world.folder.bases() == []
+    check_kept(world, 4)
+
+
 def test_orphans_go_when_they_are_old(tmp_path: Path) -> None:
     world = make_world(tmp_path)
     for n in range(3):
@@ -197,5 +209,5 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["vacuum", "--root", world.root.uri, "--retain-versions", "1", "--retain-age", "0s", "v"]) == 0
     assert capsys.readouterr().out.startswith(f"v: {told['files']} files, {told['bytes']} bytes deleted")
     assert len(before - files_of(world)) == told["files"] > 0
-    assert main(["vacuum", "--root", world.root.uri, "--retain-age", "7 fortnights"]) == 1
+    assert main(["vacuum", "--root", world.root.uri, "--retain-age", "7 fortnights"]) == 2
     assert "'7 fortnights' is no age" in capsys.readouterr().err

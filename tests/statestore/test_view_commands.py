@@ -47,7 +47,7 @@ def test_what_there_is(world: World, capsys: pytest.CaptureFixture[str]) -> None
     assert json.loads(capsys.readouterr().out) == told
     assert main(["describe", "v", "--root", world.root.uri]) == 0
     assert "newest version           5\n" in capsys.readouterr().out
-    assert main(["describe", "w", "--root", world.root.uri]) == 1
+    assert main(["describe", "w", "--root", world.root.uri]) == 2
     assert "there is no view w" in capsys.readouterr().err
 
 
@@ -91,8 +91,7 @@ def test_each_damage_is_named(world: World, damage: Callable[[Path], None], what
         damage(damaged)
     capsys.readouterr()
     assert main(["verify", "--root", world.root.uri, "v"]) == 1
-    named = capsys.readouterr().out
-    assert (damaged.name in named) or (what == "manifest" and "version 2 is missing" in named)
+    assert damaged.name in capsys.readouterr().out
 
 
 def test_rows_that_are_not_those_of_the_manifest(world: World) -> None:
@@ -110,14 +109,14 @@ def test_rows_that_are_not_those_of_the_manifest(world: World) -> None:
 def test_a_view_is_dropped(world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with LocalStore(world.root, tmp_path / "store", UNPOLLED) as store:
         with Publisher(world.root, world.schema, owner="a job"):
-            assert main(["drop-view", "v", "--root", world.root.uri]) == 1
+            assert main(["drop-view", "v", "--root", world.root.uri]) == 2
         assert "another job publishes view v" in capsys.readouterr().err
         assert store.current("v").version == 5
         assert main(["drop-view", "v", "--root", world.root.uri]) == 0
         store.refresh()
         assert not store.views()
         assert list(Path(world.root.uri).iterdir()) == []
-        assert main(["drop-view", "v", "--root", world.root.uri]) == 1
+        assert main(["drop-view", "v", "--root", world.root.uri]) == 2
         assert make_world(tmp_path).commit({7: "again"}) == 1
         store.refresh()
         assert store.current("v").version == 1

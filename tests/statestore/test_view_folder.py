@@ -112,8 +112,8 @@ def test_a_manifest_with_a_wrong_part(root: str, folder: ViewFolder, old: str, n
 def test_newer_formats(root: str, folder: ViewFolder) -> None:
     for path, read in ((Path(root, "v", "view.json"), folder.schema), (log_file(root, 2), lambda: folder.manifest(2))):
         body = json.loads(path.read_text())
-        path.write_text(json.dumps(body | {"format": 2, "unheard": "of"}))
-        with pytest.raises(UnsupportedFormat, match="has format 2; this release reads formats up to 1"):
+        path.write_text(json.dumps(body | {"format": 3, "unheard": "of"}))
+        with pytest.raises(UnsupportedFormat, match="has format 3; this release reads formats up to 2"):
             read()
         path.write_text(json.dumps(body))
 

@@ -7,38 +7,37 @@ from typing import Final, NamedTuple
 from planner.bound import Aggregate, SortKey
 from planner.rows.expressions import GATHERING
 from planner.rows.kinds import INT, NUMERIC, kind_of
+from planner.rows.numbers import ROOT_OF_MAX
 
 
 class Steps(NamedTuple):
-    """Python over {a} (what was gathered) and {x} (the next value, which is not NULL).
+    """Python over {a} and {n} (what was gathered) and {x} (the next value, which is not NULL).
 
-    *end* gives the result.
-    Without *begin* the first value is the beginning, and there is no result without values.
+    *begin* are the first {a} and, where there is one, {n}; *take* are statements; *end* gives the result.
     """
 
-    begin: str | None
-    take: str
+    begin: tuple[str, ...]
+    take: tuple[str, ...]
     end: str
 
 
-_COUNT: Final = Steps("0", "{a} + 1", "{a}")
-_BY_NAME: Final = {
-    "max": Steps(None, "{a} if {a} > {x} else {x}", "{a}"),
-    "min": Steps(None, "{a} if {a} < {x} else {x}", "{a}"),
-    "bool_and": Steps(None, "{a} and {x}", "{a}"),
-    "every": Steps(None, "{a} and {x}", "{a}"),
-    "bool_or": Steps(None, "{a} or {x}", "{a}"),
-}
+_COUNT: Final = Steps(("0",), ("{a} += 1",), "{a}")
+_DISTINCT: Final = Steps(("set()",), ("{a}.add({x})",), "len({a})")
+#: Of equal values PostgreSQL keeps the later one: zeros have signs.
+_GREATEST: Final = Steps(("None",), ("if {a} is None or not {a} > {x}: {a} = {x}",), "{a}")
+_LEAST: Final = Steps(("None",), ("if {a} is None or not {a} < {x}: {a} = {x}",), "{a}")
+_ALL: Final = Steps(("None",), ("{a} = {x} if {a} is None else {a} and {x}",), "{a}")
+_ANY: Final = Steps(("None",), ("{a} = {x} if {a} is None else {a} or {x}",), "{a}")
+_BY_NAME: Final = {"max": _GREATEST, "min": _LEAST, "bool_and": _ALL, "every": _ALL, "bool_or": _ANY}
 #: What gathers values begins with none.
-GATHERED: Final = "[]"
-#: Pairs of sum and count.
-_BEGIN_PAIR: Final = "(0, 0)"
-_TAKE_PAIR: Final = "({a}[0] + {x}, {a}[1] + 1)"
+_GATHERED: Final = ("[]",)
+_ADD: Final = "{a} = {x} if {a} is None else {a} + {x}"
+_ADD_COUNTED: Final = ("{a} += {x}", "{n} += 1")
 
 
-def begin_of(call: Aggregate) -> str | None:
+def begin_of(call: Aggregate) -> tuple[str, ...]:
     """What an aggregate that `Forms.knows_aggregate` begins with."""
-    return GATHERED if call.function.name in GATHERING else steps_of(call).begin
+    return _GATHERED if call.function.name in GATHERING else steps_of(call).begin
 
 
 def order_of(call: Aggregate) -> tuple[SortKey, ...]:
@@ -50,18 +49,21 @@ def steps_of(call: Aggregate) -> Steps:
     """The steps of an aggregate of those that do not gather values."""
     name = call.function.name
     if name == "count":
-        return Steps("frozenset()", "{a} | {{{x}}}", "len({a})") if call.distinct else _COUNT
+        return _DISTINCT if call.distinct else _COUNT
     kind = kind_of(call.args[0].type.pg)
     if name == "sum":
         if kind == NUMERIC:
-            return Steps(None, "numeric.add({a}, proper({x}))", "proper({a})")
-        end = "{a}" if kind == INT else "finite({a})"
-        return Steps(None, "{a} + {x}", "Decimal({a})" if call.type.pg.name == "numeric" else end)
+            take = "{a} = {x} if {a} is None else numeric.add({a}, proper({x}))"
+            return Steps(("None",), (take,), "None if {a} is None else proper({a})")
+        made = "{a}" if kind == INT and call.type.pg.name != "numeric" else "Decimal({a})" if kind == INT else "finite({a})"
+        return Steps(("None",), (_ADD,), f"None if {{a}} is None else {made}")
     if name == "avg":
         if kind == NUMERIC:
-            take = "(numeric.add({a}[0], proper({x})), {a}[1] + 1)"
-            return Steps("(Decimal(0), 0)", take, "numeric_average(*{a}) if {a}[1] else None")
+            take = "{a} = numeric.add({a}, proper({x}))"
+            return Steps(("Decimal(0)", "0"), (take, "{n} += 1"), "numeric_average({a}, {n}) if {n} else None")
         if kind == INT:
-            return Steps(_BEGIN_PAIR, _TAKE_PAIR, "average(*{a}) if {a}[1] else None")
-        return Steps("(0.0, 0)", _TAKE_PAIR.replace("{x}", "squarable({x})"), "{a}[0] / {a}[1] if {a}[1] else None")
+            return Steps(("0", "0"), _ADD_COUNTED, "average({a}, {n}) if {n} else None")
+        # Postgres gathers squares, too, and fails where they overflow.
+        take = f"if not -{ROOT_OF_MAX} < {{x}} < {ROOT_OF_MAX}: raise Leave"
+        return Steps(("0.0", "0"), (take, *_ADD_COUNTED), "{a} / {n} if {n} else None")
     return _BY_NAME[name]

@@ -5,10 +5,8 @@ For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3`
     def run(params, values, skip, count, lookups, now_us):
      p0, p1, = params
      rows = []
-     for r0 in values:
-      v0_3, v0_6, = decode(r0)
-      x1 = None if v0_3 is None or p1 is None else v0_3 > p1
-      if x1 is not True: continue
+     for r0, v0_3, v0_6 in zip(values, *columns(values)):
+      if not (v0_3 is not None and p1 is not None and v0_3 > p1): continue
       x2 = …
       if skip: skip -= 1; continue
       c0 = …
@@ -26,25 +24,29 @@ from typing import Any, Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.engine.contract import OutputStyle
+from gateway.engine.options import PROGRAM_ROWS_MAX
 from gateway.engine.row_codegen import CELL_NAMES, CellSpec, cell_lines, compiled, joined
 from gateway.engine.rows.aggregates import begin_of, order_of, steps_of
 from gateway.engine.rows.expressions import Expressions, Var
-from gateway.engine.rows.loops import Loops
+from gateway.engine.rows.loops import GROUPS_MAX, Loops
 from gateway.engine.rows.source import Source
+from gateway.engine.rows.whole import NAMES as WHOLE
+from gateway.engine.rows.whole import is_whole_key, whole_form
+from gateway.engine.stored_columns import grouped
 from gateway.engine.stored_rows import stored_rows
 from planner.bound import Aggregate, ColumnRef, Const, Expr, SortKey
 from planner.constrain.conjuncts import conjuncts
-from planner.rows import RowProgram
+from planner.rows import Gives, RowProgram, RowSubquery
 from planner.rows.expressions import GATHERING
 from planner.rows.helpers import NAMES
 from planner.rows.program import is_stored
-from planner.values import Value
-from statestore.node import ViewVersion
 
-#: (parameters, stored rows, OFFSET, LIMIT, a version for each lookup, now) → rows. Raises what LEAVES lists.
-Run = Callable[[tuple[Value, ...], Sequence[Any], int, int | None, Sequence[ViewVersion], int], list[Any]]
+#: (parameters, stored rows, OFFSET, LIMIT, a version or GivenRows for each lookup, now) → rows. Raises what LEAVES lists.
+Run = Callable[[tuple[Any, ...], Sequence[Any], int, int | None, Sequence[Any], int], list[Any]]
 _HEAD: Final = "def run(params, values, skip, count, lookups, now_us):"
 
+#: So many rows are sorted at once, at least.
+_SORTED_MIN: Final = 64
 _SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambda r: (r[{at}] is not None, r[{at}])"}
 
 
@@ -52,12 +54,25 @@ _SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambd
 class Compiled:
     """A program's function. It is *costly* where it takes microseconds for each character that it reads.
 
+    It takes *rows_max* rows at most, *rows_max_few_out* where few of them go out.
     Of sources that are spread it takes rows with the values of *columns*.
     """
 
     run: Run
     costly: bool
     columns: tuple[int, ...]
+    rows_max: int
+    rows_max_few_out: int
+
+
+def _names(index: int, parts: Sequence[str]) -> tuple[str, ...]:
+    """The variables of an aggregate that begins with *parts*."""
+    return (f"a{index}", f"n{index}")[: len(parts)]
+
+
+def _variable(column: Expr) -> str:
+    assert isinstance(column, ColumnRef), "is known"
+    return f"v{column.source}_{column.column}"
 
 
 def compile_program(program: RowProgram, formats: tuple[int, ...], style: OutputStyle) -> Compiled:
@@ -65,32 +80,37 @@ def compile_program(program: RowProgram, formats: tuple[int, ...], style: Output
     return _Function(program, formats, style).compiled()
 
 
-def compile_values(program: RowProgram) -> Compiled:
-    """The same for a subquery's program: rows are the values of its one column."""
-    return _Function(program, None, OutputStyle()).compiled()
+def compile_values(subquery: RowSubquery) -> Compiled:
+    """The same for a subquery: rows are tuples of values where it gives all columns, else the values of its one column."""
+    return _Function(subquery.program, None, OutputStyle(), is_wide=subquery.gives is Gives.ROWS).compiled()
 
 
 class _Function:
-    def __init__(self, program: RowProgram, formats: tuple[int, ...] | None, style: OutputStyle) -> None:
-        """Without *formats* rows are values."""
-        self._program = program
+    def __init__(self, program: RowProgram, formats: tuple[int, ...] | None, style: OutputStyle, *, is_wide: bool = False) -> None:
+        """Without *formats* rows are values: tuples of them where *is_wide*."""
+        self._program, self._is_wide = program, is_wide
         self._formats, self._style = formats, style
         self._parameters = program.parameters + len(program.subqueries)
         #: The sources of items that are columns; None: the item is computed.
         self._origins = [self._origin(item) for item in program.items]
-        self.source = Source({**NAMES, **CELL_NAMES})
+        self.source = Source({**NAMES, **WHOLE, **CELL_NAMES})
         self._loops = Loops(program, self.source, list(self._evaluated()))
 
     def compiled(self) -> Compiled:
         sources = self._program.sources
-        columns = () if sources is None else self._loops.columns(sources.read.source)
-        return Compiled(self._made(), self.source.costly, columns)
+        columns = () if sources is None else self._loops.columns(sources.first.source)
+        run, loops = self._made(), self._loops
+        return Compiled(run, self.source.costly, columns, loops.rows_max(few_out=False), loops.rows_max(few_out=True))
 
     def _made(self) -> Run:
         program, source = self._program, self.source
         if self._parameters:
             source.before.append(f" {''.join(f'p{i}, ' for i in range(self._parameters))} = params")
         source.line("rows = []")
+        if program.sort and program.limit is not None:
+            # Now and then only the first rows are kept; what sorts behind the last of them is not needed.
+            source.line("bound, most = None, 0 if count is None else skip + count")
+            source.line(f"full = 0 if count is None else 2 * most + {_SORTED_MIN}")
         if program.distinct:
             source.line("seen = set()")
         if program.grouped:
@@ -111,7 +131,7 @@ class _Function:
             or program.sources is None
             or program.grouped
             or program.distinct
-            or not is_stored(item, program.sources.views)
+            or not is_stored(item, program.sources.by_source)
         ):
             return None
         return item.source if isinstance(item, ColumnRef) else None
@@ -131,64 +151,112 @@ class _Function:
 
     def _grouped(self) -> None:
         program, source = self._program, self.source
-        states = [f"a{i}" for i in range(len(program.aggregates))]
-        begin = "".join(f"{begin_of(a)}, " for a in program.aggregates)
-        source.line(f"groups = {{{'' if program.groups else f'(): [{begin}]'}}}")
-        with self._loops.each_row() as expressions:
-            key = "".join(f"{self._key(expressions, e)}, " for e in program.groups)
-            source.line(f"key = ({key})")
-            source.line("state = groups.get(key)")
-            source.line(f"if state is None: state = groups[key] = [{begin}]")
+        begins = [begin_of(call) for call in program.aggregates]
+        states = "".join(f"{name}, " for names in map(_names, range(len(begins)), begins) for name in names)
+        begin = ", ".join(part for parts in begins for part in parts)
+        if self._whole():
+            return
+        if program.groups:
+            source.line("groups = {}")
+            with self._loops.each_row() as expressions:
+                keys = [self._key(expressions, e) for e in program.groups]
+                source.line(f"key = {keys[0] if len(keys) == 1 else '(' + ', '.join(keys) + ')'}")
+                source.line("state = groups.get(key)")
+                source.line(f"if state is None: state = groups[key] = [{begin}]")
+                places = iter(range(len(states)))
+                for call, parts in zip(program.aggregates, begins, strict=True):
+                    self._take(expressions, call, [f"state[{next(places)}]" for _ in parts])
+            each = "for key, state in groups.items():"
+        else:
+            source.line(f"{states}= {begin}," if states else "pass")
+            with self._loops.each_row() as expressions:
+                for index, (call, parts) in enumerate(zip(program.aggregates, begins, strict=True)):
+                    self._take(expressions, call, _names(index, parts))
+            each = "for _ in NO_ROW:"
+        self._check_groups()
+        with source.block(each):
+            if program.groups:
+                names = ", ".join(f"g{i}" for i in range(len(program.groups)))
+                source.line(f"{names} = key")
+                source.line(f"({states}) = state")
             for index, call in enumerate(program.aggregates):
-                self._take(expressions, index, call)
-        with source.block("for key, state in groups.items():"):
-            source.line(f"({''.join(f'g{i}, ' for i in range(len(program.groups)))}) = key")
-            source.line(f"({''.join(f'{s}, ' for s in states)}) = state")
-            for state, call in zip(states, program.aggregates, strict=True):
-                self._end(state, call)
-            given = [*((e, Var(f"g{i}")) for i, e in enumerate(program.groups))]
-            given += [(a, Var(s)) for s, a in zip(states, program.aggregates, strict=True)]
-            expressions = Expressions(source, program.forms, given)
-            for condition in conjuncts(program.having):
-                source.line(f"if {expressions.of(condition).name} is not True: continue")
-            self._project(expressions)
+                self._end(f"a{index}", f"n{index}", call)
+            self._end_group()
+
+    def _check_groups(self) -> None:
+        """A group takes microseconds to go out."""
+        if self._program.groups:
+            self.source.line(f"if len(groups) > {GROUPS_MAX} and len(values) > {PROGRAM_ROWS_MAX}: raise Leave")
+
+    def _whole(self) -> bool:
+        """Are all aggregates made of whole columns? Then that is written."""
+        program, source = self._program, self.source
+        view = None if program.sources is None else program.sources.first.view
+        if program.sources is None or view is None:
+            return False
+        forms = [form for call in program.aggregates if (form := whole_form(call, view)) is not None]
+        if len(forms) < len(program.aggregates) or not all(map(is_whole_key, program.groups)) or not self._loops.whole_columns():
+            return False
+        columns = [_variable(call.args[0]) if call.args else "" for call in program.aggregates]
+        lists = list(dict.fromkeys(filter(None, columns))) or [f"r{program.sources.first.source}"]
+        each = "for _ in NO_ROW:"
+        if program.groups:
+            keys = "".join(f"{_variable(key)}, " for key in program.groups)
+            source.line(f"groups = {source.constant(grouped())}(({keys}), ({', '.join(lists)},))")
+            self._check_groups()
+            each = f"for key, ({', '.join(lists)},) in groups.items():"
+        with source.block(each):
+            if program.groups:
+                source.line(f"{', '.join(f'g{i}' for i in range(len(program.groups)))} = key")
+            for index, (column, form) in enumerate(zip(columns, forms, strict=True)):
+                source.line(f"a{index} = {form.format(x=column, rows=lists[0])}")
+            self._end_group()
+        return True
+
+    def _end_group(self) -> None:
+        """The group's row, of its aggregates' results."""
+        program, source = self._program, self.source
+        given = [(e, Var(f"g{i}")) for i, e in enumerate(program.groups)]
+        given += [(a, Var(f"a{i}")) for i, a in enumerate(program.aggregates)]
+        expressions = Expressions(source, program.forms, given)
+        for condition in conjuncts(program.having):
+            source.line(f"if {expressions.of(condition).name} is not True: continue")
+        self._project(expressions)
 
     def _key(self, expressions: Expressions, expr: Expr) -> str:
         return expressions.comparable(expr).name
 
-    def _take(self, expressions: Expressions, index: int, call: Aggregate) -> None:
-        """A row's value goes into state[index]."""
+    def _take(self, expressions: Expressions, call: Aggregate, state: Sequence[str]) -> None:
+        """A row's value goes into *state*."""
         taken = self._gather if call.function.name in GATHERING else self._take_value
         if call.filter is not None:
-            with self.source.block(f"if {expressions.of(call.filter).name} is True:"):
-                taken(expressions, f"state[{index}]", call)
+            with self.source.block(f"if {expressions.test(call.filter)}:"):
+                taken(expressions, state, call)
         else:
-            taken(expressions, f"state[{index}]", call)
+            taken(expressions, state, call)
 
-    def _take_value(self, expressions: Expressions, state: str, call: Aggregate) -> None:
+    def _take_value(self, expressions: Expressions, state: Sequence[str], call: Aggregate) -> None:
         source, steps = self.source, steps_of(call)
         if not call.args:
-            source.line(f"{state} = {steps.take.format(a=state, x='')}")
+            source.line(steps.take[0].format(a=state[0]))
             return
         compared = call.distinct or call.function.name in ("min", "max")
         value = (expressions.comparable if compared else expressions.of)(call.args[0]).name
-        taken = steps.take.format(a=state, x=value)
         with source.block(f"if {value} is not None:"):
-            source.line(f"{state} = {taken if steps.begin is not None else f'{value} if {state} is None else {taken}'}")
+            for line in steps.take:
+                source.line(line.format(a=state[0], n=state[-1], x=value))
 
-    def _gather(self, expressions: Expressions, state: str, call: Aggregate) -> None:
+    def _gather(self, expressions: Expressions, state: Sequence[str], call: Aggregate) -> None:
         """What is sorted by, and the value."""
         keys = [self._key(expressions, key.expr) for key in order_of(call)]
         value = expressions.of(call.args[0]).name
-        line = f"{state}.append(({', '.join((*keys, value))},))"
+        line = f"{state[0]}.append(({', '.join((*keys, value))},))"
         self.source.line(line if call.function.name == "array_agg" else f"if {value} is not None: {line}")
 
-    def _end(self, state: str, call: Aggregate) -> None:
+    def _end(self, state: str, count: str, call: Aggregate) -> None:
         source = self.source
         if call.function.name not in GATHERING:
-            steps = steps_of(call)
-            value = steps.end.format(a=state)
-            source.line(f"{state} = {value if steps.begin is not None else f'None if {state} is None else {value}'}")
+            source.line(f"{state} = {steps_of(call).end.format(a=state, n=count)}")
             return
         if call.distinct:
             source.line(f"{state} = list(set({state}))")
@@ -216,7 +284,15 @@ class _Function:
             source.line("seen.add(key)")
         if program.sort:
             keys = [self._key(expressions, key.expr) for key in program.sort]
+            if program.limit is not None:
+                beyond = "<" if program.sort[0].descending else ">"
+                source.line(f"if bound is not None and {keys[0]} is not None and {keys[0]} {beyond} bound: continue")
             source.line(f"rows.append(({', '.join((*keys, *computed, *self._rows()))},))")
+            if program.limit is not None:
+                with source.block("if len(rows) == full:"):
+                    self._sort_by("rows", program.sort)
+                    source.line("del rows[most:]")
+                    source.line("bound = rows[-1][0]")
             return
         with source.block("if skip:"):
             source.line("skip -= 1")
@@ -232,10 +308,10 @@ class _Function:
         """*computed* are the variables of computed items. A row's columns that stand side by side are one piece."""
         source, program, variables = self.source, self._program, iter(computed)
         if self._formats is None:
-            source.line(f"rows.append({computed[0]})")
+            source.line(f"rows.append(({', '.join(computed)},))" if self._is_wide else f"rows.append({computed[0]})")
             return
         count = len(program.items)
-        first = None if program.sources is None else program.sources.read.source
+        first = None if program.sources is None else program.sources.first.source
         if first is not None and count and set(self._origins) == {first}:
             source.line(f"rows.append({self._stored(first, range(count), kind=DATA_ROW)})")
             return
@@ -259,10 +335,11 @@ class _Function:
         assert sources is not None, "has rows"
         columns = tuple(item.column for item in map(program.items.__getitem__, places) if isinstance(item, ColumnRef))
         assert self._formats is not None, "makes messages"
-        view, formats = sources.views[number], tuple(self._formats[i] for i in places)
+        view, formats = sources.by_source[number], tuple(self._formats[i] for i in places)
+        assert view is not None, "is stored"
         made = stored_rows(view, columns, formats, self._style, kind)
         cells = f"{self.source.constant(made.one)}(r{number})"
-        if any(lookup.left and lookup.read.source == number for lookup in sources.lookups):
+        if any(lookup.left and lookup.relation.source == number for lookup in sources.lookups):
             return f"{cells} if r{number} is not None else NULL * {len(places)}"
         return cells
 

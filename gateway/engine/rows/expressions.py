@@ -14,6 +14,7 @@ from typing import NamedTuple
 from gateway.engine.rows.source import Source
 from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
 from planner.constrain.children import inside
+from planner.functions.comparison import SYMBOLS
 from planner.rows.expressions import (
     CONNECTIVES,
     DISTINCT,
@@ -28,7 +29,7 @@ from planner.rows.expressions import (
 )
 from planner.rows.forms import comparison, range_of
 from planner.rows.helpers import lower
-from planner.rows.kinds import kind_of
+from planner.rows.kinds import FLOAT, kind_of
 from planner.rows.shared import is_costly, may_be_null
 
 
@@ -116,8 +117,34 @@ class Expressions:
 
     def comparable(self, expr: Expr) -> Var:
         """The variable with the value, which is not NaN."""
-        form = comparable(kind_of(expr.type.pg) or "")
+        kind = kind_of(expr.type.pg) or ""
+        form = comparable(kind)
+        if isinstance(expr, ColumnRef) and kind == FLOAT:
+            found = self.of(expr)
+            self._source.line(f"if {found.name} != {found.name}: raise Leave")
+            return found
         return self.of(expr) if form == "{0}" else self.strict(form, (self.of(expr),))
+
+    def test(self, condition: Expr) -> str:
+        """Source of whether the condition is true."""
+        return self.plain(condition) or f"{self.of(condition).name} is True"
+
+    def plain(self, condition: Expr) -> str | None:
+        """The same where nothing in it can fail in Postgres: a column, parameters and constants compared, or NULL; or NOT that."""
+        call, no = unnegated(condition)
+        if call is None or not all(isinstance(arg, Const | Param | ColumnRef) for arg in call.args):
+            return None
+        if any(known in (call, condition) for known, _ in self._given):
+            return None
+        if is_null_test(call):
+            return f"{self.of(call.args[0]).name} is {no}None"
+        form = self._forms.form(call) if call.function.operator and call.name in SYMBOLS else None
+        if form is None:
+            return None
+        args = [self.of(arg) for arg in call.args]
+        for index, arg in enumerate(args):
+            form = form.replace(f"{{{index}}}", arg.name)
+        return " and ".join([*(f"{arg.name} is not None" for arg in args if arg.nullable), no + form])
 
     def strict(self, form: str, args: Sequence[Var], bounds: tuple[int, int] | None = None) -> Var:
         """A form's value; None if any argument is. Outside *bounds* it is left to the general way."""
@@ -281,3 +308,16 @@ class Expressions:
             unknown = f"None if None in {values} else False"
         self._source.line(f"{target} = None if {operand.name} is None else True if {found} else {unknown}")
         return self.strict("not {0}", (Var(target),)) if expr.negated else Var(target)
+
+
+def is_null_test(call: Call) -> bool:
+    """Is it IS NULL?"""
+    return call.function.schema == "syntax" and call.name == "is_null"
+
+
+def unnegated(condition: Expr) -> tuple[Call | None, str]:
+    """The call itself, and "not " where that is negated."""
+    if isinstance(condition, Call) and condition.function.schema == "syntax" and condition.name == "not":
+        inner = condition.args[0]
+        return inner if isinstance(inner, Call) else None, "not "
+    return condition if isinstance(condition, Call) else None, ""

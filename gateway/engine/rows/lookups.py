@@ -1,9 +1,9 @@
-"""Rows of a view by values of its columns, for joins."""
+"""Rows of a relation by values of its columns, for joins."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from gateway.engine.options import LEAN_ROWS_MAX
 from planner.keyspace.key_column import MISSING
@@ -22,9 +22,43 @@ Find = Callable[[tuple[Any, ...]], Sequence[bytes]]
 FindDecoded = Callable[[tuple[Any, ...]], Sequence[DecodedRow] | None]
 
 
+class FewRows(Protocol):
+    """Rows that are few: a ViewVersion, or what a subquery has given."""
+
+    def few_by(self, key: tuple[int, ...], columns: tuple[int, ...]) -> Mapping[tuple[Any, ...], Sequence[DecodedRow]] | None:
+        """See ViewVersion."""
+
+
+class GivenRows:
+    """Rows of a subquery: tuples of values, without stored rows."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def few_values(self, columns: tuple[int, ...]) -> Sequence[DecodedRow]:
+        """See ViewVersion."""
+        return [(b"", tuple([row[column] for column in columns])) for row in self._rows]
+
+    def few_by(self, key: tuple[int, ...], columns: tuple[int, ...]) -> Mapping[tuple[Any, ...], Sequence[DecodedRow]]:
+        """See FewRows."""
+        found: dict[tuple[Any, ...], list[DecodedRow]] = {}
+        for row in self._rows:
+            values = tuple([row[column] for column in key])
+            if None not in values:
+                found.setdefault(values, []).append((b"", tuple([row[column] for column in columns])))
+        return found
+
+
 def finder(lookup: Lookup) -> Callable[[ViewVersion], Find]:
     """Version → the function for a lookup by key."""
-    route = router(lookup.view)
+    view = lookup.relation.view
+    assert view is not None, "is keyed"
+    route = router(view)
     integers = [(at, route.columns[at].line.held) for at, key in enumerate(lookup.keys) if kind_of(key.type.pg) == INT]
     made = _whole(route) if lookup.is_single else _prefix(route)
 
@@ -44,15 +78,17 @@ def finder(lookup: Lookup) -> Callable[[ViewVersion], Find]:
     return of
 
 
-def decoded_finder(lookup: Lookup, columns: tuple[int, ...]) -> Callable[[ViewVersion], FindDecoded]:
+def decoded_finder(lookup: Lookup, columns: tuple[int, ...]) -> Callable[[FewRows], FindDecoded]:
     """Version → the function for any lookup, for many rows: it finds rows with the values of *columns*."""
-    by_key, decode = finder(lookup) if lookup.keyed else None, row_decoder(lookup.view, columns)
+    view = lookup.relation.view
+    by_key = finder(lookup) if lookup.keyed else None
+    decode = None if view is None else row_decoder(view, columns)
 
-    def of(version: ViewVersion) -> FindDecoded:
+    def of(version: FewRows) -> FindDecoded:
         few = version.few_by(lookup.columns, columns)
         if few is not None:
             return few.get
-        if by_key is None:
+        if by_key is None or decode is None or not isinstance(version, ViewVersion):
             raise Leave
         find = by_key(version)
         return lambda values: [(row, decode(row)) for row in find(values)]

@@ -6,26 +6,46 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
-from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX
+from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX
 from gateway.engine.rows.expressions import Expressions
 from gateway.engine.rows.lookups import decoded_finder, finder
+from gateway.engine.rows.row_tests import tests_of
 from gateway.engine.rows.source import Source
+from gateway.engine.stored_columns import column_decoder
+from gateway.engine.stored_rows import is_native
 from planner.bound import Expr
-from planner.constrain.children import columns_in
+from planner.constrain.children import columns_in, inside
 from planner.rows import RowProgram
 from planner.rows.joins import Lookup, Sources
 from planner.rows.stored import converter
-from statestore.rows import row_decoder
+from statestore import types as st
+from statestore.rows import fixed, row_decoder
 from statestore.schema import ViewSchema
 
-#: Rows times expressions that one execution computes: some milliseconds. For fewer rows than LEAN_ROWS_MAX nobody counts.
+#: Rows times expressions that one execution computes where rows are looked up or kept: some milliseconds. For fewer rows than
+#: LEAN_ROWS_MAX nobody counts.
 _WORK_MAX: Final = 100_000
 #: As many times as many rows are looked up for them, of which most meet a condition or two.
 _LOOKED_UP_MAX: Final = 4
+#: What one execution over a range may take in the event loop. Of it, of one row: reading, a column (some are made by Python), an
+#: expression.
+_LOOP_NS: Final = 1_500_000
+_READ_NS: Final = 140
+_COLUMN_NS: Final = 35
+_MADE_COLUMN_NS: Final = 400
+_NODE_NS: Final = 40
+_WHOLE_NODE_NS: Final = 8
+#: A row that goes out, each of its cells, and its place in an order.
+_OUT_NS: Final = 300
+_CELL_NS: Final = 150
+_SORTED_NS: Final = 1_000
+#: So many rows that go out, and groups of a large range, are not counted.
+FEW_OUT_MAX: Final = 100
+GROUPS_MAX: Final = 256
 
 
 def rows_max(program: RowProgram) -> int:
-    """How many rows an execution reads at most."""
+    """How many rows an execution reads at most, where nothing more is known."""
     return min(PROGRAM_ROWS_MAX, max(LEAN_ROWS_MAX, _WORK_MAX // (program.nodes + 1)))
 
 
@@ -36,11 +56,31 @@ class Loops:
         self._program = program
         self._source = source
         self._columns: dict[int, tuple[int, ...]] = {}
-        for column in (column for top in evaluated for column in columns_in(top)):
+        self._node_ns = _NODE_NS
+        self._tests = [] if program.sources is None else tests_of(program.sources, Expressions(source, program.forms))
+        self._evaluated = [top for top in evaluated if not any(top is test.condition for test in self._tests)]
+        for column in (column for top in self._evaluated for column in columns_in(top)):
             known = self._columns.get(column.source, ())
             if column.column not in known:
                 self._columns[column.source] = (*known, column.column)
         source.names["NO_ROW"] = (None,)
+
+    def rows_max(self, *, few_out: bool) -> int:
+        """How many rows an execution reads at most: one over a range of keys by what they take, as measured.
+
+        With *few_out*, of the rows of a query without groups no more than FEW_OUT_MAX go out.
+        """
+        program, few, sources = self._program, rows_max(self._program), self._program.sources
+        view = None if sources is None else sources.first.view
+        if sources is None or view is None or sources.lookups or sources.spread:
+            return few
+        types = [view.columns[i].type for i in self.columns(sources.first.source)]
+        made = [not is_native(view) or not (fixed(t) or isinstance(t, st.String)) or isinstance(t, st.Decimal) for t in types]
+        row_ns = _READ_NS + self._node_ns * sum(1 for top in self._evaluated for _ in inside(top))
+        row_ns += sum(_MADE_COLUMN_NS if is_made else _COLUMN_NS for is_made in made)
+        if not program.grouped and not few_out:
+            row_ns += _OUT_NS + _CELL_NS * len(program.items) + (_SORTED_NS if program.sort else 0)
+        return min(RANGE_ROWS_MAX, max(few, _LOOP_NS // row_ns))
 
     @contextmanager
     def each_row(self) -> Iterator[Expressions]:
@@ -55,36 +95,52 @@ class Loops:
             source.line(f"left = {_LOOKED_UP_MAX * rows_max(self._program)}")
         self._begin(sources)
         with ExitStack() as loops:
-            first = sources.read.source
-            each = f"{self._decoded(first)} in values" if sources.spread else f"r{first} in values"
-            loops.enter_context(source.block(f"for {each}:"))
-            if not sources.spread:
-                self._decode(first, sources.view)
-            self._convert(first, sources.view)
+            first, view = sources.first.source, sources.first.view
             known, conditions = {first}, list(sources.conditions)
+            if sources.spread or view is None:
+                each = f"{self._decoded(first)} in values"
+            else:
+                each = self._each(first, view, expressions)
+                conditions = [c for c in conditions if not any(c is test.condition for test in self._tests)]
+            loops.enter_context(source.block(f"for {each}:"))
+            self._convert(first, view)
             for at, lookup in enumerate(sources.lookups):
                 # As early as may be: Postgres, too, looks at rows before it joins them, and a condition may fail.
                 early = [c for c in conditions if all(e.source in known for e in columns_in(c))]
                 conditions = [c for c in conditions if c not in early]
                 self._keep_if(expressions, early)
                 self._look_up(at, lookup, expressions, loops)
-                known.add(lookup.read.source)
+                known.add(lookup.relation.source)
             self._keep_if(expressions, conditions)
             yield expressions
+
+    def whole_columns(self) -> bool:
+        """Write what leaves all rows in r<n>, and columns in v<n>_<i>, decimals unscaled; False, and nothing, where it cannot."""
+        sources, source = self._program.sources, self._source
+        if sources is None or sources.spread or sources.lookups or len(self._tests) < len(sources.conditions):
+            return False
+        number, view = sources.first.source, sources.first.view
+        if view is None or not is_native(view) or any(converter(view.columns[i].type) for i in self.columns(number)):
+            return False
+        values = self._decoded_columns(number, view, Expressions(source, self._program.forms), unscaled=True)
+        source.line(f"{', '.join([f'r{number}', *self._variables(number)])}, = ({values},)")
+        self._node_ns = _WHOLE_NODE_NS
+        return True
 
     def _begin(self, sources: Sources) -> None:
         """What finds the rows of each lookup, by the version."""
         for at, lookup in enumerate(sources.lookups):
-            made = decoded_finder(lookup, self.columns(lookup.read.source)) if self._is_decoded(lookup) else finder(lookup)
+            columns = self.columns(lookup.relation.source)
+            made = decoded_finder(lookup, columns) if self._is_decoded(lookup) else finder(lookup)
             self._source.line(f"find{at} = {self._source.constant(made)}(lookups[{at}])")
 
     def _is_decoded(self, lookup: Lookup) -> bool:
-        """Do its rows come with their values? Those of small views do; for a few rows by key it is not worth asking."""
+        """Do its rows come with their values? Small views' and subqueries' do; for a few rows by key it is not worth asking."""
         sources = self._program.sources
         return not lookup.keyed or (sources is not None and sources.spread)
 
     def _look_up(self, at: int, lookup: Lookup, expressions: Expressions, loops: ExitStack) -> None:
-        source, number = self._source, lookup.read.source
+        source, number = self._source, lookup.relation.source
         values = "".join(f"{expressions.of(key).name}, " for key in lookup.keys)
         found = source.variable()
         source.line(f"{found} = find{at}(({values})) or ()")
@@ -112,22 +168,46 @@ class Loops:
 
     def _row(self, lookup: Lookup, is_decoded: bool) -> None:
         """The variables of a row that was found."""
-        number = lookup.read.source
-        if is_decoded:
+        number, view = lookup.relation.source, lookup.relation.view
+        if is_decoded or view is None:
             self._source.line(f"{self._decoded(number)} = pair")
         else:
-            self._decode(number, lookup.view)
-        self._convert(number, lookup.view)
+            self._decode(number, view)
+        self._convert(number, view)
 
     def _keep_if(self, expressions: Expressions, conditions: Sequence[Expr]) -> None:
         # All of them first: which of them Postgres looks at first is its planner's choice, and the later ones may fail.
-        kept = [expressions.of(condition).name for condition in conditions]
+        plain = [test for condition in conditions if (test := expressions.plain(condition)) is not None]
+        kept = [expressions.of(condition).name for condition in conditions if expressions.plain(condition) is None]
         if kept:
             self._source.line(f"if not ({' is True and '.join(kept)} is True): continue")
+        if plain:
+            self._source.line(f"if not ({' and '.join(plain)}): continue")
 
     def _decoded(self, number: int) -> str:
         """A row with its values, as the target of an assignment."""
         return f"r{number}, ({''.join(f'{name}, ' for name in self._variables(number))})"
+
+    def _each(self, number: int, view: ViewSchema, expressions: Expressions) -> str:
+        """The stored rows of *values* that meet the tests, with the columns that expressions name."""
+        columns, variables = self.columns(number), ", ".join(self._variables(number))
+        if not columns and not self._tests:
+            return f"r{number} in values"
+        if is_native(view):
+            return f"r{number}, {variables} in zip({self._decoded_columns(number, view, expressions)})"
+        return f"r{number}, ({variables},) in zip(values, map({self._source.constant(row_decoder(view, columns))}, values))"
+
+    def _decoded_columns(self, number: int, view: ViewSchema, expressions: Expressions, *, unscaled: bool = False) -> str:
+        """The rows that meet the tests, and their columns: one list each."""
+        columns = self.columns(number)
+        if not columns and not self._tests:
+            return "values"
+        decode = column_decoder(view, columns, tuple((test.column, test.operator) for test in self._tests), unscaled=unscaled)
+        made = self._source.constant(decode)
+        if not self._tests:
+            return f"values, *{made}(values)"
+        given = "".join(f"{'None' if t.given is None else expressions.of(t.given).name}, " for t in self._tests)
+        return f"*{made}(values, ({given}))"
 
     def _decode(self, number: int, view: ViewSchema) -> None:
         """The columns of a stored row that expressions name."""
@@ -137,7 +217,9 @@ class Loops:
         else:
             self._source.line("pass")
 
-    def _convert(self, number: int, view: ViewSchema) -> None:
+    def _convert(self, number: int, view: ViewSchema | None) -> None:
+        if view is None:
+            return  # they are SQL values
         for column, name in zip(self.columns(number), self._variables(number), strict=True):
             if (convert := converter(view.columns[column].type)) is not None:
                 self._source.line(f"if {name} is not None: {name} = {self._source.constant(convert)}({name})")

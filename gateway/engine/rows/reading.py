@@ -11,20 +11,24 @@ from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX
 from gateway.engine.reading import pruned, read_few
 from gateway.engine.rows.execution import Compiled, compile_program, compile_values
-from gateway.engine.rows.loops import rows_max
+from gateway.engine.rows.lookups import GivenRows
+from gateway.engine.rows.loops import FEW_OUT_MAX
 from planner.constrain.points import PointKey
 from planner.plan import KEYED, KeySet
 from planner.route.router import NOTHING
-from planner.rows import RowProgram
+from planner.rows import Gives, RowProgram
 from planner.rows.helpers import LEAVES
+from planner.rows.joins import Sources
 from planner.rows.shared import Leave
 from planner.values import Value
+from statestore.errors import ShardNotReady
 from statestore.node import Store, ViewVersion
 from statestore.rows import row_decoder
 
-#: Bytes of stored rows that one execution looks at, and of one parameter.
-BYTES_MAX: Final = 1 << 18
-#: The same where each takes a microsecond or so.
+#: Bytes of stored rows that one execution looks at, of a row and of one parameter.
+BYTES_MAX: Final = 1 << 20
+ROW_BYTES_MAX: Final = 1 << 18
+#: Of rows where each takes a microsecond or so.
 COSTLY_BYTES_MAX: Final = 1 << 15
 PARAMETER_MAX: Final = 10_000
 #: After so many executions in a row that were left, only every so many-th is tried.
@@ -49,13 +53,24 @@ def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle)
 class RowReads:
     """A program's function and where it reads."""
 
-    __slots__ = ("_bytes_max", "_columns", "_is_filtered", "_left", "_program", "_rows_max", "_run", "_spread", "_subqueries")
+    __slots__ = (
+        "_bytes_max",
+        "_columns",
+        "_is_filtered",
+        "_left",
+        "_program",
+        "_rows_max",
+        "_rows_max_few_out",
+        "_run",
+        "_spread",
+        "_subqueries",
+    )
 
     def __init__(self, program: RowProgram, made: Compiled) -> None:
         self._program = program
-        self._subqueries = [(one, RowReads(one.program, compile_values(one.program))) for one in program.subqueries]
+        self._subqueries = [(one, RowReads(one.program, compile_values(one))) for one in program.subqueries]
         self._bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
-        self._rows_max = rows_max(program)
+        self._rows_max, self._rows_max_few_out = made.rows_max, made.rows_max_few_out
         self._run = made.run
         sources = program.sources
         self._spread = sources is not None and sources.spread
@@ -68,7 +83,8 @@ class RowReads:
 
     def keys(self, params: tuple[Value, ...], now_us: int) -> KeySet:
         """What is to be read first."""
-        return NOTHING if self._program.sources is None else self._program.sources.constraint.resolve(params, now_us)
+        constraint = None if self._program.sources is None else self._program.sources.constraint
+        return NOTHING if constraint is None else constraint.resolve(params, now_us)
 
     def rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int) -> list[bytes] | None:
         """All rows as DataRow messages, of the program's views at these *versions*; None where the general way has to answer."""
@@ -81,7 +97,7 @@ class RowReads:
             return None
         try:
             found = read(*args)
-        except LEAVES:
+        except (*LEAVES, ShardNotReady):
             self._left += 1
             return None
         self._left = 0
@@ -90,41 +106,56 @@ class RowReads:
     def _of_point(self, row: bytes | None, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int) -> list[bytes]:
         """As _rows, of the one row that the whole key has, if any."""
         _check_lengths(params)
-        if row is not None and len(row) > self._bytes_max:
+        if row is not None and len(row) > min(self._bytes_max, ROW_BYTES_MAX):
             raise Leave
         return self._run(params, () if row is None else (row,), 0, None, lookups, now_us)
 
-    def _rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int) -> list[Any]:
+    def _rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Any, ...], now_us: int) -> list[Any]:
         """Rows as what the program is compiled for. Raises what LEAVES lists."""
         program, sources = self._program, self._program.sources
         _check_lengths(params)
+        lookups: Sequence[Any] = versions[1:]
         if self._subqueries:
             own = 0 if sources is None else len(sources.views)
             params = (*params, *self._values(params, versions[own:], now_us))
+            lookups = [] if sources is None else self._lookups(sources, versions, params)
         skip, count = lean.window(program, params)
         if count == 0:
             return []
         if sources is None:
             return self._run(params, (b"",), skip, count, (), now_us)
+        if sources.constraint is None:
+            given: GivenRows = params[program.parameters + sources.first.table]
+            if len(given) > self._rows_max:
+                raise Leave
+            return self._run(params, given.few_values(self._columns), skip, count, lookups, now_us)
         version = versions[0]
         if len(keys.points) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
             raise Leave
-        wanted = self._rows_max + 1
+        rows_max = self._rows_max_few_out if count is not None and skip + count <= FEW_OUT_MAX else self._rows_max
+        wanted = rows_max + 1
         if count is not None and not self._is_filtered:
             wanted = min(wanted, skip + count)
         if self._spread and program.descending is None and version.few_rows is not None:
             stored: Sequence[bytes] = version.few_rows
-            values: Sequence[Any] | None = version.few_values(self._columns)
+            values: Sequence[Any] | None = version.few_values(self._columns) if sum(map(len, stored)) <= self._bytes_max else None
         else:
-            values = stored = read_few(version, pruned(keys, version), wanted, descending=program.descending)
+            few = pruned(keys, version)
+            values = stored = read_few(version, few, wanted, descending=program.descending, bytes_max=self._bytes_max)
             if self._spread:
-                decode = row_decoder(sources.view, self._columns)
+                decode = row_decoder(version.schema, self._columns)
                 values = [(row, decode(row)) for row in stored]
-        if values is None or len(values) > self._rows_max or sum(map(len, stored)) > self._bytes_max:
+        if values is None or len(values) > rows_max:
             raise Leave
-        return self._run(params, values, skip, count, versions[1:], now_us)
+        return self._run(params, values, skip, count, lookups, now_us)
 
-    def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int) -> Iterator[Value]:
+    def _lookups(self, sources: Sources, versions: Sequence[ViewVersion], params: tuple[Any, ...]) -> list[ViewVersion | GivenRows]:
+        """What each lookup finds rows in."""
+        views, tables = iter(versions), self._program.parameters
+        found = [next(views) if one.read is not None else params[tables + one.table] for one in sources.relations]
+        return found[1:]
+
+    def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int) -> Iterator[Any]:
         """Of the subqueries, whose views are at these *versions*."""
         for subquery, reads in self._subqueries:
             own = versions[: len(subquery.program.views)]
@@ -133,15 +164,22 @@ class RowReads:
             if own and not own[0].held.issuperset(keys.shards):
                 raise Leave
             found = reads._rows(own, keys, params, now_us)
-            if not subquery.listed and len(found) > 1:
-                raise Leave
-            yield found if subquery.listed else found[0] if found else None
+            match subquery.gives:
+                case Gives.ROWS:
+                    yield GivenRows(found)
+                case Gives.LIST:
+                    yield found
+                case Gives.VALUE if len(found) > 1:
+                    raise Leave
+                case Gives.VALUE:
+                    yield found[0] if found else None
 
     def point_reader(self, store: Store, now_us: Callable[[], int] | None, *, elsewhere: bool) -> PointReader:
         """See contract.Prepared. *now_us* is None where nothing depends on it."""
         sources, views, current, clock = self._program.sources, store.views, store.current, now_us or _no_time
         names = [view.name for view in self._program.views]
-        point_key: PointKey | None = None if sources is None else sources.constraint.point_key
+        constraint = None if sources is None else sources.constraint
+        point_key: PointKey | None = None if constraint is None else constraint.point_key
 
         def read_nothing(params: tuple[Value, ...]) -> Sequence[bytes] | None:
             return self.rows((), NOTHING, params, clock())
@@ -184,7 +222,7 @@ class RowReads:
 
         is_counted = self._program.limit is not None or self._program.offset is not None
         is_point = point_key is not None and not is_counted and not self._subqueries
-        if len(names) > 1 or (names and sources is None):
+        if len(names) > 1 or (names and constraint is None):
             return read_joined if is_point else read_several
         if not names:
             return read_nothing

@@ -68,6 +68,8 @@ CREATE_JOINED: Final = (
     "CREATE TEMP TABLE other (code int PRIMARY KEY, title text, weight float8, since date)",
     "CREATE TEMP TABLE parts (tree text, leaf int2, size int8, label text, PRIMARY KEY (tree, leaf))",
 )
+#: With the name of their table: an expression of the list may have a column's name, CASE … ELSE number END has.
+_KEY: Final = ("small.customer", "small.number")
 CUSTOMERS: Final = 6
 #: Rows of customer n: n * n.
 _INTS: Final = (0, 1, -1, 2, 7, -13, 100, 2**15 - 1, -(2**15))
@@ -294,6 +296,49 @@ _OVER: Final = {
     "text": ("{0}", "upper({0})", "{0} || '-' || {0}", "length({0})"),
     "bool": ("{0}", "NOT {0}", "{0} AND n > 2"), "date": ("{0}", "{0} + 1"), "float": ("{0}",), "numeric": ("{0}", "{0} + 1"),
 }  # fmt: skip
+#: Subqueries of FROM that stay tables, with g, n and a: groups, the first rows, different values.
+_TABLES: Final = (
+    "SELECT {group} AS g, count(*) AS n, max(tiny) AS a FROM small WHERE {where} GROUP BY {group}",
+    "SELECT {group} AS g, sum(customer) AS n, min({int}) AS a FROM small JOIN other ON code = tiny GROUP BY {group} "
+    "HAVING count(*) > 1",
+    "SELECT {group} AS g, number AS n, {int} AS a FROM small WHERE {where} ORDER BY customer, number LIMIT 7",
+    "SELECT DISTINCT {group} AS g, customer AS n, tiny AS a FROM small WHERE {where}",
+)
+#: Over one of them (t), by the kind of g.
+_OVER_TABLES: Final[dict[str, tuple[str, ...]]] = {
+    "int": (
+        "SELECT t.*, title FROM {t} JOIN other ON code = g",
+        "SELECT g, n, title, a + code FROM {t} LEFT JOIN other ON code = g AND n > 1",
+        "SELECT code, title, n FROM other LEFT JOIN {t} ON g = code AND a IS NOT NULL",
+        "SELECT title, number, n, a FROM small JOIN {t} ON quantity = g JOIN other ON code = g WHERE customer = 5",
+        "SELECT count(*), sum(n), max(a) FROM {t} JOIN small ON small.number = t.n WHERE customer IN (2, 3)",
+        "SELECT code, (SELECT max(leaf) FROM parts), n FROM other, {t} WHERE code = g AND n <> 3",
+    ),
+    "text": (
+        "SELECT t.*, leaf FROM {t} JOIN parts ON tree = g", "SELECT g, n, size FROM parts RIGHT JOIN {t} ON tree = g AND leaf > 0",
+        "SELECT tree, leaf, n, upper(g) FROM parts LEFT JOIN {t} ON g = tree",
+        "SELECT word, count(*), sum(n) FROM small JOIN {t} ON word = g WHERE customer = 6 GROUP BY word",
+    ),
+    "date": ("SELECT g, n, a, title FROM {t} LEFT JOIN other ON since = g", "SELECT g - 1, n FROM {t} WHERE a < 100"),
+}  # fmt: skip
+#: Over any.
+_OVER_ANY: Final = (
+    "SELECT count(*), sum(n), max(a), count(DISTINCT g) FROM {t}",
+    "SELECT n, count(*), min(g) FROM {t} WHERE n > 0 GROUP BY n",
+    "SELECT g, n FROM {t} WHERE a IS NOT NULL OR n > 2",
+    "SELECT DISTINCT n FROM {t}",
+    "SELECT max(n) - min(a) FROM {t} HAVING count(*) > 0",
+    "SELECT m + 1, k FROM (SELECT n AS k, count(*) AS m FROM {t} GROUP BY n) u WHERE m > 0",
+)
+#: Over a WITH entry t that is named more than once.
+_TWICE: Final = (
+    "SELECT x.g, y.n, x.a FROM t x JOIN t y ON x.g = y.g AND x.n = y.n",
+    "SELECT x.n, count(*) FROM t x LEFT JOIN t y ON x.g = y.g GROUP BY x.n",
+    "SELECT g, n FROM t WHERE n = (SELECT max(n) FROM t)",
+    "SELECT count(*) FROM small WHERE tiny IN (SELECT a FROM t)",
+    "SELECT code FROM other WHERE EXISTS (SELECT 1 FROM t) AND code NOT IN (SELECT n FROM t WHERE n IS NOT NULL)",
+)
+_GROUPS: Final = {"int": ("quantity", "tiny + 0"), "text": ("word", "lower(note)"), "date": ("day", "day + 1")}
 _JOINED_AGGREGATES: Final = ("count(*)", "sum(quantity)", "count(DISTINCT tiny)", "min(word)", "max(number)", "count(note)")
 _UNITS: Final = ("Hours", "second", "minute", "hour", "day", "week", "month", "quarter", "year", "milliseconds")
 _FIELDS: Final = ("hour", "minute", "day", "month", "year", "dow", "isodow", "doy", "quarter", "week", "isoyear")
@@ -363,6 +408,8 @@ class Maker:
             return self._joined()
         if chosen < 0.55:
             return self._nested()
+        if chosen < 0.65:
+            return self._over_table()
         return self._grouped() if self._rng.random() < 0.3 else self._plain()
 
     def _joined(self) -> str:
@@ -384,9 +431,9 @@ class Maker:
             group = rng.choice(("", f" GROUP BY {own[0]}"))
             return f"SELECT {own[0] + ', ' if group else ''}{wanted} FROM small {join} WHERE {where}{group}"
         rng.shuffle(mixed)
-        keys = ["customer", "number", *["code"] * ("other" in names), *["tree", "leaf"] * ("parts" in names)]
-        first = rng.choice(("number DESC", own[0]))
-        order = " ORDER BY " + ", ".join(keys if first in keys else [first, *keys])
+        keys = [*_KEY, *["other.code"] * ("other" in names), *["parts.tree", "parts.leaf"] * ("parts" in names)]
+        first = rng.choice((f"{_KEY[1]} DESC", own[0]))
+        order = f" ORDER BY {', '.join([first, *keys])}"
         order = rng.choice(("", order, order + " LIMIT 3", order + " OFFSET 1 LIMIT 4"))
         return f"SELECT {rng.choice(('*', ', '.join(mixed)))} FROM small {join} WHERE {where}{order}"
 
@@ -415,6 +462,19 @@ class Maker:
         if rng.random() < 0.5:
             return whole.format(f"({inner}) q")
         return f"WITH q AS ({inner}) {whole.format('q')}"
+
+    def _over_table(self) -> str:
+        """Over what stays a table of its own, in FROM or as a WITH entry; in any order."""
+        rng = self._rng
+        kind = rng.choice(list(_GROUPS))
+        table = rng.choice(_TABLES).replace("{group}", rng.choice(_GROUPS[kind])).replace("{where}", self._where())
+        table = self._filled(table, 2)
+        if rng.random() < 0.3:
+            return f"WITH t AS ({table}) {rng.choice(_TWICE)}"
+        whole = rng.choice((*_OVER_TABLES[kind], *_OVER_ANY))
+        if rng.random() < 0.5:
+            return whole.replace("{t}", f"({table}) t")
+        return f"WITH t AS ({table}) {whole.replace('{t}', 't')}"
 
     def _where(self, *, keyed: bool = False) -> str:
         rng = self._rng
@@ -453,9 +513,9 @@ class Maker:
         if rng.random() < 0.5:
             first = "" if rng.random() < 0.3 else f"{self.expression(rng.choice(('int', 'text', 'date', 'bool', 'at')))}"
             ways = f"{rng.choice(('', ' DESC'))}{rng.choice(('', ' NULLS FIRST', ' NULLS LAST'))}"
-            order = f" ORDER BY {f'({first}){ways}, ' if first else ''}customer, number"
+            order = f" ORDER BY {f'({first}){ways}, ' if first else ''}{', '.join(_KEY)}"
             if first in ("0", "3", "-7", "2147483647", "'a'", "''", "'b '", "true", "false"):
-                order = " ORDER BY customer DESC, number DESC"
+                order = f" ORDER BY {_KEY[0]} DESC, {_KEY[1]} DESC"
             limit = rng.choice(("", " LIMIT 3", " LIMIT 2 OFFSET 1", " OFFSET 2", " LIMIT 0"))
         return f"SELECT {items} FROM small WHERE {self._where()}{order}{limit}"
 
@@ -482,3 +542,12 @@ class Maker:
         # An ORDER BY anywhere says that the rows are compared in their order.
         order = order if " ORDER BY " in "".join(wanted) else rng.choice(("", order))
         return f"SELECT {', '.join((*group, *wanted))} FROM small WHERE {where} GROUP BY {', '.join(group)}{having}{order}"
+
+
+#: What is made of a table of a subquery has no order.
+_IN_ANY_ORDER = re.compile(r"\) t\b|^WITH t AS ")
+
+
+def is_ordered(sql: str) -> bool:
+    """Whether the rows of a statement of a Maker come in an order that is its own."""
+    return " ORDER BY " in sql and not _IN_ANY_ORDER.search(sql)

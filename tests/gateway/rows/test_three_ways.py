@@ -11,6 +11,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
+from gateway.engine import stored_rows
 from gateway.engine.contract import BINARY, TEXT, OutputStyle, ReadSettings, RowBlock
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.rows.reading import row_reads
@@ -18,12 +19,15 @@ from gateway.sqlstate import KNOWN_ERRORS, sqlstate
 from planner.plan import PlanSettings
 from statestore.schema import ViewSchema
 from tests.gateway.harness import NOW_US, Harness
-from tests.gateway.rows.statements import CREATE, CREATE_JOINED, SCHEMA, Maker, joined_rows, rows
+from tests.gateway.rows.groups import CREATE_GROUPED, GROUPED, GroupMaker, grouped_rows
+from tests.gateway.rows.statements import CREATE, CREATE_JOINED, SCHEMA, Maker, is_ordered, joined_rows, rows
 from tests.plugins.scale import FULL, fresh_random, scaled
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(0 if FULL else 600)]
 #: How many statements a run makes.
 STATEMENTS = scaled(2_000, 200_000)
+#: The same over large groups.
+GROUPED_STATEMENTS = scaled(100, 20_000)
 #: harness.NOW_US in PostgreSQL's words.
 NOW = "'2023-11-14 22:13:20+00'::timestamptz"
 #: The row executor has to answer most of what is made here, or this test says little.
@@ -116,9 +120,9 @@ def ways(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     table = rows(fresh_random("few rows"))
     folder: Path = tmp_path_factory.mktemp("rows")
     with Harness(folder) as engine, psycopg.connect(postgres_dsn, autocommit=True) as postgres:
-        for create in (CREATE, *CREATE_JOINED):
+        for create in (CREATE, *CREATE_JOINED, CREATE_GROUPED):
             postgres.execute(create)
-        for schema, content in {SCHEMA: table, **joined_rows()}.items():
+        for schema, content in {SCHEMA: table, **joined_rows(), GROUPED: grouped_rows(fresh_random("large groups"))}.items():
             engine.write(schema, content)
             # In the order of shards, in which all rows are read: floats are added up in it.
             key = list(schema.key)
@@ -157,6 +161,29 @@ def test_three_ways(ways: Ways) -> None:
             wrong.append(f"{ways.settings.style}\n{sql}\n{told}")
     assert not wrong, f"{len(wrong)} of {answered}\n" + "\n".join(wrong[:SHOWN_MAX])
     assert answered > ANSWERED_MIN * STATEMENTS
+
+
+@pytest.mark.parametrize("native", [True, False])
+def test_large_groups(ways: Ways, monkeypatch: pytest.MonkeyPatch, *, native: bool) -> None:
+    """With the extension, and without."""
+    monkeypatch.setattr(stored_rows, "NATIVE", native and stored_rows.NATIVE)
+    row_reads.cache_clear()
+    assert ways.postgres is not None
+    ways.use(SETTINGS[0])
+    # Floats are added up in the order of rows, which sorting them into groups does not keep.
+    ways.postgres.execute("SET enable_sort = off")
+    seed = fresh_random("statements over large groups").randrange(2**32)
+    maker, wrong, answered = GroupMaker(seed), [], 0
+    for _ in range(GROUPED_STATEMENTS):
+        sql = maker.statement()
+        told = difference(ways, sql)
+        answered += told is not None
+        if told:
+            wrong.append(f"{sql}\n{told}")
+    row_reads.cache_clear()
+    ways.postgres.execute("RESET enable_sort")
+    assert not wrong, f"{seed}: {len(wrong)} of {answered}\n" + "\n".join(wrong[:SHOWN_MAX])
+    assert answered > ANSWERED_MIN * GROUPED_STATEMENTS
 
 
 @pytest.mark.parametrize(
@@ -218,7 +245,7 @@ def difference(ways: Ways, sql: str) -> str | None:
     expected = ways.expected(sql)
     if isinstance(expected, str) and (fenced := KEY_CONDITIONS.sub(KEY_CONDITIONS_FIRST, sql)) != sql:
         expected = ways.expected(fenced)
-    order = (lambda x: x) if " ORDER BY " in sql else sorted
+    order = (lambda x: x) if is_ordered(sql) else sorted
     # Whether these errors are met depends on PostgreSQL's plan: rows read beyond LIMIT, the order of conditions and of joins.
     if isinstance(expected, str) and (" LIMIT " in sql or " JOIN " in sql or same(found, ways.by_duckdb(prepared, TEXT), order)):
         return None

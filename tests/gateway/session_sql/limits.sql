@@ -42,3 +42,14 @@ execute newest(-1, 0)
 prepare counted(int) as select a.carrier, (select json_agg(c.carrier) from (select b.carrier from airlines b where b.carrier > a.carrier order by 1 limit $1) c) from airlines a order by 1
 execute counted(2)
 select carrier, (select flight from flights f where f.carrier = a.carrier order by 1 limit 1 + 0) from airlines a order by 1
+
+-- Texts that share a plan are refused by what they say.
+select carrier from airlines order by carrier limit '2'
+select carrier from airlines order by carrier limit '1'
+select carrier from airlines order by carrier limit '-7'
+select carrier from airlines order by carrier limit 'x'
+select carrier from airlines order by carrier limit '3'
+select carrier from airlines order by carrier offset '1'
+select carrier from airlines order by carrier offset '2'
+select carrier from airlines order by carrier offset '-7'
+select carrier from airlines order by carrier offset '3'

@@ -1,0 +1,79 @@
+"""Merges small files of a shard into one before RocksDB takes them.
+
+To take a file costs half a millisecond of processor time and some syncs, however small it is; to read one of 25 rows costs 0.02 ms.
+A node that is 100 versions behind has 100 files for each shard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from statestore.errors import CorruptFile, UnsupportedFormat
+from statestore.node.sst_reader import read_entries
+from statestore.views.sst import SstFile
+
+#: A file that is not larger is merged with its neighbours, as long as they have not more than MERGED_BYTES_MAX together.
+SMALL_BYTES_MAX: Final = 64 * 1024
+MERGED_BYTES_MAX: Final = 4 * 1024 * 1024
+
+_Entries = dict[bytes, bytes | None]
+
+
+def merge_small(paths: Sequence[Path], into: Path) -> list[Path]:
+    """The files to take in place of *paths*, oldest first: runs of small ones are one new file each, whose name begins with *into*.
+
+    What cannot be read is left as it is, for RocksDB to judge. Raises StorageFull.
+    """
+    taken: list[Path] = []
+    for number, (run, entries) in enumerate(_runs(paths)):
+        if len(run) == 1:
+            taken.append(run[0])
+            continue
+        file = SstFile(into.with_name(f"{into.name}-{number}.sst"))
+        try:
+            file.append(keys := sorted(entries), [entries[key] for key in keys])
+            file.finish()
+        except BaseException:
+            file.abandon()
+            raise
+        taken.append(file.path)
+    return taken
+
+
+def _runs(paths: Sequence[Path]) -> Iterator[tuple[list[Path], _Entries]]:
+    """Neighbours that are to be merged, and the last word of each key in them; other files alone."""
+    run: list[Path] = []
+    entries: _Entries = {}
+    run_bytes = 0
+    for path in paths:
+        data = _small(path)
+        found = None if data is None else _entries(data, path)
+        if run and (data is None or found is None or run_bytes + len(data) > MERGED_BYTES_MAX):
+            yield run, entries
+            run, entries, run_bytes = [], {}, 0
+        if data is None or found is None:
+            yield [path], {}
+            continue
+        run.append(path)
+        entries |= found
+        run_bytes += len(data)
+    if run:
+        yield run, entries
+
+
+def _small(path: Path) -> bytes | None:
+    """The file's bytes; None for one that is too large, or not there."""
+    with suppress(FileNotFoundError), open(path, "rb") as file:
+        data = file.read(SMALL_BYTES_MAX + 1)
+        return data if len(data) <= SMALL_BYTES_MAX else None
+    return None
+
+
+def _entries(data: bytes, path: Path) -> _Entries | None:
+    """What the file says of each key; None where that cannot be read here."""
+    with suppress(CorruptFile, UnsupportedFormat):
+        return dict(zip(*read_entries(data, str(path)), strict=True))
+    return None

@@ -1,0 +1,129 @@
+"""Random statements over large groups of rows: aggregates, filters, groups, the first of an order."""
+
+from __future__ import annotations
+
+import random
+from decimal import Decimal
+from typing import Final
+
+import pyarrow as pa
+
+from statestore import types as st
+from statestore.schema import Column, HashPartitioning, ViewSchema
+
+#: Rows of each group. The last one has values that overflow and NaN; the smaller ones are read step by step.
+SIZES: Final = (1, 70, 300, 3_000, 400)
+WILD: Final = 4
+GROUPED: Final = ViewSchema(
+    "grouped",
+    (
+        Column("k", st.Int()), Column("n", st.Long()), Column("q", st.Int()), Column("big", st.Long()),
+        Column("amount", st.Double()), Column("price", st.Decimal(12, 2)), Column("wide", st.Decimal(30, 4)),
+        Column("word", st.String()), Column("at", st.Timestamp()), Column("flag", st.Boolean()), Column("ratio", st.Float()),
+        Column("day", st.Date()),
+    ),
+    ("k", "n"),
+    ("k",),
+    HashPartitioning(2),
+    (12,),
+)  # fmt: skip
+CREATE_GROUPED: Final = (
+    "CREATE TEMP TABLE grouped (k int, n int8, q int, big int8, amount float8, price numeric(12,2), wide numeric(30,4), word text, "
+    "at timestamptz, flag bool, ratio float4, day date, PRIMARY KEY (k, n))"
+)
+_ARROW: Final = (
+    pa.int32(), pa.int64(), pa.int32(), pa.int64(), pa.float64(), pa.decimal128(12, 2), pa.decimal128(30, 4), pa.string(),
+    pa.timestamp("us", "UTC"), pa.bool_(), pa.float32(), pa.date32(),
+)  # fmt: skip
+_WORDS: Final = ("ash", "fir", "oak", "Oak", "", "grüße", "𝒳", "ash tree")
+_WILD: Final = (float("nan"), float("inf"), float("-inf"), 1e308, -1e308, 1e200, 5e-324, -0.0)
+
+
+def grouped_rows(rng: random.Random) -> pa.Table:
+    """Of GROUPED."""
+    found = [(k, n, *_values(rng, wild=k == WILD)) for k, size in enumerate(SIZES) for n in range(size)]
+    arrays = [pa.array(values, type_) for values, type_ in zip(zip(*found, strict=True), _ARROW, strict=True)]
+    return pa.table(dict(zip([c.name for c in GROUPED.columns], arrays, strict=True)))
+
+
+def _values(rng: random.Random, *, wild: bool) -> list[object]:
+    values = [
+        rng.choice((rng.randint(-50, 50), 2**31 - 1, -(2**31))) if wild else rng.randint(-50, 50),
+        rng.choice((2**63 - 1, -(2**63), rng.getrandbits(62))),
+        rng.choice(_WILD)
+        if wild and rng.random() < 0.02
+        else rng.choice((0.0, -0.0, rng.uniform(-1e6, 1e6), rng.randint(0, 99) / 10)),
+        Decimal(rng.randint(-(10**11), 10**11)).scaleb(-2),
+        Decimal(rng.randint(-(10**20), 10**20)).scaleb(-4),
+        rng.choice(_WORDS),
+        rng.randint(-(10**15), 2 * 10**15),
+        rng.random() < 0.5,
+        rng.choice((0.5, -1.25, rng.randint(-9, 9) / 8, float("nan") if wild else 0.0)),
+        rng.randint(-10_000, 30_000),
+    ]
+    return [None if rng.random() < 0.1 else value for value in values]
+
+
+_NUMBERS: Final = ("q", "big", "amount", "price", "wide")
+_ALL: Final = (*_NUMBERS, "word", "at", "ratio", "day", "n")
+_CONDITIONS: Final = (
+    "q < {i}", "{i} <= q", "q = {i}", "q <> {i}", "big > 0", "amount > {i}", "amount <= {i}.5", "amount = 0", "amount <> 'NaN'",
+    "0 < amount", "amount < 'NaN'", "ratio >= 0.5::float4", "word = 'ash'", "word <> 'oak'", "word > 'b'", "word <= 'grüße'",
+    "'ash' < word", "at > '2000-01-01'", "at <= '2020-05-05 10:00+00'", "day >= '1990-01-01'", "q IS NULL", "word IS NOT NULL",
+    "wide IS NOT NULL", "price > {i}", "flag", "NOT flag", "flag IS NULL", "q + 1 > {i}", "10 / nullif(q, 0) > 1", "n > {i}",
+    "n BETWEEN {i} AND 500", "q IN (1, 2, {i})", "word LIKE 'a%'", "q = amount", "q < n", "flag = true", "NOT (amount > {i})",
+    "NOT (q IS NULL)", "amount * 2 > q OR word = 'fir'", "word = NULL", "q > NULL",
+)  # fmt: skip
+_GROUPS: Final = ("word", "flag", "q", "q % 5", "day", "price", "upper(word)", "word, flag", "q, word", "ratio")
+
+
+class GroupMaker:
+    """Statements by a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+
+    def statement(self) -> str:
+        """One over a group, or a range of it."""
+        rng = self._rng
+        source = f"FROM grouped WHERE {self._where()}"
+        match rng.randrange(5):
+            case 0 | 1:
+                return f"SELECT {self._aggregates()} {source}"
+            case 2:
+                group = rng.choice(_GROUPS)
+                having = rng.choice(("", "", " HAVING count(*) > 3", " HAVING max(q) > 10"))
+                order = rng.choice(("", f" ORDER BY {group}", f" ORDER BY count(*) DESC, {group} LIMIT 3"))
+                return f"SELECT {group}, {self._aggregates(grouped=True)} {source} GROUP BY {group}{having}{order}"
+            case 3:
+                items = rng.choice(("*", "n", "n, word, amount", "q + 1, upper(word), n", "amount / nullif(q, 0), n"))
+                ways = ("", " DESC", " NULLS FIRST", " DESC NULLS LAST")
+                keys = [f"{rng.choice((*_ALL, 'q % 7'))}{rng.choice(ways)}" for _ in range(rng.randint(1, 2))]
+                limit = rng.choice((" LIMIT 3", " LIMIT 1", " LIMIT 20 OFFSET 5", " LIMIT 200", " LIMIT 2 OFFSET 100", " LIMIT 0"))
+                return f"SELECT {items} {source} ORDER BY {', '.join((*keys, 'n'))}{limit}"
+        return f"SELECT n, {rng.choice(_ALL)} {source} AND n % 97 = {rng.randint(0, 96)}"
+
+    def _where(self) -> str:
+        rng = self._rng
+        k = rng.choice((1, 2, 3, 3, 3, WILD))
+        key = rng.choice(
+            (f"k = {k}", f"k = {k}", f"k = {k} AND n >= {rng.randint(0, 300)}", f"k = {k} AND n < {rng.randint(0, 4_000)}")
+        )
+        chosen = rng.sample(_CONDITIONS, rng.choice((0, 0, 1, 1, 2, 3)))
+        return " AND ".join((key, *(one.replace("{i}", str(rng.randint(-5, 60))) for one in chosen)))
+
+    def _aggregates(self, *, grouped: bool = False) -> str:
+        """In groups, PostgreSQL sorts for DISTINCT and then adds up floats in the order of that."""
+        rng = self._rng
+        found = []
+        for _ in range(rng.randint(1, 4)):
+            column = rng.choice(_ALL)
+            distinct = "" if grouped else "DISTINCT "
+            made = rng.choice((f"min({column})", f"max({column})", "count(*)", f"count({column})", f"count({distinct}{column})"))
+            if rng.random() < 0.6:
+                argument = rng.choice((*_NUMBERS, *_NUMBERS, "q * 2", "amount + 1"))
+                made = f"{rng.choice(('sum', 'avg'))}({argument})"
+            if rng.random() < 0.2:
+                made += f" FILTER (WHERE {rng.choice(_CONDITIONS).replace('{i}', '7')})"
+            found.append(made)
+        return ", ".join(found)
