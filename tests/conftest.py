@@ -2,6 +2,8 @@
 
 from hypothesis import HealthCheck, settings
 
+from tests.plugins.scale import FULL
+
 pytest_plugins = [
     "tests.plugins.few_rows",
     "tests.plugins.folders",
@@ -16,5 +18,5 @@ pytest_plugins = [
 ]
 
 # Other work on the machine is no failure: without this, an example that takes 0.2 s is one, and slowly made data another.
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=not FULL)
 settings.load_profile("unhurried")

@@ -134,7 +134,7 @@ class BindEntry:
             return self._round(session, data, values, rows)
         if self._shape.start:
             session.statements.add(self._statement)
-        if session.transaction.status == "T":
+        if session.in_series or session.transaction.status == "T":
             self._settle(session, values)
         return b"".join((self._prefix, *rows, complete(len(rows)), w.READY[session.transaction.status]))
 
@@ -172,7 +172,7 @@ class BindEntry:
         return tuple(values)
 
     def _settle(self, session: Session, values: tuple[Value, ...]) -> None:
-        """In a block the exhausted portal stays behind."""
+        """In a block, and until the Sync of a series, the exhausted portal stays behind."""
         transaction = session.transaction
         portal = Portal("", self._statement, values, self._plan.columns, self._formats, self._plan, transaction.level)
         portal.state = PortalState.DONE
@@ -184,7 +184,8 @@ class BindEntry:
 def _may_settle(session: Session) -> bool:
     """Would the general way read the newest versions and leave nothing behind that has to be closed?"""
     if session.transaction.status == "I":
-        return not len(session.portals)
+        portals = session.portals
+        return not len(portals) or (len(portals) == 1 and portals.find("") is not None)  # that of the series
     isolation = session.variables.read.values["transaction_isolation"]
     return session.transaction.snapshot(isolation) is None and not session.portals.full
 

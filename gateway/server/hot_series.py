@@ -83,6 +83,7 @@ def answer_series(session: Session, data: bytes, one: One) -> bytes | FirstAnswe
             break
         if not synced:
             session.transaction.now_us()  # of one moment until the Sync
+        session.in_series = in_series or not synced
         answer = one(data[at:end] + _SYNC)
         if not isinstance(answer, bytes):
             if answer is not None and synced and not in_series:
@@ -101,7 +102,7 @@ def answer_series(session: Session, data: bytes, one: One) -> bytes | FirstAnswe
 
 def _end_series(session: Session) -> None:
     if session.transaction.status == "I":
-        session.transaction.end()
+        session.end_transaction(committed=True)
 
 
 def _may_become_more(rest: bytes) -> bool:

@@ -22,7 +22,7 @@ from planner.parse import copy_options, prepared
 from tests.access.grant_statements import COPY_OPTIONS, EXPLAIN_OPTIONS, OF_THE_MOMENT, TRINO, Asked, Statements, system_tables
 from tests.access.grant_worlds import Granted, World, random_grants, world
 from tests.gateway.serving import SYNC, RawClient, bind, describe, execute, parse, query, split
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import scaled, seed_for
 
 WORLDS: Final = scaled(3, 100)
 STATEMENTS: Final = scaled(100, 1_000)
@@ -167,7 +167,7 @@ def test_every_statement_of_trino(some: Pair, sql: str) -> None:
 
 @pytest.mark.parametrize("number", range(WORLDS))
 def test_answers_are_made_of_what_is_granted(tmp_path: Path, number: int) -> None:
-    seed = fresh_random(f"world {number}").randrange(2**32)
+    seed = seed_for(f"world {number}")
     chance = random.Random(seed)
     granted = random_grants(chance)
     print(f"granted: {granted}")

@@ -18,7 +18,7 @@ from tests.attach.running.reader import Reader
 from tests.plugins.cluster import wait_until
 from tests.plugins.gateway import start_gateway
 from tests.plugins.need import program
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 
 READERS = 2
 KILLS = scaled(1, 20)
@@ -71,7 +71,7 @@ class RunningJob:
 @pytest.mark.parametrize("provider", ["rocksdb", "changelog"] if scaled(0, 1) else ["rocksdb"])
 def test_every_answer_is_of_one_batch(tmp_path: Path, provider: str) -> None:
     program("java")
-    chance = fresh_random("running job")
+    chance = random_for("running job")
     (tmp_path / "root").mkdir()
     attachments = [f"--attach={name}={tmp_path / name}" for name in (LEDGER, TWICE)]
     gateway = start_gateway(tmp_path / "root", tmp_path / "store", *attachments)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from decimal import Decimal
@@ -11,12 +10,13 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.plugins.scale import seed_for
 from tests.plugins.twin import Twin
 
 pytestmark = [pytest.mark.clients, pytest.mark.postgres]
 Connection = psycopg.Connection[Any]
 
-SEED = int(os.environ.get("SEED") or random.randrange(1 << 32))
+SEED = seed_for("numeric display")
 ROWS = 80
 
 
@@ -94,7 +94,7 @@ def test_the_same_digits(both: tuple[Connection, Connection], query: str, binary
         written = written.replace("f::numeric", "1")
     ours, reference = (cells(connection, written, binary=binary) for connection in both)
     wrong = [(x, y) for x, y in zip(ours, reference, strict=True) if x != y]
-    assert not wrong, f"SEED={SEED} {query}\n" + "\n".join(f"{x}\n{y}" for x, y in wrong[:5])
+    assert not wrong, f"TIDEGATE_SEED={SEED} {query}\n" + "\n".join(f"{x}\n{y}" for x, y in wrong[:5])
 
 
 PARAMETERS = (
@@ -119,7 +119,7 @@ def test_the_same_digits_of_parameters(both: tuple[Connection, Connection], quer
         written = query.replace("$1", "%(a)s").replace("$2", "%(b)s")
         named: Any = {"a": params[0], "b": params[1]}
         ours, reference = (cells(connection, written, named, binary=binary) for connection in both)
-        assert ours == reference, f"SEED={SEED} {params}"
+        assert ours == reference, f"TIDEGATE_SEED={SEED} {params}"
 
 
 def test_many_fraction_digits_are_kept_or_refused(both: tuple[Connection, Connection]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.cluster.answers import QUERIES, Answers, answer, publish_all
 from tests.faults.ledger import Ledger
 from tests.plugins.gateway import running_gateway
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import seed_for
 
 
 @pytest.fixture(scope="module")
@@ -30,4 +30,4 @@ def expected(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Answers:
 
 @pytest.fixture
 def ledger() -> Ledger:
-    return Ledger(fresh_random("ledger").randrange(2**32))
+    return Ledger(seed_for("ledger"))

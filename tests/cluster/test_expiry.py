@@ -9,7 +9,7 @@ import pytest
 
 from tests.gateway.expiring import check, commit_more, mirror, postgres_with, write_names
 from tests.plugins.cluster import ClusterFactory, wait_until
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.expiring_world import make_world
 
 SHOWN = "SELECT rows, (extract(epoch FROM expired_before) * 1000000)::bigint FROM tidegate.views WHERE name = 'v'"
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.postgres
 
 
 def test_nodes_answer_as_one(tmp_path: Path, cluster: ClusterFactory, postgres_dsn: str) -> None:
-    dice = fresh_random("expiry on two nodes")
+    dice = random_for("expiry on two nodes")
     world = make_world(tmp_path)
     write_names(world)
     commit_more(world, dice)

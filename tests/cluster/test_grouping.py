@@ -21,7 +21,7 @@ from planner.split import MergeQuery
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 
 SCHEMA: Final = ViewSchema(
     "facts",
@@ -129,7 +129,7 @@ _ARROW: Final = {"int4": pa.int32(), "text": pa.string(), "date": pa.date32(), "
 def test_as_duckdb_does_it(harness: Harness, sql: str) -> None:
     plan = plan_of(harness, sql)
     assert plan.grouping is not None
-    random = fresh_random("grouping")
+    random = random_for("grouping")
     for _ in range(20):
         batches = [random_batch(plan, random) for _ in range(3)]
         found, wanted = plan.grouping.grouped(batches), by_duckdb(harness, plan, batches)

@@ -18,7 +18,7 @@ from statestore.sharding import shards_of_arrow
 from tests.cluster.load import LEDGER, publish_world, under_load
 from tests.faults.ledger import ACCOUNTS, Ledger
 from tests.plugins.cluster import Cluster, running_cluster, value, wait_until
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
@@ -51,7 +51,7 @@ def _all_alive(dsn: str, count: int) -> bool:
 
 
 def test_nobody_notices_a_kill(cluster: Cluster, ledger: Ledger) -> None:
-    chance = fresh_random("kills")
+    chance = random_for("kills")
     felt_ms = []
     with under_load(cluster.dsns, cluster.root, ledger, chance.randrange(2**32)) as load:
         for _ in range(KILLS):
@@ -71,7 +71,7 @@ def test_nobody_notices_a_kill(cluster: Cluster, ledger: Ledger) -> None:
 
 def test_nobody_notices_a_node_that_stands_still(cluster: Cluster, ledger: Ledger) -> None:
     """SIGSTOP: its connections stay open, and nothing answers."""
-    chance = fresh_random("stops")
+    chance = random_for("stops")
     with under_load(cluster.dsns, cluster.root, ledger, chance.randrange(2**32)) as load:
         felt_ms = []
         for victim in chance.sample(sorted(cluster.nodes), scaled(2, 3)):
@@ -88,7 +88,7 @@ def test_nobody_notices_a_node_that_stands_still(cluster: Cluster, ledger: Ledge
 
 def test_nobody_notices_a_node_that_lags(cluster: Cluster, ledger: Ledger) -> None:
     """One node hears of no new versions: its root is a copy that stays as it was, until it catches up."""
-    chance = fresh_random("lag")
+    chance = random_for("lag")
     lagging = chance.choice(sorted(cluster.nodes))
     assert cluster.nodes[lagging].stop() == 0
     cluster.roots[lagging] = copy = cluster.folder / "copied-root"

@@ -15,7 +15,7 @@ from tests.cluster.load import publish_world, under_load
 from tests.cluster.test_kills import FELT_S, QUIET_S, await_whole
 from tests.faults.ledger import Ledger
 from tests.plugins.netns import NetnsCluster, cluster_on, network
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
@@ -31,7 +31,7 @@ def cluster(ledger: Ledger, tmp_path: Path) -> Iterator[NetnsCluster]:
 
 
 def test_nobody_notices_cut_links(cluster: NetnsCluster, ledger: Ledger) -> None:
-    chance = fresh_random("cuts")
+    chance = random_for("cuts")
     felt_ms = []
     with under_load(cluster.dsns, cluster.root, ledger, chance.randrange(2**32)) as load:
         for _ in range(CUTS):

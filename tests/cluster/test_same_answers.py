@@ -24,7 +24,7 @@ from tests.cluster.flight_queries import FlightQueries
 from tests.cluster.hand_written import QUERIES
 from tests.plugins.cluster import running_cluster
 from tests.plugins.gateway import running_gateway
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.plugins.twin import load_postgres
 
 pytestmark = pytest.mark.postgres
@@ -134,7 +134,7 @@ class Asked:
 
 @pytest.fixture(scope="module")
 def asked(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Asked:
-    rng = fresh_random("queries over the demo's views")
+    rng = random_for("queries over the demo's views")
     tables = demo_tables()
     root = tmp_path_factory.mktemp("demo") / "root"
     publish_demo(root, tables)

@@ -18,7 +18,7 @@ from tests.faults.ledger import Ledger
 from tests.faults.reader import Reader
 from tests.plugins.gateway import Gateway, start_gateway
 from tests.plugins.need import program
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 
 #: Seconds within which a kill strikes; the driver needs some for starting.
 GATEWAY_LIFE_S = (0.0, 4.0)
@@ -56,7 +56,7 @@ class Driver:
 @pytest.mark.timeout(3600)
 def test_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     program("java")
-    chance = fresh_random("kills")
+    chance = random_for("kills")
     driver_kills, gateway_kills = scaled(1, 25), scaled(2, 25)
     steps = STEPS_PER_DRIVER_KILL * driver_kills
     ledger = Ledger(chance.randrange(2**32))

@@ -15,7 +15,7 @@ from statestore.views.local_writer import write_version
 from tests.faults.ledger import Ledger
 from tests.faults.reader import Reader
 from tests.plugins.gateway import running_gateway
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import scaled, seed_for
 
 READERS = 3
 SCHEMA = ViewSchema(
@@ -31,7 +31,7 @@ SCHEMA = ViewSchema(
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_the_total_never_moves(tmp_path: Path) -> None:
-    seed = fresh_random("ledger").randrange(2**32)
+    seed = seed_for("ledger")
     ledger = Ledger(seed)
     (tmp_path / "root").mkdir()
     root = open_root(str(tmp_path / "root"))

@@ -20,7 +20,7 @@ from statestore.views.root import Root, open_root
 from tests.faults.calm import check_kept_are_served, check_nothing_is_left
 from tests.faults.tidal_lives import LIVES, Place, start_life
 from tests.faults.tide import Tide
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.store_world import UNPOLLED, WAIT_S, World, check
 from tests.statestore.test_vacuum import check_kept
 
@@ -35,7 +35,7 @@ KILLS_BETWEEN_CALMS = 8
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_killed_anywhere_under_load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = fresh_random("kills under load")
+    dice = random_for("kills under load")
     (tmp_path / "work").mkdir()
     get_temp_dir()  # multiprocessing keeps sockets in a folder of its own
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "work"))

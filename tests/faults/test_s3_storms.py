@@ -29,7 +29,7 @@ from statestore.views.vacuum import vacuum
 from tests.faults.calm import check_kept_are_served, check_nothing_is_left
 from tests.faults.storm import Storm
 from tests.faults.tide import Tide, after
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.s3_server import S3Server, s3_server
 from tests.statestore.store_world import WAIT_S, Rows, World, check, contents
 
@@ -167,7 +167,7 @@ class Life:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_a_storm_loses_nothing_and_doubles_nothing(tmp_path: Path, server: S3Server) -> None:
-    dice = fresh_random("storms over S3")
+    dice = random_for("storms over S3")
     total: Counter[str] = Counter()
     for n in range(scaled(1, 100)):
         life = make_life(tmp_path / str(n), server, dice)
@@ -187,7 +187,7 @@ def test_an_upload_that_is_not_answered_is_not_waited_for(
 ) -> None:
     """S3's client alone may wait for ever: at times its deadline does not count for what it sends. Here it never does."""
     patient = {"config_kwargs": {**CLIENT["config_kwargs"], "read_timeout": WAIT_S}}
-    life, silent = make_life(tmp_path / "0", server, fresh_random("silence"), patient), threading.Event()
+    life, silent = make_life(tmp_path / "0", server, random_for("silence"), patient), threading.Event()
     weather = server.weather
     assert weather is not None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,15 +13,14 @@ from tests.fuzz.known import NUMBERS
 from tests.fuzz.protocol import CLIENTS, Fuzzing
 from tests.fuzz.target import Target, fuzzed_gateway
 from tests.plugins.postgres import PostgresServer, running_postgres
-from tests.plugins.scale import scaled
+from tests.plugins.scale import scaled, seed_for
 
 MESSAGES = scaled(20_000, 1_000_000)
 MODEL_MESSAGES = 5_000
 
 
 def fuzz(target: Target, messages: int) -> None:
-    seed = random.SystemRandom().randrange(2**32)
-    print("seed", seed)
+    seed = seed_for("protocol")
     fuzzing = Fuzzing(target, messages, seed)
     asyncio.run(fuzzing.run(CLIENTS))
     print(fuzzing.summary())

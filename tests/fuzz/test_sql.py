@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -13,9 +12,8 @@ import pytest
 from tests.fuzz.sql import CLIENTS, Fuzzing, serve_tables
 from tests.fuzz.target import Target, fuzzed_gateway
 from tests.hostile.process import sqlstate_of
-from tests.plugins.scale import FULL, scaled
+from tests.plugins.scale import scaled, seed_for
 
-SEED = 1
 STATEMENTS = scaled(1_500, 200_000)
 #: What once was an internal error, and is now what PostgreSQL says.
 FOUND: dict[str, str | tuple[object, ...]] = {
@@ -70,8 +68,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 @pytest.mark.slow
 def test_random_statements(target: Target) -> None:
     """The same ones each time: which of all statements meet a gap is not for a change elsewhere to find out."""
-    seed = random.SystemRandom().randrange(2**32) if FULL else SEED
-    print("seed", seed)
+    seed = seed_for("sql")
     fuzzing = Fuzzing(target, STATEMENTS, seed)
     asyncio.run(fuzzing.run(CLIENTS))
     print(fuzzing.summary())

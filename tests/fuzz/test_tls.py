@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import socket
 import ssl
 import subprocess
@@ -17,7 +16,7 @@ from tests.fuzz.records import outside, record, records
 from tests.fuzz.target import Target, fuzzed_gateway
 from tests.fuzz.tls import CLIENTS, Fuzzing, contexts, offer_tls
 from tests.gateway.serving import startup
-from tests.plugins.scale import scaled
+from tests.plugins.scale import scaled, seed_for
 
 CONNECTIONS = scaled(600, 100_000)
 
@@ -31,8 +30,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 
 @pytest.mark.slow
 def test_however_tls_is_damaged(target: Target) -> None:
-    seed = random.SystemRandom().randrange(2**32)
-    print("seed", seed)
+    seed = seed_for("tls")
     fuzzing = Fuzzing(target, CONNECTIONS, seed)
     asyncio.run(fuzzing.run(CLIENTS))
     print(fuzzing.summary())

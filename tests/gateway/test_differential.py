@@ -21,10 +21,11 @@ from tests.gateway.differential import QUERIES, TestTable, readings, sensors
 from tests.gateway.harness import Harness, Rows
 from tests.gateway.query_maker import QueryMaker
 from tests.planner.other_constants import with_other_constants
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.postgres
 
-SEED = int(os.environ.get("TIDEGATE_SEED") or random.Random().randrange(1 << 32))
+SEED = seed_for("differential")
 GENERATED = int(os.environ.get("TIDEGATE_QUERIES", "150"))
 #: Seeds that failed once.
 KEPT_SEEDS: tuple[int, ...] = ()
@@ -34,7 +35,6 @@ FLOATS, NUMERIC = (700, 701), 1700
 
 @pytest.fixture(scope="module")
 def tables() -> list[TestTable]:
-    print("seed", SEED)
     rng = random.Random(SEED)
     return [readings(rng), sensors(rng)]
 

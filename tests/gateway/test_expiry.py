@@ -22,7 +22,7 @@ from tests.gateway.expiring import check, commit_more, mirror, postgres_with, wr
 from tests.gateway.harness import Harness
 from tests.gateway.serving import serving
 from tests.plugins.cluster import wait_until
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.expiring_world import HOUR_US, START_US, ExpiringWorld, make_world
 
 pytestmark = pytest.mark.postgres
@@ -40,7 +40,7 @@ def mirrored(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
 def test_every_statement_at_every_version(
     tmp_path: Path, mirrored: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch, way: str, kind: DataType
 ) -> None:
-    dice = fresh_random(f"expiry served from {way}")
+    dice = random_for(f"expiry served from {way}")
     monkeypatch.setattr(copies, "FILE_EVERY_S", 0.0)
     if way in ("compressed", "streams"):
         monkeypatch.setattr(copy_memory, "COMPRESSED_BYTES_MIN", 0)

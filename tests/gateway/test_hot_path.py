@@ -137,7 +137,9 @@ unit = st.builds(
     formats,
     st.sampled_from([b"", describe("P", "")]),
 )
-ends = st.sampled_from([b"", b"", SYNC, SYNC, FLUSH, parse("", KV) + bind("", "", b"5") + execute() + SYNC])
+#: What asks for the portal that a unit left behind.
+afterwards = [execute(), describe("P", ""), parse("", KV) + execute(), close("P", "") + execute()]
+ends = st.sampled_from([b"", b"", SYNC, SYNC, FLUSH, parse("", KV) + bind("", "", b"5") + execute() + SYNC, *afterwards])
 
 
 @settings(deadline=None)  # other work on the machine is no failure
@@ -149,6 +151,17 @@ def test_pipelines(made: list[tuple[bytes, bytes]], times: int, first: bytes) ->
     assert _transcript([first, data, data], hot=True) == expected
     cut = len(data) * 2 // 3
     assert _transcript([first, data, data[:cut], data[cut:]], hot=True) == expected
+
+
+@pytest.mark.parametrize("end", afterwards)
+@pytest.mark.parametrize("first", [b"", query("BEGIN")])
+@pytest.mark.parametrize("count", [1, 2, 31, 32, 33])
+def test_a_unit_leaves_its_portal_until_the_sync(end: bytes, first: bytes, count: int) -> None:
+    """What comes after units that were answered at once asks for the last one's portal; after the Sync it is gone."""
+    data = (bind("", "s", b"5") + execute()) * count + parse("", KV) + end + SYNC
+    expected = _transcript([first, data, data], hot=False)
+    assert _transcript([first, data, data], hot=True) == expected
+    assert _transcript([first, data[:-9], data[-9:], data], hot=True) == expected
 
 
 def test_a_pipeline_that_never_pauses_is_not_idle() -> None:

@@ -28,7 +28,7 @@ from tests.gateway.serving import (
 )
 from tests.hostile.conftest import CONNECTIONS_MAX, Target
 from tests.hostile.process import bystander, descriptors, eventually, resident_bytes
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 
 SSL_REQUEST = pack("!II", 8, 80877103)
 #: What a test may leave behind: caches, and pages that the allocator keeps.
@@ -248,7 +248,7 @@ def test_clients_that_vanish(target: Target) -> None:
 
 
 def test_random_bytes(target: Target) -> None:
-    r = fresh_random("hostile bytes")
+    r = random_for("hostile bytes")
     pieces = [
         *BAD.values(),
         *STATES.values(),

@@ -21,7 +21,7 @@ from tests.hostile.conftest import NUMBERS, numbers
 from tests.hostile.process import bugs, bystander, resident_bytes
 from tests.hostile.worst import served, statements
 from tests.plugins.gateway import Gateway, running_gateway
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 
 pytestmark = pytest.mark.slow
 SAMPLED: Final = 100
@@ -73,7 +73,7 @@ def cancelled(connection: psycopg.Connection[Any], name: str, sql: str) -> Outco
 
 def test_every_function_ends_when_it_is_cancelled(gateway: Gateway) -> None:
     chosen = [found for function in served() for found in statements(function)]
-    random = fresh_random("functions")
+    random = random_for("functions")
     random.shuffle(chosen)
     with psycopg.connect(gateway.dsn, autocommit=True) as connection, bystander(gateway):
         outcomes = [cancelled(connection, name, sql) for name, sql in chosen[: scaled(SAMPLED, len(chosen))]]

@@ -22,7 +22,7 @@ from tests.kafka.nodes import KafkaCluster, kafka_cluster
 from tests.plugins.cluster import wait_until
 from tests.plugins.kafka import KafkaBroker
 from tests.plugins.need import program
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import seed_for
 
 pytestmark = [pytest.mark.kafka, pytest.mark.spark, pytest.mark.timeout(900)]
 
@@ -57,7 +57,7 @@ def world(kafka: KafkaBroker, kafka_jars: str, tmp_path_factory: pytest.TempPath
     folder = tmp_path_factory.mktemp("examples")
     for topic in TOPICS:
         kafka.create_topic(topic, PARTITIONS, COMPACTED if topic == "customers" else None)
-    examples = Examples(fresh_random("examples").randrange(2**32))
+    examples = Examples(seed_for("examples"))
     examples.send(kafka, examples.make())
 
     def run_job() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -14,10 +13,12 @@ from planner.errors import PlanError
 from planner.parse import parse
 from planner.parse.lexer import tokenize
 from tests.planner.harness import CASES, Case, Outcome, create_tables, read_cases, theirs
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.postgres
 MUTANTS = 400
 _SYNTAX = re.compile(r"syntax error|unterminated|trailing junk|zero-length")
+_SYNTAX_ERROR = "42601"
 #: What Postgres's grammar reads further than ours, or refuses in other words, and why that is left so.
 _KNOWN = (
     r"column definition list",  # column definition lists are refused as unsupported or as a syntax error
@@ -93,15 +94,16 @@ def _difference(sql: str, connection: psycopg.Connection) -> str | None:
     message = reference.message or ""
     if (mine is not None and not _SYNTAX.match(mine)) or any(re.search(known, message) for known in _KNOWN):
         return None
+    if mine is not None and reference.sqlstate == _SYNTAX_ERROR:
+        return None  # in words of its own, where a rule's action refuses before the fault further on is met
     return None if (mine is not None) == _is_refused(sql, reference) else f"ours: {mine}\nPostgres: {message}"
 
 
 def test_both_refuse_the_same_mutants(connection: psycopg.Connection) -> None:
-    seed = int(os.environ.get("SEED", 0)) or random.SystemRandom().randrange(2**32)
-    print(f"seed {seed}")
+    seed = seed_for("grammar fuzz")
     source, pool = random.Random(seed), _pool()
     words = [*_WORDS.split(), *(t for tokens in pool for t in tokens if t != ";")]
     for _ in range(MUTANTS):
         sql = _mutant(source, source.choice(pool), words)
         difference = _difference(sql, connection)
-        assert difference is None, f"seed {seed}: {sql}\n{difference}"
+        assert difference is None, f"TIDEGATE_SEED={seed}: {sql}\n{difference}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -21,8 +20,9 @@ from planner.walk import changed
 from tests.planner.harness import CASES, read_cases
 from tests.planner.other_constants import with_other_constants
 from tests.planner.test_bind import CATALOG
+from tests.plugins.scale import seed_for
 
-SEED = int(os.environ.get("TIDEGATE_SEED") or random.Random().randrange(1 << 32))
+SEED = seed_for("parameterized")
 SETTINGS = PlanSettings()
 TEXTS = [case.sql for path in sorted(CASES.glob("*.sql")) for case in read_cases(path) if not case.parameters]
 TEXTS += [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 
@@ -25,6 +24,7 @@ from planner.parse.syntax import (
     SelectCore,
 )
 from planner.statement import SelectStatement
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.postgres
 EXPRESSIONS = 1_500
@@ -130,15 +130,14 @@ def _view(connection: psycopg.Connection, expression: str) -> str | None:
 
 
 def test_operators_bind_as_in_postgres(connection: psycopg.Connection) -> None:
-    seed = int(os.environ.get("SEED", 0)) or random.SystemRandom().randrange(2**32)
-    print(f"seed {seed}")
+    seed = seed_for("precedence")
     source = random.Random(seed)
     accepted = 0
     for _ in range(EXPRESSIONS):
         expression = _expression(source, 5)
         spelled, view = _ours(expression), _view(connection, expression)
-        assert (spelled is None) == (view is None), f"seed {seed}: {expression}\nours: {spelled}\nPostgres: {view}"
+        assert (spelled is None) == (view is None), f"TIDEGATE_SEED={seed}: {expression}\nours: {spelled}\nPostgres: {view}"
         if spelled is not None:
             accepted += 1
-            assert _view(connection, spelled) == view, f"seed {seed}: {expression}\nours: {spelled}\nPostgres: {view}"
+            assert _view(connection, spelled) == view, f"TIDEGATE_SEED={seed}: {expression}\nours: {spelled}\nPostgres: {view}"
     assert accepted > EXPRESSIONS // 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -14,8 +13,9 @@ from planner.parse.template import cut, template, template_of
 from planner.statement import SelectStatement, Statement
 from tests.planner.harness import CASES, read_cases
 from tests.planner.other_constants import with_other_constants
+from tests.plugins.scale import seed_for
 
-SEED = int(os.environ.get("TIDEGATE_SEED") or random.Random().randrange(1 << 32))
+SEED = seed_for("template")
 TEXTS = [case.sql for path in sorted(CASES.glob("*.sql")) for case in read_cases(path)]
 
 

@@ -1,9 +1,14 @@
-"""Long tests run a sample by default and their full size under `make full`; each run's seed is fresh and printed."""
+"""Long tests run a sample by default and their full size under `make full`.
+
+What is drawn at random is the same in each run, Hypothesis's examples too, so that a change is not judged by what chance finds
+elsewhere. Under `make full` it is drawn anew; seeds are printed, and TIDEGATE_SEED repeats a run.
+"""
 
 from __future__ import annotations
 
 import os
 import random
+import zlib
 
 FULL = os.environ.get("TIDEGATE_FULL") == "1"
 
@@ -13,8 +18,14 @@ def scaled(sample: int, full: int) -> int:
     return full if FULL else sample
 
 
-def fresh_random(what: str) -> random.Random:
-    """A generator whose seed is printed; TIDEGATE_SEED repeats a run."""
-    seed = int(os.environ.get("TIDEGATE_SEED") or random.SystemRandom().randrange(2**32))
+def seed_for(what: str) -> int:
+    """The seed of *what* in this run, printed."""
+    drawn = random.SystemRandom().randrange(2**32) if FULL else zlib.crc32(what.encode())
+    seed = int(os.environ.get("TIDEGATE_SEED") or drawn)
     print(f"{what}: TIDEGATE_SEED={seed}")
-    return random.Random(seed)
+    return seed
+
+
+def random_for(what: str) -> random.Random:
+    """A generator with seed_for(what)."""
+    return random.Random(seed_for(what))

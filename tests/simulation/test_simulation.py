@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.simulation.run import run_seed
 
 BATCHES = scaled(6, 40)
@@ -13,7 +13,7 @@ SEEDS_PER_BATCH = 25
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_whatever_happens_answers_are_right_and_the_cluster_recovers(batch: int) -> None:
-    first = fresh_random("simulated lives").randrange(10**9) + batch * SEEDS_PER_BATCH
+    first = random_for("simulated lives").randrange(10**9) + batch * SEEDS_PER_BATCH
     print(f"seeds {first}-{first + SEEDS_PER_BATCH - 1}")
     answers = 0
     for seed in range(first, first + SEEDS_PER_BATCH):
@@ -24,5 +24,5 @@ def test_whatever_happens_answers_are_right_and_the_cluster_recovers(batch: int)
 
 
 def test_one_seed_is_one_run() -> None:
-    seed = fresh_random("one life").randrange(10**9)
+    seed = random_for("one life").randrange(10**9)
     assert run_seed(seed).trace == run_seed(seed).trace

@@ -19,7 +19,7 @@ from statestore.node.pending import BEHIND_VERSIONS_MAX, plan
 from statestore.node.sst_reader import read_entries
 from statestore.views.base import Base
 from statestore.views.local_writer import write_version
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.holding_world import check_held, wish
 from tests.statestore.store_world import UNPOLLED, World, check, contents, make_world, open_store, schema_of
 
@@ -38,7 +38,7 @@ def committed(folder: Path, versions: int, dice: random.Random) -> World:
 
 
 def test_a_base_holds_the_rows_of_its_version_and_no_more(tmp_path: Path) -> None:
-    dice = fresh_random("bases")
+    dice = random_for("bases")
     for n in range(scaled(8, 200)):
         world = committed(tmp_path / str(n), dice.randrange(1, 12), dice)
         before = {path: path.read_bytes() for path in Path(world.root.uri).rglob("*") if path.is_file()}
@@ -69,7 +69,7 @@ def remove_log_before(world: World, version: int) -> None:
 
 
 def test_a_new_node_starts_from_the_base(tmp_path: Path) -> None:
-    dice = fresh_random("start")
+    dice = random_for("start")
     world = committed(tmp_path, 6, dice)
     made(world)
     for _ in range(3):
@@ -86,7 +86,7 @@ def test_a_new_node_starts_from_the_base(tmp_path: Path) -> None:
 
 
 def test_some_shards_and_those_that_come_later(tmp_path: Path) -> None:
-    dice = fresh_random("held")
+    dice = random_for("held")
     world = committed(tmp_path, 5, dice)
     made(world)
     world.commit_random(dice, replace_chance=0)
@@ -101,7 +101,7 @@ def test_some_shards_and_those_that_come_later(tmp_path: Path) -> None:
 
 def test_a_node_that_was_away(tmp_path: Path) -> None:
     """The versions after its own have been deleted: it goes on from the base, and knows the view for the same."""
-    dice = fresh_random("away")
+    dice = random_for("away")
     world = committed(tmp_path, 3, dice)
     with open_store(world, tmp_path) as store:
         incarnation = store.current("v").view_id
@@ -145,7 +145,7 @@ def flip(path: Path) -> None:
 @pytest.mark.parametrize("damage", [cut, flip, Path.unlink])
 @pytest.mark.parametrize("what", ["file", "json"])
 def test_a_bad_base_is_done_without(tmp_path: Path, damage: Callable[[Path], None], what: str) -> None:
-    dice = fresh_random("bad")
+    dice = random_for("bad")
     world = committed(tmp_path, 4, dice)
     base = made(world)
     world.commit_random(dice, replace_chance=0)
@@ -161,7 +161,7 @@ def base_path(world: World, version: int) -> Path:
 
 
 def test_a_base_of_another_release_or_view(tmp_path: Path) -> None:
-    world = committed(tmp_path, 3, fresh_random("other"))
+    world = committed(tmp_path, 3, random_for("other"))
     base = made(world)
     path = base_path(world, 3)
     with pytest.raises(UnsupportedFormat, match="format 2"):
@@ -191,7 +191,7 @@ def test_schemas_that_only_the_base_has(tmp_path: Path) -> None:
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    world = committed(tmp_path, 3, fresh_random("command"))
+    world = committed(tmp_path, 3, random_for("command"))
     capsys.readouterr()
     assert main(["compact", "--root", world.root.uri, "--json", "--work", str(tmp_path)]) == 0
     told = json.loads(capsys.readouterr().out)

@@ -19,7 +19,7 @@ from statestore.node.verify import verify
 from statestore.views import open_root, publisher
 from statestore.views.retention import Retention
 from statestore.views.vacuum import oldest_kept, vacuum
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.full_disk import fill_disk
 from tests.statestore.store_world import World, check, make_world, open_store
 from tests.statestore.test_copies import failing_at
@@ -40,7 +40,7 @@ class Clock:
 
 def test_retention_by_a_clock_that_jumps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Against a model: a version is kept while it is one of the last, or while its commit, by its own clock, is young enough."""
-    dice = fresh_random("jumping clock")
+    dice = random_for("jumping clock")
     for n in range(scaled(6, 100)):
         clock, world = Clock(), make_world(tmp_path / str(n))
         monkeypatch.setattr(publisher, "time", clock)
@@ -87,7 +87,7 @@ def test_files_that_are_being_written(tmp_path: Path, jump_s: float) -> None:
 
 def test_all_tools_beside_each_other_and_a_job(tmp_path: Path) -> None:
     """Each may find that another has deleted what it was about to read. Nothing that is kept is missing at last, nor in a copy."""
-    dice = fresh_random("beside each other")
+    dice = random_for("beside each other")
     world, kept = make_world(tmp_path), Retention(4, 0.0)
     world.commit_random(dice)
     done, seen = threading.Event(), list[BaseException]()

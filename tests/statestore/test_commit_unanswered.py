@@ -11,7 +11,7 @@ from statestore.node.base_maker import make_base
 from statestore.views import local_storage
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 from tests.statestore.store_world import World, check, make_world, open_store
 from tests.statestore.test_vacuum import check_kept
 
@@ -59,7 +59,7 @@ def test_a_version_that_is_certainly_not_there_leaves_nothing(tmp_path: Path, mo
 
 
 def test_a_base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    world, dice = make_world(tmp_path), fresh_random("unanswered")
+    world, dice = make_world(tmp_path), random_for("unanswered")
     for _ in range(3):
         world.commit_random(dice)
     world.commit_random(dice, replace_chance=0)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from statestore.node.compaction import COMPACTED_BYTES_MAX, FILES_LEAST, SMALL_BYTES, small_run
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.store_world import WAIT_S, check, make_world, open_store
 
 VERSIONS = 120
@@ -32,7 +32,7 @@ def test_a_view_whose_keys_ascend_has_few_files_after_many_versions(tmp_path: Pa
 
 
 def test_ascending_keys_among_updates_of_old_ones(tmp_path: Path) -> None:
-    dice, world = fresh_random("compaction"), make_world(tmp_path)
+    dice, world = random_for("compaction"), make_world(tmp_path)
     with open_store(world, tmp_path) as store:
         for n in range(scaled(VERSIONS, full=20 * VERSIONS)):
             known = range(n * ROWS)
@@ -61,7 +61,7 @@ def files(dice: random.Random) -> list[dict[str, Any]]:
 
 
 def test_what_is_compacted_are_small_neighbours_that_nothing_reaches_over() -> None:
-    dice = fresh_random("small runs")
+    dice = random_for("small runs")
     compacted = 0
     for _ in range(2_000):
         found = files(dice)

@@ -39,7 +39,7 @@ from statestore.views.remote_storage import RemoteStorage
 from statestore.views.retention import Retention, change_retention, retention_of
 from statestore.views.root import Root
 from statestore.views.vacuum import vacuum
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.store_world import World, check, make_world, open_store, schema_of
 from tests.statestore.test_vacuum import lived
 
@@ -70,7 +70,7 @@ def check_copy(world: World, root: Root, version: int, store: Path) -> World:
 
 
 def test_any_kept_version_of_any_view(tmp_path: Path) -> None:
-    dice = fresh_random("copies")
+    dice = random_for("copies")
     for n in range(scaled(5, 200)):
         world = lived(tmp_path / str(n), dice, versions=10)
         change_retention(world.folder, versions=dice.randrange(1, 9), age=timedelta(seconds=dice.randrange(9)))
@@ -115,7 +115,7 @@ def test_only_what_the_version_needs(tmp_path: Path) -> None:
 
 
 def test_versions_since_are_added(tmp_path: Path) -> None:
-    dice = fresh_random("since")
+    dice = random_for("since")
     world, root = make_world(tmp_path), open_root(str(tmp_path / "copy"), create=True)
     for _ in range(6):
         for _ in range(dice.randrange(1, 4)):
@@ -209,7 +209,7 @@ def failing_at(patch: pytest.MonkeyPatch, count: int, fail: Callable[[], BaseExc
 @pytest.mark.parametrize("place", ["local", "memory"])
 def test_cut_short_anywhere(tmp_path: Path, place: str, kind: str) -> None:
     """Nothing can be seen of the view, or all of it; a job does not take it for its own; the next run completes it."""
-    dice = fresh_random(f"cut short {place} {kind}")
+    dice = random_for(f"cut short {place} {kind}")
     world = lived(tmp_path, dice, versions=6)
     make_base(world.root, "v")
     world.commit_random(dice, replace_chance=0)
@@ -410,7 +410,7 @@ def test_every_command_says_what_it_touches_and_how_it_ends(capsys: pytest.Captu
 
 
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    world = lived(tmp_path, fresh_random("copy commands"), versions=6)
+    world = lived(tmp_path, random_for("copy commands"), versions=6)
     backup, back = str(tmp_path / "backup"), str(tmp_path / "back")
     capsys.readouterr()
     assert main(["backup", "v", "--root", world.root.uri, "--version", "5", backup, "--json"]) == 0

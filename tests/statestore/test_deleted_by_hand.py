@@ -19,7 +19,7 @@ from statestore.node.maintenance import maintain
 from statestore.views import open_root
 from statestore.views.retention import change_retention, retention_of
 from statestore.views.vacuum import ORPHAN_AGE_S, vacuum
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 from tests.statestore.store_world import UNPOLLED, World, check, make_world
 from tests.statestore.test_vacuum import check_kept, files_of
 
@@ -29,7 +29,7 @@ FIRST, LAST = 4, 8
 @pytest.fixture
 def world(tmp_path: Path) -> World:
     """Versions 4 to 8 are kept, of which version 4 has a base; all files are old."""
-    made, dice = make_world(tmp_path), fresh_random("by hand")
+    made, dice = make_world(tmp_path), random_for("by hand")
     change_retention(made.folder, versions=LAST - FIRST + 1, age="0s")
     for _ in range(LAST):
         made.commit_random(dice, replace_chance=0)

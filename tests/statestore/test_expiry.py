@@ -26,7 +26,7 @@ from statestore.views.manifest import Manifest, parse_object
 from statestore.views.retention import Retention
 from statestore.views.root import open_root
 from statestore.views.vacuum import vacuum
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.expiring_world import HOUR_US, START_US, ExpiringWorld, check, make_world
 from tests.statestore.store_world import UNPOLLED
 from tests.statestore.store_world import make_world as make_ordinary_world
@@ -39,7 +39,7 @@ def open_store(world: ExpiringWorld, folder: Path, name: str = "store") -> Local
 def test_every_way_of_reading_says_the_same_at_every_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Upserts, deletes, replacements, watermarks; nodes that follow, restart and start with a base, or go on with one; versions
     that are kept."""
-    dice = fresh_random("expiry")
+    dice = random_for("expiry")
     for n in range(scaled(8, 200)):
         monkeypatch.setattr(replica, "LOOK_EVERY", dice.choice([1, 50]))
         monkeypatch.setattr(replica, "PAST_TIMES", 0)
@@ -79,7 +79,7 @@ def test_every_way_of_reading_says_the_same_at_every_version(tmp_path: Path, mon
 
 def test_a_base_and_the_log_say_the_same_also_after_the_log_is_gone(tmp_path: Path) -> None:
     """What a base left out does not come back when rows are to live longer."""
-    dice = fresh_random("expiry and bases")
+    dice = random_for("expiry and bases")
     world = make_world(tmp_path)
     for _ in range(5):
         world.commit_random(dice, replace_chance=0)
@@ -99,7 +99,7 @@ def test_a_base_and_the_log_say_the_same_also_after_the_log_is_gone(tmp_path: Pa
 def test_a_node_is_rid_of_what_has_expired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes on with a copy of a base, which is so much smaller; nobody is shown anything else by that."""
     monkeypatch.setattr(replica, "LOOK_EVERY", 5)
-    dice = fresh_random("slim")
+    dice = random_for("slim")
     world = make_world(tmp_path)
     with open_store(world, tmp_path) as store:
         sizes = []
@@ -161,7 +161,7 @@ def test_an_unchanged_shard_has_the_new_time(tmp_path: Path) -> None:
 
 def test_rows_can_be_made_to_expire_and_later_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A view without expiry gets one, at the watermark it has had; a later job changes how late; the column stays."""
-    dice = fresh_random("alter")
+    dice = random_for("alter")
     world = ExpiringWorld(open_root(str(tmp_path / "root"), create=True), after_us=None)
     world.commit({k: (START_US + k * HOUR_US, "x") for k in range(48)}, watermark_us=START_US + 30 * HOUR_US)
     world.commit({99: (None, "no time")})  # by a batch job
@@ -211,11 +211,11 @@ def test_a_view_that_never_had_a_watermark_goes_by_the_clock(tmp_path: Path) -> 
     world.commit({1: (START_US, "long ago"), 2: (2**62, "far from now"), 3: (None, "never")})
     assert sorted(world.shown(1)) == [2, 3]
     with open_store(world, tmp_path) as store:
-        check(store.current("v"), world, fresh_random("clock"))
+        check(store.current("v"), world, random_for("clock"))
         world.commit({4: (START_US, "of a stream")}, watermark_us=START_US)  # what is gone stays so
         store.refresh()
         assert sorted(world.shown(2)) == [2, 3]
-        check(store.current("v"), world, fresh_random("clock"))
+        check(store.current("v"), world, random_for("clock"))
 
 
 def test_rows_from_before_the_column(tmp_path: Path) -> None:

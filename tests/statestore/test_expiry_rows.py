@@ -12,7 +12,7 @@ from statestore.errors import CorruptFile, InvalidSchema, UnsupportedFormat
 from statestore.expiry import AFTER_US_MAX, DAY_US, Expired, Expiry
 from statestore.rows import LiveRows, row_encoder
 from statestore.schema import Column, HashPartitioning, ViewSchema
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 
 TIMES: tuple[tuple[st.DataType, int], ...] = ((st.Timestamp(), 1), (st.TimestampNtz(), 1), (st.Date(), DAY_US))
 
@@ -29,7 +29,7 @@ def drawn_value(dice: random.Random, kind: st.DataType, unit_us: int, before_us:
 
 
 def test_a_row_is_there_until_the_time_has_passed_its_own() -> None:
-    dice = fresh_random("expired rows")
+    dice = random_for("expired rows")
     for _ in range(scaled(300, 20_000)):
         kind, unit_us = dice.choice(TIMES)
         ordinal = dice.choice([1, 2, 5, 62, 63, 64, 65, 130])

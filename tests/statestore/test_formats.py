@@ -16,7 +16,7 @@ from statestore.node.verify import verify
 from statestore.views import open_root
 from statestore.views.retention import Retention, change_retention
 from statestore.views.vacuum import vacuum
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 from tests.statestore.store_world import UNPOLLED, World, check, make_world, open_store
 
 #: All that the first release's manifests had.
@@ -37,7 +37,7 @@ def of_the_first_release(world: World) -> None:
 
 @pytest.mark.parametrize("replaces", [False, True])
 def test_a_root_from_before_bases(tmp_path: Path, replaces: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    dice = fresh_random(f"old root {replaces}")
+    dice = random_for(f"old root {replaces}")
     world = make_world(tmp_path)
     for _ in range(3):
         world.commit_random(dice, replace_chance=0)

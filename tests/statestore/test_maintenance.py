@@ -22,7 +22,7 @@ from statestore.views import open_root
 from statestore.views.local_storage import LocalStorage
 from statestore.views.retention import Retention, age_s, change_retention, retention_of
 from statestore.writer.maintenance import Maintenance
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.store_world import UNPOLLED, World, check, make_world, open_store
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def bytes_below(folder: Path) -> int:
 
 def test_a_root_stays_as_small_as_its_rows_and_what_is_kept(tmp_path: Path) -> None:
     """Twice the live rows, the files of kept versions, and of as many more as come between two bases."""
-    dice = fresh_random("small root")
+    dice = random_for("small root")
     keep, every = 20, 10
     world = make_world(tmp_path)
     change_retention(world.folder, versions=keep, age="0s", base_every=every)
@@ -74,7 +74,7 @@ def test_the_base_of_the_past_is_the_smaller_one(tmp_path: Path) -> None:
 
 
 def test_one_base_is_enough_where_few_versions_are_kept(tmp_path: Path) -> None:
-    dice = fresh_random("few versions")
+    dice = random_for("few versions")
     world = make_world(tmp_path)
     change_retention(world.folder, versions=4, age="0s", base_every=10)
     for n in range(1, 51):
@@ -188,7 +188,7 @@ def test_a_retention_of_another_release_or_that_is_damaged(tmp_path: Path) -> No
 
 def test_many_at_a_time_beside_a_job_and_nodes(tmp_path: Path) -> None:
     """Any of them may find that another one has deleted what it was about to read; nothing that is kept is ever missing."""
-    dice = fresh_random("many at a time")
+    dice = random_for("many at a time")
     world = make_world(tmp_path)
     change_retention(world.folder, versions=3, age="0s", base_every=3)
     done = threading.Event()

@@ -17,7 +17,7 @@ from statestore.node.maintenance import maintain
 from statestore.views import vacuum as cleaning
 from statestore.views.retention import change_retention, retention_of
 from statestore.views.vacuum import vacuum
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.store_world import UNPOLLED, World, check, make_world
 from tests.statestore.test_vacuum import check_kept
 
@@ -26,7 +26,7 @@ KEPT = 3
 
 @pytest.mark.timeout(600)
 def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = fresh_random("killed maintenance")
+    dice = random_for("killed maintenance")
     work = tmp_path / "work"
     work.mkdir()
     monkeypatch.setenv("TMPDIR", str(work))

@@ -12,7 +12,7 @@ from statestore.errors import CorruptFile, UnsupportedFormat
 from statestore.node import ViewVersion
 from statestore.node.sst_reader import read_entries
 from statestore.views.sst import SstFile, SstOptions
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 from tests.statestore.store_world import make_world, open_store
 
 Copy = list[dict[bytes, bytes]]
@@ -23,7 +23,7 @@ def copy_of(view: ViewVersion) -> Copy:
 
 
 def test_changes_bring_a_copy_up_to_date(tmp_path: Path) -> None:
-    dice = fresh_random("changes")
+    dice = random_for("changes")
     world = make_world(tmp_path)
     world.commit_random(dice)
     with open_store(world, tmp_path) as store:

@@ -11,7 +11,7 @@ import pytest
 
 from statestore.errors import CorruptFile, ShardRestoring
 from statestore.node import pending
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.crash_child import STEPS, Kill, start_child
 from tests.statestore.store_world import WAIT_S, World, check, make_world, open_store
 
@@ -53,7 +53,7 @@ def test_killed_at_a_step(step: str, when: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_killed_at_random_moments(tmp_path: Path) -> None:
-    dice = fresh_random("kill -9 of a store")
+    dice = random_for("kill -9 of a store")
     world = make_world(tmp_path, shards=4)
     for _ in range(scaled(12, 200)):
         for _ in range(dice.randrange(1, 4)):

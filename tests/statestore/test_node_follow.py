@@ -17,7 +17,7 @@ from statestore.views.local_writer import write_version
 from statestore.views.publisher import Origin, Publisher
 from statestore.views.root import open_root
 from tests.plugins.cluster import wait_until
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 from tests.statestore.store_world import UNPOLLED, WAIT_S, check, contents, make_world, open_store, schema_of
 
 
@@ -43,7 +43,7 @@ def test_a_commit_wakes_the_store(tmp_path: Path) -> None:
 
 
 def test_random_histories_equal_their_replay(tmp_path: Path) -> None:
-    dice = fresh_random("random histories")
+    dice = random_for("random histories")
     world = make_world(tmp_path)
     store = open_store(world, tmp_path)
     store.start()

@@ -16,7 +16,7 @@ from statestore.node.follow import Follower
 from statestore.views.folder import ViewFolder
 from statestore.views.local_writer import write_version
 from statestore.views.manifest import ShardFile
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.holding_world import (
     Wish,
     adding_held_up,
@@ -62,7 +62,7 @@ def test_only_held_shards_are_served(tmp_path: Path) -> None:
     with open_held(world, tmp_path, wish(1, 4)) as store:
         check_held(store.current("v"), world, [1, 4])
         for _ in range(5):
-            world.commit_random(fresh_random("held"), replace_chance=0.3)
+            world.commit_random(random_for("held"), replace_chance=0.3)
             assert store.wait_for_version("v", world.version, WAIT_S)
             check_held(store.current("v"), world, [1, 4])
 
@@ -138,7 +138,7 @@ def test_a_view_of_which_no_shard_is_held(tmp_path: Path, fetched: list[ShardFil
 
 def test_shards_come_and_go_while_versions_keep_coming(tmp_path: Path) -> None:
     """Readers keep what they were given; what is current is always whole."""
-    dice = fresh_random("reholding")
+    dice = random_for("reholding")
     world = eight_shards(tmp_path)
     holding = wish(0, 1)
     taken: list[ViewVersion] = []
@@ -338,7 +338,7 @@ def test_versions_are_not_passed_over(tmp_path: Path) -> None:
 
 
 def test_random_wishes_and_histories_equal_their_replay(tmp_path: Path) -> None:
-    dice = fresh_random("random wishes")
+    dice = random_for("random wishes")
     world = make_world(tmp_path, shards=5)
     holding = Wish(frozenset({0}))
     store: LocalStore = open_held(world, tmp_path, holding)

@@ -12,7 +12,7 @@ import pytest
 from statestore.node.position import Position, read_position
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import ShardFile
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.crash_child import HOLDING_STEPS, Kill, start_held_child
 from tests.statestore.holding_world import check_held, open_held, wish
 from tests.statestore.store_world import WAIT_S, World, make_world
@@ -85,7 +85,7 @@ def test_killed_at_a_step(step: str, when: str, tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.slow
 def test_killed_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = fresh_random("kill -9 while reholding")
+    dice = random_for("kill -9 while reholding")
     world = make_world(tmp_path, shards=SHARDS)
     for _ in range(scaled(15, 300)):
         for _ in range(dice.randrange(1, 4)):

@@ -20,7 +20,7 @@ from statestore.node.log_reader import LogReader
 from statestore.rows import row_decoder
 from statestore.views.root import open_root
 from tests.hostile.damages import Damage, flip, truncate
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 from tests.statestore.holding_world import adding_held_up, held_contents, open_held, rows_of, wish
 from tests.statestore.store_world import WAIT_S, World, check, make_world, open_store
 
@@ -123,7 +123,7 @@ def set_aside(folder: Path) -> list[Path]:
 
 @pytest.fixture
 def dice() -> random.Random:
-    return fresh_random("repair")
+    return random_for("repair")
 
 
 @pytest.mark.parametrize("how", READ_KINDS)

@@ -18,7 +18,7 @@ from statestore.node.generation import Generation
 from statestore.node.hot_ranges import HotRanges
 from statestore.node.options import block_cache, rocksdb_options
 from statestore.views.sst import SstFile
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 
 OPTIONS = StoreOptions(block_cache_bytes=1 << 20)
 
@@ -97,7 +97,7 @@ def test_ranges_that_are_read_again_and_again_are_those_of_their_version(live: G
     shards = [(ingest(live, tmp_path, dict(rows)), rows)]
     later = dict.fromkeys(list(rows)[::7], b"second")
     shards.append((ingest(live, tmp_path, dict(later)), rows | later))
-    dice = fresh_random("ranges")
+    dice = random_for("ranges")
     for _ in range(300):
         shard, content = dice.choice(shards)
         lower, upper = (

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from statestore.node import LocalStore, Shard, StoreOptions, options
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.store_world import UNPOLLED, WAIT_S, World, check, contents, make_world, open_store
 
 
 def test_old_versions_stay_as_they_were(tmp_path: Path) -> None:
     world = make_world(tmp_path)
-    dice = fresh_random("old versions")
+    dice = random_for("old versions")
     with open_store(world, tmp_path) as store:
         held = []
         for _ in range(20):
@@ -139,7 +139,7 @@ def test_a_thousand_versions_leave_nothing_behind(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_no_reader_ever_sees_two_versions_mixed(tmp_path: Path) -> None:
     """Rows move between shards, their sum never changes; a catch-up over several versions is no exception."""
-    dice = fresh_random("mixed versions")
+    dice = random_for("mixed versions")
     world = make_world(tmp_path, shards=4)
     total, accounts = 10_000, 40
     world.commit({number: str(total // accounts) for number in range(accounts)})
@@ -190,7 +190,7 @@ def test_options_that_cannot_work_are_refused() -> None:
 
 
 def test_counts_are_exact_by_scan_and_by_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = fresh_random("counts")
+    dice = random_for("counts")
     world = make_world(tmp_path)
     world.commit(dict.fromkeys(range(6000), "a"))
     scanned: list[int] = []

@@ -18,7 +18,7 @@ from statestore.views import Root, open_root
 from statestore.views.publisher import Origin, Publisher
 from statestore.views.retention import change_retention
 from tests.plugins.gateway import running_gateway
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 from tests.statestore.remote_servers import PLAIN_BUCKETS, Place, Places, azure, google, hdfs
 from tests.statestore.store_world import WAIT_S, World, check, schema_of
 from tests.statestore.stream_input import Stream, add_three_days, counts, rows_of
@@ -84,7 +84,7 @@ def test_one_of_many_creates_a_file(root: Root) -> None:
 
 
 def test_a_node_waits_at_an_empty_prefix_and_follows(root: Root, tmp_path: Path) -> None:
-    world, dice = World(root), fresh_random("other roots")
+    world, dice = World(root), random_for("other roots")
     with LocalStore(root, tmp_path / "store") as store:
         assert dict(store.views()) == {}
         for _ in range(4):
@@ -103,7 +103,7 @@ def test_one_of_two_publishers_wins(root: Root) -> None:
 
 
 def test_bases_and_vacuum(root: Root, tmp_path: Path) -> None:
-    world, dice = World(root), fresh_random("other roots")
+    world, dice = World(root), random_for("other roots")
     change_retention(world.folder, versions=2, age="0s", base_every=2)
     for _ in range(6):
         world.commit_random(dice, replace_chance=0)

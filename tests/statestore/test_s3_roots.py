@@ -35,7 +35,7 @@ from statestore.views.retention import change_retention, retention_of
 from statestore.views.vacuum import vacuum
 from tests.hostile.process import eventually
 from tests.plugins.gateway import running_gateway
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.s3_server import LOST, REFUSED, Fault, S3Server, s3_server
 from tests.statestore.store_world import WAIT_S, World, check, contents, make_world, schema_of
 from tests.statestore.stream_input import Stream, add_three_days, counts, rows_of
@@ -243,7 +243,7 @@ def test_bases_and_vacuum_with_a_server_that_fails(
     uri: str, tmp_path: Path, server: S3Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Requests are refused, or carried out with their answers lost, now and then: what is done at last is right."""
-    dice = fresh_random("S3 maintenance")
+    dice = random_for("S3 maintenance")
     world = World(open_root(uri, create=True))
     change_retention(world.folder, versions=3, age="0s", base_every=3)
     for round_ in range(scaled(6, 60)):

@@ -8,7 +8,7 @@ from pathlib import Path
 from statestore.node.small_files import MERGED_BYTES_MAX, SMALL_BYTES_MAX, merge_small
 from statestore.node.sst_reader import read_entries
 from statestore.views.sst import SstFile
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 
 Entries = dict[bytes, bytes | None]
 
@@ -32,7 +32,7 @@ def some(dice: random.Random, rows: int) -> Entries:
 
 
 def test_the_last_word_on_each_key_counts(tmp_path: Path) -> None:
-    dice = fresh_random("small files")
+    dice = random_for("small files")
     contents = [some(dice, dice.randrange(1, 30)) for _ in range(dice.randrange(2, 40))]
     paths = [written(tmp_path / f"{n}.sst", content) for n, content in enumerate(contents)]
     expected: Entries = {}
@@ -45,7 +45,7 @@ def test_the_last_word_on_each_key_counts(tmp_path: Path) -> None:
 
 
 def test_what_is_large_or_cannot_be_read_stays_in_its_place(tmp_path: Path) -> None:
-    dice = fresh_random("small files")
+    dice = random_for("small files")
     small = [written(tmp_path / f"{n}.sst", some(dice, 9)) for n in range(5)]
     large = written(tmp_path / "large.sst", {b"%06d" % n: dice.randbytes(100) for n in range(1_000)})
     assert large.stat().st_size > SMALL_BYTES_MAX
@@ -61,7 +61,7 @@ def test_what_is_large_or_cannot_be_read_stays_in_its_place(tmp_path: Path) -> N
 
 def test_what_is_merged_at_a_time_is_bounded(tmp_path: Path) -> None:
     """It is in memory."""
-    dice = fresh_random("small files")
+    dice = random_for("small files")
     rows = [{b"%06d" % (n * 1_000 + m): dice.randbytes(100) for m in range(500)} for n in range(100)]
     paths = [written(tmp_path / f"{n}.sst", content) for n, content in enumerate(rows)]
     found = merge_small(paths, tmp_path / "merged")

@@ -16,7 +16,7 @@ from statestore.node.base_maker import make_base
 from statestore.views import open_root
 from statestore.views.retention import Retention
 from statestore.views.vacuum import vacuum
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 from tests.statestore.store_world import UNPOLLED, World, check, make_world
 
 
@@ -163,7 +163,7 @@ def test_a_store_of_other_views_is_not_bound(world: World, tmp_path: Path, capsy
 
 def test_a_root_that_has_been_vacuumed_since(world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = tmp_path / "store"
-    dice = fresh_random("rebind")
+    dice = random_for("rebind")
     for _ in range(3):
         world.commit_random(dice, replace_chance=0)
     make_base(world.root, "v")

@@ -19,7 +19,7 @@ from statestore.rows import row_decoder
 from statestore.views.local_storage import LocalStorage
 from statestore.views.retention import Retention
 from statestore.views.vacuum import ORPHAN_AGE_S, vacuum
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.store_world import Rows, World, check, make_world, open_store
 
 FOREVER_S = 1e9
@@ -65,7 +65,7 @@ def check_kept(world: World, oldest: int) -> None:
 
 
 def test_what_is_kept_can_be_had_and_nothing_else_is_there(tmp_path: Path) -> None:
-    dice = fresh_random("vacuum")
+    dice = random_for("vacuum")
     for n in range(scaled(12, 300)):
         world = lived(tmp_path / str(n), dice)
         keep = dice.randrange(1, 12)
@@ -98,7 +98,7 @@ def test_what_is_kept_can_be_had_and_nothing_else_is_there(tmp_path: Path) -> No
 
 
 def test_young_versions_are_kept(tmp_path: Path) -> None:
-    world = lived(tmp_path, fresh_random("young"))
+    world = lived(tmp_path, random_for("young"))
     make_base(world.root, "v")
     assert not [path for path in vacuum(world.folder, Retention(1, 3600.0)).paths if "/log/" in path]
     assert [path for path in vacuum(world.folder, Retention(1, 3600.0), now_s=time.time() + 3601).paths if "/log/" in path]
@@ -117,7 +117,7 @@ def test_without_a_base_nothing_is_deleted(tmp_path: Path) -> None:
 
 def test_a_base_from_before_the_log_begins_goes(tmp_path: Path) -> None:
     """All content has been replaced since: nothing that is kept is made of it."""
-    dice, world = fresh_random("before"), make_world(tmp_path)
+    dice, world = random_for("before"), make_world(tmp_path)
     for chance in (0, 0, 0, 1, 0, 0):
         world.commit_random(dice, replace_chance=chance)
         if world.version == 3:
@@ -148,7 +148,7 @@ def test_orphans_go_when_they_are_old(tmp_path: Path) -> None:
 
 
 def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = fresh_random("killed vacuum")
+    dice = random_for("killed vacuum")
 
     class Killed(Exception):
         pass
@@ -180,7 +180,7 @@ def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_node_that_is_in_the_middle_of_it(tmp_path: Path) -> None:
     """It held a version whose successors go while it is away; the files of the version where the log begins go, too."""
-    dice = fresh_random("middle")
+    dice = random_for("middle")
     for applied in range(1, 7):
         world = make_world(tmp_path / str(applied))
         for n in range(1, 7):
@@ -199,7 +199,7 @@ def test_a_node_that_is_in_the_middle_of_it(tmp_path: Path) -> None:
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    world = lived(tmp_path, fresh_random("command"))
+    world = lived(tmp_path, random_for("command"))
     make_base(world.root, "v")
     capsys.readouterr()
     before = files_of(world)

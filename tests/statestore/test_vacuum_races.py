@@ -18,7 +18,7 @@ from statestore.views.local_storage import LocalStorage
 from statestore.views.publisher import Origin, Publisher
 from statestore.views.retention import Retention, change_retention
 from statestore.views.vacuum import ORPHAN_AGE_S, vacuum
-from tests.plugins.scale import fresh_random, scaled
+from tests.plugins.scale import random_for, scaled
 from tests.statestore.holding_world import wish
 from tests.statestore.store_world import UNPOLLED, WAIT_S, World, check, make_world, open_store
 from tests.statestore.test_vacuum import check_kept, files_of
@@ -28,7 +28,7 @@ REMOVE = LocalStorage.remove
 
 def based_at(folder: Path, bases: tuple[int, ...], versions: int) -> World:
     """A view of *versions* upserts, with bases."""
-    dice, world = fresh_random("vacuum races"), make_world(folder)
+    dice, world = random_for("vacuum races"), make_world(folder)
     for version in range(1, versions + 1):
         world.commit_random(dice, replace_chance=0)
         if version in bases:
@@ -64,7 +64,7 @@ def test_two_vacuums_that_begin_the_log_with_different_bases(first: str, tmp_pat
     with open_store(world, tmp_path) as store:
         check(store.current("v"), world)
     # When the log begins later they go, and what was said of them, too.
-    world.commit_random(fresh_random("later"), replace_chance=0)
+    world.commit_random(random_for("later"), replace_chance=0)
     make_base(world.root, "v")
     vacuum(world.folder, Retention(1, 0.0))
     assert {path for path in files_of(world) if path.startswith("bases/")} == {
@@ -115,7 +115,7 @@ def vacuum_before(patch: pytest.MonkeyPatch, owner: object, name: str, world: Wo
 
     def called(*args: object, **kwargs: object) -> object:
         patch.setattr(owner, name, original)
-        world.commit_random(fresh_random("meanwhile"), replace_chance=0)
+        world.commit_random(random_for("meanwhile"), replace_chance=0)
         make_base(world.root, "v")
         vacuum(world.folder, Retention(1, 0.0))
         return original(*args, **kwargs)
@@ -136,7 +136,7 @@ def test_files_vanish_while_a_node_starts(
     owner: object, name: str, holds: str, applied: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has a copy of an earlier version, or none. It begins anew with what has come in their place: in this pass or the next."""
-    dice = fresh_random("vanishing")
+    dice = random_for("vanishing")
     world = based_at(tmp_path, (), applied)
     holding = wish(0, 1, 2) if holds == "some" else None
     if applied:
@@ -160,7 +160,7 @@ def test_vacuum_does_not_make_a_view_disappear(tmp_path: Path, monkeypatch: pyte
     with open_store(world, tmp_path):
         pass
     for _ in range(3):
-        world.commit_random(fresh_random("more"), replace_chance=0)
+        world.commit_random(random_for("more"), replace_chance=0)
     make_base(world.root, "v")
     vacuum(world.folder, Retention(1, 0.0))
     original, gone = ViewFolder.manifest, [5]
@@ -208,7 +208,7 @@ def test_a_job_that_stopped_long_ago_does_not_go_on_behind_the_log(tmp_path: Pat
     with Publisher(world.root, world.schema, owner="one") as publisher:
         publisher._lock.close()  # as at a root that has no locks
         for _ in range(4):
-            world.commit_random(fresh_random("others"), replace_chance=0)
+            world.commit_random(random_for("others"), replace_chance=0)
         make_base(world.root, "v")
         vacuum(world.folder, Retention(1, 0.0))
         with pytest.raises(ConcurrentPublisher, match="no longer kept"):
@@ -218,7 +218,7 @@ def test_a_job_that_stopped_long_ago_does_not_go_on_behind_the_log(tmp_path: Pat
 
 def test_a_node_that_is_a_month_behind(tmp_path: Path) -> None:
     """Its version went long ago: it starts with the newest base, whatever the log was."""
-    dice = fresh_random("a month")
+    dice = random_for("a month")
     world = make_world(tmp_path)
     change_retention(world.folder, versions=5, age="0s", base_every=5)
     world.commit_random(dice)
@@ -242,7 +242,7 @@ def test_a_node_that_is_a_month_behind(tmp_path: Path) -> None:
 
 def test_two_vacuums_and_a_job(tmp_path: Path) -> None:
     """In threads, for as long as it takes to commit; then a new node and every kept version."""
-    dice, world, over = fresh_random("two vacuums"), make_world(tmp_path), threading.Event()
+    dice, world, over = random_for("two vacuums"), make_world(tmp_path), threading.Event()
     change_retention(world.folder, versions=4, age="0s", base_every=2)
     world.commit_random(dice)
     wrong: list[Exception] = []

@@ -16,7 +16,7 @@ from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness, decode_rows
 from tests.gateway.rows.test_three_ways import Ways
-from tests.plugins.scale import fresh_random
+from tests.plugins.scale import random_for
 
 _INNER = pa.struct([("n", pa.int64()), ("Ünï", pa.string()), ("flag", pa.bool_())])
 _COLUMNS = (
@@ -63,7 +63,7 @@ def _plain(value: Any) -> Any:
 
 @pytest.mark.parametrize("item", ["{}", "coalesce({}, NULL)", "({})::text", "{} IS NULL"])
 def test_stored_values_are_what_duckdb_makes_of_them(tmp_path: Path, item: str) -> None:
-    rng = fresh_random("stored values")
+    rng = random_for("stored values")
     rows = [(k, *_values(rng)) for k in range(40)]
     columns = list(zip(*rows, strict=True))
     types = (pa.int32(), *(type_ for *_, type_ in _COLUMNS))

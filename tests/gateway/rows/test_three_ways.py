@@ -21,7 +21,7 @@ from statestore.schema import ViewSchema
 from tests.gateway.harness import NOW_US, Harness
 from tests.gateway.rows.groups import CREATE_GROUPED, GROUPED, GroupMaker, grouped_rows
 from tests.gateway.rows.statements import CREATE, CREATE_JOINED, SCHEMA, Maker, is_ordered, joined_rows, rows
-from tests.plugins.scale import FULL, fresh_random, scaled
+from tests.plugins.scale import FULL, random_for, scaled, seed_for
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(0 if FULL else 600)]
 #: How many statements a run makes.
@@ -117,12 +117,12 @@ def _split(data: bytes) -> Iterator[bytes]:
 
 @pytest.fixture(scope="module")
 def ways(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ways]:
-    table = rows(fresh_random("few rows"))
+    table = rows(random_for("few rows"))
     folder: Path = tmp_path_factory.mktemp("rows")
     with Harness(folder) as engine, psycopg.connect(postgres_dsn, autocommit=True) as postgres:
         for create in (CREATE, *CREATE_JOINED, CREATE_GROUPED):
             postgres.execute(create)
-        for schema, content in {SCHEMA: table, **joined_rows(), GROUPED: grouped_rows(fresh_random("large groups"))}.items():
+        for schema, content in {SCHEMA: table, **joined_rows(), GROUPED: grouped_rows(random_for("large groups"))}.items():
             engine.write(schema, content)
             # In the order of shards, in which all rows are read: floats are added up in it.
             key = list(schema.key)
@@ -146,7 +146,7 @@ def _load(postgres: psycopg.Connection, schema: ViewSchema, content: pa.Table) -
 
 
 def test_three_ways(ways: Ways) -> None:
-    rng = fresh_random("statements over few rows")
+    rng = random_for("statements over few rows")
     seed = rng.randrange(2**32)
     maker, wrong, answered = Maker(seed), [], 0
     for number in range(STATEMENTS):
@@ -172,7 +172,7 @@ def test_large_groups(ways: Ways, monkeypatch: pytest.MonkeyPatch, *, native: bo
     ways.use(SETTINGS[0])
     # Floats are added up in the order of rows, which sorting them into groups does not keep.
     ways.postgres.execute("SET enable_sort = off")
-    seed = fresh_random("statements over large groups").randrange(2**32)
+    seed = seed_for("statements over large groups")
     maker, wrong, answered = GroupMaker(seed), [], 0
     for _ in range(GROUPED_STATEMENTS):
         sql = maker.statement()

@@ -11,13 +11,14 @@ from planner.errors import PlanError
 from tests.planner.split.cluster import Cluster, answers
 from tests.planner.split.generated import Statements
 from tests.planner.split.worlds import world
+from tests.plugins.scale import seed_for
 
 STATEMENTS = int(os.environ.get("SPLIT_STATEMENTS", "150"))
 WORLDS = 5
 
 
 def test_generated_statements_answer_as_one_node() -> None:
-    seed = int(os.environ.get("SEED", random.SystemRandom().randrange(2**32)))
+    seed = seed_for("split generated")
     rng = random.Random(seed)
     wrong, compared = [], 0
     for _ in range(WORLDS):
@@ -29,8 +30,8 @@ def test_generated_statements_answer_as_one_node() -> None:
             compared += problem != "refused"
             if problem and problem != "refused":
                 wrong.append(f"{sql}\n  {problem}")
-    assert not wrong, f"SEED={seed}\n" + "\n".join(wrong)
-    assert compared > STATEMENTS * 2 // 3, f"SEED={seed}: too many refused"
+    assert not wrong, f"TIDEGATE_SEED={seed}\n" + "\n".join(wrong)
+    assert compared > STATEMENTS * 2 // 3, f"TIDEGATE_SEED={seed}: too many refused"
 
 
 def difference(cluster: Cluster, sql: str) -> str:

@@ -19,6 +19,7 @@ from tests.planner.split.cluster import Cluster, answers
 from tests.planner.split.generated import Statements
 from tests.planner.split.queries import AGGREGATES, STATEMENTS
 from tests.planner.split.worlds import VIEWS, world
+from tests.plugins.scale import seed_for
 
 GENERATED = int(os.environ.get("SPLIT_STATEMENTS", "100"))
 #: Of what is not finite these differ from PostgreSQL on one node too.
@@ -38,7 +39,7 @@ def postgres(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
 @pytest.mark.postgres
 @pytest.mark.parametrize("wild", [False, True])
 def test_statements_answer_as_postgresql(postgres: psycopg.Connection[Any], wild: bool) -> None:
-    seed = random.SystemRandom().randrange(2**32)
+    seed = seed_for("split postgres")
     cluster = world(seed, wild=wild)
     load(postgres, cluster)
     compared = [sql for sql, _ in STATEMENTS] + [f"SELECT qty, {a} FROM events GROUP BY qty" for a in AGGREGATES]
@@ -50,13 +51,13 @@ def test_statements_answer_as_postgresql(postgres: psycopg.Connection[Any], wild
 
 @pytest.mark.postgres
 def test_generated_statements_answer_as_postgresql(postgres: psycopg.Connection[Any]) -> None:
-    seed = int(os.environ.get("SEED", 0)) or random.SystemRandom().randrange(2**32)
+    seed = seed_for("split postgres")
     rng = random.Random(seed)
     cluster = world(rng.randrange(2**32))
     load(postgres, cluster)
     statements = Statements(rng)
     problems = [difference(postgres, cluster, statements.next()) for _ in range(GENERATED)]
-    assert not any(problems), f"SEED={seed}\n" + "\n".join(filter(None, problems))
+    assert not any(problems), f"TIDEGATE_SEED={seed}\n" + "\n".join(filter(None, problems))
 
 
 def load(connection: psycopg.Connection[Any], cluster: Cluster) -> None:

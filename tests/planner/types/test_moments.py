@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Final
 
@@ -10,10 +9,11 @@ import pytest
 
 from planner.functions.udf.moments import OF_TWO, part, statistic
 from tests.planner.types.both import Both, Failed
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.postgres
 
-SEED: Final = int(os.environ.get("SEED", "15"))
+SEED: Final = seed_for("moments")
 ONE: Final = ("var_pop", "var_samp", "variance", "stddev_pop", "stddev_samp", "stddev", "sum", "avg")
 FLOATS: Final = (
     "100000003",

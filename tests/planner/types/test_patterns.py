@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Final
 
 import pytest
 
 from tests.planner.types.both import Both, Failed, comparable
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.postgres
 
-SEED: Final = int(os.environ.get("SEED", "15"))
+SEED: Final = seed_for("patterns")
 _CALLS: Final = (
     "regexp_replace({0}, {1}, '<\\&>', 'g')", "regexp_replace({0}, {1}, '[\\1]')", "regexp_match({0}, {1})", "{0} ~ {1}",
     "regexp_count({0}, {1})", "regexp_split_to_array({0}, {1})", "regexp_instr({0}, {1}, 1, 2)", "substring({0}, {1})",
