@@ -67,7 +67,7 @@ SELECTS = (
     "SELECT q.m, q.m * 2, q.m + 0.001, q.g FROM (SELECT g, avg(a) AS m FROM {v} GROUP BY g) AS q ORDER BY q.m DESC, q.g",
     "WITH c AS (SELECT g, a / b AS x, a FROM {v}) SELECT x, a, avg(x) OVER (PARTITION BY g), lag(a) OVER (ORDER BY x, a, g) FROM c"
     " ORDER BY x, a, g",
-    "SELECT i, a / b AS x FROM {v} UNION ALL SELECT g, b FROM {v} ORDER BY 1, 2",
+    "SELECT i, a / b AS x, -1 AS tie FROM {v} UNION ALL SELECT g, b, i FROM {v} ORDER BY 1, 2, 3",
     "SELECT i, (SELECT avg(w) FROM (VALUES (a), (b)) AS z(w)), a IN (1, 0.5), b BETWEEN 0.50 AND 3 FROM {v} ORDER BY i",
     "SELECT a / b, count(*), a / b + 1 FROM {v} WHERE i < 50 GROUP BY a / b, i ORDER BY a / b, i",
     "SELECT i, u.x, u.n FROM {v}, unnest(ARRAY[a, b, a / b]) WITH ORDINALITY AS u(x, n) ORDER BY i, n",
