@@ -59,7 +59,10 @@ class KafkaBroker:
         self._properties = folder / "server.properties"
         self._properties.write_text(_PROPERTIES.format(**ports, folder=folder, session_ms_min=SESSION_MS_MIN))
         cluster = urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("=")
-        subprocess.run(self._java("kafka.tools.StorageTool", "format", "-t", cluster, "-c"), check=True, capture_output=True)
+        # In one word: it may begin with a dash.
+        subprocess.run(
+            self._java("kafka.tools.StorageTool", "format", f"--cluster-id={cluster}", "-c"), check=True, capture_output=True
+        )
 
     @property
     def bootstrap(self) -> str:
