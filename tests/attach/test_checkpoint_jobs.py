@@ -19,7 +19,7 @@ from tests.attach.checkpoint_folder import write_utf
 from tests.attach.jobs.building import Built, run
 from tests.attach.jobs.catalogue import JOBS, job
 from tests.attach.jobs.inputs import write_inputs
-from tests.plugins.scale import scaled
+from tests.plugins.scale import scaled, seed_for
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -94,8 +94,7 @@ def test_every_partitions_file_is_where_the_batch_says(built: Build, name: str) 
 
 
 def test_the_same_text_as_javas(spark: SparkSession) -> None:
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
+    seed = seed_for("checkpoint jobs")
     rng = random.Random(seed)
     alphabet = ["\0", "\x01", "a", "\x7f", "\x80", "é", "\u07ff", "\u0800", "€", "\uffff", "\U00010000", "😀", "\U0010ffff"]
     jvm = spark._jvm

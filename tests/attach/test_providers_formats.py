@@ -14,6 +14,7 @@ from statestore.attach.providers.records import DELETE, DELETE_RANGE, MERGE, PUT
 from statestore.attach.providers.values import merge_delimiter, unwrapping
 from statestore.errors import CorruptFile, UnsupportedFormat
 from tests.attach.store_folder import kinds_log, lineage_text, lz4_stream, plain_log, sized, text
+from tests.plugins.scale import seed_for
 
 CODECS = ("lz4", "zstd", "snappy")
 
@@ -93,8 +94,7 @@ def test_a_cut_file_is_corrupt_wherever_it_is_cut(codec: str, log: str) -> None:
 
 @pytest.mark.parametrize("codec", CODECS)
 def test_garbage_is_corrupt(codec: str) -> None:
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
+    seed = seed_for("providers formats")
     chance = random.Random(seed)
     for _ in range(50):
         garbage = chance.randbytes(200)

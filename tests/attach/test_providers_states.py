@@ -16,6 +16,7 @@ from statestore.attach.providers.records import Record
 from statestore.attach.providers.state import StoredState
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat
 from tests.attach.store_folder import ROCKSDB_CONF, StoreFolder, append, delete, delete_range, put
+from tests.plugins.scale import seed_for
 
 VERSIONS = 12
 Make = Callable[..., StoreFolder]
@@ -81,8 +82,7 @@ def fill(store: StoreFolder, seed: int) -> None:
 def test_every_version_is_what_its_logs_say(
     kind: str, overlay_bytes: int, make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
+    seed = seed_for("providers states")
     monkeypatch.setattr(overlay, "OVERLAY_BYTES_MAX", overlay_bytes)
     store = make(ids=kind == "format 2", hdfs=kind == "hdfs")
     fill(store, seed)

@@ -19,6 +19,7 @@ from statestore.sharding import shard_function
 from statestore.views.local_writer import write_version
 from tests.cluster.nodes import Nodes, cluster
 from tests.gateway.serving import SYNC, RawClient, bind, describe, execute, message, parse, query, shown, startup
+from tests.plugins.scale import seed_for
 
 COLUMNS = (
     Column("id", st.Long(), nullable=False),
@@ -97,8 +98,7 @@ SETTINGS: list[dict[str, str]] = [
 @pytest.mark.parametrize("sql", [SQL, COMPUTED])
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_answers_are_the_bytes_that_the_holder_gives(pair: Nodes, settings: dict[str, str], sql: str) -> None:
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
+    seed = seed_for("forward")
     rng = random.Random(seed)
     segments: list[bytes] = []
     names: set[str] = set()

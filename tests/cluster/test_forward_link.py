@@ -16,6 +16,7 @@ from gateway.config import Address
 from gateway.engine.remote import RemoteRead, RemoteStatement
 from gateway.wire import writer as w
 from tests.gateway.serving import message
+from tests.plugins.scale import seed_for
 
 DESCRIPTION = w.parameter_description([20]) + w.row_description([])
 STATEMENT = RemoteStatement("points", "SELECT", (20,), DESCRIPTION, (), timed=False)
@@ -114,8 +115,7 @@ async def asked(talk: Says, reads: int = 1) -> list[tuple[bytes | None, tuple[in
 
 
 def test_answers_in_any_pieces() -> None:
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
+    seed = seed_for("forward link")
     rng = random.Random(seed)
     missing = w.BIND_COMPLETE + w.command_complete("SELECT 0") + w.READY["I"]
     refusal = w.BIND_COMPLETE + w.error_response(w.Report("ERROR", "55000", "not held")) + w.READY["I"]

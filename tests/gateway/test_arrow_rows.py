@@ -5,7 +5,6 @@ PostgreSQL makes the values from SQL of its own, so nothing that is compared wen
 
 from __future__ import annotations
 
-import random
 import struct
 from collections.abc import Iterator
 from typing import Any
@@ -19,8 +18,9 @@ from gateway.codecs.arrow_rows import RowEncoder
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
 from planner import types as t
 from tests.gateway.arrow_cases import Case, all_cases
+from tests.plugins.scale import seed_for
 
-SEED = random.Random().randrange(1 << 32)
+SEED = seed_for("arrow rows")
 print(f"seed of the values: {SEED}")
 CASES = {case.name: case for case in all_cases(SEED)}
 ZONES = ["America/New_York", "Asia/Kolkata", "Europe/Amsterdam", "Pacific/Apia", "Africa/Monrovia"]

@@ -11,6 +11,7 @@ from gateway.wire.limits import LARGE_MESSAGE_BYTES_MAX, SMALL_MESSAGE_BYTES_MAX
 from tests.gateway.fake_engine import FakeEngine
 from tests.gateway.serving import SYNC, bind, close, describe, error_fields, execute, message, parse, query, shown, split, startup
 from tests.gateway.wired import Wired
+from tests.plugins.scale import seed_for
 
 KV = parse("s", "SELECT v FROM kv WHERE k = $1") + SYNC
 #: States of a session that a message can come in.
@@ -143,8 +144,7 @@ def _damage(data: bytes, r: random.Random) -> bytes:
 
 @pytest.mark.parametrize("opened", [True, False])
 def test_random_bytes_never_break_the_server(opened: bool, caplog: pytest.LogCaptureFixture) -> None:
-    seed = random.randrange(2**32)
-    print("seed", seed)
+    seed = seed_for("bad messages")
     r = random.Random(seed)
     engine = FakeEngine()
     for _ in range(FUZZ_ROUNDS):

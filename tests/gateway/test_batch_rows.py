@@ -24,8 +24,9 @@ from planner.statement import CopyForm
 from tests.gateway.arrow_cases import Case, all_cases
 from tests.gateway.test_arrow_rows import INFINITE, cells_of
 from tests.plugins.need import lacking
+from tests.plugins.scale import seed_for
 
-SEED = random.Random().randrange(1 << 32)
+SEED = seed_for("batch rows")
 print(f"seed of the batches: {SEED}")
 STYLES = [
     OutputStyle(),

@@ -29,6 +29,7 @@ from planner.values import (
     TIMESTAMP_MINUS_INFINITY,
     Interval,
 )
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.postgres
 
@@ -157,8 +158,7 @@ def reference(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
 
 
 def _seeded() -> Random:
-    seed = Random().randrange(2**32)
-    print("seed", seed)
+    seed = seed_for("codecs postgres")
     return Random(seed)
 
 

@@ -22,6 +22,7 @@ from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.retention import Retention
 from statestore.views.vacuum import vacuum
 from tests.gateway.harness import Harness, Rows
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.usefixtures("no_few_rows")
 ACCOUNTS = 500
@@ -116,8 +117,7 @@ def test_replaced_content_makes_a_new_copy(bank: Harness) -> None:
 
 
 def test_one_version_per_query_while_versions_are_published(bank: Harness) -> None:
-    seed = random.randrange(1 << 32)
-    print("seed", seed)
+    seed = seed_for("copies")
     transfers = Transfers(bank, seed)
     done = threading.Event()
     # Two references to the view, one of them scanned and one pruned: both must show the same version.

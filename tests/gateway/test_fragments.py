@@ -24,6 +24,7 @@ from statestore.version_id import VersionId
 from tests.gateway.fragments import HeldStore, fragment, identity, rows_of
 from tests.gateway.harness import Harness
 from tests.gateway.serving import serving
+from tests.plugins.scale import seed_for
 
 SHARDS = 5
 COLUMNS = (Column("id", st.Int(), nullable=False), Column("amount", st.Long()), Column("note", st.String()))
@@ -66,8 +67,7 @@ class World:
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
+    seed = seed_for("fragments")
     with Harness(tmp_path, store=HeldStore) as engine:
         yield World(engine, seed)
 

@@ -21,6 +21,7 @@ from statestore.views import open_root
 from statestore.views.local_writer import write_version
 from tests.gateway.serving import SYNC, bind, describe, execute, parse, query, shown
 from tests.gateway.wired import Wired
+from tests.plugins.scale import seed_for
 
 ROWS = 200
 ROUNDS = 150
@@ -176,8 +177,7 @@ def _filled(text: str, r: random.Random) -> str:
 
 
 def test_queries_of_known_templates(engine: ReadEngine) -> None:
-    seed = random.randrange(2**32)
-    print("seed", seed)
+    seed = seed_for("hot path engine")
     r = random.Random(seed)
     texts = r.choices(TEXTS, k=4)
     style = query(f"SET DateStyle = '{r.choice(('ISO, MDY', 'SQL, DMY'))}'")
@@ -201,8 +201,7 @@ def test_other_constants_are_answered_at_once(
 @pytest.mark.parametrize("results", [(0,), (1,)])
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Kathmandu"])
 def test_prepared_reads_of_every_format(engine: ReadEngine, results: tuple[int, ...], zone: str) -> None:
-    seed = random.randrange(2**32)
-    print("seed", seed)
+    seed = seed_for("hot path engine")
     r = random.Random(seed)
     segments = [query(f"SET TimeZone = '{zone}'"), parse("s", "SELECT * FROM mixed WHERE s = $1 AND n = $2") + SYNC]
     for _ in range(ROUNDS):

@@ -14,9 +14,10 @@ from planner.plan import PlanSettings
 from statestore.schema import HashPartitioning
 from tests.gateway.differential import TestTable, readings
 from tests.gateway.harness import SETTINGS, Harness, decode_rows, no_clock
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.usefixtures("no_few_rows")
-SEED = random.Random().randrange(1 << 32)
+SEED = seed_for("lean")
 print(f"seed {SEED}")
 
 

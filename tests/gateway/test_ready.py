@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +14,7 @@ from gateway.engine.options import EngineOptions
 from gateway.engine.ready import KEPT_MAX
 from tests.gateway.harness import Harness
 from tests.gateway.test_copies import ACCOUNTS, SUM, TOTAL, Transfers, accounts, accounts_schema, decode
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.usefixtures("no_few_rows")
 ALL = [(str(TOTAL), str(ACCOUNTS))]
@@ -149,8 +149,7 @@ def test_a_copy_that_goes_takes_its_queries_along(tmp_path: Path) -> None:
 
 
 def test_many_at_once_while_versions_are_published(tmp_path: Path) -> None:
-    seed = random.randrange(1 << 32)
-    print("seed", seed)
+    seed = seed_for("ready")
     with Harness(tmp_path) as bank:
         bank.write(accounts_schema(), accounts(dict.fromkeys(range(ACCOUNTS), 100)))
         transfers = Transfers(bank, seed)

@@ -18,6 +18,7 @@ from statestore.errors import CorruptFile, StateStoreError
 from statestore.rows import row_decoder, row_encoder
 from statestore.schema import ViewSchema
 from tests.plugins.need import lacking
+from tests.plugins.scale import seed_for
 from tests.statestore.test_rows import tables
 from tests.statestore.values import PROPERTY, nullable, view
 
@@ -116,7 +117,7 @@ def test_damaged_rows_are_refused_or_read_alike() -> None:
     schema, every = view(types), tuple(range(len(types)))
     row = row_encoder(schema)((7, "sieben", 7.5, b"\x07", Decimal("7.00"), [7, None], Decimal("0.70"), True))
     native, python = column_decoder(schema, every), by_rows(schema, every)
-    seed = random.randrange(2**32)
+    seed = seed_for("stored columns")
     dice = random.Random(seed)
     for cut in range(len(row)):
         assert answer(native, [row, row[:cut]]) == answer(python, [row, row[:cut]])

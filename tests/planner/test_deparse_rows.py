@@ -24,6 +24,7 @@ from tests.planner.types.both import Both, comparable
 from tests.planner.types.queries import FAMILIES
 from tests.planner.types.statements import STATEMENTS
 from tests.planner.types.test_lowering import QUERIES as LOWERED
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.postgres
 
@@ -150,7 +151,7 @@ def tables(postgres_dsn: str) -> Iterator[Reference]:
 
 
 def test_queries_over_tables(tables: Reference) -> None:
-    seed = random.randrange(2**32)
+    seed = seed_for("deparse rows")
     maker = QueryMaker(random.Random(seed))
     wrong = []
     for sql in [*QUERIES, *(maker.query() for _ in range(GENERATED))]:

@@ -17,6 +17,7 @@ from hypothesis import strategies as s
 from statestore import types as st
 from statestore.errors import CorruptFile, InvalidSchema, UnsupportedType
 from statestore.keys import NULL_COLUMN, KeyCodec, successor
+from tests.plugins.scale import seed_for
 from tests.statestore.values import PROPERTY, canonical, nullable, orderable_types, to_arrow, view
 
 
@@ -190,8 +191,7 @@ PG_COLUMNS: list[tuple[str, st.DataType, list[Any]]] = [
 
 @pytest.mark.postgres
 def test_postgres_sorts_as_the_bytes_do(postgres_dsn: str) -> None:
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
+    seed = seed_for("keys")
     chosen = random.Random(seed)
     rows = [tuple(chosen.choice([None, *values]) for _, _, values in PG_COLUMNS) for _ in range(300)]
     names = [f"c{i}" for i in range(len(PG_COLUMNS))]

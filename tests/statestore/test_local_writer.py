@@ -12,6 +12,7 @@ from statestore.types import Double, Long, String
 from statestore.views import open_root
 from statestore.views.local_writer import PORTION_ROWS, write_version
 from statestore.views.publisher import Publisher
+from tests.plugins.scale import seed_for
 from tests.statestore.view_contents import read_view, stray_files
 
 SCHEMA = ViewSchema(
@@ -101,8 +102,7 @@ def test_range_shards(tmp_path: Path) -> None:
 
 
 def test_many_random_rows_and_their_metadata(tmp_path: Path) -> None:
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
+    seed = seed_for("local writer")
     rng = random.Random(seed)
     rows = {(rng.choice("abcdefgh") * rng.randrange(3), rng.randrange(-9999, 9999)): rng.random() for _ in range(20_000)}
     write_version(str(tmp_path), SCHEMA, table(*((k, n, x) for (k, n), x in rows.items())))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import shutil
 import zipfile
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from rocksdict import AccessType, Options, Rdict
 from statestore import types as st
 from statestore.rows import ArrowDecoder, ArrowEncoder, row_decoder, row_encoder
 from statestore.schema import Column, HashPartitioning, ViewSchema
+from tests.plugins.scale import seed_for
 from tests.statestore.spark_data import MAPS, NAMES, TYPES, random_rows, spark_schema_json, write_parquet
 from tests.statestore.values import canonical, from_arrow
 
@@ -43,8 +43,7 @@ def state(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Stat
     from pyspark.sql.types import StructType
 
     folder = tmp_path_factory.mktemp("state")
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
+    seed = seed_for("spark state")
     (folder / "in").mkdir()
     write_parquet(folder / "in" / "rows.parquet", random_rows(ROWS, seed))
     run_query(spark, folder)

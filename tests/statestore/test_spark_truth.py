@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from statestore.rows import ArrowDecoder, ArrowEncoder, row_decoder, row_encoder
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.sharding import murmur3, shard_function, shards_of_arrow
 from statestore.sharding.murmur3_arrow import murmur3_arrow
+from tests.plugins.scale import seed_for
 from tests.statestore.spark_data import MAPS, NAMES, TYPES, random_rows, spark_schema_json, write_parquet
 from tests.statestore.values import canonical, from_arrow, to_arrow, view
 
@@ -26,8 +26,7 @@ ROWS = 300
 
 @pytest.fixture(scope="module")
 def rows() -> list[tuple[Any, ...]]:
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
+    seed = seed_for("spark truth")
     return random_rows(ROWS, seed)
 
 

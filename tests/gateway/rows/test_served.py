@@ -21,7 +21,7 @@ from statestore.views import open_root
 from statestore.views.local_writer import write_version
 from tests.gateway.rows.statements import OTHER, PARTS, SCHEMA, Maker, is_ordered, joined_rows, rows
 from tests.gateway.serving import serving
-from tests.plugins.scale import scaled
+from tests.plugins.scale import scaled, seed_for
 
 #: Random statements over the simple protocol.
 TEXTS = scaled(150, 5_000)
@@ -238,7 +238,7 @@ def test_positions_are_no_values(node: Node) -> None:
 
 def test_texts_that_share_a_plan(node: Node) -> None:
     """What a simple query answers does not depend on the queries before it."""
-    seed = random.randrange(2**32)
+    seed = seed_for("served")
     maker, dice = Maker(seed), random.Random(seed)
     with psycopg.connect(node.dsn, autocommit=True) as simple, psycopg.connect(node.dsn, autocommit=True) as alone:
         for _ in range(TEXTS):

@@ -17,6 +17,7 @@ from tests.planner.types.queries import FAMILIES
 from tests.planner.types.set_queries import SET_FAMILIES
 from tests.planner.types.statements import STATEMENTS
 from tests.planner.types.template_queries import random_templates
+from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.postgres
 ZONES = ("UTC", "America/New_York")
@@ -47,7 +48,7 @@ SAMPLED_FAMILIES = {**MORE_FAMILIES, **SET_FAMILIES}
 @pytest.mark.parametrize("family", SAMPLED_FAMILIES)
 def test_sampled_expressions(both: Both, family: str) -> None:
     """Of families with more calls than a run has time for."""
-    seed = random.randrange(2**32)
+    seed = seed_for("functions")
     queries = SAMPLED_FAMILIES[family]()
     wrong = both.differences(random.Random(seed).sample(queries, min(len(queries), SAMPLED)), "America/New_York")
     assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
@@ -55,7 +56,7 @@ def test_sampled_expressions(both: Both, family: str) -> None:
 
 def test_places(both: Both) -> None:
     """Of too many for a run, too."""
-    seed = random.randrange(2**32)
+    seed = seed_for("functions")
     wrong = both.differences(random.Random(seed).sample(places(), PLACES_SAMPLED), ordered=False)
     assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
 
@@ -118,14 +119,13 @@ class Generator:
 
 @pytest.mark.parametrize("zone", ZONES)
 def test_random_templates(both: Both, zone: str) -> None:
-    seed = random.randrange(2**32)
+    seed = seed_for("functions")
     wrong = both.differences(random_templates(seed), zone)
     assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
 
 
 def test_generated_expressions(both: Both) -> None:
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
+    seed = seed_for("functions")
     generator = Generator(seed)
     queries = [f"SELECT {generator.expression(kind, 3)}" for kind in Generator.LEAVES for _ in range(25)]
     wrong = both.differences(queries)
@@ -150,7 +150,7 @@ def is_refusal(sql: str, ours: object, theirs: object) -> bool:
 @pytest.mark.parametrize("zone", MOMENT_ZONES)
 def test_moments(both: Both, zone: str) -> None:
     """Dates, times and intervals, also BC, infinite, and as far as they go."""
-    seed = random.randrange(2**32)
+    seed = seed_for("functions")
     wrong = []
     for sql in moment_queries(seed, SAMPLED):
         ours, theirs = both.lowered(sql, zone), both.expected(sql, zone)
