@@ -33,7 +33,7 @@ def database(dsn: str, kind: Callable[..., PostgresqlDatabase] = PostgresqlDatab
 
 
 def pwiz(dsn: str, *more: str) -> list[str]:
-    """What the program writes, but for the line that names the port."""
+    """What the program writes, but for the port and the minute in its head."""
     where = address(dsn)
     command = [
         "-e",
@@ -51,7 +51,7 @@ def pwiz(dsn: str, *more: str) -> list[str]:
     ]
     ran = subprocess.run([sys.executable, "-m", "pwiz", *command], capture_output=True, text=True, timeout=60)
     assert ran.returncode == 0, ran.stderr
-    return [re.sub(where["port"], "PORT", line) for line in ran.stdout.splitlines()]
+    return [re.sub(where["port"], "PORT", line) for line in ran.stdout.splitlines() if not line.startswith("# Date: ")]
 
 
 @pytest.mark.parametrize("more", [("-i",), ("-o",), ("-t", "kinds,route_hours"), ("-v", "-L")])
