@@ -72,11 +72,11 @@ class HotPaths:
             logger.exception("the hot path failed in an unexpected way")
             return None
 
-    def _unit(self, data: bytes) -> bytes | RemoteRound | None:
+    def _unit(self, data: bytes, keeps_portal: bool) -> bytes | RemoteRound | None:
         """The answer to a round, also to the first one of its kind."""
         name = _name(data)
         entry = None if name is None else self._entry(data, name)
-        return None if entry is None else entry.answer(self._session, data)
+        return None if entry is None else entry.answer(self._session, data, keeps_portal)
 
     def _entry(self, data: bytes, name: bytes) -> BindEntry | None:
         """The entry for rounds like *data*, made where none fits; None where they are not for the hot path.

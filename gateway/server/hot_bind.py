@@ -117,8 +117,11 @@ class BindEntry:
             and session.engine.generation == self._plan.generation
         )
 
-    def answer(self, session: Session, data: bytes) -> bytes | RemoteRound | None:
-        """The answer to a segment that fits, or what brings it from another node; None for the general way: nothing has changed."""
+    def answer(self, session: Session, data: bytes, keeps_portal: bool = False) -> bytes | RemoteRound | None:
+        """The answer to a segment that fits, or what brings it from another node; None for the general way: nothing has changed.
+
+        The exhausted portal stays behind in a block, and with *keeps_portal*.
+        """
         if not _may_settle(session):
             return None
         try:
@@ -134,7 +137,7 @@ class BindEntry:
             return self._round(session, data, values, rows)
         if self._shape.start:
             session.statements.add(self._statement)
-        if session.in_series or session.transaction.status == "T":
+        if keeps_portal or session.transaction.status == "T":
             self._settle(session, values)
         return b"".join((self._prefix, *rows, complete(len(rows)), w.READY[session.transaction.status]))
 
@@ -172,7 +175,7 @@ class BindEntry:
         return tuple(values)
 
     def _settle(self, session: Session, values: tuple[Value, ...]) -> None:
-        """In a block, and until the Sync of a series, the exhausted portal stays behind."""
+        """Leave the exhausted portal behind."""
         transaction = session.transaction
         portal = Portal("", self._statement, values, self._plan.columns, self._formats, self._plan, transaction.level)
         portal.state = PortalState.DONE

@@ -56,8 +56,8 @@ class FirstAnswers:
     remote: tuple[RemoteRound, int] | None = None
 
 
-#: The answer to one round.
-One = Callable[[bytes], "bytes | RemoteRound | None"]
+#: The answer to one round, and whether its exhausted portal has to stay.
+One = Callable[[bytes, bool], "bytes | RemoteRound | None"]
 
 
 def is_round(data: bytes) -> bool:
@@ -83,8 +83,7 @@ def answer_series(session: Session, data: bytes, one: One) -> bytes | FirstAnswe
             break
         if not synced:
             session.transaction.now_us()  # of one moment until the Sync
-        session.in_series = in_series or not synced
-        answer = one(data[at:end] + _SYNC)
+        answer = one(data[at:end] + _SYNC, not (synced or _binds_unnamed(data, end)))
         if not isinstance(answer, bytes):
             if answer is not None and synced and not in_series:
                 then, remote = Then.AWAY, (answer, end + len(_SYNC) - at)
@@ -103,6 +102,11 @@ def answer_series(session: Session, data: bytes, one: One) -> bytes | FirstAnswe
 def _end_series(session: Session) -> None:
     if session.transaction.status == "I":
         session.end_transaction(committed=True)
+
+
+def _binds_unnamed(data: bytes, at: int) -> bool:
+    """Does a Bind follow that replaces the unnamed portal?"""
+    return data[at] == _BIND and data.startswith(b"\0", at + _HEAD_BYTES)
 
 
 def _may_become_more(rest: bytes) -> bool:
