@@ -16,13 +16,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from statestore.views import open_root
-from statestore.views.local_writer import write_version
 from tests.bench.cases import CUSTOMERS, LEAST, ORDERS, Case, named
-from tests.bench.orders import CUSTOMERS_VIEW, ORDERS_VIEW, customers, load, million_orders
+from tests.bench.orders import CUSTOMERS_VIEW, ORDERS_VIEW, beside_postgres, customers, million_orders
 from tests.gateway.serving import SYNC, RawClient, bind, execute, parse, startup
 from tests.plugins.gateway import running_gateway
-from tests.plugins.postgres import PostgresServer
 
 CONNECTIONS: Final = 8
 #: Rounds that a connection sends at once, and such pieces in a turn.
@@ -39,26 +36,17 @@ _INT4, _INT8 = 23, 20
 def run(folder: Path) -> None:
     """Print rate and ratio for each query in each format."""
     content = {ORDERS_VIEW: million_orders(), CUSTOMERS_VIEW: customers()}
-    (folder / "root").mkdir()
-    for schema, rows in content.items():
-        write_version(open_root(str(folder / "root")), schema, rows)
-    postgres = PostgresServer({"shared_buffers": "1GB"})
-    postgres.start()
     found = []
-    try:
-        load(postgres.dsn, content)
-        with running_gateway(folder / "root", folder / "store") as gateway:
-            for case in named():
-                for name, format_ in FORMATS.items():
-                    ours, theirs = _rates(case, format_, gateway.port, postgres.port)
-                    print(
-                        f"{case.name}, {name}: Tidegate {ours:,.0f}/s, PostgreSQL {theirs:,.0f}/s, "
-                        f"ratio {ours / theirs:.2f} (wanted: {LEAST})",
-                        flush=True,
-                    )
-                    found.append({"query": case.name, "format": name, "tidegate": ours, "postgresql": theirs, "wanted": LEAST})
-    finally:
-        postgres.stop()
+    with beside_postgres(folder, content) as postgres, running_gateway(folder / "root", folder / "store") as gateway:
+        for case in named():
+            for name, format_ in FORMATS.items():
+                ours, theirs = _rates(case, format_, gateway.port, postgres.port)
+                print(
+                    f"{case.name}, {name}: Tidegate {ours:,.0f}/s, PostgreSQL {theirs:,.0f}/s, "
+                    f"ratio {ours / theirs:.2f} (wanted: {LEAST})",
+                    flush=True,
+                )
+                found.append({"query": case.name, "format": name, "tidegate": ours, "postgresql": theirs, "wanted": LEAST})
     if "TIDEGATE_BENCH_JSON" in os.environ:
         Path(os.environ["TIDEGATE_BENCH_JSON"]).write_text(json.dumps(found, indent=1))
 

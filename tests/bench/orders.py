@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +15,10 @@ import pyarrow as pa
 
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
+from statestore.views import open_root
+from statestore.views.local_writer import write_version
 from tests.bench.cases import CUSTOMERS, ORDERS
+from tests.plugins.postgres import PostgresServer
 
 ORDER: Final = {
     "region": st.String(), "amount": st.Double(), "quantity": st.Int(), "placed": st.Timestamp(), "note": st.String(),
@@ -72,6 +78,23 @@ def customers() -> pa.Table:
 def table(schema: ViewSchema, arrays: list[pa.Array]) -> pa.Table:
     """Rows of a view by its columns."""
     return pa.table(dict(zip([c.name for c in schema.columns], arrays, strict=True)))
+
+
+@contextmanager
+def beside_postgres(
+    folder: Path, content: dict[ViewSchema, pa.Table], postgres: PostgresServer | None = None
+) -> Iterator[PostgresServer]:
+    """The rows as views under *folder*/root, and in a PostgreSQL (*postgres*, or one of 1 GB) that runs as long."""
+    (folder / "root").mkdir()
+    for schema, rows in content.items():
+        write_version(open_root(str(folder / "root")), schema, rows)
+    postgres = postgres or PostgresServer({"shared_buffers": "1GB"})
+    postgres.start()
+    try:
+        load(postgres.dsn, content)
+        yield postgres
+    finally:
+        postgres.stop()
 
 
 def load(dsn: str, content: dict[ViewSchema, pa.Table]) -> None:

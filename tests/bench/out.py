@@ -12,13 +12,10 @@ import time
 from pathlib import Path
 from typing import Final
 
-from statestore.views import open_root
-from statestore.views.local_writer import write_version
-from tests.bench.orders import ORDERS_VIEW, load, million_orders
+from tests.bench.orders import ORDERS_VIEW, beside_postgres, million_orders
 from tests.bench.processor import processor_s
 from tests.gateway.serving import SYNC, RawClient, bind, execute, parse, query, startup
 from tests.plugins.gateway import running_gateway
-from tests.plugins.postgres import PostgresServer
 
 TURNS: Final = 7
 WANTED: Final = 2.0
@@ -48,12 +45,7 @@ READS: Final = {
 def run(folder: Path) -> None:
     """Print times and ratios; TIDEGATE_BENCH_JSON names a file for the figures."""
     content = {ORDERS_VIEW: million_orders()}
-    (folder / "root").mkdir()
-    write_version(open_root(str(folder / "root")), ORDERS_VIEW, content[ORDERS_VIEW])
-    postgres = PostgresServer({"shared_buffers": "1GB"})
-    postgres.start()
-    try:
-        load(postgres.dsn, content)
+    with beside_postgres(folder, content) as postgres:
         found = []
         with running_gateway(folder / "root", folder / "store") as gateway:
             clients = RawClient(gateway.port, startup()), RawClient(postgres.port, startup("postgres", "postgres"))
@@ -79,8 +71,6 @@ def run(folder: Path) -> None:
                 found.append({"read": name, "tidegate_s": ours, "postgresql_s": theirs, "wanted": WANTED})
         if "TIDEGATE_BENCH_JSON" in os.environ:
             Path(os.environ["TIDEGATE_BENCH_JSON"]).write_text(json.dumps(found, indent=1))
-    finally:
-        postgres.stop()
 
 
 def _time_s(client: RawClient, sent: bytes) -> tuple[float, int]:

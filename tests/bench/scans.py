@@ -11,11 +11,8 @@ from typing import Final
 
 import psycopg
 
-from statestore.views import open_root
-from statestore.views.local_writer import write_version
-from tests.bench.orders import CUSTOMERS_VIEW, ORDERS_VIEW, customers, load, million_orders
+from tests.bench.orders import CUSTOMERS_VIEW, ORDERS_VIEW, beside_postgres, customers, million_orders
 from tests.plugins.gateway import running_gateway
-from tests.plugins.postgres import PostgresServer
 
 TURNS: Final = 15
 #: Both servers' zone. One with summer time, as most have.
@@ -56,21 +53,13 @@ QUERIES: Final = {
 def run(folder: Path) -> None:
     """Print both times and the ratio for each query; TIDEGATE_BENCH_JSON names a file for the figures."""
     content = {ORDERS_VIEW: million_orders(), CUSTOMERS_VIEW: customers()}
-    (folder / "root").mkdir()
-    for schema, rows in content.items():
-        write_version(open_root(str(folder / "root")), schema, rows)
-    postgres = PostgresServer({"shared_buffers": "1GB"})
-    postgres.start()
-    try:
-        load(postgres.dsn, content)
-        with (
-            running_gateway(folder / "root", folder / "store") as gateway,
-            psycopg.connect(gateway.dsn, autocommit=True) as ours,
-            psycopg.connect(postgres.dsn, autocommit=True) as theirs,
-        ):
-            found = [_compared(name, sql, wanted, ours, theirs) for name, (sql, wanted) in QUERIES.items()]
-    finally:
-        postgres.stop()
+    with (
+        beside_postgres(folder, content) as postgres,
+        running_gateway(folder / "root", folder / "store") as gateway,
+        psycopg.connect(gateway.dsn, autocommit=True) as ours,
+        psycopg.connect(postgres.dsn, autocommit=True) as theirs,
+    ):
+        found = [_compared(name, sql, wanted, ours, theirs) for name, (sql, wanted) in QUERIES.items()]
     if "TIDEGATE_BENCH_JSON" in os.environ:
         Path(os.environ["TIDEGATE_BENCH_JSON"]).write_text(json.dumps(found, indent=1))
 

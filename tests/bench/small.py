@@ -16,12 +16,21 @@ import pyarrow as pa
 from statestore import types as st
 from statestore.arrow import arrow_type
 from statestore.schema import ViewSchema
-from statestore.views import open_root
-from statestore.views.local_writer import write_version
 from tests.access.certificates import Authority
 from tests.bench.cases import LEAST, SIZES, WAYS, Case, cases
 from tests.bench.cluster import nodes
-from tests.bench.orders import CUSTOMERS_VIEW, ORDER, ORDERS_VIEW, TYPES, customers, load, million_orders, orders, table, view
+from tests.bench.orders import (
+    CUSTOMERS_VIEW,
+    ORDER,
+    ORDERS_VIEW,
+    TYPES,
+    beside_postgres,
+    customers,
+    million_orders,
+    orders,
+    table,
+    view,
+)
 from tests.bench.page import page
 from tests.bench.points import medians
 from tests.bench.secure import config_with_tls, let_ann_in, over_tls, postgres_with_tls
@@ -61,14 +70,8 @@ def run(folder: Path) -> None:
     TIDEGATE_BENCH_FAMILIES says which families, all by default.
     """
     content = tables()
-    (folder / "root").mkdir()
-    for schema, rows in content.items():
-        write_version(open_root(str(folder / "root")), schema, rows)
     authority = Authority(folder)
-    postgres = postgres_with_tls(authority)
-    postgres.start()
-    try:
-        load(postgres.dsn, content)
+    with beside_postgres(folder, content, postgres_with_tls(authority)) as postgres:
         let_ann_in(postgres)
         chosen = [c for c in cases(_literals(postgres.dsn)) if c.family in os.environ.get(FAMILIES, c.family).split(",")]
         by_way = {way: [case for case in chosen if case.way == way] for way in WAYS}
@@ -86,8 +89,6 @@ def run(folder: Path) -> None:
         if (path := os.environ.get("TIDEGATE_BENCH_JSON")) is not None:
             Path(path).write_text(json.dumps(found, indent=1))
             Path(path).with_suffix(".html").write_text(page(found))
-    finally:
-        postgres.stop()
 
 
 def _compared(chosen: list[Case], ours: str, theirs: str) -> list[dict[str, Any]]:
