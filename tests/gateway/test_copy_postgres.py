@@ -138,7 +138,7 @@ def test_random_texts_in_random_forms(both: Both) -> None:
         rows = [f"({i}, {', '.join(literal(rng) for _ in range(3))})" for i in range(rng.randrange(1, 6))]
         columns = ", ".join(itertools.islice("abc", width)) if rng.random() < 0.7 else "a, b, c"
         sql = f"COPY (SELECT {columns} FROM (VALUES {', '.join(rows)}) AS v (i, a, b, c) ORDER BY i) TO STDOUT {random_form(rng)}"
-        assert outcome(ours, sql) == outcome(theirs, sql), f"seed {seed}: {sql}"
+        assert outcome(ours, sql) == outcome(theirs, sql), f"TIDEGATE_SEED={seed}: {sql}"
 
 
 def outcome(connection: psycopg.Connection, sql: str) -> object:

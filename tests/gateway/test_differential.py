@@ -102,7 +102,7 @@ def test_hand_written(tidegate: Harness, postgres: psycopg.Connection[Any], sql:
     compare(tidegate, postgres, sql)
 
 
-@pytest.mark.parametrize("seed", [SEED, *KEPT_SEEDS], ids=["fresh", *map(str, KEPT_SEEDS)])
+@pytest.mark.parametrize("seed", [SEED, *KEPT_SEEDS], ids=["drawn", *map(str, KEPT_SEEDS)])
 def test_generated(tidegate: Harness, postgres: psycopg.Connection[Any], seed: int) -> None:
     maker = QueryMaker(random.Random(seed))
     for _ in range(GENERATED):
@@ -120,7 +120,7 @@ def outcome(tidegate: Harness, sql: str, parser: Callable[[str], list[Statement]
         tidegate.parser = parse
 
 
-@pytest.mark.parametrize("seed", [SEED, *KEPT_SEEDS], ids=["fresh", *map(str, KEPT_SEEDS)])
+@pytest.mark.parametrize("seed", [SEED, *KEPT_SEEDS], ids=["drawn", *map(str, KEPT_SEEDS)])
 def test_plans_shared_by_statements_with_other_constants(tidegate: Harness, postgres: psycopg.Connection[Any], seed: int) -> None:
     """The same rows and errors as of a plan of its own, and PostgreSQL's rows."""
     rng, cache = random.Random(seed), ParseCache()

@@ -18,7 +18,6 @@ from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.usefixtures("no_few_rows")
 SEED = seed_for("lean")
-print(f"seed {SEED}")
 
 
 @pytest.fixture(scope="module")

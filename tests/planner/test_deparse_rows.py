@@ -161,4 +161,4 @@ def test_queries_over_tables(tables: Reference) -> None:
         expected, found = answers(tables.connection, sql, text)
         if found != expected:
             wrong.append(f"{sql}\n  {text}\n  {str(expected)[:300]}\n  {str(found)[:300]}")
-    assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
+    assert not wrong, f"TIDEGATE_SEED={seed}\n" + "\n".join(wrong[:SHOWN_MAX])

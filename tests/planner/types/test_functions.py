@@ -51,14 +51,14 @@ def test_sampled_expressions(both: Both, family: str) -> None:
     seed = seed_for("functions")
     queries = SAMPLED_FAMILIES[family]()
     wrong = both.differences(random.Random(seed).sample(queries, min(len(queries), SAMPLED)), "America/New_York")
-    assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
+    assert not wrong, f"TIDEGATE_SEED={seed}\n" + "\n".join(wrong[:SHOWN_MAX])
 
 
 def test_places(both: Both) -> None:
     """Of too many for a run, too."""
     seed = seed_for("functions")
     wrong = both.differences(random.Random(seed).sample(places(), PLACES_SAMPLED), ordered=False)
-    assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
+    assert not wrong, f"TIDEGATE_SEED={seed}\n" + "\n".join(wrong[:SHOWN_MAX])
 
 
 @pytest.mark.parametrize("zone", ZONES)
@@ -121,7 +121,7 @@ class Generator:
 def test_random_templates(both: Both, zone: str) -> None:
     seed = seed_for("functions")
     wrong = both.differences(random_templates(seed), zone)
-    assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
+    assert not wrong, f"TIDEGATE_SEED={seed}\n" + "\n".join(wrong[:SHOWN_MAX])
 
 
 def test_generated_expressions(both: Both) -> None:
@@ -129,7 +129,7 @@ def test_generated_expressions(both: Both) -> None:
     generator = Generator(seed)
     queries = [f"SELECT {generator.expression(kind, 3)}" for kind in Generator.LEAVES for _ in range(25)]
     wrong = both.differences(queries)
-    assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
+    assert not wrong, f"TIDEGATE_SEED={seed}\n" + "\n".join(wrong[:SHOWN_MAX])
 
 
 def is_refusal(sql: str, ours: object, theirs: object) -> bool:
@@ -156,4 +156,4 @@ def test_moments(both: Both, zone: str) -> None:
         ours, theirs = both.lowered(sql, zone), both.expected(sql, zone)
         if comparable(ours) != comparable(theirs) and not is_refusal(sql, ours, theirs):
             wrong.append(f"{sql}\n  lowered    {ours!r}\n  PostgreSQL {theirs!r}")
-    assert not wrong, f"seed {seed}\n" + "\n".join(wrong[:SHOWN_MAX])
+    assert not wrong, f"TIDEGATE_SEED={seed}\n" + "\n".join(wrong[:SHOWN_MAX])
