@@ -52,7 +52,7 @@ def _wanted(oldest: int, latest: int, retention: Retention) -> dict[int, int]:
     if latest - oldest <= every // 2:
         # So few versions are kept that nodes that start can do with a base of the oldest, which it is time for as for the latest.
         return {oldest: every - (latest - oldest)}
-    return {oldest: every, latest: every}
+    return {oldest: retention.look_every, latest: every}
 
 
 def is_due(folder: ViewFolder, version: int, after: int, retention: Retention) -> bool:
@@ -63,10 +63,11 @@ def is_due(folder: ViewFolder, version: int, after: int, retention: Retention) -
     """
     if not retention.base_every or version == 0:
         return False
+    whole_since = max(folder.manifest(version).base, 1)
     before = folder.newest_base(version)
-    versions = version + 1 - max(folder.manifest(version).base, 1 if before is None else before.version + 1)
+    versions = version + 1 - max(whole_since, 0 if before is None else before.version + 1)
     # A look comes some versions late, and then the next one must not find that it is some too early.
-    if versions < after - after // 10:
+    if whole_since == version or versions < after - after // 10:
         return False
     weighed = range(version + 1 - min(versions, after), version + 1)
     weight = sum(weight_bytes(folder.manifest(number).files) for number in weighed) * versions / len(weighed)

@@ -41,6 +41,11 @@ class Retention:
     age_s: float = 7 * 86_400.0
     base_every: int = 100
 
+    @property
+    def look_every(self) -> int:
+        """After so many versions it is looked what is due; 0: never. What is old stays for as long."""
+        return self.base_every and max(1, self.base_every // 4)
+
     def changed(self, versions: int | None = None, age: str | timedelta | None = None, base_every: int | None = None) -> Retention:
         """With what is given in place of what is here. Raises InvalidSchema."""
         for name, value, least in (("retain_versions", versions, 1), ("base_every", base_every, 0)):

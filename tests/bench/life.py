@@ -28,7 +28,7 @@ from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.types import Double, Long, String, Timestamp
 from statestore.views.local_writer import write_batch
 from statestore.views.publisher import Origin, Publisher
-from statestore.views.retention import change_retention
+from statestore.views.retention import Retention, change_retention
 from statestore.views.root import open_root
 from statestore.writer.maintenance import Maintenance
 
@@ -38,9 +38,10 @@ UPSERTS: Final = 200
 EARLY_VERSIONS: Final = 10
 KEPT_VERSIONS: Final = 1_000
 BASE_EVERY: Final = 100
+LOOK_EVERY: Final = Retention(base_every=BASE_EVERY).look_every
 #: By so many versions a node that was away is behind.
 AWAY_VERSIONS: Final = min(10_000, VERSIONS // 2)
-#: The last versions come at a pace at which bases are made in time, as those of Spark's micro-batches.
+#: The last versions come steadily.
 STEADY_VERSIONS: Final = min(3 * BASE_EVERY, VERSIONS // 2)
 VIEW: Final = "v"
 SCHEMA: Final = ViewSchema(
@@ -89,13 +90,13 @@ class Life:
         self.folder = self.root.folder(name)
         self.rows = rows
         self.commits_s: list[float] = []
-        change_retention(self.folder, versions=kept_versions, age="0s", base_every=base_every)
+        retention = change_retention(self.folder, versions=kept_versions, age="0s", base_every=base_every)
         schema = replace(SCHEMA, name=name)
         if lives_us is not None:
             columns = (*SCHEMA.columns, Column("t", Timestamp()))
             schema = replace(schema, columns=columns, row_widths=(len(columns),), expiry=Expiry("t", lives_us))
         self._publisher = Publisher(self.root, schema, owner="bench")
-        self.maintenance = Maintenance(self.root.uri, name, {}, base_every)
+        self.maintenance = Maintenance(self.root.uri, name, {}, retention.look_every)
 
     @property
     def version(self) -> int:
@@ -126,6 +127,14 @@ class Life:
         while self.version < version:
             self.upsert()
 
+    def reach_steadily(self, version: int) -> None:
+        """At a pace at which bases are made in time, as Spark's micro-batches come."""
+        while self.version < version:
+            self.reach(min(version, self.version // LOOK_EVERY * LOOK_EVERY + LOOK_EVERY))
+            self.maintenance.wait()
+            if self.version % LOOK_EVERY == 0:
+                maintain(self.root, self.folder.name)
+
     def __enter__(self) -> Self:
         return self
 
@@ -145,10 +154,7 @@ def make(folder: Path) -> None:
             with LocalStore(life.root, folder / "away"):
                 pass
         life.reach(VERSIONS - STEADY_VERSIONS)
-        while life.version < VERSIONS:
-            life.reach(life.version // BASE_EVERY * BASE_EVERY + BASE_EVERY)
-            life.maintenance.wait()
-            maintain(life.root, VIEW)
+        life.reach_steadily(VERSIONS)
 
 
 def bytes_below(folder: Path) -> int:

@@ -28,6 +28,7 @@ from tests.bench.life import (
     BASE_EVERY,
     EARLY_VERSIONS,
     KEPT_VERSIONS,
+    LOOK_EVERY,
     ROWS,
     UPSERTS,
     VERSIONS,
@@ -76,8 +77,8 @@ def run(folder: Path) -> None:
     subprocess.run([sys.executable, "-m", "gateway.cli", "views", "--root", kept / "late"], check=True, stdout=subprocess.DEVNULL)
     figures.tell(f"tidegate views after {VERSIONS:,} versions", time.perf_counter() - began_s, "s", "1")
     worst = copied(kept / "late", folder / "worst")
-    with Life(str(worst), base_every=0) as life:
-        life.reach(VERSIONS + BASE_EVERY - 1)
+    with Life(str(worst)) as life:
+        life.reach_steadily(VERSIONS + BASE_EVERY - 1)
     figures.tell("live rows", (live := _live_bytes(worst, folder)) / 1e6, "MB")
     for name, root in ((f"after {VERSIONS:,} versions", kept / "late"), ("just before the next base", worst)):
         _sizes(name, root, live, figures)
@@ -237,7 +238,7 @@ def _sliding(root: Path, figures: Figures, *, expire: bool) -> None:
             keys = np.arange(n * SLIDING_ROWS, (n + 1) * SLIDING_ROWS)
             gone = None if expire or n < SLIDING_LIFE else keys - SLIDING_LIFE * SLIDING_ROWS
             version = life.commit(keys, gone, n + 1 if expire else None)
-            if version % BASE_EVERY == 0:
+            if version % LOOK_EVERY == 0:
                 maintain(life.root, VIEW)
             if n > SLIDING_LIFE and version % SLIDING_LOOK == 0:
                 assert store.wait_for_version(VIEW, version, WAIT_S)
