@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from statestore.views import Root
+from statestore.views.vacuum import LISTED_VERSIONS
 
 _HEADINGS: Final = ("VIEW", "KEY", "SHARDS", "VERSION", "COMMITTED AT (UTC)", "BASE", "LIVE BYTES", "ALL BYTES")
 _US_PER_S: Final = 1_000_000
@@ -27,7 +28,7 @@ def list_views(root: Root, *, as_json: bool = False) -> Iterator[str]:
 
 
 def _view(root: Root, name: str) -> dict[str, Any]:
-    """The log is not listed: it may be long."""
+    """The log is not listed: it may be long; then its files are not counted either."""
     folder = root.folder(name)
     latest = folder.find_latest()
     newest = folder.manifest(latest) if latest else None
@@ -41,7 +42,7 @@ def _view(root: Root, name: str) -> dict[str, Any]:
         "committed_at_us": None if newest is None else newest.committed_at_us,
         "base_version": None if base is None else base.version,
         "bytes_live": None if base is None else base.size_bytes,
-        "bytes_total": folder.bytes_total(),
+        "bytes_total": folder.bytes_total() if not latest or latest - folder.first(latest) < LISTED_VERSIONS else None,
     }
 
 

@@ -240,16 +240,16 @@ class Replica:
 
     def _has_gone_on(self, version: int) -> bool:
         """Whether *version* is missing from a log of the same view that has later ones: vacuum has deleted it, or somebody."""
-        position, there = self._copy.position, self.folder.versions()
-        if position is None or position.head is None or not there or there[-1] <= version:
+        position, latest = self._copy.position, self.folder.latest()
+        if position is None or position.head is None or latest <= version:
             return False
-        return self.folder.view_id(self.folder.manifest(there[-1])) == position.head.view_id
+        return self.folder.view_id(self.folder.manifest(latest)) == position.head.view_id
 
     def _take_pending(self) -> None:
         """Ingest all that is committed and whole; the first bad version is the pass's fault."""
         self._read_head()  # from here on other views' manifests are told
-        pending = self.folder.versions(self.applied)
-        top = self.latest = pending[-1] if pending else self.applied
+        pending = self.folder.versions(self.applied) if self.applied else []
+        top = self.latest = pending[-1] if pending else self.applied or self.folder.latest()
         if self._takes_single_steps(pending) and self._take_one(pending[0]):
             self.is_behind = True
             return

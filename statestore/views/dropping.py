@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from statestore.errors import CorruptFile, ViewNotFound
+from statestore.remote import TRANSFER_S
 from statestore.views.folder import ViewFolder
 from statestore.views.latest import forget_earlier, read_latest
 from statestore.views.lock import PublisherLock
@@ -48,4 +49,4 @@ def _others(folder: ViewFolder) -> Iterator[str]:
     yield f"{folder.name}/view.json"
     shards = (f"shards/{name}" for name in folder.storage.names(f"{folder.name}/shards"))
     for place in ("retention", "bases", *shards):
-        yield from (f"{folder.name}/{place}/{name}" for name in folder.storage.names(f"{folder.name}/{place}"))
+        yield from (f"{folder.name}/{place}/{name}" for name in folder.storage.names(f"{folder.name}/{place}", within_s=TRANSFER_S))

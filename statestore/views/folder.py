@@ -31,9 +31,11 @@ from statestore.errors import (
     UnsupportedType,
     ViewNotFound,
 )
+from statestore.remote import TRANSFER_S
 from statestore.schema import ViewSchema
 from statestore.views.base import Base
 from statestore.views.checksum import file_checksum
+from statestore.views.latest import read_latest
 from statestore.views.manifest import Manifest, ShardFile, corrupt, parse_object
 from statestore.views.storage import Storage
 
@@ -93,9 +95,10 @@ class ViewFolder:
         return schema
 
     def versions(self, after: int = 0) -> list[int]:
-        """Committed versions > *after*, ascending.
+        """Committed versions > *after*, ascending. They have no gaps.
 
-        Whoever follows a log looks for the next versions by name: a listing takes as long as the log is. Versions have no gaps.
+        Whoever follows a log looks for the next versions by name: a listing takes as long as the log is. Only on local disks, and
+        where publishers have told nothing, it is listed.
         """
         if after:
             top = after
@@ -103,28 +106,47 @@ class ViewFolder:
                 top += 1
             if top - after < PROBES_MAX and (top > after or self.has(after)):
                 return list(range(after + 1, top + 1))
-        found = (_MANIFEST_NAME.fullmatch(name) for name in self.storage.names(f"{self.name}/log"))
-        return sorted(version for m in found if m and (version := int(m[1])) > after)
+        if not (top := self._told_latest()):
+            return [version for version in self._listed() if version > after]
+        begins = after + 1 if after and self.has(after + 1) else max(after + 1, self.first(top))
+        return list(range(begins, top + 1))
+
+    def _listed(self) -> list[int]:
+        found = (_MANIFEST_NAME.fullmatch(name) for name in self.storage.names(f"{self.name}/log", within_s=TRANSFER_S))
+        return sorted(int(m[1]) for m in found if m)
 
     def has(self, version: int) -> bool:
         """Whether the log has *version*."""
-        return self.storage.exists(self.manifest_path(version))
+        return version > 0 and self.storage.exists(self.manifest_path(version))
 
     def latest(self) -> int:
         """The latest version; 0 when nothing has been committed."""
-        return max(self.versions(), default=0)
+        return self._told_latest() or max(self._listed(), default=0)
 
     def find_latest(self) -> int:
-        """As latest(), by as many looks as the log's length has digits: versions have no gaps."""
-        found, step = max(self.bases(), default=1), 1
-        if not self.has(found):
-            return self.latest()
-        while self.has(found + step):
-            found, step = found + step, step * 2
-        while step > 1:
+        """As latest(), but a log of whose middle somebody has deleted something may seem to end there."""
+        known = max(self.bases(), default=1)
+        return self._end(known, 1) if self.has(known) else self.latest()
+
+    def first(self, known: int) -> int:
+        """The version with which the log begins that has *known*."""
+        oldest = min(self.bases(), default=known)
+        return self._end(oldest if self.has(oldest) else known, -1)
+
+    def _told_latest(self) -> int:
+        """The latest version, by way of what publishers tell of remote roots; 0 where they tell nothing."""
+        told = () if self.storage.is_local else read_latest(self.storage).get(self.name, ())
+        known = next((version for version in sorted(told, reverse=True) if self.has(version)), 0)
+        return known and self._end(known, 1)
+
+    def _end(self, known: int, step: int) -> int:
+        """The log's last version, or with a *step* of -1 its first: by as many looks as the way from *known* has digits."""
+        while self.has(known + step):
+            known, step = known + step, 2 * step
+        while abs(step) > 1:
             step //= 2
-            found += step if self.has(found + step) else 0
-        return found
+            known += step if self.has(known + step) else 0
+        return known
 
     def bytes_total(self) -> int:
         """Of all files with rows, those that no version needs too. Lists them all."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
+from statestore.remote import REQUEST_S
 from statestore.views.local_storage import TEMPORARY_PREFIX
 from statestore.views.remote_storage import RemoteStorage
 
@@ -13,9 +14,11 @@ from statestore.views.remote_storage import RemoteStorage
 class HdfsStorage(RemoteStorage):
     """*files* is fsspec's webhdfs."""
 
-    def names(self, folder: str) -> list[str]:
+    def names(self, folder: str, prefix: str = "", *, within_s: float = REQUEST_S) -> list[str]:
         """See RemoteStorage; without those of files being written."""
-        return [name for name in RemoteStorage.names(self, folder) if not name.startswith(TEMPORARY_PREFIX)]
+        return [
+            name for name in RemoteStorage.names(self, folder, prefix, within_s=within_s) if not name.startswith(TEMPORARY_PREFIX)
+        ]
 
     def create(self, path: str, data: bytes) -> None:
         """See RemoteStorage. The namenode answers whether it has renamed; nobody sees a file before all of it is written."""

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
+from itertools import product
 from pathlib import PurePosixPath
 from typing import Final
 
 from statestore.errors import ViewNotFound
+from statestore.remote import TRANSFER_S
 from statestore.views.folder import ViewFolder
 from statestore.views.local_storage import LocalStorage
 
@@ -28,7 +31,8 @@ def remove_orphans(folder: ViewFolder, *, latest: int, swept: int, is_locked: bo
     Files for versions up to *latest* are orphans unless the manifest names them, whoever wrote them: their version is
     taken. Files for later versions are orphans only when nobody else can be writing them: the caller holds the lock.
     """
-    for version, paths in _files_by_version(folder).items():
+    prefixes = [""] if is_locked else version_prefixes(range(swept + 1, latest + 1))
+    for version, paths in _files_by_version(folder, prefixes).items():
         if swept < version <= latest:
             try:
                 paths -= {file.path for file in folder.manifest(version).files}
@@ -42,10 +46,15 @@ def remove_orphans(folder: ViewFolder, *, latest: int, swept: int, is_locked: bo
         remove_temporaries(folder)
 
 
-def _files_by_version(folder: ViewFolder) -> dict[int, set[str]]:
+def version_prefixes(versions: Iterable[int]) -> list[str]:
+    """What the names of the files of *versions* begin with, and of some others: a hundred versions have a prefix."""
+    return sorted({f"{version // 100:018d}" for version in versions})
+
+
+def _files_by_version(folder: ViewFolder, prefixes: Iterable[str]) -> dict[int, set[str]]:
     found: dict[int, set[str]] = defaultdict(set)
-    for shard in folder.storage.names(f"{folder.name}/shards"):
-        for name in folder.storage.names(f"{folder.name}/shards/{shard}"):
+    for shard, prefix in product(folder.storage.names(f"{folder.name}/shards"), prefixes):
+        for name in folder.storage.names(f"{folder.name}/shards/{shard}", prefix, within_s=TRANSFER_S):
             if match := _FILE_NAME.fullmatch(name):
                 found[int(match[1])].add(f"shards/{shard}/{name}")
     return found

@@ -59,27 +59,34 @@ class RemoteStorage:
                 return bool(self.files.cat_file(self._full(path), start=0, end=1, **self._soon))
             return False
 
-    def names(self, folder: str) -> list[str]:
+    def names(self, folder: str, prefix: str = "", *, within_s: float = REQUEST_S) -> list[str]:
         """Names in *folder*; none when there is no such folder. Raises RootNotFound when even the root is gone."""
         try:
-            with self._reading(folder):
-                found = self.files.ls(self._full(folder), detail=False, refresh=True, **self._soon)
+            found = self._listed(folder, prefix, within_s)
         except FileNotFoundError as error:
             if not folder and self.has_folders:
                 raise RootNotFound(f"root {self.uri} is gone") from error
             if not folder:
                 self.check_bucket()
             return []
-        return [_last(str(name)) for name in found]
+        return [_last(info["name"]) for info in found]
 
-    def entries(self, folder: str) -> list[tuple[str, int, float]]:
+    def entries(self, folder: str, prefix: str = "") -> list[tuple[str, int, float]]:
         """See Storage."""
         try:
-            with self._reading(folder):
-                found = self.files.ls(self._full(folder), detail=True, refresh=True, **self._soon)
+            found = self._listed(folder, prefix, TRANSFER_S)
         except FileNotFoundError:
             return []
         return [(_last(info["name"]), int(info["size"]), _written_s(info)) for info in found if info["type"] == "file"]
+
+    def _listed(self, folder: str, prefix: str, within_s: float) -> list[Mapping[str, Any]]:
+        """What fsspec tells of each name. Raises FileNotFoundError, OSError."""
+        bound = within(self.files, within_s)
+        with self._reading(folder):
+            if prefix and not self.has_folders:
+                return list(self.files.find(self._full(folder), prefix=prefix, detail=True, **bound).values())
+            found = self.files.ls(self._full(folder), detail=True, refresh=True, **bound)
+        return [info for info in found if _last(info["name"]).startswith(prefix)]
 
     def read(self, path: str) -> bytes:
         """All bytes. Raises FileNotFoundError."""

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from statestore.remote import REQUEST_S
+
 
 class Storage(Protocol):
     """A root folder's files. Every method raises StorageFull when there is no room."""
@@ -32,12 +34,15 @@ class Storage(Protocol):
         """Whether a file of this name is there."""
         ...
 
-    def names(self, folder: str) -> list[str]:
-        """Names in *folder*, in no order; none when there is no such folder."""
+    def names(self, folder: str, prefix: str = "", *, within_s: float = REQUEST_S) -> list[str]:
+        """Names in *folder*, in no order; none when there is no such folder.
+
+        With *prefix* those that begin so: stores of objects look for no others. Many names may take as long as *within_s*.
+        """
         ...
 
-    def entries(self, folder: str) -> list[tuple[str, int, float]]:
-        """(name, bytes, when it was written in seconds since 1970) of the files in *folder*; none when there is no such folder."""
+    def entries(self, folder: str, prefix: str = "") -> list[tuple[str, int, float]]:
+        """As names(), however many: (name, bytes, when it was written in seconds since 1970) of the files."""
         ...
 
     def read(self, path: str) -> bytes:

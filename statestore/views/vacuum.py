@@ -8,11 +8,13 @@ What becomes of a base they agree upon first (statestore.views.claim).
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 from statestore.errors import CorruptFile, ViewNotFound
@@ -20,10 +22,16 @@ from statestore.views.claim import Claim, can_be, claim
 from statestore.views.folder import CLAIM_NAME, ViewFolder
 from statestore.views.local_storage import TEMPORARY_PREFIX
 from statestore.views.manifest import ShardFile, corrupt
+from statestore.views.orphans import version_prefixes
 from statestore.views.retention import Retention
 
 #: Files that nothing names are deleted when they are so much older than the view's newest: somebody may be about to name them.
 ORPHAN_AGE_S: Final = 86_400.0
+
+#: Of logs of so many versions all files are looked at each time, of a longer one once in so many times that this is no more work.
+LISTED_VERSIONS: Final = 5_000
+#: To look for files by their names' beginnings is more work than to look at all where there are so many.
+LISTED_PREFIXES_MAX: Final = 50
 
 #: Times that another vacuum may delete what this one looks at.
 _RACES_MAX: Final = 3
@@ -63,7 +71,7 @@ def vacuum(
 
     Where the oldest of them can be made of nothing but the whole log, no version goes: see base_maker. Without *orphans*, what
     failed attempts left behind kept versions stays until these go; no manifest of a kept version is read then, so that a file
-    that somebody has deleted is not noticed.
+    that somebody has deleted is not noticed. Nor is a long log looked through, but now and then.
     """
     now_s = time.time() if now_s is None else now_s
     for _ in range(_RACES_MAX):
@@ -83,7 +91,8 @@ def _vacuum(
     claiming = can_be if dry_run else claim
     try:
         oldest = oldest_kept(folder, versions, retention, now_s)
-        first, based, there = _start(folder, bases, oldest, claiming)
+        prefixes = [""] if orphans else _prefixes(bases, versions, oldest)
+        first, based, there = _start(folder, bases, oldest, claiming, prefixes)
         begin = first + 1 if based else max(first, min(versions, default=1))
         _check_whole(folder, bases, versions, first, oldest, there, based=based)
         between = [base for base in bases[:-1] if base > first > 0]
@@ -117,24 +126,38 @@ def _vacuum(
 _There = Mapping[str, tuple[int, float]]
 
 
-def _files(folder: ViewFolder) -> _There:
+def _prefixes(bases: list[int], versions: list[int], oldest: int) -> list[str]:
+    """What the names of files begin with that are looked at: all of a short log, and now and then those of a long one; mostly those
+    of the versions that may go, and of bases."""
+    if random.random() * len(versions) < LISTED_VERSIONS:
+        return [""]
+    found = version_prefixes((*bases, *range(versions[0], oldest + 1)))
+    return found if len(found) < LISTED_PREFIXES_MAX else [""]
+
+
+def _files(folder: ViewFolder, prefixes: list[str]) -> _There:
     shards = (f"shards/{name}" for name in sorted(folder.storage.names(f"{folder.name}/shards")))
-    return {f"{at}/{name}": (size, s) for at in shards for name, size, s in folder.storage.entries(f"{folder.name}/{at}")}
+    found = ((at, folder.storage.entries(f"{folder.name}/{at}", prefix)) for at, prefix in product(shards, prefixes))
+    return {f"{at}/{name}": (size, written_s) for at, entries in found for name, size, written_s in entries}
 
 
-def _start(folder: ViewFolder, bases: list[int], oldest: int, claiming: _Claiming) -> tuple[int, bool, _There]:
+def _start(folder: ViewFolder, bases: list[int], oldest: int, claiming: _Claiming, prefixes: list[str]) -> tuple[int, bool, _There]:
     """(version, whether it is a base) of what *oldest* can be made of, with the log from there on; 0: of the whole log.
 
-    And the files that there are, as they were found when the base had been claimed.
+    And the files whose names begin with one of *prefixes*, as they were found when the base had been claimed.
     """
     if oldest == 0:
-        return 0, False, _files(folder)
+        return 0, False, _files(folder, prefixes)
     head = folder.manifest(oldest)
     begin = head.base if head.begins_alone else 0
     for base in reversed(bases):
-        if begin <= base <= oldest and claiming(folder, base, "start") and _is_usable(folder, base, there := _files(folder)):
+        if (
+            begin <= base <= oldest
+            and claiming(folder, base, "start")
+            and _is_usable(folder, base, there := _files(folder, prefixes))
+        ):
             return base, True, there
-    return begin, False, _files(folder)
+    return begin, False, _files(folder, prefixes)
 
 
 def _is_usable(folder: ViewFolder, version: int, there: _There) -> bool:
@@ -199,7 +222,7 @@ def _is_left(path: str, begin: int, latest: int, is_old: bool, *, orphans: bool)
 def _leavings(folder: ViewFolder, first: int, old_s: float) -> Iterator[tuple[str, int]]:
     """What was being written when its writer died, long ago; claims from before version *first*, where the log begins."""
     for place in (folder.name, *(f"{folder.name}/{name}" for name in ("log", "bases", "retention"))):
-        for name, size, written_s in folder.storage.entries(place):
+        for name, size, written_s in folder.storage.entries(place, TEMPORARY_PREFIX if place.endswith("/log") else ""):
             claimed = CLAIM_NAME.fullmatch(name)
             is_past = claimed is not None and int(claimed[1]) < first
             if is_past or (name.startswith(TEMPORARY_PREFIX) and written_s <= old_s):

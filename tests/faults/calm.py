@@ -25,8 +25,8 @@ class UpTo:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._storage, name)
 
-    def names(self, folder: str) -> list[str]:
-        found = self._storage.names(folder)
+    def names(self, folder: str, *args: Any, **options: Any) -> list[str]:
+        found = self._storage.names(folder, *args, **options)
         return [name for name in found if not folder.endswith("/log") or int(name[:20]) <= self._version]
 
     def exists(self, path: str) -> bool:

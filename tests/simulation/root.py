@@ -58,12 +58,13 @@ class MemoryFiles:
         folder, _, name = path.rpartition("/")
         return name in self._folders[folder]
 
-    def names(self, folder: str) -> list[str]:
+    def names(self, folder: str, prefix: str = "", *, within_s: float = 0) -> list[str]:
         below = {key[len(folder) + 1 :].split("/")[0] for key in self._folders if key.startswith(f"{folder}/")}
-        return [*self._folders[folder], *sorted(below)]
+        return [name for name in (*self._folders[folder], *sorted(below)) if name.startswith(prefix)]
 
-    def entries(self, folder: str) -> list[tuple[str, int, float]]:
-        return [(name, len(data), written_s) for name, (data, written_s) in self._folders[folder].items()]
+    def entries(self, folder: str, prefix: str = "") -> list[tuple[str, int, float]]:
+        found = self._folders[folder].items()
+        return [(name, len(data), written_s) for name, (data, written_s) in found if name.startswith(prefix)]
 
     def read(self, path: str) -> bytes:
         folder, _, name = path.rpartition("/")
