@@ -10,7 +10,7 @@ stale, however long ago its last version was.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
@@ -119,6 +119,16 @@ class VersionBounds:
             self._check_staleness(store, found, now_us)
         return found
 
+    def missing(self, store: Store, views: Iterable[str]) -> dict[str, int]:
+        """Versions of these views that are asked for, have been, and are not here."""
+        found = {}
+        for view in views:
+            current = store.current(view)
+            wanted = self.read.of(current)
+            if 0 < wanted < current.version and all(v.version != wanted for v in (*store.versions(view), *store.past(view))):
+                found[view] = wanted
+        return found
+
     def _check_staleness(self, store: Store, found: ViewVersion, now_us: int) -> None:
         view, limit_ms = found.schema.name, self.staleness_ms
         try:
@@ -163,7 +173,7 @@ def _last_read(store: Store, view: str) -> str:
 
 def _kept(store: Store, view: str, wanted: int) -> ViewVersion:
     kept = store.versions(view)
-    found = next((v for v in kept if v.version == wanted), None)
+    found = next((v for v in (*kept, *store.past(view)) if v.version == wanted), None)
     if found is not None:
         return found
     first, last = kept[0].version, kept[-1].version

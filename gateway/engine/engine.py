@@ -34,6 +34,7 @@ from gateway.engine.planning import Planners
 from gateway.engine.plans import Plans
 from gateway.engine.prepared import PreparedQuery, class_of, kind_of, versions_read
 from gateway.engine.reading import check_held, check_planned
+from gateway.engine.recalling import Recalled
 from gateway.engine.recent import RecordedStream
 from gateway.engine.reg_names import NamedCopy, naming, with_names
 from gateway.engine.remote import Forwarder
@@ -161,7 +162,13 @@ class ReadEngine(Sources):
         if not isinstance(prepared, PreparedQuery):
             raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()
-        return self.start(prepared, prepared.constants or params, formats, context)
+        begin = partial(self.start, prepared, prepared.constants or params, formats, context)
+        bounds = context.settings.bounds
+        if bounds is not None and bounds.exact and context.fragment is None:
+            views = {read.relation.name for read in prepared.plan.reads}
+            if missing := bounds.missing(self.store, views):
+                return Recalled(self.store, missing, begin, context.cancel)
+        return begin()
 
     def start(
         self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext

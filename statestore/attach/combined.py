@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from types import MappingProxyType
 
 from statestore.attach.attachments import Attachments
@@ -83,7 +84,15 @@ class CombinedStore:
 
     def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
         """See LocalStore."""
-        return pick(self.versions(view), version, committed_at_us, view_id)
+        return pick((*self.past(view), *self.versions(view)), version, committed_at_us, view_id)
+
+    def past(self, view: str) -> tuple[ViewVersion, ...]:
+        """See LocalStore."""
+        return () if self._is_attached(view) else self._local.past(view)
+
+    def recall(self, view: str, version: int) -> Future[None] | None:
+        """See LocalStore; of an attached table there is what Spark keeps."""
+        return None if self._is_attached(view) else self._local.recall(view, version)
 
     def manifest(self, view: str, version: int) -> Manifest:
         """See LocalStore."""

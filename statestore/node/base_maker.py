@@ -11,8 +11,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from functools import partial
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
@@ -20,11 +19,10 @@ from rocksdict import Options
 
 from statestore.errors import ViewNotFound
 from statestore.node.expiring_shard import shard_with
-from statestore.node.generation import Generation
 from statestore.node.intake import Intake
 from statestore.node.layout import StoreFolder, is_locked
+from statestore.node.merging import merged
 from statestore.node.options import StoreOptions, block_cache, rocksdb_options
-from statestore.node.pending import BadBase, BadVersion, Staged, start_of
 from statestore.node.version import Shape
 from statestore.views.base import Base
 from statestore.views.claim import can_be
@@ -126,7 +124,8 @@ class _Merge:
 
     def _write(self, first: int, writers: Sequence[ShardWriter]) -> Iterator[ShardFile]:
         """The files of the shards from *first* on, one shard after the other."""
-        with self._merged(frozenset(range(first, first + len(writers)))) as generation:
+        shards = frozenset(range(first, first + len(writers)))
+        with merged(self._intake, self._head, self._options, self._native_options, shards) as generation:
             for number, writer in enumerate(writers, first):
                 stored = generation.freeze(number, f"{self._folder.name} shard {number}")
                 frozen = shard_with(stored, self._live, None)
@@ -134,37 +133,3 @@ class _Merge:
                     writer.append(Entries(number, [key for key, _ in portion], [value for _, value in portion]))
                 yield from writer.finish()
                 self._progress(number + 1, self._schema.shards)
-
-    @contextmanager
-    def _merged(self, shards: frozenset[int]) -> Iterator[Generation]:
-        """The shards as they are at the head's version."""
-        lost: BadBase | None = None
-        while True:
-            base = start_of(self._folder, self._head, self._intake.bad_bases)
-            generation = Generation.make(self._store.work_path(), 0, self._options, self._native_options, shards)
-            try:
-                self._take(base, generation, shards)
-                yield generation
-                return
-            except BadBase as error:
-                lost = error  # it is not chosen again
-            except BadVersion as error:
-                if lost is not None and not self._folder.has(error.version):
-                    raise lost from error
-                raise
-            finally:
-                generation.remove()
-
-    def _take(self, base: Base | None, generation: Generation, shards: frozenset[int]) -> None:
-        def wants(file: ShardFile) -> bool:
-            return file.shard in shards
-
-        if base is not None:
-            self._intake.take_base(base, wants, partial(_ingest, generation))
-        first = max(1, self._head.base) if base is None else base.version + 1
-        self._intake.take(range(first, self._head.version + 1), wants, partial(_ingest, generation))
-
-
-def _ingest(generation: Generation, staged: Staged) -> None:
-    for shard in staged.shards:
-        generation.ingest(shard, staged.paths(shard))

@@ -6,6 +6,7 @@ import logging
 import os
 import time
 from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
@@ -20,6 +21,7 @@ from statestore.node.holding import Holding, spelled
 from statestore.node.kept import KeptVersions
 from statestore.node.layout import StoreFolder
 from statestore.node.options import StoreOptions
+from statestore.node.past import PastVersions
 from statestore.node.replica import Replica
 from statestore.node.version import ViewVersion
 from statestore.views.root import Root
@@ -72,6 +74,7 @@ class Catalog:
         self._wake = wake
         self._background = Background(wake)
         self._entries: dict[str, _Entry] = {}
+        self._past = PastVersions(folder, options, native_options, clock)
 
     def check_root(self) -> None:
         """Raise RootNotFound where a disk is no longer mounted there, which is no reason to drop the views.
@@ -181,6 +184,17 @@ class Catalog:
         entry = self._entries.get(view)
         return entry.kept.all if entry else ()
 
+    def past(self, view: str) -> tuple[ViewVersion, ...]:
+        """See LocalStore."""
+        return self._past.of(self.views[view]) if view in self.views else ()
+
+    def recall(self, view: str, version: int) -> Future[None]:
+        """See LocalStore. Raises ViewNotFound."""
+        folder = self._root.folder(view)
+        if view not in self.views:
+            raise ViewNotFound(f"there is no view {view} under {self._root.uri}")
+        return self._past.make(folder, self.views[view], version)
+
     def at_root(self, view: str) -> AtRoot | None:
         """What is known of the view at the root; None when there is no such view."""
         entry = self._entries.get(view)
@@ -209,6 +223,7 @@ class Catalog:
         for entry in self._entries.values():
             entry.replica.close()
         self._background.close()
+        self._past.close()
 
     def _entry(self, name: str) -> _Entry:
         folder = self._root.folder(name)
@@ -267,6 +282,7 @@ class Catalog:
         for entry in self._entries.values():
             # Dropping the last reference closes the databases, here rather than in a reader's thread.
             entry.kept.expire(self._clock())
+        self._past.expire()
 
     def _note_fault(self, name: str, entry: _Entry, *, tried: bool) -> None:
         error = entry.replica.fault or entry.replica.shards.fault

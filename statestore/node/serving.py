@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -49,6 +50,14 @@ class Store(Protocol):
 
     def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
         """A kept version. Raises VersionNotReached and VersionNotKept too."""
+        ...
+
+    def past(self, view: str) -> tuple[ViewVersion, ...]:
+        """Earlier versions that recall() has made."""
+        ...
+
+    def recall(self, view: str, version: int) -> Future[None] | None:
+        """Have a version that is not kept here, unless there is no way to. Raises as current() does."""
         ...
 
     def manifest(self, view: str, version: int) -> Manifest:

@@ -6,6 +6,7 @@ import resource
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Self
@@ -124,7 +125,20 @@ class LocalStore:
 
         Raises VersionNotReached; VersionNotKept, with what is kept; ViewNotFound, ShardRestoring.
         """
-        return pick(self.versions(view), version, committed_at_us, view_id)
+        return pick((*self.past(view), *self.versions(view)), version, committed_at_us, view_id)
+
+    def past(self, view: str) -> tuple[ViewVersion, ...]:
+        """Earlier versions that recall() has made, in no order; not among versions(), between which none is missing."""
+        return self._catalog.past(view) if self._catalog else ()
+
+    def recall(self, view: str, version: int) -> Future[None] | None:
+        """Have a version that is not kept here, and may be at the root: when the future is done, it is among past() for some
+        minutes, with all shards. Making it takes as long as a base and the log since it are large.
+
+        The future raises VersionNotKept, with what the root keeps; CorruptFile, UnsupportedFormat, StorageFull, OSError. None where
+        *view* has no versions but those that are kept. Raises ViewNotFound.
+        """
+        return self._catalog.recall(view, version) if self._catalog else None
 
     def check_known(self, view: str) -> None:
         """Raise ShardRestoring where the view's first version is still being copied."""
@@ -148,6 +162,8 @@ class LocalStore:
         if self.root.is_local:
             return self._reads.each(self.root.folder(version.schema.name).newer(version.manifest), f"root {self.root.uri}")
         kept = self.versions(version.schema.name)
+        if version.version + 1 < kept[0].version:
+            raise StateStoreError(f"what followed version {version.version} of view {version.schema.name} is not kept here")
         return (v.manifest for v in kept if v.manifest and v.version > version.version and v.incarnation == version.incarnation)
 
     def unseen_us(self, view: str, at_us: int) -> int:

@@ -12,6 +12,9 @@ from typing import Any
 import psycopg
 import pytest
 
+from statestore.node.maintenance import maintain
+from statestore.views import open_root
+from statestore.views.retention import change_retention
 from tests.cluster.answers import QUERIES, answer, orders, publish_all, publish_orders
 from tests.plugins.cluster import Cluster, ClusterFactory, running_cluster, wait_until
 from tests.plugins.gateway import running_gateway
@@ -76,15 +79,23 @@ def test_versions_that_a_session_asks_for(three: Cluster, root: Path) -> None:
             assert "orders=3" in answer(connection, "SHOW tidegate.version")[0][0]
 
 
-def test_a_version_that_is_gone(three: Cluster, root: Path) -> None:
+def test_a_version_that_only_the_root_keeps_and_one_that_is_gone(three: Cluster, root: Path) -> None:
+    """Each node answers from what it has made itself, whatever shards it holds."""
     for version in range(2, 10):
         publish_orders(root, version)
         three.await_placed()
-    with connect(three.nodes["a"]) as connection:
-        connection.execute("SET tidegate.read_version = 'orders=1'")
-        with pytest.raises(psycopg.errors.SerializationFailure) as told:
-            answer(connection, TOTAL)
-    assert "no longer kept" in str(told.value)
+    opened = open_root(str(root))
+    change_retention(opened.folder("orders"), versions=7, age="0s", base_every=1)
+    maintain(opened, "orders")
+    for node in three.nodes.values():
+        with connect(node) as connection:
+            connection.execute("SET tidegate.read_version = 'orders=4'")
+            assert [version_of(row) for row in answer(connection, TOTAL)] == [4]
+            assert answer(connection, "SELECT min(amount - 4) FROM orders WHERE customer = 17") == [(0,)]
+            connection.execute("SET tidegate.read_version = 'orders=1'")
+            with pytest.raises(psycopg.errors.SerializationFailure, match="no longer kept") as told:
+                answer(connection, TOTAL)
+            assert told.value.diag.message_detail == "Versions 3 to 9 are kept at the root."
 
 
 def test_repeatable_read_keeps_its_versions(three: Cluster, root: Path, opened: ExitStack) -> None:

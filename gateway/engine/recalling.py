@@ -1,0 +1,74 @@
+"""Reads of versions that this node does not have and the root keeps: they wait until it has them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from gateway.engine.cancel import CancelToken
+from gateway.engine.contract import RowBlock, RowChunk, RowStream
+from gateway.errors import StaleRead
+from statestore.errors import VersionNotKept
+from statestore.node import Store
+
+
+class Recalled:
+    """A RowStream that begins when the versions of *wanted* are here: then *begin* opens the query."""
+
+    def __init__(
+        self, store: Store, wanted: Mapping[str, int], begin: Callable[[], RowBlock | RowStream], cancel: CancelToken
+    ) -> None:
+        self._store = store
+        self._wanted = wanted
+        self._begin = begin
+        self._cancel = cancel
+        self._stream: RowStream | None = None
+
+    async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
+        """See RowStream. Raises StaleRead where the root keeps one no more."""
+        if self._stream is None:
+            await self._recall()
+            opened = self._begin()
+            self._stream = _Block(opened.rows) if isinstance(opened, RowBlock) else opened
+        return await self._stream.next(rows_max, formats)
+
+    async def close(self) -> None:
+        """See RowStream."""
+        if self._stream is not None:
+            await self._stream.close()
+
+    async def _recall(self) -> None:
+        for view, version in self._wanted.items():
+            if (making := self._store.recall(view, version)) is None:
+                continue
+            # Others may wait for it too, and the next try finds it: it is made whatever becomes of this statement.
+            waiting = asyncio.shield(asyncio.wrap_future(making))
+            self._cancel.on_cancel(partial(_end, waiting))
+            try:
+                await waiting
+            except VersionNotKept as error:
+                raise StaleRead(error.message, detail=error.detail) from error
+            except asyncio.CancelledError:
+                self._cancel.check()
+                raise
+
+
+def _end(waiting: asyncio.Future[None]) -> None:
+    waiting.cancel()
+
+
+class _Block:
+    """Rows that are there, as a stream."""
+
+    def __init__(self, rows: list[bytes]) -> None:
+        self._rows = rows
+
+    async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
+        """See RowStream."""
+        taken = self._rows if rows_max is None else self._rows[:rows_max]
+        self._rows = self._rows[len(taken) :]
+        return RowChunk(b"".join(taken), len(taken)) if taken else None
+
+    async def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,60 @@
+"""A view's shards as they are at one version, made of a base and the log since, in databases that nobody else uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+
+from rocksdict import Options
+
+from statestore.node.generation import Generation
+from statestore.node.intake import Intake
+from statestore.node.options import StoreOptions
+from statestore.node.pending import BadBase, BadVersion, Staged, start_of
+from statestore.views.base import Base
+from statestore.views.manifest import Manifest, ShardFile
+
+
+@contextmanager
+def merged(
+    intake: Intake, head: Manifest, options: StoreOptions, native_options: Options, shards: frozenset[int]
+) -> Iterator[Generation]:
+    """These *shards* at *head*'s version, which are removed in the end; handles that were frozen live on.
+
+    Raises BadVersion, BadBase where the log cannot be read; StorageFull, OSError.
+    """
+    lost: BadBase | None = None
+    while True:
+        base = start_of(intake.folder, head, intake.bad_bases)
+        place = intake.store.work_path()
+        generation = Generation.make(place, 0, options, native_options, shards)
+        try:
+            _take(intake, head, base, generation, shards)
+            yield generation
+            return
+        except BadBase as error:
+            lost = error  # it is not chosen again
+        except BadVersion as error:
+            if lost is not None and not intake.folder.has(error.version):
+                raise lost from error
+            raise
+        finally:
+            generation.remove()
+            with suppress(OSError):
+                place.rmdir()
+
+
+def _take(intake: Intake, head: Manifest, base: Base | None, generation: Generation, shards: frozenset[int]) -> None:
+    def wants(file: ShardFile) -> bool:
+        return file.shard in shards
+
+    if base is not None:
+        intake.take_base(base, wants, partial(_ingest, generation))
+    first = max(1, head.base) if base is None else base.version + 1
+    intake.take(range(first, head.version + 1), wants, partial(_ingest, generation))
+
+
+def _ingest(generation: Generation, staged: Staged) -> None:
+    for shard in staged.shards:
+        generation.ingest(shard, staged.paths(shard))

@@ -1,0 +1,122 @@
+"""Versions that the node no longer has, or never had, and the root keeps: made when somebody asks for one, of all shards.
+
+Their files are open and have no names any more: their space goes with the last reference, also after kill -9.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Lock
+from typing import Final
+
+from rocksdict import Options
+
+from statestore.errors import StateStoreError, VersionNotKept, ViewNotFound
+from statestore.node.expiring_shard import shard_with
+from statestore.node.intake import Intake
+from statestore.node.layout import StoreFolder
+from statestore.node.merging import merged
+from statestore.node.options import StoreOptions
+from statestore.node.pending import BadBase, BadVersion
+from statestore.node.version import Shape, ViewVersion
+from statestore.views.folder import ViewFolder
+
+#: So many are here at most, of all views; the one that has been here longest makes room.
+PAST_VERSIONS_MAX: Final = 4
+#: For so long one is here.
+PAST_AGE_S: Final = 600.0
+
+_log: Final = logging.getLogger("tidegate.store")
+
+
+@dataclass(frozen=True, slots=True)
+class _Past:
+    version: ViewVersion
+    until_s: float
+
+
+class PastVersions:
+    """Of one store. One is made at a time. *clock* gives seconds."""
+
+    def __init__(self, store: StoreFolder, options: StoreOptions, native_options: Options, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._options = options
+        self._native_options = native_options
+        self._clock = clock
+        self._lock = Lock()
+        self._made: tuple[_Past, ...] = ()
+        self._making: dict[tuple[int, int], Future[None]] = {}
+        self._maker = ThreadPoolExecutor(1, "past-versions")
+
+    def of(self, current: ViewVersion) -> tuple[ViewVersion, ...]:
+        """Those of *current*'s view."""
+        return tuple(past.version for past in self._made if past.version.incarnation == current.incarnation)
+
+    def make(self, folder: ViewFolder, current: ViewVersion, version: int) -> Future[None]:
+        """Have *version* of the view that *current* is of; whoever asks meanwhile waits for the same.
+
+        The future raises VersionNotKept, with what is kept; CorruptFile, UnsupportedFormat, StorageFull, OSError.
+        """
+        asked = current.incarnation, version
+        with self._lock:
+            found = self._making.get(asked)
+            if found is None:
+                found = self._making[asked] = self._maker.submit(self._make, folder, current, version)
+                found.add_done_callback(lambda _: self._making.pop(asked, None))
+            return found
+
+    def expire(self) -> None:
+        """Let go of those that have been here for their time."""
+        if self._made and self._made[0].until_s <= self._clock():
+            with self._lock:
+                self._made = tuple(past for past in self._made if past.until_s > self._clock())
+
+    def close(self) -> None:
+        """Wait for the one that is being made."""
+        self._maker.shutdown(cancel_futures=True)
+        self._made = ()
+
+    def _make(self, folder: ViewFolder, current: ViewVersion, version: int) -> None:
+        if any(there.version == version for there in self.of(current)):
+            return
+        began_s = time.monotonic()
+        try:
+            made = self._merged(folder, current, version)
+        except (ViewNotFound, BadVersion, BadBase) as error:
+            raise _cause(folder, version, error) from error
+        _log.info("version %d of view %s was made in %.1f s", version, folder.name, time.monotonic() - began_s)
+        with self._lock:
+            kept = self._made[1 - PAST_VERSIONS_MAX :]
+            self._made = (*kept, _Past(made, self._clock() + PAST_AGE_S))
+
+    def _merged(self, folder: ViewFolder, current: ViewVersion, version: int) -> ViewVersion:
+        head = folder.manifest(version)
+        view_id = folder.view_id(head)
+        if view_id != current.view_id:
+            raise VersionNotKept(f"version {version} of view {folder.name} is of a view that was made anew since")
+        shape = Shape(folder.schema_of(head))
+        live = shape.live_rows(head)
+        intake = Intake(folder, self._store)
+        with merged(intake, head, self._options, self._native_options, shape.every_shard) as generation:
+            shards = tuple(
+                shard_with(generation.freeze(number, f"{folder.name} shard {number} at version {version}"), live, None)
+                for number in range(shape.schema.shards)
+            )
+        return ViewVersion(shape, head, shards, shape.every_shard, current.incarnation, current.source, _nothing, view_id)
+
+
+def _cause(folder: ViewFolder, version: int, error: ViewNotFound | BadVersion | BadBase) -> StateStoreError:
+    """Of one that vacuum has deleted, or is just deleting, and of one that is damaged."""
+    versions = folder.versions()
+    if not versions or version < versions[0] or not folder.has(version):
+        kept = f"Versions {versions[0]} to {versions[-1]} are kept at the root." if versions else "The root keeps none."
+        return VersionNotKept(f"version {version} of view {folder.name} is no longer kept", detail=kept)
+    return error if isinstance(error, ViewNotFound) else error.cause
+
+
+def _nothing() -> None:
+    """No version before."""

@@ -1,0 +1,172 @@
+"""Versions that a node has let go of, or never had, made again of what the root keeps."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from concurrent.futures import Future, wait
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from statestore.errors import CorruptFile, StateStoreError, VersionNotKept, ViewNotFound
+from statestore.node import LocalStore
+from statestore.node.maintenance import maintain
+from statestore.node.past import PAST_AGE_S, PAST_VERSIONS_MAX
+from statestore.views.dropping import drop
+from statestore.views.retention import change_retention
+from tests.plugins.scale import random_for, scaled
+from tests.statestore.store_world import UNPOLLED, WAIT_S, check, make_world, open_store
+
+
+def recall(store: LocalStore, version: int) -> Any:
+    """The version, once it is made."""
+    making = store.recall("v", version)
+    assert making is not None
+    making.result(WAIT_S)
+    return store.at("v", version)
+
+
+def test_every_version_that_is_kept_can_be_had(tmp_path: Path) -> None:
+    dice = random_for("past versions")
+    world = make_world(tmp_path)
+    look = change_retention(world.folder, versions=40, age="0s", base_every=16).look_every
+    with open_store(world, tmp_path) as store:
+        for _ in range(scaled(2, 20)):
+            for _ in range(dice.randrange(30, 80)):
+                world.commit_random(dice)
+                if world.version % look == 0:
+                    maintain(world.root, "v")
+            store.refresh()
+            first = world.folder.versions()[0]
+            for version in dice.sample(range(first + 1, world.version), 6):
+                check(recall(store, version), world)
+            with pytest.raises(VersionNotKept) as caught:
+                recall(store, first - 1 if first > 1 else world.version + 9)
+            if first > 1:
+                assert caught.value.detail == f"Versions {first} to {world.version} are kept at the root."
+        assert len(store.past("v")) == PAST_VERSIONS_MAX
+        assert store.versions("v")[-1].version == world.version
+        assert all(a.version + 1 == b.version for a, b in zip(store.versions("v"), store.versions("v")[1:], strict=False))
+        # Nothing of them has a name on the disk.
+        assert os.listdir(tmp_path / "store" / "work") == []
+
+
+def test_one_is_made_once_for_all_who_ask(tmp_path: Path) -> None:
+    world = make_world(tmp_path)
+    for n in range(9):
+        world.commit({n: "a", n + 100: "b"}, [n - 1])
+    with open_store(world, tmp_path) as store:
+        asked: list[Future[None]] = []
+        threads = [threading.Thread(target=lambda: asked.append(store.recall("v", 4))) for _ in range(8)]  # type: ignore[arg-type]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        wait(asked, WAIT_S)
+        assert [version.version for version in store.past("v")] == [4]
+        check(store.at("v", 4), world)
+        with pytest.raises(StateStoreError, match="what followed version 4"):
+            list(_newer_seen(store))
+
+
+def _newer_seen(store: LocalStore) -> Any:
+    """As of a root that is not local, where nothing is asked for."""
+    store.root = _Elsewhere(store.root)  # type: ignore[assignment]
+    return store.newer(store.at("v", 4))
+
+
+class _Elsewhere:
+    is_local = False
+
+    def __init__(self, root: Any) -> None:
+        self._root = root
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._root, name)
+
+
+def test_it_goes_after_its_time_and_with_its_view(tmp_path: Path) -> None:
+    world = make_world(tmp_path)
+    for n in range(6):
+        world.commit({n: "a"})
+    now_s = [1000.0]
+    with LocalStore(world.root, tmp_path / "store", UNPOLLED, clock=lambda: now_s[0]) as store:
+        held = recall(store, 2)
+        now_s[0] += PAST_AGE_S - 1
+        store.refresh()
+        assert len(store.past("v")) == 1
+        now_s[0] += 1
+        store.refresh()
+        assert store.past("v") == ()
+        check(held, world)  # whoever has it reads on
+        recall(store, 3)
+        drop(world.folder)
+        again = make_world(tmp_path)
+        again.commit({1: "another"})
+        store.refresh()
+        assert store.past("v") == ()
+        check(held, world)
+        drop(again.folder)
+        store.refresh()
+        with pytest.raises(ViewNotFound):
+            store.recall("v", 1)
+
+
+def test_a_damaged_file_is_named_and_a_base_that_cannot_be_used_is_done_without(tmp_path: Path) -> None:
+    world = make_world(tmp_path, shards=1)
+    for n in range(8):
+        world.commit({n: "a"})
+    change_retention(world.folder, base_every=4)
+    maintain(world.root, "v")
+    for n in range(5):
+        world.commit({n: "b"})
+    (file,) = world.sst_files(7)
+    with open_store(world, tmp_path) as store:
+        base = world.folder.newest_base()
+        assert base is not None
+        assert base.version == 8
+        check(recall(store, 9), world)
+        Path(world.folder.path_of(base.files[0])).unlink()
+        check(recall(store, 10), world)
+        file.write_bytes(file.read_bytes()[:-1])
+        with pytest.raises(CorruptFile, match=file.name):
+            recall(store, 7)
+        check(recall(store, 6), world)
+
+
+def test_vacuum_in_between(tmp_path: Path) -> None:
+    """What is asked for is there, or it is said that it is kept no more: never another version's rows."""
+    dice = random_for("past versions and vacuum")
+    world = make_world(tmp_path)
+    change_retention(world.folder, versions=6, age="0s", base_every=4)
+    done = threading.Event()
+
+    def clean() -> None:
+        while not done.is_set():
+            maintain(world.root, "v")
+
+    thread = threading.Thread(target=clean)
+    outcomes = []
+    with open_store(world, tmp_path) as store:
+        world.commit_random(dice)
+        store.refresh()
+        thread.start()
+        try:
+            until_s = time.monotonic() + scaled(5, 60)
+            while time.monotonic() < until_s:
+                world.commit_random(dice)
+                store.refresh()
+                wanted = max(1, world.version - dice.randrange(1, 9))
+                try:
+                    check(recall(store, wanted), world)
+                    outcomes.append(True)
+                except VersionNotKept:
+                    outcomes.append(False)
+                    assert wanted <= world.version - 5
+        finally:
+            done.set()
+            thread.join()
+    assert {True, False} <= set(outcomes)
