@@ -1,6 +1,6 @@
 """Deletes what is older than the versions that are kept, and what attempts that came to nothing have left.
 
-What stays: the versions that are kept, what the oldest of them can be made of, and the newest base, unless it is older than that.
+What stays: the versions that are kept, what the oldest of them can be made of, now and then a base between, and the newest one.
 The oldest can be made of a base and the log from there on, or of the log from the version on that replaced all content. So every
 kept version can be had, whenever vacuum is killed, and however many run at a time: manifests and bases that name files go first.
 What becomes of a base they agree upon first (statestore.views.claim).
@@ -32,6 +32,11 @@ ORPHAN_AGE_S: Final = 86_400.0
 LISTED_VERSIONS: Final = 5_000
 #: To look for files by their names' beginnings is more work than to look at all where there are so many.
 LISTED_PREFIXES_MAX: Final = 50
+#: A base between the oldest kept version and the latest stays so many versions, and so many times its bytes, after the one before.
+PAST_BASES_VERSIONS: Final = 1_000
+PAST_BASES_TIMES: Final = 10
+#: Manifests that tell how large a log is.
+_SAMPLES: Final = 10
 
 #: Times that another vacuum may delete what this one looks at.
 _RACES_MAX: Final = 3
@@ -95,7 +100,7 @@ def _vacuum(
         first, based, there = _start(folder, bases, oldest, claiming, prefixes)
         begin = first + 1 if based else max(first, min(versions, default=1))
         _check_whole(folder, bases, versions, first, oldest, there, based=based)
-        between = [base for base in bases[:-1] if base > first > 0]
+        between = [base for base in bases[-2:-1] if base > first > 0 and _is_near(folder, max((first, *bases[-3:-2])), base)]
         dropped = [base for base in bases if base < first or (base in between and claiming(folder, base, "drop"))]
         named = {file.path for base in bases if base not in dropped for file in folder.base(base).files}
         unnamed = _named(folder, dropped)
@@ -133,6 +138,16 @@ def _prefixes(bases: list[int], versions: list[int], oldest: int) -> list[str]:
         return [""]
     found = version_prefixes((*bases, *range(versions[0], oldest + 1)))
     return found if len(found) < LISTED_PREFIXES_MAX else [""]
+
+
+def _is_near(folder: ViewFolder, before: int, base: int) -> bool:
+    """Whether versions after *base* can as well be made of the base *before*: of a long log every so often one stays, so that each
+    kept version can be had soon. They add a tenth to the log's bytes at most."""
+    if base - before < PAST_BASES_VERSIONS:
+        return True
+    sampled = range(base, before, -max(1, (base - before) // _SAMPLES))
+    bytes_ = sum(file.bytes for version in sampled for file in folder.manifest(version).files) * (base - before) / len(sampled)
+    return bytes_ < PAST_BASES_TIMES * folder.base(base).size_bytes
 
 
 def _files(folder: ViewFolder, prefixes: list[str]) -> _There:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import threading
 import time
@@ -13,8 +14,10 @@ import pytest
 
 from statestore.errors import CorruptFile, StateStoreError, VersionNotKept, ViewNotFound
 from statestore.node import LocalStore
+from statestore.node.intake import Intake
 from statestore.node.maintenance import maintain
 from statestore.node.past import PAST_AGE_S, PAST_VERSIONS_MAX
+from statestore.views import vacuum
 from statestore.views.dropping import drop
 from statestore.views.retention import change_retention
 from tests.plugins.scale import random_for, scaled
@@ -170,3 +173,36 @@ def test_vacuum_in_between(tmp_path: Path) -> None:
             done.set()
             thread.join()
     assert {True, False} <= set(outcomes)
+
+
+def test_of_a_long_log_some_bases_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that no version is further from one than they are apart, and they add a tenth to the log's bytes at most."""
+    dice = random_for("bases of a long log")
+    monkeypatch.setattr(vacuum, "PAST_BASES_VERSIONS", 20)
+    world = make_world(tmp_path)
+    look = change_retention(world.folder, versions=150, age="0s", base_every=8).look_every
+    for _ in range(scaled(260, 800)):
+        world.commit_random(dice, keys=60, replace_chance=0)
+        if world.version % look == 0:
+            maintain(world.root, "v")
+    folder = world.folder
+    bases, versions = folder.bases(), folder.versions()
+    between = [folder.base(base) for base in bases[1:-1]]
+    log_bytes = sum(file.bytes for version in versions for file in folder.manifest(version).files)
+    assert 2 <= len(between) <= 150 // 20
+    assert sum(base.size_bytes for base in between) <= 0.13 * log_bytes
+    apart = [b - a for a, b in itertools.pairwise(bases)]
+    assert all(way >= 20 for way in apart[1:-1])
+    taken: list[int] = []
+    original = Intake.take
+
+    def take(intake: Intake, numbers: range, *args: Any) -> None:
+        taken.append(len(numbers))
+        original(intake, numbers, *args)
+
+    with open_store(world, tmp_path) as store:
+        monkeypatch.setattr(Intake, "take", take)
+        for version in dice.sample(versions[1:-10], 5):
+            check(recall(store, version), world)
+    assert len(taken) == 5
+    assert max(taken) <= max(apart)
