@@ -29,6 +29,8 @@ from statestore.views.folder import ViewFolder
 PAST_VERSIONS_MAX: Final = 4
 #: For so long one is here.
 PAST_AGE_S: Final = 600.0
+#: Times that what is read may be deleted meanwhile.
+_RACES_MAX: Final = 3
 
 _log: Final = logging.getLogger("tidegate.store")
 
@@ -84,10 +86,17 @@ class PastVersions:
         if any(there.version == version for there in self.of(current)):
             return
         began_s = time.monotonic()
-        try:
-            made = self._merged(folder, current, version)
-        except (ViewNotFound, BadVersion, BadBase) as error:
-            raise _cause(folder, version, error) from error
+        races_left = _RACES_MAX
+        while True:
+            try:
+                made = self._merged(folder, current, version)
+                break
+            except (ViewNotFound, BadVersion, BadBase) as error:
+                cause = _cause(folder, version, error)
+                # Vacuum may have deleted what was about to be read, and left a base in its place.
+                races_left -= 1
+                if isinstance(cause, VersionNotKept) or not races_left:
+                    raise cause from error
         _log.info("version %d of view %s was made in %.1f s", version, folder.name, time.monotonic() - began_s)
         with self._lock:
             kept = self._made[1 - PAST_VERSIONS_MAX :]

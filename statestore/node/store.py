@@ -128,7 +128,7 @@ class LocalStore:
         return pick((*self.past(view), *self.versions(view)), version, committed_at_us, view_id)
 
     def past(self, view: str) -> tuple[ViewVersion, ...]:
-        """Earlier versions that recall() has made, in no order; not among versions(), between which none is missing."""
+        """Earlier versions that recall() has made, in no order; not among versions(), which have been the current one."""
         return self._catalog.past(view) if self._catalog else ()
 
     def recall(self, view: str, version: int) -> Future[None] | None:

@@ -100,7 +100,7 @@ def _vacuum(
         first, based, there = _start(folder, bases, oldest, claiming, prefixes)
         begin = first + 1 if based else max(first, min(versions, default=1))
         _check_whole(folder, bases, versions, first, oldest, there, based=based)
-        between = [base for base in bases[-2:-1] if base > first > 0 and _is_near(folder, max((first, *bases[-3:-2])), base)]
+        between = _between(folder, [base for base in bases if base >= first], first)
         dropped = [base for base in bases if base < first or (base in between and claiming(folder, base, "drop"))]
         named = {file.path for base in bases if base not in dropped for file in folder.base(base).files}
         unnamed = _named(folder, dropped)
@@ -140,11 +140,24 @@ def _prefixes(bases: list[int], versions: list[int], oldest: int) -> list[str]:
     return found if len(found) < LISTED_PREFIXES_MAX else [""]
 
 
-def _is_near(folder: ViewFolder, before: int, base: int) -> bool:
-    """Whether versions after *base* can as well be made of the base *before*: of a long log every so often one stays, so that each
-    kept version can be had soon. They add a tenth to the log's bytes at most."""
-    if base - before < PAST_BASES_VERSIONS:
-        return True
+def _between(folder: ViewFolder, bases: list[int], first: int) -> list[int]:
+    """Those of *bases*, the newest of which stays, that can go: what comes after them can as well be made of the one before.
+
+    Of a long log one stays every so often, so that each kept version can be had soon; they add a tenth to its bytes at most. Whether
+    one does is found out when it is no longer the newest.
+    """
+    found, before = [], first
+    for base in bases[:-1]:
+        is_near = base - before < PAST_BASES_VERSIONS or (base == bases[-2] and _is_light(folder, before, base))
+        if is_near and base > first > 0:
+            found.append(base)
+        else:
+            before = base
+    return found
+
+
+def _is_light(folder: ViewFolder, before: int, base: int) -> bool:
+    """Whether the log between two bases is a small multiple of the later one, by some of its manifests."""
     sampled = range(base, before, -max(1, (base - before) // _SAMPLES))
     bytes_ = sum(file.bytes for version in sampled for file in folder.manifest(version).files) * (base - before) / len(sampled)
     return bytes_ < PAST_BASES_TIMES * folder.base(base).size_bytes

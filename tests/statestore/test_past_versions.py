@@ -52,7 +52,6 @@ def test_every_version_that_is_kept_can_be_had(tmp_path: Path) -> None:
                 assert caught.value.detail == f"Versions {first} to {world.version} are kept at the root."
         assert len(store.past("v")) == PAST_VERSIONS_MAX
         assert store.versions("v")[-1].version == world.version
-        assert all(a.version + 1 == b.version for a, b in zip(store.versions("v"), store.versions("v")[1:], strict=False))
         # Nothing of them has a name on the disk.
         assert os.listdir(tmp_path / "store" / "work") == []
 
@@ -152,27 +151,27 @@ def test_vacuum_in_between(tmp_path: Path) -> None:
             maintain(world.root, "v")
 
     thread = threading.Thread(target=clean)
-    outcomes = []
+    outcomes: set[bool] = set()
     with open_store(world, tmp_path) as store:
         world.commit_random(dice)
         store.refresh()
         thread.start()
         try:
-            until_s = time.monotonic() + scaled(5, 60)
-            while time.monotonic() < until_s:
+            began_s = time.monotonic()
+            while time.monotonic() < began_s + scaled(5, 60) or (len(outcomes) < 2 and time.monotonic() < began_s + WAIT_S):
                 world.commit_random(dice)
                 store.refresh()
                 wanted = max(1, world.version - dice.randrange(1, 9))
                 try:
                     check(recall(store, wanted), world)
-                    outcomes.append(True)
+                    outcomes.add(True)
                 except VersionNotKept:
-                    outcomes.append(False)
+                    outcomes.add(False)
                     assert wanted <= world.version - 5
         finally:
             done.set()
             thread.join()
-    assert {True, False} <= set(outcomes)
+    assert outcomes == {True, False}
 
 
 def test_of_a_long_log_some_bases_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
