@@ -143,8 +143,8 @@ def _prefixes(bases: list[int], versions: list[int], oldest: int) -> list[str]:
 def _between(folder: ViewFolder, bases: list[int], first: int) -> list[int]:
     """Those of *bases*, the newest of which stays, that can go: what comes after them can as well be made of the one before.
 
-    Of a long log one stays every so often, so that each kept version can be had soon; they add a tenth to its bytes at most. Whether
-    one does is found out when it is no longer the newest.
+    Of a long log one stays every so often, so that each kept version can be had soon; they add a tenth to its bytes at most.
+    Whether one does is found out when it is no longer the newest.
     """
     found, before = [], first
     for base in bases[:-1]:
