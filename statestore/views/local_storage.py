@@ -63,16 +63,20 @@ class LocalStorage:
         """Whether a file of this name is there."""
         return (self.root / path).is_file()
 
+    def size(self, path: str) -> int | None:
+        """See Storage."""
+        with suppress(FileNotFoundError):
+            return (self.root / path).stat().st_size
+        return None
+
     def names(self, folder: str, prefix: str = "", *, within_s: float = 0) -> list[str]:
         """Names in *folder* without those of files being written. Raises RootNotFound when even the root is gone."""
         return [name for name in self._all_names(folder) if name.startswith(prefix) and not name.startswith(TEMPORARY_PREFIX)]
 
-    def entries(self, folder: str, prefix: str = "") -> list[tuple[str, int, float]]:
+    def entries(self, folder: str) -> list[tuple[str, int, float]]:
         """See Storage; those that are being written, too."""
         found = []
         for name in self._all_names(folder):
-            if not name.startswith(prefix):
-                continue
             with suppress(FileNotFoundError):
                 status = (self.root / folder / name).stat()
                 if S_ISREG(status.st_mode):

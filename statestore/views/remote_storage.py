@@ -59,6 +59,12 @@ class RemoteStorage:
                 return bool(self.files.cat_file(self._full(path), start=0, end=1, **self._soon))
             return False
 
+    def size(self, path: str) -> int | None:
+        """See Storage."""
+        with suppress(FileNotFoundError), self._reading(path):
+            return int(self.files.info(self._full(path), **self._soon)["size"])
+        return None
+
     def names(self, folder: str, prefix: str = "", *, within_s: float = REQUEST_S) -> list[str]:
         """Names in *folder*; none when there is no such folder. Raises RootNotFound when even the root is gone."""
         try:
@@ -71,10 +77,10 @@ class RemoteStorage:
             return []
         return [_last(info["name"]) for info in found]
 
-    def entries(self, folder: str, prefix: str = "") -> list[tuple[str, int, float]]:
+    def entries(self, folder: str) -> list[tuple[str, int, float]]:
         """See Storage."""
         try:
-            found = self._listed(folder, prefix, TRANSFER_S)
+            found = self._listed(folder, "", TRANSFER_S)
         except FileNotFoundError:
             return []
         return [(_last(info["name"]), int(info["size"]), _written_s(info)) for info in found if info["type"] == "file"]

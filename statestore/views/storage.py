@@ -34,6 +34,10 @@ class Storage(Protocol):
         """Whether a file of this name is there."""
         ...
 
+    def size(self, path: str) -> int | None:
+        """Bytes of the file; None where there is none of this name."""
+        ...
+
     def names(self, folder: str, prefix: str = "", *, within_s: float = REQUEST_S) -> list[str]:
         """Names in *folder*, in no order; none when there is no such folder.
 
@@ -41,7 +45,7 @@ class Storage(Protocol):
         """
         ...
 
-    def entries(self, folder: str, prefix: str = "") -> list[tuple[str, int, float]]:
+    def entries(self, folder: str) -> list[tuple[str, int, float]]:
         """As names(), however many: (name, bytes, when it was written in seconds since 1970) of the files."""
         ...
 

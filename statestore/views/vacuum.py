@@ -8,13 +8,15 @@ What becomes of a base they agree upon first (statestore.views.claim).
 
 from __future__ import annotations
 
+import math
 import random
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import product
+from functools import partial
+from pathlib import PurePosixPath
 from typing import Final
 
 from statestore.errors import CorruptFile, ViewNotFound
@@ -22,16 +24,14 @@ from statestore.views.claim import Claim, can_be, claim
 from statestore.views.folder import CLAIM_NAME, ViewFolder
 from statestore.views.local_storage import TEMPORARY_PREFIX
 from statestore.views.manifest import ShardFile, corrupt
-from statestore.views.orphans import version_prefixes
 from statestore.views.retention import Retention
+from statestore.views.side_by_side import each
 
 #: Files that nothing names are deleted when they are so much older than the view's newest: somebody may be about to name them.
 ORPHAN_AGE_S: Final = 86_400.0
 
 #: Of logs of so many versions all files are looked at each time, of a longer one once in so many times that this is no more work.
 LISTED_VERSIONS: Final = 5_000
-#: To look for files by their names' beginnings is more work than to look at all where there are so many.
-LISTED_PREFIXES_MAX: Final = 50
 #: A base between the oldest kept version and the latest stays so many versions, and so many times its bytes, after the one before.
 PAST_BASES_VERSIONS: Final = 1_000
 PAST_BASES_TIMES: Final = 10
@@ -96,8 +96,9 @@ def _vacuum(
     claiming = can_be if dry_run else claim
     try:
         oldest = oldest_kept(folder, versions, retention, now_s)
-        prefixes = [""] if orphans else _prefixes(bases, versions, oldest)
-        first, based, there = _start(folder, bases, oldest, claiming, prefixes)
+        is_listed = orphans or _is_listed(versions, oldest)
+        look = partial(_files, folder) if is_listed else partial(_named_files, folder, bases, range(min(versions), oldest + 1))
+        first, based, there = _start(folder, bases, oldest, claiming, look)
         begin = first + 1 if based else max(first, min(versions, default=1))
         _check_whole(folder, bases, versions, first, oldest, there, based=based)
         between = _between(folder, [base for base in bases if base >= first], first)
@@ -109,14 +110,16 @@ def _vacuum(
     except CorruptFile as error:
         return Vacuumed(min(versions, default=0), (), 0, error)
     # By the clock of those who write: one that has jumped must not make files old that are being written.
-    if old_s is None:
+    if not is_listed:
+        old_s = -math.inf
+    elif old_s is None:
         old_s = min(now_s, max((written_s for _, written_s in there.values()), default=now_s)) - ORPHAN_AGE_S
     files = [
         (f"{folder.name}/{path}", size)
         for path, (size, written_s) in there.items()
         if path not in named and (path in unnamed or _is_left(path, begin, latest, written_s <= old_s, orphans=orphans))
     ]
-    files += _leavings(folder, first, old_s)
+    files += _leavings(folder, first, old_s, (".", "log", "bases", "retention") if is_listed else ("bases",))
     gone = [folder.base_path(base) for base in dropped]
     gone += [folder.manifest_path(version) for version in versions if version < first]
     if not dry_run:
@@ -131,13 +134,9 @@ def _vacuum(
 _There = Mapping[str, tuple[int, float]]
 
 
-def _prefixes(bases: list[int], versions: list[int], oldest: int) -> list[str]:
-    """What the names of files begin with that are looked at: all of a short log, and now and then those of a long one; mostly those
-    of the versions that may go, and of bases."""
-    if random.random() * len(versions) < LISTED_VERSIONS:
-        return [""]
-    found = version_prefixes((*bases, *range(versions[0], oldest + 1)))
-    return found if len(found) < LISTED_PREFIXES_MAX else [""]
+def _is_listed(versions: list[int], oldest: int) -> bool:
+    """Whether all files are looked at: of a short log, of a long one now and then, and where much of it goes."""
+    return random.random() * len(versions) < LISTED_VERSIONS or oldest - versions[0] > LISTED_VERSIONS
 
 
 def _between(folder: ViewFolder, bases: list[int], first: int) -> list[int]:
@@ -163,29 +162,43 @@ def _is_light(folder: ViewFolder, before: int, base: int) -> bool:
     return bytes_ < PAST_BASES_TIMES * folder.base(base).size_bytes
 
 
-def _files(folder: ViewFolder, prefixes: list[str]) -> _There:
+def _files(folder: ViewFolder) -> _There:
     shards = (f"shards/{name}" for name in sorted(folder.storage.names(f"{folder.name}/shards")))
-    found = ((at, folder.storage.entries(f"{folder.name}/{at}", prefix)) for at, prefix in product(shards, prefixes))
-    return {f"{at}/{name}": (size, written_s) for at, entries in found for name, size, written_s in entries}
+    return {f"{at}/{name}": (size, s) for at in shards for name, size, s in folder.storage.entries(f"{folder.name}/{at}")}
 
 
-def _start(folder: ViewFolder, bases: list[int], oldest: int, claiming: _Claiming, prefixes: list[str]) -> tuple[int, bool, _There]:
+def _named_files(folder: ViewFolder, bases: list[int], versions: range) -> _There:
+    """The files of bases that are there, and those that the manifests of *versions* name; when they were written is not asked."""
+    of_bases = [file.path for base in bases for file in _base_files(folder, base)]
+    sizes = each(lambda path: folder.storage.size(f"{folder.name}/{path}"), of_bases, folder.storage.at_once)
+    there = {path: (size, math.inf) for path, size in zip(of_bases, sizes, strict=True) if size is not None}
+    manifests = each(folder.manifest, versions, folder.storage.at_once)
+    return there | {file.path: (file.bytes, math.inf) for manifest in manifests for file in manifest.files}
+
+
+def _base_files(folder: ViewFolder, base: int) -> tuple[ShardFile, ...]:
+    """Those that a base names; none where it is damaged, or another vacuum has just deleted it."""
+    try:
+        return folder.base(base).files
+    except (CorruptFile, ViewNotFound):
+        return ()
+
+
+def _start(
+    folder: ViewFolder, bases: list[int], oldest: int, claiming: _Claiming, look: Callable[[], _There]
+) -> tuple[int, bool, _There]:
     """(version, whether it is a base) of what *oldest* can be made of, with the log from there on; 0: of the whole log.
 
-    And the files whose names begin with one of *prefixes*, as they were found when the base had been claimed.
+    And the files, by *look*, as they were found when the base had been claimed.
     """
     if oldest == 0:
-        return 0, False, _files(folder, prefixes)
+        return 0, False, look()
     head = folder.manifest(oldest)
     begin = head.base if head.begins_alone else 0
     for base in reversed(bases):
-        if (
-            begin <= base <= oldest
-            and claiming(folder, base, "start")
-            and _is_usable(folder, base, there := _files(folder, prefixes))
-        ):
+        if begin <= base <= oldest and claiming(folder, base, "start") and _is_usable(folder, base, there := look()):
             return base, True, there
-    return begin, False, _files(folder, prefixes)
+    return begin, False, look()
 
 
 def _is_usable(folder: ViewFolder, version: int, there: _There) -> bool:
@@ -247,10 +260,10 @@ def _is_left(path: str, begin: int, latest: int, is_old: bool, *, orphans: bool)
     return (version < begin and not of_base) or (is_old and (orphans or of_base or version > latest))
 
 
-def _leavings(folder: ViewFolder, first: int, old_s: float) -> Iterator[tuple[str, int]]:
+def _leavings(folder: ViewFolder, first: int, old_s: float, places: Iterable[str]) -> Iterator[tuple[str, int]]:
     """What was being written when its writer died, long ago; claims from before version *first*, where the log begins."""
-    for place in (folder.name, *(f"{folder.name}/{name}" for name in ("log", "bases", "retention"))):
-        for name, size, written_s in folder.storage.entries(place, TEMPORARY_PREFIX if place.endswith("/log") else ""):
+    for place in (str(PurePosixPath(folder.name, place)) for place in places):
+        for name, size, written_s in folder.storage.entries(place):
             claimed = CLAIM_NAME.fullmatch(name)
             is_past = claimed is not None and int(claimed[1]) < first
             if is_past or (name.startswith(TEMPORARY_PREFIX) and written_s <= old_s):

@@ -62,9 +62,11 @@ class MemoryFiles:
         below = {key[len(folder) + 1 :].split("/")[0] for key in self._folders if key.startswith(f"{folder}/")}
         return [name for name in (*self._folders[folder], *sorted(below)) if name.startswith(prefix)]
 
-    def entries(self, folder: str, prefix: str = "") -> list[tuple[str, int, float]]:
-        found = self._folders[folder].items()
-        return [(name, len(data), written_s) for name, (data, written_s) in found if name.startswith(prefix)]
+    def entries(self, folder: str) -> list[tuple[str, int, float]]:
+        return [(name, len(data), written_s) for name, (data, written_s) in self._folders[folder].items()]
+
+    def size(self, path: str) -> int | None:
+        return len(self.read(path)) if self.exists(path) else None
 
     def read(self, path: str) -> bytes:
         folder, _, name = path.rpartition("/")
