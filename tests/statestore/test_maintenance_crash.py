@@ -24,9 +24,21 @@ from tests.statestore.test_vacuum import check_kept
 KEPT = 3
 
 
+#: As of a log so long that files are not listed, unless many versions go.
+LONG = """
+import random, sys
+from statestore.node.maintenance import main
+from statestore.views import vacuum
+random.random, vacuum.LISTED_VERSIONS = lambda: 1.0, 2
+sys.exit(main())
+"""
+MAINTENANCE = {"a short log": ("-m", "statestore.node.maintenance"), "a long log": ("-c", LONG)}
+
+
 @pytest.mark.timeout(600)
-def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = random_for("killed maintenance")
+@pytest.mark.parametrize("log", MAINTENANCE)
+def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: str) -> None:
+    dice = random_for(f"killed maintenance of {log}")
     work = tmp_path / "work"
     work.mkdir()
     monkeypatch.setenv("TMPDIR", str(work))
@@ -34,9 +46,9 @@ def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     world = make_world(tmp_path)
     change_retention(world.folder, versions=KEPT, age="0s", base_every=2)
     world.commit_random(dice, replace_chance=0)
-    took_s = ran_for_s(world, kill_after_s=None, dice=dice)
+    took_s = ran_for_s(world, log, kill_after_s=None, dice=dice)
     for n in range(scaled(12, 100)):
-        ran_for_s(world, kill_after_s=dice.uniform(took_s * 0.4, took_s * 1.2), dice=dice)
+        ran_for_s(world, log, kill_after_s=dice.uniform(took_s * 0.4, took_s * 1.2), dice=dice)
         check_kept(world, max(1, world.version - KEPT + 1))
         with LocalStore(world.root, tmp_path / f"store-{n}", UNPOLLED) as store:
             check(store.current("v"), world)
@@ -53,10 +65,10 @@ def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     check_kept(world, world.version - KEPT + 1)
 
 
-def ran_for_s(world: World, *, kill_after_s: float | None, dice: random.Random) -> float:
+def ran_for_s(world: World, log: str, *, kill_after_s: float | None, dice: random.Random) -> float:
     """Seconds until the process ended, beside a commit or two."""
     began_s = time.monotonic()
-    process = subprocess.Popen([sys.executable, "-m", "statestore.node.maintenance"], stdin=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, *MAINTENANCE[log]], stdin=subprocess.PIPE, text=True)
     assert process.stdin is not None
     process.stdin.write(json.dumps({"root": world.root.uri, "view": "v", "storage_options": {}}))
     process.stdin.close()
