@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 
@@ -18,10 +18,16 @@ from statestore.views.manifest import Manifest, ShardFile
 
 @contextmanager
 def merged(
-    intake: Intake, head: Manifest, options: StoreOptions, native_options: Options, shards: frozenset[int]
+    intake: Intake,
+    head: Manifest,
+    options: StoreOptions,
+    native_options: Options,
+    shards: frozenset[int],
+    check: Callable[[], None] = lambda: None,
 ) -> Iterator[Generation]:
     """These *shards* at *head*'s version, which are removed in the end; handles that were frozen live on.
 
+    *check* is asked for each file and ends it by raising.
     Raises BadVersion, BadBase where the log cannot be read; StorageFull, OSError.
     """
     lost: BadBase | None = None
@@ -30,7 +36,7 @@ def merged(
         place = intake.store.work_path()
         generation = Generation.make(place, 0, options, native_options, shards)
         try:
-            _take(intake, head, base, generation, shards)
+            _take(intake, head, base, generation, shards, check)
             yield generation
             return
         except BadBase as error:
@@ -45,8 +51,11 @@ def merged(
                 place.rmdir()
 
 
-def _take(intake: Intake, head: Manifest, base: Base | None, generation: Generation, shards: frozenset[int]) -> None:
+def _take(
+    intake: Intake, head: Manifest, base: Base | None, generation: Generation, shards: frozenset[int], check: Callable[[], None]
+) -> None:
     def wants(file: ShardFile) -> bool:
+        check()
         return file.shard in shards
 
     if base is not None:

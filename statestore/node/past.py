@@ -53,6 +53,7 @@ class PastVersions:
         self._made: tuple[_Past, ...] = ()
         self._making: dict[tuple[int, int], Future[None]] = {}
         self._maker = ThreadPoolExecutor(1, "past-versions")
+        self._is_closed = False
 
     def of(self, current: ViewVersion) -> tuple[ViewVersion, ...]:
         """Those of *current*'s view."""
@@ -78,7 +79,8 @@ class PastVersions:
                 self._made = tuple(past for past in self._made if past.until_s > self._clock())
 
     def close(self) -> None:
-        """Wait for the one that is being made."""
+        """Give up the one that is being made."""
+        self._is_closed = True
         self._maker.shutdown(cancel_futures=True)
         self._made = ()
 
@@ -110,12 +112,16 @@ class PastVersions:
         shape = Shape(folder.schema_of(head))
         live = shape.live_rows(head)
         intake = Intake(folder, self._store)
-        with merged(intake, head, self._options, self._native_options, shape.every_shard) as generation:
+        with merged(intake, head, self._options, self._native_options, shape.every_shard, self._check) as generation:
             shards = tuple(
                 shard_with(generation.freeze(number, f"{folder.name} shard {number} at version {version}"), live, None)
                 for number in range(shape.schema.shards)
             )
         return ViewVersion(shape, head, shards, shape.every_shard, current.incarnation, current.source, _nothing, view_id)
+
+    def _check(self) -> None:
+        if self._is_closed:
+            raise StateStoreError(f"store {self._store.path} is being closed")
 
 
 def _cause(folder: ViewFolder, version: int, error: ViewNotFound | BadVersion | BadBase) -> StateStoreError:

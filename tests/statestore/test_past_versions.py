@@ -139,6 +139,26 @@ def test_a_damaged_file_is_named_and_a_base_that_cannot_be_used_is_done_without(
         check(recall(store, 6), world)
 
 
+def test_a_store_that_closes_waits_for_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    world = make_world(tmp_path)
+    for n in range(8):
+        world.commit({n: "a"})
+    began, original = threading.Event(), Intake.take
+
+    def take(intake: Intake, versions: Any, wants: Any, ingest: Any) -> None:
+        began.set()
+        while True:  # as of a log that has no end
+            original(intake, versions, wants, lambda staged: None)
+
+    with open_store(world, tmp_path) as store:
+        monkeypatch.setattr(Intake, "take", take)
+        making = store.recall("v", 3)
+        assert making is not None
+        assert began.wait(WAIT_S)
+    with pytest.raises(StateStoreError, match="is being closed"):
+        making.result(0)
+
+
 def test_vacuum_in_between(tmp_path: Path) -> None:
     """What is asked for is there, or it is said that it is kept no more: never another version's rows."""
     dice = random_for("past versions and vacuum")
