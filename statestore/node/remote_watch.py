@@ -13,7 +13,7 @@ from statestore.views.latest import read_latest
 from statestore.views.root import Root
 
 #: How often a view of which nothing new is told is looked at nevertheless, one each time.
-PROBE_S: Final = 24.0
+PROBE_S: Final = 40.0
 #: How often the names of the views are read.
 DISCOVER_S: Final = 60.0
 
