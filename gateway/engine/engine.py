@@ -165,7 +165,7 @@ class ReadEngine(Sources):
         begin = partial(self.start, prepared, prepared.constants or params, formats, context)
         bounds = context.settings.bounds
         if bounds is not None and bounds.exact and context.fragment is None:
-            views = {read.relation.name for read in prepared.plan.reads}
+            views = {read.relation.name for read in prepared.plan.reads if read.relation.view is not None}
             if missing := bounds.missing(self.store, views):
                 return Recalled(self.store, missing, begin, context.cancel)
         return begin()

@@ -20,6 +20,7 @@ from statestore.node.expiring_shard import shard_with
 from statestore.node.intake import Intake
 from statestore.node.layout import StoreFolder
 from statestore.node.merging import merged
+from statestore.node.native import failed
 from statestore.node.options import StoreOptions
 from statestore.node.pending import BadBase, BadVersion
 from statestore.node.version import Shape, ViewVersion
@@ -62,7 +63,7 @@ class PastVersions:
     def make(self, folder: ViewFolder, current: ViewVersion, version: int) -> Future[None]:
         """Have *version* of the view that *current* is of; whoever asks meanwhile waits for the same.
 
-        The future raises VersionNotKept, with what is kept; CorruptFile, UnsupportedFormat, StorageFull, OSError.
+        The future raises VersionNotKept, with what is kept; StateStoreError.
         """
         asked = current.incarnation, version
         with self._lock:
@@ -99,6 +100,8 @@ class PastVersions:
                 races_left -= 1
                 if isinstance(cause, VersionNotKept) or not races_left:
                     raise cause from error
+            except OSError as error:
+                raise failed(f"version {version} of view {folder.name} cannot be made", error) from error
         _log.info("version %d of view %s was made in %.1f s", version, folder.name, time.monotonic() - began_s)
         with self._lock:
             kept = self._made[1 - PAST_VERSIONS_MAX :]

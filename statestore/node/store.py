@@ -135,8 +135,8 @@ class LocalStore:
         """Have a version that is not kept here, and may be at the root: when the future is done, it is among past() for some
         minutes, with all shards. Making it takes as long as a base and the log since it are large.
 
-        The future raises VersionNotKept, with what the root keeps; CorruptFile, UnsupportedFormat, StorageFull, OSError. None where
-        *view* has no versions but those that are kept. Raises ViewNotFound.
+        The future raises VersionNotKept, with what the root keeps; StateStoreError. None where *view* has no versions but those
+        that are kept. Raises ViewNotFound.
         """
         return self._catalog.recall(view, version) if self._catalog else None
 

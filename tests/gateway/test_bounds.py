@@ -86,6 +86,7 @@ OLD_READS = {
     "keys": ("SELECT sum(n)::int8 FROM counts WHERE id IN (1, 2, 3)", 3),
     "scan": (TOTAL, IDS),
     "join": ("SELECT sum(a.n + b.n)::int8 FROM counts a JOIN counts b USING (id)", 2 * IDS),
+    "cross join": ("SELECT sum(n * x)::int8 FROM counts, (VALUES (1), (2)) v(x), generate_series(1, 2)", 6 * IDS),
     "subquery": ("SELECT (SELECT max(n) FROM counts)", 1),
     "WITH": ("WITH c AS (SELECT n FROM counts LIMIT 2) SELECT sum(n)::int8 FROM c", 2),
 }

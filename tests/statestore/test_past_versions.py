@@ -19,6 +19,7 @@ from statestore.node.maintenance import maintain
 from statestore.node.past import PAST_AGE_S, PAST_VERSIONS_MAX
 from statestore.views import vacuum
 from statestore.views.dropping import drop
+from statestore.views.local_storage import LocalStorage
 from statestore.views.retention import change_retention
 from tests.plugins.scale import random_for, scaled
 from tests.statestore.store_world import UNPOLLED, WAIT_S, check, make_world, open_store
@@ -137,6 +138,23 @@ def test_a_damaged_file_is_named_and_a_base_that_cannot_be_used_is_done_without(
         with pytest.raises(CorruptFile, match=file.name):
             recall(store, 7)
         check(recall(store, 6), world)
+
+
+def test_what_hinders_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    world = make_world(tmp_path)
+    for n in range(8):
+        world.commit({n: "a"})
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "not now")
+
+    with open_store(world, tmp_path) as store, monkeypatch.context() as patch:
+        patch.setattr(LocalStorage, "fetch", refuse)
+        with pytest.raises(StateStoreError, match="version 3 of view v cannot be made") as caught:
+            recall(store, 3)
+        assert "not now" in (caught.value.detail or "")
+        patch.undo()
+        check(recall(store, 3), world)
 
 
 def test_a_store_that_closes_waits_for_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
