@@ -52,7 +52,7 @@ def _wanted(oldest: int, latest: int, retention: Retention) -> dict[int, int]:
     if latest - oldest <= every // 2:
         # So few versions are kept that nodes that start can do with a base of the oldest, which it is time for as for the latest.
         return {oldest: every - (latest - oldest)}
-    return {oldest: retention.look_every, latest: every}
+    return {oldest: every, latest: every}
 
 
 def is_due(folder: ViewFolder, version: int, after: int, retention: Retention) -> bool:

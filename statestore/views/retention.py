@@ -39,12 +39,7 @@ class Retention:
 
     versions: int = 1_000
     age_s: float = 7 * 86_400.0
-    base_every: int = 100
-
-    @property
-    def look_every(self) -> int:
-        """After so many versions it is looked what is due; 0: never. What is old stays for as long."""
-        return self.base_every and max(1, self.base_every // 4)
+    base_every: int = 25
 
     def changed(self, versions: int | None = None, age: str | timedelta | None = None, base_every: int | None = None) -> Retention:
         """With what is given in place of what is here. Raises InvalidSchema."""

@@ -71,7 +71,7 @@ def publish(
     *single_writer*: publish where the root's store cannot tell two jobs apart; the caller answers for there being one.
     *retain_versions*, *retain_age*: so many versions are kept, and those that are younger ("7 days"); what is older is deleted.
     *base_every*: after so many versions a base is made, if new nodes gain by it; 0: never, and nothing is deleted then. These three
-    are kept with the view; default: what it has, or 1000, "7 days", 100. A process beside the job does the work.
+    are kept with the view; default: what it has, or 1000, "7 days", 25. A process beside the job does the work.
 
     *expire*, *expire_after*: a row is there until the view's watermark passes the value of this column, a timestamp or a date, by
     so much ("30 days"); a view that never had a watermark goes by the clock, at each version. NULL never expires. Kept with the
@@ -117,7 +117,7 @@ def _stream(df: DataFrame, job: VersionJob, changes: Mapping[str, Any]) -> DataS
 
 
 def _maintenance(job: VersionJob, retention: Retention) -> Maintenance:
-    return Maintenance(job.root_uri, job.schema.name, job.storage_options, retention.look_every)
+    return Maintenance(job.root_uri, job.schema.name, job.storage_options, retention.base_every)
 
 
 def _job(

@@ -37,12 +37,11 @@ VERSIONS: Final = int(os.environ.get("TIDEGATE_BENCH_VERSIONS", "2000"))
 UPSERTS: Final = 200
 EARLY_VERSIONS: Final = 10
 KEPT_VERSIONS: Final = 1_000
-BASE_EVERY: Final = 100
-LOOK_EVERY: Final = Retention(base_every=BASE_EVERY).look_every
+BASE_EVERY: Final = Retention().base_every
 #: By so many versions a node that was away is behind.
 AWAY_VERSIONS: Final = min(10_000, VERSIONS // 2)
 #: The last versions come steadily.
-STEADY_VERSIONS: Final = min(3 * BASE_EVERY, VERSIONS // 2)
+STEADY_VERSIONS: Final = min(8 * BASE_EVERY, VERSIONS // 2)
 VIEW: Final = "v"
 SCHEMA: Final = ViewSchema(
     VIEW,
@@ -90,13 +89,13 @@ class Life:
         self.folder = self.root.folder(name)
         self.rows = rows
         self.commits_s: list[float] = []
-        retention = change_retention(self.folder, versions=kept_versions, age="0s", base_every=base_every)
+        change_retention(self.folder, versions=kept_versions, age="0s", base_every=base_every)
         schema = replace(SCHEMA, name=name)
         if lives_us is not None:
             columns = (*SCHEMA.columns, Column("t", Timestamp()))
             schema = replace(schema, columns=columns, row_widths=(len(columns),), expiry=Expiry("t", lives_us))
         self._publisher = Publisher(self.root, schema, owner="bench")
-        self.maintenance = Maintenance(self.root.uri, name, {}, retention.look_every)
+        self.maintenance = Maintenance(self.root.uri, name, {}, base_every)
 
     @property
     def version(self) -> int:
@@ -130,9 +129,9 @@ class Life:
     def reach_steadily(self, version: int) -> None:
         """At a pace at which bases are made in time, as Spark's micro-batches come."""
         while self.version < version:
-            self.reach(min(version, self.version // LOOK_EVERY * LOOK_EVERY + LOOK_EVERY))
+            self.reach(min(version, self.version // BASE_EVERY * BASE_EVERY + BASE_EVERY))
             self.maintenance.wait()
-            if self.version % LOOK_EVERY == 0:
+            if self.version % BASE_EVERY == 0:
                 maintain(self.root, self.folder.name)
 
     def __enter__(self) -> Self:

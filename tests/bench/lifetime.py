@@ -28,7 +28,6 @@ from tests.bench.life import (
     BASE_EVERY,
     EARLY_VERSIONS,
     KEPT_VERSIONS,
-    LOOK_EVERY,
     ROWS,
     UPSERTS,
     VERSIONS,
@@ -238,7 +237,7 @@ def _sliding(root: Path, figures: Figures, *, expire: bool) -> None:
             keys = np.arange(n * SLIDING_ROWS, (n + 1) * SLIDING_ROWS)
             gone = None if expire or n < SLIDING_LIFE else keys - SLIDING_LIFE * SLIDING_ROWS
             version = life.commit(keys, gone, n + 1 if expire else None)
-            if version % LOOK_EVERY == 0:
+            if version % BASE_EVERY == 0:
                 maintain(life.root, VIEW)
             if n > SLIDING_LIFE and version % SLIDING_LOOK == 0:
                 assert store.wait_for_version(VIEW, version, WAIT_S)

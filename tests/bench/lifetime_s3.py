@@ -20,7 +20,7 @@ from typing import Final
 
 from statestore.node import LocalStore
 from statestore.views.root import open_root
-from tests.bench.life import BASE_EVERY, EARLY_VERSIONS, VERSIONS, VIEW, Figures, Life
+from tests.bench.life import BASE_EVERY, EARLY_VERSIONS, STEADY_VERSIONS, VERSIONS, VIEW, Figures, Life
 from tests.bench.lifetime import node_s, p99, visible_ms
 from tests.bench.s3_process import URI, S3Process, s3_process
 
@@ -52,7 +52,8 @@ def run(folder: Path) -> None:
         early, late = f"{URI}/early", f"{URI}/late"
         for uri, versions in ((early, EARLY_VERSIONS), (late, VERSIONS)):
             with Life(uri) as life:
-                life.reach(versions)
+                life.reach(versions - min(STEADY_VERSIONS, versions))
+                life.reach_steadily(versions)
         _new_nodes(server, early, late, folder, figures)
         with ExitStack() as stack:
             sides = []
@@ -63,8 +64,8 @@ def run(folder: Path) -> None:
                     _follower(server, life, store, name, figures)
                 sides.append((name, life, stack.enter_context(LocalStore(life.root, folder / f"following-{name}"))))
             _visible(server, sides, figures)
-        with Life(late, base_every=0) as life:
-            life.reach(life.version // BASE_EVERY * BASE_EVERY + BASE_EVERY - 1)
+        with Life(late) as life:
+            life.reach_steadily(life.version // BASE_EVERY * BASE_EVERY + 2 * BASE_EVERY - 1)
         _new_nodes(server, early, late, folder, figures, ", just before the next base")
     figures.write()
 

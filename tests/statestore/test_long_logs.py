@@ -100,10 +100,10 @@ def test_what_is_deleted_of_a_long_log_is_what_is_deleted_of_a_short_one(tmp_pat
     dice, ways = random_for("vacuum of a long log"), {"long": 30, "short": vacuum.LISTED_VERSIONS}
     monkeypatch.setattr("random.random", lambda: 1.0)
     world = make_world(tmp_path, shards=2)
-    look = change_retention(world.folder, versions=30, age="0s", base_every=24).look_every
+    change_retention(world.folder, versions=30, age="0s", base_every=6)
     for n in range(scaled(230, 1300)):
         world.commit_random(dice, keys=60, replace_chance=0.02)
-        if (n + 1) % look:
+        if (n + 1) % 6:
             continue
         left = []
         for way, listed in ways.items():
@@ -150,7 +150,7 @@ def s3(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def test_on_s3_fewer_names_are_listed_than_there_are_versions(s3: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a job that starts, what it has done beside, a node that starts, and `tidegate views`, together."""
     world = make_world(tmp_path, shards=1)
-    change_retention(world.folder, versions=726, age="0s", base_every=20)
+    change_retention(world.folder, versions=726, age="0s", base_every=5)
     for n in range(731):
         world.commit({n % 50: f"version {n}"})
     files = s3fs.S3FileSystem(use_listings_cache=False)

@@ -34,26 +34,25 @@ def bytes_below(folder: Path) -> int:
 
 
 def test_a_root_stays_as_small_as_its_rows_and_what_is_kept(tmp_path: Path) -> None:
-    """Twice the live rows, the files of kept versions, and of as many more as come between two looks."""
+    """Twice the live rows, the files of kept versions, and of as many more as come between two bases."""
     dice = random_for("small root")
-    keep, every = 30, 20
+    keep, every = 20, 5
     world = make_world(tmp_path)
-    look = change_retention(world.folder, versions=keep, age="0s", base_every=every).look_every
-    assert look == 5
+    change_retention(world.folder, versions=keep, age="0s", base_every=every)
     committed: list[int] = []
     for n in range(scaled(150, 2000)):
         before = bytes_below(tmp_path)
         world.commit_random(dice, replace_chance=0)
         committed.append(bytes_below(tmp_path) - before)
-        if (n + 1) % look == 0:
+        if (n + 1) % every == 0:
             maintain(world.root, "v")
-            assert world.folder.versions()[0] > world.version - keep - look
+            assert world.folder.versions()[0] > world.version - keep - every
     newest = world.folder.newest_base()
     assert newest is not None
     assert world.version - newest.version < every
     live = newest.size_bytes + bytes_below(Path(world.root.uri, "v", "bases"))
-    assert bytes_below(tmp_path) <= 2 * live + sum(committed[-keep - 2 * look :])
-    assert world.version - keep - look <= world.folder.versions()[0] <= world.version - keep + 1
+    assert bytes_below(tmp_path) <= 2 * live + sum(committed[-keep - 2 * every :])
+    assert world.version - keep - every <= world.folder.versions()[0] <= world.version - keep + 1
     with open_store(world, tmp_path) as store:
         check(store.current("v"), world)
 
@@ -116,7 +115,7 @@ def test_what_is_kept_is_kept_with_the_view(tmp_path: Path, capsys: pytest.Captu
     world = make_world(tmp_path)
     world.commit({1: "a"})
     folder = world.folder
-    assert retention_of(folder) == Retention(1000, 7 * 86400.0, 100)
+    assert retention_of(folder) == Retention(1000, 7 * 86400.0, 25)
     assert main(["alter", "v", "--root", world.root.uri, "--retain-age", "12 hours", "--base-every", "7", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"view": "v", "versions": 1000, "age_s": 43200.0, "base_every": 7}
     assert main(["alter", "v", "--root", world.root.uri, "--retain-versions", "5"]) == 0

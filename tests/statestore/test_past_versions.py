@@ -36,12 +36,12 @@ def recall(store: LocalStore, version: int) -> Any:
 def test_every_version_that_is_kept_can_be_had(tmp_path: Path) -> None:
     dice = random_for("past versions")
     world = make_world(tmp_path)
-    look = change_retention(world.folder, versions=40, age="0s", base_every=16).look_every
+    change_retention(world.folder, versions=40, age="0s", base_every=4)
     with open_store(world, tmp_path) as store:
         for _ in range(scaled(2, 20)):
             for _ in range(dice.randrange(30, 80)):
                 world.commit_random(dice)
-                if world.version % look == 0:
+                if world.version % 4 == 0:
                     maintain(world.root, "v")
             store.refresh()
             first = world.folder.versions()[0]
@@ -217,10 +217,10 @@ def test_of_a_long_log_some_bases_stay(tmp_path: Path, monkeypatch: pytest.Monke
     dice = random_for("bases of a long log")
     monkeypatch.setattr(vacuum, "PAST_BASES_VERSIONS", 20)
     world = make_world(tmp_path)
-    look = change_retention(world.folder, versions=150, age="0s", base_every=8).look_every
+    change_retention(world.folder, versions=150, age="0s", base_every=8)
     for _ in range(scaled(260, 800)):
         world.commit_random(dice, keys=60, replace_chance=0)
-        if world.version % look == 0:
+        if world.version % 8 == 0:
             maintain(world.root, "v")
     folder = world.folder
     bases, versions = folder.bases(), folder.versions()
