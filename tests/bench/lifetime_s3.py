@@ -21,7 +21,7 @@ from typing import Final
 from statestore.node import LocalStore
 from statestore.views.root import open_root
 from tests.bench.life import BASE_EVERY, EARLY_VERSIONS, STEADY_VERSIONS, VERSIONS, VIEW, Figures, Life
-from tests.bench.lifetime import node_s, p99, visible_ms
+from tests.bench.lifetime import TURNS, node_s, p99, visible_ms
 from tests.bench.s3_process import URI, S3Process, s3_process
 
 VIEWS: Final = (1, 10, 100)
@@ -54,7 +54,12 @@ def run(folder: Path) -> None:
             with Life(uri) as life:
                 life.reach(versions - min(STEADY_VERSIONS, versions))
                 life.reach_steadily(versions)
-        _new_nodes(server, early, late, folder, figures)
+        early_s = _new_node(server, early, folder, figures, f"after {EARLY_VERSIONS} versions")
+        for when, more in ((f"after {VERSIONS:,}", 0), ("just before the next base", BASE_EVERY - 1)):
+            with Life(late) as life:
+                life.reach_steadily(life.version + more)
+            late_s = _new_node(server, late, folder, figures, when)
+            figures.tell(f"new node {when}, process, times an early root's", late_s / early_s, "", "1.5")
         with ExitStack() as stack:
             sides = []
             for name, uri in (("early", early), ("late", late)):
@@ -64,9 +69,6 @@ def run(folder: Path) -> None:
                     _follower(server, life, store, name, figures)
                 sides.append((name, life, stack.enter_context(LocalStore(life.root, folder / f"following-{name}"))))
             _visible(server, sides, figures)
-        with Life(late) as life:
-            life.reach_steadily(life.version // BASE_EVERY * BASE_EVERY + 2 * BASE_EVERY - 1)
-        _new_nodes(server, early, late, folder, figures, ", just before the next base")
     figures.write()
 
 
@@ -99,16 +101,21 @@ def _idle(server: S3Process, folder: Path, figures: Figures) -> None:
         print(f"    in all: {spelled(asked, 1)}", flush=True)
 
 
-def _new_nodes(server: S3Process, early: str, late: str, folder: Path, figures: Figures, when: str = "") -> None:
-    for name, uri in ((f"after {EARLY_VERSIONS} versions", early), (f"after {VERSIONS:,}{when}", late)):
+def _new_node(server: S3Process, uri: str, folder: Path, figures: Figures, when: str) -> float:
+    """Processor seconds of its process."""
+    taken = []
+    for _ in range(TURNS):
         server.requests()
-        _, processor_s, wall_s = node_s(uri, folder / "node")
+        taken.append(node_s(uri, folder / "node"))
         asked = server.requests()
         shutil.rmtree(folder / "node")
-        figures.tell(f"new node {name}", len(asked), "requests to its first answer")
-        print(f"    {spelled(asked, 1)}", flush=True)
-        figures.tell(f"new node {name}, processor time of the store", processor_s, "s")
-        figures.tell(f"new node {name}, wall clock of the store", wall_s, "s")
+    figures.tell(f"new node {when}", len(asked), "requests to its first answer")
+    print(f"    {spelled(asked, 1)}", flush=True)
+    process_s, store_s, wall_s = (statistics.median(column) for column in zip(*taken, strict=True))
+    figures.tell(f"new node {when}, processor time of the process", process_s, "s")
+    figures.tell(f"new node {when}, of the store alone", store_s, "s")
+    figures.tell(f"new node {when}, wall clock of the store", wall_s, "s")
+    return process_s
 
 
 def _publisher(server: S3Process, life: Life, name: str, figures: Figures) -> None:
