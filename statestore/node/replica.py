@@ -248,8 +248,9 @@ class Replica:
     def _take_pending(self) -> None:
         """Ingest all that is committed and whole; the first bad version is the pass's fault."""
         self._read_head()  # from here on other views' manifests are told
-        pending = self.folder.versions(self.applied) if self.applied else []
-        top = self.latest = pending[-1] if pending else self.applied or self.folder.latest()
+        # Of a log that it begins to follow, a node has to know the end, not where it begins.
+        pending = self.folder.versions(self.applied) if self.applied else list(range(1, self.folder.latest() + 1))
+        top = self.latest = pending[-1] if pending else self.applied
         if self._takes_single_steps(pending) and self._take_one(pending[0]):
             self.is_behind = True
             return

@@ -48,7 +48,7 @@ SLIDING_LOOK: Final = 33
 #: Versions in which a sliding key lives.
 SLIDING_LIFE: Final = 100
 TIMED_COMMITS: Final = 100
-VISIBLE_TURNS: Final = 3
+VISIBLE_TURNS: Final = 10
 PAUSE_S: Final = 0.02
 WAIT_S: Final = 60.0
 
