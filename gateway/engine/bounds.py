@@ -125,7 +125,7 @@ class VersionBounds:
         for view in views:
             current = store.current(view)
             wanted = self.read.of(current)
-            if 0 < wanted < current.version and all(v.version != wanted for v in (*store.versions(view), *store.past(view))):
+            if 0 < wanted < current.version and _here(store, view, wanted) is None:
                 found[view] = wanted
         return found
 
@@ -171,11 +171,15 @@ def _last_read(store: Store, view: str) -> str:
     return f"It was last read: {when}."
 
 
+def _here(store: Store, view: str, wanted: int) -> ViewVersion | None:
+    return next((v for v in (*store.versions(view), *store.past(view)) if v.version == wanted), None)
+
+
 def _kept(store: Store, view: str, wanted: int) -> ViewVersion:
-    kept = store.versions(view)
-    found = next((v for v in (*kept, *store.past(view)) if v.version == wanted), None)
+    found = _here(store, view, wanted)
     if found is not None:
         return found
+    kept = store.versions(view)
     first, last = kept[0].version, kept[-1].version
     if wanted > last:
         raise StaleRead(f"view {view} has not reached version {wanted}", detail=f"It is at version {last}: {wanted - last} short.")

@@ -162,13 +162,14 @@ class ReadEngine(Sources):
         if not isinstance(prepared, PreparedQuery):
             raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()
-        begin = partial(self.start, prepared, prepared.constants or params, formats, context)
+        params = prepared.constants or params
         bounds = context.settings.bounds
         if bounds is not None and bounds.exact and context.fragment is None:
             views = {read.relation.name for read in prepared.plan.reads if read.relation.view is not None}
             if missing := bounds.missing(self.store, views):
+                begin = partial(self.start, prepared, params, formats, context)
                 return Recalled(self.store, missing, begin, context.cancel)
-        return begin()
+        return self.start(prepared, params, formats, context)
 
     def start(
         self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext

@@ -31,7 +31,7 @@ def remove_orphans(folder: ViewFolder, *, latest: int, swept: int, is_locked: bo
     Files for versions up to *latest* are orphans unless the manifest names them, whoever wrote them: their version is
     taken. Files for later versions are orphans only when nobody else can be writing them: the caller holds the lock.
     """
-    prefixes = [""] if is_locked else version_prefixes(range(swept + 1, latest + 1))
+    prefixes = [""] if is_locked else _prefixes(range(swept + 1, latest + 1))
     for version, paths in _files_by_version(folder, prefixes).items():
         if swept < version <= latest:
             try:
@@ -46,7 +46,7 @@ def remove_orphans(folder: ViewFolder, *, latest: int, swept: int, is_locked: bo
         remove_temporaries(folder)
 
 
-def version_prefixes(versions: Iterable[int]) -> list[str]:
+def _prefixes(versions: Iterable[int]) -> list[str]:
     """What the names of the files of *versions* begin with, and of some others: a hundred versions have a prefix."""
     return sorted({f"{version // 100:018d}" for version in versions})
 
