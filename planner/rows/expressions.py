@@ -8,7 +8,7 @@ from typing import Final
 
 from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
 from planner.constrain.children import columns_in, inside, operands
-from planner.constrain.constants import Evaluate, Known, Params, Unknown, value_of
+from planner.constrain.constants import Evaluate, Known, Params, value_of
 from planner.functions.function import ANYNONARRAY
 from planner.lean import is_direct
 from planner.plan import PlanSettings
@@ -48,26 +48,13 @@ class Forms:
         """Can it be computed? With *given*, expressions whose values are there already, and no columns are but those among them."""
         if given is not None and expr in given:
             return True
-        if _is_folded(expr):
-            return self._folded(expr) is not None
+        if is_of_constants(expr):
+            return False  # it would be a constant (folding.py) if it could be computed
         return self._has_form(expr, given) or self._known(expr) is not None
 
     def before_rows(self, expr: Expr) -> Known | None:
-        """The value of an expression without columns, where it has no form: of constants, now(), parameters and intervals."""
-        if _is_folded(expr):
-            return self._folded(expr)
+        """The value of an expression without columns, where it has no form: of now(), parameters and intervals."""
         return None if self._has_form(expr, None) else self._known(expr)
-
-    def _folded(self, expr: Expr) -> Known | None:
-        """The value of constants, of integers: others may lie beyond their type, where only Postgres says so."""
-        known = value_of(expr, self._settings) if kind_of(expr.type.pg) == INT else None
-        if known is None or not known.constant:
-            return None
-        try:
-            known.evaluate((), 0)
-        except Unknown:
-            return None
-        return known
 
     def _known(self, expr: Expr) -> Known | None:
         if kind_of(expr.type.pg) is None or any(True for _ in columns_in(expr)):
@@ -212,20 +199,18 @@ def _checked(evaluate: Evaluate, check: Callable[[int], int]) -> Evaluate:
     return checked
 
 
-def _is_folded(expr: Expr) -> bool:
-    """Is it of constants alone? Postgres computes that while it plans, so that it fails though there be no rows."""
-    if isinstance(expr, Const | Param | ColumnRef):
+def is_of_constants(expr: Expr) -> bool:
+    """Is it made of constants alone, but none itself?"""
+    if isinstance(expr, Const):
         return False
-    if isinstance(expr, Cast) and isinstance(expr.operand, Const):
-        return narrowed(expr.operand.type, expr.type) is not None
-    return not isinstance(expr, Aggregate) and all(isinstance(e, Const) for e in inside(expr) if not any(True for _ in operands(e)))
+    return all(isinstance(e, Const) or (not isinstance(e, Aggregate) and any(True for _ in operands(e))) for e in inside(expr))
 
 
 def _is_cut_short(expr: Expr) -> bool:
     """Do constants in it make others needless? Postgres finds that while it plans, and may find that it is of constants alone."""
     match expr:
         case Case(whens):
-            return any(isinstance(condition, Const) or _is_folded(condition) for condition, _ in whens)
+            return any(isinstance(condition, Const) or is_of_constants(condition) for condition, _ in whens)
         case Call(function, args) if function.schema == "syntax" and function.name in ("and", "or"):
             return any(isinstance(arg, Const) and arg.value is (function.name == "or") for arg in args)
     return False

@@ -30,6 +30,7 @@ _NUMERIC: Final = {
     "+": "numeric.add({0}, {1})", "-": "numeric.subtract({0}, {1})", "*": "unsigned(numeric.multiply({0}, {1}))",
     "/": "numeric_divide({0}, {1})", "%": "numeric_remainder({0}, {1})",
 }  # fmt: skip
+_MADE_MOMENT: Final = "near(py_local(py_make_date({0}, {1}, {2}), py_make_time({3}, {4}, finite({5}))))"
 _MAY_LEAVE: Final = frozenset({"+", "-", "*", "/", "@", "abs"})
 _SIGNS: Final = {"-": "-{0}", "+": "{0}", "@": "abs({0})"}
 
@@ -55,6 +56,11 @@ def _operators() -> dict[str, str]:
         "timestamp - timestamp": "difference({0}, {1})",
         "timestamptz - timestamptz": "difference({0}, {1})",
         "- interval": "Interval(*(-part for part in {0}))",
+        "interval + interval": "interval_sum({0}, {1})",
+        "interval - interval": "interval_sum({0}, {1}, -1)",
+        "interval * float8": "interval_scaled({0}, {1})",
+        "float8 * interval": "interval_scaled({1}, {0})",
+        "interval / float8": "interval_divided({0}, {1})",
     }
 
 
@@ -67,6 +73,7 @@ _FORMS: Final[dict[str, str]] = _operators() | {
     "ceiling(float8)": "float_ceil({0})",
     "round(float8)": "float_round({0})",
     "trunc(float8)": "float_truncate({0})",
+    "sign(float8)": "float(({0} > 0) - (finite({0}) < 0))",
     "sqrt(float8)": "float_root({0})",
     "power(float8, float8)": "float_power({0}, {1})",
     "pow(float8, float8)": "float_power({0}, {1})",
@@ -108,6 +115,7 @@ _FORMS: Final[dict[str, str]] = _operators() | {
     "strpos(text, text)": "{0}.find({1}) + 1",
     "position(text, text)": "{0}.find({1}) + 1",
     "starts_with(text, text)": "{0}.startswith({1})",
+    "ascii(text)": "ord({0}[:1] or chr(0))",
     "md5(text)": "md5({0})",
     "lpad(text, int4)": "padded({0}, {1}, ' ', left=True)",
     "rpad(text, int4)": "padded({0}, {1}, ' ', left=False)",
@@ -122,7 +130,11 @@ _FORMS: Final[dict[str, str]] = _operators() | {
     "cardinality(anyarray)": "len(flat({0}))",
     "array_length(anyarray, int4)": "array_length({0}, {1})",
     "make_date(int4, int4, int4)": "near_date(py_make_date({0}, {1}, {2}))",
+    "make_timestamp(int4, int4, int4, int4, int4, float8)": _MADE_MOMENT,
+    "date_bin(interval, timestamp, timestamp)": "binned({0}, {1}, {2})",
+    "date_bin(interval, timestamptz, timestamptz)": "binned({0}, {1}, {2})",
     "to_timestamp(float8)": "near(py_epoch(finite({0})))",
+    "to_date(text, text)": "near_date(py_to_date({0}, {1}))",
     "to_char(timestamp, text)": "py_to_char_timestamp(near({0}), {1}, '')",
     "to_char(int4, text)": "py_to_char_int4({0}, {1})",
     "to_char(int8, text)": "py_to_char_number(str({0}), {1})",
@@ -134,6 +146,8 @@ _ZONE_FORMS: Final = {
     "date_trunc(text, timestamptz)": "truncate_in({0}, {1}, {zone})",
     "age(timestamptz, timestamptz)": "calendar_age(to_local({0}, {zone}), to_local({1}, {zone}))",
     "to_char(timestamptz, text)": "py_to_char_timestamp(near({0}), {1}, {name})",
+    "to_timestamp(text, text)": "near(py_to_timestamp({0}, {1}, {name}))",
+    "make_timestamptz(int4, int4, int4, int4, int4, float8)": f"from_local({_MADE_MOMENT}, {{zone}})",
 }
 #: The same where it is UTC.
 _UTC_FORMS: Final = _ZONE_FORMS | {
@@ -175,6 +189,8 @@ def _zone_form(signature: str, settings: PlanSettings) -> str | None:
 
 def comparison(symbol: str, left: str | None, right: str | None) -> str | None:
     """The form of a comparison of two kinds."""
+    if left == right == "interval":
+        return f"interval_order({{0}}) {_PYTHON.get(symbol, symbol)} interval_order({{1}})"
     if left is None or left != right or left in OPAQUE:
         return None
     form = f"{{0}} {_PYTHON.get(symbol, symbol)} {{1}}"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from planner.errors import PlanError
 from planner.functions.extract import FIELD_ALIASES
-from planner.functions.udf.calendar import age
+from planner.functions.udf.calendar import age, interval_divide, interval_scale, time_bin
 from planner.literals.zones import named_zone, offset_at, offset_of_local
 from planner.rows.shared import Leave
 from planner.values import Interval
@@ -144,10 +144,70 @@ def interval_micros(value: Interval) -> int:
     return (calendar if value.months >= 0 else -calendar) + value.days * _DAY_US + value.micros
 
 
+def interval_order(value: Interval) -> int:
+    """As intervals compare: a month has 30 days."""
+    return (value.months * 30 + value.days) * _DAY_US + value.micros
+
+
+def interval_sum(one: Interval, other: Interval, sign: int = 1) -> Interval:
+    """Part by part."""
+    return _checked(a + sign * b for a, b in zip(one, other, strict=True))
+
+
+def interval_scaled(value: Interval, factor: float) -> Interval:
+    """Times a factor."""
+    return _exact(interval_scale, *value, factor)
+
+
+def interval_divided(value: Interval, divisor: float) -> Interval:
+    """By a divisor."""
+    return _exact(interval_divide, *value, divisor)
+
+
+def _exact(function: Callable[..., list[int]], *args: float) -> Interval:
+    try:
+        return _checked(function(*args))
+    except PlanError:
+        raise Leave from None
+
+
+def _checked(parts: Iterable[int]) -> Interval:
+    found = Interval(*parts)
+    if any(abs(part) >= limit for part, limit in zip(found, (1 << 31, 1 << 31, 1 << 63), strict=True)):
+        raise Leave
+    return found
+
+
+def interval_field(unit: str, value: Interval) -> int:
+    """A whole field of an interval, with its sign."""
+    whole, size, most = _INTERVAL_FIELDS[unit](value)
+    found = abs(whole) // size % most if most else abs(whole) // size
+    return found if whole >= 0 else -found
+
+
+_INTERVAL_FIELDS: Final[dict[str, Callable[[Interval], tuple[int, int, int]]]] = {
+    "year": lambda v: (v.months, 12, 0),
+    "month": lambda v: (v.months, 1, 12),
+    "day": lambda v: (v.days, 1, 0),
+    "hour": lambda v: (v.micros, 3_600_000_000, 0),
+    "minute": lambda v: (v.micros, 60_000_000, 60),
+}
+INTERVAL_FIELDS: Final = frozenset(_INTERVAL_FIELDS)
+
+
+def binned(stride: Interval, micros: int, origin: int) -> int:
+    """The start of the stride around *micros*, of those from *origin* on."""
+    try:
+        return near(time_bin(list(stride), near(micros), near(origin)))
+    except PlanError:
+        raise Leave from None
+
+
 NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
-        Interval, calendar_age, difference, field, from_local, interval_micros, months_later, near, near_date, shifted_in, to_local,
-        truncate, truncate_in, zone_at,
+        Interval, binned, calendar_age, difference, field, from_local, interval_divided, interval_field, interval_micros,
+        interval_order, interval_scaled, interval_sum, months_later, near, near_date, shifted_in, to_local, truncate, truncate_in,
+        zone_at,
     )
 }  # fmt: skip

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from planner.bound import Call, Const, Expr
+from planner.functions.comparison import SYMBOLS
 from planner.functions.extract import FIELD_ALIASES
 from planner.plan import PlanSettings
+from planner.rows.casts import cast_form
+from planner.rows.local_times import INTERVAL_FIELDS
 from planner.rows.zones import local_form, session
-from planner.types import DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ
+from planner.types import DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
 from planner.values import Interval
 
 _DAY_US: Final = 86_400_000_000
@@ -23,8 +27,26 @@ def moment_form(call: Call, settings: PlanSettings) -> str | None:
     if len(call.args) != 2:
         return None
     if call.function.operator:
-        return _shifted(call, settings)
+        return _compared(call, settings) if call.name in SYMBOLS else _shifted(call, settings)
     return _field(call, settings) if call.name in ("extract", "date_part") else None
+
+
+def compared_as(types: Sequence[PgType]) -> PgType | None:
+    """What two moments of different types are compared as; None for all else."""
+    if len(set(types)) != 2 or not all(pg in _MOMENTS for pg in types):
+        return None
+    return max(types, key=_MOMENTS.index)
+
+
+def _compared(call: Call, settings: PlanSettings) -> str | None:
+    types = [arg.type.pg for arg in call.args]
+    target = compared_as(types)
+    forms = [] if target is None else [cast_form(SqlType(pg), SqlType(target), settings) for pg in types]
+    if not forms or None in forms:
+        return None
+    left, right = map(str, forms)
+    symbol = {"=": "==", "<>": "!="}.get(call.name, call.name)
+    return f"({left}) {symbol} ({right.replace('{0}', '{1}')})"
 
 
 def is_whole_field(expr: Expr) -> bool:
@@ -71,7 +93,7 @@ def _field(call: Call, settings: PlanSettings) -> str | None:
         micros = "interval_micros({1})" if pg is INTERVAL else "near({1})"
         return f"Decimal({micros}).scaleb(-6)" if call.name == "extract" else f"{micros} / 1000000"
     if pg is INTERVAL:
-        return None
+        return f"{number}(interval_field({name!r}, {{1}}))" if name in INTERVAL_FIELDS else None
     if name in _CALENDAR or (name in _CLOCK and pg is not DATE):
         local = "near_date({1}) * 86_400_000_000" if pg is DATE else local_form(pg, "{1}", settings)
         return None if local is None else f"{number}(field({name!r}, {local}))"

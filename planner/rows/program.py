@@ -21,6 +21,7 @@ from planner.lean import counts, is_direct
 from planner.ordering import KeyOrder, key_order
 from planner.plan import PlanSettings, SourceRead
 from planner.rows.expressions import Forms
+from planner.rows.folding import folded
 from planner.rows.joins import Sources, relations_of, sources_of
 from planner.rows.merging import Entries, merged
 from planner.rows.subqueries import lifted
@@ -104,7 +105,8 @@ class RowSubquery:
 
 def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings) -> RowProgram | None:
     """The query's program; None where something in it has no row form."""
-    found = _Statement(reads, len(bound.parameters), settings, Entries(bound.query)).program(bound.query)
+    query = folded(bound.query, settings)
+    found = _Statement(reads, len(bound.parameters), settings, Entries(query)).program(query)
     if found is None or found.programs > PROGRAMS_MAX or found.reads != {read.source for read in reads}:
         return None
     return found

@@ -138,7 +138,9 @@ class Expressions:
             return None
         if is_null_test(call):
             return f"{self.of(call.args[0]).name} is {no}None"
-        form = self._forms.form(call) if call.function.operator and call.name in SYMBOLS else None
+        kinds = [kind_of(arg.type.pg) for arg in call.args]
+        is_compared = call.function.operator and call.name in SYMBOLS and "interval" not in kinds
+        form = comparison(call.name, *kinds) if is_compared else None
         if form is None:
             return None
         args = [self.of(arg) for arg in call.args]

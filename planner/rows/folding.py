@@ -1,0 +1,88 @@
+"""Expressions of constants alone become constants, as Postgres makes them while it plans: one that fails does so though there be no
+rows. Here it stays as it is then, and the query is no program's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+
+from planner.bound import Call, Cast, Const, Expr, Query
+from planner.functions.comparison import SYMBOLS
+from planner.functions.registry import resolve_operator
+from planner.plan import PlanSettings
+from planner.rows.expressions import Forms, narrowed
+from planner.rows.forms import range_of
+from planner.rows.helpers import LEAVES, NAMES
+from planner.rows.moments import compared_as
+from planner.rows.shared import Leave
+from planner.types import SqlType
+from planner.walk import changed, with_parts
+from statestore.codegen import compile_function
+
+#: Characters and bytes of a constant that is computed with: some forms take a microsecond for each.
+_LENGTH_MAX: Final = 10_000
+_FORMS_KEPT_MAX: Final = 1_024
+
+
+def folded(query: Query, settings: PlanSettings) -> Query:
+    """The query with constants for what can be computed by row forms from constants."""
+    forms = Forms(settings, {})
+
+    def visit(node: Any) -> Expr | None:
+        if not isinstance(node, Call | Cast):
+            return None
+        made = _aligned(with_parts(node, visit), forms)
+        try:
+            return _constant(made, forms)
+        except LEAVES:
+            return made
+
+    return changed(query, visit)
+
+
+def _constant(expr: Call | Cast, forms: Forms) -> Const:
+    """Raises what LEAVES lists, Leave where it is not of constants or has no form."""
+    if isinstance(expr, Cast):
+        form, args, bounds = forms.cast(expr.operand.type, expr.type), [expr.operand], narrowed(expr.operand.type, expr.type)
+    else:
+        form, args, bounds = forms.form(expr), list(expr.args), range_of(expr.function)
+    values = [arg.value for arg in args if isinstance(arg, Const)]
+    if form is None or len(values) < max(1, len(args)) or any(_is_long(value) for value in values):
+        raise Leave
+    if None in values:
+        return Const(None, expr.type)
+    found = _function(form, len(values))(*values)
+    if bounds is not None and not bounds[0] <= found <= bounds[1]:
+        raise Leave
+    return Const(found, expr.type)
+
+
+def _is_long(value: Any) -> bool:
+    return isinstance(value, str | bytes | list) and len(value) > _LENGTH_MAX
+
+
+def _aligned(expr: Call | Cast, forms: Forms) -> Call | Cast:
+    """A constant date or time that is compared with one of another type, as of that type, if it is compared as that."""
+    if not isinstance(expr, Call) or not expr.function.operator or expr.name not in SYMBOLS:
+        return expr
+    target = compared_as([arg.type.pg for arg in expr.args])
+    if target is None:
+        return expr
+    try:
+        left, right = (_constant(Cast(arg, SqlType(target)), forms) if isinstance(arg, Const) else arg for arg in expr.args)
+    except LEAVES:
+        return expr
+    if left.type.pg is not target or right.type.pg is not target:
+        return expr
+    return replace(expr, function=resolve_operator(expr.name, target, target).function, args=(left, right))
+
+
+@lru_cache(_FORMS_KEPT_MAX)
+def _function(form: str, count: int) -> Callable[..., Any]:
+    names = [f"a{i}" for i in range(count)]
+    for i, name in enumerate(names):
+        form = form.replace(f"{{{i}}}", name)
+    return compile_function("folded", ", ".join(names), [f"return {form}"], NAMES)
