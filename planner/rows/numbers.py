@@ -7,8 +7,9 @@ from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Conte
 from struct import Struct
 from typing import Any, Final, NoReturn
 
-from planner.functions.udf.numerics import divide, remainder
+from planner.functions.udf.numerics import SCALE_MAX, SIGNIFICANT_DIGITS, divide, remainder
 from planner.rows.shared import Leave
+from statestore.decimals import from_unscaled
 
 _ROUND_DIGITS_MAX: Final = 30
 #: Some such values squared are far from overflowing.
@@ -200,9 +201,21 @@ def single(value: float) -> float:
     return float(found)
 
 
-def average(total: int, count: int) -> Decimal:
-    """Of integers."""
-    return Decimal(divide(str(total), str(count)))
+def average(total: int, count: int, scale: int = 0) -> Decimal:
+    """Of integers, or of numbers of so many fraction digits, as integers; with the digits of numeric_div (udf.numerics.divide)."""
+    size, divisor = abs(total), _leading(count, 0)
+    weight, first = _leading(size, scale)
+    digits = min(max(SIGNIFICANT_DIGITS - 4 * (weight - divisor[0] - (first <= divisor[1])), scale, 0), SCALE_MAX)
+    found, rest = divmod(size * 10 ** (digits - scale), count)
+    found += 2 * rest >= count
+    return from_unscaled(found if total >= 0 else -found, digits)
+
+
+def _leading(size: int, scale: int) -> tuple[int, int]:
+    """The power of 10000 of the first digit in base 10000, and that digit."""
+    weight = (len(str(size)) - 1 - scale) // 4 if size else 0
+    power = scale + 4 * weight
+    return weight, size // 10**power if power >= 0 else size * 10**-power
 
 
 def numeric_average(total: Decimal, count: int) -> Decimal:

@@ -45,6 +45,14 @@ def connect(dsn: str, options: str = "") -> Any:
     return pyodbc.connect(f"{told};BoolsAsChar=0;{options}", autocommit=True)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _no_log() -> Iterator[None]:
+    """The driver writes one whatever it is told, always there."""
+    yield
+    for log in Path("/tmp").glob(f"psqlodbc_*{os.getpid()}.log"):
+        log.unlink()
+
+
 @pytest.fixture
 def both(twin: Twin) -> Iterator[Both]:
     """Connections to Tidegate and to PostgreSQL."""

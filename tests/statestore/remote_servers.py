@@ -99,7 +99,8 @@ def hdfs(folder: Path) -> Iterator[Places]:
     assert spark is not None
     assert spark.origin is not None
     class_path = f"{folder}/*:{Path(spark.origin).parent}/jars/*"
-    with _running([program("java"), "-cp", class_path, str(MINI_CLUSTER_SOURCE), str(folder / "data")], folder) as process:
+    command = [program("java"), f"-Djava.io.tmpdir={folder}", "-cp", class_path, str(MINI_CLUSTER_SOURCE), str(folder / "data")]
+    with _running(command, folder) as process:
         assert process.stdout is not None
         port = int(process.stdout.readline())
         place = f"webhdfs://127.0.0.1:{port}"

@@ -1,4 +1,4 @@
-"""Writes gateway/catalog/facts.py from a live PostgreSQL 15: which columns its catalog relations have, and rows that never change.
+"""Writes gateway/catalog/facts.txt from a live PostgreSQL 15: which columns its catalog relations have, and rows that never change.
 
     python -m tests.tools.catalog_facts            # needs PostgreSQL 15; starts one of its own
 
@@ -19,7 +19,7 @@ from planner.functions.declare import TYPES
 from planner.functions.udf.type_names import UNSERVED
 from tests.plugins.postgres import PostgresServer
 
-TARGET: Final = Path(__file__).parents[2] / "gateway" / "catalog" / "facts.py"
+TARGET: Final = Path(__file__).parents[2] / "gateway" / "catalog" / "facts.txt"
 _PG_CATALOG: Final = """
 pg_aggregate pg_am pg_amop pg_amproc pg_attrdef pg_attribute pg_auth_members pg_authid pg_available_extension_versions
 pg_available_extensions pg_cast pg_class pg_collation pg_constraint pg_conversion pg_cursors pg_database pg_db_role_setting
@@ -155,27 +155,16 @@ def copied(connection: psycopg.Connection[Any], query: str) -> str:
 
 
 def facts(connection: psycopg.Connection[Any]) -> str:
-    """The module's text."""
+    """The file's text, as gateway/catalog/facts.py reads it."""
     connection.execute("SET search_path = pg_catalog")
     lines = relation_lines(connection, "pg_catalog", _PG_CATALOG.split()) + relation_lines(
         connection, "information_schema", _INFORMATION_SCHEMA.split()
     )
-    parts = [
-        '"""Facts of PostgreSQL 15\'s catalog. Written by tests/tools/catalog_facts.py; do not edit."""\n\n# ruff: noqa: E501\n',
-        "from __future__ import annotations\n\nfrom typing import Final\n",
-        "#: schema.relation, oid, relkind, and columns as name:type, with ! where never NULL.\nRELATIONS: Final = "
-        + quoted("\n".join(lines) + "\n"),
-        "#: Rows that are the same in every database, in COPY's text format.\nROWS: Final = {",
-    ]
-    parts += [f'    "{table}": {quoted(copied(connection, query))},' for table, query in ROWS.items()]
-    parts += ["}", "#: Answers of functions, in COPY's text format: see tests/tools/catalog_facts.py.\nANSWERS: Final = {"]
-    parts += [f'    "{name}": {quoted(copied(connection, query))},' for name, query in ANSWERS.items()]
-    return "\n".join([*parts, "}\n"]).replace("Final\n#:", "Final\n\n#:").replace('"""\n#:', '"""\n\n#:')
-
-
-def quoted(text: str) -> str:
-    """A raw string literal."""
-    return f'r"""\n{text}"""'
+    parts = ["# relations\n", "\n".join(lines), "\n"]
+    for kind, queries in (("rows", ROWS), ("answers", ANSWERS)):
+        for name, query in queries.items():
+            parts += [f"# {kind} {name}\n", copied(connection, query)]
+    return "".join(parts)
 
 
 def main() -> None:

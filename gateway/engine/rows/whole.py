@@ -13,7 +13,7 @@ from gateway.engine.stored_columns import scale_of
 from planner.bound import Aggregate, ColumnRef, Expr
 from planner.rows.expressions import GATHERING
 from planner.rows.kinds import FLOAT, INT, NUMERIC, kind_of
-from planner.rows.numbers import ROOT_OF_MAX, average, finite, numeric_average
+from planner.rows.numbers import ROOT_OF_MAX, average, finite
 from planner.rows.shared import Leave
 from statestore.decimals import from_unscaled
 from statestore.schema import ViewSchema
@@ -140,7 +140,7 @@ def whole_decimal(name: str, values: Sequence[int | None], scale: int) -> Decima
     if not found:
         return None
     if name == "avg":
-        return numeric_average(from_unscaled(sum(found), scale), len(found))
+        return average(sum(found), len(found), scale)
     return from_unscaled(sum(found) if name == "sum" else min(found) if name == "min" else max(found), scale)
 
 

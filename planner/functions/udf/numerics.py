@@ -20,7 +20,7 @@ _POWER_DIGITS_MAX: Final = 40
 #: Integral exponents of 32 bits are multiplied, others go through logarithms, with another scale.
 _INT_END: Final = 2**31
 #: Postgres's NUMERIC_MAX_DISPLAY_SCALE, of quotients, roots, powers and logarithms.
-_SCALE_MAX: Final = 1000
+SCALE_MAX: Final = 1000
 #: NUMERIC_MAX_RESULT_SCALE, of round and trunc.
 _ROUNDED_SCALE_MAX: Final = 2000
 #: 1, 0.1, 0.01 …
@@ -55,7 +55,7 @@ def rounded(value: Decimal, scale: int) -> str:
 
 def _scale(digits: int, *operands: Decimal) -> int:
     """Fraction digits of a result: so many or as an operand has, as far as Postgres shows digits."""
-    return min(max(0, digits, *map(scale_of, operands)), _SCALE_MAX)
+    return min(max(0, digits, *map(scale_of, operands)), SCALE_MAX)
 
 
 def _overflow() -> NumericOverflow:
@@ -103,7 +103,7 @@ def divide(left: str, right: str) -> str:
     if not y.value:
         raise DivisionByZero("division by zero")
     weight = 4 * (x.weight - y.weight - (x.first <= y.first))
-    scale = min(max(SIGNIFICANT_DIGITS - weight, x.scale, y.scale, 0), _SCALE_MAX)
+    scale = min(max(SIGNIFICANT_DIGITS - weight, x.scale, y.scale, 0), SCALE_MAX)
     division = _DIVISION if weight + scale < _DIVISION.prec - 10 else _WIDE_DIVISION
     return rounded(division.divide(x.value, y.value), scale)
 
