@@ -33,7 +33,7 @@ from tests.bench.orders import (
 )
 from tests.bench.page import page
 from tests.bench.points import medians
-from tests.bench.secure import config_with_tls, let_ann_in, over_tls, postgres_with_tls
+from tests.bench.secure import config_with_tls, let_ann_in, over_tls, postgres_with_tls, without_tls
 from tests.plugins.gateway import running_gateway
 
 FAMILIES: Final = "TIDEGATE_BENCH_FAMILIES"
@@ -73,17 +73,18 @@ def run(folder: Path) -> None:
     authority = Authority(folder)
     with beside_postgres(folder, content, postgres_with_tls(authority)) as postgres:
         let_ann_in(postgres)
+        plain = without_tls(postgres.dsn)
         chosen = [c for c in cases(_literals(postgres.dsn)) if c.family in os.environ.get(FAMILIES, c.family).split(",")]
         by_way = {way: [case for case in chosen if case.way == way] for way in WAYS}
         with running_gateway(folder / "root", folder / "store", "--config", str(config_with_tls(folder, authority))) as gateway:
-            found = _compared(by_way["plain"], gateway.dsn, postgres.dsn)
+            found = _compared(by_way["plain"], without_tls(gateway.dsn), plain)
             found += _compared(by_way["TLS"], over_tls(gateway.dsn), over_tls(postgres.dsn))
         if by_way["two workers"]:
             with running_gateway(folder / "root", folder / "workers", "--workers", "2") as gateway:
-                found += _compared(by_way["two workers"], gateway.dsn, postgres.dsn)
+                found += _compared(by_way["two workers"], gateway.dsn, plain)
         if by_way["three nodes"]:
             with nodes(folder / "root", folder, "abc", ORDERS_VIEW.name, content[ORDERS_VIEW].num_rows) as three:
-                found += _compared(by_way["three nodes"], three["a"].dsn, postgres.dsn)
+                found += _compared(by_way["three nodes"], three["a"].dsn, plain)
         low = [f"{row['family']}, {row['name']}" for row in found if row["tidegate"] < LEAST * row["postgresql"]]
         print(f"below {LEAST}: {'; '.join(low) or 'none'}")
         if (path := os.environ.get("TIDEGATE_BENCH_JSON")) is not None:
