@@ -27,7 +27,8 @@ _SAME: Final = {
     st.Boolean: {BOOL}, st.String: {TEXT, VARCHAR, NAME}, st.Binary: {BYTEA}, st.Date: {DATE}, st.Timestamp: {TIMESTAMPTZ},
     st.TimestampNtz: {TIMESTAMP}, st.Double: {FLOAT8},
 }  # fmt: skip
-_INTEGER_BITS: Final[dict[type, int]] = {st.Byte: 8, st.Short: 16, st.Int: 32, st.Long: 64}
+#: Of the integers that a column of the type holds.
+INTEGER_BITS: Final[dict[type, int]] = {st.Byte: 8, st.Short: 16, st.Int: 32, st.Long: 64}
 
 
 def compile_point_key(formula: Formula, router: Router) -> PointKey | None:
@@ -149,7 +150,7 @@ def _column_lines(column: KeyColumn, box: Box, names: dict[str, Any], nothing: s
 
 def _check(column: KeyColumn, known: Known, variable: str) -> str | None:
     """What else the value has to pass to be a value of the column; None where that takes more than a check."""
-    if bits := _INTEGER_BITS.get(type(column.type)):
+    if bits := INTEGER_BITS.get(type(column.type)):
         wide = INTEGERS.get(known.type.pg)
         if wide is None:
             return None

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from gateway.engine.options import LEAN_ROWS_MAX
-from planner.keyspace.key_column import MISSING
-from planner.route.router import Router, router
+from planner.constrain.points import INTEGER_BITS
+from planner.plan import KeyRange
+from planner.route.router import router
 from planner.rows.joins import Lookup
-from planner.rows.kinds import INT, kind_of
 from planner.rows.shared import Leave
+from statestore.codegen import compile_function, tuple_of
 from statestore.node import ViewVersion
 from statestore.node.shard import Shard
 from statestore.node.version import DecodedRow
@@ -55,27 +56,34 @@ class GivenRows:
 
 
 def finder(lookup: Lookup) -> Callable[[ViewVersion], Find]:
-    """Version → the function for a lookup by key."""
+    """Version → the function for a lookup by key, written out for its columns: it runs for each row."""
     view = lookup.relation.view
     assert view is not None, "is keyed"
     route = router(view)
-    integers = [(at, route.columns[at].line.held) for at, key in enumerate(lookup.keys) if kind_of(key.type.pg) == INT]
-    made = _whole(route) if lookup.is_single else _prefix(route)
+    variables = [f"v{at}" for at in range(len(lookup.keys))]
+    body = ["shards = version.shards", "def find(values):", f"    {tuple_of(variables)} = values"]
+    for variable, column in zip(variables, route.columns, strict=False):
+        bits = INTEGER_BITS.get(type(column.type))
+        beyond = "" if bits is None else f" or not {-(1 << bits - 1)} <= {variable} < {1 << bits - 1}"
+        body.append(f"    if {variable} is None{beyond}: return ()")
+    if lookup.is_single:
+        names = {"encode": route.codec.encode, "shard_of": route.shards.of_key, "shard_of_all": route.shards.of_values}
+        shard = "shard_of_all(values)" if len(view.shard_key) == len(variables) else "shard_of(values, key)"
+        body += ["    key = encode(values)", f"    row = shards[{shard}].get(key)", "    return () if row is None else (row,)"]
+    else:
+        names = {"few": _few, "prefix": route.prefix}
+        body.append("    return few(shards, prefix(values))")
+    made: Callable[[ViewVersion], Find] = compile_function("finder", "version", [*body, "return find"], names)
+    return made
 
-    def of(version: ViewVersion) -> Find:
-        find = made(version.shards)
 
-        def found(values: tuple[Any, ...]) -> Sequence[bytes]:
-            if None in values:
-                return ()
-            for at, held in integers:
-                if held(values[at]) is MISSING:
-                    return ()
-            return find(values)
-
-        return found
-
-    return of
+def _few(shards: Sequence[Shard], keys: KeyRange) -> list[bytes]:
+    rows = list[bytes]()
+    for shard in keys.shards:
+        rows += shards[shard].few(keys.lower, keys.upper, LEAN_ROWS_MAX + 1)
+        if len(rows) > LEAN_ROWS_MAX:
+            raise Leave
+    return rows
 
 
 def decoded_finder(lookup: Lookup, columns: tuple[int, ...]) -> Callable[[FewRows], FindDecoded]:
@@ -92,36 +100,5 @@ def decoded_finder(lookup: Lookup, columns: tuple[int, ...]) -> Callable[[FewRow
             raise Leave
         find = by_key(version)
         return lambda values: [(row, decode(row)) for row in find(values)]
-
-    return of
-
-
-def _whole(route: Router) -> Callable[[Sequence[Shard]], Find]:
-    encode, shard_of = route.codec.encode, route.shards.of_key
-
-    def of(shards: Sequence[Shard]) -> Find:
-        def find(values: tuple[Any, ...]) -> Sequence[bytes]:
-            key = encode(values)
-            row = shards[shard_of(values, key)].get(key)
-            return () if row is None else (row,)
-
-        return find
-
-    return of
-
-
-def _prefix(route: Router) -> Callable[[Sequence[Shard]], Find]:
-    prefix = route.prefix
-
-    def of(shards: Sequence[Shard]) -> Find:
-        def find(values: tuple[Any, ...]) -> Sequence[bytes]:
-            keys, rows = prefix(values), list[bytes]()
-            for shard in keys.shards:
-                rows += shards[shard].few(keys.lower, keys.upper, LEAN_ROWS_MAX + 1)
-                if len(rows) > LEAN_ROWS_MAX:
-                    raise Leave
-            return rows
-
-        return find
 
     return of
