@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from gateway.engine.block_rows import BlockRows
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import RowBlock, RowChunk, RowStream
 from gateway.errors import StaleRead
@@ -30,7 +31,7 @@ class Recalled:
         if self._stream is None:
             await self._recall()
             opened = self._begin()
-            self._stream = _Block(opened.rows) if isinstance(opened, RowBlock) else opened
+            self._stream = BlockRows(opened.rows) if isinstance(opened, RowBlock) else opened
         return await self._stream.next(rows_max, formats)
 
     async def close(self) -> None:
@@ -56,19 +57,3 @@ class Recalled:
 
 def _end(waiting: asyncio.Future[None]) -> None:
     waiting.cancel()
-
-
-class _Block:
-    """Rows that are there, as a stream."""
-
-    def __init__(self, rows: list[bytes]) -> None:
-        self._rows = rows
-
-    async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
-        """See RowStream."""
-        taken = self._rows if rows_max is None else self._rows[:rows_max]
-        self._rows = self._rows[len(taken) :]
-        return RowChunk(b"".join(taken), len(taken)) if taken else None
-
-    async def close(self) -> None:
-        """Nothing is held."""

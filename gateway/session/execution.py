@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
+from gateway.engine.block_rows import BlockRows
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import RowChunk
 from gateway.errors import CursorNotScrollable
@@ -17,7 +18,7 @@ from gateway.session.commands.execute import retarget, retarget_explain
 from gateway.session.commands.prepared import prepare
 from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import start_query
-from gateway.session.rows import BlockRows, RowSource, StreamRows
+from gateway.session.rows import RowSource, StreamRows
 from gateway.wire import writer as w
 from planner.statement import (
     CopyStatement,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gateway.engine.block_rows import BlockRows
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import FragmentScope, QueryContext, RowBlock, RowStream
 from gateway.engine.remote import FORWARDED
 from gateway.session.portals import Portal
-from gateway.session.rows import BlockRows, StreamRows
+from gateway.session.rows import StreamRows
 from planner.parse.set_config import set_config_calls
 from planner.statement import ExplainStatement, SelectStatement
 

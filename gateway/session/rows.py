@@ -1,8 +1,7 @@
-"""Where the rows of a running portal come from: a finished block, or a stream that is waited for. And the cells of a row."""
+"""Where the rows of a running portal come from: rows that are there (engine/block_rows.py), or a stream. And the cells of a row."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from struct import Struct
 from typing import Final, Protocol
 
@@ -30,29 +29,6 @@ class RowSource(Protocol):
 
     async def next(self, rows_max: int | None) -> RowChunk | None:
         """The next rows, at most *rows_max*; None at the end."""
-
-
-class BlockRows:
-    """Rows that are there already."""
-
-    __slots__ = ("_at", "_rows")
-
-    def __init__(self, rows: Sequence[bytes]) -> None:
-        self._rows = rows
-        self._at = 0
-
-    def take(self, rows_max: int | None) -> RowChunk | None:
-        """The next rows, without waiting."""
-        end = len(self._rows) if rows_max is None else min(self._at + rows_max, len(self._rows))
-        if end == self._at:
-            return None
-        chunk = RowChunk(b"".join(self._rows[self._at : end]), end - self._at)
-        self._at = end
-        return chunk
-
-    async def next(self, rows_max: int | None) -> RowChunk | None:
-        """See RowSource."""
-        return self.take(rows_max)
 
 
 class StreamRows:

@@ -53,7 +53,8 @@ class Lookup:
     """Rows of a relation that have *keys* as the values of *columns*.
 
     *keyed*: those are its first key columns, by which it is read. Else they are found among all its rows, which have to be few.
-    With *left*, rows before it stay where none is found that *conditions* let through.
+    With *left*, rows before it stay where none is found that *conditions* let through. *equalities* are the conditions that say
+    what the keys are: rows that are found fulfil them.
     """
 
     relation: Relation
@@ -62,6 +63,7 @@ class Lookup:
     keyed: bool
     left: bool
     conditions: tuple[Expr, ...]
+    equalities: tuple[Expr, ...]
 
     @property
     def is_single(self) -> bool:
@@ -156,7 +158,8 @@ def sources_of(from_: From, where: Expr | None, relations: Mapping[int, Relation
         rest = [part for part in parts if part is not first]
         lookups = _lookups(first.relation, rest, _Finding(equal, forms, searched), in_order=in_order)
         if lookups is not None:
-            return Sources(first.relation, one.constraint, lookups, tuple(pool))
+            known = [equality for lookup in lookups if not lookup.left for equality in lookup.equalities]
+            return Sources(first.relation, one.constraint, lookups, tuple(c for c in pool if c not in known))
     return None
 
 
@@ -258,9 +261,9 @@ class _Finding:
             if view is not None and not self.searched:
                 return None
             columns = list(equal)
-        used = [equal[column].condition for column in columns]
+        used = tuple(equal[column].condition for column in columns)
         conditions = tuple(c for c in part.conditions if c not in used) if part.left else ()
         # What a LEFT JOIN's ON says can only be about the rows so far and its own.
         if not all(self.forms.knows(c) and all(e.source in known | {source} for e in columns_in(c)) for c in conditions):
             return None
-        return Lookup(part.relation, tuple(columns), tuple(equal[c].value for c in columns), keyed, part.left, conditions)
+        return Lookup(part.relation, tuple(columns), tuple(equal[c].value for c in columns), keyed, part.left, conditions, used)

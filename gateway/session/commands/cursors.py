@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gateway.engine.block_rows import BlockRows
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import BINARY, TEXT, RowBlock, RowStream
 from gateway.session.cursor import Cursor
 from gateway.session.fetching import CursorRows, FetchRows, PortalStream
 from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import open_query, start_query
-from gateway.session.rows import BlockRows
 from planner.statement import CloseStatement, DeclareStatement, FetchStatement
 
 if TYPE_CHECKING:

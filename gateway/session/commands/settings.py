@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gateway.catalog.settings import description
+from gateway.engine.block_rows import BlockRows
 from gateway.errors import ActiveTransaction, InvalidSetting
 from gateway.session.definitions import TRANSACTION_SETTINGS
-from gateway.session.rows import BlockRows
 from gateway.wire.writer import data_row
 from planner.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement, UnlistenStatement
 
