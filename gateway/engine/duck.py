@@ -1,4 +1,4 @@
-"""An in-memory DuckDB of a node, closed off, and its cursors. One is common to all queries; rooms.py has others.
+"""An in-memory DuckDB of a node, closed off, and its cursors. One is common to all queries; isolated_instances.py has others.
 
 DuckDB evaluates; it must not be a door. The planner's allow-list of functions and relations is the first wall. This is the
 second: no external access, no file system, no extensions, no replacement scans, configuration locked. With a spill folder, or one

@@ -17,11 +17,11 @@ from gateway.engine.duck_parameters import parameters
 from gateway.engine.faults import is_short_of_room, query_out_of_memory, translated
 from gateway.engine.function_processes import Calls
 from gateway.engine.garbage import full_collections_put_off
+from gateway.engine.isolated_instances import EnginePool, IsolatedInstance, NeedsIsolation
 from gateway.engine.options import BATCH_ROWS
 from gateway.engine.planning import LONG_CHARACTERS
 from gateway.engine.reading import ReadFacts
 from gateway.engine.ready import ReadyQuery
-from gateway.engine.rooms import Crowded, Halls, Room
 from gateway.engine.system import SystemReads
 from gateway.engine.watch import Watched
 from gateway.errors import OutOfMemory
@@ -80,11 +80,11 @@ class DuckQuery:
 
 
 class DuckSource:
-    """A BatchSource (stream.py). It begins in the common DuckDB; from there its first read() may raise Crowded (rooms.py)."""
+    """A BatchSource (stream.py). It begins in the common DuckDB; its first read() there may raise NeedsIsolation."""
 
-    def __init__(self, halls: Halls, query: DuckQuery) -> None:
-        self._halls, self._query = halls, query
-        self._room: Room | None = None
+    def __init__(self, engine_pool: EnginePool, query: DuckQuery) -> None:
+        self._engine_pool, self._query = engine_pool, query
+        self._instance: IsolatedInstance | None = None
         self._cursor: duckdb.DuckDBPyConnection | None = None
         self._calls: Calls | None = None
         self._interrupting = threading.Lock()
@@ -93,7 +93,7 @@ class DuckSource:
         self._watched: Watched | None = None
         self._ahead: pa.RecordBatch | None = None
         self._schema: pa.Schema | None = None
-        self._movable = len(halls.rooms) > 0
+        self._movable = len(engine_pool.instances) > 0
         self._ended = False
 
     @property
@@ -149,10 +149,10 @@ class DuckSource:
                 self._close_cursor()
                 return self._first()
             if self._query.views.error is None and self._movable and (suspected or is_short_of_room(error)):
-                raise self._crowded() from error
+                raise self._needs_isolation() from error
             raise
         if self._unwatched():
-            raise self._crowded()
+            raise self._needs_isolation()
         self._movable = False
         return first
 
@@ -173,14 +173,14 @@ class DuckSource:
 
     def interrupt(self) -> None:
         """See BatchSource."""
-        with self._interrupting, suppress(duckdb.ConnectionException):  # it leaves a room, or for one, at this moment
+        with self._interrupting, suppress(duckdb.ConnectionException):  # it leaves an instance, or for one, at this moment
             if self._cursor is not None:
                 self._stop(self._cursor, self._calls)
 
     def _stop(self, cursor: duckdb.DuckDBPyConnection, calls: Calls | None) -> None:
         cursor.interrupt()
         if calls is not None:
-            self._halls.functions.stop(calls)
+            self._engine_pool.functions.stop(calls)
 
     def close(self) -> None:
         """See BatchSource."""
@@ -200,20 +200,20 @@ class DuckSource:
 
     def _start(self) -> pa.RecordBatchReader:
         query = self._query
-        ready = self._ready = None if self._room is not None else query.views.ready(query.plan)
+        ready = self._ready = None if self._instance is not None else query.views.ready(query.plan)
         if ready is not None:
             self._cursor, self._calls = ready.cursor, ready.calls
             query.cancel.check()
             self._watch(ready.cursor)
             return ready.relation.to_arrow_reader(BATCH_ROWS)
-        duck, system = self._halls.common, query.system
-        if self._room is not None:
-            duck, tables = self._room.open()
+        duck, system = self._engine_pool.common, query.system
+        if self._instance is not None:
+            duck, tables = self._instance.open()
             system = replace(system, tables=tables)
         cursor = self._cursor = duck.cursor()
-        relations = system.open(cursor, query.plan) | query.views.open(cursor, apart=self._room is not None)
+        relations = system.open(cursor, query.plan) | query.views.open(cursor, apart=self._instance is not None)
         if query.plan.calls_functions:
-            self._calls = self._halls.functions.begin()
+            self._calls = self._engine_pool.functions.begin()
         sql = query.plan.sql(relations, None if self._calls is None else self._calls.number)
         # It must not be done twice.
         self._movable = self._movable and signals.NAME not in sql
@@ -222,7 +222,7 @@ class DuckSource:
         query.cancel.check()
         if len(sql) <= LONG_CHARACTERS:
             relation = cursor.sql(sql, params=params)
-            if self._room is None and not has_variables and query.plan.is_fixed and not query.plan.system_reads:
+            if self._instance is None and not has_variables and query.plan.is_fixed and not query.plan.system_reads:
                 self._ready = query.views.made_ready(query.plan, cursor, relation, self._calls)
         else:
             with full_collections_put_off():  # DuckDB's client makes objects of all tokens
@@ -232,35 +232,35 @@ class DuckSource:
 
     # ------------------------------------------------------------------------------------------------------------- moving
 
-    def move_to(self, room: Room) -> None:
-        """Begin there. Between two read()s, the first of which has raised Crowded."""
-        self._room = room
+    def move_to(self, instance: IsolatedInstance) -> None:
+        """Begin there. Between two read()s, the first of which has raised NeedsIsolation."""
+        self._instance = instance
 
     def _watch(self, cursor: duckdb.DuckDBPyConnection) -> None:
-        if self._movable and self._room is None and self._halls.watch is not None:
-            self._watched = self._halls.watch.enter(partial(self._stop, cursor, self._calls))
+        if self._movable and self._instance is None and self._engine_pool.watch is not None:
+            self._watched = self._engine_pool.watch.enter(partial(self._stop, cursor, self._calls))
 
     def _unwatched(self) -> bool:
         """Whether it was stopped, because it may be greedy."""
         watched, self._watched = self._watched, None
-        if watched is None or self._halls.watch is None:
+        if watched is None or self._engine_pool.watch is None:
             return False
-        self._halls.watch.leave(watched)
+        self._engine_pool.watch.leave(watched)
         return watched.suspected
 
-    def _crowded(self) -> Crowded:
+    def _needs_isolation(self) -> NeedsIsolation:
         """Gives back what was taken in the common DuckDB."""
         self._movable = self._ended = False
         self._ahead = self._ready = self._schema = None
         self._close_cursor()
-        return Crowded(self, self._halls.rooms)
+        return NeedsIsolation(self, self._engine_pool.instances)
 
     def _leave(self) -> None:
-        """Give back what was taken, then the room if there is one."""
-        room, self._room = self._room, None
+        """Give back what was taken, then the instance if there is one."""
+        instance, self._instance = self._instance, None
         self._close_cursor()
-        if room is not None:
-            self._halls.rooms.leave(room)
+        if instance is not None:
+            self._engine_pool.instances.leave(instance)
 
     def _close_cursor(self) -> None:
         cursor, self._cursor, self._reader = self._cursor, None, None
@@ -271,10 +271,10 @@ class DuckSource:
     def _end_calls(self) -> None:
         calls, self._calls = self._calls, None
         if calls is not None:
-            self._halls.functions.ended(calls)
+            self._engine_pool.functions.ended(calls)
 
     def _fault(self, error: Exception) -> Exception:
         fault = translated(error)
-        if isinstance(fault, OutOfMemory) and self._room is not None:
-            return query_out_of_memory(self._halls.query_bytes)
+        if isinstance(fault, OutOfMemory) and self._instance is not None:
+            return query_out_of_memory(self._engine_pool.query_bytes)
         return fault

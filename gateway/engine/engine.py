@@ -117,7 +117,7 @@ class ReadEngine(Sources):
         self.planners.close()
         self.workers.close()
         self.copies.close()
-        self.halls.close()
+        self.engine_pool.close()
 
     def prepare(
         self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings

@@ -18,11 +18,11 @@ from gateway.engine.copies import Copies
 from gateway.engine.copy_files import CopyFiles
 from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
 from gateway.engine.explain import ExplainQuery, ExplainSource
+from gateway.engine.isolated_instances import EnginePool
 from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.reading import ReadFacts, check_planned, pruned, widened, within
 from gateway.engine.recent import Recent
-from gateway.engine.rooms import Halls
 from gateway.engine.scope import scoped_version
 from gateway.engine.stored_rows import is_native
 from gateway.engine.stream import BatchSource, ResultSource
@@ -58,9 +58,9 @@ class Sources:
         self.catalog = LiveCatalog(store)
         self.counters = EngineCounters()
         self.recent = Recent()
-        self.halls = Halls(options, copy_folder)
-        self.signals, self._tables = self.halls.common.signals, self.halls.tables
-        database = self.halls.common.database
+        self.engine_pool = EnginePool(options, copy_folder)
+        self.signals, self._tables = self.engine_pool.common.signals, self.engine_pool.tables
+        database = self.engine_pool.common.database
         files = None if copy_folder is None else CopyFiles(database, copy_folder, options.copy_file_bytes)
         self.copies = Copies(database, options.copy_bytes, store.current, files)
 
@@ -110,7 +110,7 @@ class Sources:
         )
         if grants is not None:
             system = system.seen()
-        return DuckSource(self.halls, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
+        return DuckSource(self.engine_pool, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
 
     def overview(self, plan: QueryPlan) -> Overview:
         """What the plan's system tables show of the nodes, as this one knows them."""

@@ -1,7 +1,7 @@
 """Watches what the queries use that share one DuckDB, and has those leave that may have become greedy.
 
 DuckDB tells what all queries use, not which of them uses it. So nobody is failed for it: a query that has given no row yet is
-stopped and begun anew in a room of its own (rooms.py), where DuckDB's accounting is its own. Who is wrongly suspected loses time.
+stopped and begun anew in an isolated instance, where DuckDB's accounting is its own. Who is wrongly suspected loses time.
 """
 
 from __future__ import annotations

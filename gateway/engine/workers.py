@@ -13,9 +13,9 @@ from typing import Any, Final, Protocol, TypeVar
 
 from gateway.engine.admission import Admission, Class, Place
 from gateway.engine.cancel import CancelToken
+from gateway.engine.isolated_instances import NeedsIsolation
 from gateway.engine.options import EngineOptions
 from gateway.engine.pool import Pool
-from gateway.engine.rooms import Crowded
 from gateway.engine.turns import Turns
 
 T = TypeVar("T")
@@ -101,8 +101,8 @@ class Steps:
         except asyncio.CancelledError:
             self._cancel.check()
             raise
-        except Crowded as crowded:
-            await crowded.find_room(self._cancel)
+        except NeedsIsolation as greedy:
+            await greedy.find_instance(self._cancel)
             again: T = await self.finish(self.start(self._step))
             return again
 

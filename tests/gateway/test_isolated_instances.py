@@ -1,4 +1,4 @@
-"""Rooms for greedy queries: what is answered there, who gets one and when, who is suspected; sizes from the options."""
+"""Greedy queries: what is answered there, who gets one and when, who is suspected; sizes from the options."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.engine.duck import Duck
 from gateway.engine.duck_source import DuckSource
 from gateway.engine.function_processes import FunctionProcesses
+from gateway.engine.isolated_instances import IsolatedInstance, IsolatedInstances
 from gateway.engine.options import MIB, EngineOptions
-from gateway.engine.rooms import Room, Rooms
 from gateway.engine.watch import LOOK_S, Suspects, Watch, used
 from gateway.errors import OutOfMemory, QueryCancelled
 from statestore import types as st
@@ -34,7 +34,7 @@ SMALL = EngineOptions(memory_bytes=64 * MIB, query_memory_bytes=32 * MIB, copy_b
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harness]:
-    with Harness(tmp_path_factory.mktemp("rooms"), SMALL) as made:
+    with Harness(tmp_path_factory.mktemp("instances"), SMALL) as made:
         made.write(ITEMS, pa.table({"id": pa.array(range(1000), pa.int64()), "word": [f"w{i}" for i in range(1000)]}))
         yield made
 
@@ -44,7 +44,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harness]:
 
 def test_a_failed_query_holds_nothing(engine: Harness) -> None:
     """Neither what moved nor what failed there, or its errors, keeps the versions that it read."""
-    before = engine.engine.halls.rooms.entered
+    before = engine.engine.engine_pool.instances.entered
     with serving(engine.engine) as thread, no_collections():
         dsn = f"host=127.0.0.1 port={thread.server.port} user=tester dbname=tidegate"
         with psycopg.connect(dsn, autocommit=True) as connection:
@@ -56,14 +56,14 @@ def test_a_failed_query_holds_nothing(engine: Harness) -> None:
                     connection.execute(sql)
             assert connection.execute("SELECT count(*) FROM items").fetchone() == (1000,)
         eventually(lambda: not any(isinstance(kept, DuckSource) for kept in gc.get_objects()), "the queries are forgotten")
-    assert engine.engine.halls.rooms.entered > before, "it did move"
+    assert engine.engine.engine_pool.instances.entered > before, "it did move"
 
 
-def rows_read(engine: Harness, sql: str, room: Room | None) -> list[dict[str, Any]]:
+def rows_read(engine: Harness, sql: str, instance: IsolatedInstance | None) -> list[dict[str, Any]]:
     """The rows as DuckDB gives them, there."""
     source = engine.engine.duck_source(engine.prepare(sql).plan, (), engine.context())
-    if room is not None:
-        source.move_to(room)
+    if instance is not None:
+        source.move_to(instance)
     found = []
     try:
         while (batch := source.read()) is not None:
@@ -90,23 +90,23 @@ def rows_read(engine: Harness, sql: str, room: Room | None) -> list[dict[str, An
     ],
 )
 def test_a_room_gives_the_same_answers(engine: Harness, sql: str) -> None:
-    rooms = engine.engine.halls.rooms
-    room = engine.run(rooms.enter(CancelToken()))
-    here, there = rows_read(engine, sql, None), rows_read(engine, sql, room)
+    instances = engine.engine.engine_pool.instances
+    instance = engine.run(instances.enter(CancelToken()))
+    here, there = rows_read(engine, sql, None), rows_read(engine, sql, instance)
     assert here == there
     assert here
-    assert engine.run(rooms.enter(CancelToken())) is room, "it was left when the result had ended"
-    rooms.leave(room)
+    assert engine.run(instances.enter(CancelToken())) is instance, "it was left when the result had ended"
+    instances.leave(instance)
 
 
 def test_a_query_beyond_its_memory_is_begun_anew_and_told_so(engine: Harness) -> None:
-    rooms = engine.engine.halls.rooms
+    instances = engine.engine.engine_pool.instances
     for sql in (f"SELECT t FROM ({MANY}) q ORDER BY t", f"EXPLAIN ANALYZE SELECT t FROM ({MANY}) q ORDER BY t"):
-        entered = rooms.entered
+        entered = instances.entered
         with pytest.raises(OutOfMemory) as raised:
             engine.rows(sql)
         assert raised.value.detail == f"The query needs more than query_memory_bytes, which is {32 * MIB}."
-        assert rooms.entered == entered + 1
+        assert instances.entered == entered + 1
     assert engine.rows("SELECT count(*) FROM items") == [("1000",)]
 
 
@@ -114,9 +114,9 @@ def test_a_query_beyond_its_memory_is_begun_anew_and_told_so(engine: Harness) ->
 
 
 @pytest.fixture
-def rooms() -> Iterator[Rooms]:
+def instances() -> Iterator[IsolatedInstances]:
     duck = Duck(SMALL, FunctionProcesses())
-    made = Rooms(SMALL, FunctionProcesses(), duck.signals, None)  # type: ignore[arg-type]  # no room is opened
+    made = IsolatedInstances(SMALL, FunctionProcesses(), duck.signals, None)  # type: ignore[arg-type]  # no instance is opened
     yield made
     made.close()
     duck.close()
@@ -128,28 +128,28 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def test_rooms_are_given_in_turn(rooms: Rooms) -> None:
+def test_instances_are_given_in_turn(instances: IsolatedInstances) -> None:
     async def take() -> None:
-        only = await rooms.enter(CancelToken())
-        waiting = [asyncio.ensure_future(rooms.enter(CancelToken())) for _ in range(2)]
+        only = await instances.enter(CancelToken())
+        waiting = [asyncio.ensure_future(instances.enter(CancelToken())) for _ in range(2)]
         await settle()
         assert not any(task.done() for task in waiting)
-        threading.Thread(target=rooms.leave, args=(only,)).start()
+        threading.Thread(target=instances.leave, args=(only,)).start()
         assert await waiting[0] is only
         assert not waiting[1].done()
-        rooms.leave(only)
+        instances.leave(only)
         assert await waiting[1] is only
-        rooms.leave(only)
+        instances.leave(only)
 
-    assert len(rooms) == 1
+    assert len(instances) == 1
     asyncio.run(take())
 
 
-def test_who_no_longer_waits_takes_no_room(rooms: Rooms) -> None:
+def test_who_no_longer_waits_takes_no_instance(instances: IsolatedInstances) -> None:
     async def give_up() -> None:
-        only = await rooms.enter(CancelToken())
+        only = await instances.enter(CancelToken())
         token = CancelToken()
-        cancelled, left, last = (asyncio.ensure_future(rooms.enter(t)) for t in (token, CancelToken(), CancelToken()))
+        cancelled, left, last = (asyncio.ensure_future(instances.enter(t)) for t in (token, CancelToken(), CancelToken()))
         await settle()
         token.cancel(CancelReason.TIMEOUT)
         left.cancel()
@@ -157,18 +157,18 @@ def test_who_no_longer_waits_takes_no_room(rooms: Rooms) -> None:
             await cancelled
         with pytest.raises(asyncio.CancelledError):
             await left
-        rooms.leave(only)
+        instances.leave(only)
         assert await last is only
-        rooms.leave(only)
+        instances.leave(only)
         late = CancelToken()
-        await rooms.enter(CancelToken())
-        granted = asyncio.ensure_future(rooms.enter(late))
+        await instances.enter(CancelToken())
+        granted = asyncio.ensure_future(instances.enter(late))
         await settle()
-        rooms.leave(only)
-        late.cancel(CancelReason.USER)  # at the same moment: it has been given the room, and gives it back
+        instances.leave(only)
+        late.cancel(CancelReason.USER)  # at the same moment: it has been given the instance, and gives it back
         with pytest.raises(QueryCancelled):
             await granted
-        assert await rooms.enter(CancelToken()) is only
+        assert await instances.enter(CancelToken()) is only
 
     asyncio.run(give_up())
 
@@ -228,9 +228,9 @@ def test_the_watch_looks_while_a_query_runs(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def sizes(**options: Any) -> tuple[int, int, int]:
-    """What one query may use, rooms, what is common; in MiB."""
+    """What one query may use, instances, what is common; in MiB."""
     made = EngineOptions(**{name: value * MIB for name, value in options.items()})
-    return made.query_bytes // MIB, made.rooms, made.common_bytes // MIB
+    return made.query_bytes // MIB, made.instances, made.common_bytes // MIB
 
 
 def test_memory_is_divided() -> None:
@@ -249,6 +249,6 @@ def test_a_limit_that_cannot_be_kept_is_refused(memory: int, query: int) -> None
         EngineOptions(memory_bytes=memory * MIB, query_memory_bytes=query * MIB)
 
 
-def test_rooms_share_the_spill_folder(tmp_path: Path) -> None:
+def test_instances_share_the_spill_folder(tmp_path: Path) -> None:
     options = EngineOptions(memory_bytes=64 * MIB, spill_folder=str(tmp_path / "a" / "b"), spill_bytes=100 * MIB)
     assert options.spill_bytes_each == 50 * MIB
