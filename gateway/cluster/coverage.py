@@ -19,7 +19,7 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SelectedVersions:
     """The versions of a query. Of the views in *awaited*, nodes that are behind will do: they reach the version very soon."""
 
     versions: Mapping[str, VersionId]
@@ -34,10 +34,10 @@ def cells_of(units: Sequence[Unit]) -> tuple[Cell, ...]:
 class Coverage:
     """Nodes per cell, as the roster knows them now: made anew after every change."""
 
-    def __init__(self, roster: Roster, units: Sequence[Unit], settled: Settled) -> None:
+    def __init__(self, roster: Roster, units: Sequence[Unit], selected: SelectedVersions) -> None:
         self._roster = roster
         self._units = units
-        self._settled = settled
+        self._selected = selected
         self._serving: dict[tuple[str, str], bool] = {}
 
     def nodes(self, cell: Cell) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ class Coverage:
 
     def _can_serve(self, name: str, view: str) -> bool:
         status = self._roster.view_status(name, view)
-        wanted = self._settled.versions[view]
+        wanted = self._selected.versions[view]
         if status is None:
             return False
-        return wanted in status.kept or (view in self._settled.awaited and status.version < wanted.version)
+        return wanted in status.kept or (view in self._selected.awaited and status.version < wanted.version)

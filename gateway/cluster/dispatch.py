@@ -1,6 +1,6 @@
-"""Runs the fragments of one query: settles on versions, gives shards to nodes, gives them to others where a node fails.
+"""Runs the fragments of one query: selects versions, gives shards to nodes, gives them to others where a node fails.
 
-    settle ──→ round: shards → nodes ─┬─ all whole ─────────────────────→ result
+    select ──→ round: shards → nodes ─┬─ all whole ─────────────────────→ result
        ↑                              ├─ a node fails ──→ its shards go to the next live replica
        └── other versions ←───────────┼─ a node cannot read the version ─ and nobody else can: everything anew
                                       └─ the query's own error ─────────→ raised
@@ -16,13 +16,13 @@ from itertools import count
 from typing import Final
 
 from gateway.cluster.attempt import Reach
-from gateway.cluster.coverage import Settled
+from gateway.cluster.coverage import SelectedVersions
 from gateway.cluster.heartbeat import Heartbeat
 from gateway.cluster.ports import FragmentRunner, NodeStore, Transport
 from gateway.cluster.request import DispatchRequest, DispatchResult
 from gateway.cluster.roster import Roster
-from gateway.cluster.round import TICK_S, Patience, Resettle, Round
-from gateway.cluster.settling import Refused, Settler, Unsettled
+from gateway.cluster.round import TICK_S, Patience, Round, SelectAnew
+from gateway.cluster.version_selection import NoVersionFits, Refused, VersionSelector
 from gateway.engine.options import VERSION_WAIT_S
 from gateway.errors import QueryCancelled
 from statestore.version_id import VersionId
@@ -40,7 +40,7 @@ class Dispatch:
 
     def __init__(self, roster: Roster, heartbeat: Heartbeat, transport: Transport, local: FragmentRunner, store: NodeStore) -> None:
         self._reach = Reach(roster, heartbeat, transport, local, store)
-        self._settler = Settler(roster, store)
+        self._selector = VersionSelector(roster, store)
 
     async def run(self, request: DispatchRequest) -> DispatchResult:
         """Run all fragments of the request into its sink. Cancelling the call cancels them.
@@ -63,12 +63,12 @@ class Dispatch:
         refused_s: float | None = None
         pause_s = RESTART_PAUSE_S
         for restarts in count():
-            settled = await self._settle(request, refused, patience)
-            round_ = Round(self._reach, request, settled, patience, numbers)
+            selected = await self._select(request, refused, patience)
+            round_ = Round(self._reach, request, selected, patience, numbers)
             try:
                 await round_.run(last=restarts >= RESTARTS_MAX)
                 return round_.result(retries, restarts)
-            except Resettle as fault:
+            except SelectAnew as fault:
                 retries += round_.retries
                 refused_s = loop.time() if refused_s is None else refused_s
                 if restarts >= RESTARTS_MAX and loop.time() - refused_s + pause_s > RESTARTS_FOR_S:
@@ -86,13 +86,13 @@ class Dispatch:
         found = {view: self._reach.store.view(view) for view in views}
         return {view: held.status.schema for view, held in found.items() if held is not None}
 
-    async def _settle(self, request: DispatchRequest, refused: Refused, patience: Patience) -> Settled:
+    async def _select(self, request: DispatchRequest, refused: Refused, patience: Patience) -> SelectedVersions:
         """Versions to read; waits for them as long as it may help."""
         waited_s = 0.0
         while True:
             try:
-                return self._settler.settle(request, refused)
-            except Unsettled as fault:
+                return self._selector.select(request, refused)
+            except NoVersionFits as fault:
                 left_s = VERSION_WAIT_S - waited_s if fault.newer else patience.left_s
                 if fault.hopeless or left_s < TICK_S:
                     raise fault.error from None

@@ -21,7 +21,7 @@ from gateway.cluster.attempt import Reach
 from gateway.cluster.bounding import bounds_of
 from gateway.cluster.explaining import ClusterExplain
 from gateway.cluster.fragments import Execution, Shards
-from gateway.cluster.gather import Pull, PulledBytes, Tables
+from gateway.cluster.gather import MemoryReservation, MemoryReservations, Tables
 from gateway.cluster.local_fragments import LocalFragments
 from gateway.cluster.local_store import version_id
 from gateway.cluster.merged_tables import FragmentTables
@@ -30,9 +30,9 @@ from gateway.cluster.plans import ClusterPlans
 from gateway.cluster.ports import FragmentTask, QuerySink
 from gateway.cluster.request import Bound, DispatchRequest, DispatchResult, Unit
 from gateway.cluster.seeing import overview_of, with_contents
-from gateway.cluster.settling import Settler, Unsettled
 from gateway.cluster.source import ClusterSource
 from gateway.cluster.streams import AsyncSource, ClusterCopy, ClusterRows, HereFirst
+from gateway.cluster.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.whole import Place, places
 from gateway.engine.bounds import PARTIAL_RESULTS
 from gateway.engine.contract import QueryContext, RowBlock, RowStream
@@ -67,16 +67,16 @@ class ClusterEngine(ReadEngine):
     def __init__(self, store: Store, options: EngineOptions | None = None, copy_folder: Path | None = None) -> None:
         super().__init__(store, options, copy_folder)
         self.cluster_plans = ClusterPlans()
-        self.pulled = PulledBytes(self.options.pull_bytes_max, self.options.pulls_bytes_max)
+        self.reservations = MemoryReservations(self.options.pull_bytes_max, self.options.pulls_bytes_max)
         self.local = LocalFragments(self)
         self.node: ClusterNode
         self.reach: Reach
-        self._settler: Settler
+        self._selector: VersionSelector
 
     def join(self, node: ClusterNode, reach: Reach) -> None:
         """Ask the others through *node*, whose runner of local fragments is this engine's; *reach* are its parts."""
         self.node, self.reach = node, reach
-        self._settler = Settler(reach.roster, reach.store)
+        self._selector = VersionSelector(reach.roster, reach.store)
         self.heartbeat = node.status_text
 
     # ------------------------------------------------------------------------------------------------------------- opening
@@ -155,7 +155,7 @@ class ClusterEngine(ReadEngine):
             return False
 
     def version_of(self, view: str, context: QueryContext) -> ViewVersion:
-        """See ReadEngine. Raises StaleRead also where a transaction has settled on a version that is not here."""
+        """See ReadEngine. Raises StaleRead also where a transaction has selected a version that is not here."""
         if context.fragment is not None or context.snapshot is None:
             return super().version_of(view, context)
         found = self._pinned(view, context)
@@ -169,21 +169,23 @@ class ClusterEngine(ReadEngine):
         A version that is here is kept here as long as the transaction; on other nodes it goes when it is too old for them.
         """
         assert context.snapshot is not None
-        return context.snapshot.pin(pin_name(self.store, view), lambda: self._settled(view, context))
+        return context.snapshot.pin(pin_name(self.store, view), lambda: self._selected(view, context))
 
-    def _settled(self, view: str, context: QueryContext) -> ViewVersion | VersionId:
+    def _selected(self, view: str, context: QueryContext) -> ViewVersion | VersionId:
         current = self.store.current(view)
         tables = [current] if current.group is None else [of_group(current, table) for table in current.group.names]
         shards = {table.schema.name: frozenset(range(len(table.shards))) for table in tables}
         units = tuple(Unit(at, {name: numbers}, _no_task) for at, (name, numbers) in enumerate(shards.items()))
         bounds = bounds_of(self.store, shards, context, {})
         try:
-            versions = self._settler.settle(DispatchRequest(units, Tables(Pull(self.pulled)), None, bounds)).versions
+            versions = self._selector.select(
+                DispatchRequest(units, Tables(MemoryReservation(self.reservations)), None, bounds)
+            ).versions
             found = versions[view]
             return self.store.at(view, found.version, found.committed_at_us or None, found.view_id)
         except (VersionNotKept, VersionNotReached):
             return versions[view]
-        except Unsettled:
+        except NoVersionFits:
             # The query itself will say what is missing, or wait for it.
             return super().version_of(view, replace(context, snapshot=None))
 

@@ -21,7 +21,7 @@ MIB: Final = 1 << 20
 RELEASE_AFTER_BYTES: Final = 8 * MIB
 
 
-class PulledBytes:
+class MemoryReservations:
     """What all queries of this node have gathered whole and not given back yet."""
 
     def __init__(self, query_max: int, all_max: int) -> None:
@@ -29,10 +29,10 @@ class PulledBytes:
         self.bytes = 0
 
 
-class Pull:
-    """One query's share of PulledBytes."""
+class MemoryReservation:
+    """One query's share of MemoryReservations."""
 
-    def __init__(self, of: PulledBytes) -> None:
+    def __init__(self, of: MemoryReservations) -> None:
         self._of = of
         self.bytes = 0
 
@@ -62,13 +62,13 @@ class Pull:
 class Tables:
     """A QuerySink that keeps all rows, for a merge that needs them at once."""
 
-    def __init__(self, pull: Pull) -> None:
-        self._pull = pull
+    def __init__(self, reservation: MemoryReservation) -> None:
+        self._reservation = reservation
         self._parts: list[_Part] = []
 
     def open(self, task: FragmentTask, node: str) -> _Part:
         """See QuerySink."""
-        part = _Part(self._pull, task.slot)
+        part = _Part(self._reservation, task.slot)
         self._parts.append(part)
         return part
 
@@ -82,14 +82,14 @@ class _Part:
 
     released = False
 
-    def __init__(self, pull: Pull, slot: int) -> None:
-        self._pull = pull
+    def __init__(self, reservation: MemoryReservation, slot: int) -> None:
+        self._reservation = reservation
         self.slot = slot
         self.batches: list[pa.RecordBatch] = []
 
     async def write(self, batch: pa.RecordBatch) -> None:
         """See FragmentSink."""
-        self._pull.take(batch.nbytes)
+        self._reservation.take(batch.nbytes)
         self.batches.append(batch)
 
     def finish(self, outcome: FragmentOutcome) -> None:
@@ -97,7 +97,7 @@ class _Part:
 
     def discard(self, cause: str = "") -> None:
         """See FragmentSink."""
-        self._pull.take(-sum(batch.nbytes for batch in self.batches))
+        self._reservation.take(-sum(batch.nbytes for batch in self.batches))
         self.batches = []
 
 

@@ -36,7 +36,7 @@ class AtHand:
         return batch
 
 
-class Cut:
+class LimitedRows:
     """Rows without the first *offset*, and at most *limit* of the others."""
 
     def __init__(self, rows: Rows, offset: int, limit: int | None) -> None:

@@ -9,9 +9,9 @@ from typing import Final
 
 from gateway.cluster.assigning import assign
 from gateway.cluster.attempt import Reach
-from gateway.cluster.coverage import Cell, Coverage, Settled, cells_of
+from gateway.cluster.coverage import Cell, Coverage, SelectedVersions, cells_of
 from gateway.cluster.request import DispatchRequest, Unit
-from gateway.cluster.settling import Settler, Unsettled
+from gateway.cluster.version_selection import NoVersionFits, VersionSelector
 from statestore.version_id import VersionId
 
 #: Stands for the node of shards that no live node can serve.
@@ -29,8 +29,8 @@ class Planned:
 
 def preview(reach: Reach, request: DispatchRequest) -> tuple[list[Planned], Mapping[str, VersionId]]:
     """The fragments, and the versions of the views; this node's own where there are none that all nodes can serve."""
-    settled = _settled(reach, request)
-    coverage = Coverage(reach.roster, request.units, settled)
+    selected = _selected(reach, request)
+    coverage = Coverage(reach.roster, request.units, selected)
     found: list[Planned] = []
     for index, unit in enumerate(request.units):
         nodes = {cell: coverage.nodes(cell) for cell in cells_of(request.units) if cell.unit == index}
@@ -38,16 +38,16 @@ def preview(reach: Reach, request: DispatchRequest) -> tuple[list[Planned], Mapp
         lost = [cell for cell, names in nodes.items() if not names]
         found += [_planned(index, unit, node, cells) for node, cells in given.items()]
         found += [_planned(index, unit, NOBODY, lost)] if lost else []
-    return found, settled.versions
+    return found, selected.versions
 
 
-def _settled(reach: Reach, request: DispatchRequest) -> Settled:
+def _selected(reach: Reach, request: DispatchRequest) -> SelectedVersions:
     try:
-        return Settler(reach.roster, reach.store).settle(request)
-    except Unsettled:
+        return VersionSelector(reach.roster, reach.store).select(request)
+    except NoVersionFits:
         views = dict.fromkeys(view for unit in request.units for view in unit.shards)
         held = {view: reach.store.view(view) for view in views}
-        return Settled({view: h.status.current for view, h in held.items() if h is not None})
+        return SelectedVersions({view: h.status.current for view, h in held.items() if h is not None})
 
 
 def _rank(reach: Reach, name: str) -> int:

@@ -1,4 +1,4 @@
-"""Running all fragments of a query at versions that are settled."""
+"""Running all fragments of a query at versions that are selected."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Final, NoReturn
 
 from gateway.cluster.assigning import assign
 from gateway.cluster.attempt import Attempt, Reach
-from gateway.cluster.coverage import Cell, Coverage, Settled, cells_of
+from gateway.cluster.coverage import Cell, Coverage, SelectedVersions, cells_of
 from gateway.cluster.errors import VERSION_REASONS, FragmentLost, FragmentRefused, PeerUnreachable, VersionUnavailable
 from gateway.cluster.ports import FragmentOutcome
 from gateway.cluster.request import DispatchRequest, DispatchResult, FragmentReport
-from gateway.cluster.settling import no_replica
 from gateway.cluster.signal import Signal
+from gateway.cluster.version_selection import no_replica
 from statestore.version_id import VersionId
 
 #: How long a query waits in all for live replicas that are missing.
@@ -43,7 +43,7 @@ class Patience:
         return took_s
 
 
-class Resettle(Exception):
+class SelectAnew(Exception):
     """Some node cannot read the versions, and nobody else can in its place."""
 
     def __init__(self, error: VersionUnavailable, refused: list[tuple[str, VersionId]], nodes: list[str]) -> None:
@@ -66,13 +66,13 @@ class Round:
     """One attempt at the whole query. After run() every cell is in the sink or among the missing."""
 
     def __init__(
-        self, reach: Reach, request: DispatchRequest, settled: Settled, patience: Patience, numbers: Iterator[int]
+        self, reach: Reach, request: DispatchRequest, selected: SelectedVersions, patience: Patience, numbers: Iterator[int]
     ) -> None:
         """*numbers* numbers the fragments."""
         self.retries = 0
         self._reach = reach
         self._request = request
-        self._settled = settled
+        self._selected = selected
         self._patience = patience
         self._numbers = numbers
         self._loop = asyncio.get_running_loop()
@@ -87,7 +87,7 @@ class Round:
     async def run(self, *, last: bool) -> None:
         """Run everything. With *last* a partial answer leaves out what cannot be read at the versions.
 
-        Raises Resettle otherwise, with all rows discarded; NoReplica, FragmentLost, and the query's own errors.
+        Raises SelectAnew otherwise, with all rows discarded; NoReplica, FragmentLost, and the query's own errors.
         """
         try:
             while self._pending or self._running:
@@ -105,7 +105,7 @@ class Round:
         reports = [FragmentReport(a.task, a.node, a.outcome, a.ended_s - a.begun_s) for a in self._done if a.outcome is not None]
         causes = {cause: None for cell in self._missing for cause in self._causes(cell)}
         return DispatchResult(
-            self._settled.versions, tuple(reports), self._missing_shards(), tuple(causes), retries + self.retries, restarts
+            self._selected.versions, tuple(reports), self._missing_shards(), tuple(causes), retries + self.retries, restarts
         )
 
     def _missing_shards(self) -> dict[str, frozenset[int]]:
@@ -121,11 +121,11 @@ class Round:
     # ---------------------------------------------------------------------------------------------------------- starting
 
     def _start_pending(self) -> None:
-        """Give every pending cell that has a node to it. Raises NoReplica when there is none and no time left to wait, Resettle
+        """Give every pending cell that has a node to it. Raises NoReplica when there is none and no time left to wait, SelectAnew
         where the nodes have gone on to other versions meanwhile."""
         if not self._pending:
             return
-        coverage = Coverage(self._reach.roster, self._request.units, self._settled)
+        coverage = Coverage(self._reach.roster, self._request.units, self._selected)
         nodes = {cell: self._eligible(cell, coverage) for cell in self._pending}
         self._pending = [cell for cell in self._pending if not nodes[cell]]
         for index in range(len(self._request.units)):
@@ -138,7 +138,7 @@ class Round:
             self._missing += self._pending
             self._pending = []
         elif gone := [cell for cell in self._pending if self._is_gone(cell)]:
-            self._resettle(gone, ["the live nodes that have the shard have let the version go"])
+            self._select_anew(gone, ["the live nodes that have the shard have let the version go"])
         elif self._pending and self._patience.left_s < TICK_S:
             lost = [(view, cell.shard) for cell in self._pending for view in self._views(cell)]
             causes = {cause: None for cell in self._pending for cause in self._causes(cell)}
@@ -162,7 +162,7 @@ class Round:
     def _start(self, index: int, node: str, cells: list[Cell]) -> None:
         unit = self._request.units[index]
         numbers = frozenset(cell.shard for cell in cells)
-        versions = {view: self._settled.versions[view] for view in unit.shards}
+        versions = {view: self._selected.versions[view] for view in unit.shards}
         shards = {view: numbers & wanted for view, wanted in unit.shards.items()}
         task = unit.make(number=next(self._numbers), versions=versions, shards=shards, timeout_ms=self._timeout_ms())
         attempt = Attempt(task, node, cells, self._request.sink.open(task, node), self._loop.time())
@@ -224,30 +224,30 @@ class Round:
         self._reach.heartbeat.refresh_soon(attempt.node)
 
     def _check_versions(self, attempt: Attempt) -> None:
-        """Raises Resettle where one of the attempt's cells has no other node left, and some could not read the versions."""
-        coverage = Coverage(self._reach.roster, self._request.units, self._settled)
+        """Raises SelectAnew where one of the attempt's cells has no other node left, and some could not read the versions."""
+        coverage = Coverage(self._reach.roster, self._request.units, self._selected)
         stuck = [cell for cell in attempt.cells if not self._eligible(cell, coverage)]
         causes = {f.cause: None for cell in stuck for f in self._failures[cell].values() if f.of_version}
         if causes:
-            self._resettle(stuck, list(causes))
+            self._select_anew(stuck, list(causes))
 
     def _is_gone(self, cell: Cell) -> bool:
         """Is one of the cell's versions older than all that live nodes still have?"""
         roster = self._reach.roster
         for view in self._views(cell):
-            version = self._settled.versions[view]
+            version = self._selected.versions[view]
             found = [roster.view_status(name, view) for name in roster.live_holders(view, cell.shard)]
             if found and all(s is not None and version not in s.kept and version.version < s.version for s in found):
                 return True
         return False
 
-    def _resettle(self, stuck: list[Cell], causes: list[str]) -> NoReturn:
+    def _select_anew(self, stuck: list[Cell], causes: list[str]) -> NoReturn:
         """Begin anew on other versions. Raises VersionUnavailable where somebody has seen rows already."""
         views = dict.fromkeys(view for cell in stuck for view in self._request.units[cell.unit].shards)
         # Also those that have ended at the same moment and were not looked at yet.
         others = [*self._done, *self._running.values(), *self._ended]
         fault = VersionUnavailable(
-            f"the versions of {', '.join(views)} that were settled on can no longer be read on all nodes",
+            f"the versions of {', '.join(views)} that were selected can no longer be read on all nodes",
             detail="\n".join(causes),
             hint="Trying again helps.",
         )
@@ -256,7 +256,7 @@ class Round:
         for other in others:
             other.sink.discard(fault.message)
         nodes = {name: None for cell in stuck for name in self._failures.get(cell, ())} | {other.node: None for other in others}
-        raise Resettle(fault, [(view, self._settled.versions[view]) for view in views], list(nodes))
+        raise SelectAnew(fault, [(view, self._selected.versions[view]) for view in views], list(nodes))
 
     def _causes(self, cell: Cell) -> Iterator[str]:
         return (failure.cause for failure in self._failures.get(cell, {}).values())

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pyarrow as pa
 
 from gateway.cluster.fragments import Execution
-from gateway.cluster.gather import Flow, Pull, Tables
+from gateway.cluster.gather import Flow, MemoryReservation, Tables
 from gateway.cluster.merged_tables import no_rows
-from gateway.cluster.merging import AtHand, Concatenated, Cut, InKeyOrder, Rows
+from gateway.cluster.merging import AtHand, Concatenated, InKeyOrder, LimitedRows, Rows
 from gateway.cluster.ports import QuerySink
 from gateway.cluster.recording import RecordingSink
 from gateway.cluster.request import DispatchResult, Unit
@@ -55,7 +55,7 @@ class ClusterSource:
         self._source: ResultSource | None = None
         self._steps = Steps(engine.workers, context.cancel, self._interrupt)
         self._dispatch: asyncio.Task[DispatchResult] | None = None
-        self._pull = Pull(engine.pulled)
+        self._reservation = MemoryReservation(engine.reservations)
         self._rows: Rows | None = None
         self._schema: pa.Schema | None = None
         #: Splits the query, where it was to run as a whole.
@@ -120,7 +120,7 @@ class ClusterSource:
         try:
             await self._steps.close()
         finally:
-            self._pull.close()
+            self._reservation.close()
             if self._source is not None:
                 self._versions_here = versions_read(self._source)
                 self._engine.workers.dispose(self._source)
@@ -179,17 +179,17 @@ class ClusterSource:
                 flow = Flow(_numbers(units))
                 offset, limit = window(merge, self._params)
                 enough = None if limit is None else offset + limit
-                return Cut(Concatenated(flow, self._dispatched(units, flow), enough), offset, limit)
+                return LimitedRows(Concatenated(flow, self._dispatched(units, flow), enough), offset, limit)
             case MergeByKey(descending) as merge:
                 flow = Flow(_numbers(units))
                 bounds = window(merge, self._params)
                 rows = InKeyOrder(flow, self._dispatched(units, flow), self._in_thread, descending=descending)
-                return Cut(rows, *bounds)
+                return LimitedRows(rows, *bounds)
             case MergeQuery() as merge:
                 return await self._merged(execution, units, merge)
 
     async def _merged(self, execution: Execution, units: list[Unit], merge: MergeQuery) -> Rows:
-        tables = Tables(self._pull)
+        tables = Tables(self._reservation)
         dispatch = self._dispatched(units, tables)
         await asyncio.wait([dispatch])
         self._context.cancel.check()

@@ -1,4 +1,4 @@
-"""Giving shards to nodes, settling on versions, and what that costs. Everything else is the simulation's."""
+"""Giving shards to nodes, selecting versions, and what that costs. Everything else is the simulation's."""
 
 from __future__ import annotations
 

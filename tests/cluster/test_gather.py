@@ -11,7 +11,7 @@ import pytest
 
 from gateway.cluster import gather
 from gateway.cluster.gather import Flow, Stream
-from gateway.cluster.merging import Concatenated, Cut, Rows
+from gateway.cluster.merging import Concatenated, LimitedRows, Rows
 from gateway.cluster.ports import FragmentOutcome, FragmentTask
 from gateway.cluster.request import DispatchResult
 from tests.simulation.loop import run_virtual
@@ -114,7 +114,7 @@ def test_rows_that_are_enough_wait_for_nobody() -> None:
     async def test() -> None:
         query = Query()
         first, _ = query.open(0), query.open(1)
-        source = Cut(Concatenated(query.flow, query.dispatch, enough=3), 1, 2)
+        source = LimitedRows(Concatenated(query.flow, query.dispatch, enough=3), 1, 2)
         await finished(first, rows(0, 3))
         assert await all_of(source) == [1, 2]
         query.dispatch.cancel()

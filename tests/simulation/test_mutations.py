@@ -84,7 +84,7 @@ def hides_missing_shards(patch: Patch) -> None:
 
 def ignores_bounds(patch: Patch) -> None:
     """Whatever version there is will do."""
-    patch.setattr("gateway.cluster.settling._ANY", Bound())
+    patch.setattr("gateway.cluster.version_selection._ANY", Bound())
     patch.setattr(Dispatch, "_run", _without_bounds(Dispatch._run))
 
 

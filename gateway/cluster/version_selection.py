@@ -15,7 +15,7 @@ from itertools import islice, product
 from typing import Final
 
 from gateway.cluster.bundles import bundles_of
-from gateway.cluster.coverage import Coverage, Settled, cells_of
+from gateway.cluster.coverage import Coverage, SelectedVersions, cells_of
 from gateway.cluster.errors import NoReplica, VersionUnavailable
 from gateway.cluster.ports import NodeStore
 from gateway.cluster.request import Bound, DispatchRequest
@@ -34,7 +34,7 @@ _NAMED_MAX: Final = 5
 Refused = Collection[tuple[str, VersionId]]
 
 
-class Unsettled(Exception):
+class NoVersionFits(Exception):
     """There is no such version now. *error* is what to say if it stays so."""
 
     def __init__(self, error: NoReplica | VersionUnavailable, *, newer: bool = False, hopeless: bool = False) -> None:
@@ -46,7 +46,7 @@ class Unsettled(Exception):
         self.hopeless = hopeless
 
 
-class Settler:
+class VersionSelector:
     """Chooses. Remembers when this node's versions were new."""
 
     def __init__(self, roster: Roster, store: NodeStore) -> None:
@@ -55,21 +55,21 @@ class Settler:
         self._clock = asyncio.get_running_loop().time
         self._seen: dict[str, tuple[VersionId, float]] = {}
 
-    def settle(self, request: DispatchRequest, refused: Refused = ()) -> Settled:
+    def select(self, request: DispatchRequest, refused: Refused = ()) -> SelectedVersions:
         """The versions to read. Of a view in *refused* no version is hoped for, only taken from nodes that have it; and then the
         newest, which stays longest: this node's own may be about to go elsewhere.
 
-        Raises Unsettled, ViewNotFound.
+        Raises NoVersionFits, ViewNotFound.
         """
         choice = _Choice(self._roster, self._store, request)
         own = choice.own_versions()
         hopeless = {view for view, _ in refused}
         young = frozenset(view for view, version in own.items() if self._is_young(view, version) and view not in hopeless)
         inside = all(request.bounds.get(view, _ANY).admits(version) for view, version in own.items())
-        if inside and not hopeless & own.keys() and choice.covers(settled := Settled(own)):
-            return settled
-        if inside and young and choice.covers(settled := Settled(own, young)):
-            return settled
+        if inside and not hopeless & own.keys() and choice.covers(selected := SelectedVersions(own)):
+            return selected
+        if inside and young and choice.covers(selected := SelectedVersions(own, young)):
+            return selected
         return choice.newest()
 
     def _is_young(self, view: str, version: VersionId) -> bool:
@@ -112,42 +112,42 @@ class _Choice:
         return found
 
     def _status(self, view: str) -> ViewStatus:
-        """What this node has. Raises ViewNotFound; Unsettled where the view is no longer what the query was planned for."""
+        """What this node has. Raises ViewNotFound; NoVersionFits where the view is no longer what the query was planned for."""
         held = self._store.view(view)
         if held is None:
             raise ViewNotFound(f"there is no view {view}")
         if held.status.schema != self._request.schemas.get(view, held.status.schema):
             error = VersionUnavailable(f"view {view} has changed since the query was planned", hint="Run the query again.")
-            raise Unsettled(error, hopeless=True)
+            raise NoVersionFits(error, hopeless=True)
         return held.status
 
-    def covers(self, settled: Settled) -> bool:
+    def covers(self, selected: SelectedVersions) -> bool:
         """Is there a live node for every cell?"""
-        coverage = Coverage(self._roster, self._request.units, settled)
+        coverage = Coverage(self._roster, self._request.units, selected)
         return all(coverage.nodes(cell) for cell in self._cells)
 
-    def newest(self) -> Settled:
-        """The newest versions that cover; for a partial answer those that cover most. Raises Unsettled."""
+    def newest(self) -> SelectedVersions:
+        """The newest versions that cover; for a partial answer those that cover most. Raises NoVersionFits."""
         bundles = bundles_of(self._store, self.needs)
         options = [self._options(views) for views in bundles]
         combinations = [
-            Settled({view: version for views, version in zip(bundles, versions, strict=True) for view in views})
+            SelectedVersions({view: version for views, version in zip(bundles, versions, strict=True) for view in views})
             for versions in islice(product(*options), _COMBINATIONS_MAX)
         ]
-        for settled in combinations:
-            if self.covers(settled):
-                return settled
+        for selected in combinations:
+            if self.covers(selected):
+                return selected
         if self._request.partial:
             return max(combinations, key=self._covered)
         raise self._uncovered(combinations[0])
 
-    def _covered(self, settled: Settled) -> int:
-        coverage = Coverage(self._roster, self._request.units, settled)
+    def _covered(self, selected: SelectedVersions) -> int:
+        coverage = Coverage(self._roster, self._request.units, selected)
         return sum(bool(coverage.nodes(cell)) for cell in self._cells)
 
     def _options(self, views: Sequence[str]) -> list[VersionId]:
         """The versions of views that move together within their bounds, best first: those that have a node for every shard by
-        themselves, newer before older; then the rest likewise. Raises Unsettled where there is none."""
+        themselves, newer before older; then the rest likewise. Raises NoVersionFits where there is none."""
         known = set.intersection(*map(self._known, views))
         bounds = {view: self._request.bounds.get(view, _ANY) for view in views}
         admitted = sorted((v for v in known if all(b.admits(v) for b in bounds.values())), key=_by_time, reverse=True)
@@ -183,17 +183,17 @@ class _Choice:
             self._holders_of[view] = tuple(dict.fromkeys(every))
         return self._holders_of[view]
 
-    def _uncovered(self, settled: Settled) -> Unsettled:
+    def _uncovered(self, selected: SelectedVersions) -> NoVersionFits:
         """Why no versions cover: some shard has no live node at all, or the nodes have no version in common."""
         lost = [
             (view, shard) for view in self.needs for shard in sorted(self.needs[view]) if not self._roster.live_holders(view, shard)
         ]
         if lost:
-            return Unsettled(no_replica(self._roster, self._store, lost))
-        coverage = Coverage(self._roster, self._request.units, settled)
+            return NoVersionFits(no_replica(self._roster, self._store, lost))
+        coverage = Coverage(self._roster, self._request.units, selected)
         cell = next(cell for cell in self._cells if not coverage.nodes(cell))
         views = [view for view, shards in self._request.units[cell.unit].shards.items() if cell.shard in shards]
-        return Unsettled(
+        return NoVersionFits(
             VersionUnavailable(
                 f"view{'s' * (len(views) > 1)} {', '.join(views)} cannot be read at one version in every shard now",
                 detail="; ".join(self._who_has(view, cell.shard) for view in views),
@@ -214,10 +214,10 @@ def _by_time(version: VersionId) -> tuple[int, int]:
     return version.committed_at_us, version.version
 
 
-def _out_of_bound(view: str, bound: Bound, known: Collection[VersionId]) -> Unsettled:
+def _out_of_bound(view: str, bound: Bound, known: Collection[VersionId]) -> NoVersionFits:
     first, last = min(v.version for v in known), max(v.version for v in known)
     if bound.read_version is not None and bound.read_version <= last:
-        return Unsettled(
+        return NoVersionFits(
             VersionUnavailable(
                 f"version {bound.read_version} of view {view} is no longer kept",
                 detail=f"Versions {first} to {last} are kept: {first - bound.read_version} too old."
@@ -231,9 +231,9 @@ def _out_of_bound(view: str, bound: Bound, known: Collection[VersionId]) -> Unse
         error = VersionUnavailable(
             f"view {view} has not reached version {wanted}", detail=f"It is at {last}: {wanted - last} short."
         )
-        return Unsettled(error, newer=True)
+        return NoVersionFits(error, newer=True)
     newest_us = max(v.committed_at_us for v in known)
-    return Unsettled(
+    return NoVersionFits(
         VersionUnavailable(
             f"the newest version of view {view} is older than asked for",
             detail=f"Version {last} was committed {((bound.since_us or newest_us) - newest_us) / 1000:.0f} ms too early.",

@@ -12,8 +12,8 @@ from gateway.cluster.errors import VersionUnavailable
 from gateway.cluster.gather import Flow
 from gateway.cluster.ports import FragmentTask, HeldView
 from gateway.cluster.request import Bound, DispatchRequest, Unit
-from gateway.cluster.settling import Settler, Unsettled
 from gateway.cluster.status import ViewStatus
+from gateway.cluster.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.whole import places
 from statestore.version_id import VersionId
 from tests.cluster.fakes import V1, V2, V3, FakeStore, at, make_roster, status
@@ -43,16 +43,16 @@ class World:
         for name, views in others.items():
             self.roster.heard(name, status(name, views), 0.0)
 
-    def settled(self, bounds: Mapping[str, Bound] | None = None, **needs: set[int]) -> Versions:
+    def selected(self, bounds: Mapping[str, Bound] | None = None, **needs: set[int]) -> Versions:
         units = [Unit(n, {view: frozenset(shards)}, _no_task) for n, (view, shards) in enumerate(needs.items())]
         request = DispatchRequest(units, Flow(frozenset()), None, bounds or {})
-        return dict(Settler(self.roster, self.store).settle(request).versions)
+        return dict(VersionSelector(self.roster, self.store).select(request).versions)
 
 
 def test_the_own_version_of_the_group_is_the_older_where_one_is_being_shown() -> None:
     async def test() -> None:
         world = World({"x": at({0, 1}, V1, V2, V3), "y": at({0, 1}, V1, V2), "z": at({0}, V1, V3)})
-        assert world.settled(x={0}, y={1}, z={0}) == {"x": V2, "y": V2, "z": V3}
+        assert world.selected(x={0}, y={1}, z={0}) == {"x": V2, "y": V2, "z": V3}
 
     run_virtual(test())
 
@@ -60,10 +60,10 @@ def test_the_own_version_of_the_group_is_the_older_where_one_is_being_shown() ->
 def test_the_newest_that_all_nodes_have_of_both() -> None:
     async def test() -> None:
         world = World({"x": at({0}, V1, V2, V3), "y": at({0}, V1, V2, V3)}, b={"x": at({1}, V1, V2, V3), "y": at({1}, V1, V2)})
-        settler = Settler(world.roster, world.store)
+        selector = VersionSelector(world.roster, world.store)
         units = [Unit(0, {"x": frozenset({0, 1})}, _no_task), Unit(1, {"y": frozenset({0, 1})}, _no_task)]
         # V3 was refused for y: it is not hoped for any more.
-        found = settler.settle(DispatchRequest(units, Flow(frozenset()), None), [("y", V3)]).versions
+        found = selector.select(DispatchRequest(units, Flow(frozenset()), None), [("y", V3)]).versions
         assert found == {"x": V2, "y": V2}
 
     run_virtual(test())
@@ -72,9 +72,9 @@ def test_the_newest_that_all_nodes_have_of_both() -> None:
 def test_a_bound_of_one_binds_the_other() -> None:
     async def test() -> None:
         world = World({"x": at({0, 1}, V1, V2, V3), "y": at({0, 1}, V1, V2, V3)})
-        assert world.settled({"x": Bound(read_version=2)}, x={0}, y={0}) == {"x": V2, "y": V2}
-        with pytest.raises(Unsettled) as caught:
-            world.settled({"x": Bound(read_version=2), "y": Bound(read_version=1)}, x={0}, y={0})
+        assert world.selected({"x": Bound(read_version=2)}, x={0}, y={0}) == {"x": V2, "y": V2}
+        with pytest.raises(NoVersionFits) as caught:
+            world.selected({"x": Bound(read_version=2), "y": Bound(read_version=1)}, x={0}, y={0})
         assert isinstance(caught.value.error, VersionUnavailable)
 
     run_virtual(test())
