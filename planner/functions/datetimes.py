@@ -18,6 +18,7 @@ from planner.literals.zones import MSK, named_zone
 
 #: In any zone, also in one that is an expression.
 _ADDED: Final = "pg_timestamptz_add({0}, {zone}, {1})"
+_CALENDAR_UNITS: Final = frozenset({"'day'", "'week'", "'month'", "'quarter'", "'year'"})
 _NAMED: Final = re.compile(r"'[A-Za-z][^']*'")
 #: Of the literals of zones those that are UTC; the last is what AT TIME ZONE makes of the abbreviation.
 _UTC: Final = frozenset({"'UTC'", "'Etc/UTC'", "'0'"})
@@ -92,7 +93,12 @@ def _trunc_timestamptz(context: LowerContext, args: tuple[Lowered, ...]) -> Lowe
         given = context.constants[2]
         zone = named_zone_literal(given) if isinstance(given, str) else f"py_zone({args[2].sql})"
     macro, zones = _for_zone("pg_trunc_tz", zone)
-    return Lowered(f"{macro}({', '.join((unit, args[1].sql, *zones))})")
+    grouped = None
+    if macro.endswith("_named") and unit in _CALENDAR_UNITS:
+        # Days, weeks … begin at one local time each, and at one instant: the latter takes as long again, for each group only.
+        local = f"pg_trunc_local({unit}, {args[1].sql}, {zone})"
+        grouped = local, f"pg_local_instant({local}, {zone})"
+    return Lowered(f"{macro}({', '.join((unit, args[1].sql, *zones))})", grouped=grouped)
 
 
 def _trunc_interval(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:

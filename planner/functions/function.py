@@ -54,7 +54,8 @@ class Lowered:
 
     *scale* and *text* say what is shown of a numeric, where its shape does not: see planner.functions.display.
     *fields* are those of a record, where it is made of them. *parts* are a text's that is joined of them, or a
-    stored one's only one (planner.functions.bounding).
+    stored one's only one (planner.functions.bounding). *grouped* is what has as many values as it and is computed in less time,
+    and it, made of that.
     """
 
     sql: str
@@ -63,6 +64,7 @@ class Lowered:
     text: str | None = None
     fields: tuple[Lowered, ...] | None = None
     parts: tuple[Part, ...] | None = None
+    grouped: tuple[str, str] | None = None
 
 
 #: Where a piece goes that only lowering knows; NUL cannot occur in SQL text, so nothing else looks like it.

@@ -194,6 +194,10 @@ ARITHMETIC: Final = (
     "WHEN u_ IN ('microseconds', 'milliseconds', 'second', 'minute', 'hour') THEN make_timestamptz(epoch_us(date_trunc(u_, "
     "timezone(z_, x_))) - (epoch_us(timezone(z_, x_)) - epoch_us(x_))) "
     "ELSE timezone(z_, pg_trunc_finite(u_, timezone(z_, x_))) END",
+    # The local time that pg_trunc_tz_named makes an instant of, and that instant.
+    "pg_trunc_local(u_, x_, z_) AS CASE WHEN isfinite(x_) THEN pg_trunc_finite(u_, timezone(z_, x_)) "
+    "ELSE CAST(CAST(x_ AS VARCHAR) AS TIMESTAMP) END",
+    "pg_local_instant(x_, z_) AS CASE WHEN isfinite(x_) THEN timezone(z_, x_) ELSE CAST(CAST(x_ AS VARCHAR) AS TIMESTAMPTZ) END",
     # By the clock alone instants are as far apart as they are; days and months are those of the zone.
     "pg_zoned_series(a_, b_, s_, z_) AS CASE WHEN a_ IS NULL OR b_ IS NULL OR s_ IS NULL THEN NULL "
     f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {NO_INFINITE_SERIES} "

@@ -144,8 +144,10 @@ def _clauses(state: State, select: b.Select) -> str:
         parts += f" GROUP BY GROUPING SETS ({sets})"
     elif select.group_by:
         # In parentheses a constant is a constant; bare, an integer would be a position.
-        keys = [k.sql for e, key in zip(select.group_by, found, strict=True) for k in group_keys_of(key, e.type.pg)]
+        by = [key if key.grouped is None else Lowered(key.grouped[0]) for key in found]
+        keys = [k.sql for e, key in zip(select.group_by, by, strict=True) for k in group_keys_of(key, e.type.pg)]
         parts += f" GROUP BY {', '.join(f'({key})' for key in keys)}"
+        found = [key if key.grouped is None else Lowered(key.grouped[1]) for key in found]
     state.groups = tuple((e, of_group(key, e.type.pg)) for e, key in zip(select.group_by, found, strict=True))
     if select.having is not None:
         parts += f" HAVING {condition_sql(state, select.having)}"
