@@ -254,7 +254,7 @@ def difference(ways: Ways, sql: str) -> str | None:
     if not same(found, ways.by_duckdb(prepared, TEXT), order):
         return ""  # DuckDB's own difference from PostgreSQL
     binary, duck = ways.by_rows(prepared, BINARY), ways.by_duckdb(prepared, BINARY)
-    customer = re.search(r"customer = (\d+)", sql)
+    customer = re.search(r"customer = (\d+)(?![\d.])", sql)
     if customer is not None:
         given = ways.prepare(sql.replace(customer[0], "customer = $1", 1), (23,))
         for format_, wanted in ((TEXT, found), (BINARY, binary)):
