@@ -40,6 +40,11 @@ class Storm:
         self.chance = 0.0
         self._over.set()
 
+    def ledger(self) -> dict[str, list[dict[str, Any]]]:
+        """*committed* with all that anybody can have read: a file is there before its line is."""
+        with self._one_put:
+            return dict(self.committed)
+
     def __call__(self, environ: dict[str, Any], start_response: Any, server: App) -> Iterable[bytes]:
         what = self.dice.choice(KINDS) if self.dice.random() < self.chance else None
         if what is None:

@@ -85,8 +85,7 @@ class Life:
     def history(self) -> list[Rows]:
         """What each version holds, by what the server has taken."""
         rows: list[Rows] = [{}]
-        for key in sorted(self.storm.committed):
-            manifest = self.storm.committed[key][0]
+        for _, (manifest, *_) in sorted(self.storm.ledger().items()):
             rows.append(after(rows[-1], self.tide.writes(manifest["batch_id"], manifest["query_id"])))
         return rows
 
