@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
 from planner.errors import PlanError
 from planner.functions.extract import FIELD_ALIASES
-from planner.functions.udf.calendar import age, interval_divide, interval_scale, time_bin
+from planner.functions.udf.calendar import age, checked_interval, interval_divide, interval_scale, time_bin
 from planner.literals.zones import named_zone, offset_at, offset_of_local
 from planner.rows.shared import Leave
 from planner.values import Interval
+
+T = TypeVar("T")
 
 #: Days from 1970 that every calendar function agrees on, and microseconds.
 _NEAR_DAYS: Final = 700_000
@@ -106,10 +108,7 @@ def from_local(micros: int, zone: ZoneInfo | int) -> int:
 
 def zone_at(name: str) -> ZoneInfo | int:
     """What AT TIME ZONE means by it."""
-    try:
-        return named_zone(name)
-    except PlanError:
-        raise Leave from None
+    return _or_leave(named_zone, name)
 
 
 def shifted_in(micros: int, months: int, days: int, zone: ZoneInfo | int) -> int:
@@ -151,31 +150,25 @@ def interval_order(value: Interval) -> int:
 
 def interval_sum(one: Interval, other: Interval, sign: int = 1) -> Interval:
     """Part by part."""
-    return _checked(a + sign * b for a, b in zip(one, other, strict=True))
+    return Interval(*_or_leave(checked_interval, *(a + sign * b for a, b in zip(one, other, strict=True))))
 
 
 def interval_scaled(value: Interval, factor: float) -> Interval:
     """Times a factor."""
-    return _exact(interval_scale, *value, factor)
+    return Interval(*_or_leave(interval_scale, *value, factor))
 
 
 def interval_divided(value: Interval, divisor: float) -> Interval:
     """By a divisor."""
-    return _exact(interval_divide, *value, divisor)
+    return Interval(*_or_leave(interval_divide, *value, divisor))
 
 
-def _exact(function: Callable[..., list[int]], *args: float) -> Interval:
+def _or_leave(function: Callable[..., T], *args: Any) -> T:
+    """What it gives, which words an error where it gives none."""
     try:
-        return _checked(function(*args))
+        return function(*args)
     except PlanError:
         raise Leave from None
-
-
-def _checked(parts: Iterable[int]) -> Interval:
-    found = Interval(*parts)
-    if any(abs(part) >= limit for part, limit in zip(found, (1 << 31, 1 << 31, 1 << 63), strict=True)):
-        raise Leave
-    return found
 
 
 def interval_field(unit: str, value: Interval) -> int:
@@ -197,10 +190,7 @@ INTERVAL_FIELDS: Final = frozenset(_INTERVAL_FIELDS)
 
 def binned(stride: Interval, micros: int, origin: int) -> int:
     """The start of the stride around *micros*, of those from *origin* on."""
-    try:
-        return near(time_bin(list(stride), near(micros), near(origin)))
-    except PlanError:
-        raise Leave from None
+    return near(_or_leave(time_bin, list(stride), near(micros), near(origin)))
 
 
 NAMES: Final[dict[str, Any]] = {

@@ -10,6 +10,8 @@ from planner.functions.comparison import SYMBOLS
 from planner.functions.extract import FIELD_ALIASES
 from planner.plan import PlanSettings
 from planner.rows.casts import cast_form
+from planner.rows.forms import comparison
+from planner.rows.kinds import kind_of
 from planner.rows.local_times import INTERVAL_FIELDS
 from planner.rows.zones import local_form, session
 from planner.types import DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
@@ -41,12 +43,13 @@ def compared_as(types: Sequence[PgType]) -> PgType | None:
 def _compared(call: Call, settings: PlanSettings) -> str | None:
     types = [arg.type.pg for arg in call.args]
     target = compared_as(types)
-    forms = [] if target is None else [cast_form(SqlType(pg), SqlType(target), settings) for pg in types]
-    if not forms or None in forms:
+    if target is None:
         return None
-    left, right = map(str, forms)
-    symbol = {"=": "==", "<>": "!="}.get(call.name, call.name)
-    return f"({left}) {symbol} ({right.replace('{0}', '{1}')})"
+    left, right = (cast_form(SqlType(pg), SqlType(target), settings) for pg in types)
+    form = comparison(call.name, kind_of(target), kind_of(target))
+    if left is None or right is None or form is None:
+        return None
+    return form.replace("{0}", f"({left})").replace("{1}", f"({right.replace('{0}', '{1}')})")
 
 
 def is_whole_field(expr: Expr) -> bool:

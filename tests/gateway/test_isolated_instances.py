@@ -1,4 +1,4 @@
-"""Greedy queries: what is answered there, who gets one and when, who is suspected; sizes from the options."""
+"""Isolated instances: what is answered there, who gets one and when, who is suspected; sizes from the options."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def make_interval(parts: list[float | None]) -> list[int] | None:
     clock = (int(hours) * 3600 + int(minutes) * 60) * _SECOND
     if not abs(clock + seconds * _SECOND) < _INT8_MAX:  # nor if it is NaN
         raise DatetimeOverflow("interval out of range")
-    return _checked(int(years) * 12 + int(months), int(weeks) * 7 + int(days), clock + round(seconds * _SECOND))
+    return checked_interval(int(years) * 12 + int(months), int(weeks) * 7 + int(days), clock + round(seconds * _SECOND))
 
 
 def epoch(seconds: float) -> int:
@@ -108,7 +108,7 @@ def age(later: int, earlier: int) -> list[int]:
     return [month, day, clock]
 
 
-def _checked(months: int, days: int, micros: int) -> list[int]:
+def checked_interval(months: int, days: int, micros: int) -> list[int]:
     """An interval that there is. Raises DatetimeOverflow."""
     if not (-_FIELD_MAX <= months < _FIELD_MAX and -_FIELD_MAX <= days < _FIELD_MAX and abs(micros) <= _INT8_MAX):
         raise DatetimeOverflow("interval out of range")
@@ -152,7 +152,7 @@ def _scaled(months: float, days: float, micros: float) -> list[int]:
         extra = int(seconds / 86_400)
         new_days, seconds = new_days + extra, seconds - extra * 86_400
     new_days += int(left_days)
-    return _checked(new_months, new_days, round(micros + seconds * _SECOND))
+    return checked_interval(new_months, new_days, round(micros + seconds * _SECOND))
 
 
 def _tenth_micro(value: float) -> float:
@@ -184,7 +184,7 @@ def justify(what: str, months: int, days: int, micros: int) -> list[int]:
         micros, days = micros + DAY_US, days - 1
     elif what != "days" and days < 0 and micros > 0:
         micros, days = micros - DAY_US, days + 1
-    return _checked(months, days, micros)
+    return checked_interval(months, days, micros)
 
 
 def zoned_series(start: int, stop: int, step: list[int], name: str) -> list[int]:
