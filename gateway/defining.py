@@ -9,8 +9,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from gateway.config import ConfigError, ConfigFile
-from planner.definitions import DefinedView, check_definitions, read_definition
 from planner.errors import PlanError
+from planner.postgres.definitions import DefinedView, check_definitions, read_definition
 from statestore.schema import NAME_BYTES_MAX
 
 

@@ -12,8 +12,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from gateway.attaching import NAME_CHARACTERS_MAX
-from planner.functions.udf.type_names import format_type
-from planner.types import column_type
+from planner.postgres.functions.udf.type_names import format_type
+from planner.tree.types import column_type
 from statestore.attach.checkpoint import Checkpoint
 from statestore.attach.describing import CheckpointDescription, OperatorDescription, describe_checkpoint
 from statestore.attach.files import open_checkpoint_files

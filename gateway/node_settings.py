@@ -17,7 +17,7 @@ from gateway.engine import EngineOptions
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
-from planner.definitions import DefinedView
+from planner.postgres.definitions import DefinedView
 from statestore.attach.options import AttachOptions, CheckpointAt
 from statestore.node import StoreOptions
 from statestore.remote import StorageOptions

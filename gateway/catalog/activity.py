@@ -15,7 +15,7 @@ import pyarrow as pa
 from gateway.catalog.pg import DATABASE, DATABASE_OID
 from gateway.catalog.relations import RELATIONS, table
 from gateway.catalog.roles import role_oid
-from planner.types import INT8
+from planner.tree.types import INT8
 
 Row = dict[str, Any]
 

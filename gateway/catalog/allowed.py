@@ -13,10 +13,10 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog.relations import fixed_rows
-from planner.functions.casts import can_cast
-from planner.functions.catalogue import ALL
-from planner.functions.function import ANY, Function
-from planner.types import ARRAY_OF, BY_OID
+from planner.postgres.functions.casts import can_cast
+from planner.postgres.functions.catalogue import ALL
+from planner.postgres.functions.function import ANY, Function
+from planner.tree.types import ARRAY_OF, BY_OID
 
 #: The registry's names of operators that are spelled as words in it.
 _SYMBOLS: Final = {"like": "~~", "not_like": "!~~", "ilike": "~~*", "not_ilike": "!~~*"}

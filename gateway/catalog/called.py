@@ -10,8 +10,8 @@ import pyarrow as pa
 
 from gateway.catalog.allowed import SCHEMAS, allowed_rows
 from gateway.catalog.facts import ANSWERS
-from planner.functions.udf.strings import quote_ident
-from planner.functions.udf.type_names import regtype_text
+from planner.postgres.functions.udf.strings import quote_ident
+from planner.postgres.functions.udf.type_names import regtype_text
 
 _CALLED: Final = pa.schema([("kind", pa.string()), ("oid", pa.int64()), ("name", pa.string())])
 _VISIBLE: Final = "pg_catalog"

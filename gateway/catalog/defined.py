@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from planner.catalog import Relation
+from planner.tree.catalog import Relation
 
 Row = dict[str, Any]
 

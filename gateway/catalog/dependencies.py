@@ -15,8 +15,8 @@ from gateway.catalog.defined import DefinedEntry
 from gateway.catalog.pg import DATABASE, NAMESPACES
 from gateway.catalog.relations import table
 from gateway.catalog.state import CatalogState, ViewEntry
-from planner.catalog import Relation
-from planner.mentioned import mentioned
+from planner.postgres.mentioned import mentioned
+from planner.tree.catalog import Relation
 
 Row = dict[str, Any]
 

@@ -19,10 +19,10 @@ from typing import Final
 from gateway.access.grants import Grants, UserGrants
 from gateway.catalog.state import CatalogState
 from gateway.errors import PermissionDenied
-from planner import bound as b
-from planner.catalog import Catalog, Relation
 from planner.errors import ViewNotReady
-from planner.mentioned import mentioned
+from planner.postgres.mentioned import mentioned
+from planner.tree import bound as b
+from planner.tree.catalog import Catalog, Relation
 from statestore.errors import StateStoreError
 from statestore.schema import ViewSchema
 
@@ -65,7 +65,7 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class GuardedCatalog:
-    """A catalog as one user may use it. Implements planner.catalog.Catalog; for any thread if *catalog* is."""
+    """A catalog as one user may use it. Implements planner.tree.catalog.Catalog; for any thread if *catalog* is."""
 
     catalog: Catalog
     grants: UserGrants

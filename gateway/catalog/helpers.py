@@ -1,4 +1,4 @@
-"""The helper relations that catalog functions look into (planner.functions.catalog_macros describes them)."""
+"""The helper relations that catalog functions look into (planner.postgres.functions.catalog_macros describes them)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gateway.catalog.facts import ANSWERS
 from gateway.catalog.pg import DATABASE, DATABASE_OID, DATABASE_OWNER, DATABASE_OWNER_OID, NAMESPACES, OWNER, OWNER_OID, comments
 from gateway.catalog.relations import KINDS, RELATIONS, copied_rows
 from gateway.catalog.state import CatalogState
-from planner.functions.catalog_macros import QUERY
+from planner.postgres.functions.catalog_macros import QUERY
 
 _RELATION: Final = pa.schema([
     ("oid", pa.int64()), ("namespace", pa.int64()), ("name", pa.string()), ("kind", pa.string()), ("visible", pa.bool_()),

@@ -14,12 +14,11 @@ from gateway.catalog.information_usage import USAGE_BUILDERS, not_null
 from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER
 from gateway.catalog.relations import KINDS, RELATIONS, table
 from gateway.catalog.state import CatalogState
-from planner import types as t
-from planner.catalog import ColumnDef, Relation
-from planner.functions.function import display_name
-from planner.functions.udf.type_names import format_type
-from planner.literals.interval_fields import FULL_PRECISION
-from planner.types import TYPMOD_HEADER, SqlType, numeric_precision_scale
+from planner.postgres.functions.udf.type_names import format_type
+from planner.postgres.literals.interval_fields import FULL_PRECISION
+from planner.tree import types as t
+from planner.tree.catalog import ColumnDef, Relation
+from planner.tree.types import TYPMOD_HEADER, SqlType, display_name, numeric_precision_scale
 
 Row = dict[str, Any]
 _SCHEMA: Final = "information_schema"

@@ -12,7 +12,7 @@ from gateway.catalog.defined import DefinedEntry
 from gateway.catalog.pg import DATABASE
 from gateway.catalog.relations import table
 from gateway.catalog.state import CatalogState, ViewEntry
-from planner.functions.function import display_name
+from planner.tree.types import display_name
 
 Row = dict[str, Any]
 

@@ -9,9 +9,9 @@ from typing import Final
 from gateway.catalog.guard import Guard
 from gateway.catalog.oids import OidBook
 from gateway.catalog.state import CatalogState, make_state
-from planner.catalog import SYSTEM_SCHEMAS, Relation
-from planner.definitions import DefinedView, not_ready
 from planner.errors import UndefinedFunction, UndefinedTable, ViewNotReady
+from planner.postgres.definitions import DefinedView, not_ready
+from planner.tree.catalog import SYSTEM_SCHEMAS, Relation
 from statestore.errors import StateStoreError
 from statestore.node import Store
 
@@ -25,7 +25,7 @@ _log: Final = logging.getLogger("tidegate.catalog")
 
 
 class LiveCatalog:
-    """planner.catalog.Catalog over a Store. For the event loop's thread; the states it hands out are for any."""
+    """planner.tree.catalog.Catalog over a Store. For the event loop's thread; the states it hands out are for any."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -58,7 +58,7 @@ class LiveCatalog:
         self._others_seen += 1
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
-        """See planner.catalog.Catalog."""
+        """See planner.tree.catalog.Catalog."""
         try:
             found = self.state.relation(schema, name)
         except ViewNotReady as error:

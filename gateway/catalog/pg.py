@@ -11,8 +11,8 @@ from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.defined import DefinedEntry, defined_comments
 from gateway.catalog.relations import KINDS, RELATIONS, fixed_rows, table
 from gateway.catalog.state import CatalogState, ViewEntry
-from planner.catalog import Relation
-from planner.types import ARRAY_OF, BY_OID, SqlType
+from planner.tree.catalog import Relation
+from planner.tree.types import ARRAY_OF, BY_OID, SqlType
 
 Row = dict[str, Any]
 
@@ -228,4 +228,4 @@ BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
         pg_tables, pg_views, pg_indexes,
     )
 }  # fmt: skip
-assert BY_OID.keys() <= TYPE_ROWS.keys(), "facts.py is older than planner.types"
+assert BY_OID.keys() <= TYPE_ROWS.keys(), "facts.py is older than planner.tree.types"

@@ -1,6 +1,6 @@
 """Who may read what, as has_table_privilege and its like look it up.
 
-planner.functions.catalog_macros reads this as the variable ``tidegate_grants``, a map of texts that each stand for a fact:
+planner.postgres.functions.catalog_macros reads this as the variable ``tidegate_grants``, a map of texts that each stand for a fact:
 
 ==========================  =======================================================
 "\\n" oid                    the view is guarded: what is not said of it is denied

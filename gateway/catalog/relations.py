@@ -15,9 +15,9 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog import facts
-from planner import types as t
-from planner.catalog import ColumnDef, Relation
-from planner.types import BY_NAME, PgType, SqlType
+from planner.tree import types as t
+from planner.tree.catalog import ColumnDef, Relation
+from planner.tree.types import BY_NAME, PgType, SqlType
 
 _ARROW: Final[dict[PgType, pa.DataType]] = {
     t.BOOL: pa.bool_(), t.INT2: pa.int16(), t.INT4: pa.int32(), t.INT8: pa.int64(), t.FLOAT4: pa.float32(),

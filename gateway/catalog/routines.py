@@ -12,7 +12,7 @@ from gateway.catalog.allowed import SCHEMAS, allowed_rows
 from gateway.catalog.pg import DATABASE, TYPE_ROWS
 from gateway.catalog.relations import fixed_rows, table
 from gateway.catalog.state import CatalogState
-from planner.functions.udf.type_names import format_type
+from planner.postgres.functions.udf.type_names import format_type
 
 Row = dict[str, Any]
 

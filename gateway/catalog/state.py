@@ -12,9 +12,9 @@ import pyarrow as pa
 from gateway.catalog.defined import DefinedEntry
 from gateway.catalog.oids import OidBook
 from gateway.catalog.relations import RELATIONS
-from planner.catalog import Relation, view_relation
-from planner.definitions import DefinedView, bound_definitions, not_ready
 from planner.errors import PlanError
+from planner.postgres.definitions import DefinedView, bound_definitions, not_ready
+from planner.tree.catalog import Relation, view_relation
 from statestore.schema import NAME_BYTES_MAX, ViewSchema
 
 _PRIMARY_SUFFIX: Final = "_pkey"
@@ -90,7 +90,7 @@ class CatalogState:
         return relations(self)
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
-        """See planner.catalog.Catalog."""
+        """See planner.tree.catalog.Catalog."""
         if schema == "public":
             return self._public(name)
         if schema is not None:

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from gateway.catalog.relations import RELATIONS, table
 from gateway.catalog.state import CatalogState
-from planner.types import INT8
+from planner.tree.types import INT8
 
 #: The relations that show_tables makes.
 OF_TABLES: Final = frozenset({"pg_stat_user_tables", "pg_stat_all_tables"})

@@ -15,8 +15,8 @@ from gateway.catalog.overview import Overview, ShardRow
 from gateway.catalog.relations import table
 from gateway.catalog.state import CatalogState
 from gateway.codecs.codec import encoder
-from planner.definitions import not_ready
-from planner.types import column_type
+from planner.postgres.definitions import not_ready
+from planner.tree.types import column_type
 from statestore.errors import CorruptFile
 from statestore.expiry import DAY_US
 from statestore.node import StateTableRow, ViewVersion

@@ -46,9 +46,9 @@ from gateway.engine.system import NO_OVERVIEW, reads_contents, reads_overview
 from gateway.engine.together import of_group, pin_name
 from gateway.errors import StaleRead
 from gateway.session.setting import timeout_s
-from planner.plan import QueryPlan
-from planner.split import MergeQuery
-from planner.values import Value
+from planner.distribute.split import MergeQuery
+from planner.tree.query_plan import QueryPlan
+from planner.tree.values import Value
 from statestore.errors import ShardNotHeld, VersionNotKept, VersionNotReached
 from statestore.node import Store, ViewVersion
 from statestore.version_id import VersionId

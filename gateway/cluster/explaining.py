@@ -21,9 +21,9 @@ from gateway.engine.recent import FragmentRun, QueryRun
 from gateway.engine.sizes import sizes_of
 from gateway.engine.workers import Steps
 from planner.errors import Unsupported
-from planner.explain import Distribution, Facts, ReadFacts, ReadSize, TaskFacts
-from planner.plan import QueryPlan, SourceRead
-from planner.values import Value
+from planner.plan.explain import Distribution, Facts, ReadFacts, ReadSize, TaskFacts
+from planner.tree.query_plan import QueryPlan, SourceRead
+from planner.tree.values import Value
 
 if TYPE_CHECKING:
     from gateway.cluster.engine import ClusterEngine

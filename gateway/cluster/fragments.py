@@ -14,10 +14,10 @@ from gateway.cluster.plans import ClusterPlan
 from gateway.cluster.request import Unit
 from gateway.cluster.whole import Place
 from gateway.engine.contract import QueryContext
-from planner.deparse import Values, deparse
-from planner.plan import QueryPlan
-from planner.split import Fragment, MergeByKey
-from planner.values import Value
+from planner.distribute.split import Fragment, MergeByKey
+from planner.postgres.deparse import Values, deparse
+from planner.tree.query_plan import QueryPlan
+from planner.tree.values import Value
 from statestore.version_id import VersionId
 
 Shards = Mapping[str, frozenset[int]]

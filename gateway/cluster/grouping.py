@@ -16,10 +16,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from gateway.cluster.merging import unified
-from planner import types as t
-from planner.bound import Aggregate, Call, Cast, ColumnRef, Const, Expr, OutputColumn, Scan, Select
-from planner.split import MergeQuery, SplitPlan
-from planner.split.plan import FRAGMENT_SCHEMA
+from planner.distribute.split import MergeQuery, SplitPlan
+from planner.distribute.split.plan import FRAGMENT_SCHEMA
+from planner.tree import types as t
+from planner.tree.bound import Aggregate, Call, Cast, ColumnRef, Const, Expr, OutputColumn, Scan, Select
 
 #: Fragments' rows that the event loop itself merges: less than a millisecond.
 ROWS_MAX: Final = 8_192

@@ -17,9 +17,9 @@ from gateway.engine.options import VERSION_WAIT_S
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.stream import ResultSource
 from gateway.engine.workers import Steps
-from planner.plan import QueryPlan
-from planner.statement import CopyForm
-from planner.values import Value
+from planner.tree.query_plan import QueryPlan
+from planner.tree.statement import CopyForm
+from planner.tree.values import Value
 from statestore.errors import CorruptFile, ShardNotHeld, VersionNotKept
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from gateway.codecs.forms import ARROW_TYPES
 from gateway.engine.function_processes import Calls
 from gateway.engine.reading import ReadFacts
 from gateway.engine.ready import ReadyQuery
-from planner.bound import OutputColumn
-from planner.functions.function import Shape
-from planner.plan import QueryPlan
-from planner.split import Fragment, MergeQuery
-from planner.types import SqlType
+from planner.distribute.split import Fragment, MergeQuery
+from planner.postgres.functions.function import Shape
+from planner.tree.bound import OutputColumn
+from planner.tree.query_plan import QueryPlan
+from planner.tree.types import SqlType
 from statestore.node import ViewVersion
 
 

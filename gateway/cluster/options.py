@@ -25,7 +25,7 @@ from gateway.cluster.credentials import NODE_USER, SSL_MODES, USER, Credentials,
 from gateway.cluster.members import Member, StaticMembership, parse_members
 from gateway.cluster.roster import DEAD_AFTER_S
 from gateway.config import Address, ConfigError
-from planner.placement import ALL
+from planner.distribute.placement import ALL
 
 #: Of nodes and clusters: they stand in lists, in errors and in Kafka's metadata.
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,62}")

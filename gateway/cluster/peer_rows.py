@@ -11,7 +11,7 @@ from gateway.cluster.errors import PeerUnreachable
 from gateway.cluster.ports import FragmentTask
 from gateway.codecs.copy_formats import END_OF_STREAM
 from planner.parse.copy_lists import shards_text, versions_text
-from planner.plan import ISO_MDY, POSTGRES_STYLE
+from planner.tree.query_plan import ISO_MDY, POSTGRES_STYLE
 
 
 def copy_statement(task: FragmentTask) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable
 
-from planner.placement import placed, placed_shards, ranked
+from planner.distribute.placement import placed, placed_shards, ranked
 from statestore.schema import ViewSchema
 
 

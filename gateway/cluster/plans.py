@@ -11,15 +11,15 @@ import pyarrow as pa
 
 from gateway.cluster.grouping import Grouping, grouping
 from gateway.codecs.copy_formats import mismatch
-from planner.bound import BoundQuery, OutputColumn, Param, Scan
-from planner.constrain import Constraints
-from planner.deparse import Values, deparse
+from planner.distribute.split import Fragment, SplitPlan, split
 from planner.lower import lower
-from planner.plan import Constraint, PlanSettings, QueryPlan
-from planner.planner import assemble
-from planner.split import Fragment, SplitPlan, split
-from planner.values import Value
-from planner.walk import scans_of
+from planner.plan.planner import assemble
+from planner.postgres.deparse import Values, deparse
+from planner.prune.constrain import Constraints
+from planner.tree.bound import BoundQuery, OutputColumn, Param, Scan
+from planner.tree.query_plan import Constraint, PlanSettings, QueryPlan
+from planner.tree.values import Value
+from planner.tree.walk import scans_of
 
 KEPT_MAX: Final = 1_024
 

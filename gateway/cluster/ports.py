@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from gateway.cluster.status import NodeStatus, ViewStatus
 from gateway.config import Address
-from planner.plan import ISO_MDY, POSTGRES_STYLE
+from planner.tree.query_plan import ISO_MDY, POSTGRES_STYLE
 from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
 

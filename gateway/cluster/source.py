@@ -24,10 +24,10 @@ from gateway.engine.recent import QueryRun
 from gateway.engine.stream import ResultSource
 from gateway.engine.system import reads_contents
 from gateway.engine.workers import Steps
+from planner.distribute.split import Concat, MergeByKey, MergeQuery
 from planner.errors import Unsupported
-from planner.plan import QueryPlan
-from planner.split import Concat, MergeByKey, MergeQuery
-from planner.values import Value
+from planner.tree.query_plan import QueryPlan
+from planner.tree.values import Value
 from statestore.errors import ShardNotHeld
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from gateway.codecs.input import malformed
 from gateway.wire.limits import LARGE_MESSAGE_BYTES_MAX
-from planner.types import PgType
-from planner.values import Value
+from planner.tree.types import PgType
+from planner.tree.values import Value
 
 _HEADER: Final = Struct("!iiI")
 _DIMENSION: Final = Struct("!ii")

@@ -27,7 +27,7 @@ from gateway.codecs.arrow_cells import (
     to_binary,
     validity,
 )
-from planner import types as t
+from planner.tree import types as t
 
 _VECTORS: Final = (t.INT2VECTOR, t.OIDVECTOR)
 #: array_out quotes an element that is empty, reads as NULL, or holds one of these.

@@ -25,7 +25,7 @@ from gateway.codecs.arrow_cells import (
     offsets_and_data,
     validity,
 )
-from planner import types as t
+from planner.tree import types as t
 
 _EPOCH_DAYS: Final = 10_957  # 2000-01-01, in days since 1970-01-01
 _EPOCH_US: Final = _EPOCH_DAYS * 86_400_000_000
@@ -80,7 +80,7 @@ def float8(array: pa.Array) -> Cells:
 
 
 def infinite(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Dates or timestamps with -infinity as the least number, as planner.values has it; DuckDB's is one above that."""
+    """Dates or timestamps with -infinity as the least number, as planner.tree.values has it; DuckDB's is one above that."""
     least = np.iinfo(values.dtype).min
     return np.where(values == least + 1, least, values)
 

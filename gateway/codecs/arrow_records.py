@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from gateway.codecs.arrow_cells import Cells, big_endian, fixed_binary, masked, prefixed_cells, quoted, to_binary
-from planner import types as t
+from planner.tree import types as t
 
 _NEEDS_QUOTES: Final = r'^$|["\\(), \t\n\r\v\f]'
 CellEncoder = Callable[[pa.Array, t.SqlType], Cells]

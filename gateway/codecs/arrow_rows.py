@@ -21,8 +21,8 @@ from gateway.codecs.arrow_scalar import one_by_one
 from gateway.codecs.forms import ARROW_TYPES, column_layout, layout
 from gateway.engine.contract import BINARY, OutputStyle
 from gateway.errors import ResultTooLarge
-from planner import types as t
-from planner.literals.date_styles import is_iso
+from planner.postgres.literals.date_styles import is_iso
+from planner.tree import types as t
 
 try:
     from gateway.codecs import native

@@ -8,10 +8,10 @@ import pyarrow as pa
 
 from gateway.codecs.codec import encoder
 from gateway.engine.contract import OutputStyle
-from planner import types as t
+from planner.tree import types as t
 
 
 def one_by_one(values: list[Any], type_: t.SqlType, format_: int, style: OutputStyle) -> pa.BinaryArray:
-    """Cells of physical values (planner.values); None is NULL."""
+    """Cells of physical values (planner.tree.values); None is NULL."""
     encode = encoder(type_, format_, style)
     return pa.array([None if v is None else encode(v) for v in values], pa.binary())

@@ -20,9 +20,9 @@ from gateway.codecs.arrow_cells import Cells, FixedCells, binary_array, bytes_of
 from gateway.codecs.arrow_scalar import one_by_one
 from gateway.codecs.arrow_zones import zone_offsets
 from gateway.engine.contract import TEXT, OutputStyle
-from planner import types as t
-from planner.literals.date_styles import is_iso
-from planner.values import Interval
+from planner.postgres.literals.date_styles import is_iso
+from planner.tree import types as t
+from planner.tree.values import Interval
 
 _FIXED_NOTATION_MIN: Final = 1e-4
 #: Arrow writes floats with an exponent from 1e10 on; Postgres from 1e15 (float8) and 1e6 (float4).

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from planner.literals.zones import tzinfo_of
+from planner.postgres.literals.zones import tzinfo_of
 
 DAY_S: Final = 86_400
 #: Days remembered per zone (about 270 years); beyond it the memory is started anew.

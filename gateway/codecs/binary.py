@@ -1,6 +1,6 @@
 """The binary form of every SQL type, as PostgreSQL 15's send and receive functions have it. Binary form needs no session settings.
 
-Encoders take physical values (planner.values), never None. Decoders raise InvalidBinary (22P03) for malformed bytes.
+Encoders take physical values (planner.tree.values), never None. Decoders raise InvalidBinary (22P03) for malformed bytes.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any, Final
 from gateway.codecs import arrays, datetimes, floats, integers, intervals, numerics, strings
 from gateway.codecs.input import malformed, text_input
 from gateway.engine.contract import OutputStyle
-from planner import types as t
 from planner.errors import Unsupported
-from planner.types import PgType, SqlType
-from planner.values import Value
+from planner.tree import types as t
+from planner.tree.types import PgType, SqlType
+from planner.tree.values import Value
 
 Encoder = Callable[[Any], bytes]
 Decoder = Callable[[bytes], Value]

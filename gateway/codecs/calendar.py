@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from planner.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
+from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
 DAY_US: Final = 86_400_000_000
 CYCLE_DAYS: Final = 146_097

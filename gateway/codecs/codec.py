@@ -8,8 +8,8 @@ from typing import Any, Final
 from gateway.codecs.binary import binary_decoder, binary_encoder
 from gateway.codecs.text import text_decoder, text_encoder
 from gateway.engine.contract import BINARY, OutputStyle
-from planner.types import SqlType
-from planner.values import Value
+from planner.tree.types import SqlType
+from planner.tree.values import Value
 
 _DEFAULT_STYLE: Final = OutputStyle()
 

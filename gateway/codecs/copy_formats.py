@@ -12,9 +12,9 @@ from gateway.codecs.arrow_rows import BatchEncoder, RowEncoder
 from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
 from gateway.codecs.forms import ARROW_TYPES
 from gateway.engine.contract import BINARY, CopyOutput, OutputStyle
-from planner.bound import OutputColumn
 from planner.errors import Unsupported
-from planner.types import NUMERIC, SqlType, is_record
+from planner.tree.bound import OutputColumn
+from planner.tree.types import NUMERIC, SqlType, is_record
 
 #: The column that KEYS adds.
 KEY_COLUMN: Final = "__key"

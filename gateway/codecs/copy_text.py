@@ -26,9 +26,9 @@ from gateway.codecs.arrow_cells import (
 from gateway.codecs.arrow_rows import NATIVE, NativeColumns, text_cells
 from gateway.engine.contract import TEXT, OutputStyle
 from gateway.errors import ResultTooLarge
-from planner.bound import OutputColumn
 from planner.errors import UndefinedColumn
-from planner.statement import CopyForm
+from planner.tree.bound import OutputColumn
+from planner.tree.statement import CopyForm
 
 if NATIVE:
     from gateway.codecs import native

@@ -18,9 +18,9 @@ from gateway.codecs.input import TextInput, malformed
 from gateway.codecs.integers import INT4, INT8
 from gateway.engine.contract import OutputStyle
 from planner.errors import DatetimeOverflow
-from planner.literals import date_styles
-from planner.literals.date_styles import is_iso
-from planner.values import TIMESTAMP_INFINITY, Value
+from planner.postgres.literals import date_styles
+from planner.postgres.literals.date_styles import is_iso
+from planner.tree.values import TIMESTAMP_INFINITY, Value
 
 #: 2000-01-01 in days and microseconds since 1970-01-01.
 POSTGRES_EPOCH_DAYS: Final = 10_957

@@ -20,7 +20,7 @@ import numpy as np
 
 from gateway.codecs.input import TextInput, malformed
 from gateway.engine.contract import OutputStyle
-from planner.values import Value
+from planner.tree.values import Value
 
 FLOAT4: Final = Struct("!f")
 FLOAT8: Final = Struct("!d")

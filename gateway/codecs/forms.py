@@ -10,8 +10,8 @@ from typing import Final
 import pyarrow as pa
 
 from gateway.engine.contract import BINARY, OutputStyle
-from planner import types as t
-from planner.literals.date_styles import is_iso
+from planner.postgres.literals.date_styles import is_iso
+from planner.tree import types as t
 
 _INSTANT: Final = pa.timestamp("us", "UTC")
 #: The Arrow types that the encoders of each SQL type take; other ones are cast to the first. Types not listed take any.

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from gateway.engine.contract import OutputStyle
 from gateway.errors import InvalidBinary, InvalidEncoding
-from planner.literals import parse_text
-from planner.plan import PlanSettings
-from planner.types import SqlType
-from planner.values import Value
+from planner.postgres.literals import parse_text
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import SqlType
+from planner.tree.values import Value
 
 TextInput = Callable[[bytes], Value]
 

@@ -7,8 +7,8 @@ from struct import Struct, error
 from typing import Any, Final
 
 from gateway.codecs.input import TextInput, malformed
-from planner import types as t
-from planner.values import Value
+from planner.tree import types as t
+from planner.tree.values import Value
 
 _TRUE: Final = b"t"
 _FALSE: Final = b"f"

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from gateway.codecs.input import malformed
 from gateway.engine.contract import OutputStyle
-from planner.literals.interval_texts import TEXTS
-from planner.values import Interval, Value
+from planner.postgres.literals.interval_texts import TEXTS
+from planner.tree.values import Interval, Value
 
 _FORM: Final = Struct("!qii")
 

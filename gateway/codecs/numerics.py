@@ -10,7 +10,7 @@ from struct import Struct, error, pack, unpack_from
 from typing import Any, Final
 
 from gateway.codecs.input import TextInput, malformed
-from planner.values import Value
+from planner.tree.values import Value
 
 _HEADER: Final = Struct("!hhHH")
 _POSITIVE: Final = 0x0000

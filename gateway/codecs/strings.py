@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from gateway.codecs.input import malformed, utf8
 from gateway.engine.contract import OutputStyle
-from planner.values import Value
+from planner.tree.values import Value
 
 _JSONB_VERSION: Final = b"\x01"
 _UUID_BYTES: Final = 16

@@ -1,6 +1,6 @@
 """The text form of every SQL type: one encoder and one decoder for each, made for a type and the session's output style.
 
-Encoders take physical values (planner.values), never None. Decoders raise planner.errors.InvalidText and the like.
+Encoders take physical values (planner.tree.values), never None. Decoders raise planner.errors.InvalidText and the like.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, Final
 from gateway.codecs import arrays, datetimes, floats, integers, intervals, numerics, strings, zones
 from gateway.codecs.input import TextInput, text_input
 from gateway.engine.contract import OutputStyle
-from planner import types as t
 from planner.errors import Unsupported
-from planner.types import PgType, SqlType
-from planner.values import Value
+from planner.tree import types as t
+from planner.tree.types import PgType, SqlType
+from planner.tree.values import Value
 
 Encoder = Callable[[Any], bytes]
 Decoder = Callable[[bytes], Value]

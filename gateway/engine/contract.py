@@ -22,11 +22,11 @@ from gateway.engine.cancel import CancelToken
 from gateway.engine.planning import Planners
 from gateway.engine.remote import Forwarder
 from gateway.engine.turns import Turns
-from planner.bound import OutputColumn
-from planner.plan import ISO_MDY, PlanSettings, QueryPlan
-from planner.statement import CopyForm, ExplainStatement, SelectStatement
-from planner.types import SqlType
-from planner.values import Value
+from planner.tree.bound import OutputColumn
+from planner.tree.query_plan import ISO_MDY, PlanSettings, QueryPlan
+from planner.tree.statement import CopyForm, ExplainStatement, SelectStatement
+from planner.tree.types import SqlType
+from planner.tree.values import Value
 from statestore.version_id import VersionId
 
 #: Format codes of the protocol, for parameters and result columns.

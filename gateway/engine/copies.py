@@ -28,7 +28,7 @@ from gateway.engine.copy_maker import CopyMaker
 from gateway.engine.copy_rows import CopyRows, kept_columns
 from gateway.engine.copy_state import Copy, CopyCounters, OpenCopy, TooLarge, Wanted, content_of, is_of
 from gateway.engine.ready import ReadyQueries, ReadyQuery, Standing
-from planner.plan import QueryPlan
+from planner.tree.query_plan import QueryPlan
 from statestore.errors import CorruptFile, ShardDamaged, StateStoreError, VersionNotKept
 from statestore.node import ViewVersion
 from statestore.types import Map, Struct

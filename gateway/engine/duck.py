@@ -19,8 +19,8 @@ from gateway.engine.function_processes import FunctionProcesses
 from gateway.engine.large_results import LARGE_RESULTS
 from gateway.engine.options import EngineOptions
 from gateway.engine.signals import Signals
-from planner.functions import catalog_macros
-from planner.functions.prelude import create_macro, install
+from planner.postgres.functions import catalog_macros
+from planner.postgres.functions.prelude import create_macro, install
 
 #: In this order: the last but one statement needs what stands before it to be allowed, the last forbids all others.
 _WALLS: Final = (

@@ -7,10 +7,10 @@ from decimal import Context, Decimal
 from typing import Any, Final
 
 from planner.errors import Unsupported
-from planner.functions.numeric import PARAMETER_SHAPE
-from planner.literals.numbers import NUMERIC_DIGITS_MAX, NUMERIC_SCALE_MAX, format_numeric
-from planner.types import NUMERIC, SqlType
-from planner.values import Interval, Value
+from planner.postgres.functions.numeric import PARAMETER_SHAPE
+from planner.postgres.literals.numbers import NUMERIC_DIGITS_MAX, NUMERIC_SCALE_MAX, format_numeric
+from planner.tree.types import NUMERIC, SqlType
+from planner.tree.values import Interval, Value
 
 _PARAMETER: Final = re.compile(r"\$(p\d+t?|now)\b")
 #: Never rounds a numeric.

@@ -25,8 +25,8 @@ from gateway.engine.ready import ReadyQuery
 from gateway.engine.system import SystemReads
 from gateway.engine.watch import Watched
 from gateway.errors import OutOfMemory
-from planner.plan import QueryPlan
-from planner.values import Value
+from planner.tree.query_plan import QueryPlan
+from planner.tree.values import Value
 from statestore.errors import CorruptFile
 from statestore.node import ViewVersion
 

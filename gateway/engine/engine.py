@@ -47,10 +47,10 @@ from gateway.engine.turns import Turns
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
 from gateway.errors import InsufficientPrivilege
-from planner.bound import OutputColumn
-from planner.plan import PlanSettings, QueryPlan
-from planner.statement import ExplainStatement, SelectStatement
-from planner.values import Value
+from planner.tree.bound import OutputColumn
+from planner.tree.query_plan import PlanSettings, QueryPlan
+from planner.tree.statement import ExplainStatement, SelectStatement
+from planner.tree.values import Value
 from statestore.node import Store
 
 _HEARTBEAT_HINT: Final = "It names all views, so it is for who may read all of them, as other nodes may."

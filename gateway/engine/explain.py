@@ -13,12 +13,12 @@ from gateway.access.grants import UserGrants
 from gateway.engine.reading import ReadFacts as EngineFacts
 from gateway.engine.sizes import sizes_of
 from gateway.engine.stream import BatchSource
-from planner.bound import OutputColumn
-from planner.explain import Facts, ReadFacts, explain, explain_json
-from planner.plan import QueryPlan
-from planner.statement import ExplainExecuteStatement, ExplainStatement
-from planner.types import JSON, TEXT, SqlType
-from planner.values import Value
+from planner.plan.explain import Facts, ReadFacts, explain, explain_json
+from planner.tree.bound import OutputColumn
+from planner.tree.query_plan import QueryPlan
+from planner.tree.statement import ExplainExecuteStatement, ExplainStatement
+from planner.tree.types import JSON, TEXT, SqlType
+from planner.tree.values import Value
 from statestore.node import ViewVersion
 
 _LABEL: Final = "QUERY PLAN"

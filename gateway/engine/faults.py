@@ -14,7 +14,7 @@ from typing import Final
 
 from gateway import errors as g
 from planner import errors as p
-from planner.functions.faults import fault_of
+from planner.postgres.functions.faults import fault_of
 
 log: Final = logging.getLogger(__name__)
 Fault = g.GatewayError | p.PlanError

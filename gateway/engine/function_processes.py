@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 
 from gateway.engine.cores import CORES
 from gateway.engine.function_server import PID_BYTES
-from planner.functions.udf.elsewhere import Interrupted
+from planner.postgres.functions.udf.elsewhere import Interrupted
 
 #: At work at a time; further calls wait for one of them.
 PROCESSES_MAX: Final = 8
@@ -77,7 +77,7 @@ class Calls:
 
 
 class FunctionProcesses:
-    """Those of an engine: an Elsewhere (planner.functions.udf.elsewhere). Nothing is started before the first call."""
+    """Those of an engine: an Elsewhere (planner.postgres.functions.udf.elsewhere). Nothing is started before the first call."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count(1)

@@ -23,9 +23,9 @@ from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from planner.errors import OutOfMemory
-from planner.functions.faults import marked
-from planner.functions.udf.apart import UDFS
-from planner.functions.udf.large import NoLedger
+from planner.postgres.functions.faults import marked
+from planner.postgres.functions.udf.apart import UDFS
+from planner.postgres.functions.udf.large import NoLedger
 
 #: What a process may have in memory, the functions' code with it.
 MEMORY_BYTES_MAX: Final = 512 << 20

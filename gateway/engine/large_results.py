@@ -61,7 +61,7 @@ class _Own(threading.local):
 
 
 class LargeResults:
-    """Those of a process: a Ledger (planner.functions.udf.large). In any thread."""
+    """Those of a process: a Ledger (planner.postgres.functions.udf.large). In any thread."""
 
     def __init__(self) -> None:
         self._own = _Own()

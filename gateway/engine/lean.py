@@ -17,10 +17,10 @@ from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
 from gateway.engine.planning import LONG_CHARACTERS
 from gateway.engine.reading import ReadFacts, limited, prepare, read_few, read_values
 from gateway.engine.stored_rows import Batch, StoredBatch, stored_rows
-from planner.bound import Const, Expr, Param
 from planner.errors import InvalidLimit, InvalidOffset
-from planner.plan import KEYED, KeySet, LeanRead, QueryPlan
-from planner.values import Value
+from planner.tree.bound import Const, Expr, Param
+from planner.tree.query_plan import KEYED, KeySet, LeanRead, QueryPlan
+from planner.tree.values import Value
 from statestore.errors import ShardNotReady, VersionNotKept
 from statestore.node import Store, ViewVersion
 from statestore.rows import ArrowDecoder

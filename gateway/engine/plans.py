@@ -13,14 +13,14 @@ from gateway.catalog.live import LiveCatalog
 from gateway.engine.cancel import CancelToken
 from gateway.engine.planning import Planners, is_costly
 from gateway.errors import StaleRead
-from planner.cache import ENTRIES_MAX, PlanCache, PlanKey
-from planner.catalog import Catalog
 from planner.errors import UndefinedFunction, UndefinedTable
-from planner.integers import are_interchangeable, widest
-from planner.plan import PlanSettings, QueryPlan
-from planner.planner import plan_query
-from planner.statement import Constants, SelectStatement
-from planner.values import Value
+from planner.plan.cache import ENTRIES_MAX, PlanCache, PlanKey
+from planner.plan.integers import are_interchangeable, widest
+from planner.plan.planner import plan_query
+from planner.tree.catalog import Catalog
+from planner.tree.query_plan import PlanSettings, QueryPlan
+from planner.tree.statement import Constants, SelectStatement
+from planner.tree.values import Value
 
 #: How often a long statement is planned because the catalog has changed meanwhile.
 PLANNING_ATTEMPTS: Final = 3

@@ -14,12 +14,12 @@ from gateway.engine.explain import output_column
 from gateway.engine.remote import FORWARDED
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.stream import BatchSource
-from planner.bound import OutputColumn
-from planner.integers import as_declared
-from planner.plan import QueryPlan
-from planner.statement import ExplainStatement, SelectStatement
-from planner.types import SqlType
-from planner.values import Value
+from planner.plan.integers import as_declared
+from planner.tree.bound import OutputColumn
+from planner.tree.query_plan import QueryPlan
+from planner.tree.statement import ExplainStatement, SelectStatement
+from planner.tree.types import SqlType
+from planner.tree.values import Value
 
 if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine

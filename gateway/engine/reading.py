@@ -11,8 +11,8 @@ from operator import itemgetter
 from typing import Final
 
 from gateway.errors import StaleRead
-from planner.plan import Access, KeyRange, KeySet
-from planner.route.pruning import Extent, prune
+from planner.prune.route.pruning import Extent, prune
+from planner.tree.query_plan import Access, KeyRange, KeySet
 from statestore.errors import ShardNotHeld, ShardNotReady
 from statestore.node import Store, ViewVersion
 from statestore.schema import RangePartitioning, ViewSchema

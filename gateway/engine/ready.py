@@ -17,7 +17,7 @@ import duckdb
 
 from gateway.engine.function_processes import Calls
 from gateway.engine.reading import ReadFacts
-from planner.plan import QueryPlan
+from planner.tree.query_plan import QueryPlan
 from statestore.node import ViewVersion
 
 #: Each is a connection of DuckDB's.

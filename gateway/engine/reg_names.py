@@ -14,10 +14,10 @@ from gateway.catalog.state import CatalogState
 from gateway.codecs.arrow_rows import RowEncoder
 from gateway.codecs.copy_formats import CopyEncoder
 from gateway.engine.contract import TEXT
-from planner import types as t
-from planner.functions.udf.strings import quote_ident
-from planner.functions.udf.type_names import regtype_text
-from planner.types import PgType, SqlType
+from planner.postgres.functions.udf.strings import quote_ident
+from planner.postgres.functions.udf.type_names import regtype_text
+from planner.tree import types as t
+from planner.tree.types import PgType, SqlType
 
 #: What prints 0 as such.
 _OPERATORS: Final = (t.REGOPER, t.REGOPERATOR)

@@ -23,8 +23,8 @@ from typing import Any, Final
 
 from gateway.codecs.codec import encoder
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
-from planner import types as t
-from planner.types import SqlType
+from planner.tree import types as t
+from planner.tree.types import SqlType
 
 RowEncoder = Callable[[tuple[Any, ...]], bytes]
 

@@ -10,9 +10,9 @@ from enum import Enum
 from typing import Final, Protocol
 
 from planner.errors import NumericOverflow, PermissionDenied
-from planner.functions.faults import marked
+from planner.postgres.functions.faults import marked
 
-#: The function's name and types in DuckDB; planner.functions.signals calls it.
+#: The function's name and types in DuckDB; planner.postgres.functions.signals calls it.
 NAME: Final = "tg_signal"
 ARGUMENTS: Final = ("INTEGER", "INTEGER", "VARCHAR", "BIGINT")
 

@@ -16,10 +16,10 @@ from typing import Final
 from gateway.access.grants import UserGrants
 from gateway.catalog.overview import Overview
 from gateway.engine.reading import pruned
-from planner.explain import ReadSize
-from planner.explain.estimating import ROWS_UNKNOWN
-from planner.plan import Access, KeyRange, KeySet, QueryPlan, SourceRead
-from planner.values import Value
+from planner.plan.explain import ReadSize
+from planner.plan.explain.estimating import ROWS_UNKNOWN
+from planner.tree.query_plan import Access, KeyRange, KeySet, QueryPlan, SourceRead
+from planner.tree.values import Value
 from statestore.node import ViewVersion
 
 #: Rows of a range that are counted in each shard.

@@ -30,8 +30,8 @@ from gateway.engine.system import NO_OVERVIEW, SystemReads, reads_overview
 from gateway.engine.together import of_group, pin_name, together
 from gateway.engine.views_read import Execution, ViewReads
 from planner.errors import Unsupported
-from planner.plan import Access, KeySet, LeanRead, QueryPlan
-from planner.values import Value
+from planner.tree.query_plan import Access, KeySet, LeanRead, QueryPlan
+from planner.tree.values import Value
 from statestore.node import Store, ViewVersion
 from statestore.schema import ViewSchema
 

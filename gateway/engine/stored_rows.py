@@ -20,7 +20,7 @@ from gateway.codecs.forms import OTHER, cell_form
 from gateway.engine.contract import BINARY, OutputStyle
 from gateway.engine.row_codegen import HEAD_BYTES, CellSpec, row_encoder
 from gateway.errors import ResultTooLarge
-from planner.types import column_type
+from planner.tree.types import column_type
 from statestore import types as st
 from statestore.decimals import decimal_maker
 from statestore.rows import fixed, row_decoder, value_decoder
@@ -92,7 +92,7 @@ def is_native(schema: ViewSchema) -> bool:
 def stored_rows(
     schema: ViewSchema, outputs: tuple[int, ...], formats: tuple[int, ...], style: OutputStyle, kind: int = DATA_ROW
 ) -> StoredRows:
-    """For columns whose stored value is the SQL value, as planner.lean sees to it.
+    """For columns whose stored value is the SQL value, as planner.prune.lean sees to it.
 
     *kind* is the message's letter: DATA_ROW, or COPY_DATA (whose binary rows are the same); 0 leaves out the message's head.
     """

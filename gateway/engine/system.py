@@ -31,10 +31,10 @@ from gateway.catalog.statistics import NOTHING_OF_INDEXES, NOTHING_OF_TABLES, OF
 from gateway.engine.bounds import since
 from gateway.engine.contract import ReadSettings, SessionInfo
 from gateway.engine.recent import Recent
-from planner.functions import catalog_macros as functions
-from planner.functions import sharding
-from planner.functions.udf.sharding import NOT_TOLD, sharding_text
-from planner.plan import QueryPlan, SystemRead
+from planner.postgres.functions import catalog_macros as functions
+from planner.postgres.functions import sharding
+from planner.postgres.functions.udf.sharding import NOT_TOLD, sharding_text
+from planner.tree.query_plan import QueryPlan, SystemRead
 from statestore.errors import CorruptFile, StateStoreError, ViewNotFound
 from statestore.node import Store, ViewVersion
 from statestore.schema import RangePartitioning, ViewSchema

@@ -25,8 +25,8 @@ from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
 from gateway.engine.reading import ReadFacts, check_held, limited, prepare, pruned, read_values, within
 from gateway.engine.ready import ReadyQuery, Standing
 from gateway.engine.together import members
-from planner.plan import Access, KeySet, QueryPlan, SourceRead
-from planner.values import Value
+from planner.tree.query_plan import Access, KeySet, QueryPlan, SourceRead
+from planner.tree.values import Value
 from statestore.errors import VersionNotKept
 from statestore.node import ViewVersion
 from statestore.schema import ViewSchema

@@ -14,7 +14,7 @@ from buenavista.core import BVType
 from buenavista.http.schemas import ClientTypeSignature, ClientTypeSignatureParameter
 
 from gateway.presto import values as v
-from planner import types as t
+from planner.tree import types as t
 
 #: What X-Trino-Client-Capabilities may say.
 NUMBER: Final = "NUMBER"

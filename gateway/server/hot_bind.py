@@ -28,8 +28,8 @@ from gateway.wire import messages as m
 from gateway.wire import writer as w
 from gateway.wire.conversation import split_messages
 from gateway.wire.reader import read_message
-from planner.statement import SelectStatement
-from planner.values import Value
+from planner.tree.statement import SelectStatement
+from planner.tree.values import Value
 
 if TYPE_CHECKING:
     from gateway.session.session import Session

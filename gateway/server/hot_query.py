@@ -3,7 +3,8 @@
     SELECT b FROM t WHERE a = 5 ORDER BY 2  ─ planner.parse.template.cut ─→  SELECT b FROM t WHERE a = <NUL>i ORDER BY <NUL>i,  5, 2
 
 An entry is found by the text with all constants' kinds in their places, and by those constants that are no parameters of the plan
-that it shares with other texts (planner.parameterized). A query whose plan is its own has no parameters: all have to be the same.
+that it shares with other texts (planner.plan.parameterized). A query whose plan is its own has no
+parameters: all have to be the same.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from gateway.session.statements import plan_query, refuse_parameters
 from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import writer as w
 from gateway.wire.reader import utf8
-from planner.deparse import deparse
-from planner.parameterized import Reader
 from planner.parse.template import cut, plain, template_of
-from planner.statement import SelectStatement
+from planner.plan.parameterized import Reader
+from planner.postgres.deparse import deparse
+from planner.tree.statement import SelectStatement
 
 if TYPE_CHECKING:
     from gateway.session.session import Session

@@ -16,7 +16,7 @@ from gateway.errors import GatewayError
 from gateway.session.describing import fields
 from gateway.session.ports import Timer
 from gateway.wire import writer as w
-from planner.types import SqlType
+from planner.tree.types import SqlType
 
 if TYPE_CHECKING:
     from gateway.session.session import Session

@@ -17,7 +17,7 @@ from gateway.engine.contract import BINARY, OutputStyle, RowChunk, RowStream
 from gateway.errors import CursorNotScrollable, LimitExceeded
 from gateway.session.rows import ROW_HEAD, cells_of
 from gateway.wire.writer import data_row
-from planner.bound import OutputColumn
+from planner.tree.bound import OutputColumn
 
 #: Rows that are written at once.
 CHUNK_ROWS_MAX: Final = 1_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gateway.errors import InvalidSetting
-from planner.plan import ISO_MDY
+from planner.tree.query_plan import ISO_MDY
 
 _ORDERS: Final = {"ymd": "YMD", "dmy": "DMY", "mdy": "MDY", "us": "MDY"}
 _ORDER_PREFIXES: Final = (("euro", "DMY"), ("noneuro", "MDY"))

@@ -15,9 +15,9 @@ from gateway.session.date_style import date_style
 from gateway.session.inert_settings import INERT_SETTINGS
 from gateway.session.setting import BOOL, ENUM, INTEGER, STRING, Context, Setting, invalid
 from planner.errors import PlanError
-from planner.literals.intervals import parse_interval
-from planner.literals.zones import format_offset, posix_zone
-from planner.plan import ISO_MDY
+from planner.postgres.literals.intervals import parse_interval
+from planner.postgres.literals.zones import format_offset, posix_zone
+from planner.tree.query_plan import ISO_MDY
 
 #: The PostgreSQL version whose behaviour is served: drivers read features off it.
 POSTGRES_VERSION: Final = "15.18"

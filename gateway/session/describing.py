@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from gateway.engine.explain import output_column
 from gateway.session.definitions import SETTINGS
 from gateway.wire.writer import Field
-from planner import types as t
-from planner.bound import OutputColumn
-from planner.statement import (
+from planner.tree import types as t
+from planner.tree.bound import OutputColumn
+from planner.tree.statement import (
     ExecuteStatement,
     ExplainExecuteStatement,
     ExplainStatement,
@@ -18,7 +18,7 @@ from planner.statement import (
     SelectStatement,
     ShowStatement,
 )
-from planner.types import SqlType
+from planner.tree.types import SqlType
 
 if TYPE_CHECKING:
     from gateway.session.session import Session

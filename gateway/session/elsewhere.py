@@ -15,7 +15,7 @@ from gateway.engine.contract import Prepared, ReadSettings
 from gateway.engine.planning import SHORT_CHARACTERS, is_costly
 from gateway.session.statements import PreparedStatement, Query, shift
 from planner.errors import PlanError
-from planner.statement import ExecuteStatement, ExplainExecuteStatement, Statement
+from planner.tree.statement import ExecuteStatement, ExplainExecuteStatement, Statement
 
 if TYPE_CHECKING:
     from gateway.session.session import Session

@@ -20,7 +20,7 @@ from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import start_query
 from gateway.session.rows import RowSource, StreamRows
 from gateway.wire import writer as w
-from planner.statement import (
+from planner.tree.statement import (
     CopyStatement,
     EmptyStatement,
     ExecuteStatement,

@@ -20,10 +20,10 @@ from gateway.session.simple import ends_transaction
 from gateway.session.statements import PreparedStatement, query_of
 from gateway.wire import messages as m
 from gateway.wire import writer as w
-from planner.bound import OutputColumn
 from planner.errors import SyntaxFault
-from planner.statement import EmptyStatement, SelectStatement, Statement
-from planner.values import Value
+from planner.tree.bound import OutputColumn
+from planner.tree.statement import EmptyStatement, SelectStatement, Statement
+from planner.tree.values import Value
 
 if TYPE_CHECKING:
     from gateway.session.session import Session

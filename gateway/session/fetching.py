@@ -11,7 +11,7 @@ from gateway.engine.contract import OutputStyle, RowChunk
 from gateway.errors import UnsupportedFeature
 from gateway.session.cursor import CHUNK_ROWS_MAX, Cursor
 from gateway.session.rows import RowSource, StreamRows
-from planner.statement import FetchStatement
+from planner.tree.statement import FetchStatement
 
 
 class CursorRows:

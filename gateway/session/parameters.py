@@ -8,8 +8,8 @@ from gateway.codecs.codec import decoder
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
 from gateway.errors import InvalidSetting, MessageFault
 from gateway.wire.messages import Bind
-from planner.types import SqlType
-from planner.values import Value
+from planner.tree.types import SqlType
+from planner.tree.values import Value
 
 #: Values of more bytes, or more values, than this are read in a thread: arrays take some 0.5 µs a byte.
 LONG_VALUE_BYTES: Final = 16_384

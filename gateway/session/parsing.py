@@ -12,7 +12,7 @@ from typing import Final
 
 from planner.parse import parse
 from planner.parse.template import Template, cut, template, template_of
-from planner.statement import SelectStatement, Statement
+from planner.tree.statement import SelectStatement, Statement
 
 TEXTS_MAX: Final = 2_000
 #: Longer texts are rarely sent twice and cost the most to keep.

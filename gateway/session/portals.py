@@ -20,8 +20,8 @@ from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime
 from gateway.session.rows import RowSource, StreamRows
 from gateway.session.statements import PreparedStatement
-from planner.bound import OutputColumn
-from planner.values import Value
+from planner.tree.bound import OutputColumn
+from planner.tree.values import Value
 
 
 class PortalState(Enum):

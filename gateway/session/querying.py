@@ -11,7 +11,7 @@ from gateway.engine.remote import FORWARDED
 from gateway.session.portals import Portal
 from gateway.session.rows import StreamRows
 from planner.parse.set_config import set_config_calls
-from planner.statement import ExplainStatement, SelectStatement
+from planner.tree.statement import ExplainStatement, SelectStatement
 
 if TYPE_CHECKING:
     from gateway.session.session import Session

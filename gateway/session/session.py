@@ -35,7 +35,7 @@ from gateway.sqlstate import KNOWN_ERRORS, KnownError, internal_error, report
 from gateway.wire import messages as m
 from gateway.wire import writer as w
 from planner.errors import TooComplex
-from planner.statement import Statement
+from planner.tree.statement import Statement
 
 logger = logging.getLogger(__name__)
 

@@ -18,8 +18,8 @@ from gateway.session.portals import Portal
 from gateway.session.statements import PreparedStatement, query_of, refuse_parameters
 from gateway.wire import writer as w
 from gateway.wire.messages import Query
-from planner.bound import OutputColumn
-from planner.statement import DeclareStatement, EmptyStatement, FetchStatement, Statement, TransactionStatement
+from planner.tree.bound import OutputColumn
+from planner.tree.statement import DeclareStatement, EmptyStatement, FetchStatement, Statement, TransactionStatement
 
 if TYPE_CHECKING:
     from gateway.session.session import Session

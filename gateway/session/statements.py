@@ -10,12 +10,12 @@ from gateway.engine.contract import Engine, Prepared, ReadSettings
 from gateway.errors import CachedPlanChanged, DuplicateStatement, LimitExceeded, UndefinedStatement
 from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime
-from planner.arguments import check_no_parameters
-from planner.bound import OutputColumn
 from planner.errors import PlanError
-from planner.plan import PlanSettings
-from planner.statement import DeclareStatement, ExplainStatement, SelectStatement, Statement
-from planner.types import SqlType
+from planner.plan.arguments import check_no_parameters
+from planner.tree.bound import OutputColumn
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import DeclareStatement, ExplainStatement, SelectStatement, Statement
+from planner.tree.types import SqlType
 
 Query = SelectStatement | ExplainStatement
 

@@ -17,7 +17,7 @@ from gateway.session.date_style import date_style
 from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
 from gateway.session.search_path import schemas
 from gateway.session.setting import Context, Setting, in_base_unit, timeout_s
-from planner.plan import PlanSettings
+from planner.tree.query_plan import PlanSettings
 
 #: Settings of names with a dot that clients may invent, and how long their values may be.
 CUSTOM_SETTINGS_MAX: Final = 1_000

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from planner import bound as b
 from planner.errors import Unsupported
-from planner.functions import display
-from planner.functions.function import Lowered, Shape
-from planner.functions.numeric import cast, widest
 from planner.lower.comparisons import Expression, compare
 from planner.lower.state import State
-from planner.lower.types import duckdb_type, is_numeric
-from planner.types import VECTORS, SqlType
+from planner.postgres.functions import display
+from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
+from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.numeric import cast, widest
+from planner.tree import bound as b
+from planner.tree.types import VECTORS, SqlType
 
 
 def array(state: State, expr: b.ArrayExpr, expression: Expression) -> Lowered:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from planner import bound as b
-from planner.functions.chains import chain
-from planner.functions.function import LowerContext, Lowered
-from planner.functions.numeric import cast, widest
-from planner.functions.registry import resolve_operator
-from planner.functions.row_values import compare_records
 from planner.lower.state import State
-from planner.types import SqlType, is_record
+from planner.postgres.functions.chains import chain
+from planner.postgres.functions.function import LowerContext, Lowered
+from planner.postgres.functions.numeric import cast, widest
+from planner.postgres.functions.registry import resolve_operator
+from planner.postgres.functions.row_values import compare_records
+from planner.tree import bound as b
+from planner.tree.types import SqlType, is_record
 
 Expression = Callable[[State, b.Expr], Lowered]
 ROW_OPERATORS: Final = frozenset({"=", "<>", "<", "<=", ">", ">=", "is_distinct", "is_not_distinct"})

@@ -7,12 +7,12 @@ from decimal import Decimal
 from typing import Any, Final
 
 from planner.errors import InvalidText, NumericOverflow, Unsupported
-from planner.functions.display import digits_behind_point
-from planner.functions.function import Lowered, Shape
-from planner.functions.numeric import PARAMETER_SHAPE, WIDTH_MAX, decimal, widest
-from planner.functions.reg_names import object_of_parameter
-from planner.lower.types import duckdb_type, is_numeric
-from planner.types import (
+from planner.postgres.functions.display import digits_behind_point
+from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
+from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.numeric import PARAMETER_SHAPE, WIDTH_MAX, decimal, widest
+from planner.postgres.functions.reg_names import object_of_parameter
+from planner.tree.types import (
     BOOL,
     BYTEA,
     DATE,
@@ -29,7 +29,7 @@ from planner.types import (
     SqlType,
     numeric_precision_scale,
 )
-from planner.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, Interval, Value
+from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, Interval, Value
 
 _EPOCH: Final = datetime.datetime(1970, 1, 1)
 _DAY_US: Final = 86_400_000_000

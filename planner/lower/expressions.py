@@ -7,24 +7,24 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from planner import bound as b
 from planner.errors import TooComplex
-from planner.functions.display import shown
-from planner.functions.function import Function, LowerContext, Lowered, Part, Shape
-from planner.functions.numeric import at_shape, widest
-from planner.functions.row_values import check_distinct, group_keys_of, sort_keys_of, unpadded
-from planner.literals import parse_text
 from planner.lower import arrays, comparisons, subqueries
-from planner.lower.cast import cast_sql
 from planner.lower.constants import constant, parameter
 from planner.lower.filtered import filtered_args, of_filtered
 from planner.lower.frames import frame_sql
 from planner.lower.in_order import condition, in_order, is_connective
 from planner.lower.showing import direction, shown_column
 from planner.lower.state import State
-from planner.lower.types import duckdb_type, is_numeric
-from planner.types import BOOL, BPCHAR, FLOAT4, FLOAT8, TEXT, SqlType, is_record
-from planner.values import Value
+from planner.postgres.functions.cast_lowering import cast_sql
+from planner.postgres.functions.display import shown
+from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
+from planner.postgres.functions.function import Function, LowerContext, Lowered, Part, Shape
+from planner.postgres.functions.numeric import at_shape, widest
+from planner.postgres.functions.row_values import check_distinct, group_keys_of, sort_keys_of, unpadded
+from planner.postgres.literals import parse_text
+from planner.tree import bound as b
+from planner.tree.types import BOOL, BPCHAR, FLOAT4, FLOAT8, TEXT, SqlType, is_record
+from planner.tree.values import Value
 
 #: How long the SQL of an expression may be that has the SQL of its parts more than once. Inside each other such expressions grow
 #: exponentially, and DuckDB takes some seconds for so much.

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from planner import bound as b
-from planner.types import is_record
-from planner.walk import columns_of, nodes_in
+from planner.tree import bound as b
+from planner.tree.types import is_record
+from planner.tree.walk import columns_of, nodes_in
 
 
 def of_filtered(aggregate: b.Aggregate) -> b.Aggregate:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from planner import bound as b
 from planner.errors import Unsupported
-from planner.functions.macros import fault
-from planner.types import FLOAT4, FLOAT8, INTERVAL
+from planner.postgres.functions.macros import fault
+from planner.tree import bound as b
+from planner.tree.types import FLOAT4, FLOAT8, INTERVAL
 
 _INFINITE = "RANGE with an infinite offset is not supported"
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from planner import bound as b
-from planner.functions.chains import chain
 from planner.lower.state import State
-from planner.walk import nodes_in
+from planner.postgres.functions.chains import chain
+from planner.tree import bound as b
+from planner.tree.walk import nodes_in
 
 #: SQL of an expression.
 Sql = Callable[[b.Expr], str]

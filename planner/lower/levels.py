@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
 
-from planner import bound as b
-from planner.constrain.children import inside, is_of_groups
 from planner.lower.filtered import of_filtered
 from planner.lower.repeats import brings_errors, brings_subqueries
-from planner.outputs import Outputs
-from planner.types import NAMED_NUMBERS, is_record
-from planner.walk import changed, nodes_in
+from planner.tree import bound as b
+from planner.tree.children import inside, is_of_groups
+from planner.tree.outputs import Outputs
+from planner.tree.types import NAMED_NUMBERS, is_record
+from planner.tree.walk import changed, nodes_in
 
 
 class Step(Enum):

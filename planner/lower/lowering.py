@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from planner.bound import BoundQuery, OutputColumn
-from planner.functions.function import NOW, Shape
-from planner.functions.prelude import telling
 from planner.lower.needs import column_needs
 from planner.lower.queries import lower_query
 from planner.lower.repeats import check_repeats
 from planner.lower.state import Shown, Slot, State, every_column
-from planner.plan import PlanSettings
-from planner.types import INTERVAL, PgType
+from planner.postgres.functions.function import NOW, Shape
+from planner.postgres.functions.prelude import telling
+from planner.tree.bound import BoundQuery, OutputColumn
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import INTERVAL, PgType
 
 _SLOT: Final = re.compile("\0(s[0-9]+|query)\0")
 

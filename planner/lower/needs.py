@@ -6,9 +6,9 @@ import dataclasses
 from collections import defaultdict
 from collections.abc import Iterator
 
-from planner import bound as b
-from planner.constrain.children import sources_of
 from planner.lower.state import every_column
+from planner.tree import bound as b
+from planner.tree.children import sources_of
 
 Needs = dict[int, frozenset[int]]
 

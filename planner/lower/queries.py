@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from planner import bound as b
-from planner.constrain.children import sources_of
 from planner.errors import Unsupported
-from planner.functions.display import text_of
-from planner.functions.function import Lowered, Shape
-from planner.functions.macros import ROW_COUNT_MAX
-from planner.functions.numeric import PRODUCT_SCALE, WIDTH_MAX
-from planner.functions.row_values import check_distinct, group_keys_of, is_padded_freely
 from planner.lower import levels
 from planner.lower.expressions import condition_sql, expression, group_keys, sort_key
 from planner.lower.relations import from_item
 from planner.lower.set_operations import common_shape, reshape, set_operation
 from planner.lower.showing import around, direction, of_group, showing, what_shows
 from planner.lower.state import LoweredQuery, Shown, State, What, every_column
-from planner.types import INT8, SqlType, is_record
+from planner.postgres.functions.display import text_of
+from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.macros import ROW_COUNT_MAX
+from planner.postgres.functions.numeric import PRODUCT_SCALE, WIDTH_MAX
+from planner.postgres.functions.row_values import check_distinct, group_keys_of, is_padded_freely
+from planner.tree import bound as b
+from planner.tree.children import sources_of
+from planner.tree.types import INT8, SqlType, is_record
 
 
 def lower_query(state: State, query: b.Query, wanted: frozenset[int], shown: Shown) -> LoweredQuery:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from planner import bound as b
-from planner.constrain.children import sources_of
-from planner.functions.function import LowerContext, Lowered, Shape
-from planner.functions.numeric import cast, widest
 from planner.lower.arrays import counts_from_zero
 from planner.lower.expressions import condition_sql, constant_value, expression
 from planner.lower.scans import scan
 from planner.lower.showing import showing, what_shows
 from planner.lower.state import Shown, State, What
-from planner.lower.types import duckdb_type
-from planner.types import NUMERIC
+from planner.postgres.functions.duckdb_types import duckdb_type
+from planner.postgres.functions.function import LowerContext, Lowered, Shape
+from planner.postgres.functions.numeric import cast, widest
+from planner.tree import bound as b
+from planner.tree.children import sources_of
+from planner.tree.types import NUMERIC
 
 
 def from_item(state: State, item: b.From) -> str:

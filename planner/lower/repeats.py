@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from planner.errors import TooComplex
-from planner.functions import catalog_macros, macros, macros_datetime, macros_text
+from planner.postgres.functions import catalog_macros, macros, macros_datetime, macros_text
 
 EXPANDED_WORDS_MAX: Final = 500_000
 #: So many subqueries may come on top of those that are written, if any is correlated.

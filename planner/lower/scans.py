@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from planner import bound as b
-from planner.functions.function import Shape
 from planner.lower.column_names import duckdb_columns
 from planner.lower.constants import identifier
 from planner.lower.nested import json_text
 from planner.lower.state import Slot, State
-from planner.lower.types import duckdb_type, is_numeric
-from planner.types import SqlType, numeric_precision_scale
+from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
+from planner.postgres.functions.function import Shape
+from planner.tree import bound as b
+from planner.tree.types import SqlType, numeric_precision_scale
 from statestore import types as st
 
 

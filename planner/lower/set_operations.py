@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from planner import bound as b
-from planner.functions.function import Lowered, Shape
-from planner.functions.numeric import cast, widest
-from planner.functions.row_values import check_distinct, group_keys_of, is_padded_freely, sort_keys_of
 from planner.lower.showing import around, column_of_q, direction, showing, what_shows
 from planner.lower.state import LoweredQuery, Shown, State, What, every_column
-from planner.lower.types import duckdb_type
-from planner.types import BPCHAR, NUMERIC, SqlType
+from planner.postgres.functions.duckdb_types import duckdb_type
+from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.numeric import cast, widest
+from planner.postgres.functions.row_values import check_distinct, group_keys_of, is_padded_freely, sort_keys_of
+from planner.tree import bound as b
+from planner.tree.types import BPCHAR, NUMERIC, SqlType
 
 
 def set_operation(state: State, query: b.SetOp, wanted: frozenset[int], shown: Shown) -> LoweredQuery:

@@ -1,15 +1,15 @@
-"""The columns x0, x1 … that say beside a numeric column c0, c1 … what its values show (planner.functions.display)."""
+"""The columns x0, x1 … that say beside a numeric column c0, c1 … what its values show (planner.postgres.functions.display)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from planner.functions import display
-from planner.functions.function import Lowered, Shape
-from planner.functions.row_values import unpadded
 from planner.lower.state import LoweredQuery, Shown, What
-from planner.types import BPCHAR, PgType
+from planner.postgres.functions import display
+from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.row_values import unpadded
+from planner.tree.types import BPCHAR, PgType
 
 #: Of a set operation: column, descending, NULLs first.
 Order = tuple[int, bool, bool]

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, Literal
 
-from planner.bound import Expr, Query, Scan
-from planner.functions.function import Lowered, Shape
-from planner.plan import PlanSettings
+from planner.postgres.functions.function import Lowered, Shape
+from planner.tree.bound import Expr, Query, Scan
+from planner.tree.query_plan import PlanSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class LoweredQuery:
 
 
 class Shown(Enum):
-    """What becomes of numeric columns whose values show different scales (planner.functions.display).
+    """What becomes of numeric columns whose values show different scales (planner.postgres.functions.display).
 
     BESIDE adds a column x0, x1 … with the scales or texts; INSTEAD puts the texts in the columns' own places.
     """

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from planner import bound as b
-from planner.functions.comparison import SYMBOLS
-from planner.functions.function import Lowered
-from planner.functions.numeric import at_shape, widest
 from planner.lower.comparisons import Expression, compare, compare_rows, row_items
-from planner.lower.correlation import is_correlated, outer_value
 from planner.lower.state import Shown, State, every_column
-from planner.lower.types import duckdb_type
-from planner.types import is_record
+from planner.postgres.functions.comparison import SYMBOLS
+from planner.postgres.functions.duckdb_types import duckdb_type
+from planner.postgres.functions.function import Lowered
+from planner.postgres.functions.numeric import at_shape, widest
+from planner.tree import bound as b
+from planner.tree.correlation import is_correlated, outer_value
+from planner.tree.types import is_record
 
 
 def subquery(state: State, expr: b.Subquery, expression: Expression) -> Lowered:

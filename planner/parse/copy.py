@@ -8,7 +8,7 @@ from planner.parse.copy_options import SETTINGS, Options, read_delimiters, read_
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import END, IDENT, PARAM, STRING, SYMBOL, Token
 from planner.parse.refusals import refuse
-from planner.statement import CopyStatement, SelectStatement
+from planner.tree.statement import CopyStatement, SelectStatement
 
 
 def copy(cursor: Cursor) -> CopyStatement:

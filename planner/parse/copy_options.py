@@ -15,7 +15,7 @@ from planner.errors import InvalidArgument, PlanError, SyntaxFault, Unsupported
 from planner.parse.copy_lists import read_shards, read_versions
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import IDENT, INTEGER, NUMBER, QUOTED, STRING
-from planner.statement import CopyForm
+from planner.tree.statement import CopyForm
 from statestore.version_id import VersionId
 
 #: Options that are settings, for the statement.

@@ -13,7 +13,7 @@ from planner.parse.sql.parser import parse_arguments
 from planner.parse.syntax import TypeName
 from planner.parse.transactions import refuse_prepare_transaction
 from planner.parse.type_names import type_name
-from planner.statement import (
+from planner.tree.statement import (
     CloseStatement,
     DeallocateStatement,
     DeclareStatement,

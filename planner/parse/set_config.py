@@ -11,8 +11,8 @@ from typing import Final
 
 from planner.errors import Unsupported
 from planner.parse.syntax import CastExpr, FunctionCall, Literal, Parameter
-from planner.statement import SelectStatement
-from planner.values import Value
+from planner.tree.statement import SelectStatement
+from planner.tree.values import Value
 
 #: Statements without this word are not looked at.
 NAME: Final = "set_config"

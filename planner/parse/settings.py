@@ -9,7 +9,7 @@ from planner.parse.cursor import Cursor
 from planner.parse.lexer import IDENT, INTEGER, NUMBER, QUOTED, STRING
 from planner.parse.transactions import transaction_modes
 from planner.parse.type_names import interval_fields
-from planner.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement
+from planner.tree.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement
 
 #: Settings that take lists.
 _LISTS: Final = frozenset({"datestyle", "log_destination", "synchronous_standby_names", "listen_addresses", "debug_io_direct"})

@@ -15,7 +15,7 @@ from planner.parse.refusals import refuse
 from planner.parse.settings import discard, reset, set_, show
 from planner.parse.sql.parser import parse_query
 from planner.parse.transactions import begin, commit, listen, notify, release, rollback, savepoint, unlisten
-from planner.statement import EmptyStatement, SelectStatement, Statement
+from planner.tree.statement import EmptyStatement, SelectStatement, Statement
 
 _OPENING: Final = frozenset("([")
 _CLOSING: Final = frozenset(")]")

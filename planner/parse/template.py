@@ -17,8 +17,8 @@ from itertools import accumulate
 from typing import Final
 
 from planner.parse.syntax import Between, CastExpr, In, Literal, Node, OperatorCall, Query
-from planner.statement import Constants, SelectStatement, Statement
-from planner.trees import nodes
+from planner.tree.statement import Constants, SelectStatement, Statement
+from planner.tree.trees import nodes
 
 #: Longer texts are seldom repeated with other constants.
 TEXT_CHARACTERS_MAX: Final = 4096

@@ -7,7 +7,7 @@ from typing import NoReturn
 from planner.errors import ReadOnly, Unsupported
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import END, STRING
-from planner.statement import TransactionStatement, UnlistenStatement
+from planner.tree.statement import TransactionStatement, UnlistenStatement
 
 
 def transaction_modes(cursor: Cursor) -> list[tuple[str, str]]:

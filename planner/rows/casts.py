@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.plan import PlanSettings
 from planner.rows.kinds import FLOAT, INT, NUMERIC, TEXT, kind_of
 from planner.rows.zones import local_form, session
-from planner.types import (
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import (
     DATE,
     FLOAT4,
     FLOAT8,
@@ -21,7 +21,7 @@ from planner.types import (
     SqlType,
     numeric_precision_scale,
 )  # fmt: skip
-from planner.types import (
+from planner.tree.types import (
     NUMERIC as NUMERIC_TYPE,
 )
 

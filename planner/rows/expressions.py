@@ -6,20 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
-from planner.constrain.children import columns_in, inside, operands
-from planner.constrain.constants import Evaluate, Known, Params, value_of
-from planner.functions.function import ANYNONARRAY
-from planner.lean import is_direct
-from planner.plan import PlanSettings
+from planner.postgres.functions.function import ANYNONARRAY
+from planner.prune.constrain.constants import Evaluate, Known, Params, value_of
+from planner.prune.lean import is_direct
 from planner.rows.casts import cast_form, text_form
 from planner.rows.forms import comparison, form_of
 from planner.rows.kinds import FLOAT, INT, LEAST, NUMERIC, OPAQUE, TEXT, is_partial, kind_of
 from planner.rows.local_times import near, near_date
 from planner.rows.moments import is_whole_field, moment_form
 from planner.rows.stored import converter
-from planner.types import BOOL, DATE, TIMESTAMP, TIMESTAMPTZ, SqlType
-from planner.types import TEXT as TEXT_TYPE
+from planner.tree.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
+from planner.tree.children import columns_in, inside, operands
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import BOOL, DATE, TIMESTAMP, TIMESTAMPTZ, SqlType
+from planner.tree.types import TEXT as TEXT_TYPE
 from statestore.schema import ViewSchema
 
 #: Deeper CASEs would be more than Python's parser takes, and are no small expressions.

@@ -9,17 +9,17 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from planner.bound import Call, Cast, Const, Expr, Query
-from planner.functions.comparison import SYMBOLS
-from planner.functions.registry import resolve_operator
-from planner.plan import PlanSettings
+from planner.postgres.functions.comparison import SYMBOLS
+from planner.postgres.functions.registry import resolve_operator
 from planner.rows.expressions import Forms, narrowed
 from planner.rows.forms import range_of
 from planner.rows.helpers import LEAVES, NAMES
 from planner.rows.moments import compared_as
 from planner.rows.shared import Leave
-from planner.types import SqlType
-from planner.walk import changed, with_parts
+from planner.tree.bound import Call, Cast, Const, Expr, Query
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import SqlType
+from planner.tree.walk import changed, with_parts
 from statestore.codegen import compile_function
 
 #: Characters and bytes of a constant that is computed with: some forms take a microsecond for each.

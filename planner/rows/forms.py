@@ -9,14 +9,14 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from planner.functions.catalogue import ALL
-from planner.functions.comparison import SYMBOLS
-from planner.functions.function import Function
-from planner.functions.zone import zone_literal
-from planner.plan import PlanSettings
+from planner.postgres.functions.catalogue import ALL
+from planner.postgres.functions.comparison import SYMBOLS
+from planner.postgres.functions.function import Function
+from planner.postgres.functions.zone import zone_literal
 from planner.rows.kinds import INT, LEAST, OPAQUE, kind_of
 from planner.rows.shared import shared_form
 from planner.rows.zones import session
+from planner.tree.query_plan import PlanSettings
 
 _PYTHON: Final = {"=": "==", "<>": "!="}
 _INTEGER: Final = {

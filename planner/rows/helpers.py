@@ -6,9 +6,9 @@ import hashlib
 from decimal import DecimalException
 from typing import Any, Final
 
-from planner.constrain.constants import Unknown
-from planner.literals.date_styles import date_text, timestamp_text, timestamptz_text
-from planner.literals.zones import session_zone
+from planner.postgres.literals.date_styles import date_text, timestamp_text, timestamptz_text
+from planner.postgres.literals.zones import session_zone
+from planner.prune.constrain.constants import Unknown
 from planner.rows import local_times, numbers
 from planner.rows.shared import SHARED, Leave
 

@@ -14,14 +14,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from planner.bound import Call, ColumnRef, CteRef, Expr, From, Join, JoinKind, Scan
-from planner.constrain import KeyConstraint
-from planner.constrain.children import columns_in
-from planner.constrain.conjuncts import conjuncts
-from planner.plan import KEYED, Access, SourceRead
-from planner.route.router import router
+from planner.prune.constrain import KeyConstraint
+from planner.prune.constrain.conjuncts import conjuncts
+from planner.prune.route.router import router
 from planner.rows.expressions import Forms
 from planner.rows.kinds import INT, TEXT, kind_of
+from planner.tree.bound import Call, ColumnRef, CteRef, Expr, From, Join, JoinKind, Scan
+from planner.tree.children import columns_in
+from planner.tree.query_plan import KEYED, Access, SourceRead
 from statestore.schema import ViewSchema
 
 #: Kinds whose equal values have equal keys.

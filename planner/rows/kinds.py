@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner import types as t
-from planner.types import PgType
+from planner.tree import types as t
+from planner.tree.types import PgType
 
 INT: Final = "int"
 FLOAT: Final = "float"

@@ -9,11 +9,11 @@ from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
 from planner.errors import PlanError
-from planner.functions.extract import FIELD_ALIASES
-from planner.functions.udf.calendar import age, checked_interval, interval_divide, interval_scale, time_bin
-from planner.literals.zones import named_zone, offset_at, offset_of_local
+from planner.postgres.functions.extract import FIELD_ALIASES
+from planner.postgres.functions.udf.calendar import age, checked_interval, interval_divide, interval_scale, time_bin
+from planner.postgres.literals.zones import named_zone, offset_at, offset_of_local
 from planner.rows.shared import Leave
-from planner.values import Interval
+from planner.tree.values import Interval
 
 T = TypeVar("T")
 

@@ -16,7 +16,10 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Final
 
-from planner.bound import (
+from planner.postgres.functions.registry import resolve_function, resolve_operator
+from planner.prune.constrain.conjuncts import all_true
+from planner.prune.lean import counts
+from planner.tree.bound import (
     Aggregate,
     Call,
     ColumnRef,
@@ -31,11 +34,8 @@ from planner.bound import (
     Select,
     Subquery,
 )
-from planner.constrain.conjuncts import all_true
-from planner.functions.registry import resolve_function, resolve_operator
-from planner.lean import counts
-from planner.types import BOOL, INT8, SqlType
-from planner.walk import changed, nodes_in
+from planner.tree.types import BOOL, INT8, SqlType
+from planner.tree.walk import changed, nodes_in
 
 #: Of a query's expressions. Each level may name the columns of the one inside twice, and so be twice as large.
 NODES_MAX: Final = 1_000

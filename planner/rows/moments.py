@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from planner.bound import Call, Const, Expr
-from planner.functions.comparison import SYMBOLS
-from planner.functions.extract import FIELD_ALIASES
-from planner.plan import PlanSettings
+from planner.postgres.functions.comparison import SYMBOLS
+from planner.postgres.functions.extract import FIELD_ALIASES
 from planner.rows.casts import cast_form
 from planner.rows.forms import comparison
 from planner.rows.kinds import kind_of
 from planner.rows.local_times import INTERVAL_FIELDS
 from planner.rows.zones import local_form, session
-from planner.types import DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
-from planner.values import Interval
+from planner.tree.bound import Call, Const, Expr
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
+from planner.tree.values import Interval
 
 _DAY_US: Final = 86_400_000_000
 _CALENDAR: Final = frozenset({"day", "month", "year", "dow", "isodow", "doy", "quarter", "week", "isoyear"})

@@ -7,7 +7,7 @@ from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Conte
 from struct import Struct
 from typing import Any, Final, NoReturn
 
-from planner.functions.udf.numerics import SCALE_MAX, SIGNIFICANT_DIGITS, divide, remainder
+from planner.postgres.functions.udf.numerics import SCALE_MAX, SIGNIFICANT_DIGITS, divide, remainder
 from planner.rows.shared import Leave
 from statestore.decimals import from_unscaled
 

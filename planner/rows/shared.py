@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from planner.errors import PlanError
-from planner.functions.function import Function
-from planner.functions.udf.all import UDFS
-from planner.functions.udf.define import PythonFunction
+from planner.postgres.functions.function import Function
+from planner.postgres.functions.udf.all import UDFS
+from planner.postgres.functions.udf.define import PythonFunction
 from planner.rows.kinds import FLOAT, kind_of
 
 #: A lowering of nothing but calls, arguments and constants is Python as well as it is SQL.

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any, Final
 
 from planner.errors import PlanError
-from planner.literals.documents import Pairs, jsonb_text
+from planner.postgres.literals.documents import Pairs, jsonb_text
 from planner.rows.shared import Leave
-from planner.values import Interval
+from planner.tree.values import Interval
 from statestore import types as st
 
 Convert = Callable[[Any], Any]

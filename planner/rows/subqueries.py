@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from planner.bound import AnyAll, Call, Expr, Param, Select, Subquery
-from planner.functions.registry import builtin
+from planner.postgres.functions.registry import builtin
 from planner.rows.merging import existing
-from planner.types import BOOL, SqlType, array_of
-from planner.walk import SOURCES, changed, columns_of, nodes_in
+from planner.tree.bound import AnyAll, Call, Expr, Param, Select, Subquery
+from planner.tree.types import BOOL, SqlType, array_of
+from planner.tree.walk import SOURCES, changed, columns_of, nodes_in
 
 #: More of them are DuckDB's.
 SUBQUERIES_MAX: Final = 4

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from planner.plan import PlanSettings
-from planner.types import TIMESTAMPTZ, PgType
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import TIMESTAMPTZ, PgType
 
 
 def session(settings: PlanSettings) -> str | None:

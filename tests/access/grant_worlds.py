@@ -25,7 +25,7 @@ from gateway.access.options import AccessOptions
 from gateway.config import Address
 from gateway.presto.options import PrestoOptions
 from gateway.presto.server import PrestoServer
-from planner.definitions import read_definition
+from planner.postgres.definitions import read_definition
 from statestore import types as st
 from statestore.arrow import arrow_type
 from statestore.keys import KeyCodec

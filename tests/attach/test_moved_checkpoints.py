@@ -12,7 +12,7 @@ import fsspec
 import psycopg
 import pytest
 
-from planner.definitions import read_definition
+from planner.postgres.definitions import read_definition
 from statestore import types as st
 from statestore.attach.files import open_checkpoint_files
 from statestore.attach.options import AttachOptions

@@ -16,8 +16,8 @@ from gateway.engine.bounds import VersionBounds
 from gateway.engine.contract import CopyOutput, ReadSettings, RowBlock, Snapshot
 from gateway.errors import StaleRead
 from planner.errors import Unsupported
-from planner.plan import PlanSettings
-from planner.statement import CopyForm
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import CopyForm
 from statestore import types as st
 from statestore.errors import CheckpointNotReady, ShardNotReady, UnsupportedFormat, VersionNotKept
 from statestore.schema import Column, HashPartitioning, ViewSchema

@@ -13,7 +13,7 @@ import pytest
 from psycopg import errors
 
 from gateway.access.grants import Grants
-from planner.definitions import read_definition
+from planner.postgres.definitions import read_definition
 from statestore import types as st
 from statestore.errors import CheckpointNotReady
 from tests.attach.attached import AttachedHarness

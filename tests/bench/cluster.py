@@ -18,7 +18,7 @@ import numpy as np
 import psycopg
 import pyarrow as pa
 
-from planner.placement import placed, ranked
+from planner.distribute.placement import placed, ranked
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.sharding import shard_function

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pytest
 
 from gateway.cluster.placing import Placement
-from planner.placement import ALL
+from planner.distribute.placement import ALL
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.local_writer import write_version

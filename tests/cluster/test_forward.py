@@ -12,7 +12,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from planner.placement import placed
+from planner.distribute.placement import placed
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.sharding import shard_function

@@ -16,8 +16,8 @@ import pytest
 from gateway.cluster.grouping import ROWS_MAX, Grouping
 from gateway.cluster.merged_tables import FragmentTables
 from gateway.cluster.plans import ClusterPlan
-from planner.plan import PlanSettings
-from planner.split import MergeQuery
+from planner.distribute.split import MergeQuery
+from planner.tree.query_plan import PlanSettings
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness

@@ -10,7 +10,7 @@ import pytest
 
 from gateway.cluster.options import ClusterSettings
 from gateway.config import Address
-from planner.placement import ALL
+from planner.distribute.placement import ALL
 
 PEERS = "a=127.0.0.1:6001,b=127.0.0.1:6002"
 

@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from planner.placement import placed
+from planner.distribute.placement import placed
 from statestore.sharding import shard_function
 from tests.cluster.answers import CUSTOMER_COUNT, CUSTOMERS
 from tests.plugins.cluster import Cluster, running_cluster, value, wait_until

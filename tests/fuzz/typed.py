@@ -14,8 +14,8 @@ from typing import Final
 
 from sqlglot import exp
 
-from planner.functions import registry
-from planner.functions.function import Function
+from planner.postgres.functions import registry
+from planner.postgres.functions.function import Function
 from tests.gateway.query_maker import KEY
 
 #: Columns of readings and what they are.

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from planner import types as t
+from planner.tree import types as t
 
 DAY_US = 86_400_000_000
 

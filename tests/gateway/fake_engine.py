@@ -22,14 +22,14 @@ from gateway.engine.planning import is_costly
 from gateway.engine.turns import Turns
 from gateway.errors import DivisionByZero
 from gateway.wire.writer import data_row
-from planner import types as t
-from planner.bound import OutputColumn
 from planner.errors import IndeterminateType, SyntaxFault, UndefinedColumn, UndefinedObject, UndefinedTable
-from planner.parameterized import Taken
 from planner.parse.template import plain
-from planner.statement import Constants, ExplainStatement, SelectStatement
-from planner.types import SqlType
-from planner.values import Value
+from planner.plan.parameterized import Taken
+from planner.tree import types as t
+from planner.tree.bound import OutputColumn
+from planner.tree.statement import Constants, ExplainStatement, SelectStatement
+from planner.tree.types import SqlType
+from planner.tree.values import Value
 
 KV_OID = 16384
 CHUNK_ROWS = 100

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from gateway.engine.cancel import CancelToken
 from gateway.engine.contract import CopyOutput, FragmentScope, QueryContext, RowBlock
-from planner.statement import CopyForm
+from planner.tree.statement import CopyForm
 from statestore.node import LocalStore, ViewVersion
 from statestore.node.shard import AbsentShard
 from statestore.version_id import VersionId

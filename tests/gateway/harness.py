@@ -19,9 +19,9 @@ from gateway.engine.engine import ReadEngine
 from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import ExplainStatement, SelectStatement, Statement
-from planner.values import Value
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import ExplainStatement, SelectStatement, Statement
+from planner.tree.values import Value
 from statestore.node import LocalStore, StoreOptions
 from statestore.schema import ViewSchema
 from statestore.views import Root, open_root

@@ -18,9 +18,9 @@ from gateway.codecs.arrow_rows import RowEncoder
 from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
 from gateway.codecs.floats import float4_text, float8_text
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
-from planner import types as t
-from planner.bound import OutputColumn
-from planner.statement import CopyForm
+from planner.tree import types as t
+from planner.tree.bound import OutputColumn
+from planner.tree.statement import CopyForm
 from tests.gateway.arrow_cases import Case, all_cases
 from tests.gateway.test_arrow_rows import INFINITE, cells_of
 from tests.plugins.need import lacking

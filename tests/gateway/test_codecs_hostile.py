@@ -12,11 +12,11 @@ from gateway.codecs.codec import decoder, encoder
 from gateway.engine.contract import BINARY, TEXT
 from gateway.errors import InvalidBinary, InvalidEncoding
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate
-from planner import types as t
 from planner.errors import InvalidText
-from planner.literals import parse_text
-from planner.plan import PlanSettings
-from planner.types import PgType, SqlType
+from planner.postgres.literals import parse_text
+from planner.tree import types as t
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import PgType, SqlType
 
 TYPES = [
     pg for pg in t.BY_OID.values()

@@ -20,9 +20,9 @@ from psycopg.pq import ExecStatus
 
 from gateway.codecs.codec import decoder, encoder
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
-from planner import types as t
-from planner.types import PgType, SqlType
-from planner.values import (
+from planner.tree import types as t
+from planner.tree.types import PgType, SqlType
+from planner.tree.values import (
     DATE_INFINITY,
     DATE_MINUS_INFINITY,
     TIMESTAMP_INFINITY,

@@ -11,7 +11,7 @@ from gateway.codecs.text import text_decoder
 from gateway.engine.contract import OutputStyle
 from gateway.errors import InvalidSetting
 from gateway.session.date_style import date_style
-from planner.types import DATE, SqlType
+from planner.tree.types import DATE, SqlType
 from tests.gateway.fake_engine import FakeEngine
 from tests.gateway.serving import query, shown, startup
 from tests.gateway.wired import Wired

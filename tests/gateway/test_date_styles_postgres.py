@@ -14,9 +14,9 @@ from psycopg.pq import ExecStatus
 
 from gateway.codecs.codec import decoder, encoder
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
-from planner import types as t
 from planner.errors import PlanError
-from planner.types import PgType, SqlType
+from planner.tree import types as t
+from planner.tree.types import PgType, SqlType
 from tests.gateway.test_codecs_postgres import DAY_EDGES, MOMENT_EDGES, TIMESTAMP_HIGH, TIMESTAMP_LOW
 
 pytestmark = pytest.mark.postgres

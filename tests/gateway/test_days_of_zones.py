@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 
 from gateway.engine.contract import OutputStyle, ReadSettings
-from planner.plan import PlanSettings
+from planner.tree.query_plan import PlanSettings
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness

@@ -9,7 +9,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from planner.definitions import read_definition
+from planner.postgres.definitions import read_definition
 from statestore import types as st
 from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema

@@ -15,7 +15,7 @@ from gateway.errors import GatewayError
 from gateway.session.parsing import ParseCache
 from planner.errors import PlanError
 from planner.parse import parse
-from planner.statement import Statement
+from planner.tree.statement import Statement
 from statestore.schema import HashPartitioning
 from tests.gateway.differential import QUERIES, TestTable, readings, sensors
 from tests.gateway.harness import Harness, Rows

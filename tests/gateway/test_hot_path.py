@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gateway.engine.contract import PointReader, ReadSettings
-from planner import types as t
-from planner.types import SqlType
+from planner.tree import types as t
+from planner.tree.types import SqlType
 from tests.gateway import fake_engine
 from tests.gateway.fake_engine import FakeEngine
 from tests.gateway.serving import FLUSH, SYNC, bind, close, describe, execute, parse, query, shown

@@ -16,7 +16,7 @@ from psycopg import generators, waiting
 from psycopg.pq import DiagnosticField
 
 from gateway.engine.engine import ReadEngine
-from planner.types import INT2, INT4, INT8
+from planner.tree.types import INT2, INT4, INT8
 from statestore.node import LocalStore, StoreOptions
 from statestore.views import open_root
 from statestore.views.local_writer import write_version

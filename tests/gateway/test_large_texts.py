@@ -24,11 +24,11 @@ from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.engine.options import PLANNING_MAX
 from gateway.engine.planning import LONG_CHARACTERS, PARTS_MAX, PLANNING_THREADS, Planners, is_costly
 from gateway.errors import QueryCancelled, QueueFull
-from planner import types as t
-from planner.arguments import check_argument
 from planner.parse import parse as parse_text
-from planner.planner import plan_query
-from planner.types import SqlType
+from planner.plan.arguments import check_argument
+from planner.plan.planner import plan_query
+from planner.tree import types as t
+from planner.tree.types import SqlType
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.fake_engine import FakeEngine

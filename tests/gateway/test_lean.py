@@ -10,7 +10,7 @@ import pytest
 from gateway.engine.contract import BINARY, TEXT, OutputStyle, ReadSettings, RowBlock
 from gateway.engine.options import LEAN_ROWS_MAX
 from planner.errors import InvalidLimit
-from planner.plan import PlanSettings
+from planner.tree.query_plan import PlanSettings
 from statestore.schema import HashPartitioning
 from tests.gateway.differential import TestTable, readings
 from tests.gateway.harness import SETTINGS, Harness, decode_rows, no_clock

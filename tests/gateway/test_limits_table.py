@@ -15,7 +15,7 @@ from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
 from gateway.sqlstate import SQLSTATES
-from planner.functions.udf import elsewhere
+from planner.postgres.functions.udf import elsewhere
 
 TABLE: Final = Path(__file__).parents[2] / "gateway" / "LIMITS.md"
 SECTIONS: Final[dict[str, tuple[type[Any], frozenset[str]]]] = {

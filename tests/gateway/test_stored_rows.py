@@ -19,8 +19,8 @@ from gateway.codecs.datetimes import PYTHON_MAX_US, PYTHON_MIN_US
 from gateway.engine import stored_rows as module
 from gateway.engine.contract import BINARY, TEXT, OutputStyle
 from gateway.engine.stored_rows import StoredRows, stored_rows
-from planner.lean import is_direct
-from planner.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
+from planner.prune.lean import is_direct
+from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 from statestore import types as st
 from statestore.errors import CorruptFile, StateStoreError
 from statestore.rows import row_encoder

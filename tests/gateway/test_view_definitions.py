@@ -13,9 +13,9 @@ import pytest
 from gateway.access.grants import parse_grants
 from gateway.errors import PermissionDenied
 from gateway.presto.relations import RELATIONS as PRESTO
-from planner.definitions import read_definition
 from planner.errors import UndefinedTable, ViewNotReady
-from planner.plan import PlanSettings
+from planner.postgres.definitions import read_definition
+from planner.tree.query_plan import PlanSettings
 from statestore import types as st
 from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema

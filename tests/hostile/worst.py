@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from planner.functions.catalogue import ALL
-from planner.functions.function import Function, display_name
+from planner.postgres.functions.catalogue import ALL
+from planner.postgres.functions.function import Function
+from planner.tree.types import display_name
 
 #: i counts a million rows.
 ROWS: Final = "(SELECT a.id * 1000 + b.id AS i FROM numbers a, numbers b) s"
@@ -201,7 +202,7 @@ _LEFT_OUT: Final = frozenset(
 
 def served() -> tuple[Function, ...]:
     """Those that FUNCTIONS.md lists."""
-    from planner.functions.reference import _FAMILIES
+    from planner.postgres.functions.reference import _FAMILIES
 
     listed = [function for _, module in _FAMILIES for function in module.FUNCTIONS if function.name not in _LEFT_OUT]
     return tuple(function for function in listed if function in ALL)

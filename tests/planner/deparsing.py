@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from planner import bound as b
-from planner.bind import bind
-from planner.catalog import Catalog
-from planner.deparse import Values, deparse
-from planner.functions.function import Function
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import SelectStatement
-from planner.types import SqlType
+from planner.postgres.bind import bind
+from planner.postgres.deparse import Values, deparse
+from planner.postgres.functions.function import Function
+from planner.tree import bound as b
+from planner.tree.catalog import Catalog
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
+from planner.tree.types import SqlType
 
 #: Fields that writing a query again may change: names of sources, and whether a conversion was written out.
 _FREE = frozenset({"alias", "implicit", "name", "origin", "cte", "lateral"})

@@ -24,13 +24,13 @@ import psycopg
 from psycopg.pq import DiagnosticField, ExecStatus
 from psycopg.pq.abc import PGresult
 
-from planner.bind import bind
-from planner.catalog import ColumnDef, MemoryCatalog, Relation, view_relation
 from planner.errors import PlanError
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import SelectStatement
-from planner.types import ARRAY_OF, BY_OID, TEXT, SqlType
+from planner.postgres.bind import bind
+from planner.tree.catalog import ColumnDef, MemoryCatalog, Relation, view_relation
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
+from planner.tree.types import ARRAY_OF, BY_OID, TEXT, SqlType
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.plugins.postgres import own_database

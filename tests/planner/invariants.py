@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from decimal import Decimal
 
-from planner.bound import (
+from planner.postgres.functions.function import POLYMORPHIC
+from planner.tree.bound import (
     BoundQuery,
     Call,
     Cast,
@@ -21,9 +22,8 @@ from planner.bound import (
     SetOp,
     Values,
 )
-from planner.functions.function import POLYMORPHIC
-from planner.types import UNKNOWN, PgType
-from planner.values import Interval
+from planner.tree.types import UNKNOWN, PgType
+from planner.tree.values import Interval
 
 _PHYSICAL: dict[str, tuple[type, ...]] = {
     "bool": (bool,), "int2": (int,), "int4": (int,), "int8": (int,), "oid": (int,), "regclass": (int,), "regtype": (int,),

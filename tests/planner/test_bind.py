@@ -6,8 +6,10 @@ from decimal import Decimal
 
 import pytest
 
-from planner.bind import bind
-from planner.bound import (
+from planner.errors import PlanError, TooComplex, TooManyColumns, UndefinedFunction, UndefinedTable, Unsupported
+from planner.parse import parse
+from planner.postgres.bind import bind
+from planner.tree.bound import (
     Aggregate,
     BoundQuery,
     Call,
@@ -26,12 +28,10 @@ from planner.bound import (
     SetOp,
     Subquery,
 )
-from planner.catalog import ColumnDef, MemoryCatalog, Relation, view_relation
-from planner.errors import PlanError, TooComplex, TooManyColumns, UndefinedFunction, UndefinedTable, Unsupported
-from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import SelectStatement
-from planner.types import DATE, INT4, INT8, NUMERIC, TEXT, SqlType
+from planner.tree.catalog import ColumnDef, MemoryCatalog, Relation, view_relation
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
+from planner.tree.types import DATE, INT4, INT8, NUMERIC, TEXT, SqlType
 from tests.planner.harness import CASES, VIEWS, Case, read_cases
 from tests.planner.invariants import broken
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from planner.cache import PlanCache, PlanKey, weight_bytes
-from planner.plan import PlanSettings
+from planner.plan.cache import PlanCache, PlanKey, weight_bytes
+from planner.tree.query_plan import PlanSettings
 
 KEY = PlanKey("SELECT 1", (), PlanSettings(), 1)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, reject, settings
 
-from planner.bound import BoundQuery, Select
-from planner.catalog import MemoryCatalog, view_relation
-from planner.deparse import Values, deparse, deparse_expr
 from planner.errors import PlanError, Unsupported
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import SelectStatement
-from planner.values import Interval
+from planner.postgres.deparse import Values, deparse, deparse_expr
+from planner.tree.bound import BoundQuery, Select
+from planner.tree.catalog import MemoryCatalog, view_relation
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
+from planner.tree.values import Interval
 from tests.planner.constrain.queries import statements
 from tests.planner.constrain.test_property_sql import CATALOG as RANDOM_CATALOG
 from tests.planner.deparsing import again, bound, shape

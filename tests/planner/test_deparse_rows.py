@@ -9,13 +9,13 @@ import psycopg
 import pytest
 from psycopg.pq import DiagnosticField, ExecStatus
 
-from planner.bind import bind
-from planner.catalog import MemoryCatalog, view_relation
-from planner.deparse import Values, deparse
 from planner.errors import PlanError
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import SelectStatement
+from planner.postgres.bind import bind
+from planner.postgres.deparse import Values, deparse
+from planner.tree.catalog import MemoryCatalog, view_relation
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
 from statestore.schema import HashPartitioning
 from tests.gateway.differential import QUERIES, TestTable, readings, sensors
 from tests.gateway.query_maker import QueryMaker

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as s
 
-from planner.bound import Cast, Const, Expr, Select
-from planner.catalog import MemoryCatalog, view_relation
-from planner.deparse import Values, deparse
-from planner.literals import format_text, parse_text
-from planner.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MIN
-from planner.plan import PlanSettings
-from planner.types import ARRAY_OF, BY_NAME, SqlType
-from planner.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, Interval
+from planner.postgres.deparse import Values, deparse
+from planner.postgres.literals import format_text, parse_text
+from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MIN
+from planner.tree.bound import Cast, Const, Expr, Select
+from planner.tree.catalog import MemoryCatalog, view_relation
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import ARRAY_OF, BY_NAME, SqlType
+from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, Interval
 from tests.planner.deparsing import again, bound
 from tests.planner.harness import VIEWS
 

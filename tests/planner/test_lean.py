@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from planner.bound import Const, Param
+from planner.tree.bound import Const, Param
 from tests.planner.constrain.sql import planned
 
 #: (query over h, keyed a, b, c; outputs; backward?)

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from gateway.session.parsing import ParseCache
-from planner.bind import bind
-from planner.bound import BoundQuery, Const, InList, Param, Query, Select
 from planner.errors import InvalidLimit, InvalidOffset, PlanError
-from planner.parameterized import Taken, parameterized
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import Constants, SelectStatement
-from planner.values import Value
-from planner.walk import changed
+from planner.plan.parameterized import Taken, parameterized
+from planner.postgres.bind import bind
+from planner.tree.bound import BoundQuery, Const, InList, Param, Query, Select
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import Constants, SelectStatement
+from planner.tree.values import Value
+from planner.tree.walk import changed
 from tests.planner.harness import CASES, read_cases
 from tests.planner.other_constants import with_other_constants
 from tests.planner.test_bind import CATALOG

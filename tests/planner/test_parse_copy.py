@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from planner.errors import InvalidArgument, PlanError, ReadOnly, SyntaxFault, Unsupported
 from planner.parse import parse
 from planner.parse.copy_lists import read_shards, read_versions, shards_text, versions_text
-from planner.statement import CopyForm, CopyStatement
+from planner.tree.statement import CopyForm, CopyStatement
 from statestore.schema import SHARDS_MAX
 from statestore.version_id import VersionId
 

@@ -7,7 +7,7 @@ import pytest
 from planner.errors import PlanError, ReadOnly, SyntaxFault, TooComplex, Unsupported
 from planner.parse import parse
 from planner.parse.limits import EXPRESSION_DEPTH_MAX, NESTING_DEPTH_MAX, STATEMENT_BYTES_MAX
-from planner.statement import (
+from planner.tree.statement import (
     CloseStatement,
     DeallocateStatement,
     DeclareStatement,

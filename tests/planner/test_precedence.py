@@ -23,7 +23,7 @@ from planner.parse.syntax import (
     OperatorCall,
     SelectCore,
 )
-from planner.statement import SelectStatement
+from planner.tree.statement import SelectStatement
 from tests.plugins.scale import seed_for
 
 pytestmark = pytest.mark.postgres

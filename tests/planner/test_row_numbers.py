@@ -7,7 +7,7 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as some
 
-from planner.functions.udf.numerics import divide
+from planner.postgres.functions.udf.numerics import divide
 from planner.rows.numbers import average
 from statestore.decimals import from_unscaled
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from planner.catalog import MemoryCatalog, view_relation
-from planner.deparse import Values, deparse
+from planner.distribute.split import MergeByKey, split
 from planner.errors import GroupingFault
 from planner.parse import parse
-from planner.plan import Access, PlanSettings, QueryPlan
-from planner.planner import plan_query
-from planner.split import MergeByKey, split
-from planner.statement import SelectStatement
+from planner.plan.planner import plan_query
+from planner.postgres.deparse import Values, deparse
+from planner.tree.catalog import MemoryCatalog, view_relation
+from planner.tree.query_plan import Access, PlanSettings, QueryPlan
+from planner.tree.statement import SelectStatement
 from statestore import types as st
 from statestore.schema import ViewSchema
 from tests.planner.constrain.ir import view

@@ -6,11 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from planner.bind import bind
-from planner.bound import BoundQuery, Derived, Scan, Select
-from planner.catalog import MemoryCatalog, view_relation
-from planner.definitions import Bound, DefinedView, bound_definitions, check_definitions, not_ready, read_definition
-from planner.deparse import deparse
+from planner.distribute.split import split
 from planner.errors import (
     CircularDefinition,
     DuplicateColumn,
@@ -22,10 +18,14 @@ from planner.errors import (
     WrongObjectType,
 )
 from planner.parse import parse
-from planner.plan import Access, PlanSettings, QueryPlan
-from planner.planner import plan_query
-from planner.split import split
-from planner.statement import SelectStatement
+from planner.plan.planner import plan_query
+from planner.postgres.bind import bind
+from planner.postgres.definitions import Bound, DefinedView, bound_definitions, check_definitions, not_ready, read_definition
+from planner.postgres.deparse import deparse
+from planner.tree.bound import BoundQuery, Derived, Scan, Select
+from planner.tree.catalog import MemoryCatalog, view_relation
+from planner.tree.query_plan import Access, PlanSettings, QueryPlan
+from planner.tree.statement import SelectStatement
 from statestore import types as st
 from tests.planner.constrain.ir import view
 from tests.planner.invariants import broken

@@ -21,7 +21,7 @@ import pytest
 from gateway.cluster.placing import Placement
 from gateway.cluster.status import NodeStatus
 from gateway.config import Address
-from planner.placement import ALL
+from planner.distribute.placement import ALL
 from statestore.views import open_root
 from tests.plugins.gateway import Gateway, start_gateway
 from tests.plugins.postgres import free_port

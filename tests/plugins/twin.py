@@ -18,7 +18,7 @@ import pyarrow as pa
 import pytest
 from psycopg import sql
 
-from planner.types import column_type, numeric_precision_scale
+from planner.tree.types import column_type, numeric_precision_scale
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.plugins.gateway import running_gateway

@@ -10,5 +10,5 @@
     world       nodes, membership, and everything that happens: publishes, queries, faults
     checkers    what must hold
 
-The cluster's own code (gateway/cluster, planner/placement) runs unchanged. `python -m tests.simulation --seeds 1-1000`.
+The cluster's own code (gateway/cluster, planner/distribute/placement) runs unchanged. `python -m tests.simulation --seeds 1-1000`.
 """

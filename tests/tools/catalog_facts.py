@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import psycopg
 
-from planner.functions.declare import TYPES
-from planner.functions.udf.type_names import UNSERVED
+from planner.postgres.functions.declare import TYPES
+from planner.postgres.functions.udf.type_names import UNSERVED
 from tests.plugins.postgres import PostgresServer
 
 TARGET: Final = Path(__file__).parents[2] / "gateway" / "catalog" / "facts.txt"

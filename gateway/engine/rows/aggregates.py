@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from planner.bound import Aggregate, SortKey
 from planner.rows.expressions import GATHERING
 from planner.rows.kinds import INT, NUMERIC, kind_of
 from planner.rows.numbers import ROOT_OF_MAX
+from planner.tree.bound import Aggregate, SortKey
 
 
 class Steps(NamedTuple):

@@ -34,12 +34,12 @@ from gateway.engine.rows.whole import NAMES as WHOLE
 from gateway.engine.rows.whole import is_whole_key, whole_form
 from gateway.engine.stored_columns import grouped
 from gateway.engine.stored_rows import stored_rows
-from planner.bound import Aggregate, ColumnRef, Const, Expr, SortKey
-from planner.constrain.conjuncts import conjuncts
+from planner.prune.constrain.conjuncts import conjuncts
 from planner.rows import Gives, RowProgram, RowSubquery
 from planner.rows.expressions import GATHERING
 from planner.rows.helpers import NAMES
 from planner.rows.program import is_stored
+from planner.tree.bound import Aggregate, ColumnRef, Const, Expr, SortKey
 
 #: (parameters, stored rows, OFFSET, LIMIT, a version or GivenRows for each lookup, now) → rows. Raises what LEAVES lists.
 Run = Callable[[tuple[Any, ...], Sequence[Any], int, int | None, Sequence[Any], int], list[Any]]

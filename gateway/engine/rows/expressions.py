@@ -12,9 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from gateway.engine.rows.source import Source
-from planner.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
-from planner.constrain.children import inside
-from planner.functions.comparison import SYMBOLS
+from planner.postgres.functions.comparison import SYMBOLS
 from planner.rows.expressions import (
     CONNECTIVES,
     DISTINCT,
@@ -31,6 +29,8 @@ from planner.rows.forms import comparison, range_of
 from planner.rows.helpers import lower
 from planner.rows.kinds import FLOAT, kind_of
 from planner.rows.shared import is_costly, may_be_null
+from planner.tree.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
+from planner.tree.children import inside
 
 
 class Var(NamedTuple):

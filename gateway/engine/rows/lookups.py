@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from gateway.engine.options import LEAN_ROWS_MAX
-from planner.constrain.points import INTEGER_BITS
-from planner.plan import KeyRange
-from planner.route.router import router
+from planner.prune.constrain.points import INTEGER_BITS
+from planner.prune.route.router import router
 from planner.rows.joins import Lookup
 from planner.rows.shared import Leave
+from planner.tree.query_plan import KeyRange
 from statestore.codegen import compile_function, tuple_of
 from statestore.node import ViewVersion
 from statestore.node.shard import Shard

@@ -13,11 +13,11 @@ from gateway.engine.rows.row_tests import tests_of
 from gateway.engine.rows.source import Source
 from gateway.engine.stored_columns import column_decoder
 from gateway.engine.stored_rows import is_native
-from planner.bound import Expr
-from planner.constrain.children import columns_in, inside
 from planner.rows import RowProgram
 from planner.rows.joins import Lookup, Sources
 from planner.rows.stored import converter
+from planner.tree.bound import Expr
+from planner.tree.children import columns_in, inside
 from statestore import types as st
 from statestore.rows import fixed, row_decoder
 from statestore.schema import ViewSchema

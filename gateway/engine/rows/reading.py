@@ -13,14 +13,14 @@ from gateway.engine.reading import pruned, read_few
 from gateway.engine.rows.execution import Compiled, compile_program, compile_values
 from gateway.engine.rows.lookups import GivenRows
 from gateway.engine.rows.loops import FEW_OUT_MAX
-from planner.constrain.points import PointKey
-from planner.plan import KEYED, KeySet
-from planner.route.router import NOTHING
+from planner.prune.constrain.points import PointKey
+from planner.prune.route.router import NOTHING
 from planner.rows import Gives, RowProgram
 from planner.rows.helpers import LEAVES
 from planner.rows.joins import Sources
 from planner.rows.shared import Leave
-from planner.values import Value
+from planner.tree.query_plan import KEYED, KeySet
+from planner.tree.values import Value
 from statestore.errors import ShardNotReady
 from statestore.node import Store, ViewVersion
 from statestore.rows import row_decoder

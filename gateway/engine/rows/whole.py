@@ -10,11 +10,11 @@ from operator import add
 from typing import Any, Final
 
 from gateway.engine.stored_columns import scale_of
-from planner.bound import Aggregate, ColumnRef, Expr
 from planner.rows.expressions import GATHERING
 from planner.rows.kinds import FLOAT, INT, NUMERIC, kind_of
 from planner.rows.numbers import ROOT_OF_MAX, average, finite
 from planner.rows.shared import Leave
+from planner.tree.bound import Aggregate, ColumnRef, Expr
 from statestore.decimals import from_unscaled
 from statestore.schema import ViewSchema
 

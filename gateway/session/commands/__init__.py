@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gateway.session.commands import cursors, prepared, settings, transactions
-from planner import statement as s
+from planner.tree import statement as s
 
 #: The statement that a command gets is of the class it is listed under.
 COMMANDS: Final[dict[type[Any], Callable[[Any, Any, Any], None]]] = {

@@ -30,7 +30,7 @@ from gateway.session.querying import context
 from gateway.session.statements import plan_query
 from gateway.wire import writer as w
 from planner.errors import PlanError, UndefinedColumn, Unsupported
-from planner.statement import CopyStatement
+from planner.tree.statement import CopyStatement
 from statestore.errors import ShardNotHeld, VersionNotKept
 
 if TYPE_CHECKING:

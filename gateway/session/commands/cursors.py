@@ -11,7 +11,7 @@ from gateway.session.cursor import Cursor
 from gateway.session.fetching import CursorRows, FetchRows, PortalStream
 from gateway.session.portals import Portal, PortalState
 from gateway.session.querying import open_query, start_query
-from planner.statement import CloseStatement, DeclareStatement, FetchStatement
+from planner.tree.statement import CloseStatement, DeclareStatement, FetchStatement
 
 if TYPE_CHECKING:
     from gateway.session.session import Session

@@ -19,13 +19,13 @@ from gateway.session.elsewhere import in_thread, planning
 from gateway.session.querying import context
 from gateway.session.rows import cells_of
 from gateway.session.statements import PreparedStatement, plan_query
-from planner import types as t
-from planner.arguments import check_argument
 from planner.errors import PlanError, SyntaxFault
 from planner.parse import parse
-from planner.statement import ExecuteStatement, ExplainExecuteStatement, ExplainStatement, SelectStatement
-from planner.types import SqlType
-from planner.values import Value
+from planner.plan.arguments import check_argument
+from planner.tree import types as t
+from planner.tree.statement import ExecuteStatement, ExplainExecuteStatement, ExplainStatement, SelectStatement
+from planner.tree.types import SqlType
+from planner.tree.values import Value
 
 if TYPE_CHECKING:
     from gateway.session.portals import Portal

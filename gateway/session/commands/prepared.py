@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from gateway.engine.contract import Prepared
 from gateway.session.elsewhere import planning
 from gateway.session.statements import PreparedStatement
-from planner.bind.type_names import bind_type
-from planner.statement import DeallocateStatement, PrepareStatement
-from planner.types import UNKNOWN
+from planner.postgres.bind.type_names import bind_type
+from planner.tree.statement import DeallocateStatement, PrepareStatement
+from planner.tree.types import UNKNOWN
 
 if TYPE_CHECKING:
     from gateway.session.portals import Portal

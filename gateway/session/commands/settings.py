@@ -9,7 +9,7 @@ from gateway.engine.block_rows import BlockRows
 from gateway.errors import ActiveTransaction, InvalidSetting
 from gateway.session.definitions import TRANSACTION_SETTINGS
 from gateway.wire.writer import data_row
-from planner.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement, UnlistenStatement
+from planner.tree.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement, UnlistenStatement
 
 if TYPE_CHECKING:
     from gateway.session.portals import Portal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gateway.errors import NoActiveTransaction
-from planner.statement import TransactionStatement
+from planner.tree.statement import TransactionStatement
 
 if TYPE_CHECKING:
     from gateway.session.portals import Portal

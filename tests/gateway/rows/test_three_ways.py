@@ -16,7 +16,7 @@ from gateway.engine.contract import BINARY, TEXT, OutputStyle, ReadSettings, Row
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.rows.reading import row_reads
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate
-from planner.plan import PlanSettings
+from planner.tree.query_plan import PlanSettings
 from statestore.schema import ViewSchema
 from tests.gateway.harness import NOW_US, Harness
 from tests.gateway.rows.groups import CREATE_GROUPED, GROUPED, GroupMaker, grouped_rows

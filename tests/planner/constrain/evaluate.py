@@ -9,8 +9,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from planner import bound as b
-from planner.values import Interval
+from planner.tree import bound as b
+from planner.tree.values import Interval
 
 Row = tuple[Any, ...]
 DAY = 86_400_000_000

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from planner.bound import (
+from planner.postgres.functions.function import Function
+from planner.postgres.functions.registry import builtin
+from planner.tree.bound import (
     AnyAll,
     BoundQuery,
     Call,
@@ -23,10 +25,8 @@ from planner.bound import (
     Select,
     SortKey,
 )  # fmt: skip
-from planner.catalog import Relation, view_relation
-from planner.functions.function import Function
-from planner.functions.registry import builtin
-from planner.types import ARRAY_OF, BOOL, INT8, NUMERIC, RECORD, TEXT, PgType, SqlType
+from planner.tree.catalog import Relation, view_relation
+from planner.tree.types import ARRAY_OF, BOOL, INT8, NUMERIC, RECORD, TEXT, PgType, SqlType
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, Partitioning, ViewSchema
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from zlib import crc32
 
-from planner.plan import Access, KeySet
+from planner.tree.query_plan import Access, KeySet
 from statestore.keys import KeyCodec
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
@@ -43,7 +43,7 @@ class Reader:
 
 
 def check_form(keys: KeySet, schema: ViewSchema) -> None:
-    """What planner.plan promises of every KeySet."""
+    """What planner.tree.query_plan promises of every KeySet."""
     assert list(keys.shards) == sorted(set(keys.shards))
     assert all(0 <= s < schema.shards for s in keys.shards)
     points = [key for _, key in keys.points]

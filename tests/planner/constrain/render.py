@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from planner import bound as b
-from planner.literals import format_text
-from planner.plan import PlanSettings
-from planner.types import SqlType
+from planner.postgres.literals import format_text
+from planner.tree import bound as b
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import SqlType
 
 _SUFFIX = {"is_null": "IS NULL", "is_unknown": "IS UNKNOWN", "is_true": "IS TRUE", "is_false": "IS FALSE"}
 _INFIX = {"is_distinct": "IS DISTINCT FROM", "is_not_distinct": "IS NOT DISTINCT FROM", "like": "LIKE"}

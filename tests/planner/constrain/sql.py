@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from planner.catalog import MemoryCatalog, view_relation
-from planner.constrain import KeyConstraint
 from planner.parse import parse
-from planner.plan import PlanSettings, QueryPlan
-from planner.planner import plan_query
-from planner.statement import SelectStatement
+from planner.plan.planner import plan_query
+from planner.prune.constrain import KeyConstraint
+from planner.tree.catalog import MemoryCatalog, view_relation
+from planner.tree.query_plan import PlanSettings, QueryPlan
+from planner.tree.statement import SelectStatement
 from statestore import types as st
 from statestore.schema import RangePartitioning, ViewSchema
 from tests.planner.constrain.ir import view

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from planner.constrain import constrain
-from planner.plan import Access
-from planner.route.router import POINTS_MAX, RANGES_MAX
-from planner.types import ARRAY_OF, INT4, INT8, NUMERIC, TEXT, TIMESTAMPTZ, SqlType
+from planner.prune.constrain import constrain
+from planner.prune.route.router import POINTS_MAX, RANGES_MAX
+from planner.tree.query_plan import Access
+from planner.tree.types import ARRAY_OF, INT4, INT8, NUMERIC, TEXT, TIMESTAMPTZ, SqlType
 from statestore.keys import KeyCodec
 from statestore.sharding import shard_function
 from tests.planner.constrain.ir import BOOLEAN, AnyAll, Param, Table, and_, bound, call, const, operator, param, select

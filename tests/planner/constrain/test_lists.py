@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from planner.constrain import KeyConstraint
-from planner.plan import Access
-from planner.types import ARRAY_OF, INT8, TEXT, TIMESTAMPTZ
+from planner.prune.constrain import KeyConstraint
+from planner.tree.query_plan import Access
+from planner.tree.types import ARRAY_OF, INT8, TEXT, TIMESTAMPTZ
 from statestore.keys import KeyCodec
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as s
 
-from planner.constrain import constrain
-from planner.plan import PlanSettings
-from planner.values import Interval
+from planner.prune.constrain import constrain
+from planner.tree.query_plan import PlanSettings
+from planner.tree.values import Interval
 from statestore import types as st
 from statestore.schema import ViewSchema
 from tests.planner.constrain.evaluate import Evaluator

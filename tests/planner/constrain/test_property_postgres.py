@@ -10,15 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as s
 
-from planner.bind import bind
-from planner.catalog import MemoryCatalog, view_relation
-from planner.constrain import KeyConstraint, constrain
 from planner.errors import PlanError
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import SelectStatement
-from planner.types import column_type
-from planner.values import Interval
+from planner.postgres.bind import bind
+from planner.prune.constrain import KeyConstraint, constrain
+from planner.tree.catalog import MemoryCatalog, view_relation
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
+from planner.tree.types import column_type
+from planner.tree.values import Interval
 from statestore import types as st
 from statestore.schema import ViewSchema
 from tests.planner.constrain.ir import Table

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as s
 
-from planner.catalog import MemoryCatalog, view_relation
 from planner.errors import PlanError
-from planner.functions.prelude import install
 from planner.parse import parse
-from planner.plan import PlanSettings, QueryPlan, SourceRead
-from planner.planner import plan_query
-from planner.statement import SelectStatement
+from planner.plan.planner import plan_query
+from planner.postgres.functions.prelude import install
+from planner.tree.catalog import MemoryCatalog, view_relation
+from planner.tree.query_plan import PlanSettings, QueryPlan, SourceRead
+from planner.tree.statement import SelectStatement
 from statestore import types as st
 from statestore.keys import KeyCodec
 from statestore.schema import HashPartitioning, RangePartitioning, ViewSchema

@@ -9,8 +9,8 @@ from decimal import Decimal
 
 import pytest
 
-from planner.plan import Access
-from planner.types import NUMERIC
+from planner.tree.query_plan import Access
+from planner.tree.types import NUMERIC
 from statestore.keys import KeyCodec
 from tests.planner.constrain.sql import ONE, bounds, constrained, planned
 

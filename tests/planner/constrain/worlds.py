@@ -9,10 +9,10 @@ from typing import Any
 
 from hypothesis import strategies as s
 
-from planner import types as t
-from planner.bound import AnyAll, Cast, ColumnRef, Const, Expr, Param
-from planner.types import ARRAY_OF, PgType, SqlType
-from planner.values import Interval
+from planner.tree import types as t
+from planner.tree.bound import AnyAll, Cast, ColumnRef, Const, Expr, Param
+from planner.tree.types import ARRAY_OF, PgType, SqlType
+from planner.tree.values import Interval
 from statestore import types as st
 from statestore.decimals import from_unscaled
 from statestore.keys import KeyCodec

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from planner.explain import Distribution, Facts, TaskFacts, explain, explain_json
-from planner.plan import PlanSettings, QueryPlan
-from planner.split import split
+from planner.distribute.split import split
+from planner.plan.explain import Distribution, Facts, TaskFacts, explain, explain_json
+from planner.tree.query_plan import PlanSettings, QueryPlan
 from tests.planner.constrain.sql import planned
 
 GROUPED = "SELECT b, count(*) FROM h GROUP BY b ORDER BY b"

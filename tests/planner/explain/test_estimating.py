@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from planner.explain import Facts, ReadFacts, ReadSize, explain, explain_json
+from planner.plan.explain import Facts, ReadFacts, ReadSize, explain, explain_json
 from tests.planner.constrain.sql import planned
 
 #: Of each view 1,000 rows in 8 shards.

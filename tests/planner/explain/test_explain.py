@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from planner.explain import Facts, ReadFacts, explain, explain_json
+from planner.plan.explain import Facts, ReadFacts, explain, explain_json
 from tests.planner.constrain.sql import planned
 
 ROUTE = "SELECT * FROM route_hours WHERE origin='JFK' AND dest='LAX' AND hour_start >= '2013-07-01' AND hour_start < '2013-07-02'"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planner.placement import ALL, placed, placed_shards, ranked
+from planner.distribute.placement import ALL, placed, placed_shards, ranked
 from statestore.schema import Column, HashPartitioning, Partitioning, RangePartitioning, ViewSchema
 from statestore.types import Long, String
 

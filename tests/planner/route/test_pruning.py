@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from planner.plan import Access, KeyRange, KeySet
-from planner.route import prune
+from planner.prune.route import prune
+from planner.tree.query_plan import Access, KeyRange, KeySet
 
 EXTENTS = {0: (b"\x01a", b"\x01c"), 1: (b"\x01d", b"\x01f"), 2: None}
 

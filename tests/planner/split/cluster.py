@@ -17,18 +17,18 @@ import duckdb
 import pyarrow as pa
 
 from gateway.engine.duck_parameters import parameters
-from planner.bind import bind
-from planner.bound import BoundQuery, ColumnRef, Const, OutputColumn, Param, Query, Scan, Select
-from planner.catalog import MemoryCatalog, view_relation
-from planner.deparse import Values, deparse
-from planner.functions.prelude import install
+from planner.distribute.split import Concat, Fragment, MergeByKey, MergeQuery, SplitPlan, split
 from planner.lower import lower
 from planner.lower.lowering import LoweredSql
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.split import Concat, Fragment, MergeByKey, MergeQuery, SplitPlan, split
-from planner.statement import SelectStatement
-from planner.types import FLOAT4, NUMERIC
+from planner.postgres.bind import bind
+from planner.postgres.deparse import Values, deparse
+from planner.postgres.functions.prelude import install
+from planner.tree.bound import BoundQuery, ColumnRef, Const, OutputColumn, Param, Query, Scan, Select
+from planner.tree.catalog import MemoryCatalog, view_relation
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
+from planner.tree.types import FLOAT4, NUMERIC
 from statestore.keys import KeyCodec
 from statestore.rows import arrow_type
 from statestore.schema import ViewSchema

@@ -12,9 +12,9 @@ import psycopg
 import pytest
 from psycopg.types.string import TextLoader
 
-from planner.catalog import view_relation
 from planner.errors import PlanError
-from planner.types import NUMERIC, SqlType, numeric_precision_scale
+from planner.tree.catalog import view_relation
+from planner.tree.types import NUMERIC, SqlType, numeric_precision_scale
 from tests.planner.split.cluster import Cluster, answers
 from tests.planner.split.generated import Statements
 from tests.planner.split.queries import AGGREGATES, STATEMENTS

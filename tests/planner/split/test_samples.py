@@ -9,8 +9,8 @@ from decimal import Decimal
 import pytest
 
 from planner.errors import Unsupported
-from planner.mentioned import mentioned
-from planner.plan import PlanSettings
+from planner.postgres.mentioned import mentioned
+from planner.tree.query_plan import PlanSettings
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.planner.split.cluster import Cluster, Row

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from planner.distribute.split import MergeByKey
 from planner.lower import lower
-from planner.planner import assemble
-from planner.split import MergeByKey
+from planner.plan.planner import assemble
 from tests.planner.split.cluster import Cluster
 from tests.planner.split.worlds import world
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from planner.split import MergeQuery
+from planner.distribute.split import MergeQuery
 from tests.planner.split.cluster import answers
 from tests.planner.split.queries import AGGREGATES, KEYS, STATEMENTS, WHERES
 from tests.planner.split.worlds import world

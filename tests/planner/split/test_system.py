@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from planner.bind import bind
-from planner.catalog import ColumnDef, MemoryCatalog, Relation, view_relation
+from planner.distribute.split import MergeQuery, SplitPlan, split
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.split import MergeQuery, SplitPlan, split
-from planner.statement import SelectStatement
-from planner.types import INT8, TEXT, SqlType
+from planner.postgres.bind import bind
+from planner.tree.catalog import ColumnDef, MemoryCatalog, Relation, view_relation
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
+from planner.tree.types import INT8, TEXT, SqlType
 from tests.planner.split.worlds import VIEWS
 
 _SHARDS = Relation("tidegate", "shards", 9, (ColumnDef("view", SqlType(TEXT)), ColumnDef("shard", SqlType(INT8))))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from planner.plan import PlanSettings
+from planner.tree.query_plan import PlanSettings
 from statestore import types as st
 from statestore.keys import KeyCodec
 from statestore.schema import Column, HashPartitioning, Partitioning, RangePartitioning, ViewSchema

@@ -13,15 +13,15 @@ import psycopg
 from psycopg.types.json import set_json_loads
 
 from gateway.sqlstate import SQLSTATES
-from planner.bind import bind
-from planner.catalog import MemoryCatalog
 from planner.errors import PlanError
-from planner.functions.faults import fault_of
-from planner.functions.prelude import install
 from planner.lower import lower
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import SelectStatement
+from planner.postgres.bind import bind
+from planner.postgres.functions.faults import fault_of
+from planner.postgres.functions.prelude import install
+from planner.tree.catalog import MemoryCatalog
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
 
 #: What $now is in these tests: 2020-01-02 03:04:05.123456 UTC.
 NOW_US = 1_577_934_245_123_456

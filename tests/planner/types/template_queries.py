@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from planner.functions.udf.moment_template import _NAMES
+from planner.postgres.functions.udf.moment_template import _NAMES
 
 NUMBERS = ("0", "1", "-1", "12", "0.5", "-0.45", "123.456", "-1234.567", "99999", "0.001", "1.995", "1485", "7.00")
 NUMBER_TEMPLATES = (

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from planner import types as t
-from planner.catalog import MemoryCatalog
 from planner.errors import InvalidRegularExpression, LimitExceeded, PlanError, TooComplex
-from planner.functions.catalogue import ALL
-from planner.functions.faults import fault_of
-from planner.functions.udf import patterns
-from planner.functions.udf.all import UDFS
-from planner.functions.udf.elsewhere import MATCHING_S
-from planner.functions.udf.identifiers import SQL_SUBSTRING_CHARACTERS_MAX, sql_substring
-from planner.functions.udf.large import NoLedger
 from planner.lower.expressions import REPEATED_CHARACTERS_MAX
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.planner import plan_query
-from planner.statement import SelectStatement
-from planner.types import ARRAY_OF
+from planner.plan.planner import plan_query
+from planner.postgres.functions.catalogue import ALL
+from planner.postgres.functions.faults import fault_of
+from planner.postgres.functions.udf import patterns
+from planner.postgres.functions.udf.all import UDFS
+from planner.postgres.functions.udf.elsewhere import MATCHING_S
+from planner.postgres.functions.udf.identifiers import SQL_SUBSTRING_CHARACTERS_MAX, sql_substring
+from planner.postgres.functions.udf.large import NoLedger
+from planner.tree import types as t
+from planner.tree.catalog import MemoryCatalog
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
+from planner.tree.types import ARRAY_OF
 
 BY_NAME = {udf.name: udf.guarded(NoLedger()) for udf in UDFS}
 

@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 
 from planner.errors import LimitExceeded
-from planner.functions.faults import fault_of
-from planner.functions.udf.all import UDFS
-from planner.functions.udf.large import RESULT_BYTES_MAX, SMALL_LENGTH, NoLedger
+from planner.postgres.functions.faults import fault_of
+from planner.postgres.functions.udf.all import UDFS
+from planner.postgres.functions.udf.large import RESULT_BYTES_MAX, SMALL_LENGTH, NoLedger
 
 
 class Told(NoLedger):

@@ -7,10 +7,10 @@ import pytest
 
 from gateway.sqlstate import SQLSTATES
 from planner.errors import PlanError
-from planner.functions.declare import pg_type
-from planner.literals import format_text, parse_text
-from planner.plan import PlanSettings
-from planner.types import SqlType
+from planner.postgres.functions.declare import pg_type
+from planner.postgres.literals import format_text, parse_text
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import SqlType
 from tests.planner.types.literal_cases import CASES, Case
 
 

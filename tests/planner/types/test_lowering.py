@@ -6,13 +6,13 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from planner.bind import bind
-from planner.catalog import MemoryCatalog, view_relation
-from planner.functions.prelude import install
 from planner.lower import LoweredSql, lower
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import SelectStatement
+from planner.postgres.bind import bind
+from planner.postgres.functions.prelude import install
+from planner.tree.catalog import MemoryCatalog, view_relation
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.planner.types.both import Both

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from planner.functions.udf.moments import OF_TWO, part, statistic
+from planner.postgres.functions.udf.moments import OF_TWO, part, statistic
 from tests.planner.types.both import Both, Failed
 from tests.plugins.scale import seed_for
 

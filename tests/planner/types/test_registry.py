@@ -8,13 +8,13 @@ import psycopg
 import pytest
 
 from planner.errors import DatatypeMismatch, PlanError
-from planner.functions.casts import CASTS, select_common_type
-from planner.functions.catalogue import ALL
-from planner.functions.declare import pg_type
-from planner.functions.function import Function
-from planner.functions.prelude import install
-from planner.functions.registry import resolve_function, resolve_operator
-from planner.types import INT4, TEXT, UNKNOWN
+from planner.postgres.functions.casts import CASTS, select_common_type
+from planner.postgres.functions.catalogue import ALL
+from planner.postgres.functions.declare import pg_type
+from planner.postgres.functions.function import Function
+from planner.postgres.functions.prelude import install
+from planner.postgres.functions.registry import resolve_function, resolve_operator
+from planner.tree.types import INT4, TEXT, UNKNOWN
 
 pytestmark = pytest.mark.postgres
 _SYMBOLS = {"like": "~~", "not_like": "!~~", "ilike": "~~*", "not_ilike": "!~~*"}

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from planner.plan import ISO_MDY, PlanSettings
+from planner.tree.query_plan import ISO_MDY, PlanSettings
 from tests.planner.types.both import Both, comparable
 
 pytestmark = pytest.mark.postgres

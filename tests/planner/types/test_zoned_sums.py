@@ -9,13 +9,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from planner.bind import bind
-from planner.catalog import MemoryCatalog
 from planner.lower import lower
 from planner.lower.repeats import expanded
 from planner.parse import parse
-from planner.plan import PlanSettings
-from planner.statement import SelectStatement
+from planner.postgres.bind import bind
+from planner.tree.catalog import MemoryCatalog
+from planner.tree.query_plan import PlanSettings
+from planner.tree.statement import SelectStatement
 from tests.planner.types.both import Both
 from tests.plugins.scale import seed_for
 

@@ -1,6 +1,0 @@
-"""What a query says about the key of each view it reads."""
-
-from planner.constrain.constraining import Constraints, constrain
-from planner.constrain.template import KeyConstraint
-
-__all__ = ["Constraints", "KeyConstraint", "constrain"]

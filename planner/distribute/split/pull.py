@@ -1,0 +1,98 @@
+"""FROM, piece by piece: the largest items that nodes can evaluate become fragments, with the conditions that may go along.
+
+A condition goes to the innermost item that has all its columns, as far as no outer join above makes up rows for that item; the
+rest stays where it was. The columns of a fragment are those that are needed outside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from planner.distribute.split.colocated import Equalities
+from planner.distribute.split.drafts import Drafts
+from planner.distribute.split.spread import Spread, is_local, spread_of
+from planner.distribute.split.transfer import transferred
+from planner.prune.constrain.conjuncts import all_true, conjuncts
+from planner.tree import bound as b
+from planner.tree.bound import JoinKind
+from planner.tree.children import inside, sources_of
+from planner.tree.walk import columns_of
+
+#: A FROM item of the merge, and the conditions that are left to apply to it.
+Pulled = tuple[b.From, tuple[b.Expr, ...]]
+#: Splits a query that stands in FROM.
+SplitQuery = Callable[[b.Query], b.Query]
+
+
+class Puller:
+    """Takes the FROMs of one statement apart."""
+
+    def __init__(self, drafts: Drafts, split_query: SplitQuery) -> None:
+        self._drafts = drafts
+        self._split_query = split_query
+
+    def pull(self, item: b.From, conditions: Sequence[b.Expr]) -> Pulled:
+        """The item for the merge. *conditions* hold for all rows that matter."""
+        spread = spread_of(item, Equalities().also(all_true(conditions)))
+        if spread is not None and spread.sharding is not None:
+            return self._fragment(item, spread, conditions)
+        match item:
+            case b.Join():
+                return self._join(item, tuple(conditions))
+            case b.Derived():
+                return replace(item, query=self._split_query(item.query)), tuple(conditions)
+        return item, tuple(conditions)
+
+    def _fragment(self, item: b.From, spread: Spread, conditions: Sequence[b.Expr]) -> Pulled:
+        taken = [c for c in conditions if is_local(c, sources_of(item), spread)]
+        return self._drafts.rows(item, taken), tuple(c for c in conditions if not any(c is t for t in taken))
+
+    def _join(self, join: b.Join, conditions: tuple[b.Expr, ...]) -> Pulled:
+        on = tuple(conjuncts(join.condition))
+        match join.kind:
+            case JoinKind.INNER | JoinKind.CROSS:
+                return self._inner(join, on, conditions)
+            case JoinKind.LEFT:
+                mine, above = _sorted(conditions, join.left)
+                theirs, rest = _sorted(on, join.right)
+                left, above_over = self.pull(join.left, mine)
+                right, on_over = self._pull_with(join.right, theirs, transferred((*mine, *on), on, join.right))
+            case JoinKind.RIGHT:
+                theirs, above = _sorted(conditions, join.right)
+                mine, rest = _sorted(on, join.left)
+                left, on_over = self._pull_with(join.left, mine, transferred((*theirs, *on), on, join.left))
+                right, above_over = self.pull(join.right, theirs)
+            case JoinKind.FULL:
+                above, rest, above_over, on_over = conditions, on, (), ()
+                left, right = self.pull(join.left, ())[0], self.pull(join.right, ())[0]
+        # What an item does not take is put back: ON's conditions into ON, the others above the join.
+        return replace(join, left=left, right=right, condition=all_true((*rest, *on_over))), (*above, *above_over)
+
+    def _inner(self, join: b.Join, on: tuple[b.Expr, ...], conditions: tuple[b.Expr, ...]) -> Pulled:
+        """All conditions are alike."""
+        mine, above = _sorted(conditions, join.left)
+        theirs, above = _sorted(above, join.right)
+        mine_on, rest = _sorted(on, join.left)
+        theirs_on, rest = _sorted(rest, join.right)
+        both = (*conditions, *on)
+        left, left_over = self._pull_with(join.left, (*mine, *mine_on), transferred(both, both, join.left))
+        right, right_over = self._pull_with(join.right, (*theirs, *theirs_on), transferred(both, both, join.right))
+        return replace(join, left=left, right=right, condition=all_true(rest)), (*above, *left_over, *right_over)
+
+    def _pull_with(self, item: b.From, conditions: tuple[b.Expr, ...], implied: tuple[b.Expr, ...]) -> Pulled:
+        """With conditions that need not be applied, as others imply them."""
+        found, left = self.pull(item, (*conditions, *implied))
+        return found, tuple(c for c in left if not any(c is i for i in implied))
+
+
+def _sorted(conditions: Sequence[b.Expr], item: b.From) -> tuple[tuple[b.Expr, ...], tuple[b.Expr, ...]]:
+    """Conditions that are about one item only, or about none, and the others."""
+    own = sources_of(item)
+    mine = tuple(c for c in conditions if _is_about(c, own))
+    return mine, tuple(c for c in conditions if not any(c is m for m in mine))
+
+
+def _is_about(condition: b.Expr, own: frozenset[int]) -> bool:
+    subqueries = any(isinstance(e, b.Subquery) for e in inside(condition))
+    return not subqueries and all(column.source in own for column in columns_of(condition))

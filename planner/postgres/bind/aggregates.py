@@ -1,0 +1,125 @@
+"""Aggregate calls and where they may stand."""
+
+from __future__ import annotations
+
+from planner.errors import GroupingFault, InvalidColumnReference, Unsupported, WrongObjectType
+from planner.parse.syntax import FunctionCall, Node
+from planner.postgres.bind import expressions, sorting
+from planner.postgres.bind.calls_common import convert_args
+from planner.postgres.bind.coerce import condition, type_of
+from planner.postgres.bind.known_again import with_known
+from planner.postgres.bind.names import levels
+from planner.postgres.bind.resolution import Resolution, resolve_function
+from planner.postgres.bind.scope import Scope
+from planner.postgres.functions.registry import functions_named
+from planner.postgres.functions.row_values import is_row_value
+from planner.tree.bound import Aggregate, Call, Expr, Row, SortKey
+from planner.tree.types import RECORD, SqlType
+
+
+def is_aggregate(schema: str | None, name: str) -> bool:
+    """Is that the name of aggregates?"""
+    return any(f.kind == "aggregate" for f in functions_named(name, schema))
+
+
+def check_allowed(scope: Scope, node: FunctionCall) -> None:
+    """Raise where an aggregate may not stand."""
+    if "filter" in scope.inside:
+        raise GroupingFault("aggregate functions are not allowed in FILTER", position=node.pos)
+    if "aggregate" in scope.inside:
+        raise GroupingFault("aggregate function calls cannot be nested", position=node.pos)
+    if scope.clause not in ("", "HAVING", "ORDER BY", "DISTINCT ON"):
+        raise GroupingFault(f"aggregate functions are not allowed in {scope.clause}", position=node.pos)
+
+
+def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: str, args: tuple[Expr, ...], mark: int) -> Expr:
+    """An aggregate call whose arguments are bound; *mark* is where their column references begin in scope.positions."""
+    if node.within_group is not None:
+        return _ordered_set(scope, node, schema, name, args)
+    found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
+    _check_shape(node, found)
+    check_allowed(scope, node)
+    converted = convert_args(scope, found, args, node.args)
+    if node.distinct and name == "count":
+        converted = tuple(_as_row(a) for a in converted)
+    order_by = _within(scope, lambda: sorting.sort_inside(scope, node.order_by, converted, node.args))
+    if node.distinct:
+        order_by = with_known(order_by, converted)
+    if node.distinct and any(k.expr not in converted for k in order_by):
+        message = "in an aggregate with DISTINCT, ORDER BY expressions must appear in argument list"
+        raise InvalidColumnReference(message, position=node.order_by[0].pos)
+    filter_ = bind_filter(scope, node)
+    check_level(scope, mark, node)
+    scope.aggregates.append(node.pos)
+    return Aggregate(found.function, converted, SqlType(found.result), node.distinct, filter_, order_by)
+
+
+def _as_row(expr: Expr) -> Expr:
+    """A record that is only compared, as what nodes can be asked for."""
+    return Row(expr.args, SqlType(RECORD)) if isinstance(expr, Call) and is_row_value(expr.function) else expr
+
+
+def _check_shape(node: FunctionCall, found: Resolution) -> None:
+    name = node.name[-1]
+    if found.function.within_group:
+        raise WrongObjectType(f"WITHIN GROUP is required for ordered-set aggregate {name}", position=node.pos)
+    if not node.args and not node.star:
+        raise WrongObjectType(f"{name}(*) must be used to call a parameterless aggregate function", position=node.pos)
+    if node.distinct and not node.args:
+        raise WrongObjectType("DISTINCT specified, but no arguments", position=node.pos)
+
+
+def _within(scope: Scope, bind: object) -> tuple[SortKey, ...]:
+    scope.inside.append("aggregate")
+    found = bind()  # type: ignore[operator]
+    scope.inside.pop()
+    return found  # type: ignore[no-any-return]
+
+
+def _ordered_set(scope: Scope, node: FunctionCall, schema: str | None, name: str, args: tuple[Expr, ...]) -> Expr:
+    """percentile_cont(direct) WITHIN GROUP (ORDER BY …): both kinds of argument choose the function."""
+    assert node.within_group is not None
+    check_allowed(scope, node)
+    keys = node.within_group
+    sorted_by = bind_keys(scope, tuple(k.expr for k in keys))
+    every, nodes = (*args, *sorted_by), (*node.args, *(k.expr for k in keys))
+    found = resolve_function(name, schema, [type_of(a) for a in every], node.pos)
+    if not found.function.within_group:
+        raise WrongObjectType(f"{name} is not an ordered-set aggregate, so it cannot have WITHIN GROUP", position=node.pos)
+    converted = convert_args(scope, found, every, nodes)
+    order_by = tuple(
+        SortKey(e, k.descending, sorting.nulls_first(k)) for e, k in zip(converted[len(args) :], keys, strict=True)
+    )  # fmt: skip
+    scope.aggregates.append(node.pos)
+    return Aggregate(
+        found.function, converted[: len(args)], SqlType(found.result), node.distinct, bind_filter(scope, node), order_by, True
+    )  # fmt: skip
+
+
+def bind_keys(scope: Scope, nodes: tuple[Node, ...]) -> tuple[Expr, ...]:
+    """The keys of WITHIN GROUP, not converted yet."""
+    scope.inside.append("aggregate")
+    found = tuple(expressions.bind(scope, n) for n in nodes)
+    scope.inside.pop()
+    return found
+
+
+def bind_filter(scope: Scope, node: FunctionCall) -> Expr | None:
+    """FILTER (WHERE …)."""
+    if node.filter is None:
+        return None
+    scope.inside.append("filter")
+    found = condition(scope, expressions.bind(scope, node.filter), node.filter, "FILTER")
+    scope.inside.pop()
+    return found
+
+
+def check_level(scope: Scope, mark: int, node: FunctionCall) -> None:
+    """An aggregate over outer columns only belongs to the outer query, which the bound query cannot say.
+
+    Columns of subqueries in its arguments do not count.
+    """
+    sources = {c.source for c, _ in scope.positions[mark:]}
+    outer = (level.sources for level in levels(scope) if level is not scope)
+    if sources.isdisjoint(scope.sources) and not all(map(sources.isdisjoint, outer)):
+        raise Unsupported("an aggregate over columns of an outer query is not supported", position=node.pos)

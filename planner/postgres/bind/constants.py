@@ -1,0 +1,106 @@
+"""Literals → Const with physical values."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from typing import Final
+
+from planner.errors import NumericOverflow, PlanError, Unsupported
+from planner.parse.syntax import Literal
+from planner.postgres.bind.object_names import relation_oid
+from planner.postgres.bind.scope import Scope
+from planner.postgres.functions.udf.object_names import object_number, type_oid
+from planner.postgres.literals import parse_text
+from planner.tree.bound import ArrayExpr, Cast, Const, Expr
+from planner.tree.types import (
+    BOOL,
+    INT4,
+    INT8,
+    NAMED_NUMBERS,
+    NUMERIC,
+    OID,
+    REGCLASS,
+    REGTYPE,
+    TEXT,
+    UNKNOWN,
+    SqlType,
+)
+from planner.tree.values import Value
+
+_INT4_END: Final = 2**31
+_INT8_END: Final = 2**63
+_INT8_DIGITS_MAX: Final = 20
+_INT4: Final = SqlType(INT4)
+_INT8: Final = SqlType(INT8)
+_NUMERIC: Final = SqlType(NUMERIC)
+_BOOL: Final = SqlType(BOOL)
+_UNKNOWN: Final = SqlType(UNKNOWN)
+
+
+def _number(node: Literal) -> Decimal:
+    try:
+        return Decimal(node.text)
+    except InvalidOperation:  # an exponent of nineteen digits or more
+        raise NumericOverflow("value overflows numeric format", position=node.pos) from None
+
+
+def bind_literal(node: Literal) -> Expr:
+    """A literal by itself: strings and NULL have no type yet."""
+    if node.kind == "integer":
+        value = int(node.text) if len(node.text) <= _INT8_DIGITS_MAX else _INT8_END
+        if -_INT4_END <= value < _INT4_END:
+            return Const(value, _INT4, node.pos)
+        if -_INT8_END <= value < _INT8_END:
+            return Const(value, _INT8, node.pos)
+        return Const(Decimal(node.text), _NUMERIC)
+    if node.kind == "string":
+        return Const(node.text, _UNKNOWN, node.pos)
+    if node.kind == "number":
+        return Const(_number(node), _NUMERIC, node.pos)
+    if node.kind == "bool":
+        return Const(node.text == "true", _BOOL)
+    if node.kind == "null":
+        return Const(None, _UNKNOWN)
+    raise Unsupported("type bit is not supported", position=node.pos)
+
+
+def literal(scope: Scope, unknown: Const, target: SqlType, position: int | None) -> Expr:
+    """An unknown literal used as *target*: a constant; a Cast, or an array with some, where only execution can tell."""
+    text = str(unknown.value)
+    try:
+        if target.pg in NAMED_NUMBERS:
+            return _object(scope, text, target)
+        value = parse_text(text, target, scope.context.settings)
+        return _objects(scope, value, target) if target.pg.element in NAMED_NUMBERS else Const(value, target, unknown.position)
+    except PlanError as error:
+        if error.position is None:
+            error.position = position
+        raise
+
+
+def _objects(scope: Scope, values: Value, target: SqlType) -> Expr:
+    """An array of them, of any number of dimensions."""
+    assert isinstance(values, list)
+    element = SqlType(target.pg.element or UNKNOWN)
+    items: list[Expr] = []
+    for value in values:
+        if isinstance(value, list):
+            items.append(_objects(scope, value, target))
+        else:
+            items.append(_object(scope, value, element) if isinstance(value, str) else Const(value, element))
+    return ArrayExpr(tuple(items), target)
+
+
+def _object(scope: Scope, text: str, target: SqlType) -> Expr:
+    """'name'::regclass and 'name'::regtype are looked up while planning: a plan lives no longer than its catalog. Others later."""
+    number = object_number(target.pg.name.removeprefix("reg"), text)
+    if number is not None:
+        return Const(number, target)
+    if target.pg is REGTYPE:
+        return Const(type_oid(text), target)
+    found = relation_oid(scope, text) if target.pg is REGCLASS else None
+    return Cast(Const(text, SqlType(TEXT)), target) if found is None else Const(found, target)
+
+
+#: The type of object ids that are computed here.
+OBJECT_ID: Final = SqlType(OID)

@@ -1,0 +1,85 @@
+"""Views defined by SQL, where a statement names one: the definition's query stands in its place.
+
+A definition is bound once, against the catalog that it is part of, and with the settings of its owner; a use of it is that query
+under other numbers. A definition that only picks columns of one relation becomes a scan of that relation, so that a statement over
+it is planned as one over the relation is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from planner.parse.syntax import TableName
+from planner.postgres.bind.aliases import renamed
+from planner.postgres.bind.scope import Item, Scope, ScopeColumn
+from planner.postgres.functions.function import Function
+from planner.tree.bound import (
+    Call,
+    ColumnRef,
+    Const,
+    DefinitionUse,
+    Derived,
+    From,
+    OutputColumn,
+    Query,
+    Scan,
+    Select,
+)
+from planner.tree.catalog import Definition, Relation
+from planner.tree.walk import changed, renumbered, scans_of
+
+#: Functions that give who asks.
+_USER: Final = frozenset(("current_user", "session_user", "user", "current_role"))
+
+
+def bind_use(scope: Scope, node: TableName, relation: Relation, definition: Definition) -> tuple[From, list[Item]]:
+    """A view in FROM. Raises InvalidColumnReference."""
+    context = scope.context
+    alias = node.alias.name if node.alias else relation.name
+    names = renamed([c.name for c in relation.columns], node.alias, alias)
+    first = context.new_source(definition.sources)
+    found, columns = _picked(definition.query, first, alias, relation) or _derived(scope, definition, first, alias, names, relation)
+    inside = range(first, first + definition.sources)
+    context.uses.append(DefinitionUse(relation, inside, tuple((c.source, c.column) for c in columns)))
+    context.scans.extend([found] if isinstance(found, Scan) else scans_of(found))
+    offered = tuple(ScopeColumn(n, c, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, columns, strict=True)))
+    return found, [scope.add_item(Item(alias, offered, relation, aliased=node.alias is not None))]
+
+
+def _picked(query: Query, first: int, alias: str, relation: Relation) -> tuple[From, list[ColumnRef]] | None:
+    """The scan that a query of nothing but columns of one relation stands for. A column taken twice could not be told apart."""
+    if not isinstance(query, Select) or not isinstance(query.from_, Scan):
+        return None
+    columns = [item for item in query.items if isinstance(item, ColumnRef) and item.source == query.from_.source]
+    if len({c.column for c in columns}) < len(query.items) or query != Select(query.items, query.columns, query.from_):
+        return None
+    source = query.from_.source + first
+    named = [ColumnRef(source, c.column, own.name, c.type) for c, own in zip(columns, relation.columns, strict=True)]
+    return Scan(source, query.from_.relation, alias), named
+
+
+def _derived(
+    scope: Scope, definition: Definition, first: int, alias: str, names: Sequence[str], relation: Relation
+) -> tuple[From, list[ColumnRef]]:
+    ctes = scope.context.new_cte(definition.ctes)
+    query = renumbered(definition.query, lambda source: source + first, lambda cte: cte + ctes)
+    if not scope.context.defining:
+        query = _asked_by(query, scope.context.settings.user)
+    source = scope.context.new_source()
+    columns = tuple(
+        OutputColumn(n, c.type, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, relation.columns, strict=True))
+    )
+    return Derived(source, query, alias, columns), [ColumnRef(source, i, c.name, c.type) for i, c in enumerate(columns)]
+
+
+def _asked_by(query: Query, user: str) -> Query:
+    """The query with who asks in the place of functions that give it."""
+
+    def visit(node: Any) -> Any:
+        match node:
+            case Call(Function(schema="pg_catalog", name=name), ()) if name in _USER:
+                return Const(user, node.type)
+        return None
+
+    return changed(query, visit)

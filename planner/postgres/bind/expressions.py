@@ -1,0 +1,290 @@
+"""Expressions: one function per kind of node, chosen by type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from planner.errors import DatatypeMismatch, IndeterminateType, SyntaxFault, UndefinedObject, Unsupported
+from planner.parse.syntax import (
+    ArrayLiteral,
+    Between,
+    BoolOp,
+    CaseExpr,
+    CastExpr,
+    Collate,
+    ColumnName,
+    Conditional,
+    Distinct,
+    FieldAccess,
+    FunctionCall,
+    Grouping,
+    In,
+    Index,
+    IsTest,
+    Literal,
+    Node,
+    Not,
+    OperatorCall,
+    Parameter,
+    Quantified,
+    RowExpr,
+    SubqueryExpr,
+    Subscripts,
+    ValueFunction,
+)
+from planner.postgres.bind import calls, connectives, membership, operators, ranges, set_calls, subqueries, whole_rows
+from planner.postgres.bind.coerce import coerce, common, common_type, condition, explicit_cast, settle, type_of
+from planner.postgres.bind.constants import bind_literal
+from planner.postgres.bind.fields import all_fields, bind_field
+from planner.postgres.bind.location import location
+from planner.postgres.bind.names import bind_column, table_item
+from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.scope import Scope
+from planner.postgres.bind.type_names import bind_type
+from planner.postgres.functions.casts import can_cast
+from planner.tree.bound import ArrayExpr, Call, Case, Const, Expr, Row, Subscript
+from planner.tree.types import ARRAY_OF, INT4, JSONB, TEXT, UNKNOWN, VECTORS, PgType, SqlType, display_name, record_of
+from planner.tree.types import array_of as array_type
+
+__all__ = ["NOWHERE", "SubqueryExpr", "array_of", "bind", "bind_row"]
+
+#: A node for expressions that binding made up.
+NOWHERE: Final = Literal("null", "", 0)
+_COLLATIONS: Final = frozenset({"default", "C", "POSIX", "ucs_basic"})
+
+
+def bind(scope: Scope, node: Node) -> Expr:
+    """The bound expression of *node*. Literals and parameters may still be of type UNKNOWN."""
+    return _BINDERS[type(node)](scope, node)
+
+
+def array_of(element: PgType, pos: int) -> PgType:
+    """The array type of *element*."""
+    found = array_type(element)
+    if found is None:
+        raise UndefinedObject(f"could not find array type for data type {display_name(element)}", position=pos)
+    return found
+
+
+def _literal(_scope: Scope, node: Literal) -> Expr:
+    return bind_literal(node)
+
+
+def _parameter(scope: Scope, node: Parameter) -> Expr:
+    return scope.context.parameter(node.number)
+
+
+def _column(scope: Scope, node: ColumnName) -> Expr:
+    if node.star:
+        # Where no list of columns can stand, t.* is the row.
+        item = whole_rows.row_of(scope, node)
+        if item is None:
+            raise SyntaxFault('row expansion via "*" is not supported here', position=node.pos)
+        return whole_rows.value(scope, item, node)
+    return bind_column(scope, node)
+
+
+# --------------------------------------------------------------------------------------------------------------- CASE and its like
+
+
+def _case(scope: Scope, node: CaseExpr) -> Expr:
+    sets = scope.set_calls
+    conditions = [_when(scope, node.operand, when, pos) for (when, _), pos in zip(node.whens, node.when_pos, strict=True)]
+    result_nodes = [then for _, then in node.whens]
+    results = [bind(scope, n) for n in result_nodes]
+    otherwise = bind(scope, node.otherwise) if node.otherwise is not None else None
+    # The ELSE branch comes first in Postgres's choice of a type.
+    ordered = [*([otherwise] if otherwise is not None else []), *results]
+    nodes = [*([node.otherwise] if node.otherwise is not None else []), *result_nodes]
+    converted, result = common(scope, ordered, nodes, "CASE")
+    set_calls.refuse_in(scope, sets, "CASE")
+    thens = converted[1:] if otherwise is not None else converted
+    return Case(tuple(zip(conditions, thens, strict=True)), converted[0] if otherwise is not None else None, result)
+
+
+def _when(scope: Scope, operand: Node | None, when: Node, pos: int) -> Expr:
+    if operand is None:
+        return condition(scope, bind(scope, when), when, "CASE/WHEN")
+    # Postgres gives the operand its final type before comparing, so a literal is text.
+    left = settle(scope, bind(scope, operand), operand)
+    right = bind(scope, when)
+    set_calls.refuse_set(scope, right, "CASE/WHEN", pos)
+    return ranges.comparison_or_rows(scope, "=", left, right, (operand, when), pos)
+
+
+def _conditional(scope: Scope, node: Conditional) -> Expr:
+    sets = scope.set_calls
+    args = [bind(scope, a) for a in node.args]
+    if node.kind == "nullif":
+        return _nullif(scope, node, args)
+    converted, result = common(scope, args, node.args, node.kind.upper())
+    if node.kind == "coalesce":
+        set_calls.refuse_in(scope, sets, "COALESCE")
+    return Call(connectives.syntax(node.kind), converted, result)
+
+
+def _nullif(scope: Scope, node: Conditional, args: list[Expr]) -> Expr:
+    """NULLIF(a, b) compares by `=` and gives a's type, converted as the comparison needs it."""
+    found = resolve_operator("=", type_of(args[0]), type_of(args[1]), node.pos)
+    left = coerce(scope, args[0], found.args[0], node.args[0])
+    right = coerce(scope, args[1], found.args[1], node.args[1])
+    return Call(connectives.syntax("nullif"), (left, right), left.type)
+
+
+# -------------------------------------------------------------------------------------------------------------- casts, collations
+
+
+def _cast(scope: Scope, node: CastExpr) -> Expr:
+    target = bind_type(node.type)
+    if isinstance(node.operand, ArrayLiteral) and target.pg.element is not None:
+        return _array(scope, node.operand, target)
+    return explicit_cast(scope, bind(scope, node.operand), target, node.operand, node.pos or node.type.pos)
+
+
+def _collate(scope: Scope, node: Collate) -> Expr:
+    operand = bind(scope, node.operand)
+    *schema, name = node.collation
+    if schema not in ([], ["pg_catalog"]) or name not in _COLLATIONS:
+        shown = ".".join(node.collation)
+        raise Unsupported(f'collation "{shown}" is not supported', position=node.pos, hint="Text is compared byte by byte.")
+    if type_of(operand) is UNKNOWN:
+        return coerce(scope, operand, TEXT, node.operand)
+    if type_of(operand).category != "S" and type_of(operand).element is None:
+        message = f"collations are not supported by type {display_name(type_of(operand))}"
+        raise DatatypeMismatch(message, position=node.pos)
+    return operand
+
+
+# -------------------------------------------------------------------------------------------------------------- rows, arrays
+
+
+def bind_row(scope: Scope, node: RowExpr) -> Row:
+    """(a, b, …); t.* stands for the columns of t."""
+    items: list[Expr] = []
+    for item in node.items:
+        if isinstance(item, ColumnName) and item.star and len(item.parts) > 1:
+            items += [c.expr for c in table_item(scope, list(item.parts[:-1]), "*", item.pos).columns]
+        elif isinstance(item, FieldAccess) and item.name == "*":
+            items += [expr for _, expr in all_fields(scope, item)]
+        else:
+            items.append(bind(scope, item))
+    return Row(tuple(items), SqlType(record_of(tuple((f"f{i}", type_of(e)) for i, e in enumerate(items, 1)))))
+
+
+def _array_literal(scope: Scope, node: ArrayLiteral) -> Expr:
+    return _array(scope, node, None)
+
+
+def _array(scope: Scope, node: ArrayLiteral, target: SqlType | None) -> Expr:
+    """ARRAY[…]; *target* is the array type of the cast around it."""
+    if target is not None and target.pg.element is not None:
+        return _typed_array(scope, node, target)
+    if not node.items:
+        hint = "Explicitly cast to the desired type, for example ARRAY[]::integer[]."
+        raise IndeterminateType("cannot determine type of empty array", position=node.pos, hint=hint)
+    items = [bind(scope, i) for i in node.items]
+    if any(isinstance(i, ArrayLiteral) or t.element for i, t in zip(node.items, map(type_of, items), strict=True)):
+        converted, result = common(scope, items, node.items, "ARRAY")
+        return ArrayExpr(converted, result)
+    element = common_type(items, node.items, "ARRAY")
+    converted = tuple(coerce(scope, i, element, n) for i, n in zip(items, node.items, strict=True))
+    return ArrayExpr(converted, SqlType(array_of(element, node.pos)))
+
+
+def _typed_array(scope: Scope, node: ArrayLiteral, target: SqlType) -> Expr:
+    element = SqlType(target.pg.element or UNKNOWN, target.typmod)
+    items = tuple(
+        _array(scope, i, target) if isinstance(i, ArrayLiteral) else explicit_cast(scope, bind(scope, i), element, i, i.pos)
+        for i in node.items
+    )
+    return ArrayExpr(items, target)
+
+
+def _subscripts(scope: Scope, node: Subscripts) -> Expr:
+    operand = bind(scope, node.operand)
+    pg = type_of(operand)
+    if pg is JSONB:
+        return _json_subscripts(scope, operand, node)
+    if pg.element is None:
+        message = f"cannot subscript type {display_name(pg)} because it does not support subscripting"
+        raise DatatypeMismatch(message, position=location(node.operand))
+    if any(i.slice for i in node.indexes):
+        return _slice(scope, operand, node)
+    if len(node.indexes) > 1:
+        raise Unsupported("subscripts of arrays of several dimensions are not supported", position=node.pos)
+    index = _index(scope, node.indexes[0].lower)
+    return Subscript(operand, index, None, SqlType(pg.element, operand.type.typmod))
+
+
+def _slice(scope: Scope, operand: Expr, node: Subscripts) -> Expr:
+    if len(node.indexes) > 1:
+        raise Unsupported("slices of arrays of several dimensions are not supported", position=node.pos)
+    index = node.indexes[0]
+    lower = _index(scope, index.lower) if index.lower is not None else Const(0, SqlType(INT4))
+    upper = _index(scope, index.upper) if index.upper is not None else Const(2**31 - 1, SqlType(INT4))
+    pg = type_of(operand)
+    # int2vector and oidvector give arrays of their elements; below 0 there is nothing.
+    sliced = ARRAY_OF[pg.element] if pg in VECTORS and pg.element else pg
+    return Subscript(operand, lower, upper, SqlType(sliced, operand.type.typmod))
+
+
+def _index(scope: Scope, node: Node | None) -> Expr:
+    if node is None:
+        raise SyntaxFault("array subscript must have type integer")
+    expr = bind(scope, node)
+    if type_of(expr) is not UNKNOWN and not calls.can_assign(type_of(expr), INT4):
+        raise DatatypeMismatch("array subscript must have type integer", position=location(node))
+    return coerce(scope, expr, INT4, node, "assignment")
+
+
+def _json_subscripts(scope: Scope, operand: Expr, node: Subscripts) -> Expr:
+    """jsonb['key'][1] is jsonb #> ARRAY['key', '1']."""
+    path = tuple(_json_key(scope, index, node) for index in node.indexes)
+    texts = array_type(TEXT) or TEXT
+    found = resolve_operator("#>", JSONB, texts, node.pos)
+    return Call(found.function, (operand, ArrayExpr(path, SqlType(texts))), SqlType(found.result))
+
+
+def _json_key(scope: Scope, index: Index, node: Subscripts) -> Expr:
+    if index.slice or index.lower is None:
+        raise DatatypeMismatch("jsonb subscript does not support slices", position=node.pos)
+    key = bind(scope, index.lower)
+    pg = type_of(key)
+    wanted = TEXT if pg is UNKNOWN else next((pg for pg in (INT4, TEXT) if can_cast(type_of(key), pg, "implicit")), None)
+    if wanted is None:
+        hint = "jsonb subscript must be coercible to either integer or text."
+        message = f"subscript type {display_name(pg)} is not supported"
+        raise DatatypeMismatch(message, position=location(index.lower), hint=hint)
+    return explicit_cast(scope, coerce(scope, key, wanted, index.lower), SqlType(TEXT), index.lower, node.pos)
+
+
+def _field(scope: Scope, node: FieldAccess) -> Expr:
+    return bind_field(scope, node)
+
+
+_BINDERS: Final[dict[type, Callable[[Scope, Any], Expr]]] = {
+    Literal: _literal,
+    Parameter: _parameter,
+    ColumnName: _column,
+    OperatorCall: operators.bind_operator,
+    BoolOp: connectives.bind_bool_op,
+    Not: connectives.bind_not,
+    IsTest: connectives.bind_is_test,
+    Distinct: ranges.bind_distinct,
+    Between: ranges.bind_between,
+    In: membership.bind_in,
+    Quantified: membership.bind_quantified,
+    CaseExpr: _case,
+    Conditional: _conditional,
+    CastExpr: _cast,
+    Collate: _collate,
+    RowExpr: bind_row,
+    ArrayLiteral: _array_literal,
+    Subscripts: _subscripts,
+    FieldAccess: _field,
+    FunctionCall: calls.bind_call,
+    ValueFunction: calls.bind_value_function,
+    Grouping: calls.bind_grouping,
+    SubqueryExpr: subqueries.bind_subquery,
+}

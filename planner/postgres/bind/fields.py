@@ -1,0 +1,61 @@
+"""(record).field and (record).*"""
+
+from __future__ import annotations
+
+from planner.errors import SyntaxFault, UndefinedColumn, Unsupported, WrongObjectType
+from planner.parse.syntax import ColumnName, FieldAccess
+from planner.postgres.bind import expressions, names, whole_rows
+from planner.postgres.bind.location import location
+from planner.postgres.bind.scope import Scope
+from planner.postgres.functions.row_values import field_of, is_row_value
+from planner.tree.bound import Call, Expr, Row
+from planner.tree.types import TEXT, UNKNOWN, PgType, SqlType, display_name, is_record
+
+
+def bind_field(scope: Scope, node: FieldAccess) -> Expr:
+    """One field of a record."""
+    if node.name == "*":
+        raise SyntaxFault('row expansion via "*" is not supported here', position=location(node.operand))
+    if isinstance(node.operand, ColumnName) and (item := whole_rows.row_of(scope, node.operand)) is not None:
+        # A row that an outer join made up has NULLs for columns.
+        return names.field_of(scope, item, node.operand, node.name)
+    operand = expressions.bind(scope, node.operand)
+    fields = _fields(operand, node)
+    found = [i for i, (name, _) in enumerate(fields) if name == node.name]
+    if not found:
+        message = f'could not identify column "{node.name}" in record data type'
+        raise UndefinedColumn(message, position=location(node.operand))
+    return field(operand, found[0])
+
+
+def all_fields(scope: Scope, node: FieldAccess) -> list[tuple[str, Expr]]:
+    """What (record).* stands for: names and values."""
+    if isinstance(node.operand, ColumnName) and (item := whole_rows.row_of(scope, node.operand)) is not None:
+        return [(c.name, names.reference(scope, c, node.operand.pos)) for c in item.columns]
+    operand = expressions.bind(scope, node.operand)
+    fields = _fields(operand, node)
+    if not fields:
+        raise Unsupported("fields of a record that has none of them known are not supported", position=location(node.operand))
+    return [(name, field(operand, i)) for i, (name, _) in enumerate(fields)]
+
+
+def _fields(operand: Expr, node: FieldAccess) -> tuple[tuple[str, PgType], ...]:
+    pg = operand.type.pg
+    if not is_record(pg):
+        shown = "" if node.name == "*" else f".{node.name}"
+        message = f"column notation {shown} applied to type {display_name(pg)}, which is not a composite type"
+        if node.name == "*":
+            message = f"type {display_name(pg)} is not composite"
+        raise WrongObjectType(message, position=location(node.operand))
+    return pg.fields
+
+
+def field(operand: Expr, index: int) -> Expr:
+    """The field at *index* of a record."""
+    if isinstance(operand, Row):
+        return operand.items[index]
+    if isinstance(operand, Call) and is_row_value(operand.function):
+        return operand.args[index]
+    pg = operand.type.pg.fields[index][1]
+    result = TEXT if pg is UNKNOWN else pg
+    return Call(field_of(operand.type.pg, index, result), (operand,), SqlType(result))

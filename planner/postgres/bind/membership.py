@@ -1,0 +1,107 @@
+"""IN, ANY and ALL, over lists, arrays and subqueries."""
+
+from __future__ import annotations
+
+from planner.errors import SyntaxFault, UndefinedFunction, WrongObjectType
+from planner.parse.syntax import In, Node, Quantified, Query
+from planner.postgres.bind import expressions
+from planner.postgres.bind.coerce import coerce, common_or_none, type_of
+from planner.postgres.bind.connectives import BOOLEAN, both, either
+from planner.postgres.bind.operators import comparison, no_operator
+from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.scope import Scope
+from planner.postgres.bind.subqueries import bind_subquery_operand
+from planner.tree.bound import AnyAll, Expr, InList, Row, Subquery
+from planner.tree.types import BOOL, RECORD, UNKNOWN, PgType, SqlType
+
+
+def bind_in(scope: Scope, node: In) -> Expr:
+    """operand [NOT] IN (…)."""
+    if node.query is not None:
+        return _in_query(scope, node, node.query)
+    operand = expressions.bind(scope, node.operand)
+    items = tuple(expressions.bind(scope, i) for i in node.items)
+    if isinstance(operand, Row):
+        return _in_rows(scope, operand, items, node)
+    target = common_or_none([type_of(operand), *{type_of(i): None for i in items}])
+    if target is None:
+        return _in_pairs(scope, operand, items, node)
+    found = resolve_operator("=", type_of(operand) if len(items) == 1 else _known(operand, target), target, node.pos)
+    wanted = found.args[1]
+    converted = tuple(i if i.type.pg is wanted else coerce(scope, i, wanted, n) for i, n in zip(items, node.items, strict=True))
+    return InList(coerce(scope, operand, found.args[0], node.operand), converted, node.negated, BOOLEAN)
+
+
+def _known(operand: Expr, target: PgType) -> PgType:
+    return target if type_of(operand) is UNKNOWN else type_of(operand)
+
+
+def _in_pairs(scope: Scope, operand: Expr, items: tuple[Expr, ...], node: In) -> Expr:
+    """Without a common type each item is compared by itself."""
+    op = "<>" if node.negated else "="
+    tests = tuple(
+        comparison(scope, op, operand, i, (node.operand, n), node.pos) for i, n in zip(items, node.items, strict=True)
+    )  # fmt: skip
+    if len(tests) == 1:
+        return tests[0]
+    return both(*tests) if node.negated else either(*tests)
+
+
+def _in_rows(scope: Scope, operand: Row, items: tuple[Expr, ...], node: In) -> Expr:
+    rows = [i for i in items if isinstance(i, Row)]
+    if len(rows) != len(items):
+        raise UndefinedFunction(no_operator(operand, "=", next(i for i in items if not isinstance(i, Row))), position=node.pos)
+    if any(len(r.items) != len(operand.items) for r in rows):
+        raise SyntaxFault("unequal number of entries in row expressions", position=node.pos)
+    targets = [_column_of_rows(operand.items[i], [r.items[i] for r in rows], node) for i in range(len(operand.items))]
+    left = tuple(coerce(scope, e, t[0], None) for e, t in zip(operand.items, targets, strict=True))
+    right = tuple(
+        Row(tuple(coerce(scope, e, t[1], None) for e, t in zip(r.items, targets, strict=True)), SqlType(RECORD)) for r in rows
+    )  # fmt: skip
+    return InList(Row(left, SqlType(RECORD)), right, node.negated, BOOLEAN)
+
+
+def _column_of_rows(operand: Expr, items: list[Expr], node: In) -> tuple[PgType, PgType]:
+    """The types that one position of (a, b) IN ((…), …) is compared in."""
+    target = common_or_none([type_of(operand), *{type_of(i): None for i in items}])
+    if target is None:
+        found = resolve_operator("=", type_of(operand), type_of(items[0]), node.pos)
+    else:
+        found = resolve_operator("=", _known(operand, target), target, node.pos)
+    return found.args[0], found.args[1]
+
+
+def _in_query(scope: Scope, node: In, query: Query) -> Expr:
+    found, left, function = bind_subquery_operand(scope, "=", node.operand, query, node.pos)
+    return Subquery("any", found, BOOLEAN, left, function, node.negated)
+
+
+# ---------------------------------------------------------------------------------------------------------------------- ANY, ALL
+
+
+def bind_quantified(scope: Scope, node: Quantified) -> Expr:
+    """operand op ANY | ALL (…)."""
+    if isinstance(node.right, Query):
+        found, left, function = bind_subquery_operand(scope, node.op, node.operand, node.right, node.pos)
+        return Subquery("all" if node.all else "any", found, BOOLEAN, left, function)
+    operand = expressions.bind(scope, node.operand)
+    array = expressions.bind(scope, node.right)
+    return _any_all(scope, node, operand, array, node.right)
+
+
+def _any_all(scope: Scope, node: Quantified, operand: Expr, array: Expr, array_node: Node) -> Expr:
+    source = type_of(array)
+    if source is UNKNOWN:
+        element = UNKNOWN
+    elif source.element is None:
+        raise WrongObjectType("op ANY/ALL (array) requires array on right side", position=node.pos)
+    else:
+        element = source.element
+    found = resolve_operator(node.op, type_of(operand), element, node.pos)
+    if found.result is not BOOL:
+        raise WrongObjectType("op ANY/ALL (array) requires operator to yield boolean", position=node.pos)
+    left = coerce(scope, operand, found.args[0], node.operand)
+    target = expressions.array_of(found.args[1], node.pos)
+    if source.element is not found.args[1]:
+        array = coerce(scope, array, target, array_node)
+    return AnyAll(left, found.function, array, node.all, BOOLEAN)

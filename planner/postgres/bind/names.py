@@ -1,0 +1,196 @@
+"""Column references: a, t.a, s.t.a (Postgres's transformColumnRef)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from planner.errors import (
+    AmbiguousColumn,
+    DuplicateAlias,
+    InvalidColumnReference,
+    SyntaxFault,
+    UndefinedColumn,
+    UndefinedTable,
+    Unsupported,
+)
+from planner.parse.syntax import ColumnName
+from planner.postgres.bind import whole_rows
+from planner.postgres.bind.hints import missing_column_hint
+from planner.postgres.bind.scope import Item, Scope, ScopeColumn
+from planner.tree.bound import ColumnRef, Const, Expr
+from planner.tree.types import INT8, OID, SqlType
+
+_NOT_LATERAL: Final = "The combining JOIN type must be INNER or LEFT for a LATERAL reference."
+_SYSTEM_COLUMNS: Final = frozenset({"ctid", "xmin", "xmax", "cmin", "cmax"})
+
+
+def bind_column(scope: Scope, node: ColumnName) -> Expr:
+    """What a column's name stands for."""
+    *qualifier, name = node.parts
+    column = _unqualified(scope, name, node.pos) if not qualifier else _qualified(scope, qualifier, name, node.pos)
+    return reference(scope, column, node.pos)
+
+
+def reference(scope: Scope, column: ScopeColumn, pos: int) -> Expr:
+    """A reference to a column, whose position errors may ask for."""
+    expr = column.expr
+    if isinstance(expr, ColumnRef):
+        # A new object for each reference: errors found later ask for its position by identity.
+        expr = ColumnRef(expr.source, expr.column, expr.name, expr.type)
+        level: Scope | None = scope
+        while level is not None:
+            level.positions.append((expr, pos))
+            level = level.parent
+    return expr
+
+
+def levels(scope: Scope) -> Iterator[Scope]:
+    """This query level and those around it."""
+    level: Scope | None = scope
+    while level is not None:
+        yield level
+        level = level.parent
+
+
+# -------------------------------------------------------------------------------------------------------------- unqualified
+
+
+def find_unqualified(scope: Scope, name: str, pos: int, *, local: bool = False) -> ScopeColumn | None:
+    """The column of that name in the nearest level that has one."""
+    for level in levels(scope):
+        found: ScopeColumn | None = None
+        for item in level.namespace:
+            if not item.cols_visible or (item.lateral_only and not level.lateral_active):
+                continue
+            column = column_of(item, name, pos)
+            if column is None:
+                continue
+            if found is not None:
+                raise AmbiguousColumn(f'column reference "{name}" is ambiguous', position=pos)
+            _check_lateral(item, pos)
+            found = column
+        if found is not None or local:
+            return found
+    return None
+
+
+#: The transaction of rows that initdb has made: clients look if a row of the catalog has changed.
+_BOOTSTRAP: Final = 1
+
+
+def column_of(item: Item, name: str, pos: int) -> ScopeColumn | None:
+    """The item's column of that name; two are ambiguous."""
+    found = [c for c in item.columns if c.name == name]
+    if len(found) > 1:
+        raise AmbiguousColumn(f'column reference "{name}" is ambiguous', position=pos)
+    if found:
+        return found[0]
+    if item.relation is not None and item.is_table and name == "tableoid":
+        return ScopeColumn(name, Const(item.relation.oid, SqlType(OID)))
+    if item.relation is not None and item.is_table and item.relation.view is None and name == "xmin":
+        return ScopeColumn(name, Const(_BOOTSTRAP, SqlType(INT8)))
+    return None
+
+
+def _check_lateral(item: Item, pos: int) -> None:
+    if item.lateral_only and not item.lateral_ok:
+        message = f'invalid reference to FROM-clause entry for table "{item.alias}"'
+        raise InvalidColumnReference(message, position=pos, detail=_NOT_LATERAL)
+
+
+def _unqualified(scope: Scope, name: str, pos: int) -> ScopeColumn:
+    found = find_unqualified(scope, name, pos)
+    if found is not None:
+        return found
+    if name in _SYSTEM_COLUMNS and any(i.is_table for i in scope.namespace):
+        raise Unsupported(f'system column "{name}" is not supported', position=pos)
+    item = find_table(scope, None, name, pos)
+    if item is not None and item.scalar:
+        return item.columns[0]
+    if item is not None:
+        return ScopeColumn(name, whole_rows.value(scope, item, ColumnName((name,), pos)))
+    raise _missing(scope, None, name, pos)
+
+
+def field_of(scope: Scope, item: Item, row: ColumnName, name: str) -> Expr:
+    """(t).name, where *row* is t."""
+    column = column_of(item, name, row.pos)
+    if column is None:
+        raise UndefinedColumn(f"column {item.alias}.{name} does not exist", position=row.pos)
+    return reference(scope, column, row.pos)
+
+
+def _missing(scope: Scope, table: str | None, name: str, pos: int) -> UndefinedColumn:
+    shown = f'column "{name}" does not exist' if table is None else f"column {table}.{name} does not exist"
+    return UndefinedColumn(shown, position=pos, hint=missing_column_hint(scope, table, name))
+
+
+# ---------------------------------------------------------------------------------------------------------------- qualified
+
+
+def find_table(scope: Scope, schema: str | None, table: str, pos: int) -> Item | None:
+    """The relation of that name or alias in the nearest level that has one."""
+    for level in levels(scope):
+        found: Item | None = None
+        for item in level.namespace:
+            if not item.rel_visible or (item.lateral_only and not level.lateral_active) or not _is_named(item, schema, table):
+                continue
+            if found is not None:
+                raise DuplicateAlias(f'table reference "{table}" is ambiguous', position=pos)
+            _check_lateral(item, pos)
+            found = item
+        if found is not None:
+            return found
+    return None
+
+
+def _is_named(item: Item, schema: str | None, table: str) -> bool:
+    if schema is None:
+        return item.alias == table
+    relation = item.relation
+    return relation is not None and not item.aliased and (relation.schema, relation.name) == (schema, table)
+
+
+def table_item(scope: Scope, qualifier: list[str], name: str, pos: int) -> Item:
+    """The relation that t, s.t or db.s.t means in front of column *name*. Raises UndefinedTable as Postgres does."""
+    shown = ".".join([*qualifier, name])
+    if len(qualifier) > 3:
+        raise SyntaxFault(f"improper qualified name (too many dotted names): {shown}", position=pos)
+    if len(qualifier) == 3 and qualifier[0] != scope.context.settings.database:
+        raise Unsupported(f"cross-database references are not implemented: {shown}", position=pos)
+    *schemas, table = qualifier[-2:]
+    found = find_table(scope, schemas[0] if schemas else None, table, pos)
+    if found is None:
+        raise _missing_table(scope, schemas[0] if schemas else None, table, pos)
+    return found
+
+
+def _qualified(scope: Scope, qualifier: list[str], name: str, pos: int) -> ScopeColumn:
+    item = table_item(scope, qualifier, name, pos)
+    column = column_of(item, name, pos)
+    if column is not None:
+        return column
+    if item.is_table and name in _SYSTEM_COLUMNS:
+        raise Unsupported(f'system column "{name}" is not supported', position=pos)
+    raise _missing(scope, qualifier[-1], name, pos)
+
+
+def _missing_table(scope: Scope, schema: str | None, table: str, pos: int) -> UndefinedTable:
+    """Postgres tells three cases apart: present but not from here, hidden by its alias, absent."""
+    for level in levels(scope):
+        for item in level.all_items:
+            if item.alias == table:
+                hint = f'There is an entry for table "{table}", but it cannot be referenced from this part of the query.'
+                message = f'invalid reference to FROM-clause entry for table "{table}"'
+                return UndefinedTable(message, position=pos, hint=hint)
+            if (
+                item.relation is not None
+                and item.aliased
+                and item.relation.name == table
+                and schema in (None, item.relation.schema)
+            ):
+                message = f'invalid reference to FROM-clause entry for table "{table}"'
+                hint = f'Perhaps you meant to reference the table alias "{item.alias}".'
+                return UndefinedTable(message, position=pos, hint=hint)
+    return UndefinedTable(f'missing FROM-clause entry for table "{table}"', position=pos)

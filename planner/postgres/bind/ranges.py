@@ -1,0 +1,63 @@
+"""IS DISTINCT FROM and BETWEEN."""
+
+from __future__ import annotations
+
+from planner.errors import SyntaxFault
+from planner.parse.syntax import Between, Distinct, Node
+from planner.postgres.bind import expressions
+from planner.postgres.bind.coerce import coerce, is_null_literal, type_of, untouched
+from planner.postgres.bind.connectives import BOOLEAN, both, either, is_null, negate, syntax
+from planner.postgres.bind.operators import compare_rows, comparison
+from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.scope import Scope
+from planner.tree.bound import Call, Expr, Row
+
+
+def bind_distinct(scope: Scope, node: Distinct) -> Expr:
+    """IS [NOT] DISTINCT FROM."""
+    left, right = expressions.bind(scope, node.left), expressions.bind(scope, node.right)
+    if is_null_literal(left) or is_null_literal(right):
+        other, other_node = (left, node.left) if is_null_literal(right) else (right, node.right)
+        test = is_null(untouched(scope, other, other_node))
+        return test if node.negated else negate(test)
+    if isinstance(left, Row) and isinstance(right, Row):
+        return _distinct_rows(scope, left, right, node)
+    return _distinct(scope, left, right, node)
+
+
+def _distinct(scope: Scope, left: Expr, right: Expr, node: Distinct) -> Expr:
+    found = resolve_operator("=", type_of(left), type_of(right), node.pos)
+    args = (coerce(scope, left, found.args[0], node.left), coerce(scope, right, found.args[1], node.right))
+    return Call(syntax("is_not_distinct" if node.negated else "is_distinct"), args, BOOLEAN)
+
+
+def _distinct_rows(scope: Scope, left: Row, right: Row, node: Distinct) -> Expr:
+    if len(left.items) != len(right.items):
+        raise SyntaxFault("unequal number of entries in row expressions", position=node.pos)
+    parts = tuple(_distinct(scope, a, b, node) for a, b in zip(left.items, right.items, strict=True))
+    return both(*parts) if node.negated else either(*parts)
+
+
+def bind_between(scope: Scope, node: Between) -> Expr:
+    """BETWEEN as two comparisons; NOT BETWEEN as two others."""
+    operand = expressions.bind(scope, node.operand)
+    low, high = expressions.bind(scope, node.low), expressions.bind(scope, node.high)
+    found = _between(scope, operand, (low, node.low), (high, node.high), node)
+    if not node.symmetric:
+        return found
+    swapped = _between(scope, operand, (high, node.high), (low, node.low), node)
+    return both(found, swapped) if node.negated else either(found, swapped)
+
+
+def _between(scope: Scope, operand: Expr, low: tuple[Expr, Node], high: tuple[Expr, Node], node: Between) -> Expr:
+    above, below = ("<", ">") if node.negated else (">=", "<=")
+    first = comparison_or_rows(scope, above, operand, low[0], (node.operand, low[1]), node.pos)
+    second = comparison_or_rows(scope, below, operand, high[0], (node.operand, high[1]), node.pos)
+    return either(first, second) if node.negated else both(first, second)
+
+
+def comparison_or_rows(scope: Scope, op: str, left: Expr, right: Expr, nodes: tuple[Node, Node], pos: int) -> Expr:
+    """A comparison of scalars or of rows."""
+    if isinstance(left, Row) and isinstance(right, Row):
+        return compare_rows(scope, op, left, right, pos)
+    return comparison(scope, op, left, right, nodes, pos)

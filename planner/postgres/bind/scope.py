@@ -1,0 +1,139 @@
+"""What names mean at one query level: the relations of its FROM, the levels around it, its WITH entries.
+
+It follows Postgres's ParseState: *namespace* is what expressions may refer to at the moment, and changes while FROM is being
+bound, so that a join condition sees its own two sides and LATERAL what stands left of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from planner.parse.syntax import WindowDef
+from planner.postgres.bind.context import Context
+from planner.postgres.functions.function import Function
+from planner.tree.bound import ColumnRef, Cte, Expr, OutputColumn
+from planner.tree.catalog import Relation
+from planner.tree.types import PgType, SqlType
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeColumn:
+    """A column that a relation in FROM offers: what it is called and what it stands for."""
+
+    name: str
+    expr: Expr
+    origin: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TableCall:
+    """One call, whose columns begin at *first* among those of the join."""
+
+    function: Function
+    args: tuple[Expr, ...]
+    result: PgType
+    first: int
+
+    @property
+    def columns(self) -> tuple[OutputColumn, ...]:
+        """What it gives, by its own names."""
+        given = self.function.columns or ((self.function.name, self.result),)
+        return tuple(OutputColumn(name, SqlType(pg)) for name, pg in given)
+
+
+@dataclass(slots=True)
+class Item:
+    """One relation in a namespace. *alias* None is a join without a name, which only offers columns.
+
+    *scalar*: a function of one column, which the alias means as well.
+    *lateral_only*: seen from LATERAL items of the same FROM only; *lateral_ok* false: not even from those (RIGHT and FULL JOIN).
+    """
+
+    alias: str | None
+    columns: tuple[ScopeColumn, ...]
+    relation: Relation | None = None
+    aliased: bool = False
+    rel_visible: bool = True
+    cols_visible: bool = True
+    lateral_only: bool = False
+    lateral_ok: bool = True
+    scalar: bool = False
+    #: May an outer join make its rows up, of NULLs? Have those that are there a column that is none?
+    nullable: bool = False
+    matched: bool = False
+
+    @property
+    def is_table(self) -> bool:
+        """Is it a relation with rows of its own, which have system columns?"""
+        return self.relation is not None and self.relation.definition is None
+
+
+@dataclass(slots=True)
+class CteEntry:
+    """A WITH entry that can be referred to. *columns* are set before *cte* is, for the recursive part of itself."""
+
+    name: str
+    number: int
+    columns: tuple[OutputColumn, ...]
+    cte: Cte | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Scope:
+    """One query level. *clause* is what is being bound, as Postgres names it in errors ("WHERE", "JOIN conditions" …)."""
+
+    context: Context
+    parent: Scope | None = None
+    namespace: list[Item] = field(default_factory=list)
+    all_items: list[Item] = field(default_factory=list)
+    sources: set[int] = field(default_factory=set)
+    ctes: dict[str, CteEntry] = field(default_factory=dict)
+    hidden_ctes: set[str] = field(default_factory=set)
+    lateral_active: bool = False
+    clause: str = ""
+    windows: dict[str, WindowDef] = field(default_factory=dict)
+    #: What stands around the expression being bound: "aggregate", "window", "filter".
+    inside: list[str] = field(default_factory=list)
+    #: Where they stand.
+    aggregates: list[int] = field(default_factory=list)
+    #: Is an entry of WITH RECURSIVE that refers to itself here in FROM?
+    refers_to_itself: bool = False
+    window_calls: int = 0
+    #: Set-returning calls of the select list, in order, and the source that gives their columns.
+    table_calls: list[TableCall] = field(default_factory=list)
+    table_source: int | None = None
+    #: How many set-returning calls have been met, and where the last one is.
+    set_calls: int = 0
+    set_pos: int = 0
+    #: Where each column reference stands, for errors found after binding. Compared by identity.
+    positions: list[tuple[ColumnRef, int]] = field(default_factory=list)
+
+    def position_of(self, column: ColumnRef) -> int | None:
+        """Where that very reference stands in the text."""
+        return next((p for c, p in self.positions if c is column), None)
+
+    def find_cte(self, name: str) -> CteEntry | None:
+        """The WITH entry of that name that is visible here."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.ctes:
+                return scope.ctes[name]
+            scope = scope.parent
+        return None
+
+    def cte_is_hidden(self, name: str) -> bool:
+        """Is there a WITH entry of that name that may not be referred to from here?"""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.hidden_ctes:
+                return True
+            scope = scope.parent
+        return False
+
+    def add_item(self, item: Item) -> Item:
+        """Remember a relation of this level's FROM, for hints."""
+        self.all_items.append(item)
+        for column in item.columns:
+            if isinstance(column.expr, ColumnRef):
+                self.sources.add(column.expr.source)
+        return item

@@ -1,0 +1,168 @@
+"""ORDER BY, DISTINCT ON and LIMIT: entries may be output names, positions or expressions (findTargetlistEntrySQL92)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
+
+from planner.errors import (
+    AmbiguousColumn,
+    InvalidColumnReference,
+    InvalidLimit,
+    InvalidOffset,
+    SyntaxFault,
+    UndefinedFunction,
+    Unsupported,
+)
+from planner.parse.syntax import ColumnName, Literal, Node, Sort
+from planner.postgres.bind import expressions
+from planner.postgres.bind.coerce import settle, specific
+from planner.postgres.bind.location import location
+from planner.postgres.bind.names import find_unqualified
+from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.scope import Scope
+from planner.tree.bound import Cast, Const, Expr, SortKey
+from planner.tree.types import INT8, JSONB, display_name
+
+
+class Outputs:
+    """The select list while ORDER BY, GROUP BY and DISTINCT ON look entries up in it."""
+
+    def __init__(self, items: list[Expr], names: list[str], nodes: list[Node]) -> None:
+        self.items = items
+        self.names = names
+        self.nodes = nodes
+
+    def settled(self, scope: Scope, index: int) -> Expr:
+        """Item *index*, with text for what is still unknown."""
+        self.items[index] = settle(scope, self.items[index], self.nodes[index])
+        return self.items[index]
+
+
+def find_output(scope: Scope, node: Node, outputs: Outputs, what: str) -> Expr:
+    """The expression that an entry of *what* ("ORDER BY", "GROUP BY", "DISTINCT ON") means."""
+    if (index := named_output(scope, node, outputs, what)) is not None:
+        return outputs.settled(scope, index)
+    before = scope.clause
+    scope.clause = what
+    expr = settle(scope, expressions.bind(scope, node), node)
+    scope.clause = before
+    return expr
+
+
+def named_output(scope: Scope, node: Node, outputs: Outputs, what: str) -> int | None:
+    """The output that an entry means by its name or position."""
+    if isinstance(node, ColumnName) and len(node.parts) == 1 and not node.star:
+        return _by_name(scope, node, outputs, what)
+    return _by_position(node, outputs, what) if isinstance(node, Literal) else None
+
+
+def _by_name(scope: Scope, node: ColumnName, outputs: Outputs, what: str) -> int | None:
+    name = node.parts[0]
+    # SQL92 has output names in ORDER BY; in GROUP BY an input column of that name goes first.
+    if what == "GROUP BY" and find_unqualified(scope, name, node.pos, local=True) is not None:
+        return None
+    matches = [i for i, n in enumerate(outputs.names) if n == name]
+    if len({id(outputs.items[i]) for i in matches}) > 1 and any(outputs.items[i] != outputs.items[matches[0]] for i in matches):
+        raise AmbiguousColumn(f'{what} "{name}" is ambiguous', position=node.pos)
+    return matches[0] if matches else None
+
+
+def _by_position(node: Literal, outputs: Outputs, what: str) -> int:
+    if node.kind != "integer":
+        raise SyntaxFault(f"non-integer constant in {what}", position=node.pos)
+    index = int(node.text)
+    if not 1 <= index <= len(outputs.items):
+        raise InvalidColumnReference(f"{what} position {index} is not in select list", position=node.pos)
+    return index - 1
+
+
+# --------------------------------------------------------------------------------------------------------------------- sort keys
+
+
+def nulls_first(sort: Sort) -> bool:
+    """Where NULLs go: last when ascending, first when descending, unless said."""
+    return is_descending(sort) if sort.nulls_first is None else sort.nulls_first
+
+
+def is_descending(sort: Sort) -> bool:
+    """DESC, or USING >."""
+    if sort.using is None:
+        return sort.descending
+    if sort.using not in ("<", ">"):
+        raise Unsupported(f"ORDER BY USING {sort.using} is not supported", position=sort.pos)
+    return sort.using == ">"
+
+
+def sort_key(sort: Sort, expr: Expr) -> SortKey:
+    """The sort key; its type must have an order."""
+    _check_order(expr, sort)
+    return SortKey(expr, is_descending(sort), nulls_first(sort))
+
+
+def _check_order(expr: Expr, sort: Sort) -> None:
+    pg = expr.type.pg
+    if pg is JSONB:
+        raise Unsupported("ordering by type jsonb is not supported", position=location(sort.expr))
+    try:
+        resolve_operator("<", pg, pg)
+    except UndefinedFunction as error:
+        message = f"could not identify an ordering operator for type {display_name(pg)}"
+        hint = "Use an explicit ordering operator or modify the query."
+        raise UndefinedFunction(message, position=location(sort.expr), hint=hint) from error
+
+
+def bind_order_by(scope: Scope, sorts: Sequence[Sort], outputs: Outputs) -> tuple[SortKey, ...]:
+    """A query's ORDER BY."""
+    keys: list[SortKey] = []
+    for sort in sorts:
+        key = sort_key(sort, find_output(scope, sort.expr, outputs, "ORDER BY"))
+        if all(key.expr != k.expr for k in keys):
+            keys.append(key)
+    return tuple(keys)
+
+
+def sort_inside(scope: Scope, sorts: Sequence[Sort], args: tuple[Expr, ...], nodes: tuple[Node, ...]) -> tuple[SortKey, ...]:
+    """ORDER BY of an aggregate or window: expressions only. One that repeats an argument is that argument, converted."""
+    known = dict(zip(nodes, args, strict=True))
+    keys = []
+    for sort in sorts:
+        same = next((e for n, e in known.items() if _same(n, sort.expr)), None)
+        keys.append(sort_key(sort, same if same is not None else settle(scope, expressions.bind(scope, sort.expr), sort.expr)))
+    return tuple(keys)
+
+
+def _same(left: Node, right: Node) -> bool:
+    return isinstance(left, ColumnName) and isinstance(right, ColumnName) and left.parts == right.parts
+
+
+# ---------------------------------------------------------------------------------------------------------------- LIMIT, OFFSET
+
+
+def bind_limit(scope: Scope, node: Node | None, what: str) -> Expr | None:
+    """LIMIT or OFFSET as int8; None for none."""
+    if node is None:
+        return None
+    scope.clause = what
+    mark = len(scope.positions)
+    expr = specific(scope, expressions.bind(scope, node), INT8, node, what)
+    scope.clause = ""
+    local = [p for c, p in scope.positions[mark:] if c.source in scope.sources]
+    if local:
+        raise InvalidColumnReference(f"argument of {what} must not contain variables", position=local[0])
+    expr = _rounded(expr)
+    if isinstance(expr, Const) and expr.value is None:
+        return None
+    operand = expr.operand if isinstance(expr, Cast) else expr
+    if isinstance(operand, Const) and isinstance(operand.value, int) and operand.value < 0:
+        raise (InvalidLimit if what == "LIMIT" else InvalidOffset)(f"{what} must not be negative")
+    return expr
+
+
+def _rounded(expr: Expr) -> Expr:
+    """A numeric constant as the int8 that it is cast to, which does not wait for there being rows."""
+    if not isinstance(expr, Cast) or not isinstance(expr.operand, Const) or not isinstance(expr.operand.value, Decimal):
+        return expr
+    value = int(expr.operand.value.to_integral_value(ROUND_HALF_UP))
+    return replace(expr.operand, value=value, type=expr.type) if abs(value) < 1 << 63 else expr

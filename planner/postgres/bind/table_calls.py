@@ -1,0 +1,115 @@
+"""Set-returning functions in the select list: a lateral join, whose columns the calls become.
+
+Several of them advance together (ROWS FROM), the shorter ones padded with NULL; the same call written twice is one. A function of
+several columns gives a composite value, whose fields are those columns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from planner.errors import Unsupported
+from planner.parse.syntax import FunctionCall
+from planner.postgres.bind import set_calls
+from planner.postgres.bind.coerce import type_of
+from planner.postgres.bind.expanding import expanded_last
+from planner.postgres.bind.resolution import Resolution, resolve_function
+from planner.postgres.bind.scope import Scope, TableCall
+from planner.postgres.bind.set_calls import returns_set
+from planner.postgres.functions.function import Function, LowerContext, Lowered
+from planner.tree.bound import ColumnRef, Expr, FunctionScan, Join, JoinKind, OutputColumn, Row, Select
+from planner.tree.types import NUMERIC, RECORD, PgType, SqlType, record_of
+
+
+def bind_table_call(scope: Scope, node: FunctionCall, function: Function, args: tuple[Expr, ...], result: PgType) -> Expr:
+    """The call as an expression of the select list. Raises Unsupported elsewhere."""
+    set_calls.meet(scope, node.pos)
+    if any(returns_set(scope, a) for a in args):
+        raise Unsupported("a set-returning function of another's rows is not supported in a select list", position=node.pos)
+    calls = scope.table_calls
+    call = next((c for c in calls if c.function is function and c.args == args), None)
+    if call is None:
+        if scope.table_source is None:
+            scope.table_source = scope.context.new_source()
+            scope.sources.add(scope.table_source)
+        call = TableCall(function, args, result, sum(len(c.columns) for c in calls))
+        calls.append(call)
+        _refuse_numerics(calls, node)
+    assert scope.table_source is not None
+    refs = tuple(ColumnRef(scope.table_source, call.first + i, c.name, c.type) for i, c in enumerate(call.columns))
+    return Row(refs, SqlType(record_of(function.columns))) if function.columns else refs[0]
+
+
+def _refuse_numerics(calls: list[TableCall], node: FunctionCall) -> None:
+    """A numeric's scale belongs to a column of its own."""
+    if len(calls) > 1 and any(c.type.pg is NUMERIC for call in calls for c in call.columns):
+        raise Unsupported("set-returning functions of numeric beside others in a select list are not supported", position=node.pos)
+
+
+def check_table_calls(scope: Scope, *, grouped: bool) -> None:
+    """Raise Unsupported where the calls would have to come behind grouping or windows, as the join stands in front of them."""
+    if scope.table_source is not None and grouped:
+        raise Unsupported("a set-returning function in the select list of a grouped query is not supported")
+    if scope.table_source is not None and scope.window_calls:
+        raise Unsupported("a set-returning function in the select list beside a window function is not supported")
+
+
+def with_table_calls(scope: Scope, select: Select) -> Select:
+    """Each row joined to what the select list's set-returning calls give for it, before or after ORDER BY."""
+    if scope.table_source is None:
+        return select
+    calls = tuple(scope.table_calls)
+    columns = tuple(c for call in calls for c in call.columns)
+    function = calls[0].function if len(calls) == 1 else together(calls, columns)
+    args = tuple(a for c in calls for a in c.args)
+    scan = FunctionScan(scope.table_source, function, args, function.name, columns, each_row=True)
+    if select.order_by and not select.distinct and not any(returns_set(scope, key.expr) for key in select.order_by):
+        return expanded_last(scope, select, scan)
+    from_ = scan if select.from_ is None else Join(JoinKind.CROSS, select.from_, scan, None, lateral=True)
+    return replace(select, from_=from_)
+
+
+def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) -> Function:
+    """A function that advances all *calls* at once."""
+    named = tuple((f"c{i}", c.type.pg) for i, c in enumerate(columns))
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        lists, fields, at = [], [], 0
+        for number, call in enumerate(calls, 1):
+            here = slice(at, at := at + len(call.args))
+            own = replace(
+                context,
+                args=context.args[here],
+                constants=context.constants[here],
+                from_zero=context.from_zero[here],
+                result=SqlType(call.result),
+            )
+            lists.append(f"coalesce({_lowered(call, own, args[here]).sql}, [])")
+            # Where a list has ended, DuckDB's fields of NULL are those of another row.
+            fields += [f"CASE WHEN e[{number}] IS NOT NULL THEN e[{number}].{name} END" for name, _ in call.function.columns] or [
+                f"e[{number}]"
+            ]
+        packed = ", ".join(f"c{i} := {field}" for i, field in enumerate(fields))
+        return Lowered(f"list_transform(list_zip({', '.join(lists)}), lambda e: struct_pack({packed}))")
+
+    args = tuple(a.type.pg for c in calls for a in c.args)
+    # No node but this one can be sent it: it has no name in SQL.
+    return Function("rows_from", args, RECORD, lower, "table", "syntax", volatility="volatile", columns=named)
+
+
+def unnest_together(node: FunctionCall, args: tuple[Expr, ...]) -> Resolution:
+    """unnest(a, b …) in FROM: one function of as many columns, which are all called unnest."""
+    found = [resolve_function("unnest", None, [type_of(a)], node.pos) for a in args]
+    if any(r.result is NUMERIC for r in found):
+        raise Unsupported("unnest of several arrays of numeric is not supported", position=node.pos)
+    calls = tuple(TableCall(r.function, (a,), r.result, i) for i, (r, a) in enumerate(zip(found, args, strict=True)))
+    function = together(calls, tuple(OutputColumn("unnest", SqlType(r.result)) for r in found))
+    return Resolution(function, tuple(r.args[0] for r in found), RECORD)
+
+
+def _lowered(call: TableCall, context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    lower = call.function.lower
+    if call.function.kind == "scalar":
+        row = context.fill(lower, [a.sql for a in args]) if isinstance(lower, str) else lower(context, args).sql
+        return Lowered(f"[{row}]")
+    return Lowered(context.fill(lower, [a.sql for a in args])) if isinstance(lower, str) else lower(context, args)

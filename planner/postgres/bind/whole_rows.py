@@ -1,0 +1,147 @@
+"""Whole rows: t as a record, and rows as arguments: row_to_json(t), json_agg(t), count(t), to_jsonb(ROW(a, b)).
+
+These functions only write a row as JSON, or count it, so that the document of its columns does in its place. A row that an outer
+join made up is NULL, which one of NULLs is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from planner.errors import Unsupported
+from planner.parse.syntax import ColumnName, FunctionCall, Node, RowExpr
+from planner.postgres.bind import connectives, expressions, names
+from planner.postgres.bind.coerce import as_value, untouched
+from planner.postgres.bind.scope import Item, Scope
+from planner.postgres.functions.row_documents import row_document
+from planner.tree.bound import Call, Case, Cast, ColumnRef, Const, Expr, Row
+from planner.tree.types import BOOL, RECORD, SqlType, record_of
+
+#: The functions that take rows, without those that DISTINCT would compare.
+_TAKES_ROWS: Final = frozenset({
+    "count", "row_to_json", "to_json", "to_jsonb", "json_agg", "jsonb_agg", "json_build_object", "jsonb_build_object",
+    "json_build_array", "jsonb_build_array", "json_object_agg", "jsonb_object_agg",
+})  # fmt: skip
+_ARRAY_OF_ROWS: Final = (("array_to_json",), ("pg_catalog", "array_to_json"))
+
+
+def takes_rows(node: FunctionCall) -> bool:
+    """May a row stand among the arguments of this call?"""
+    return node.name[-1] in _TAKES_ROWS and not node.distinct
+
+
+def bind_argument(scope: Scope, call: FunctionCall, node: Node) -> Expr:
+    """An argument of a function that takes rows."""
+    if isinstance(node, ColumnName) and (item := row_of(scope, node)) is not None:
+        if call.name[-1] == "count":
+            return _presence(_absent(item, node))
+        columns = [names.reference(scope, c, node.pos) for c in item.columns]
+        return _document(_absent(item, node), _fields(item), columns)
+    found = expressions.bind(scope, node)
+    if not isinstance(found, Row):
+        return found
+    fields = [name for name, _ in found.type.pg.fields] or [f"f{i + 1}" for i in range(len(found.items))]
+    nodes = node.items if isinstance(node, RowExpr) and len(node.items) == len(found.items) else (node,) * len(found.items)
+    return _document(_FALSE, fields, [untouched(scope, i, n) for i, n in zip(found.items, nodes, strict=True)])
+
+
+def with_rows_in_array(scope: Scope, node: FunctionCall) -> FunctionCall:
+    """array_to_json(array_agg(t)) as that of the rows' documents, which are written alike."""
+    if node.name not in _ARRAY_OF_ROWS or len(node.args) != 1:
+        return node
+    inner = node.args[0]
+    if not isinstance(inner, FunctionCall) or inner.name[-1] != "array_agg" or len(inner.args) != 1 or inner.distinct:
+        return node
+    (row,) = inner.args
+    if not isinstance(row, ColumnName) or row_of(scope, row) is None:
+        return node
+    documents = FunctionCall(("pg_catalog", "row_to_json"), (row,), row.pos)
+    found = FunctionCall(
+        inner.name, (documents,), inner.pos, order_by=inner.order_by, filter=inner.filter, over=inner.over
+    )  # fmt: skip
+    return FunctionCall(node.name, (found,), node.pos)
+
+
+def row_of(scope: Scope, node: ColumnName) -> Item | None:
+    """The relation whose row t or t.* means; None for columns."""
+    if node.star:
+        return names.table_item(scope, list(node.parts[:-1]), "*", node.pos) if len(node.parts) > 1 else None
+    if len(node.parts) != 1 or names.find_unqualified(scope, node.parts[0], node.pos) is not None:
+        return None
+    item = names.find_table(scope, None, node.parts[0], node.pos)
+    return None if item is None or item.scalar else item
+
+
+def value(scope: Scope, item: Item, node: ColumnName) -> Expr:
+    """The row as a record."""
+    names_of = tuple((name, c.expr.type.pg) for name, c in zip(_fields(item), item.columns, strict=True))
+    row = Row(tuple(names.reference(scope, c, node.pos) for c in item.columns), SqlType(record_of(names_of)))
+    made, absent = as_value(scope, row, node), _absent(item, node)
+    return made if absent is _FALSE else Case(((absent, Const(value=None, type=made.type)),), made, made.type)
+
+
+def _fields(item: Item) -> list[str]:
+    """What the fields are called: a relation's row has its own type, which knows nothing of column aliases."""
+    if item.relation is None or len(item.relation.columns) != len(item.columns):
+        return [c.name for c in item.columns]
+    return [c.name for c in item.relation.columns]
+
+
+_FALSE: Final = Const(value=False, type=SqlType(BOOL))
+_TRUE: Final = Const(value=True, type=SqlType(BOOL))
+
+
+def _absent(item: Item, node: ColumnName) -> Expr:
+    """Is the row one that an outer join made up?"""
+    if not item.nullable:
+        return _FALSE
+    tests = [connectives.is_null(c.expr) for c in item.columns]
+    if item.relation is not None and len(item.relation.columns) == len(tests):
+        certain = [t for t, c in zip(tests, item.relation.columns, strict=True) if not c.nullable]
+        if certain:
+            return certain[0]
+    if not item.matched or not tests:
+        # A row of NULLs could be either.
+        raise Unsupported(f'whole-row reference to "{item.alias}" beside an outer join is not supported', position=node.pos)
+    return connectives.every(tests)
+
+
+def _presence(absent: Expr) -> Expr:
+    """What counting needs of a row."""
+    return _TRUE if absent is _FALSE else Case(((absent, Const(value=None, type=_TRUE.type)),), _TRUE, _TRUE.type)
+
+
+def _document(absent: Expr, fields: Sequence[str], values: Sequence[Expr]) -> Expr:
+    return Call(row_document(tuple(fields)), (absent, *values), SqlType(RECORD))
+
+
+# ------------------------------------------------------------------------------------------------------------ outer joins
+
+
+def note_join(kind: str, left: Sequence[Item], right: Sequence[Item], on: Expr | None) -> None:
+    """Note on both sides' relations what the join makes of their rows."""
+    for items, keeps, made_up in (
+        (left, kind in ("left", "full"), kind in ("right", "full")),
+        (right, kind in ("right", "full"), kind in ("left", "full")),
+    ):
+        for item in items:
+            item.matched = item.matched or (not keeps and on is not None and _compares(on, item))
+            item.nullable = item.nullable or made_up
+
+
+def _compares(on: Expr, item: Item) -> bool:
+    """Is the condition true only for rows with a column of the relation that is not NULL?"""
+    if not isinstance(on, Call):
+        return False
+    if on.name == "and":
+        return any(_compares(a, item) for a in on.args)
+    return on.name == "=" and on.function.operator and any(_is_column(a, item) for a in on.args)
+
+
+def _is_column(expr: Expr, item: Item) -> bool:
+    while isinstance(expr, Cast):
+        expr = expr.operand
+    return isinstance(expr, ColumnRef) and any(
+        isinstance(c.expr, ColumnRef) and (c.expr.source, c.expr.column) == (expr.source, expr.column) for c in item.columns
+    )

@@ -1,0 +1,37 @@
+"""Bound queries → Postgres SQL that binds back to them. See planner/DESIGN.md, "Deparsing"."""
+
+from __future__ import annotations
+
+from planner.errors import TooComplex
+from planner.postgres.deparse import expressions, queries
+from planner.postgres.deparse.naming import name_all, walk
+from planner.postgres.deparse.values import Values
+from planner.postgres.deparse.writer import Writer
+from planner.tree import bound as b
+
+__all__ = ["Values", "deparse", "deparse_expr"]
+
+
+def deparse(query: b.Query, values: Values | None = None) -> str:
+    """The query as SQL that means the same wherever it runs, in the time zone of *values*: parameters, now() and the session's
+    user are written in as constants. With *values* None they stay as they are, $1 and now().
+
+    Binding the text gives the query's columns and types again. Raises Unsupported for what only the session itself knows.
+    """
+    try:
+        return queries.query(Writer(name_all(query), values), query)
+    except RecursionError as error:
+        raise TooComplex("the statement is nested too deeply") from error
+
+
+def deparse_expr(expr: b.Expr, query: b.Query, values: Values | None = None) -> str:
+    """An expression of *query*, as the query's text has it: for EXPLAIN."""
+    writer = Writer(name_all(query), values)
+    owners = [n.query for s, n in writer.names.sources.items() if s in _sources(expr)]
+    if owners and len(set(owners)) == 1:
+        writer.query = owners[0]
+    return expressions.text(writer, expr)
+
+
+def _sources(expr: b.Expr) -> set[int]:
+    return {n.source for n in walk(expr) if isinstance(n, b.ColumnRef)}

@@ -1,0 +1,209 @@
+"""Aggregates, also as window functions. ``{distinct}``, ``{order}`` and ``{suffix}`` (FILTER, OVER) go to every call inside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Final
+
+from planner.errors import NumericOverflow, Unsupported
+from planner.postgres.functions import display, moments
+from planner.postgres.functions.declare import functions
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
+from planner.postgres.functions.json_text import json_of
+from planner.postgres.functions.moments import aggregate
+from planner.postgres.functions.numeric import WIDTH_MAX, decimal, quotient, shape_of
+from planner.tree.types import JSONB, is_record
+
+_ORDERABLE: Final = (
+    "int2", "int4", "int8", "float4", "float8", "text", "date", "time", "timestamp", "timestamptz", "interval", "oid", "bpchar",
+    "anyarray",
+)  # fmt: skip
+
+
+def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """Exact; more than 38 digits are an error. Texts are summed in two parts: up to 36 fraction digits."""
+    operand = args[0]
+    shape = Shape(WIDTH_MAX, shape_of(operand).scale)
+    sql = f"CAST({context.fill(aggregate('sum'), [operand.sql])} AS {decimal(shape)})"
+    if display.is_fixed(operand):
+        return Lowered(sql, shape)
+    counted = f"CASE WHEN {operand.sql} IS NOT NULL THEN {display.scale_of(operand)} END"
+    scale = context.fill(aggregate("max"), [counted])
+    if display.is_exact(operand):
+        return Lowered(sql, shape, scale)
+    if context.distinct:
+        return Lowered(sql, shape, text=moments.of_texts("sum", context, operand))
+    text = display.text_of(operand)
+    high, low = (context.fill(aggregate("sum"), [f"pg_numeric_{part}({text})"]) for part in ("high", "low"))
+    return Lowered(sql, shape, text=f"py_numeric_of_parts(CAST({high} AS VARCHAR), CAST({low} AS VARCHAR), {scale})")
+
+
+def _int8_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    shape = Shape(WIDTH_MAX, 0)
+    return Lowered(f"CAST({context.fill(aggregate('sum'), [args[0].sql])} AS {decimal(shape)})", shape)
+
+
+def _average(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """sum / count as Postgres divides; NULL of no rows, because the sum is."""
+    operand = args[0] if args[0].shape is not None else Lowered(args[0].sql)
+    total = _numeric_sum(context, args) if operand.shape is not None else _int8_sum(context, args)
+    count = Lowered(f"CAST(nullif({context.fill(aggregate('count'), [operand.sql])}, 0) AS DECIMAL(19,0))", Shape(19, 0))
+    return quotient(total, count)
+
+
+def _extreme(name: str) -> LowerFunction:
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        operand = args[0]
+        found = Lowered(context.fill(aggregate(name), [operand.sql]), operand.shape)
+        if display.is_fixed(operand):
+            return found
+        scale, text = (
+            None if of is None else context.fill(aggregate(f"arg_{name}", "{0}, {1}"), [of, operand.sql])
+            for of in (operand.scale, operand.text)
+        )
+        return replace(found, scale=scale, text=text)
+
+    return lower
+
+
+def _in_order(context: LowerContext, args: tuple[Lowered, ...]) -> LowerContext:
+    """With DISTINCT and no order of its own, that in which Postgres comes upon the values: it sorts them."""
+    if not context.distinct or context.order:
+        return context
+    return replace(context, order=f" ORDER BY {args[0].sql} NULLS LAST")
+
+
+def _string_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    context = _in_order(context, args)
+    return Lowered(context.fill(aggregate("string_agg", "{0}, {1}"), [a.sql for a in args]))
+
+
+def _array_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """A list, of texts beside it where the numbers show different scales (equal ones are one for DISTINCT)."""
+    context = _in_order(context, args)
+    found = Lowered(context.fill(aggregate("list"), [args[0].sql]), args[0].shape)
+    if display.is_fixed(args[0]) or context.distinct:
+        return found
+    return replace(found, text=context.fill(aggregate("list"), [display.text_of(args[0], array=context.args[0].pg.is_array)]))
+
+
+def _no_arrays_of_arrays(_context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
+    raise Unsupported("arrays of several dimensions are not supported")
+
+
+def _json_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """The elements' own JSON in brackets; NULL of no rows, a JSON null for a NULL."""
+    element = json_of(args[0], context.args[0].pg, context.settings)
+    listed = context.fill(aggregate("list"), [f"coalesce({element}, 'null')"])
+    if is_record(context.args[0].pg) or context.args[0].pg.is_array:
+        # Postgres begins a line for each row and array but the first.
+        listed = f"list_transform({listed}, lambda e, i: CASE WHEN i > 1 AND e <> 'null' THEN concat(chr(10), ' ', e) ELSE e END)"
+    array = f"pg_json_array({listed})"
+    return Lowered(f"py_parse_jsonb({array})" if context.result.pg is JSONB else array)
+
+
+def _check_fraction(fraction: object) -> None:
+    """Raise NumericOverflow for a constant that is no fraction; of others DuckDB says so. It takes no NULLs and no empty lists."""
+    if isinstance(fraction, list) and (not fraction or None in fraction):
+        raise Unsupported("NULL among the fractions of a percentile, or none of them, is not supported")
+    for value in fraction if isinstance(fraction, list) else [fraction]:
+        if isinstance(value, (int, float, Decimal)) and not 0 <= value <= 1:
+            raise NumericOverflow(f"percentile value {float(value):g} is not between 0 and 1")
+
+
+def _interval_percentile(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    fraction, operand = args
+    _check_fraction(context.constants[0] if context.constants else None)
+    listed = f"list({operand.sql}{context.order or f' ORDER BY {operand.sql}'}){context.suffix}"
+    return Lowered(f"pg_interval_percentile({listed}, {fraction.sql})")
+
+
+def _percentile(name: str) -> LowerFunction:
+    """percentile_cont and percentile_disc: args are the fraction and then the WITHIN GROUP expression."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        fraction, operand = args
+        _check_fraction(context.constants[0] if context.constants else None)
+        if display.is_null(fraction):
+            result = f"[{operand.sql}]" if context.result.pg.is_array else operand.sql
+            return Lowered(f"any_value(CASE WHEN FALSE THEN {result} END){context.suffix}", operand.shape)
+        direction = " DESC" if " DESC " in context.order else ""
+        # DuckDB has an error of its own for an empty list, and none for NULL.
+        share = f"coalesce({fraction.sql}, [])" if context.args[0].pg.is_array else fraction.sql
+        return Lowered(f"{name}({operand.sql}, {share} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
+
+    return lower
+
+
+def _is_constant(context: LowerContext, operand: Lowered) -> bool:
+    """Is the first argument, *operand*, a constant?"""
+    return display.is_null(operand) or bool(context.constants and context.constants[0] is not None)
+
+
+def _mode(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    # DuckDB cannot order by constants of all types, and need not.
+    order = "" if _is_constant(context, args[0]) else context.order
+    return Lowered(f"mode({args[0].sql}{order}){context.suffix}", args[0].shape)
+
+
+def _checked(name: str) -> str:
+    """Finite numbers have finite sums."""
+    value = "CAST({0} AS DOUBLE)"
+    return f"pg_finite_sum({aggregate(name, value)}, {aggregate('min', value)}, {aggregate('max', value)})"
+
+
+def _sums() -> dict[str, str | LowerFunction]:
+    return {
+        "sum(int2) -> int8": aggregate("sum"), "sum(int4) -> int8": aggregate("sum"), "sum(int8) -> numeric": _int8_sum,
+        "sum(numeric) -> numeric": _numeric_sum, "sum(float4) -> float4": _checked("sum"), "sum(float8) -> float8": _checked("sum"),
+        "avg(interval) -> interval": "pg_interval_div(pg_interval_sum(list({distinct}{0}){suffix}), "
+        "CAST(nullif(count({distinct}{0}){suffix}, 0) AS DOUBLE))",
+        "sum(interval) -> interval": "pg_interval_sum(list({distinct}{0}){suffix})",
+        "avg(int2) -> numeric": _average, "avg(int4) -> numeric": _average, "avg(int8) -> numeric": _average,
+        "avg(numeric) -> numeric": _average, "avg(float4) -> float8": _checked("avg"), "avg(float8) -> float8": _checked("avg"),
+    }  # fmt: skip
+
+
+def _table() -> tuple[Function, ...]:
+    plain: dict[str, str | LowerFunction] = {**_sums(), **moments.table()}
+    for name in ("min", "max"):
+        plain |= {f"{name}({pg}) -> {pg}": aggregate(name) for pg in _ORDERABLE}
+        plain[f"{name}(numeric) -> numeric"] = _extreme(name)
+    plain["regr_count(float8, float8) -> int8"] = aggregate("regr_count", "{0}, {1}")
+    plain |= {f"bool_{word}(bool) -> bool": aggregate(f"bool_{word}") for word in ("and", "or")}
+    plain["every(bool) -> bool"] = aggregate("bool_and")
+    plain |= {
+        f"bit_{word}({pg}) -> {pg}": aggregate(f"bit_{word}") for word in ("and", "or", "xor") for pg in ("int2", "int4", "int8")
+    }
+    return functions(plain, kind="aggregate", strict=False)
+
+
+FUNCTIONS: Final[tuple[Function, ...]] = (
+    *functions({"count() -> int8": "count(*){suffix}", "count(any) -> int8": aggregate("count")}, kind="aggregate", strict=False),
+    *_table(),
+    *functions(
+        {
+            "string_agg(text, text) -> text": _string_agg,
+            "array_agg(anynonarray) -> anyarray": _array_agg,
+            "array_agg(anyarray) -> anyarray": _no_arrays_of_arrays,
+            "json_agg(anyelement) -> json": _json_agg,
+            "jsonb_agg(anyelement) -> jsonb": _json_agg,
+        },
+        kind="aggregate",
+        strict=False,
+    ),
+    *functions(
+        {
+            "percentile_cont(float8, float8) -> float8": _percentile("quantile_cont"),
+            "percentile_cont(float8, interval) -> interval": _interval_percentile,
+            "percentile_cont(float8[], float8) -> float8[]": _percentile("quantile_cont"),
+            "percentile_disc(float8[], anyelement) -> anyarray": _percentile("quantile_disc"),
+            "percentile_disc(float8, anyelement) -> anyelement": _percentile("quantile_disc"),
+            "mode(anyelement) -> anyelement": _mode,
+        },
+        kind="aggregate",
+        strict=False,
+        within_group=True,
+    ),
+)

@@ -1,0 +1,276 @@
+"""Functions over the system catalog: what psql, drivers and BI tools ask besides the catalog's tables. See catalog_macros.py."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, QUERY
+from planner.postgres.functions.declare import function, functions
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.macros import fault
+from planner.tree.catalog import SCHEMAS
+from planner.tree.types import (
+    ARRAY_OF,
+    BOOL,
+    CHAR_,
+    INT2VECTOR,
+    INT4,
+    NAME,
+    NUMERIC,
+    OID,
+    OIDVECTOR,
+    TEXT,
+)
+
+_NAMES: Final = functions(
+    {
+        "format_type(oid, int4) -> text": "tg_format_type({0}, {1})",
+        "pg_get_userbyid(oid) -> name": "tg_userbyid({0})",
+        "pg_encoding_to_char(int4) -> name": "(CASE WHEN {0} = 6 THEN 'UTF8' WHEN {0} = 0 THEN 'SQL_ASCII' ELSE '' END)",
+        "pg_char_to_encoding(name) -> int4": "(CASE WHEN upper(replace({0}, '-', '')) = 'UTF8' THEN 6 ELSE -1 END)",
+        "getdatabaseencoding() -> name": "'UTF8'",
+        "to_regclass(text) -> regclass": "tg_to_regclass({0}, FALSE)",
+        "to_regtype(text) -> regtype": "py_type_number(CAST({0} AS VARCHAR), FALSE)",
+        **{f"to_reg{kind}(text) -> reg{kind}": f"tg_to_{kind}({{0}}, FALSE)" for kind in IN_NO_SCHEMA},
+        **{
+            f"to_reg{kind}(text) -> reg{kind}": f"tg_to_called('{kind}', {{0}})"
+            for kind in ("proc", "procedure", "oper", "operator", "collation")
+        },
+        "pg_size_pretty(int8) -> text": "tg_size_pretty({0})",
+    },
+    volatility="stable",
+    strict=False,
+)
+
+_VISIBLE: Final = functions(
+    {
+        "pg_table_is_visible(oid) -> bool": "tg_visible({0})",
+        "pg_type_is_visible(oid) -> bool": "tg_type_known({0})",
+        **{
+            f"pg_{what}_is_visible(oid) -> bool": "({0} IS NOT NULL)"
+            for what in (
+                "function",
+                "operator",
+                "opclass",
+                "opfamily",
+                "collation",
+                "conversion",
+                "ts_config",
+                "ts_dict",
+                "ts_parser",
+                "ts_template",
+                "statistics_obj",
+            )
+        },
+        "pg_relation_is_publishable(regclass) -> bool": "FALSE",
+        "pg_is_other_temp_schema(oid) -> bool": "FALSE",
+        "pg_my_temp_schema() -> oid": "0",
+    },
+    volatility="stable",
+)
+
+_DEFAULT_ACLS: Final = functions({"acldefault(char, oid) -> _aclitem": "tg_acldefault({0}, {1})"}, volatility="immutable")
+_NULL_TEXT: Final = "CAST(NULL AS VARCHAR)"
+_DEFINITIONS: Final = functions(
+    {
+        "pg_get_indexdef(oid) -> text": "tg_definition({0}, 0, FALSE)",
+        "pg_get_indexdef(oid, int4, bool) -> text": "tg_definition({0}, {1}, {2})",
+        "pg_get_constraintdef(oid) -> text": "tg_definition({0}, 0, FALSE)",
+        "pg_get_constraintdef(oid, bool) -> text": "tg_definition({0}, 0, {1})",
+        **{
+            f"pg_get_viewdef({by}{how}) -> text": f"(CASE WHEN {there} IS NOT NULL THEN tg_definition({oid}, {QUERY}, TRUE) END)"
+            for by, oid, there in (
+                ("oid", "{0}", "{0}"),
+                ("text", "tg_to_regclass({0}, TRUE)", "(CASE WHEN {0} IS NOT NULL THEN tg_text_regclass({0}) END)"),
+            )
+            for how in ("", ", bool")
+        },
+        "pg_get_expr(text, oid) -> text": "{0}",
+        "pg_get_expr(text, oid, bool) -> text": "{0}",
+        **{
+            f"{name} -> text": _NULL_TEXT
+            for name in (
+                "pg_get_ruledef(oid)", "pg_get_ruledef(oid, bool)", "pg_get_triggerdef(oid)", "pg_get_triggerdef(oid, bool)",
+                "pg_get_statisticsobjdef_columns(oid)", "pg_get_statisticsobjdef(oid)", "pg_get_partkeydef(oid)",
+                "pg_get_functiondef(oid)", "pg_get_function_sqlbody(oid)", "pg_get_partition_constraintdef(oid)",
+                "pg_get_serial_sequence(text, text)", "shobj_description(oid, name)",
+            )
+        },
+        "obj_description(oid) -> text": "tg_any_comment({0})",
+        "obj_description(oid, name) -> text": "tg_comment({0}, 0, {1})",
+        "col_description(oid, int4) -> text": "tg_comment({0}, {1}, 'pg_class')",
+        "pg_get_function_arguments(oid) -> text": "tg_procedure({0}).arguments",
+        "pg_get_function_identity_arguments(oid) -> text": "tg_procedure({0}).identity",
+        "pg_get_function_result(oid) -> text": "tg_procedure({0}).result",
+        "pg_tablespace_location(oid) -> text": "CASE WHEN {0} IS NOT NULL THEN '' END",
+        **{
+            f"pg_tablespace_size({by}) -> int8": "list_sum(map_values(getvariable('tidegate_sizes')))" for by in ("oid", "name")
+        },
+    },
+    volatility="stable",
+    strict=False,
+)  # fmt: skip
+
+_SIZES: Final = functions(
+    {
+        **{
+            f"{name} -> int8": "tg_size({0})"
+            for name in ("pg_relation_size(regclass)", "pg_table_size(regclass)", "pg_total_relation_size(regclass)")
+        },
+        "pg_relation_size(regclass, text) -> int8": "(CASE WHEN {1} = 'main' THEN tg_size({0}) ELSE 0 END)",
+        "pg_indexes_size(regclass) -> int8": "0",
+        **{f"pg_database_size({arg}) -> int8": "list_sum(map_values(getvariable('tidegate_sizes')))" for arg in ("name", "oid")},
+    },
+    volatility="stable",
+)
+
+
+#: How functions about privileges may name the user, and how they may name the relation.
+_WHO: Final = ("", "name, ", "oid, ")
+_WHAT: Final = ("text", "oid")
+
+
+def _reading(body: str, who: str, relation: str, column: str = "") -> LowerFunction:
+    """The macro's call *body* with the user's name, the relation's number and the column in it; without a user, the session's."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        found = [a.sql for a in args]
+        user = (
+            _text(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
+        )
+        number = f"tg_text_regclass({found[0]})" if relation == "text" else found[0]
+        named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
+        return Lowered(body.format(user=user, relation=number, column=named, privilege=found[-1]))
+
+    return lower
+
+
+def _privileges() -> dict[str, str | LowerFunction]:
+    table: dict[str, str | LowerFunction] = {}
+    for who, thing in product(_WHO, _WHAT):
+        for what in ("schema", "database", "function", "sequence", "type", "language", "tablespace"):
+            table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = f"tg_may({{{2 if who else 1}}})"
+        for what, whole in (("table", "TRUE"), ("any_column", "FALSE")):
+            body = f"tg_may_read({{user}}, {{relation}}, {{privilege}}, {whole})"
+            table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = _reading(body, who, thing)
+        for column in ("text", "int2"):
+            body = "tg_may_read_column({user}, {relation}, {column}, {privilege})"
+            table[f"has_column_privilege({who}{thing}, {column}, text) -> bool"] = _reading(body, who, thing, column)
+    for who, role in product(_WHO, ("name", "oid")):
+        table[f"pg_has_role({who}{role}, text) -> bool"] = _having(who, role)
+    return table
+
+
+def _having(who: str, role: str) -> LowerFunction:
+    """Has the user, or the session's, a role? Roles by their names have to be there."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        *roles, privilege = ([] if who else [_text(context.settings.user)]) + [a.sql for a in args]
+        kinds = (who or "name", role)
+        numbers = [f"tg_role({sql})" if kind.startswith("name") else sql for kind, sql in zip(kinds, roles, strict=True)]
+        return Lowered(f"tg_has_role({', '.join(numbers)}, {privilege})")
+
+    return lower
+
+
+_PRIVILEGES: Final = functions(_privileges(), volatility="stable")
+
+
+def _text(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _path(context: LowerContext) -> list[str]:
+    return [_text(schema) for schema in context.settings.search_path if schema in SCHEMAS]
+
+
+def _current_schema(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
+    path = _path(context)
+    return Lowered(path[0] if path else "CAST(NULL AS VARCHAR)")
+
+
+def _current_schemas(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    named = _path(context)
+    first = [] if "'pg_catalog'" in named else ["'pg_catalog'"]
+    implicit, explicit = (f"[{', '.join(items)}]" for items in ([*first, *named], named))
+    return Lowered(f"CAST(CASE WHEN {args[0].sql} THEN {implicit} ELSE {explicit} END AS VARCHAR[])")
+
+
+def _current_database(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(_text(context.settings.database))
+
+
+def _current_user(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(_text(context.settings.user))
+
+
+_SETTING_ERROR: Final = fault("UndefinedObject", "unrecognized configuration parameter \"' || {0} || '\"")
+_SESSION: Final[tuple[Function, ...]] = (
+    *(function(f"{name}() -> name", _current_user, volatility="stable") for name in ("current_user", "session_user", "user")),
+    *(function(f"{name}() -> name", _current_database, volatility="stable") for name in ("current_database", "current_catalog")),
+    function("current_role() -> name", _current_user, volatility="stable"),
+    function("current_schema() -> name", _current_schema, volatility="stable"),
+    function("current_schemas(bool) -> _name", _current_schemas, volatility="stable"),
+    *functions(
+        {
+            "version() -> text": "('PostgreSQL ' || tg_setting('server_version'))",
+            "pg_backend_pid() -> int4": "getvariable('tidegate_pid')",
+            # Nobody waits for a lock here.
+            "pg_blocking_pids(int4) -> _int4": "CAST([] AS INTEGER[])",
+            "pg_is_in_recovery() -> bool": "FALSE",
+            "pg_is_wal_replay_paused() -> bool": "FALSE",
+            # Nothing is ever written: every node has come as far as every other.
+            **{f"pg_current_wal_{of}() -> text": "'0/0'" for of in ("lsn", "insert_lsn", "flush_lsn")},
+            **{f"pg_last_wal_{of}_lsn() -> text": _NULL_TEXT for of in ("receive", "replay")},
+            "pg_last_xact_replay_timestamp() -> timestamptz": "CAST(NULL AS TIMESTAMPTZ)",
+            "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",
+            # What it sets, the session sets: see planner.parse.set_config.
+            "set_config(text, text, bool) -> text": "coalesce({1}, '')",
+            "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), CASE WHEN NOT {{1}} THEN {_SETTING_ERROR} END)",
+            "inet_server_addr() -> text": _NULL_TEXT,
+            "inet_client_addr() -> text": _NULL_TEXT,
+            "pg_stat_get_numscans(oid) -> int8": "0",
+            "pg_advisory_unlock_all() -> void": "''",
+        },
+        volatility="stable",
+    ),
+)
+_SETS: Final = functions({"pg_partition_ancestors(regclass) -> regclass": "CAST([] AS BIGINT[])"}, kind="table")
+_KEYWORDS: Final = functions(
+    {"pg_get_keywords() -> record": "(SELECT list(k ORDER BY k.word) FROM sys.keyword AS k)"},
+    kind="table",
+    volatility="stable",
+    columns=(("word", TEXT), ("catcode", CHAR_), ("barelabel", BOOL), ("catdesc", TEXT), ("baredesc", TEXT)),
+)
+#: (name, default_version, comment): there are none.
+_EXTENSIONS: Final = functions(
+    {"pg_available_extensions() -> record": "CAST([] AS STRUCT(name VARCHAR, default_version VARCHAR, comment VARCHAR)[])"},
+    kind="table",
+    volatility="stable",
+    columns=(("name", NAME), ("default_version", TEXT), ("comment", TEXT)),
+)
+_ACLS: Final = functions(
+    {"aclexplode(_aclitem) -> record": "tg_aclexplode({0})"},
+    kind="table",
+    volatility="stable",
+    columns=(("grantor", OID), ("grantee", OID), ("privilege_type", TEXT), ("is_grantable", BOOL)),
+)
+#: Elements of an array with their positions, which pgjdbc asks keys for.
+_EXPANDED: Final = tuple(
+    function(
+        f"_pg_expandarray({array.name}) -> record",
+        "list_transform({0}, lambda e, i: struct_pack(x := e, n := i))",
+        kind="table",
+        schema="information_schema",
+        columns=(("x", array.element or TEXT), ("n", INT4)),
+    )
+    for array in (INT2VECTOR, OIDVECTOR, *ARRAY_OF.values())
+    if array.element is not NUMERIC
+)
+
+
+FUNCTIONS: Final = (
+    *_NAMES, *_VISIBLE, *_DEFINITIONS, *_DEFAULT_ACLS, *_SIZES, *_PRIVILEGES, *_SESSION, *_SETS, *_KEYWORDS, *_EXTENSIONS, *_ACLS,
+    *_EXPANDED,
+)  # fmt: skip

@@ -1,0 +1,188 @@
+"""DuckDB macros of the functions over the system catalog, and what they read.
+
+They read helper relations that the executor keeps in DuckDB, one generation of the catalog at a time:
+
+==========================================================  ======================================================================
+sys.relation(oid, namespace, name, kind, visible, shown)    views, indexes, system relations; *shown* is how regclass prints
+sys.named(kind, oid, name)                                  'role', 'namespace', 'database' by OID
+sys.called(kind, oid, name)                                 'proc', 'operator' … by OID: what is in schemas, as it prints
+sys.definition(oid, part, pretty, plain)                    keys: part 0 whole, part n the n-th column; views: QUERY
+sys.comment(class, oid, part, text)                         comments, by the catalog of what they are about; part 0 or a column
+sys.procedure(oid, arguments, identity, result)             texts of functions' signatures
+sys.keyword(word, catcode, barelabel, catdesc, baredesc)    what pg_get_keywords gives
+==========================================================  ======================================================================
+
+and variables per execution: ``tidegate_settings`` and ``tidegate_sizes`` (maps), ``tidegate_pid``, and ``tidegate_grants``
+(gateway.catalog.privileges), which is NULL where everybody may read everything. Nobody may write. ``tidegate_hidden`` are the
+numbers of relations of which the user may read nothing, and of what belongs to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from planner.postgres.functions.macros import fault
+
+#: Macros that look at variables of the execution.
+USING_VARIABLES: Final = ("tg_size", "tg_setting", "tg_may_read", "tg_may_read_column")
+#: What is in the SQL of a query that asks who may read what.
+ASKING_PRIVILEGES: Final = "tg_may_read"
+#: Macros that tell of a relation, be it by its number; of hidden ones, in the variable HIDDEN, they tell nothing.
+TELLING: Final = ("tg_definition", "tg_comment", "tg_any_comment")
+HIDDEN: Final = "tidegate_hidden"
+#: Macros that know the session's user, by these variables.
+NAMING_ROLES: Final = ("tg_userbyid", "tg_regrole", "tg_regrole_text", "tg_to_role", "tg_has_role", "tg_role")
+USER: Final = "tidegate_user"
+USER_NUMBER: Final = "tidegate_user_number"
+#: The part of sys.definition that is a view's query.
+QUERY: Final = -1
+#: SQL that makes the helper relations, empty.
+HELPERS: Final = (
+    "CREATE SCHEMA sys",
+    "CREATE TABLE sys.relation(oid BIGINT, namespace BIGINT, name VARCHAR, kind VARCHAR, visible BOOLEAN, shown VARCHAR)",
+    "CREATE TABLE sys.named(kind VARCHAR, oid BIGINT, name VARCHAR)",
+    "CREATE TABLE sys.called(kind VARCHAR, oid BIGINT, name VARCHAR)",
+    "CREATE TABLE sys.definition(oid BIGINT, part INTEGER, pretty VARCHAR, plain VARCHAR)",
+    "CREATE TABLE sys.comment(class VARCHAR, oid BIGINT, part INTEGER, text VARCHAR)",
+    "CREATE TABLE sys.procedure(oid BIGINT, arguments VARCHAR, identity VARCHAR, result VARCHAR)",
+    "CREATE TABLE sys.keyword(word VARCHAR, catcode VARCHAR, barelabel BOOLEAN, catdesc VARCHAR, baredesc VARCHAR)",
+)
+
+
+def named(kind: str, oid: str) -> str:
+    """SQL of the name that an object of sys.named has."""
+    return f"(SELECT any_value(n.name) FROM sys.named n WHERE n.kind = '{kind}' AND n.oid = {oid})"
+
+
+_NO_RELATION: Final = fault("UndefinedTable", "relation \"' || py_dotted(n_) || '\" does not exist")
+_NO_ROLE: Final = fault("UndefinedObject", "role \"' || py_dotted(n_) || '\" does not exist")
+_NO_ROLE_NAMED: Final = fault("UndefinedObject", "role \"' || n_ || '\" does not exist")
+_NO_SCHEMA: Final = fault("UndefinedSchema", "schema \"' || py_dotted(n_) || '\" does not exist")
+_NO_FUNCTION: Final = fault("UndefinedFunction", "function \"' || n_ || '\" does not exist")
+_NO_OPERATOR: Final = fault("UndefinedFunction", "operator does not exist: ' || n_ || '")
+_NO_CONFIG: Final = fault("UndefinedObject", "text search configuration \"' || py_dotted(n_) || '\" does not exist")
+_NO_DICTIONARY: Final = fault("UndefinedObject", "text search dictionary \"' || py_dotted(n_) || '\" does not exist")
+_NO_COLLATION: Final = fault("UndefinedObject", 'collation "\' || py_dotted(n_) || \'" for encoding "UTF8" does not exist')
+_TWO_FUNCTIONS: Final = fault("AmbiguousFunction", "more than one function named \"' || n_ || '\"")
+_TWO_OPERATORS: Final = fault("AmbiguousFunction", "more than one operator named ' || n_ || '")
+_NEVER: Final = "NULL"
+#: What has a schema besides relations and types, by the type's name without its reg: errors where there is none, and where several.
+_CALLED: Final = {
+    "proc": (_NO_FUNCTION, _TWO_FUNCTIONS), "procedure": (_NO_FUNCTION, _NEVER), "oper": (_NO_OPERATOR, _TWO_OPERATORS),
+    "operator": (_NO_OPERATOR, _NEVER), "config": (_NO_CONFIG, _NEVER), "dictionary": (_NO_DICTIONARY, _NEVER),
+    "collation": (_NO_COLLATION, _NEVER),
+}  # fmt: skip
+#: What is in no schema.
+IN_NO_SCHEMA: Final = {"role": _NO_ROLE, "namespace": _NO_SCHEMA}
+
+
+def _called_macros() -> Iterator[str]:
+    """tg_<kind> reads a text as a cast does, tg_<kind>_text prints a number."""
+    for kind, (none, several) in _CALLED.items():
+        number = f"py_object_number('{kind}', CAST(n_ AS VARCHAR))"
+        found = f"list_transform([tg_called('{kind}', n_, TRUE)], lambda v: CASE WHEN v = -1 THEN {several} ELSE v END)[1]"
+        yield f"tg_reg{kind}(n_) AS coalesce({number}, {found}, {none})"
+        nothing = "0" if kind.startswith("oper") else "-"
+        name = f"(SELECT any_value(n.name) FROM sys.called n WHERE n.kind = '{kind}' AND n.oid = o_)"
+        yield f"tg_reg{kind}_text(o_) AS CASE WHEN o_ = 0 THEN '{nothing}' ELSE coalesce({name}, CAST(o_ AS VARCHAR)) END"
+    for kind, none in IN_NO_SCHEMA.items():
+        number = f"py_object_number('{kind}', CAST(n_ AS VARCHAR))"
+        yield f"tg_reg{kind}(n_) AS coalesce({number}, tg_to_{kind}(n_, TRUE), {none})"
+        name = "py_quote_ident(tg_role_name(o_))" if kind == "role" else named(kind, "o_")
+        yield f"tg_reg{kind}_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce({name}, CAST(o_ AS VARCHAR)) END"
+
+
+#: What the letters of an ACL stand for: aclexplode's names of them.
+_LETTERS: Final = {
+    "a": "INSERT", "r": "SELECT", "w": "UPDATE", "d": "DELETE", "D": "TRUNCATE", "x": "REFERENCES", "t": "TRIGGER", "X": "EXECUTE",
+    "U": "USAGE", "C": "CREATE", "T": "TEMPORARY", "c": "CONNECT", "s": "SET", "A": "ALTER SYSTEM",
+}  # fmt: skip
+_PRIVILEGE: Final = " ".join(["CASE p[1]", *(f"WHEN '{letter}' THEN '{name}'" for letter, name in _LETTERS.items()), "END"])
+#: acldefault: what everybody, and what the owner may, by the kind of object.
+_DEFAULT_ACLS: Final = {
+    "r": (None, "arwdDxt"), "s": (None, "rwU"), "d": ("Tc", "CTc"), "f": ("X", "X"), "l": ("U", "U"),
+    "L": (None, "rw"), "n": (None, "UC"), "t": (None, "C"), "F": (None, "U"), "S": (None, "U"), "T": ("U", "U"), "p": (None, "sA"),
+}  # fmt: skip
+
+
+def _default_acl(everybody: str | None, owner: str) -> str:
+    own = f"tg_userbyid(u_) || '={owner}/' || tg_userbyid(u_)"
+    return f"[{own}]" if everybody is None else f"['={everybody}/' || tg_userbyid(u_), {own}]"
+
+
+_DEFAULTS: Final = " ".join(f"WHEN '{kind}' THEN {_default_acl(*may)}" for kind, may in _DEFAULT_ACLS.items())
+#: Who owns everything.
+OWNER: Final = "tidegate"
+OWNER_NUMBER: Final = 10
+_RELATION_OF: Final = (
+    "(SELECT any_value(r.oid) FROM sys.relation r, (SELECT py_relation_name(CAST(n_ AS VARCHAR), s_) AS c) AS k "
+    f"WHERE r.shown = k.c OR (r.visible AND {named('namespace', 'r.namespace')} || '.' || r.shown = k.c))"
+)
+
+#: CREATE MACRO … bodies; need HELPERS.
+MACROS: Final = (
+    # Reading, connecting and using is for everybody, everything else for nobody.
+    "tg_may(p_) AS regexp_matches(lower(p_), '^ *(select|usage|connect|execute)')",
+    "tg_grant(u_, rest_) AS getvariable('tidegate_grants')"
+    "[CASE WHEN getvariable('tidegate_grants')[u_] IS NULL THEN 'public' ELSE u_ END || chr(10) || rest_]",
+    # *all_*: the whole of it, not only some columns.
+    "tg_may_read(u_, o_, p_, all_) AS CASE WHEN o_ IS NULL OR tg_visible(o_) IS NULL THEN NULL "
+    "WHEN NOT tg_may(p_) OR getvariable('tidegate_grants') IS NULL OR getvariable('tidegate_grants')[chr(10) || o_] IS NULL "
+    "THEN tg_may(p_) ELSE tg_grant(u_, CAST(o_ AS VARCHAR)) IS NOT NULL "
+    "AND (tg_grant(u_, CAST(o_ AS VARCHAR)) OR NOT all_) END",
+    "tg_may_read_column(u_, o_, c_, p_) AS CASE WHEN coalesce(tg_may_read(u_, o_, p_, TRUE), TRUE) "
+    "THEN tg_may_read(u_, o_, p_, TRUE) ELSE coalesce(tg_may(p_) AND tg_grant(u_, o_ || chr(10) || c_), FALSE) END",
+    # No look-up in a relation: DuckDB would make a join of it, which does not keep the rows in their order.
+    "tg_format_type(o_, m_) AS py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER))",
+    "tg_regclass_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce("
+    "(SELECT any_value(r.shown) FROM sys.relation r WHERE r.oid = o_), CAST(o_ AS VARCHAR)) END",
+    "tg_regtype_text(o_) AS py_regtype_text(CAST(o_ AS BIGINT))",
+    f"tg_to_regclass(n_, s_) AS {_RELATION_OF}",
+    # Casts of text: numbers stand for themselves, '-' for 0, unknown names are errors.
+    f"tg_text_regclass(n_) AS coalesce(tg_to_regclass(n_, TRUE), {_NO_RELATION})",
+    "tg_regclass(n_) AS coalesce(py_object_number('class', CAST(n_ AS VARCHAR)), tg_text_regclass(n_))",
+    f"tg_role_name(o_) AS CASE WHEN o_ = getvariable('{USER_NUMBER}') THEN getvariable('{USER}') ELSE {named('role', 'o_')} END",
+    f"tg_role_number(n_) AS CASE WHEN n_ = getvariable('{USER}') THEN getvariable('{USER_NUMBER}') "
+    "ELSE (SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = 'role' AND n.name = n_) END",
+    f"tg_role(n_) AS coalesce(tg_role_number(n_), {_NO_ROLE_NAMED})",
+    # An item of an ACL is grantee=privileges/grantor; an asterisk follows what may be granted on.
+    f"tg_acl_role(n_) AS CASE n_ WHEN '' THEN 0 WHEN '{OWNER}' THEN {OWNER_NUMBER} WHEN 'pg_database_owner' THEN 6171 "
+    f"WHEN getvariable('{USER}') THEN getvariable('{USER_NUMBER}') END",
+    "tg_aclexplode(a_) AS flatten(list_transform(a_, lambda i: list_transform("
+    "regexp_extract_all(split_part(split_part(i, '=', 2), '/', 1), '[a-zA-Z][*]?'), lambda p: struct_pack("
+    "grantor := tg_acl_role(split_part(i, '/', -1)), grantee := tg_acl_role(split_part(i, '=', 1)), "
+    f"privilege_type := {_PRIVILEGE}, is_grantable := contains(p, '*')))))",
+    # By their numbers; the database's owner is in the role that owns schema public.
+    "tg_has_role(u_, r_, p_) AS (u_ = r_ OR (u_ = 10 AND r_ = 6171)) AND py_role_privilege(CAST(p_ AS VARCHAR))",
+    "tg_to_role(n_, s_) AS tg_role_number(py_object_name('role', CAST(n_ AS VARCHAR), s_))",
+    "tg_to_namespace(n_, s_) AS (SELECT any_value(n.oid) FROM sys.named n, "
+    "(SELECT py_object_name('namespace', CAST(n_ AS VARCHAR), s_) AS c) AS k WHERE n.kind = 'namespace' AND n.name = k.c)",
+    # What needs its schema to be told from others of its name is kept with it: -1 for such a name without.
+    "tg_called(k_, n_, s_) AS (SELECT CASE WHEN bool_or(x.name <> k.c) THEN -1 ELSE any_value(x.oid) END FROM sys.called x, "
+    "(SELECT py_object_name(k_, CAST(n_ AS VARCHAR), s_) AS c) AS k "
+    "WHERE x.kind = k_ AND (x.name = k.c OR x.name = 'pg_catalog.' || k.c))",
+    "tg_to_called(k_, n_) AS nullif(tg_called(k_, n_, FALSE), -1)",
+    *_called_macros(),
+    "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
+    "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
+    "tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce(tg_role_name(o_), 'unknown (OID=' || o_ || ')') END",
+    # Of what the owner *u_* has made, by the letter of its kind.
+    f"tg_acldefault(k_, u_) AS CASE k_ {_DEFAULTS} WHEN 'c' THEN CAST([] AS VARCHAR[]) END",
+    f"tg_seen(o_) AS NOT coalesce(list_contains(getvariable('{HIDDEN}'), o_), FALSE)",
+    "tg_definition(o_, p_, y_) AS CASE WHEN tg_seen(o_) THEN (SELECT any_value(CASE WHEN y_ THEN d.pretty ELSE d.plain END) "
+    "FROM sys.definition d WHERE d.oid = o_ AND d.part = p_) END",
+    "tg_comment(o_, p_, k_) AS CASE WHEN k_ <> 'pg_class' OR tg_seen(o_) THEN (SELECT any_value(c.text) FROM sys.comment c "
+    "WHERE c.oid = o_ AND c.part = p_ AND c.class = k_) END",
+    "tg_any_comment(o_) AS (SELECT any_value(c.text) FROM sys.comment c WHERE c.oid = o_ AND c.part = 0 "
+    "AND (c.class <> 'pg_class' OR tg_seen(o_)))",
+    "tg_procedure(o_) AS (SELECT any_value(p) FROM sys.procedure p WHERE p.oid = o_)",
+    "tg_size(o_) AS CASE WHEN tg_visible(o_) IS NOT NULL THEN coalesce(getvariable('tidegate_sizes')[o_], 0) END",
+    "tg_setting(n_) AS getvariable('tidegate_settings')[lower(n_)]",
+    # Half a unit is rounded away from zero, and a unit is left at 10 of the next one, as pg_size_pretty does.
+    "tg_size_pretty(b_) AS CASE WHEN abs(b_) < 10240 THEN b_ || ' bytes' "
+    "WHEN abs(b_) < 10485248 THEN CAST(round(b_ / 1024.0) AS BIGINT) || ' kB' "
+    "WHEN abs(b_) < 10736893952 THEN CAST(round(b_ / 1048576.0) AS BIGINT) || ' MB' "
+    "WHEN abs(b_) < 10994579406848 THEN CAST(round(b_ / 1073741824.0) AS BIGINT) || ' GB' "
+    "ELSE CAST(round(b_ / 1099511627776.0) AS BIGINT) || ' TB' END",
+)

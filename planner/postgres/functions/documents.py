@@ -1,0 +1,201 @@
+"""json and jsonb: access, construction. Both are text; jsonb is in its canonical text, which every function here keeps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.errors import InvalidArgument, Unsupported
+from planner.postgres.functions.declare import functions, operators
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.json_text import json_of
+from planner.postgres.functions.output import output_text
+from planner.tree.types import BOOL, DATE, JSON, JSONB, TEXT, TIMESTAMP, TIMESTAMPTZ, PgType, is_record
+
+
+def _to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(json_of(args[0], context.args[0].pg, context.settings))
+
+
+def _to_jsonb(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(f"py_parse_jsonb({json_of(args[0], context.args[0].pg, context.settings)})")
+
+
+def _row_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    if context.constants[1] is not False:
+        raise Unsupported("row_to_json with line feeds is not supported")
+    return _to_json(context, args)
+
+
+def _build(template: str, keys: slice) -> LowerFunction:
+    """The arguments at *keys* are members' names."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        for key in context.args[keys]:
+            _check_key(key.pg)
+        items = [f"coalesce({json_of(a, t.pg, context.settings)}, 'null')" for a, t in zip(args, context.args, strict=True)]
+        return Lowered(template.replace("{items}", f"CAST([{', '.join(items)}] AS VARCHAR[])"))
+
+    return lower
+
+
+def _check_key(pg: PgType) -> None:
+    """Raises InvalidArgument for what cannot name a member."""
+    if pg.element is not None or is_record(pg) or pg in (JSON, JSONB):
+        raise InvalidArgument("key value must be scalar, not array, composite, or json")
+
+
+def _access(pg: str) -> dict[str, str | LowerFunction]:
+    return {
+        f"{pg} -> text -> {pg}": f"py_{pg}_field({{0}}, {{1}})",
+        f"{pg} -> int4 -> {pg}": f"py_{pg}_element({{0}}, {{1}})",
+        f"{pg} ->> text -> text": f"py_json_as_text(py_{pg}_field({{0}}, {{1}}))",
+        f"{pg} ->> int4 -> text": f"py_json_as_text(py_{pg}_element({{0}}, {{1}}))",
+        f"{pg} #> text[] -> {pg}": f"py_{pg}_path({{0}}, {{1}})",
+        f"{pg} #>> text[] -> text": f"py_json_as_text(py_{pg}_path({{0}}, {{1}}))",
+    }
+
+
+def _functions(pg: str) -> dict[str, str | LowerFunction]:
+    return {
+        f"{pg}_typeof({pg}) -> text": "py_json_typeof({0})",
+        f"{pg}_array_length({pg}) -> int4": "py_json_array_length({0})",
+        f"{pg}_extract_path({pg}, text...) -> {pg}": _path(pg, "{0}"),
+        f"{pg}_extract_path_text({pg}, text...) -> text": _path(pg, "py_json_as_text({0})"),
+    }
+
+
+def _path(pg: str, template: str) -> LowerFunction:
+    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        path = f"py_{pg}_path({args[0].sql}, CAST([{', '.join(a.sql for a in args[1:])}] AS VARCHAR[]))"
+        return Lowered(template.replace("{0}", path))
+
+    return lower
+
+
+def _optional(name: str, default: str) -> LowerFunction:
+    """A function whose fourth argument may be missing."""
+
+    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        written = [a.sql for a in args]
+        return Lowered(f"{name}({', '.join([*written, default][:4])})")
+
+    return lower
+
+
+def _builders() -> dict[str, str | LowerFunction]:
+    found: dict[str, str | LowerFunction] = {}
+    for pg, wrap in (("json", "{}"), ("jsonb", "py_parse_jsonb({})")):
+        for name, template, keys in (
+            ("object", "py_json_object({items})", slice(0, None, 2)),
+            ("array", "pg_json_array({items})", slice(0)),
+        ):
+            lower = _build(wrap.replace("{}", template), keys)
+            found |= {f"{pg}_build_{name}() -> {pg}": lower, f"{pg}_build_{name}(any...) -> {pg}": lower}
+    return found
+
+
+def _object_agg(wrap: str) -> LowerFunction:
+    """Keys as their output texts, values as JSON, in one list so that ORDER BY and FILTER count for both."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        plain = context.args[0].pg is BOOL
+        pg = context.args[0].pg
+        _check_key(pg)
+        key = f"CAST({args[0].sql} AS VARCHAR)" if plain else output_text(args[0], pg, context.settings)
+        if pg in (DATE, TIMESTAMP, TIMESTAMPTZ):  # as their JSON
+            key = f"trim({json_of(args[0], pg, context.settings)}, '\"')"
+        value = json_of(args[1], context.args[1].pg, context.settings)
+        pairs = context.fill("list({distinct}{'k': {0}, 'v': {1}}{order}){suffix}", [key, value])
+        parts = (f"CAST(list_transform({pairs}, lambda e: e['{part}']) AS VARCHAR[])" for part in "kv")
+        return Lowered(wrap.replace("{}", f"py_json_object_agg({', '.join(parts)})"))
+
+    return lower
+
+
+def _array_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    return Lowered(json_of(args[0], context.args[0].pg, context.settings))
+
+
+_CHANGES: Final[dict[str, str | LowerFunction]] = {
+    "jsonb_set(jsonb, text[], jsonb, bool?) -> jsonb": _optional("py_jsonb_set", "TRUE"),
+    "jsonb_insert(jsonb, text[], jsonb, bool?) -> jsonb": _optional("py_jsonb_insert", "FALSE"),
+    "jsonb_strip_nulls(jsonb) -> jsonb": "py_jsonb_strip_nulls({0})",
+    "json_strip_nulls(json) -> json": "py_json_strip_nulls({0})",
+    "jsonb_pretty(jsonb) -> text": "py_jsonb_pretty({0})",
+    "json_object(text[]) -> json": "py_json_object_of_pairs({0})",
+    "json_object(text[], text[]) -> json": "py_json_object_of({0}, {1})",
+    "jsonb_object(text[]) -> jsonb": "py_parse_jsonb(py_json_object_of_pairs({0}))",
+    "jsonb_object(text[], text[]) -> jsonb": "py_parse_jsonb(py_json_object_of({0}, {1}))",
+    "jsonb_exists(jsonb, text) -> bool": "py_jsonb_exists({0}, {1})",
+    "jsonb_exists_any(jsonb, text[]) -> bool": "py_jsonb_has_any({0}, {1})",
+    "jsonb_exists_all(jsonb, text[]) -> bool": "py_jsonb_has_all({0}, {1})",
+    "jsonb_contains(jsonb, jsonb) -> bool": "py_jsonb_contains({0}, {1})",
+    "jsonb_contained(jsonb, jsonb) -> bool": "py_jsonb_contains({1}, {0})",
+    "jsonb_concat(jsonb, jsonb) -> jsonb": "py_jsonb_concat({0}, {1})",
+    "jsonb_delete(jsonb, text) -> jsonb": "py_jsonb_without_key({0}, {1})",
+    "jsonb_delete(jsonb, int4) -> jsonb": "py_jsonb_without_index({0}, {1})",
+    "jsonb_delete_path(jsonb, text[]) -> jsonb": "py_jsonb_without_path({0}, {1})",
+}
+_OPERATORS: Final[dict[str, str | LowerFunction]] = {
+    "jsonb @> jsonb -> bool": "py_jsonb_contains({0}, {1})",
+    "jsonb <@ jsonb -> bool": "py_jsonb_contains({1}, {0})",
+    "jsonb ? text -> bool": "py_jsonb_exists({0}, {1})",
+    "jsonb ?| text[] -> bool": "py_jsonb_has_any({0}, {1})",
+    "jsonb ?& text[] -> bool": "py_jsonb_has_all({0}, {1})",
+    "jsonb || jsonb -> jsonb": "py_jsonb_concat({0}, {1})",
+    "jsonb - text -> jsonb": "py_jsonb_without_key({0}, {1})",
+    "jsonb - int4 -> jsonb": "py_jsonb_without_index({0}, {1})",
+    "jsonb - text[] -> jsonb": "py_jsonb_without_keys({0}, {1})",
+    "jsonb #- text[] -> jsonb": "py_jsonb_without_path({0}, {1})",
+    **{f"jsonb {op} jsonb -> bool": f"(py_jsonb_compare({{0}}, {{1}}) {op} 0)" for op in ("<", "<=", ">", ">=")},
+}
+
+
+def _each(pg: str) -> tuple[Function, ...]:
+    """Two columns: of members' values as documents, or as texts."""
+    columns = (("key", TEXT), ("value", JSONB if pg == "jsonb" else JSON))
+    texts = (
+        "list_transform(py_{pg}_each({{0}}, '{pg}_each_text'), lambda e: {{'key': e['key'], 'value': py_json_as_text(e['value'])}})"
+    )
+    return (
+        *functions({f"{pg}_each({pg}) -> record": f"py_{pg}_each({{0}}, '{pg}_each')"}, kind="table", columns=columns),
+        *functions(
+            {f"{pg}_each_text({pg}) -> record": texts.format(pg=pg)}, kind="table", columns=(("key", TEXT), ("value", TEXT))
+        ),
+    )
+
+
+def _tables(pg: str) -> dict[str, str | LowerFunction]:
+    def elements(name: str) -> str:
+        # Errors of json name the function.
+        return f"py_json_elements({{0}}, '{name}')" if pg == "json" else "py_jsonb_elements({0})"
+
+    name = f"{pg}_array_elements"
+    return {
+        f"{name}({pg}) -> {pg}": elements(name),
+        f"{name}_text({pg}) -> text": f"list_transform({elements(f'{name}_text')}, lambda e: py_json_as_text(e))",
+    }
+
+
+FUNCTIONS: Final[tuple[Function, ...]] = (
+    *operators({**_access("json"), **_access("jsonb"), **_OPERATORS}),
+    *functions(_CHANGES),
+    *functions({**_functions("json"), **_functions("jsonb")}),
+    *functions({"to_json(anyelement) -> json": _to_json, "to_jsonb(anyelement) -> jsonb": _to_jsonb}, volatility="stable"),
+    *functions({"row_to_json(record) -> json": _to_json, "row_to_json(record, bool) -> json": _row_to_json}, volatility="stable"),
+    *functions(_builders(), strict=False, volatility="stable"),
+    *functions({**_tables("json"), **_tables("jsonb")}, kind="table", output="value"),
+    *functions({f"{pg}_object_keys({pg}) -> text": f"py_{pg}_keys({{0}})" for pg in ("json", "jsonb")}, kind="table"),
+    *_each("json"),
+    *_each("jsonb"),
+    *functions({"array_to_json(anyarray) -> json": _array_to_json}, volatility="stable"),
+    *functions(
+        {
+            "json_object_agg(any, any) -> json": _object_agg("{}"),
+            "jsonb_object_agg(any, any) -> jsonb": _object_agg("py_parse_jsonb({})"),
+        },
+        kind="aggregate",
+        strict=False,
+        volatility="stable",
+    ),
+)  # fmt: skip

@@ -1,0 +1,62 @@
+"""The DuckDB type that stands for each SQL type, also in results.
+
+oid-like types are BIGINT, everything that is text to Postgres or has no DuckDB twin (json, uuid, name, "char") is VARCHAR.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.errors import Unsupported
+from planner.postgres.functions.function import Shape
+from planner.postgres.functions.numeric import decimal
+from planner.postgres.functions.row_values import struct_type
+from planner.tree.types import (
+    BOOL,
+    BYTEA,
+    DATE,
+    FLOAT4,
+    FLOAT8,
+    INT2,
+    INT4,
+    INT8,
+    INTERVAL,
+    NAMED_NUMBERS,
+    NUMERIC,
+    OID,
+    RECORD,
+    TIME,
+    TIMESTAMP,
+    TIMESTAMPTZ,
+    VOID,
+    PgType,
+    display_name,
+    is_record,
+)
+
+OID_LIKE: Final = frozenset({OID, *NAMED_NUMBERS})
+_NAMES: Final = {
+    BOOL: "BOOLEAN", INT2: "SMALLINT", INT4: "INTEGER", INT8: "BIGINT", FLOAT4: "FLOAT", FLOAT8: "DOUBLE", BYTEA: "BLOB",
+    DATE: "DATE", TIME: "TIME", TIMESTAMP: "TIMESTAMP", TIMESTAMPTZ: "TIMESTAMP WITH TIME ZONE", INTERVAL: "INTERVAL",
+    VOID: "VARCHAR", **dict.fromkeys(OID_LIKE, "BIGINT"),
+}  # fmt: skip
+
+
+def duckdb_type(pg: PgType, shape: Shape | None = None) -> str:
+    """DuckDB's name of the type; *shape* is needed for numeric and arrays of it."""
+    if pg.element is not None:
+        return f"{duckdb_type(pg.element, shape)}[]"
+    if is_record(pg) and pg != RECORD:
+        return struct_type(pg, duckdb_type)
+    if pg is NUMERIC:
+        if shape is None:
+            raise TypeError("numeric without a shape")
+        return decimal(shape)
+    if pg.category == "P" and pg is not VOID:
+        raise Unsupported(f"type {display_name(pg)} cannot be computed with here")
+    return _NAMES.get(pg, "VARCHAR")
+
+
+def is_numeric(pg: PgType) -> bool:
+    """Has an expression of this type a Shape?"""
+    return NUMERIC in (pg, pg.element)

@@ -1,0 +1,143 @@
+"""extract and date_part: the fields of dates, times, timestamps and intervals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.errors import InvalidArgument, Unsupported
+from planner.postgres.functions.declare import functions
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
+from planner.postgres.functions.zone import zone_literal
+
+#: Field → SQL over (y, m …) of a TIMESTAMP called x, numeric scale of extract's result.
+_TIMESTAMP_FIELDS: Final[dict[str, tuple[str, int]]] = {
+    "year": ("pg_year({x})", 0),
+    "month": ("date_part('month', {x})", 0),
+    "day": ("date_part('day', {x})", 0),
+    "hour": ("date_part('hour', {x})", 0),
+    "minute": ("date_part('minute', {x})", 0),
+    "second": ("(date_part('microsecond', {x}))", 6),
+    "milliseconds": ("(date_part('microsecond', {x}))", 3),
+    "microseconds": ("date_part('microsecond', {x})", 0),
+    "dow": ("date_part('dow', {x})", 0),
+    "isodow": ("date_part('isodow', {x})", 0),
+    "doy": ("date_part('doy', {x})", 0),
+    "week": ("date_part('week', {x})", 0),
+    "isoyear": ("pg_isoyear({x})", 0),
+    "quarter": ("date_part('quarter', {x})", 0),
+    "decade": ("CAST(floor(date_part('year', {x}) / 10.0) AS BIGINT)", 0),
+    "century": ("date_part('century', {x})", 0),
+    "millennium": ("date_part('millennium', {x})", 0),
+    "epoch": ("epoch_us({x})", 6),
+}
+#: Other spellings of a field.
+FIELD_ALIASES: Final = {
+    alias: name
+    for name, aliases in {
+        "year": "years y yr yrs", "month": "months mon mons", "day": "days d", "hour": "hours h hr hrs",
+        "minute": "minutes min mins m", "second": "seconds sec secs s", "week": "weeks w", "quarter": "qtr",
+        "milliseconds": "millisecond msec ms", "microseconds": "microsecond usec us", "decade": "decades",
+        "century": "centuries c", "millennium": "millennia mil",
+    }.items()
+    for alias in aliases.split()
+}  # fmt: skip
+_DISPLAY: Final = {
+    "time": "time without time zone", "timestamp": "timestamp without time zone", "timestamptz": "timestamp with time zone",
+}  # fmt: skip
+_MOMENTS: Final = ("date", "timestamp", "timestamptz")
+#: Fields that an infinite date or timestamp has as an infinity; it has no others.
+_INFINITE: Final = frozenset({"year", "decade", "century", "millennium", "isoyear", "julian", "epoch"})
+_DATE_ONLY_REFUSED: Final = frozenset({"hour", "minute", "second", "milliseconds", "microseconds"})
+_INTERVAL_FIELDS: Final[dict[str, tuple[str, int]]] = {
+    "year": ("(pg_interval_months({x}) // 12)", 0),
+    "month": ("(pg_interval_months({x}) % 12)", 0),
+    "day": ("pg_interval_days({x})", 0),
+    "hour": ("(pg_interval_micros({x}) // 3600000000)", 0),
+    "minute": ("(pg_interval_micros({x}) // 60000000 % 60)", 0),
+    "second": ("(pg_interval_micros({x}) % 60000000)", 6),
+    "milliseconds": ("(pg_interval_micros({x}) % 60000000)", 3),
+    "microseconds": ("(pg_interval_micros({x}) % 60000000)", 0),
+    "quarter": ("(pg_interval_months({x}) % 12 // 3 + 1)", 0),
+    "decade": ("(pg_interval_months({x}) // 120)", 0),
+    "century": ("(pg_interval_months({x}) // 1200)", 0),
+    "millennium": ("(pg_interval_months({x}) // 12000)", 0),
+    "epoch": ("pg_interval_epoch({x})", 6),
+}
+_TIME_FIELDS: Final[dict[str, tuple[str, int]]] = {
+    "hour": ("(pg_time_micros({x}) // 3600000000)", 0),
+    "minute": ("(pg_time_micros({x}) // 60000000 % 60)", 0),
+    "second": ("(pg_time_micros({x}) % 60000000)", 6),
+    "milliseconds": ("(pg_time_micros({x}) % 60000000)", 3),
+    "microseconds": ("(pg_time_micros({x}) % 60000000)", 0),
+    "epoch": ("pg_time_micros({x})", 6),
+}
+
+
+def _field(context: LowerContext, pg: str, *, strict: bool = True) -> tuple[str, str, int]:
+    """The field's name, its SQL and scale. The field must be a constant."""
+    word = context.constants[0]
+    if not isinstance(word, str):
+        raise Unsupported("the field of extract and date_part must be a constant")
+    name = FIELD_ALIASES.get(word.lower(), word.lower())
+    table = _INTERVAL_FIELDS if pg == "interval" else _TIME_FIELDS if pg == "time" else _TIMESTAMP_FIELDS
+    if pg == "timestamptz" and name in ("timezone", "timezone_hour", "timezone_minute"):
+        divisor = {"timezone": "1", "timezone_hour": "3600", "timezone_minute": "60 % 60"}[name]
+        return name, f"(pg_zone_offset({{x}}, {zone_literal(context.settings.timezone)}) // {divisor})", 0
+    if name == "julian" and pg in ("timestamp", "timestamptz"):
+        raise Unsupported("the Julian date of a timestamp is not supported: extract it from a date")
+    if name == "julian" and pg == "date":
+        return name, "date_part('julian', {x})", 0
+    if name == "epoch" and pg == "date":
+        return name, "(CASE WHEN isfinite({x}) THEN CAST({x} - DATE '1970-01-01' AS BIGINT) * 86400 END)", 0
+    if name not in table or (strict and pg == "date" and name in _DATE_ONLY_REFUSED):
+        known = name in _TIMESTAMP_FIELDS or name == "julian" or name.startswith("timezone")
+        kind, verb = (Unsupported, "supported") if known else (InvalidArgument, "recognized")
+        raise kind(f'unit "{word}" not {verb} for type {_DISPLAY.get(pg, pg)}')
+    return (name, *table[name])
+
+
+def _source(context: LowerContext, sql: str, pg: str, name: str) -> str:
+    """What the field is taken from: local time for timestamptz, except where the instant itself counts."""
+    if pg == "timestamptz" and name != "epoch" and not name.startswith("timezone"):
+        return f"pg_to_timestamp({sql}, {zone_literal(context.settings.timezone)})"
+    return f"CAST({sql} AS TIMESTAMP)" if pg == "date" and name in _DATE_ONLY_REFUSED else sql
+
+
+#: Of the longest interval in microseconds.
+_DIGITS: Final = 22
+
+
+def _extract(pg: str) -> LowerFunction:
+    """A numeric: whole microseconds or units, scaled by what DECIMAL multiplication does to a scale."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        name, template, scale = _field(context, pg)
+        whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
+        shape = Shape(_DIGITS + scale, scale)
+        unit = f"CAST('{10**-scale:.{scale}f}' AS DECIMAL({scale + 1},{scale}))"
+        sql = f"CAST((CAST({whole} AS DECIMAL({_DIGITS},0)) * {unit}) AS DECIMAL({_DIGITS + scale},{scale}))"
+        if pg in _MOMENTS and name in _INFINITE:
+            sql = f"coalesce({sql}, pg_no_infinite_part({args[1].sql}))"
+        return Lowered(sql, shape)
+
+    return lower
+
+
+def _date_part(pg: str) -> LowerFunction:
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        name, template, scale = _field(context, pg, strict=False)
+        whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
+        sql = f"(CAST({whole} AS DOUBLE) / {10**scale})"
+        if pg in _MOMENTS and name in _INFINITE:
+            sql = f"coalesce({sql}, pg_infinite_part({args[1].sql}))"
+        return Lowered(sql)
+
+    return lower
+
+
+_PARTS: Final = ("date", "timestamp", "timestamptz", "interval", "time")
+
+EXTRACTS: Final[tuple[Function, ...]] = (
+    *functions({f"extract(text, {pg}) -> numeric": _extract(pg) for pg in _PARTS}, volatility="stable"),
+    *functions({f"date_part(text, {pg}) -> float8": _date_part(pg) for pg in _PARTS}, volatility="stable"),
+)

@@ -1,0 +1,30 @@
+"""Functions of any values: num_nulls, num_nonnulls, pg_typeof."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from planner.postgres.functions.declare import functions
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+
+
+def _count(template: str) -> LowerFunction:
+    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        return Lowered("(" + " + ".join(f"CAST(({a.sql}) {template} AS INTEGER)" for a in args) + ")")
+
+    return lower
+
+
+def _typeof(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
+    """The argument is not evaluated."""
+    return Lowered(str(context.args[0].pg.oid))
+
+
+FUNCTIONS: Final[tuple[Function, ...]] = (
+    *functions(
+        {"num_nulls(any...) -> int4": _count("IS NULL"), "num_nonnulls(any...) -> int4": _count("IS NOT NULL")},
+        strict=False,
+    ),
+    *functions({"gen_random_uuid() -> uuid": "CAST(uuid() AS VARCHAR)"}, volatility="volatile"),
+    *functions({"pg_typeof(any) -> regtype": _typeof}, strict=False, volatility="stable"),
+)

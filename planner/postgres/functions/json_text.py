@@ -1,0 +1,64 @@
+"""Values as JSON text, for to_json and what is built on it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from planner.postgres.functions import display
+from planner.postgres.functions.bounding import joined
+from planner.postgres.functions.function import Lowered
+from planner.postgres.functions.output import output_text
+from planner.tree import types as t
+from planner.tree.query_plan import ISO_MDY, PlanSettings
+from planner.tree.types import PgType
+
+#: What is bare in JSON; other numbers (oid, regclass) are strings.
+_NUMBERS: Final = (t.INT2, t.INT4, t.INT8, t.FLOAT4, t.FLOAT8, t.NUMERIC)
+
+
+def document(names: Sequence[str], values: Sequence[str]) -> str:
+    """SQL of an object with these members, whose values are JSON; NULL is null."""
+    parts = [
+        part
+        for number, (name, value) in enumerate(zip(names, values, strict=True))
+        for part in (_text(f"{',' if number else '{'}{json.dumps(name, ensure_ascii=False)}:"), f"coalesce({value}, 'null')")
+    ]
+    texts = [*(parts or [_text("{")]), _text("}")]
+    return joined(lambda written: f"concat({', '.join(written)})", [Lowered(text) for text in texts], texts, [t.TEXT] * len(texts))
+
+
+def _text(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
+
+
+def json_of(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:
+    """SQL of a value's JSON; NULL stays NULL. Numbers and booleans are bare, arrays are lists, all else is a string."""
+    sql = operand.sql
+    # A row as an argument comes as its document.
+    if pg in (t.JSON, t.JSONB, t.RECORD):
+        return sql
+    if t.is_record(pg):
+        from planner.postgres.functions.row_values import record_json
+
+        return record_json(operand, pg, settings)
+    if pg is t.BOOL:
+        return f"CAST({sql} AS VARCHAR)"
+    if pg.element is not None:
+        if pg.element is t.NUMERIC:
+            return f"pg_json_list({display.text_of(operand, array=True)})"
+        inner = json_of(Lowered("j", operand.shape), pg.element, settings)
+        return f"pg_json_list(list_transform({sql}, lambda j: {inner}))"
+    if pg in (t.DATE, t.TIMESTAMP, t.TIMESTAMPTZ):
+        # ISO 8601 whatever the session's DateStyle.
+        settings = replace(settings, date_style=ISO_MDY)
+    written = output_text(operand, pg, settings)
+    if pg in (t.FLOAT4, t.FLOAT8):
+        return f"CASE WHEN isfinite({sql}) THEN {written} ELSE '\"' || {written} || '\"' END"
+    if pg in _NUMBERS:
+        return written
+    if pg in (t.TIMESTAMP, t.TIMESTAMPTZ):
+        return f"pg_json_timestamp({written})"
+    return f"py_json_string({written})"

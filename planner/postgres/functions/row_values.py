@@ -1,0 +1,176 @@
+"""Records as values: a DuckDB struct f1, f2 … whose numerics are texts, as each shows digits of its own.
+
+A record that is made of its fields (Lowered.fields) is compared and sorted by them. Of others the struct is compared, where DuckDB
+does that as PostgreSQL's record_cmp: NULLs are equal and above all else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from planner.errors import Unsupported
+from planner.postgres.functions import display
+from planner.postgres.functions.comparison import SYMBOLS, unmerged
+from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered, Shape
+from planner.postgres.functions.json_text import document, json_of
+from planner.postgres.functions.numeric import PARAMETER_SHAPE, decimal
+from planner.postgres.functions.output import output_text
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import BPCHAR, JSON, JSONB, NUMERIC, PgType, SqlType, display_name, is_record
+
+_REMEMBERED_MAX: Final = 1024
+#: Fields that a struct holds in another form than one that can be compared.
+_NOT_EQUAL: Final = (NUMERIC, BPCHAR, JSON)
+_NOT_SORTED: Final = (*_NOT_EQUAL, JSONB)
+
+
+def is_row_value(function: Function) -> bool:
+    """Does it make a record of its arguments?"""
+    return function.name == "row" and function.schema == "syntax"
+
+
+@lru_cache(_REMEMBERED_MAX)
+def row_value(composite: PgType) -> Function:
+    """row(values …): a record of that type."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        stored = [_stored(a, t.pg) for a, t in zip(args, context.args, strict=True)]
+        return Lowered(f"struct_pack({', '.join(f'f{i} := {value}' for i, value in enumerate(stored, 1))})", fields=args)
+
+    # No node but this one can be sent it: it has no name in SQL.
+    count = len(composite.fields)
+    return Function("row", (ANY,) * count, composite, lower, schema="syntax", strict=False, volatility="volatile")
+
+
+@lru_cache(_REMEMBERED_MAX)
+def field_of(composite: PgType, index: int, result: PgType) -> Function:
+    """field(record): what stands at *index* of it."""
+
+    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        return field(args[0], composite, index)
+
+    return Function("field", (composite,), result, lower, schema="syntax", volatility="volatile")
+
+
+def field(record: Lowered, composite: PgType, index: int) -> Lowered:
+    """A field of a record."""
+    if record.fields is not None:
+        return record.fields[index]
+    sql, pg = f"struct_extract_at({record.sql}, {index + 1})", composite.fields[index][1]
+    if pg is NUMERIC:
+        number = f"CAST({sql} AS {decimal(PARAMETER_SHAPE)})"
+        return Lowered(number, PARAMETER_SHAPE, display.digits_behind_point(sql), sql)
+    if pg.element is NUMERIC:
+        return Lowered(f"CAST({sql} AS {decimal(PARAMETER_SHAPE)}[])", PARAMETER_SHAPE, text=sql)
+    return Lowered(sql)
+
+
+def _stored(value: Lowered, pg: PgType) -> str:
+    if NUMERIC in (pg, pg.element):
+        return display.text_of(value, array=pg.is_array)
+    return value.sql
+
+
+def struct_type(composite: PgType, name_of: Callable[[PgType, Shape | None], str]) -> str:
+    """DuckDB's type of such records."""
+    names = (
+        "VARCHAR" if pg is NUMERIC else "VARCHAR[]" if pg.element is NUMERIC else name_of(pg, None) for _, pg in composite.fields
+    )
+    return f"STRUCT({', '.join(f'f{i} {name}' for i, name in enumerate(names, 1))})"
+
+
+# ---------------------------------------------------------------------------------------------------------------------- output
+
+
+def _fields(record: Lowered, composite: PgType) -> list[tuple[Lowered, PgType]]:
+    if not composite.fields:
+        raise Unsupported("a record whose fields are not known is not supported")
+    return [(field(record, composite, i), pg) for i, (_, pg) in enumerate(composite.fields)]
+
+
+def _unless_null(record: Lowered, written: str) -> str:
+    return written if record.fields is not None else f"CASE WHEN ({record.sql}) IS NOT NULL THEN {written} END"
+
+
+def record_text(record: Lowered, composite: PgType, settings: PlanSettings) -> str:
+    """SQL of a record as record_out prints it."""
+    texts = [output_text(value, pg, settings) for value, pg in _fields(record, composite)]
+    return _unless_null(record, f"pg_record_text(CAST([{', '.join(texts)}] AS VARCHAR[]))")
+
+
+def record_json(record: Lowered, composite: PgType, settings: PlanSettings) -> str:
+    """SQL of a record as an object."""
+    values = [json_of(value, pg, settings) for value, pg in _fields(record, composite)]
+    return _unless_null(record, document([name for name, _ in composite.fields], values))
+
+
+# ------------------------------------------------------------------------------------------------------------------ comparison
+
+
+def sort_keys_of(value: Lowered, pg: PgType) -> list[Lowered]:
+    """What a value is sorted by: for a record its fields, if it is made of them."""
+    return _keys(value, pg, _NOT_SORTED)
+
+
+def group_keys_of(value: Lowered, pg: PgType) -> list[Lowered]:
+    """What a value is grouped by."""
+    return _keys(value, pg, _NOT_EQUAL)
+
+
+def _keys(value: Lowered, pg: PgType, unfit: Sequence[PgType]) -> list[Lowered]:
+    if pg is BPCHAR:
+        return [unpadded(value)]
+    if not is_record(pg):
+        return [value]
+    if value.fields is None:
+        _refuse(pg, unfit)
+        return [value]
+    found = []
+    for inner, (_, inner_pg) in zip(value.fields, pg.fields, strict=True):
+        if inner_pg in (JSON, JSONB):
+            _refuse(inner_pg, unfit)
+        found += _keys(inner, inner_pg, unfit)
+    return found
+
+
+def unpadded(value: Lowered) -> Lowered:
+    """What a character(n) is compared by."""
+    return Lowered(f"rtrim({value.sql}, ' ')")
+
+
+def is_padded_freely(sql_type: SqlType) -> bool:
+    """May equal values have different numbers of blanks at their end?"""
+    return BPCHAR in (sql_type.pg, sql_type.pg.element) and sql_type.typmod == -1
+
+
+def check_distinct(value: Lowered, sql_type: SqlType) -> None:
+    """Raise Unsupported for types whose equal values may be different structs or texts."""
+    pg = sql_type.pg
+    if is_padded_freely(sql_type):
+        raise Unsupported("distinct values of type character without a length are not supported", hint="Cast them to text.")
+    if not is_record(pg):
+        return
+    if value.fields is None:
+        _refuse(pg, _NOT_EQUAL)
+        return
+    for inner, (_, inner_pg) in zip(value.fields, pg.fields, strict=True):
+        # Texts of one scale are equal where the numbers are.
+        if inner_pg is not NUMERIC or not display.is_fixed(inner):
+            check_distinct(inner, SqlType(inner_pg)) if is_record(inner_pg) else _refuse(inner_pg, _NOT_EQUAL)
+
+
+def compare_records(operator: str, left: str, right: str, composite: PgType) -> str:
+    """SQL of a comparison of two records of one type."""
+    _refuse(composite, _NOT_EQUAL if operator not in ("<", "<=", ">", ">=") else _NOT_SORTED)
+    return unmerged(operator, left, right) if operator in SYMBOLS else f"({left} {operator} {right})"
+
+
+def _refuse(pg: PgType, unfit: Sequence[PgType]) -> None:
+    """Raise Unsupported for a type that a struct holds in another form than one to be compared."""
+    if is_record(pg):
+        for _, inner in pg.fields:
+            _refuse(inner, unfit)
+    elif pg in unfit or (pg.element is not None and pg.element in unfit):
+        raise Unsupported(f"comparing records with a field of type {display_name(pg)} is not supported")

@@ -1,0 +1,256 @@
+"""to_char of moments and intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from planner.errors import InvalidDatetime, Unsupported
+from planner.postgres.functions.udf.define import PythonFunction, udf
+from planner.postgres.functions.udf.moment_template import Node, moment_template
+from planner.postgres.functions.udf.number_templates import ordinal
+from planner.postgres.functions.zone import zone_of
+from planner.postgres.literals.calendar import DAY_US, JULIAN_EPOCH, civil_of, days_of
+from planner.postgres.literals.zones import format_offset, offset_at
+
+#: In full, January first.
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+#: In full, Sunday first.
+DAYS: Final = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+ROMAN_MONTHS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+_NAME_WIDTH: Final = 9
+_ROMAN_WIDTH: Final = 4
+_CALENDAR_ONLY: Final = frozenset(("TZ", "TZH", "TZM", "OF", "A.D.", "AD", "B.C.", "BC", "MONTH", "MON", "DAY", "DY", "D", "ID"))
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What patterns show. An interval's have signs, and no calendar: *days* is None. *zone* is None where there is no zone."""
+
+    year: int
+    month: int
+    day: int
+    hour: int
+    minute: int
+    second: int
+    micro: int
+    day_of_year: int
+    days: int | None
+    offset: int = 0
+    zone: str | None = None
+
+    @property
+    def shown_year(self) -> int:
+        """1 BC is 1."""
+        return self.year if self.days is None or self.year > 0 else 1 - self.year
+
+
+def iso_parts(days: int) -> tuple[int, int, int]:
+    """ISO year, week and weekday (1 is Monday) of a day."""
+    weekday = (days + 3) % 7 + 1
+    thursday = days - weekday + 4
+    year = civil_of(thursday)[0]
+    return year, (thursday - days_of(year, 1, 1)) // 7 + 1, weekday
+
+
+def _cut(value: int, divisor: int) -> int:
+    """C's remainder, which has the sign of *value*."""
+    return abs(value) % divisor * (-1 if value < 0 else 1)
+
+
+def _quotient(value: int, divisor: int) -> int:
+    return abs(value) // divisor * (-1 if value < 0 else 1)
+
+
+def _century(p: Parts) -> int:
+    if p.days is None:
+        return _quotient(p.year, 100)
+    return (p.year - 1) // 100 + 1 if p.year > 0 else _quotient(p.year, 100) - 1
+
+
+def _number(p: Parts, name: str) -> tuple[int, int] | None:
+    """Value and width of a numeric pattern; None for all others."""
+    match name:
+        case "HH" | "HH12":
+            return _cut(p.hour, 12) or 12, 2 if p.hour >= 0 or _cut(p.hour, 12) else 3
+        case "HH24":
+            return p.hour, 2
+        case "MI":
+            return p.minute, 2
+        case "SS":
+            return p.second, 2
+        case "MS":
+            return _quotient(p.micro, 1000), 3
+        case "US":
+            return p.micro, 6
+        case "SSSS" | "SSSSS":
+            return p.hour * 3600 + p.minute * 60 + p.second, 1
+        case "MM":
+            return p.month, 2
+        case "DD":
+            return p.day, 2
+        case "DDD":
+            return p.day_of_year, 3
+        case "W":
+            return _quotient(p.day - 1, 7) + 1, 1
+        case "CC":
+            return _century(p), 2
+        case "YYYY":
+            return p.shown_year, 4
+        case "YYY" | "YY" | "Y":
+            return _cut(p.shown_year, 10 ** len(name)), len(name)
+        case _ if name.startswith("FF"):
+            return _quotient(p.micro, 10 ** (6 - int(name[2]))), int(name[2])
+        case _:
+            return _calendar_number(p, name)
+
+
+def _calendar_number(p: Parts, name: str) -> tuple[int, int] | None:
+    days = p.days if p.days is not None else 0
+    year, week, weekday = iso_parts(days)
+    match name:
+        case "WW":
+            return _quotient(p.day_of_year - 1, 7) + 1, 2
+        case "IW":
+            return week, 2
+        case "ID":
+            return weekday, 1
+        case "D":
+            return weekday % 7 + 1, 1
+        case "IDDD":
+            return (week - 1) * 7 + weekday, 3
+        case "J":
+            return days + JULIAN_EPOCH, 1
+        case "IYYY" | "IYY" | "IY" | "I":
+            shown = year if year > 0 else 1 - year
+            return (shown, 4) if name == "IYYY" else (shown % 10 ** len(name), len(name))
+        case _:
+            return None
+
+
+def _cased(name: str, spelled: str) -> str:
+    return name.upper() if spelled.isupper() else name.lower() if spelled.islower() else name
+
+
+def _month_or_day(p: Parts, node: Node) -> str:
+    assert p.days is not None, "intervals have no calendar"
+    name = MONTHS[p.month - 1] if node.name in ("MONTH", "MON") else DAYS[(p.days + 4) % 7]
+    if node.name in ("MON", "DY"):
+        return _cased(name[:3], node.spelled)
+    padded = name.ljust(_NAME_WIDTH) if node.fill and not node.translated else name
+    return _cased(padded, node.spelled)
+
+
+def _offset(p: Parts, node: Node) -> str:
+    sign, seconds = "-" if p.offset < 0 else "+", abs(p.offset)
+    if node.name == "TZM":
+        return f"{seconds // 60 % 60:02}"
+    if node.name == "TZH":
+        return f"{sign}{seconds // 3600:02}"
+    hours = f"{seconds // 3600:02}" if node.fill else str(seconds // 3600)
+    return f"{sign}{hours}" + (f":{seconds // 60 % 60:02}" if seconds // 60 % 60 else "")
+
+
+def _word(p: Parts, node: Node) -> str:
+    match node.name:
+        case "A.M." | "P.M." | "AM" | "PM":
+            half = "PM" if _cut(p.hour, 24) >= 12 else "AM"
+            return _cased(f"{half[0]}.{half[1]}." if "." in node.name else half, node.spelled)
+        case "A.D." | "B.C." | "AD" | "BC":
+            era = "AD" if p.year > 0 else "BC"
+            return _cased(f"{era[0]}.{era[1]}." if "." in node.name else era, node.spelled)
+        case "MONTH" | "MON" | "DAY" | "DY":
+            return _month_or_day(p, node)
+        case "RM":
+            return _roman_month(p, node)
+        case "TZH" | "TZM" | "OF":
+            return _offset(p, node)
+        case "TZ":
+            return _cased(p.zone or "", node.spelled)
+        case "Q":
+            return _counted(str((p.month - 1) // 3 + 1), node) if p.month else ""
+        case "Y,YYY":
+            return _counted(f"{_quotient(p.shown_year, 1000)},{_cut(p.shown_year, 1000):03}", node)
+        case _:
+            return ""
+
+
+def _roman_month(p: Parts, node: Node) -> str:
+    if not p.month and not p.year:
+        return ""
+    month = p.month or (12 if p.year > 0 else 1)
+    numeral = ROMAN_MONTHS[month - 1 if month > 0 else month]
+    return _cased(numeral.ljust(_ROMAN_WIDTH) if node.fill else numeral, node.spelled)
+
+
+def _counted(text: str, node: Node) -> str:
+    return text + ordinal(text, capital=node.ordinal == "TH") if node.ordinal else text
+
+
+def _shown(p: Parts, node: Node) -> str:
+    if node.kind != "pattern":
+        return node.name
+    if p.days is None and node.name in _CALENDAR_ONLY:
+        raise InvalidDatetime(
+            "invalid format specification for an interval value", hint="Intervals are not tied to specific calendar dates."
+        )
+    if p.days is None and node.name in ("J", "IYYY", "IYY", "IY", "I", "IW", "IDDD"):
+        raise Unsupported(f"to_char: pattern {node.name} is not supported for intervals")
+    number = _number(p, node.name)
+    if number is None:
+        return _word(p, node)
+    value, width = number
+    always = node.name in ("MS", "US") or node.name.startswith("FF")
+    wider = value < 0 and node.name not in ("DD", "DDD", "WW", "MS", "US") and not node.name.startswith("FF")
+    text = f"{value:0{width + wider}}" if node.fill or always else str(value)
+    return _counted(text, node)
+
+
+def _write(p: Parts, template: str) -> str:
+    return "".join(_shown(p, node) for node in moment_template(template))
+
+
+def moment_parts(micros: int, zone: str) -> Parts:
+    """An instant in a zone, or a local moment in none ('')."""
+    found = zone_of(zone) if zone else 0
+    offset = offset_at(found, micros)
+    days, clock = divmod(micros + offset * 1_000_000, DAY_US)
+    year, month, day = civil_of(days)
+    return Parts(
+        year, month, day, clock // 3_600_000_000, clock // 60_000_000 % 60, clock // 1_000_000 % 60, clock % 1_000_000,
+        days - days_of(year, 1, 1) + 1, days, offset, _abbreviation(found, micros, offset) if zone else None,
+    )  # fmt: skip
+
+
+def _abbreviation(zone: ZoneInfo | int, micros: int, offset: int) -> str:
+    """EST, CEST, +0545 …: what the tz database calls it at that moment."""
+    if isinstance(zone, int):
+        return format_offset(offset) if offset else "UTC"
+    bounded = min(max(micros, -62_135_500_000_000_000), 253_402_200_000_000_000)
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=bounded)).astimezone(zone).tzname() or ""
+
+
+def to_char_timestamp(micros: int, template: str, zone: str) -> str | None:
+    """to_char(timestamp, template)."""
+    return _write(moment_parts(micros, zone), template) if template else None
+
+
+def to_char_interval(parts: list[int], template: str) -> str | None:
+    """to_char(interval, template): hours are not cut at 24."""
+    months, days, micros = parts
+    year, month = _quotient(months, 12), _cut(months, 12)
+    hour, rest = _quotient(micros, 3_600_000_000), _cut(micros, 3_600_000_000)
+    minute, second = _quotient(rest, 60_000_000), _quotient(_cut(rest, 60_000_000), 1_000_000)
+    day_of_year = (year * 12 + month) * 30 + days
+    found = Parts(year, month, days, hour, minute, second, _cut(rest, 1_000_000), day_of_year, None)
+    return _write(found, template) if template else None
+
+
+UDFS: Final[tuple[PythonFunction, ...]] = (
+    udf("py_to_char_timestamp", to_char_timestamp, "BIGINT, VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_to_char_interval", to_char_interval, "BIGINT[], VARCHAR", "VARCHAR"),
+)

@@ -1,0 +1,255 @@
+"""interval: Postgres's, the SQL standard's and ISO 8601's input, whatever the style of output (.interval_texts)."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Final
+
+from planner.errors import IntervalOverflow, InvalidDatetime
+from planner.postgres.literals.interval_fields import FULL_RANGE, MINUTE_TO_SECOND, last_field
+from planner.tree.values import Interval
+
+_SECOND: Final = 1_000_000
+_INT4_MAX: Final = 2**31 - 1
+_INT8_MAX: Final = 2**63 - 1
+
+#: unit → (months, days, microseconds) of one.
+_UNITS: Final = {
+    "millennium": (12_000, 0, 0), "century": (1_200, 0, 0), "decade": (120, 0, 0), "year": (12, 0, 0), "month": (1, 0, 0),
+    "week": (0, 7, 0), "day": (0, 1, 0), "hour": (0, 0, 3600 * _SECOND), "minute": (0, 0, 60 * _SECOND),
+    "second": (0, 0, _SECOND), "millisecond": (0, 0, 1_000), "microsecond": (0, 0, 1),
+}  # fmt: skip
+_NAMES: Final = {
+    "millennium": "millennia millennium mil mils", "century": "c cent centuries century", "decade": "dec decade decades decs",
+    "year": "y year years yr yrs", "month": "mon mons month months", "week": "w week weeks", "day": "d day days",
+    "hour": "h hour hours hr hrs", "minute": "m min mins minute minutes", "second": "s sec second seconds secs",
+    "millisecond": "ms msec msecs msecond mseconds millisecond milliseconds",
+    "microsecond": "us usec usecs usecond useconds microsecond microseconds",
+}  # fmt: skip
+_UNIT_OF: Final = {word: unit for unit, words in _NAMES.items() for word in words.split()}
+_TOKEN: Final = re.compile(
+    r"""[\s,]*(?:
+      (?P<time>[+-]?\d+:[\d:.]+)
+    | (?P<years>[+-]?\d+-\d+(?!-))
+    | (?P<number>[+-]?(?:\d+\.?\d*|\.\d+))
+    | (?P<word>[A-Za-z]+)
+    )""",
+    re.VERBOSE,
+)
+_SECONDS: Final = ("second", "millisecond", "microsecond")
+_ISO_UNITS_DATE: Final = {"Y": "year", "M": "month", "W": "week", "D": "day"}
+_ISO_UNITS_TIME: Final = {"H": "hour", "M": "minute", "S": "second"}
+
+
+class _Sum:
+    """An interval being added up. Fractions of years are rounded to months, of months to days (30) and time."""
+
+    def __init__(self, text: str, fields: int = FULL_RANGE) -> None:
+        self.text = text
+        self.fields = fields
+        self.months = self.days = self.micros = 0
+
+    def invalid(self) -> InvalidDatetime:
+        return InvalidDatetime(f'invalid input syntax for type interval: "{self.text}"')
+
+    def overflow(self) -> IntervalOverflow:
+        return IntervalOverflow(f'interval field value out of range: "{self.text}"')
+
+    def add(self, amount: Fraction, unit: str) -> None:
+        """That many of a unit."""
+        months, days, micros = _UNITS[unit]
+        if months > 1:
+            whole = int(amount)
+            self.months += whole * months + round((amount - whole) * months)
+        elif months:
+            self._add_months(amount)
+        elif days:
+            self._add_days(amount * days)
+        else:
+            self.micros += _half_even(amount * micros)
+
+    def _add_months(self, amount: Fraction) -> None:
+        whole = int(amount)
+        self.months += whole
+        if amount != whole:
+            self._add_days((amount - whole) * 30)
+
+    def _add_days(self, amount: Fraction) -> None:
+        whole = int(amount)
+        self.days += whole
+        self.micros += _half_even((amount - whole) * 86_400 * _SECOND)
+
+    def result(self, *, ago: bool = False) -> Interval:
+        sign = -1 if ago else 1
+        months, days, micros = sign * self.months, sign * self.days, sign * self.micros
+        # The least microseconds cannot be read, as in Postgres; the least days and months can.
+        if abs(micros) > _INT8_MAX or any(not -_INT4_MAX - 1 <= part <= _INT4_MAX for part in (months, days)):
+            raise self.overflow()
+        return Interval(months, days, micros)
+
+
+def _half_even(amount: Fraction) -> int:
+    return round(amount)
+
+
+def parse_interval(text: str, fields: int = FULL_RANGE, style: str = "postgres") -> Interval:
+    """The interval that the text means; *fields* of the type say what a number without unit is.
+
+    Under IntervalStyle sql_standard a sign in front that is the only one is everything's: -1 2:03 is a day and 2:03 hours less.
+    """
+    if text.startswith("P") and len(text) > 1:
+        return _iso(text)
+    return _verbose(text, fields, one_sign=style == "sql_standard")
+
+
+# --------------------------------------------------------------------------------------------------------- Postgres, SQL standard
+
+
+def _verbose(text: str, fields: int, *, one_sign: bool) -> Interval:
+    total = _Sum(text, fields)
+    tokens = _tokens(total)
+    ago = bool(tokens) and tokens[-1] == ("word", "ago")
+    if ago:
+        tokens = tokens[:-1]
+    if not tokens:
+        raise total.invalid()
+    _read(total, _all_negative(tokens) if one_sign else tokens)
+    return total.result(ago=ago)
+
+
+def _all_negative(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """A minus in front that is the only sign is put before every number."""
+    first, *others = tokens
+    if not first[1].startswith("-") or any(value[0] in "+-" for _, value in others):
+        return tokens
+    return [first, *((kind, value if kind == "word" else f"-{value}") for kind, value in others)]
+
+
+def _tokens(total: _Sum) -> list[tuple[str, str]]:
+    text = total.text.replace("@", " ")
+    found, at, end = [], 0, len(text.rstrip())
+    while at < end:
+        token = _TOKEN.match(text, at)
+        if token is None:
+            raise total.invalid()
+        kind = str(token.lastgroup)
+        found.append((kind, token[kind].lower()))
+        at = token.end()
+    return found
+
+
+def _read(total: _Sum, tokens: list[tuple[str, str]]) -> None:
+    """Units follow their numbers; a number without unit is days before a time, the type's last field at the end."""
+    used: set[str] = set()
+    position = 0
+    while position < len(tokens):
+        kind, value = tokens[position]
+        following = tokens[position + 1] if position + 1 < len(tokens) else ("", "")
+        position += 1
+        if kind == "word":
+            raise total.invalid()
+        if kind == "time":
+            _once(total, used, "hour", "minute", *_SECONDS)
+            total.micros += _clock(total, value)
+        elif kind == "years":
+            _once(total, used, "year")
+            _years(total, value)
+        elif following[0] == "word":
+            unit = _UNIT_OF.get(following[1])
+            if unit is None:
+                raise total.invalid()
+            amount = _amount(value)
+            _once(total, used, *_units_of(amount, unit))
+            total.add(amount, unit)
+            position += 1
+        elif following[0] == "time" or following == ("", ""):
+            unit = "day" if following[0] == "time" else last_field(total.fields)
+            amount = _amount(value)
+            _once(total, used, *_units_of(amount, unit))
+            total.add(amount, unit)
+        else:
+            raise total.invalid()
+
+
+def _once(total: _Sum, used: set[str], *units: str) -> None:
+    if used & {*units}:
+        raise total.invalid()
+    used.update(units)
+
+
+def _units_of(amount: Fraction, unit: str) -> tuple[str, ...]:
+    """What a number of this unit says: seconds with a fraction the smaller units, too."""
+    return _SECONDS if unit == "second" and amount.denominator > 1 else (unit,)
+
+
+def _amount(value: str) -> Fraction:
+    return Fraction(value + "0" if value.endswith(".") else value)
+
+
+def _clock(total: _Sum, value: str) -> int:
+    sign = -1 if value.startswith("-") else 1
+    parts = value.lstrip("+-").split(":")
+    if len(parts) == 2 and ("." in parts[1] or total.fields == MINUTE_TO_SECOND):
+        parts = ["0", *parts]
+    if len(parts) > 3 or any(not re.fullmatch(r"\d+", p) for p in parts[:2] if p) or not parts[-1]:
+        raise total.invalid()
+    hours, minutes, seconds = (*parts, "0")[:3]
+    if int(minutes or 0) > 59 or Fraction(seconds) > 60:
+        raise total.overflow()
+    return sign * ((int(hours or 0) * 60 + int(minutes or 0)) * 60 * _SECOND + round(float(seconds) * _SECOND))
+
+
+def _years(total: _Sum, value: str) -> None:
+    sign = -1 if value.startswith("-") else 1
+    years, months = value.lstrip("+-").split("-")
+    if int(months) > 11:
+        raise total.overflow()
+    total.months += sign * (int(years) * 12 + int(months))
+
+
+# --------------------------------------------------------------------------------------------------------------------- ISO 8601
+
+_NUMBER_TEXT: Final = r"-?(?:\d+(?:\.\d*)?|\.\d+)"
+_ISO_FIELD: Final = re.compile(rf"({_NUMBER_TEXT})([A-Z])")
+#: Numbers without designators: yyyymmdd and hhmmss (of which Postgres drops a fraction), or year-month-day and hour:minute:second.
+_ISO_COMPACT: Final = {
+    "date": re.compile(r"(-?)(\d{4})(\d\d)(\d\d(?:\.\d*)?)(?=T|$)"), "time": re.compile(r"(-?)(\d\d)(\d\d)(\d\d)(?:\.\d*)?$"),
+}  # fmt: skip
+_ISO_EXTENDED: Final = {
+    "date": re.compile("({0})(?:-({0})(?:-({0}))?)?(?=T|$)".replace("{0}", _NUMBER_TEXT)),
+    "time": re.compile("({0})(?::({0})(?::({0}))?)?$".replace("{0}", _NUMBER_TEXT)),
+}
+
+
+def _iso(text: str) -> Interval:
+    """P, fields with their designators or a date without them, T, the same for a time."""
+    total = _Sum(text)
+    date, tee, time = text[1:].partition("T")
+    _iso_part(total, date, "date", _ISO_UNITS_DATE)
+    if tee:
+        _iso_part(total, time, "time", _ISO_UNITS_TIME)
+    return total.result()
+
+
+def _iso_part(total: _Sum, part: str, kind: str, units: dict[str, str]) -> None:
+    names = list(units.values()) if kind == "time" else ["year", "month", "day"]
+    if compact := _ISO_COMPACT[kind].match(part):
+        for unit, amount in zip(names, compact.groups()[1:], strict=True):
+            total.add(_amount(compact[1] + amount), unit)
+    elif extended := _ISO_EXTENDED[kind].match(part):
+        for unit, amount in zip(names, extended.groups(default="0"), strict=True):
+            total.add(_amount(amount), unit)
+    elif not _fields(total, part, units):
+        raise total.invalid()
+
+
+def _fields(total: _Sum, part: str, units: dict[str, str]) -> bool:
+    at = 0
+    while at < len(part):
+        field = _ISO_FIELD.match(part, at)
+        if field is None or field[2] not in units:
+            return False
+        total.add(_amount(field[1]), units[field[2]])
+        at = field.end()
+    return True

@@ -1,0 +1,121 @@
+"""Dates and times of constants: conversions between date, timestamp and timestamptz, interval arithmetic, date_trunc.
+
+Everything raises ValueError or OverflowError where the answer is not certain (local times that a change of clocks skips or repeats,
+years that Python's calendar lacks) or PostgreSQL has none, so that no bound is built on a guess.
+"""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Callable
+from datetime import date
+from typing import Final
+
+from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MAX, TIMESTAMP_MIN
+from planner.prune.constrain.calendar import DAY_US, UNITS, unit_start
+from planner.prune.constrain.zones import offset_us, offsets_around
+from planner.tree.types import DATE, TIMESTAMP, TIMESTAMPTZ, PgType
+from planner.tree.values import (
+    DATE_INFINITY,
+    DATE_MINUS_INFINITY,
+    TIMESTAMP_INFINITY,
+    TIMESTAMP_MINUS_INFINITY,
+    Interval,
+)
+
+_EPOCH_ORDINAL: Final = date(1970, 1, 1).toordinal()
+_TO_TIMESTAMP: Final = {DATE_INFINITY: TIMESTAMP_INFINITY, DATE_MINUS_INFINITY: TIMESTAMP_MINUS_INFINITY}
+_TO_DATE: Final = {v: k for k, v in _TO_TIMESTAMP.items()}
+
+
+def converter(source: PgType, target: PgType, zone: str) -> Callable[[int], int] | None:
+    """The cast between two of date, timestamp, timestamptz; None for any other type."""
+    if target not in (DATE, TIMESTAMP, TIMESTAMPTZ):
+        return None
+
+    def convert(value: int) -> int:
+        local = _to_local(value, source, zone)
+        if target is DATE:
+            return day_of(local)
+        return to_instant(local, zone) if target is TIMESTAMPTZ and source is not TIMESTAMPTZ else local
+
+    return convert if target is not source else lambda value: value
+
+
+def _to_local(value: int, source: PgType, zone: str) -> int:
+    if source is DATE:
+        return _midnight(value)
+    return to_local(value, zone) if source is TIMESTAMPTZ else value
+
+
+def _midnight(day: int) -> int:
+    return _TO_TIMESTAMP[day] if day in _TO_TIMESTAMP else _in_range(day * DAY_US, TIMESTAMP_MIN, TIMESTAMP_MAX)
+
+
+def _in_range(value: int, least: int, most: int) -> int:
+    if least <= value <= most:
+        return value
+    raise OverflowError("date or timestamp out of range")
+
+
+def day_of(local_us: int) -> int:
+    """The day that a local time lies in."""
+    return _TO_DATE.get(local_us, local_us // DAY_US)
+
+
+def to_local(instant_us: int, zone: str) -> int:
+    """Local time of an instant."""
+    if instant_us in _TO_DATE:
+        return instant_us
+    return instant_us + offset_us(zone, instant_us)
+
+
+def to_instant(local_us: int, zone: str) -> int:
+    """The one instant of that local time."""
+    if local_us in _TO_DATE:
+        return local_us
+    candidates = {local_us - offset for offset in offsets_around(zone, local_us)}
+    found = [c for c in candidates if offset_us(zone, c) == local_us - c]
+    if len(found) != 1:
+        raise ValueError(f"local time {local_us} is not one instant in {zone}")
+    return found[0]
+
+
+def truncate(unit: str, value: int, zone: str) -> int:
+    """date_trunc(unit, value), in local time of *zone*."""
+    if unit.lower() not in UNITS:
+        raise ValueError(f"unit {unit}")
+    if value in _TO_DATE:
+        return value
+    start = unit_start(unit.lower(), to_local(value, zone))
+    if start is None:
+        raise OverflowError("year out of range")
+    return to_instant(start, zone)
+
+
+def shifted_day(day: int, days: int) -> int:
+    """date + integer."""
+    return day if day in _TO_TIMESTAMP else _in_range(day + days, DATE_MIN, DATE_MAX)
+
+
+def shifted(value: int, pg: PgType, by: Interval, sign: int, zone: str) -> int:
+    """value ± interval: months first, then days, both in local time, then microseconds. Of a date it is a timestamp."""
+    start = _midnight(value) if pg is DATE else value
+    if start in _TO_DATE:
+        return start
+    if by.months == 0 and by.days == 0:
+        return _in_range(start + sign * by.micros, TIMESTAMP_MIN, TIMESTAMP_MAX)
+    local = to_local(start, zone) if pg is TIMESTAMPTZ else start
+    moved = _plus_months(local, sign * by.months) + sign * by.days * DAY_US
+    end = (to_instant(moved, zone) if pg is TIMESTAMPTZ else moved) + sign * by.micros
+    return _in_range(end, TIMESTAMP_MIN, TIMESTAMP_MAX)
+
+
+def _plus_months(local_us: int, months: int) -> int:
+    if months == 0:
+        return local_us
+    day, time_us = divmod(local_us, DAY_US)
+    start = date.fromordinal(day + _EPOCH_ORDINAL)
+    year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
+    end = date(year, month + 1, min(start.day, monthrange(year, month + 1)[1]))
+    return (end.toordinal() - _EPOCH_ORDINAL) * DAY_US + time_us

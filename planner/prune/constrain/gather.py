@@ -1,0 +1,138 @@
+"""Walks a whole statement and gathers, for every scan of a view, the contexts in which its rows are used."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from planner.prune.constrain.conjuncts import conjuncts
+from planner.prune.constrain.contexts import NO_CONTEXT, ColumnId, Context
+from planner.prune.constrain.implied import with_implied
+from planner.prune.constrain.rejecting import Side, effective_kind
+from planner.prune.constrain.visible import visible_items
+from planner.tree.bound import BoundQuery, Cte, CteRef, Derived, Expr, From, Join, JoinKind, Query, Scan, Select, SetOp, Subquery
+from planner.tree.children import from_expressions, inside, select_expressions, sources_of
+
+#: A WITH query that is used in more places than this is read without regard to where.
+_CONTEXTS_MAX: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """By each scan's source: its contexts (a row matters if it does in any of them). By each scan's and derived table's: the SELECT
+    whose whole FROM it is, and the derived table that this SELECT makes, if it makes one."""
+
+    contexts: Mapping[int, Sequence[Context]]
+    selects: Mapping[int, Select]
+    derived: Mapping[int, int]
+
+
+def gather(bound: BoundQuery) -> Gathered:
+    """Walk the statement."""
+    walk = _Walk()
+    walk.query(bound.query, NO_CONTEXT, None)
+    return Gathered(walk.scans, walk.selects, walk.derived)
+
+
+class _Walk:
+    def __init__(self) -> None:
+        self.scans: dict[int, list[Context]] = defaultdict(list)
+        self.selects: dict[int, Select] = {}
+        self.derived: dict[int, int] = {}
+        self._uses: dict[int, list[tuple[Context, int]]] = defaultdict(list)
+
+    def query(self, query: Query, context: Context, source: int | None) -> None:
+        """A query whose result is *source* outside (None: nothing refers to it by name)."""
+        self._body(query, context, source)
+        for cte in reversed(query.with_):
+            self._cte(cte)
+
+    def _body(self, query: Query, context: Context, source: int | None) -> None:
+        if isinstance(query, Select):
+            self._select(query, context, source)
+        else:
+            self._set_operation(query, context, source)
+
+    def _set_operation(self, query: SetOp, context: Context, source: int | None) -> None:
+        """A condition on the result may be applied to both sides, whatever the operation; unless rows are counted off."""
+        limited = query.limit is not None or query.offset is not None
+        for side in (query.left, query.right):
+            self.query(side, context, None if limited else source)
+        self._expressions([e for e in (query.limit, query.offset) if e is not None], NO_CONTEXT)
+
+    def _select(self, select: Select, context: Context, source: int | None) -> None:
+        aliases: dict[ColumnId, Expr] = {}
+        if source is not None:
+            aliases = {(source, at): item for at, item in visible_items(select).items()}
+        conditions = [*conjuncts(select.where), *_group_conditions(select)]
+        inner = context.named(aliases).where(with_implied(conditions))
+        if isinstance(select.from_, Scan | Derived):
+            self.selects[select.from_.source] = select
+        if select.from_ is not None:
+            self._from(select.from_, inner)
+        where = [] if select.where is None else [select.where]
+        self._expressions([*where, *select_expressions(select)], inner)
+
+    def _expressions(self, expressions: Iterable[Expr], context: Context) -> None:
+        """The subqueries inside expressions that are worked out for rows of *context*."""
+        for top in expressions:
+            for expr in inside(top):
+                if isinstance(expr, Subquery):
+                    self.query(expr.query, _inside(expr.query, context), None)
+
+    def _from(self, of: From, context: Context) -> None:
+        match of:
+            case Scan():
+                self.scans[of.source].append(context)
+            case CteRef():
+                self._uses[of.cte].append((context, of.source))
+            case Derived():
+                if isinstance(of.query, Select) and isinstance(of.query.from_, Scan | Derived):
+                    self.derived[of.query.from_.source] = of.source
+                self.query(of.query, context, of.source)
+            case Join():
+                self._join(of, context)
+            case _:
+                self._expressions(from_expressions(of), NO_CONTEXT)
+
+    def _join(self, join: Join, context: Context) -> None:
+        left, right = (Side(sources_of(side), context.aliases) for side in (join.left, join.right))
+        on = with_implied(list(conjuncts(join.condition)))
+        match effective_kind(join, context):
+            case JoinKind.INNER | JoinKind.CROSS:
+                left_context = right_context = context.where(on)
+            case JoinKind.LEFT:
+                left_context, right_context = context, right.hidden(context).where(on)
+            case JoinKind.RIGHT:
+                left_context, right_context = left.hidden(context).where(on), context
+            case JoinKind.FULL:
+                left_context = right_context = left.hidden(right.hidden(context))
+        self._from(join.left, left_context)
+        self._from(join.right, right_context)
+        self._expressions([] if join.condition is None else [join.condition], NO_CONTEXT)
+
+    def _cte(self, cte: Cte) -> None:
+        uses = self._uses.pop(cte.cte, [])
+        if cte.recursive or not uses or len(uses) > _CONTEXTS_MAX:
+            self.query(cte.query, NO_CONTEXT, None)
+            self._uses.pop(cte.cte, None)
+            return
+        for context, source in uses:
+            self.query(cte.query, context, source)
+
+
+def _inside(query: Query, context: Context) -> Context:
+    """What holds for a subquery's own rows. Which of its result's rows are equal to one outside says nothing about the rows of its
+    FROM where it counts rows off, or groups them: SELECT k … ORDER BY v LIMIT 3 needs all of them."""
+    if not isinstance(query, Select) or query.from_ is None or len(visible_items(query)) == len(query.items):
+        return context
+    return context.without(sources_of(query.from_))
+
+
+def _group_conditions(select: Select) -> Iterable[Expr]:
+    """HAVING holds for every row of a group that is kept, as far as it speaks of grouping columns."""
+    if select.group_by and select.grouping_sets is None:
+        return conjuncts(select.having)
+    return ()

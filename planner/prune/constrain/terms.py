@@ -1,0 +1,156 @@
+"""Recognising a key column inside an expression: behind casts and date_trunc that keep its order, or other names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from planner.prune.constrain.calendar import UNITS
+from planner.prune.constrain.conversions import FLOATS, INTEGERS
+from planner.prune.constrain.steps import (
+    DateToTimestamp,
+    DateTrunc,
+    DecimalToDouble,
+    Globalize,
+    Localize,
+    LongToDouble,
+    Step,
+    TimestampToDate,
+)
+from planner.prune.keyspace.key_column import KeyColumn
+from planner.tree.bound import Call, Cast, ColumnRef, Const, Expr
+from planner.tree.query_plan import PlanSettings
+from planner.tree.types import (
+    DATE,
+    FLOAT8,
+    INT8,
+    NUMERIC,
+    TEXT,
+    TIMESTAMP,
+    TIMESTAMPTZ,
+    VARCHAR,
+    PgType,
+    SqlType,
+    numeric_precision_scale,
+)
+from statestore import types as st
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A key column with functions applied that keep its order, innermost first."""
+
+    column: KeyColumn
+    steps: tuple[Step, ...]
+    type: SqlType
+    exact: bool
+
+    def then(self, steps: Sequence[Step], to: SqlType, *, exact: bool = True) -> Term:
+        """The term with more functions applied."""
+        every = self.exact and exact and all(s.exact for s in steps)
+        return Term(self.column, (*self.steps, *steps), to, every)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What one view's key columns are called in the conditions at hand.
+
+    *names*: (source, column) → expressions over the scan's own columns that have the same value. *settings* are the session's.
+    """
+
+    source: int
+    columns: Mapping[int, KeyColumn]
+    names: Mapping[tuple[int, int], Sequence[Expr]]
+    settings: PlanSettings
+
+
+def terms_of(expr: Expr, scope: Scope) -> list[Term]:
+    """Every way in which the expression is one of the view's key columns, mostly none or one."""
+    match expr:
+        case ColumnRef(source, column) if source == scope.source:
+            key = scope.columns.get(column)
+            return [] if key is None else [Term(key, (), key.sql_type, exact=True)]
+        case ColumnRef(source, column):
+            names = scope.names.get((source, column), ())
+            return [replace(t, exact=False) for name in names for t in terms_of(name, scope)]
+        case Cast(operand, sql_type):
+            found = [_cast(t, sql_type, scope.settings.timezone) for t in terms_of(operand, scope)]
+            return [t for t in found if t is not None]
+        case Call() if expr.name == "date_trunc" and len(expr.args) == 2:
+            return _truncated(expr, scope)
+    return []
+
+
+def _truncated(call: Call, scope: Scope) -> list[Term]:
+    unit, operand = call.args
+    if not isinstance(unit, Const) or not isinstance(unit.value, str) or unit.value.lower() not in UNITS:
+        return []
+    step = DateTrunc(unit.value.lower())
+    zone = scope.settings.timezone
+    found = []
+    for term in terms_of(operand, scope):
+        if term.type.pg is TIMESTAMP:
+            found.append(term.then([step], term.type))
+        elif term.type.pg is TIMESTAMPTZ:
+            found.append(term.then([Localize(zone), step, Globalize(zone)], term.type))
+    return found
+
+
+def _cast(term: Term, target: SqlType, zone: str) -> Term | None:
+    source = term.type.pg
+    if source is target.pg and (target.typmod in (-1, term.type.typmod) or _holds_all(term.type, target)):
+        return replace(term, type=target)
+    if target.typmod != -1:
+        return None
+    if source in INTEGERS or source in FLOATS or source is NUMERIC:
+        return _number_cast(term, source, target)
+    if source in (TEXT, VARCHAR) and target.pg in (TEXT, VARCHAR):
+        return replace(term, type=target)
+    steps = instant_steps(source, target.pg, zone)
+    return None if steps is None else term.then(steps, target)
+
+
+def _holds_all(source: SqlType, target: SqlType) -> bool:
+    """Does numeric(p, s) keep every value of the source as it is?"""
+    wide, narrow = numeric_precision_scale(target.typmod), numeric_precision_scale(source.typmod)
+    if target.pg is not NUMERIC or wide is None or narrow is None:
+        return False
+    return wide[1] >= narrow[1] and wide[0] - wide[1] >= narrow[0] - narrow[1]
+
+
+def _number_cast(term: Term, source: PgType, target: SqlType) -> Term | None:
+    if source in INTEGERS and target.pg in INTEGERS:
+        # A narrowing cast fails for some rows rather than give another value: sound, but the engine has to look.
+        return term.then((), target, exact=INTEGERS[source] <= INTEGERS[target.pg])
+    if source in INTEGERS and target.pg is NUMERIC:
+        return term.then((), target)
+    if target.pg is FLOAT8:
+        if source is NUMERIC:
+            return term.then([DecimalToDouble()], target)
+        return term.then([LongToDouble()] if source is INT8 else [], target)
+    return None
+
+
+def instant_steps(source: PgType, target: PgType, zone: str) -> list[Step] | None:
+    """The steps of a cast between date, timestamp and timestamptz; None where there is no such cast."""
+    match source, target:
+        case _ if source is DATE and target is TIMESTAMP:
+            return [DateToTimestamp()]
+        case _ if source is DATE and target is TIMESTAMPTZ:
+            return [DateToTimestamp(), Globalize(zone)]
+        case _ if source is TIMESTAMP and target is TIMESTAMPTZ:
+            return [Globalize(zone)]
+        case _ if source is TIMESTAMP and target is DATE:
+            return [TimestampToDate()]
+        case _ if source is TIMESTAMPTZ and target is TIMESTAMP:
+            return [Localize(zone)]
+        case _ if source is TIMESTAMPTZ and target is DATE:
+            return [Localize(zone), TimestampToDate()]
+    return None
+
+
+def has_order(data_type: st.DataType) -> bool:
+    """Does SQL order and compare the column as its key bytes do? Structs are jsonb to SQL, which has an order of its own."""
+    return not isinstance(data_type, st.Struct | st.Map) and not (
+        isinstance(data_type, st.Array) and isinstance(data_type.element, st.Array | st.Map | st.Struct)
+    )

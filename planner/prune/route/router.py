@@ -1,0 +1,174 @@
+"""Sets of single key columns → keys and key ranges → shards, on the cheapest rung of the ladder.
+
+The contract is constraining's: the shard set and the ranges may be too large, never too small. Key columns are walked from the
+first: columns with single values multiply into prefixes; the first column with ranges ends the walk, and so does a column that
+nothing is known about. A prefix that reaches the last column is a point. A prefix that covers the shard key has one shard.
+
+A state table's rows lie in no order, and its key may have no columns: what is no point there is a scan of whole shards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from planner.prune.keyspace.column_set import ColumnSet, after
+from planner.prune.keyspace.key_column import KeyColumn
+from planner.prune.route.shards import Shards
+from planner.prune.route.spans import Span, merged
+from planner.tree.query_plan import Access, KeyRange, KeySet
+from statestore.keys import KeyCodec
+from statestore.schema import ViewSchema
+
+#: Values of several columns multiply into at most so many prefixes; beyond, the later columns are left to the filter.
+POINTS_MAX: Final = 10_000
+#: Beyond so many ranges their shards are scanned whole, and the filter does the rest.
+RANGES_MAX: Final = 10_000
+#: Schemas whose compiled codecs are kept.
+_ROUTERS_MAX: Final = 256
+
+#: Key position → values; a column that is missing may have any.
+Sets = Mapping[int, ColumnSet]
+
+NOTHING: Final = KeySet(Access.NOTHING, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """*coarse*: a limit made it larger than the sets it was composed from."""
+
+    keys: KeySet
+    coarse: bool
+
+
+class Router:
+    """The key columns of one view and its shards. Immutable."""
+
+    def __init__(self, schema: ViewSchema) -> None:
+        self.schema = schema
+        self.columns = tuple(KeyColumn(schema, i) for i in range(len(schema.key)))
+        self.codec = KeyCodec(schema)
+        self.shards = Shards(schema)
+        #: Does a whole key tell the only row that has it, and its shard?
+        self.has_points = bool(schema.key) and (bool(schema.shard_key) or schema.shards == 1)
+
+    def compose(self, boxes: Sequence[Sets], *, bounded: bool) -> Composed:
+        """The KeySet that covers all boxes. Unless *bounded*, no limit applies."""
+        walk = _Walk(self, bounded=bounded)
+        for box in boxes:
+            walk.add(box)
+        return walk.composed()
+
+    def prefix(self, values: Sequence[Any]) -> KeyRange:
+        """The keys whose first columns have these values; not for no values, nor for all."""
+        lower = self.codec.encode_prefix(values)
+        upper = after(lower)
+        return KeyRange(lower, upper, self.shards.of_span(values, lower, upper))
+
+    def points(self, found: Mapping[bytes, int]) -> KeySet:
+        """Whole keys, each with its shard."""
+        if not found:
+            return NOTHING
+        points = tuple((shard, key) for key, shard in sorted(found.items()))
+        return KeySet(Access.POINT if len(points) == 1 else Access.MULTI_GET, tuple(sorted(set(found.values()))), points)
+
+    def points_in(self, shard: int, found: Set[bytes]) -> KeySet:
+        """Whole keys of one shard."""
+        if not found:
+            return NOTHING
+        points = tuple([(shard, key) for key in sorted(found)])
+        return KeySet(Access.POINT if len(points) == 1 else Access.MULTI_GET, (shard,), points)
+
+    def everything(self) -> KeySet:
+        """All shards, whole."""
+        return KeySet(Access.ALL_SHARDS, self.shards.all)
+
+
+@lru_cache(maxsize=_ROUTERS_MAX)
+def router(schema: ViewSchema) -> Router:
+    """The Router of a view's schema, made once."""
+    return Router(schema)
+
+
+_Prefix = tuple[bytes, tuple[Any, ...]]
+
+
+class _Walk:
+    """Points and spans gathered from boxes."""
+
+    def __init__(self, of: Router, *, bounded: bool) -> None:
+        self._router = of
+        self._bounded = bounded
+        self._points: dict[bytes, int] = {}
+        self._spans: list[Span] = []
+        self._coarse = False
+
+    def add(self, box: Sets) -> None:
+        """Walk the key columns of one box."""
+        prefixes: list[_Prefix] = [(b"", ())]
+        if not self._router.has_points:
+            self._add_prefixes(prefixes)
+            self._coarse = self._coarse or bool(box)
+            return
+        for column in self._router.columns:
+            of = box.get(column.position)
+            if of is None:
+                self._add_prefixes(prefixes)
+                return
+            if of.ranges:
+                of = column.tightened(of)
+                self._add_ranges(prefixes, of)
+            if self._bounded and len(prefixes) > 1 and len(prefixes) * len(of.points) > max(POINTS_MAX, len(prefixes)):
+                self._coarse = True
+                self._add_prefixes(prefixes if of.points else [])
+                return
+            prefixes = [(p + e, (*v, value)) for p, v in prefixes for e, value in of.points.items()]
+            if not prefixes:
+                return
+        self._add_points(prefixes, one_shard=self._router.shards.is_one(box))
+
+    def _add_ranges(self, prefixes: list[_Prefix], of: ColumnSet) -> None:
+        shards = self._router.shards
+        for prefix, values in prefixes:
+            for lower, upper in of.ranges:
+                start, end = prefix + lower, prefix + upper
+                self._spans.append(Span(start, end, shards.of_span(values, start, end)))
+
+    def _add_prefixes(self, prefixes: list[_Prefix]) -> None:
+        shards = self._router.shards
+        for prefix, values in prefixes:
+            end = after(prefix) if prefix else None
+            self._spans.append(Span(prefix, end, shards.of_span(values, prefix, end)))
+
+    def _add_points(self, prefixes: list[_Prefix], *, one_shard: bool) -> None:
+        of_key = self._router.shards.of_key
+        if one_shard:
+            key, values = prefixes[0]
+            self._points.update(dict.fromkeys((key for key, _ in prefixes), of_key(values, key)))
+            return
+        for key, values in prefixes:
+            if key not in self._points:
+                self._points[key] = of_key(values, key)
+
+    def composed(self) -> Composed:
+        """What was gathered."""
+        if self._spans:
+            return self._ranges()
+        return Composed(self._router.points(self._points), self._coarse)
+
+    def _ranges(self) -> Composed:
+        spans = [*self._spans, *(Span(key, after(key), (shard,)) for key, shard in self._points.items())]
+        found = merged(spans)
+        shards = tuple(sorted({s for span in found for s in span.shards}))
+        if not shards:
+            return Composed(NOTHING, self._coarse)
+        whole = found[0].lower == b"" and found[0].upper is None
+        coarse = self._coarse or (self._bounded and len(found) > RANGES_MAX)
+        if not whole and not self._router.schema.ordered:
+            whole = coarse = True
+        if whole or (self._bounded and len(found) > RANGES_MAX):
+            every = len(shards) == len(self._router.shards.all)
+            return Composed(KeySet(Access.ALL_SHARDS if every else Access.SOME_SHARDS, shards), coarse)
+        return Composed(KeySet(Access.RANGE, shards, ranges=tuple(KeyRange(*span) for span in found)), coarse)
