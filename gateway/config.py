@@ -7,17 +7,17 @@
     store_group_access = false  # true: the store's group may read it, too
     workers = 1             # processes behind the port; the sections below hold for each of them
 
-    [storage."s3://bucket"] # options of fsspec's file system for roots and checkpoints there (gateway/attaching.py)
+    [storage."s3://bucket"] # options of fsspec's file system for roots and checkpoints there (gateway/node/attaching.py)
     [store]                 # fields of statestore.node.StoreOptions
     [engine]                # fields of gateway.engine.EngineOptions
     [server]                # fields of gateway.server.ServerOptions
     [session]               # fields of gateway.session.options.SessionOptions
     [cluster]               # fields of gateway.cluster.options.ClusterSettings
     [presto]                # fields of gateway.presto.options.PrestoOptions
-    [attach]                # trades = "URI of a Spark checkpoint", as often as needed (gateway/attaching.py)
+    [attach]                # trades = "URI of a Spark checkpoint", as often as needed (gateway/node/attaching.py)
     [attach.NAME.columns]   # TABLE = ["…", "…"], what its columns are called
     [attaching]             # fields of statestore.attach.options.AttachOptions
-    [view.NAME]             # sql = "SELECT …", a view defined by it; comment = "…" (gateway/defining.py)
+    [view.NAME]             # sql = "SELECT …", a view defined by it; comment = "…" (gateway/node/defining.py)
     [access]                # fields of gateway.access.options.AccessOptions
     [[hba]]                 # as often as needed: fields of gateway.access.hba.HbaEntry
 

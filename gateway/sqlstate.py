@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Final
 
 from gateway import errors as g
-from gateway.cluster import errors as c
 from gateway.wire.writer import Report
 from planner import errors as p
 from statestore import errors as s
@@ -72,13 +71,13 @@ SQLSTATES: Final[dict[type[Exception], str]] = {
     g.ExecutorFault: INTERNAL_ERROR,
     g.GatewayError: INTERNAL_ERROR,
     # between nodes
-    c.PeerUnreachable: "08006",
-    c.BadStatus: "08P01",
-    c.FragmentRefused: "55000",
-    c.FragmentFailed: INTERNAL_ERROR,
-    c.VersionUnavailable: "40001",
-    c.NoReplica: "08006",
-    c.FragmentLost: "08006",
+    g.PeerUnreachable: "08006",
+    g.BadStatus: "08P01",
+    g.FragmentRefused: "55000",
+    g.FragmentFailed: INTERNAL_ERROR,
+    g.VersionUnavailable: "40001",
+    g.NoReplica: "08006",
+    g.FragmentLost: "08006",
     # planning
     p.SyntaxFault: "42601",
     p.UndefinedCatalog: "3D000",
@@ -181,7 +180,7 @@ def report(error: KnownError) -> Report:
     """What a client is told. Errors that end the connection are FATAL."""
     severity = "FATAL" if isinstance(error, g.ConnectionFault) else "ERROR"
     position = getattr(error, "position", None)
-    code = error.sqlstate if isinstance(error, c.FragmentFailed) else sqlstate(type(error))
+    code = error.sqlstate if isinstance(error, g.FragmentFailed) else sqlstate(type(error))
     return Report(severity, code, error.message, error.detail, error.hint, position)
 
 

@@ -23,10 +23,10 @@ from gateway.access.options import AccessOptions
 from gateway.access.scram import ScramExchange
 from gateway.access.tallies import Tallies
 from gateway.access.tls import TlsFiles
+from gateway.access.trust import TRUST_LOOPBACK, Trust
 from gateway.access.users import UserFile, Users
 from gateway.access.verifier import Verifier, mock_verifier
 from gateway.errors import AccessDenied, InvalidPassword
-from gateway.session.trust import TRUST_LOOPBACK, Trust
 from gateway.wire import writer as w
 from gateway.wire.reader import read_sasl_initial
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from gateway.session.trust import LOOPBACK, Network, Trust
+from gateway.access.trust import LOOPBACK, Network, Trust
 
 ALL: Final = "all"
 TYPES: Final = ("host", "hostssl", "hostnossl", "local")

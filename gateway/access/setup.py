@@ -14,9 +14,9 @@ from gateway.access.hba import SCRAM, TRUST, HbaEntry, trusted_entries, uses
 from gateway.access.options import AccessOptions
 from gateway.access.tallies import Tallies
 from gateway.access.tls import TlsFault, TlsFiles
+from gateway.access.trust import TRUST_LOOPBACK, Trust
 from gateway.access.users import UserFile, UsersFault
 from gateway.config import Address, ConfigError
-from gateway.session.trust import TRUST_LOOPBACK, Trust
 
 _log = logging.getLogger("tidegate.access")
 

@@ -40,7 +40,7 @@ def one(state: CatalogState, name: str) -> pa.Table:
     """The helper relation of that name."""
     match name:
         case "relation":
-            return state.names
+            return relations(state)
         case "named":
             return _named()
         case "called":
@@ -80,8 +80,10 @@ def _table(schema: pa.Schema, rows: list[tuple[Any, ...]]) -> pa.Table:
 
 
 def relations(state: CatalogState) -> pa.Table:
-    """What regclass prints of everything: see CatalogState.names."""
-    return _table(_RELATION, _relations(state))
+    """What regclass prints of everything; made once, as results with regclass in text ask for it in the event loop."""
+    if "relation" not in state.made:
+        state.made["relation"] = _table(_RELATION, _relations(state))
+    return state.made["relation"]
 
 
 def _relations(state: CatalogState) -> list[tuple[Any, ...]]:

@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.defined import DefinedEntry, defined_comments
+from gateway.catalog.definitions import index_definition
 from gateway.catalog.relations import KINDS, RELATIONS, fixed_rows, table
 from gateway.catalog.state import CatalogState, ViewEntry
 from planner.tree.catalog import Relation
@@ -212,8 +213,6 @@ def pg_views(state: CatalogState) -> pa.Table:
 
 def pg_indexes(state: CatalogState) -> pa.Table:
     """The views' keys."""
-    from gateway.catalog.definitions import index_definition
-
     rows = [
         {"schemaname": "public", "tablename": v.name, "indexname": v.key_name, "indexdef": index_definition(v, qualified=True)}
         for v in state.keyed

@@ -71,6 +71,8 @@ class CatalogState:
     relations: Mapping[str, Relation] = field(default_factory=dict)
     defined: tuple[DefinedEntry, ...] = ()
     unready: Mapping[str, PlanError] = field(default_factory=dict)
+    #: Tables made of it once.
+    made: dict[str, pa.Table] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def everything(self) -> tuple[ViewEntry | DefinedEntry, ...]:
@@ -81,13 +83,6 @@ class CatalogState:
     def keyed(self) -> tuple[ViewEntry, ...]:
         """The views that have a key: a state table may have none."""
         return tuple(view for view in self.views if view.schema.key)
-
-    @cached_property
-    def names(self) -> pa.Table:
-        """The helper relation of relations' names, made once: results with regclass in text ask for it in the event loop."""
-        from gateway.catalog.helpers import relations
-
-        return relations(self)
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
         """See planner.tree.catalog.Catalog."""

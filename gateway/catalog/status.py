@@ -11,10 +11,10 @@ import pyarrow as pa
 
 from gateway.catalog.definitions import quoted
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds, behind_records, source_text
-from gateway.catalog.overview import Overview, ShardRow
 from gateway.catalog.relations import table
 from gateway.catalog.state import CatalogState
 from gateway.codecs.codec import encoder
+from gateway.contract.overview import Overview, ShardRow
 from planner.postgres.definitions import not_ready
 from planner.tree.types import column_type
 from statestore.errors import CorruptFile

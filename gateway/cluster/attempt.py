@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from gateway.cluster.coverage import Cell
-from gateway.cluster.errors import PeerUnreachable
 from gateway.cluster.heartbeat import Heartbeat
 from gateway.cluster.ports import FragmentOutcome, FragmentRunner, FragmentSink, FragmentTask, NodeStore, Transport
 from gateway.cluster.roster import Roster
 from gateway.engine.garbage import let_go
+from gateway.errors import PeerUnreachable
 
 
 @dataclass(frozen=True, slots=True)

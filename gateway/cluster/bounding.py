@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
-from gateway.cluster.errors import VersionUnavailable
 from gateway.cluster.request import Bound
-from gateway.engine.bounds import VersionBounds, seen, since, untold
-from gateway.engine.contract import QueryContext
+from gateway.contract.bounds import VersionBounds, seen, since, untold
+from gateway.contract.engine import QueryContext
+from gateway.errors import VersionUnavailable
 from statestore.errors import StateStoreError
 from statestore.node import Store
 from statestore.version_id import VersionId

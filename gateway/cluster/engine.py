@@ -16,7 +16,6 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.catalog.overview import Overview
 from gateway.cluster.attempt import Reach
 from gateway.cluster.bounding import bounds_of
 from gateway.cluster.explaining import ClusterExplain
@@ -34,8 +33,10 @@ from gateway.cluster.source import ClusterSource
 from gateway.cluster.streams import AsyncSource, ClusterCopy, ClusterRows, HereFirst
 from gateway.cluster.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.whole import Place, places
-from gateway.engine.bounds import PARTIAL_RESULTS
-from gateway.engine.contract import QueryContext, RowBlock, RowStream
+from gateway.contract.bounds import PARTIAL_RESULTS
+from gateway.contract.engine import QueryContext, RowBlock, RowStream
+from gateway.contract.overview import Overview
+from gateway.contract.setting import timeout_s
 from gateway.engine.duck_source import DuckSource
 from gateway.engine.engine import ReadEngine
 from gateway.engine.lean import is_heavy
@@ -45,7 +46,6 @@ from gateway.engine.recent import RecordedStream
 from gateway.engine.system import NO_OVERVIEW, reads_contents, reads_overview
 from gateway.engine.together import of_group, pin_name
 from gateway.errors import StaleRead
-from gateway.session.setting import timeout_s
 from planner.distribute.split import MergeQuery
 from planner.tree.query_plan import QueryPlan
 from planner.tree.values import Value

@@ -14,7 +14,7 @@ from gateway.cluster.gather import Flow
 from gateway.cluster.preview import NOBODY, preview
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.source import ClusterSource
-from gateway.engine.contract import QueryContext
+from gateway.contract.engine import QueryContext
 from gateway.engine.explain import ExplainSource, rendered
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.recent import FragmentRun, QueryRun

@@ -19,7 +19,7 @@ from gateway.cluster.forward_link import OUTSTANDING_MAX, Link, Served
 from gateway.cluster.forward_statement import Preparation
 from gateway.cluster.heartbeat import Heartbeat
 from gateway.cluster.roster import Roster
-from gateway.engine.remote import RemoteRead
+from gateway.contract.remote import RemoteRead
 from gateway.errors import QueueFull
 
 #: Links to one peer: one per choice of output settings that clients make.

@@ -14,12 +14,12 @@ from collections.abc import Callable
 from typing import Final, Protocol, cast
 
 from gateway.cluster.credentials import Credentials
-from gateway.cluster.errors import PeerUnreachable
 from gateway.cluster.forward_login import LinkLogin
 from gateway.cluster.forward_statement import SYNC, Preparation, start_options
 from gateway.cluster.peer_connection import DATABASE, first_line
 from gateway.config import Address
-from gateway.engine.remote import FORWARDED, SERVED, TOO_LONG, RemoteRead, RemoteStatement
+from gateway.contract.remote import FORWARDED, SERVED, TOO_LONG, RemoteRead, RemoteStatement
+from gateway.errors import PeerUnreachable
 from gateway.wire import writer as w
 from statestore.version_id import VersionId
 

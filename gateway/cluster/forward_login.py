@@ -14,10 +14,10 @@ from typing import Final, cast
 
 from gateway.access.certificate import end_point_hash
 from gateway.access.scram_client import ScramClient, ScramRefused
+from gateway.access.tls_transport import TlsTransport
 from gateway.cluster.credentials import Credentials
-from gateway.cluster.errors import PeerUnreachable
 from gateway.config import Address
-from gateway.server.tls import TlsTransport
+from gateway.errors import PeerUnreachable
 from gateway.wire import writer as w
 from gateway.wire.reader import PROTOCOL_MAJOR, SSL_REQUEST_CODE
 

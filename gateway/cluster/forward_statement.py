@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.engine.remote import RemoteRead, RemoteStatement
+from gateway.contract.remote import RemoteRead, RemoteStatement
 from gateway.wire import writer as w
 
 SYNC: Final = b"S\0\0\0\x04"

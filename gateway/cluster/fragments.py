@@ -13,7 +13,7 @@ from gateway.cluster.local_fragments import PlannedTask
 from gateway.cluster.plans import ClusterPlan
 from gateway.cluster.request import Unit
 from gateway.cluster.whole import Place
-from gateway.engine.contract import QueryContext
+from gateway.contract.engine import QueryContext
 from planner.distribute.split import Fragment, MergeByKey
 from planner.postgres.deparse import Values, deparse
 from planner.tree.query_plan import QueryPlan

@@ -7,11 +7,11 @@ import random
 from collections.abc import Iterable
 from typing import Final
 
-from gateway.cluster.errors import BadStatus, PeerUnreachable
 from gateway.cluster.ports import Transport
 from gateway.cluster.roster import HEARTBEAT_S, Roster
 from gateway.cluster.status import NodeStatus
 from gateway.config import Address
+from gateway.errors import BadStatus, PeerUnreachable
 
 #: A heartbeat without an answer is given up, and the next one sent. The member counts as dead long before; but an answer that is
 #: late, from a machine that is far away or has too much to do, shows that it lives, and a new connection would come later yet.

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
-from gateway.cluster.errors import FragmentRefused
 from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.codecs.copy_formats import ArrowRows
-from gateway.engine.cancel import CancelReason, CancelToken
-from gateway.engine.contract import CopyOutput, FragmentScope, QueryContext
+from gateway.contract.cancel import CancelReason, CancelToken
+from gateway.contract.engine import CopyOutput, FragmentScope, QueryContext
 from gateway.engine.options import VERSION_WAIT_S
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.stream import ResultSource
 from gateway.engine.workers import Steps
+from gateway.errors import FragmentRefused
 from planner.tree.query_plan import QueryPlan
 from planner.tree.statement import CopyForm
 from planner.tree.values import Value

@@ -17,9 +17,8 @@ import psycopg
 from psycopg import pq
 
 from gateway.cluster.credentials import Credentials
-from gateway.cluster.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable, RefusalReason
 from gateway.config import Address
-from gateway.errors import GatewayError
+from gateway.errors import BadStatus, FragmentFailed, FragmentRefused, GatewayError, PeerUnreachable, RefusalReason
 
 DATABASE: Final = "tidegate"
 #: What a peer reports that says more about the peer than about the query: another node may well answer.

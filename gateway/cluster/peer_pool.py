@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from gateway.cluster.credentials import Credentials
-from gateway.cluster.errors import PeerUnreachable
 from gateway.cluster.peer_connection import PeerConnection, connect
 from gateway.config import Address
+from gateway.errors import PeerUnreachable
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pyarrow as pa
 
-from gateway.cluster.errors import PeerUnreachable
 from gateway.cluster.ports import FragmentTask
 from gateway.codecs.copy_formats import END_OF_STREAM
+from gateway.errors import PeerUnreachable
 from planner.parse.copy_lists import shards_text, versions_text
 from planner.tree.query_plan import ISO_MDY, POSTGRES_STYLE
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from gateway.cluster.credentials import Credentials
-from gateway.cluster.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable
 from gateway.cluster.peer_connection import PeerConnection
 from gateway.cluster.peer_pool import PeerPool
 from gateway.cluster.peer_rows import ArrowMessages, copy_statement
 from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.status import NodeStatus, StatusTexts
 from gateway.config import Address
+from gateway.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable
 
 HEARTBEAT_SQL: Final = "SHOW tidegate.heartbeat"
 

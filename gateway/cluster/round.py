@@ -11,11 +11,11 @@ from typing import Final, NoReturn
 from gateway.cluster.assigning import assign
 from gateway.cluster.attempt import Attempt, Reach
 from gateway.cluster.coverage import Cell, Coverage, SelectedVersions, cells_of
-from gateway.cluster.errors import VERSION_REASONS, FragmentLost, FragmentRefused, PeerUnreachable, VersionUnavailable
 from gateway.cluster.ports import FragmentOutcome
 from gateway.cluster.request import DispatchRequest, DispatchResult, FragmentReport
 from gateway.cluster.signal import Signal
 from gateway.cluster.version_selection import no_replica
+from gateway.errors import VERSION_REASONS, FragmentLost, FragmentRefused, PeerUnreachable, VersionUnavailable
 from statestore.version_id import VersionId
 
 #: How long a query waits in all for live replicas that are missing.

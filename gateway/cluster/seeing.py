@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.catalog.overview import NodeRow, Overview, ShardNumber, ShardPlace, ShardRow
 from gateway.cluster.attempt import Reach
-from gateway.cluster.errors import FragmentFailed, FragmentRefused, PeerUnreachable
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.peer import MemberInfo
 from gateway.cluster.ports import FragmentOutcome, FragmentTask
 from gateway.cluster.status import NodeStatus, ViewStatus
+from gateway.contract.overview import NodeRow, Overview, ShardNumber, ShardPlace, ShardRow
+from gateway.errors import FragmentFailed, FragmentRefused, PeerUnreachable
 from statestore.version_id import VersionId
 
 #: How long other nodes may take to tell of their shards; what they have not told by then is NULL.

@@ -17,7 +17,7 @@ from gateway.cluster.ports import QuerySink
 from gateway.cluster.recording import RecordingSink
 from gateway.cluster.request import DispatchResult, Unit
 from gateway.cluster.whole import Place, WholeFailed, run_whole
-from gateway.engine.contract import QueryContext
+from gateway.contract.engine import QueryContext
 from gateway.engine.lean import is_heavy, window
 from gateway.engine.prepared import versions_read
 from gateway.engine.recent import QueryRun

@@ -16,8 +16,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Self, get_args
 
-from gateway.cluster.errors import BadStatus
 from gateway.config import Address, ConfigError
+from gateway.errors import BadStatus
 from statestore.schema import SHARDS_MAX, ViewSchema
 from statestore.version_id import VersionId
 

@@ -10,9 +10,9 @@ import pyarrow as pa
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import CopyEncoder
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import RowChunk, RowStream
 from gateway.engine.admission import Class
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import RowChunk, RowStream
 from gateway.engine.stream import BatchStream, CopyStream
 from gateway.engine.workers import Workers
 from statestore.errors import ShardNotHeld

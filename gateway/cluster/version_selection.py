@@ -16,12 +16,12 @@ from typing import Final
 
 from gateway.cluster.bundles import bundles_of
 from gateway.cluster.coverage import Coverage, SelectedVersions, cells_of
-from gateway.cluster.errors import NoReplica, VersionUnavailable
 from gateway.cluster.ports import NodeStore
 from gateway.cluster.request import Bound, DispatchRequest
 from gateway.cluster.roster import Roster
 from gateway.cluster.status import ViewStatus
 from gateway.engine.options import VERSION_WAIT_S
+from gateway.errors import NoReplica, VersionUnavailable
 from statestore.errors import ViewNotFound
 from statestore.version_id import VersionId
 

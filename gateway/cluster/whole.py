@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from gateway.cluster.attempt import GuardedSink, Reach
 from gateway.cluster.bundles import bundles_of
-from gateway.cluster.errors import FragmentLost, FragmentRefused, PeerUnreachable
 from gateway.cluster.ports import FragmentTask, QuerySink
 from gateway.cluster.request import Bound, DispatchResult, FragmentReport
 from gateway.cluster.status import ViewStatus
-from gateway.errors import GatewayError, QueryCancelled
+from gateway.errors import FragmentLost, FragmentRefused, GatewayError, PeerUnreachable, QueryCancelled
 from statestore.version_id import VersionId
 
 _ANY = Bound()

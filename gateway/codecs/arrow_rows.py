@@ -19,7 +19,7 @@ from gateway.codecs import arrow_arrays, arrow_binary, arrow_numeric, arrow_reco
 from gateway.codecs.arrow_cells import BATCH_BYTES_MAX, DATA_ROW, Cells, bytes_of, data_rows, to_binary
 from gateway.codecs.arrow_scalar import one_by_one
 from gateway.codecs.forms import ARROW_TYPES, column_layout, layout
-from gateway.engine.contract import BINARY, OutputStyle
+from gateway.contract.engine import BINARY, OutputStyle
 from gateway.errors import ResultTooLarge
 from planner.postgres.literals.date_styles import is_iso
 from planner.tree import types as t

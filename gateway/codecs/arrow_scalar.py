@@ -7,7 +7,7 @@ from typing import Any
 import pyarrow as pa
 
 from gateway.codecs.codec import encoder
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from planner.tree import types as t
 
 

@@ -19,7 +19,7 @@ from gateway.codecs.arrow_binary import INTERVAL_DTYPE, infinite, numbers
 from gateway.codecs.arrow_cells import Cells, FixedCells, binary_array, bytes_of, cell_lengths, masked, offsets_and_data, validity
 from gateway.codecs.arrow_scalar import one_by_one
 from gateway.codecs.arrow_zones import zone_offsets
-from gateway.engine.contract import TEXT, OutputStyle
+from gateway.contract.engine import TEXT, OutputStyle
 from planner.postgres.literals.date_styles import is_iso
 from planner.tree import types as t
 from planner.tree.values import Interval

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from gateway.codecs import arrays, datetimes, floats, integers, intervals, numerics, strings
 from gateway.codecs.input import malformed, text_input
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from planner.errors import Unsupported
 from planner.tree import types as t
 from planner.tree.types import PgType, SqlType

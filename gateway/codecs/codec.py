@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gateway.codecs.binary import binary_decoder, binary_encoder
 from gateway.codecs.text import text_decoder, text_encoder
-from gateway.engine.contract import BINARY, OutputStyle
+from gateway.contract.engine import BINARY, OutputStyle
 from planner.tree.types import SqlType
 from planner.tree.values import Value
 

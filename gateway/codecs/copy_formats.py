@@ -11,7 +11,7 @@ import pyarrow as pa
 from gateway.codecs.arrow_rows import BatchEncoder, RowEncoder
 from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
 from gateway.codecs.forms import ARROW_TYPES
-from gateway.engine.contract import BINARY, CopyOutput, OutputStyle
+from gateway.contract.engine import BINARY, CopyOutput, OutputStyle
 from planner.errors import Unsupported
 from planner.tree.bound import OutputColumn
 from planner.tree.types import NUMERIC, SqlType, is_record

@@ -24,7 +24,7 @@ from gateway.codecs.arrow_cells import (
     validity,
 )
 from gateway.codecs.arrow_rows import NATIVE, NativeColumns, text_cells
-from gateway.engine.contract import TEXT, OutputStyle
+from gateway.contract.engine import TEXT, OutputStyle
 from gateway.errors import ResultTooLarge
 from planner.errors import UndefinedColumn
 from planner.tree.bound import OutputColumn

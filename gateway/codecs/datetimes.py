@@ -16,7 +16,7 @@ from typing import Any, Final
 from gateway.codecs.calendar import DATE_SPECIAL, DAY_US, EPOCH_ORDINAL, TIMESTAMP_SPECIAL, date_text, time_text
 from gateway.codecs.input import TextInput, malformed
 from gateway.codecs.integers import INT4, INT8
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from planner.errors import DatetimeOverflow
 from planner.postgres.literals import date_styles
 from planner.postgres.literals.date_styles import is_iso

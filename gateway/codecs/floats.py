@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from gateway.codecs.input import TextInput, malformed
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from planner.tree.values import Value
 
 FLOAT4: Final = Struct("!f")

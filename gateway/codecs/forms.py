@@ -9,7 +9,7 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.engine.contract import BINARY, OutputStyle
+from gateway.contract.engine import BINARY, OutputStyle
 from planner.postgres.literals.date_styles import is_iso
 from planner.tree import types as t
 

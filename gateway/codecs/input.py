@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from gateway.errors import InvalidBinary, InvalidEncoding
 from planner.postgres.literals import parse_text
 from planner.tree.query_plan import PlanSettings

@@ -7,7 +7,7 @@ from struct import Struct, error
 from typing import Any, Final
 
 from gateway.codecs.input import malformed
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from planner.postgres.literals.interval_texts import TEXTS
 from planner.tree.values import Interval, Value
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gateway.codecs.input import malformed, utf8
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from planner.tree.values import Value
 
 _JSONB_VERSION: Final = b"\x01"

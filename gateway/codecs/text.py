@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from gateway.codecs import arrays, datetimes, floats, integers, intervals, numerics, strings, zones
 from gateway.codecs.input import TextInput, text_input
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from planner.errors import Unsupported
 from planner.tree import types as t
 from planner.tree.types import PgType, SqlType

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gateway.codecs.calendar import CYCLE_DAYS, DAY_US, TIMESTAMP_SPECIAL
 from gateway.codecs.datetimes import PYTHON_MAX_US, PYTHON_MIN_US, far_text, moment_text
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from planner.postgres.literals.date_styles import is_iso, timestamptz_text
 from planner.postgres.literals.zones import tzinfo_of
 

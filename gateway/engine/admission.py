@@ -13,7 +13,7 @@ import asyncio
 from collections import deque
 from typing import Literal
 
-from gateway.engine.cancel import CancelToken
+from gateway.contract.cancel import CancelToken
 from gateway.errors import QueueFull
 
 Class = Literal["points", "scans", "fragments"]

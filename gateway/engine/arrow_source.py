@@ -7,7 +7,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from gateway.engine.cancel import CancelToken
+from gateway.contract.cancel import CancelToken
 
 
 class Streamed:

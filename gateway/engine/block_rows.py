@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gateway.engine.contract import RowChunk
+from gateway.contract.engine import RowChunk
 
 
 class BlockRows:

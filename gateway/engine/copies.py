@@ -21,8 +21,8 @@ from typing import Final
 
 import duckdb
 
+from gateway.contract.cancel import CancelToken
 from gateway.engine import copy_memory
-from gateway.engine.cancel import CancelToken
 from gateway.engine.copy_files import CopyFile, CopyFiles
 from gateway.engine.copy_maker import CopyMaker
 from gateway.engine.copy_rows import CopyRows, kept_columns

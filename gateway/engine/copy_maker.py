@@ -10,7 +10,7 @@ from typing import Final
 import duckdb
 import pyarrow as pa
 
-from gateway.engine.cancel import CancelReason, CancelToken
+from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.engine.copy_files import CopyFile, CopyFiles
 from gateway.engine.copy_rows import CopyRows
 from gateway.engine.copy_state import TooLarge, content_of

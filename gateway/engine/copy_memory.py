@@ -13,7 +13,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from gateway.engine.cancel import CancelToken
+from gateway.contract.cancel import CancelToken
 from gateway.engine.copy_rows import CopyRows, key_column
 
 _log: Final = logging.getLogger(__name__)

@@ -8,8 +8,8 @@ from typing import Final
 import duckdb
 import pyarrow as pa
 
+from gateway.contract.cancel import CancelToken
 from gateway.engine.arrow_source import Streamed
-from gateway.engine.cancel import CancelToken
 from gateway.engine.lean import decoder
 from gateway.engine.options import SCAN_ROWS
 from planner.lower.column_names import duckdb_columns

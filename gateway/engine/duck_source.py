@@ -11,8 +11,8 @@ from typing import Any, Protocol
 import duckdb
 import pyarrow as pa
 
+from gateway.contract.cancel import CancelToken
 from gateway.engine import signals
-from gateway.engine.cancel import CancelToken
 from gateway.engine.duck_parameters import parameters
 from gateway.engine.faults import is_short_of_room, query_out_of_memory, translated
 from gateway.engine.function_processes import Calls

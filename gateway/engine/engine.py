@@ -15,10 +15,8 @@ from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import BatchEncoder, RowEncoder
 from gateway.codecs.copy_formats import BinaryCopy, CopyEncoder, copy_encoder
 from gateway.codecs.copy_text import COPY_DATA
-from gateway.engine import lean
-from gateway.engine.admission import Class
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import (
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import (
     BINARY,
     TEXT,
     CopyOutput,
@@ -29,6 +27,10 @@ from gateway.engine.contract import (
     RowBlock,
     RowStream,
 )
+from gateway.contract.remote import Forwarder
+from gateway.contract.turns import Turns
+from gateway.engine import lean
+from gateway.engine.admission import Class
 from gateway.engine.options import EngineOptions
 from gateway.engine.planning import Planners
 from gateway.engine.plans import Plans
@@ -37,13 +39,11 @@ from gateway.engine.reading import check_held, check_planned
 from gateway.engine.recalling import Recalled
 from gateway.engine.recent import RecordedStream
 from gateway.engine.reg_names import NamedCopy, naming, with_names
-from gateway.engine.remote import Forwarder
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
 from gateway.engine.stored_rows import StoredBatchEncoder, is_native, stored_rows
 from gateway.engine.stream import BatchSource, BatchStream, CopyStream, ResultSource
-from gateway.engine.turns import Turns
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
 from gateway.errors import InsufficientPrivilege

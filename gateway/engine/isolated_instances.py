@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gateway.engine.cancel import CancelToken
+from gateway.contract.cancel import CancelToken
 from gateway.engine.duck import Duck
 from gateway.engine.function_processes import FunctionProcesses
 from gateway.engine.garbage import let_go

@@ -11,8 +11,8 @@ from typing import Any, Final, Protocol
 
 import pyarrow as pa
 
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import OutputStyle, PointReader
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
 from gateway.engine.planning import LONG_CHARACTERS
 from gateway.engine.reading import ReadFacts, limited, prepare, read_few, read_values

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from gateway.engine.cancel import CancelToken
+from gateway.contract.cancel import CancelToken
 from gateway.engine.cores import CORES
 from gateway.engine.garbage import full_collections_put_off
 from gateway.engine.options import PLANNING_MAX

@@ -10,7 +10,7 @@ from typing import Final
 from gateway.access.grants import UserGrants
 from gateway.catalog.guard import GuardedCatalog, check_columns
 from gateway.catalog.live import LiveCatalog
-from gateway.engine.cancel import CancelToken
+from gateway.contract.cancel import CancelToken
 from gateway.engine.planning import Planners, is_costly
 from gateway.errors import StaleRead
 from planner.errors import UndefinedFunction, UndefinedTable

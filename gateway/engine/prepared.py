@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gateway.contract.engine import PointReader, QueryContext, ReadSettings
+from gateway.contract.remote import FORWARDED
 from gateway.engine import lean
 from gateway.engine.admission import Class
-from gateway.engine.contract import PointReader, QueryContext, ReadSettings
 from gateway.engine.duck_source import DuckSource
 from gateway.engine.explain import output_column
-from gateway.engine.remote import FORWARDED
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.stream import BatchSource
 from planner.plan.integers import as_declared

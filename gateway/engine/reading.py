@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from operator import itemgetter
 from typing import Final
@@ -14,7 +14,7 @@ from gateway.errors import StaleRead
 from planner.prune.route.pruning import Extent, prune
 from planner.tree.query_plan import Access, KeyRange, KeySet
 from statestore.errors import ShardNotHeld, ShardNotReady
-from statestore.node import Store, ViewVersion
+from statestore.node import ViewVersion
 from statestore.schema import RangePartitioning, ViewSchema
 from statestore.views.evolution import is_same_view
 
@@ -51,14 +51,6 @@ def pruned(keys: KeySet, version: ViewVersion) -> KeySet:
 def _extent(version: ViewVersion, shard: int) -> Extent:
     least, greatest = version.shards[shard].bounds
     return None if least is None or greatest is None else (least, greatest)
-
-
-def widened(version: ViewVersion, store: Store) -> ViewVersion:
-    """The version with the columns that were added to the view since, which plans know of: NULL in all its rows."""
-    newest = store.views().get(version.schema.name)
-    if newest is None or newest.incarnation != version.incarnation or len(newest.schema.columns) == len(version.schema.columns):
-        return version
-    return replace(version, shape=newest.shape)
 
 
 def check_planned(planned: ViewSchema | None, version: ViewVersion) -> None:

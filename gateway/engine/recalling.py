@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import RowBlock, RowChunk, RowStream
 from gateway.engine.block_rows import BlockRows
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import RowBlock, RowChunk, RowStream
 from gateway.errors import StaleRead
 from statestore.errors import VersionNotKept
 from statestore.node import Store

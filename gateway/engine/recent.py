@@ -17,8 +17,8 @@ import pyarrow as pa
 from gateway.catalog.activity import Running
 from gateway.catalog.definitions import quoted
 from gateway.catalog.relations import table
-from gateway.engine.cancel import CancelReason
-from gateway.engine.contract import QueryContext, RowChunk, RowStream
+from gateway.contract.cancel import CancelReason
+from gateway.contract.engine import QueryContext, RowChunk, RowStream
 from planner.parse.copy_lists import shards_text, versions_text
 from statestore.version_id import VersionId
 

@@ -13,7 +13,7 @@ from gateway.catalog.roles import role_numbers
 from gateway.catalog.state import CatalogState
 from gateway.codecs.arrow_rows import RowEncoder
 from gateway.codecs.copy_formats import CopyEncoder
-from gateway.engine.contract import TEXT
+from gateway.contract.engine import TEXT
 from planner.postgres.functions.udf.strings import quote_ident
 from planner.postgres.functions.udf.type_names import regtype_text
 from planner.tree import types as t

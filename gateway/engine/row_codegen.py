@@ -22,7 +22,7 @@ from struct import Struct
 from typing import Any, Final
 
 from gateway.codecs.codec import encoder
-from gateway.engine.contract import BINARY, TEXT, OutputStyle
+from gateway.contract.engine import BINARY, TEXT, OutputStyle
 from planner.tree import types as t
 from planner.tree.types import SqlType
 

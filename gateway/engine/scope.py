@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from gateway.cluster.errors import FragmentRefused
-from gateway.engine.contract import FragmentScope
-from gateway.engine.reading import widened
+from gateway.contract.bounds import widened
+from gateway.contract.engine import FragmentScope
+from gateway.errors import FragmentRefused
 from statestore.errors import ShardRestoring, VersionNotKept, VersionNotReached, ViewNotFound
 from statestore.node import Store, ViewVersion
 from statestore.version_id import VersionId

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gateway.access.grants import UserGrants
-from gateway.catalog.overview import Overview
+from gateway.contract.overview import Overview
 from gateway.engine.reading import pruned
 from planner.plan.explain import ReadSize
 from planner.plan.explain.estimating import ROWS_UNKNOWN

@@ -11,9 +11,10 @@ from functools import partial
 from pathlib import Path
 
 from gateway.catalog.live import LiveCatalog
-from gateway.catalog.overview import Overview, alone
+from gateway.contract.bounds import widened
+from gateway.contract.engine import QueryContext
+from gateway.contract.overview import Overview, alone
 from gateway.engine import lean
-from gateway.engine.contract import QueryContext
 from gateway.engine.copies import Copies
 from gateway.engine.copy_files import CopyFiles
 from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
@@ -21,7 +22,7 @@ from gateway.engine.explain import ExplainQuery, ExplainSource
 from gateway.engine.isolated_instances import EnginePool
 from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
-from gateway.engine.reading import ReadFacts, check_planned, pruned, widened, within
+from gateway.engine.reading import ReadFacts, check_planned, pruned, within
 from gateway.engine.recent import Recent
 from gateway.engine.scope import scoped_version
 from gateway.engine.stored_rows import is_native

@@ -17,7 +17,7 @@ from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.codecs.arrow_rows import ROW_BYTES_MAX
 from gateway.codecs.codec import encoder
 from gateway.codecs.forms import OTHER, cell_form
-from gateway.engine.contract import BINARY, OutputStyle
+from gateway.contract.engine import BINARY, OutputStyle
 from gateway.engine.row_codegen import HEAD_BYTES, CellSpec, row_encoder
 from gateway.errors import ResultTooLarge
 from planner.tree.types import column_type

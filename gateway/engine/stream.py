@@ -16,9 +16,9 @@ import pyarrow as pa
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import ArrowCopy, CopyEncoder
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import RowChunk
 from gateway.engine.admission import Class
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import RowChunk
 from gateway.engine.options import ARROW_INLINE_CELLS_MAX, CHUNK_BYTES, INLINE_CELLS_MAX
 from gateway.engine.stored_rows import Batch
 from gateway.engine.workers import Steps, Workers

@@ -20,7 +20,6 @@ from gateway.catalog.facts import ROWS
 from gateway.catalog.grant_tables import GRANT_TABLES, grant_table
 from gateway.catalog.guard import allows_key, visible
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
-from gateway.catalog.overview import Overview
 from gateway.catalog.pg import OWNER
 from gateway.catalog.privileges import privileges
 from gateway.catalog.relations import table
@@ -28,8 +27,9 @@ from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
 from gateway.catalog.statistics import NOTHING_OF_INDEXES, NOTHING_OF_TABLES, OF_TABLES, show_nothing, show_tables
-from gateway.engine.bounds import since
-from gateway.engine.contract import ReadSettings, SessionInfo
+from gateway.contract.bounds import since
+from gateway.contract.engine import ReadSettings, SessionInfo
+from gateway.contract.overview import Overview
 from gateway.engine.recent import Recent
 from planner.postgres.functions import catalog_macros as functions
 from planner.postgres.functions import sharding

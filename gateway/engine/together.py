@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gateway.engine.bounds import VersionBounds
+from gateway.contract.bounds import VersionBounds
 from gateway.errors import StaleRead
 from statestore.node import Store, ViewVersion
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 import duckdb
 import pyarrow as pa
 
+from gateway.contract.cancel import CancelToken
 from gateway.engine.arrow_source import Streamed
-from gateway.engine.cancel import CancelToken
 from gateway.engine.copies import Copies
 from gateway.engine.copy_files import is_damage
 from gateway.engine.copy_rows import key_column, named_for_duckdb, shard_column

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final, Protocol, TypeVar
 
+from gateway.contract.cancel import CancelToken
+from gateway.contract.turns import Turns
 from gateway.engine.admission import Admission, Class, Place
-from gateway.engine.cancel import CancelToken
 from gateway.engine.isolated_instances import NeedsIsolation
 from gateway.engine.options import EngineOptions
 from gateway.engine.pool import Pool
-from gateway.engine.turns import Turns
 
 T = TypeVar("T")
 

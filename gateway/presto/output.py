@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from struct import Struct
 from typing import Final
 
-from gateway.engine.cancel import CancelToken
+from gateway.contract.cancel import CancelToken
 from gateway.errors import QueryCancelled
 from gateway.presto.types import TrinoType, trino_type
 from gateway.session.rows import cells_of

@@ -4,7 +4,7 @@ What is waited for has a time of its own: a head (the first one from connecting,
 that takes its answer. Where there are too many connections, the one that has not asked for longest makes room for the next, so a
 crowd that never asks keeps nobody out.
 
-    socket ─→ raw transport ─→ [gateway.server.tls.TlsTransport] ─→ Protocol ─requests→ app, with the client's certificate with each
+    socket ─→ raw transport ─→ [access.tls_transport.TlsTransport] ─→ Protocol ─requests→ app, the client's certificate with each
 
 The TLS is not uvicorn's, which reads certificates once: here the files are looked at for each handshake, and what a client's
 certificate says is at hand for the [[hba]] entries.
@@ -22,7 +22,7 @@ from starlette.requests import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gateway.access.tls import TlsFiles, client_name
-from gateway.server.tls import TlsTransport
+from gateway.access.tls_transport import TlsTransport
 
 #: What clients offer who mean HTTP.
 ALPN: Final = "http/1.1"

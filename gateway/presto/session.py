@@ -16,8 +16,8 @@ from typing import Any, Final, TypeVar
 
 from buenavista import core
 
-from gateway.engine.cancel import CancelReason
-from gateway.engine.contract import SessionInfo
+from gateway.contract.cancel import CancelReason
+from gateway.contract.engine import SessionInfo
 from gateway.errors import CannotConnectNow, GatewayError, UnsupportedFeature
 from gateway.presto import output as o
 from gateway.presto.options import PrestoOptions

@@ -13,9 +13,9 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Final, cast
 
-from gateway.engine.cancel import CancelReason
-from gateway.engine.contract import SessionInfo
-from gateway.engine.remote import FORWARDED
+from gateway.contract.cancel import CancelReason
+from gateway.contract.engine import SessionInfo
+from gateway.contract.remote import FORWARDED
 from gateway.errors import ClientStalled, ConnectionFault, ConnectionTerminated, GatewayError, InputTooLarge
 from gateway.server.hot import HotPaths
 from gateway.server.hot_forwarded import ForwardedPaths

@@ -15,9 +15,9 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from gateway.codecs.codec import decoder
-from gateway.engine.contract import PointReader, Prepared, ReadSettings
+from gateway.contract.engine import PointReader, Prepared, ReadSettings
+from gateway.contract.remote import RemoteStatement
 from gateway.engine.planning import is_costly
-from gateway.engine.remote import RemoteStatement
 from gateway.server.remote import RemoteRound, remote_statement
 from gateway.session.describing import fields
 from gateway.session.parameters import result_formats

@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
-from gateway.engine.remote import SERVED, TOO_LONG
+from gateway.contract.remote import SERVED, TOO_LONG
 from gateway.server.hot import HotPaths
 from gateway.server.hot_series import FirstAnswers
 from gateway.server.remote import RemoteRound

@@ -14,9 +14,9 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gateway.engine.contract import TEXT, PointReader, Prepared, ReadSettings
+from gateway.contract.engine import TEXT, PointReader, Prepared, ReadSettings
+from gateway.contract.remote import RemoteStatement
 from gateway.engine.planning import is_costly
-from gateway.engine.remote import RemoteStatement
 from gateway.server.hot_bind import complete
 from gateway.server.remote import RemoteRound, remote_statement
 from gateway.session.describing import fields

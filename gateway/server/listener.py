@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from gateway.access.access import Access
-from gateway.engine.contract import Engine
+from gateway.contract.engine import Engine
 from gateway.server.connection import Connection
 from gateway.server.options import ServerOptions
 from gateway.server.registry import Numbers, Registry

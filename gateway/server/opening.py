@@ -19,10 +19,10 @@ from gateway.access.access import Client, SaslLogin
 from gateway.access.failures import source_of
 from gateway.access.hba import Origin
 from gateway.access.tls import ALPN, TlsServer, client_name
-from gateway.engine.contract import SessionInfo
+from gateway.access.tls_transport import TlsTransport
+from gateway.contract.engine import SessionInfo
 from gateway.errors import AccessDenied, CannotConnectNow, GatewayError, InvalidPassword, ProtocolFault, StartupTimeout
 from gateway.server.shared import Shared
-from gateway.server.tls import TlsTransport
 from gateway.session.startup import names_of, negotiates, open_session, unknown_options
 from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import messages as m

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from gateway.session.trust import TRUST_LOOPBACK, Trust
+from gateway.access.trust import TRUST_LOOPBACK, Trust
 from gateway.wire.limits import LARGE_MESSAGE_BYTES_MAX, MESSAGE_BYTES_MAX, SMALL_MESSAGE_BYTES_MAX
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from gateway.engine.cancel import CancelToken
+from gateway.contract.cancel import CancelToken
 from gateway.errors import ConnectionTerminated
 
 #: Gathered bytes beyond this are handed to the transport while a result is still being made.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from gateway.config import WORKERS_MAX
-from gateway.engine.cancel import CancelReason
+from gateway.contract.cancel import CancelReason
 from gateway.errors import TooManyConnections
 
 if TYPE_CHECKING:

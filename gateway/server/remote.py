@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from gateway.engine.cancel import CancelReason, CancelToken
-from gateway.engine.contract import Prepared, ReadSettings
-from gateway.engine.remote import FORWARDED, Forwarder, RemoteRead, RemoteStatement
+from gateway.contract.cancel import CancelReason, CancelToken
+from gateway.contract.engine import Prepared, ReadSettings
+from gateway.contract.remote import FORWARDED, Forwarder, RemoteRead, RemoteStatement
 from gateway.errors import GatewayError
 from gateway.session.describing import fields
 from gateway.session.ports import Timer

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from gateway.engine.contract import RowStream
+from gateway.contract.engine import RowStream
 from gateway.session.ports import Timer
 
 

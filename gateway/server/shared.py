@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from gateway.access.access import Access, trusting
-from gateway.engine.contract import Engine, SessionInfo
+from gateway.contract.engine import Engine, SessionInfo
 from gateway.server.options import ServerOptions
 from gateway.server.received import Received
 from gateway.server.registry import Numbers, Registry

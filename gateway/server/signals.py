@@ -8,7 +8,7 @@ from __future__ import annotations
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
-from gateway.engine.cancel import CancelReason
+from gateway.contract.cancel import CancelReason
 from gateway.engine.signals import Answer, Signal
 from gateway.server.registry import Registry
 

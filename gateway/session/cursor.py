@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from gateway.codecs.codec import decoder, encoder
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import BINARY, OutputStyle, RowChunk, RowStream
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import BINARY, OutputStyle, RowChunk, RowStream
 from gateway.errors import CursorNotScrollable, LimitExceeded
 from gateway.session.rows import ROW_HEAD, cells_of
 from gateway.wire.writer import data_row

@@ -8,12 +8,12 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from gateway import tidegate_version
-from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, NONE, PARTIAL_RESULTS, READ_VERSION, checked
-from gateway.engine.remote import FORWARDED
+from gateway.contract.bounds import MAX_STALENESS, MIN_VERSION, NONE, PARTIAL_RESULTS, READ_VERSION, checked
+from gateway.contract.remote import FORWARDED
+from gateway.contract.setting import BOOL, ENUM, INTEGER, STRING, Context, Setting, invalid
 from gateway.errors import UnsupportedFeature
 from gateway.session.date_style import date_style
 from gateway.session.inert_settings import INERT_SETTINGS
-from gateway.session.setting import BOOL, ENUM, INTEGER, STRING, Context, Setting, invalid
 from planner.errors import PlanError
 from planner.postgres.literals.intervals import parse_interval
 from planner.postgres.literals.zones import format_offset, posix_zone
@@ -151,7 +151,7 @@ _EFFECTIVE: Final = (
     Setting("transform_null_equals", BOOL, "off", served=("off",)),
 )
 
-#: Tidegate's own; 0 asks for nothing (gateway.engine.bounds).
+#: Tidegate's own; 0 asks for nothing (gateway.contract.bounds).
 _TIDEGATE: Final = (
     Setting(FORWARDED, BOOL, "off", Context.BACKEND),
     Setting(MAX_STALENESS, INTEGER, NONE, unit="ms", high=_INT_MAX),

@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import Prepared, ReadSettings
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import Prepared, ReadSettings
 from gateway.engine.planning import SHORT_CHARACTERS, is_costly
 from gateway.session.statements import PreparedStatement, Query, shift
 from planner.errors import PlanError

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import RowChunk
 from gateway.engine.block_rows import BlockRows
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import RowChunk
 from gateway.errors import CursorNotScrollable
 from gateway.session.commands import COMMANDS
 from gateway.session.commands.copy import copy

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gateway.engine.contract import TEXT, Prepared
+from gateway.contract.engine import TEXT, Prepared
 from gateway.session.describing import columns_of, fields
 from gateway.session.elsewhere import in_thread, parsing, planning, renewal
 from gateway.session.execution import execute

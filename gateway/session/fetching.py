@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gateway.engine.contract import OutputStyle, RowChunk
+from gateway.contract.engine import OutputStyle, RowChunk
 from gateway.errors import UnsupportedFeature
 from gateway.session.cursor import CHUNK_ROWS_MAX, Cursor
 from gateway.session.rows import RowSource, StreamRows

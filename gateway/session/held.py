@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gateway.catalog.held import Held, HeldCursor, HeldStatement
-from gateway.engine.contract import BINARY
+from gateway.contract.engine import BINARY
+from gateway.contract.held import Held, HeldCursor, HeldStatement
 
 if TYPE_CHECKING:
     from gateway.session.portals import Portal

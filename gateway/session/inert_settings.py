@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.session.setting import BOOL, ENUM, INTEGER, REAL, STRING, Context, Setting
+from gateway.contract.setting import BOOL, ENUM, INTEGER, REAL, STRING, Context, Setting
 
 INERT_SETTINGS: Final = (
     Setting("allow_system_table_mods", BOOL, "off", context=Context.SUPERUSER),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gateway.codecs.codec import decoder
-from gateway.engine.contract import BINARY, TEXT, OutputStyle
+from gateway.contract.engine import BINARY, TEXT, OutputStyle
 from gateway.errors import InvalidSetting, MessageFault
 from gateway.wire.messages import Bind
 from planner.tree.types import SqlType

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import Prepared
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import Prepared
 from gateway.errors import DuplicateCursor, LimitExceeded, UndefinedCursor
 from gateway.session.cursor import Cursor
 from gateway.session.options import SessionOptions

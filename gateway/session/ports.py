@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import RowStream
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import RowStream
 
 
 class Timer(Protocol):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import FragmentScope, QueryContext, RowBlock, RowStream
+from gateway.contract.remote import FORWARDED
 from gateway.engine.block_rows import BlockRows
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import FragmentScope, QueryContext, RowBlock, RowStream
-from gateway.engine.remote import FORWARDED
 from gateway.session.portals import Portal
 from gateway.session.rows import StreamRows
 from planner.parse.set_config import set_config_calls

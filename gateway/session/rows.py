@@ -5,7 +5,7 @@ from __future__ import annotations
 from struct import Struct
 from typing import Final, Protocol
 
-from gateway.engine.contract import RowChunk, RowStream
+from gateway.contract.engine import RowChunk, RowStream
 
 #: What a DataRow message begins with: its type, its length without the type, the number of cells.
 ROW_HEAD: Final = Struct("!cIH")

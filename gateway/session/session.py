@@ -18,8 +18,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from gateway.engine.cancel import CancelReason, CancelToken
-from gateway.engine.contract import Engine, SessionInfo
+from gateway.contract.cancel import CancelReason, CancelToken
+from gateway.contract.engine import Engine, SessionInfo
 from gateway.engine.garbage import let_go
 from gateway.errors import ConnectionFault, FunctionCallRefused
 from gateway.session import extended, simple

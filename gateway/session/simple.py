@@ -10,7 +10,7 @@ from asyncio import sleep
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Final
 
-from gateway.engine.contract import BINARY, TEXT, Prepared
+from gateway.contract.engine import BINARY, TEXT, Prepared
 from gateway.session.describing import columns_of, fields
 from gateway.session.elsewhere import parsing, planning, renewal
 from gateway.session.execution import execute

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from gateway.contract.setting import parse_bool
 from gateway.errors import AccessDenied, ProtocolFault, UndefinedDatabase, UnsupportedProtocol
-from gateway.session.setting import parse_bool
 from gateway.session.variables import DEFAULTS, CheckVersions, Layer, Variables, unchecked
 from gateway.wire.messages import Startup
 

@@ -6,7 +6,7 @@ has changed, with the parameter types it had at first. The columns must stay wha
 
 from __future__ import annotations
 
-from gateway.engine.contract import Engine, Prepared, ReadSettings
+from gateway.contract.engine import Engine, Prepared, ReadSettings
 from gateway.errors import CachedPlanChanged, DuplicateStatement, LimitExceeded, UndefinedStatement
 from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from gateway.engine.contract import Snapshot
+from gateway.contract.engine import Snapshot
 from gateway.errors import FailedTransaction, NoActiveTransaction, UndefinedSavepoint
 from gateway.session.ports import Runtime
 from gateway.session.variables import Layers

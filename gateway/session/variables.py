@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from gateway.engine.bounds import MAX_STALENESS, MIN_VERSION, READ_VERSION, VersionBounds, read_versions
-from gateway.engine.contract import OutputStyle, ReadSettings
+from gateway.contract.bounds import MAX_STALENESS, MIN_VERSION, READ_VERSION, VersionBounds, read_versions
+from gateway.contract.engine import OutputStyle, ReadSettings
+from gateway.contract.setting import Context, Setting, in_base_unit, timeout_s
 from gateway.errors import InsufficientPrivilege, InvalidName, LimitExceeded, UndefinedSetting
 from gateway.session.date_style import date_style
 from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
 from gateway.session.search_path import schemas
-from gateway.session.setting import Context, Setting, in_base_unit, timeout_s
 from planner.tree.query_plan import PlanSettings
 
 #: Settings of names with a dot that clients may invent, and how long their values may be.

@@ -11,9 +11,9 @@ from typing import Any
 import psycopg
 import pyarrow as pa
 
-from gateway.access.grant_watch import GrantWatch
 from gateway.access.grants import GrantFile, parse_grants, write_grants
 from gateway.catalog.activity import no_sessions
+from gateway.node.grant_watch import GrantWatch
 from gateway.server.activity import sessions_of
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema

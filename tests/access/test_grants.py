@@ -8,9 +8,9 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from gateway.access import grant_watch
 from gateway.access.grants import GrantFile, Grants, GrantsFault, parse_grants, read_grants, write_grants
-from gateway.cli import main
+from gateway.commands.cli import main
+from gateway.node.run import grant_watch
 from tests.access.granting import Granting, granting_over
 from tests.gateway.harness import Harness
 

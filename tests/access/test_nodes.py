@@ -21,11 +21,11 @@ from gateway.access.scram_client import ScramClient, ScramRefused
 from gateway.access.tls import TlsFiles
 from gateway.access.verifier import Verifier
 from gateway.cluster.credentials import Credentials
-from gateway.cluster.errors import PeerUnreachable
 from gateway.cluster.forward_login import LinkLogin
 from gateway.cluster.options import ClusterSettings
 from gateway.cluster.peer_connection import connect
 from gateway.config import Address, ConfigError
+from gateway.errors import PeerUnreachable
 from gateway.wire import writer as w
 from statestore.views.local_writer import write_version
 from tests.access.certificates import Authority, Issued

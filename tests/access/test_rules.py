@@ -11,8 +11,8 @@ from gateway.access.hba import HbaEntry, Origin, first_match, trusted_entries
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
 from gateway.access.tallies import SOURCES_MAX, OwnTallies
+from gateway.access.trust import Trust
 from gateway.config import Address, ConfigError, ConfigFile
-from gateway.session.trust import Trust
 from tests.access.lockouts import Clock, is_locked
 
 

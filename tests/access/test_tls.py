@@ -23,8 +23,8 @@ from gateway.access.certificate import end_point_hash
 from gateway.access.hba import HbaEntry
 from gateway.access.options import TLS_VERSIONS
 from gateway.access.tls import TlsFault, TlsFiles
-from gateway.engine.turns import PER_TURN, Turns
-from gateway.server.tls import TlsTransport
+from gateway.access.tls_transport import TlsTransport
+from gateway.contract.turns import PER_TURN, Turns
 from gateway.wire import writer as w
 from tests.access.certificates import Authority, Issued
 from tests.access.sasl import NONCE, SSL_REQUEST, Parts, SaslClient, told

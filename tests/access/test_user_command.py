@@ -11,7 +11,7 @@ import pytest
 
 from gateway.access.users import UsersFault, parse_users, read_users
 from gateway.access.verifier import Verifier
-from gateway.cli import main
+from gateway.commands.cli import main
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import psycopg
 import pytest
 
-from gateway.cli import main
+from gateway.commands.cli import main
 from tests.attach.jobs.building import Built, run
 from tests.attach.jobs.catalogue import STATELESS
 from tests.plugins.cluster import wait_until

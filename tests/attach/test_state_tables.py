@@ -12,8 +12,8 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.engine.bounds import VersionBounds
-from gateway.engine.contract import CopyOutput, ReadSettings, RowBlock, Snapshot
+from gateway.contract.bounds import VersionBounds
+from gateway.contract.engine import CopyOutput, ReadSettings, RowBlock, Snapshot
 from gateway.errors import StaleRead
 from planner.errors import Unsupported
 from planner.tree.query_plan import PlanSettings

@@ -73,7 +73,9 @@ def run(folder: Path) -> None:
     kept, figures = Path(os.environ.get("TIDEGATE_BENCH_FOLDER", folder)), Figures()
     make(kept)
     began_s = time.perf_counter()
-    subprocess.run([sys.executable, "-m", "gateway.cli", "views", "--root", kept / "late"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, "-m", "gateway.commands.cli", "views", "--root", kept / "late"], check=True, stdout=subprocess.DEVNULL
+    )
     figures.tell(f"tidegate views after {VERSIONS:,} versions", time.perf_counter() - began_s, "s", "1")
     worst = copied(kept / "late", folder / "worst")
     with Life(str(worst)) as life:

@@ -14,7 +14,6 @@ import pytest
 from gateway.cluster.assigning import assign
 from gateway.cluster.coverage import Cell
 from gateway.cluster.dispatch import RESTARTS_FOR_S, Dispatch
-from gateway.cluster.errors import FragmentLost, FragmentRefused, NoReplica, PeerUnreachable, VersionUnavailable
 from gateway.cluster.heartbeat import Heartbeat
 from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.request import Bound, DispatchRequest, DispatchResult
@@ -22,7 +21,7 @@ from gateway.cluster.roster import Roster
 from gateway.cluster.round import NO_REPLICA_WAIT_S
 from gateway.cluster.status import NodeStatus, ViewStatus
 from gateway.config import Address
-from gateway.errors import QueryCancelled
+from gateway.errors import FragmentLost, FragmentRefused, NoReplica, PeerUnreachable, QueryCancelled, VersionUnavailable
 from statestore.version_id import VersionId
 from tests.cluster.fakes import V1, V2, V3, FakeStore, at, make_roster, status
 from tests.simulation.loop import run_virtual

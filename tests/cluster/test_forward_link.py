@@ -13,7 +13,7 @@ import pytest
 from gateway.cluster import forward_link
 from gateway.cluster.forward_link import Link
 from gateway.config import Address
-from gateway.engine.remote import RemoteRead, RemoteStatement
+from gateway.contract.remote import RemoteRead, RemoteStatement
 from gateway.wire import writer as w
 from tests.gateway.serving import message
 from tests.plugins.scale import seed_for

@@ -9,9 +9,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from gateway.catalog.overview import NodeRow, ShardPlace, ShardRow
 from gateway.cluster.attempt import Reach
-from gateway.cluster.errors import FragmentFailed, PeerUnreachable
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.recording import RecordingSink
@@ -19,9 +17,11 @@ from gateway.cluster.roster import DEAD_AFTER_S, Identity
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.status import NodeStatus
 from gateway.config import Address
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import QueryContext, ReadSettings
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import QueryContext, ReadSettings
+from gateway.contract.overview import NodeRow, ShardPlace, ShardRow
 from gateway.engine.recent import Recent
+from gateway.errors import FragmentFailed, PeerUnreachable
 from tests.cluster.fakes import V1, V2, V3, FakeStore, address, at, members, status
 from tests.simulation.loop import run_virtual
 

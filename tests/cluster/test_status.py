@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.cluster.errors import BadStatus, FragmentRefused
 from gateway.cluster.members import Member, StaticMembership, parse_members
 from gateway.cluster.status import PEER_FORMAT, NodeStatus, StatusTexts, ViewStatus, from_bitmap, to_bitmap
 from gateway.config import Address, ConfigError
+from gateway.errors import BadStatus, FragmentRefused
 from statestore.schema import SHARDS_MAX
 from statestore.version_id import VersionId
 

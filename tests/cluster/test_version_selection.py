@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from gateway.cluster.attempt import Reach
-from gateway.cluster.errors import VersionUnavailable
 from gateway.cluster.gather import Flow
 from gateway.cluster.ports import FragmentTask, HeldView
 from gateway.cluster.request import Bound, DispatchRequest, Unit
 from gateway.cluster.status import ViewStatus
 from gateway.cluster.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.whole import places
+from gateway.errors import VersionUnavailable
 from statestore.version_id import VersionId
 from tests.cluster.fakes import V1, V2, V3, FakeStore, at, make_roster, status
 from tests.simulation.loop import run_virtual

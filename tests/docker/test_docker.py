@@ -15,10 +15,10 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from gateway.cli import _parser
+from gateway.access.trust import Trust
 from gateway.cluster.options import ClusterSettings
+from gateway.commands.cli import _parser
 from gateway.config import Address
-from gateway.session.trust import Trust
 from tests.plugins.kafka import KAFKA, SPARK_SOURCE
 
 ROOT: Final = Path(__file__).parent.parent.parent

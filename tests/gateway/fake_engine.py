@@ -16,10 +16,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from gateway.codecs.codec import decoder, encoder
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import TEXT, PointReader, QueryContext, ReadSettings, RowBlock, RowChunk, RowStream
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import TEXT, PointReader, QueryContext, ReadSettings, RowBlock, RowChunk, RowStream
+from gateway.contract.turns import Turns
 from gateway.engine.planning import is_costly
-from gateway.engine.turns import Turns
 from gateway.errors import DivisionByZero
 from gateway.wire.writer import data_row
 from planner.errors import IndeterminateType, SyntaxFault, UndefinedColumn, UndefinedObject, UndefinedTable

@@ -10,8 +10,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import CopyOutput, FragmentScope, QueryContext, RowBlock
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import CopyOutput, FragmentScope, QueryContext, RowBlock
 from planner.tree.statement import CopyForm
 from statestore.node import LocalStore, ViewVersion
 from statestore.node.shard import AbsentShard

@@ -13,8 +13,8 @@ from typing import Any, Self
 
 import pyarrow as pa
 
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import QueryContext, ReadSettings, RowBlock, Snapshot
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import QueryContext, ReadSettings, RowBlock, Snapshot
 from gateway.engine.engine import ReadEngine
 from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery

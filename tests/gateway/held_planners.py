@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from gateway.engine.cancel import CancelToken
+from gateway.contract.cancel import CancelToken
 
 
 class HeldPlanners:

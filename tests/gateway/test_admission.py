@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.engine.admission import Admission
-from gateway.engine.cancel import CancelReason, CancelToken
 from gateway.errors import QueryCancelled, QueueFull
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from gateway.codecs.arrow_cells import FEW_CELLS
 from gateway.codecs.arrow_rows import RowEncoder
-from gateway.engine.contract import BINARY, TEXT, OutputStyle
+from gateway.contract.engine import BINARY, TEXT, OutputStyle
 from planner.tree import types as t
 from tests.gateway.arrow_cases import Case, all_cases
 from tests.plugins.scale import seed_for

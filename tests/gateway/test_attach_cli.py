@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gateway.attaching import attachments
 from gateway.config import ConfigError, ConfigFile
-from gateway.defining import definitions
+from gateway.node.attaching import attachments
+from gateway.node.defining import definitions
 from statestore.attach.options import CheckpointAt
 
 

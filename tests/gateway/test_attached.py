@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from gateway.cli import main
+from gateway.commands.cli import main
 from statestore.views import open_root
 from tests.plugins.cluster import running_cluster, wait_until
 from tests.plugins.gateway import running_gateway

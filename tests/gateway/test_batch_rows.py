@@ -17,7 +17,7 @@ from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.codecs.arrow_rows import RowEncoder
 from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
 from gateway.codecs.floats import float4_text, float8_text
-from gateway.engine.contract import BINARY, TEXT, OutputStyle
+from gateway.contract.engine import BINARY, TEXT, OutputStyle
 from planner.tree import types as t
 from planner.tree.bound import OutputColumn
 from planner.tree.statement import CopyForm

@@ -14,7 +14,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.engine.bounds import Versions, read_versions
+from gateway.contract.bounds import Versions, read_versions
 from gateway.engine.engine import ReadEngine
 from gateway.errors import InvalidSetting
 from statestore import types as st

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gateway.codecs.codec import decoder, encoder
-from gateway.engine.contract import BINARY, TEXT
+from gateway.contract.engine import BINARY, TEXT
 from gateway.errors import InvalidBinary, InvalidEncoding
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate
 from planner.errors import InvalidText

@@ -11,8 +11,8 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
+from gateway.contract.engine import Snapshot
 from gateway.engine import copy_memory
-from gateway.engine.contract import Snapshot
 from gateway.engine.copies import PART_READS_MAX
 from gateway.engine.options import EngineOptions
 from statestore import types as st

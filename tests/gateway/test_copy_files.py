@@ -16,8 +16,8 @@ from typing import Final
 import pyarrow as pa
 import pytest
 
+from gateway.contract.engine import Snapshot
 from gateway.engine import copies as module
-from gateway.engine.contract import Snapshot
 from gateway.engine.options import EngineOptions
 from statestore import types as st
 from statestore.node import version

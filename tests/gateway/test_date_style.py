@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from gateway.codecs.text import text_decoder
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from gateway.errors import InvalidSetting
 from gateway.session.date_style import date_style
 from planner.tree.types import DATE, SqlType

@@ -13,7 +13,7 @@ import pytest
 from psycopg.pq import ExecStatus
 
 from gateway.codecs.codec import decoder, encoder
-from gateway.engine.contract import BINARY, TEXT, OutputStyle
+from gateway.contract.engine import BINARY, TEXT, OutputStyle
 from planner.errors import PlanError
 from planner.tree import types as t
 from planner.tree.types import PgType, SqlType

@@ -11,7 +11,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.engine.contract import OutputStyle, ReadSettings
+from gateway.contract.engine import OutputStyle, ReadSettings
 from planner.tree.query_plan import PlanSettings
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema

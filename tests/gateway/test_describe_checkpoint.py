@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gateway.attaching import attachments
-from gateway.cli import main
+from gateway.commands.checkpoints import name_of
+from gateway.commands.cli import main
 from gateway.config import ConfigFile
-from gateway.describing import name_of
+from gateway.node.attaching import attachments
 from statestore.attach.options import CheckpointAt
 
 if TYPE_CHECKING:

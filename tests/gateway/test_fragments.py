@@ -13,10 +13,10 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.cluster.errors import FragmentRefused
-from gateway.engine.contract import FragmentScope, Snapshot
+from gateway.contract.engine import FragmentScope, Snapshot
 from gateway.engine.options import EngineOptions
 from gateway.engine.scope import check_scope
+from gateway.errors import FragmentRefused
 from statestore import types as st
 from statestore.errors import ShardNotHeld
 from statestore.schema import Column, HashPartitioning, RangePartitioning, ViewSchema

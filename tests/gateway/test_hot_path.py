@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.engine.contract import PointReader, ReadSettings
+from gateway.contract.engine import PointReader, ReadSettings
 from planner.tree import types as t
 from planner.tree.types import SqlType
 from tests.gateway import fake_engine

@@ -13,7 +13,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.engine.cancel import CancelReason, CancelToken
+from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.engine.duck import Duck
 from gateway.engine.duck_source import DuckSource
 from gateway.engine.function_processes import FunctionProcesses

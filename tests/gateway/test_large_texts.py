@@ -20,7 +20,7 @@ import gateway.engine.plans
 import gateway.engine.sources
 import gateway.session.commands.execute
 import gateway.session.parsing
-from gateway.engine.cancel import CancelReason, CancelToken
+from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.engine.options import PLANNING_MAX
 from gateway.engine.planning import LONG_CHARACTERS, PARTS_MAX, PLANNING_THREADS, Planners, is_costly
 from gateway.errors import QueryCancelled, QueueFull

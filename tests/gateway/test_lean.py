@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gateway.engine.contract import BINARY, TEXT, OutputStyle, ReadSettings, RowBlock
+from gateway.contract.engine import BINARY, TEXT, OutputStyle, ReadSettings, RowBlock
 from gateway.engine.options import LEAN_ROWS_MAX
 from planner.errors import InvalidLimit
 from planner.tree.query_plan import PlanSettings

@@ -13,7 +13,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.engine.contract import Snapshot
+from gateway.contract.engine import Snapshot
 from gateway.errors import StaleRead
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning

@@ -13,7 +13,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.cli import main
+from gateway.commands.cli import main
 from statestore import types as st
 from statestore.node.base_maker import make_base
 from statestore.schema import Column, HashPartitioning, ViewSchema

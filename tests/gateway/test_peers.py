@@ -11,12 +11,12 @@ import pyarrow as pa
 import pytest
 import uvloop
 
-from gateway.cluster.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable
 from gateway.cluster.peers import PeerOptions, PeerTransport
 from gateway.cluster.ports import FragmentOutcome, FragmentTask
 from gateway.cluster.status import PEER_FORMAT, NodeStatus, ViewStatus
 from gateway.codecs.copy_formats import copy_data
 from gateway.config import Address
+from gateway.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable
 from gateway.sqlstate import report
 from gateway.wire import writer as w
 from statestore import types as st

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.engine.contract import Snapshot
+from gateway.contract.engine import Snapshot
 from gateway.engine.options import EngineOptions
 from gateway.engine.ready import KEPT_MAX
 from tests.gateway.harness import Harness

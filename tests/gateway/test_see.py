@@ -9,8 +9,8 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from gateway.engine.cancel import CancelReason
-from gateway.engine.contract import RowBlock, RowStream, SessionInfo
+from gateway.contract.cancel import CancelReason
+from gateway.contract.engine import RowBlock, RowStream, SessionInfo
 from gateway.engine.recent import QUERIES_KEPT, SQL_SHOWN_MAX
 from gateway.errors import QueryCancelled
 from planner.errors import DivisionByZero

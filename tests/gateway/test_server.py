@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gateway.engine.contract import RowChunk
+from gateway.contract.engine import RowChunk
 from gateway.server.options import ServerOptions
 from tests.gateway.fake_engine import CHUNK_ROWS, FakeEngine
 from tests.gateway.serving import (

@@ -9,12 +9,11 @@ from types import ModuleType
 import pytest
 
 from gateway import errors as gateway_errors
-from gateway.cluster import errors as cluster_errors
 from gateway.sqlstate import SQLSTATES, report, sqlstate
 from planner import errors as planner_errors
 from statestore import errors as store_errors
 
-MODULES = (gateway_errors, cluster_errors, planner_errors, store_errors)
+MODULES = (gateway_errors, planner_errors, store_errors)
 
 
 def _classes(module: ModuleType) -> list[type[Exception]]:

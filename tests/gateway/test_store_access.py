@@ -11,7 +11,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.store_access import keep_private
+from gateway.node.store_access import keep_private
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.local_writer import write_version

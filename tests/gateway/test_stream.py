@@ -10,8 +10,8 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from gateway.engine.cancel import CancelReason, CancelToken
-from gateway.engine.contract import RowStream
+from gateway.contract.cancel import CancelReason, CancelToken
+from gateway.contract.engine import RowStream
 from gateway.engine.options import BATCH_ROWS, EngineOptions
 from gateway.errors import OutOfMemory, QueryCancelled, QueueFull
 from planner.errors import DivisionByZero

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.session.trust import TRUST_LOOPBACK, Trust
+from gateway.access.trust import TRUST_LOOPBACK, Trust
 from statestore.views.local_writer import write_version
 from tests.hostile.conftest import NUMBERS, numbers
 

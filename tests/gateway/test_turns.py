@@ -8,9 +8,9 @@ from collections import Counter
 from concurrent.futures import Future, wait
 from struct import pack
 
-from gateway.engine.cancel import CancelToken
+from gateway.contract.cancel import CancelToken
+from gateway.contract.turns import PER_TURN
 from gateway.engine.options import EngineOptions
-from gateway.engine.turns import PER_TURN
 from gateway.engine.workers import Steps, Workers
 from gateway.wire.reader import CANCEL_REQUEST_CODE
 from tests.gateway.fake_engine import FakeEngine

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import fsspec
 import pytest
 
-from gateway.engine.bounds import VersionBounds
+from gateway.contract.bounds import VersionBounds
 from gateway.engine.engine import ReadEngine
 from gateway.errors import StaleRead
 from statestore import types as st

@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from gateway.cli import main
+from gateway.commands.cli import main
 
 WAIT_S: Final = 60
 FAILURE: Final = 1
@@ -53,7 +53,7 @@ def serve(root: Path | str, store: Path | str, *more: str, listen: str = "127.0.
 
 def run_as_nobody(log: Path, *arguments: str) -> tuple[int, str]:
     """The same in a fork that has dropped root's privileges: another user may not be able to run this interpreter."""
-    import gateway.node  # noqa: F401  nothing can be imported after the fork
+    import gateway.node.run  # noqa: F401  nothing can be imported after the fork
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)

@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gateway.cluster.errors import BadStatus, PeerUnreachable
 from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.signal import Signal
 from gateway.cluster.status import NodeStatus
 from gateway.config import Address
+from gateway.errors import BadStatus, PeerUnreachable
 
 if TYPE_CHECKING:
     from tests.simulation.news import News

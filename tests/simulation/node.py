@@ -8,7 +8,6 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from gateway.cluster.errors import FragmentRefused
 from gateway.cluster.members import Membership
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
@@ -16,6 +15,7 @@ from gateway.cluster.roster import Identity
 from gateway.cluster.status import NodeStatus
 from gateway.config import Address
 from gateway.engine.options import VERSION_WAIT_S
+from gateway.errors import FragmentRefused
 from planner.errors import DivisionByZero
 from tests.simulation.news import News
 from tests.simulation.store import Disk, Local, SimStore

@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gateway.cluster.errors import FragmentLost, NoReplica, VersionUnavailable
 from gateway.cluster.ports import FragmentOutcome, FragmentTask
 from gateway.cluster.request import Bound, DispatchRequest, DispatchResult, Unit
-from gateway.errors import QueryCancelled
+from gateway.errors import FragmentLost, NoReplica, QueryCancelled, VersionUnavailable
 from planner.errors import DivisionByZero
 from statestore.version_id import VersionId
 from tests.simulation.node import FAILS, SimNode

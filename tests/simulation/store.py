@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from gateway.cluster.errors import FragmentRefused
 from gateway.cluster.ports import HeldView
 from gateway.cluster.signal import Signal
 from gateway.cluster.status import ViewStatus
+from gateway.errors import FragmentRefused
 from statestore.errors import StateStoreError
 from statestore.node import pending
 from statestore.node.pending import Plan

@@ -14,11 +14,11 @@ from gateway.cluster.assigning import assign
 from gateway.cluster.attempt import GuardedSink
 from gateway.cluster.coverage import Coverage
 from gateway.cluster.dispatch import Dispatch
-from gateway.cluster.errors import FragmentRefused
 from gateway.cluster.holding import Holder
 from gateway.cluster.request import Bound, DispatchResult
 from gateway.cluster.roster import Roster
 from gateway.cluster.round import Round
+from gateway.errors import FragmentRefused
 from statestore.expiry import Expired, Expiry
 from statestore.node import pending
 from statestore.version_id import VersionId

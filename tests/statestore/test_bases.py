@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from gateway.cli import main
+from gateway.commands.cli import main
 from statestore.errors import CorruptFile, UnsupportedFormat, ViewNotFound
 from statestore.node import LocalStore
 from statestore.node.base_maker import make_base

@@ -17,7 +17,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from gateway.cli import main
+from gateway.commands.cli import main
 from statestore.errors import (
     ConcurrentPublisher,
     CorruptFile,

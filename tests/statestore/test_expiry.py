@@ -10,7 +10,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from gateway.cli import main
+from gateway.commands.cli import main
 from statestore.errors import CorruptFile, IncompatibleSchema, UnsupportedFormat
 from statestore.expiry import Expiry
 from statestore.keys import KeyCodec

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gateway.cli import main
+from gateway.commands.cli import main
 from statestore.errors import CorruptFile, InvalidSchema, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node import LocalStore, StoreOptions
 from statestore.node.maintenance import maintain

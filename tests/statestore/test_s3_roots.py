@@ -17,7 +17,7 @@ import pyarrow as pa
 import pytest
 import s3fs
 
-from gateway.cli import main
+from gateway.commands.cli import main
 from statestore.errors import ConcurrentPublisher, RootNotFound, StateStoreError
 from statestore.node import LocalStore, StoreOptions
 from statestore.node.base_maker import make_base

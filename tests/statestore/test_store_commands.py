@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.cli import main
+from gateway.commands.cli import main
 from statestore.errors import StoreOfAnotherRoot
 from statestore.node import LocalStore
 from statestore.node.base_maker import make_base

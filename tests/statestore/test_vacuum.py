@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.cli import main
+from gateway.commands.cli import main
 from statestore.keys import KeyCodec
 from statestore.node.base_maker import make_base
 from statestore.node.sst_reader import read_entries

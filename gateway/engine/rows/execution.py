@@ -23,7 +23,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
-from gateway.engine.contract import OutputStyle
+from gateway.contract.engine import OutputStyle
 from gateway.engine.options import PROGRAM_ROWS_MAX
 from gateway.engine.row_codegen import CELL_NAMES, CellSpec, cell_lines, compiled, joined
 from gateway.engine.rows.aggregates import begin_of, order_of, steps_of

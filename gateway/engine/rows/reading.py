@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from gateway.contract.engine import OutputStyle, PointReader
 from gateway.engine import lean
-from gateway.engine.contract import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX
 from gateway.engine.reading import pruned, read_few
 from gateway.engine.rows.execution import Compiled, compile_program, compile_values

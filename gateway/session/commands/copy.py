@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from gateway.cluster.errors import FragmentRefused
-from gateway.engine.bounds import VersionBounds, Versions
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import (
+from gateway.contract.bounds import VersionBounds, Versions
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import (
     BINARY,
     TEXT,
     CopyOutput,
@@ -23,6 +22,7 @@ from gateway.engine.contract import (
     RowStream,
 )
 from gateway.engine.options import VERSION_WAIT_S
+from gateway.errors import FragmentRefused
 from gateway.session.definitions import SETTINGS
 from gateway.session.elsewhere import planned
 from gateway.session.portals import Portal, PortalState

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.block_rows import BlockRows
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import BINARY, TEXT, RowBlock, RowStream
 from gateway.session.cursor import Cursor
 from gateway.session.fetching import CursorRows, FetchRows, PortalStream
 from gateway.session.portals import Portal, PortalState

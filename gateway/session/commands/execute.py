@@ -11,8 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from gateway.codecs.codec import decoder
-from gateway.engine.cancel import CancelToken
-from gateway.engine.contract import BINARY, TEXT, RowBlock, RowStream
+from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.planning import is_costly
 from gateway.errors import UnsupportedFeature
 from gateway.session.elsewhere import in_thread, planning

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
-from gateway.engine.contract import Prepared
+from gateway.contract.engine import Prepared
 from gateway.session.elsewhere import planning
 from gateway.session.statements import PreparedStatement
 from planner.postgres.bind.type_names import bind_type

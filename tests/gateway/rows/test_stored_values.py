@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from gateway.engine.contract import BINARY, TEXT
+from gateway.contract.engine import BINARY, TEXT
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness, decode_rows

@@ -19,7 +19,7 @@ from dataclasses import fields, replace
 
 from gateway.config import Address, ConfigError
 from gateway.engine.engine import ReadEngine
-from gateway.node_settings import NodeSettings
+from gateway.node.settings import NodeSettings
 from gateway.server import Server
 
 _log = logging.getLogger("tidegate")

@@ -9,9 +9,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from gateway.exit_codes import EXIT_FAILURE
-from gateway.progress import progress_bar
-from gateway.root_commands import add_output, open_root_of
+from gateway.commands.exit_codes import EXIT_FAILURE
+from gateway.commands.progress import progress_bar
+from gateway.commands.roots import add_output, open_root_of
 from statestore.node.store_check import check_store, rebind, stores_in
 
 

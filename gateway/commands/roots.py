@@ -12,9 +12,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from gateway.commands.exit_codes import EXIT_FAILURE, EXIT_STATUS, code_of, complain_of
+from gateway.commands.progress import progress_bar
 from gateway.config import ConfigFile
-from gateway.exit_codes import EXIT_FAILURE, EXIT_STATUS, code_of, complain_of
-from gateway.progress import progress_bar
 from statestore.errors import CorruptFile, StateStoreError
 from statestore.node.base_maker import make_base
 from statestore.remote import options_for

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Final
 from urllib.parse import urlsplit
 
-from gateway.attaching import NAME_CHARACTERS_MAX
+from gateway.node.attaching import NAME_CHARACTERS_MAX
 from planner.postgres.functions.udf.type_names import format_type
 from planner.tree.types import column_type
 from statestore.attach.checkpoint import Checkpoint

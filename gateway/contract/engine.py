@@ -15,13 +15,12 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeVar
 
-from gateway.catalog.held import Held
-from gateway.catalog.overview import Overview
-from gateway.engine.bounds import VersionBounds
-from gateway.engine.cancel import CancelToken
-from gateway.engine.planning import Planners
-from gateway.engine.remote import Forwarder
-from gateway.engine.turns import Turns
+from gateway.contract.bounds import VersionBounds
+from gateway.contract.cancel import CancelToken
+from gateway.contract.held import Held
+from gateway.contract.overview import Overview
+from gateway.contract.remote import Forwarder
+from gateway.contract.turns import Turns
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import ISO_MDY, PlanSettings, QueryPlan
 from planner.tree.statement import CopyForm, ExplainStatement, SelectStatement
@@ -34,6 +33,7 @@ TEXT: Final = 0
 BINARY: Final = 1
 
 Version = TypeVar("Version")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +204,13 @@ class Prepared(Protocol):
         It reads the newest version each time; *now_us* tells the transaction's start. None where the query is no such read, or the
         settings ask for a certain version or freshness. With a *shared* plan it takes that one's parameters; () are its own.
         """
+
+
+class Planners(Protocol):
+    """Threads that parse and plan what would hold up the event loop."""
+
+    async def run(self, work: Callable[[], Result], cancel: CancelToken) -> Result:
+        """What *work* returns or raises, from a thread; the token's error as soon as it is set. Raises QueueFull."""
 
 
 class Engine(Protocol):

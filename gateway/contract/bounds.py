@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from gateway.engine.reading import widened
 from gateway.errors import InvalidSetting, StaleRead
 from statestore.errors import StateStoreError
 from statestore.node import Store, ViewVersion
@@ -188,3 +187,11 @@ def _kept(store: Store, view: str, wanted: int) -> ViewVersion:
         detail=f"Versions {first} to {last} are kept.",
         hint=_KEPT_BY_STORE if kept[-1].group is None else _KEPT_BY_SPARK,
     )
+
+
+def widened(version: ViewVersion, store: Store) -> ViewVersion:
+    """The version with the columns that were added to the view since, which plans know of: NULL in all its rows."""
+    newest = store.views().get(version.schema.name)
+    if newest is None or newest.incarnation != version.incarnation or len(newest.schema.columns) == len(version.schema.columns):
+        return version
+    return replace(version, shape=newest.shape)

@@ -9,9 +9,9 @@ import time
 from dataclasses import asdict
 from typing import Any
 
+from gateway.commands.progress import progress_bar
+from gateway.commands.roots import add_root, open_root_of, root_of, view_of
 from gateway.config import ConfigError
-from gateway.progress import progress_bar
-from gateway.root_commands import add_root, open_root_of, root_of, view_of
 from statestore.node.copying import copy_view
 from statestore.views import Root
 

@@ -9,11 +9,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from gateway.commands.exit_codes import EXIT_FAILURE
+from gateway.commands.progress import progress_bar
+from gateway.commands.roots import add_root, each_view, root_of, view_of
+from gateway.commands.stores import verify_store
 from gateway.config import ConfigError
-from gateway.exit_codes import EXIT_FAILURE
-from gateway.progress import progress_bar
-from gateway.root_commands import add_root, each_view, root_of, view_of
-from gateway.store_commands import verify_store
 from statestore.node.verify import verify
 from statestore.views import Root
 from statestore.views.description import describe

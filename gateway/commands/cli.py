@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Final
 
 from gateway import tidegate_version
-from gateway.access.commands import add_user_commands
-from gateway.access.grant_commands import add_grant_commands
+from gateway.commands.copies import add_copy_commands
+from gateway.commands.exit_codes import EXIT_FAILURE, EXIT_USAGE, complain
+from gateway.commands.grants import add_grant_commands
+from gateway.commands.roots import add_root, add_root_commands, root_of
+from gateway.commands.stores import add_store_commands
+from gateway.commands.users import add_user_commands
+from gateway.commands.views import add_view_commands
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile
-from gateway.copy_commands import add_copy_commands
-from gateway.exit_codes import EXIT_FAILURE, EXIT_USAGE, complain
-from gateway.root_commands import add_root, add_root_commands, root_of
-from gateway.store_commands import add_store_commands
-from gateway.view_commands import add_view_commands
 from statestore.errors import StateStoreError
 
 DEMO_PORT: Final = 5433
@@ -116,8 +116,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from gateway.node import run_node
-    from gateway.node_settings import NodeArguments
+    from gateway.node.run import run_node
+    from gateway.node.settings import NodeArguments
 
     cluster = {name: getattr(options, name) for name in _CLUSTER}
     arguments = NodeArguments(
@@ -135,15 +135,15 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _views(options: argparse.Namespace) -> int:
-    from gateway.listing import list_views
+    from gateway.commands.listing import list_views
 
     sys.stdout.writelines(f"{line}\n" for line in list_views(root_of(options), as_json=options.json))
     return 0
 
 
 def _describe_checkpoint(options: argparse.Namespace) -> int:
-    from gateway.attaching import check_name
-    from gateway.describing import described
+    from gateway.commands.checkpoints import described
+    from gateway.node.attaching import check_name
 
     if options.name is not None:
         check_name(options.name, f"--name {options.name}")

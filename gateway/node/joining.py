@@ -19,7 +19,7 @@ from gateway.cluster.peers import PeerTransport
 from gateway.cluster.placing import Placement
 from gateway.cluster.roster import HEARTBEAT_S, Identity
 from gateway.config import ConfigError
-from gateway.worker import Worker
+from gateway.node.worker import Worker
 from statestore.node.holding import Holding
 from statestore.schema import ViewSchema
 

@@ -9,11 +9,11 @@ from typing import Self
 from gateway.access.hba import HbaEntry
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
-from gateway.attaching import attachments
 from gateway.cluster.options import ClusterSettings
 from gateway.config import ConfigError, ConfigFile, ServeSettings
-from gateway.defining import definitions
 from gateway.engine import EngineOptions
+from gateway.node.attaching import attachments
+from gateway.node.defining import definitions
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions

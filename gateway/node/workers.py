@@ -29,7 +29,7 @@ from typing import Final
 
 from gateway.access.tallies import FILE_NAME, SharedTallies
 from gateway.config import Address, ConfigError
-from gateway.worker import SOCKET_NAME, Worker, folder_of
+from gateway.node.worker import SOCKET_NAME, Worker, folder_of
 
 #: Pause before a worker is started again: from the first to the second, doubling, unless it ran for STEADY_S.
 PAUSE_MIN_S: Final = 0.1

@@ -21,12 +21,9 @@ from typing import Final
 import uvloop
 
 from gateway.access.access import Access, PeerUser, peer_user
-from gateway.access.grant_watch import GrantWatch
 from gateway.access.grants import GrantFile
-from gateway.attaching import root_of
 from gateway.cluster.credentials import Credentials
 from gateway.cluster.engine import ClusterEngine
-from gateway.cluster.joining import Joined, LateHolding, membership_of
 from gateway.cluster.members import Membership
 from gateway.cluster.options import ClusterSettings
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, ServeSettings
@@ -34,17 +31,20 @@ from gateway.engine.cores import CORES
 from gateway.engine.engine import ReadEngine
 from gateway.engine.garbage import what_is_there_kept
 from gateway.engine.heaps import gaps_given_back, share_heaps
-from gateway.node_settings import NodeArguments, NodeSettings
+from gateway.node.attaching import root_of
+from gateway.node.grant_watch import GrantWatch
+from gateway.node.joining import Joined, LateHolding, membership_of
+from gateway.node.reloading import HangUps, Reload
+from gateway.node.settings import NodeArguments, NodeSettings
+from gateway.node.store_access import keep_private
+from gateway.node.worker import Worker, listen_to_others, when_parent_ends
+from gateway.node.workers import run_workers, store_of, tallies_of
 from gateway.presto.setup import PrestoSetup
-from gateway.reloading import HangUps, Reload
 from gateway.server import Server, serve
 from gateway.server.activity import sessions_of
 from gateway.server.descriptors import allow_descriptors
 from gateway.server.signals import SessionSignals
 from gateway.server.time_slice import shorten_time_slice
-from gateway.store_access import keep_private
-from gateway.worker import Worker, listen_to_others, when_parent_ends
-from gateway.workers import run_workers, store_of, tallies_of
 from statestore.attach.serving import with_attached
 from statestore.node import LocalStore, Store
 
