@@ -10,7 +10,7 @@ from psycopg import errors
 
 from gateway.access.grants import GrantFile, Grants, GrantsFault, parse_grants, read_grants, write_grants
 from gateway.commands.cli import main
-from gateway.node.run import grant_watch
+from gateway.node import grant_watch
 from tests.access.granting import Granting, granting_over
 from tests.gateway.harness import Harness
 
