@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from planner.errors import TooComplex
+from planner.postgres.bind import expressions, joins, queries, relations  # noqa: F401  Each says what it binds.
 from planner.postgres.bind.context import Context
-from planner.postgres.bind.queries import bind_query
+from planner.postgres.bind.parts import bind_query
 from planner.postgres.bind.scope import Scope
 from planner.tree.bound import BoundQuery, Const
 from planner.tree.catalog import Catalog

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from planner.errors import GroupingFault, InvalidColumnReference, Unsupported, WrongObjectType
 from planner.parse.syntax import FunctionCall, Node
-from planner.postgres.bind import expressions, sorting
+from planner.postgres.bind import sorting
 from planner.postgres.bind.calls_common import convert_args
 from planner.postgres.bind.coerce import condition, type_of
 from planner.postgres.bind.known_again import with_known
 from planner.postgres.bind.names import levels
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import Resolution, resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.registry import functions_named
@@ -99,7 +100,7 @@ def _ordered_set(scope: Scope, node: FunctionCall, schema: str | None, name: str
 def bind_keys(scope: Scope, nodes: tuple[Node, ...]) -> tuple[Expr, ...]:
     """The keys of WITHIN GROUP, not converted yet."""
     scope.inside.append("aggregate")
-    found = tuple(expressions.bind(scope, n) for n in nodes)
+    found = tuple(bind(scope, n) for n in nodes)
     scope.inside.pop()
     return found
 
@@ -109,7 +110,7 @@ def bind_filter(scope: Scope, node: FunctionCall) -> Expr | None:
     if node.filter is None:
         return None
     scope.inside.append("filter")
-    found = condition(scope, expressions.bind(scope, node.filter), node.filter, "FILTER")
+    found = condition(scope, bind(scope, node.filter), node.filter, "FILTER")
     scope.inside.pop()
     return found
 

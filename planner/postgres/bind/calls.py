@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from planner.errors import GroupingFault, UndefinedFunction, UndefinedSchema, Unsupported, WrongObjectType
 from planner.parse.syntax import ColumnName, FunctionCall, Grouping, ValueFunction
-from planner.postgres.bind import aggregates, connectives, expressions, hypothetical, set_calls, sharding, whole_rows, windows
+from planner.postgres.bind import (
+    aggregates,
+    hypothetical,
+    logic,
+    set_calls,
+    sharding,
+    whole_rows,
+    windows,
+)
 from planner.postgres.bind.argument_names import by_position
 from planner.postgres.bind.calls_common import convert_args
 from planner.postgres.bind.coerce import explicit_cast, settle, type_of
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import Resolution, resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.table_calls import bind_table_call
@@ -80,7 +89,7 @@ def bind_args(scope: Scope, node: FunctionCall) -> tuple[Expr, ...]:
     for arg in node.args:
         if isinstance(arg, ColumnName) and arg.star:
             raise Unsupported("whole-row arguments are not supported", position=arg.pos)
-    return tuple(expressions.bind(scope, a) for a in node.args)
+    return tuple(bind(scope, a) for a in node.args)
 
 
 def _cast_call(scope: Scope, schema: str | None, name: str, node: FunctionCall, args: tuple[Expr, ...]) -> Expr | None:
@@ -154,7 +163,7 @@ def bind_grouping(scope: Scope, node: Grouping) -> Expr:
     if "aggregate" in scope.inside:
         raise GroupingFault("aggregate function calls cannot be nested", position=node.pos)
     scope.inside.append("aggregate")
-    args = tuple(settle(scope, expressions.bind(scope, a), a) for a in node.args)
+    args = tuple(settle(scope, bind(scope, a), a) for a in node.args)
     scope.inside.pop()
     scope.aggregates.append(node.pos)
-    return Call(connectives.syntax("grouping"), args, SqlType(INT4))
+    return Call(logic.syntax("grouping"), args, SqlType(INT4))

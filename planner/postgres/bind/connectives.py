@@ -3,67 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Final
 
 from planner.parse.syntax import BoolOp, ColumnName, IsTest, Node, Not
-from planner.postgres.bind import expressions, fields, whole_rows
+from planner.postgres.bind import fields, whole_rows
 from planner.postgres.bind.coerce import condition, untouched
+from planner.postgres.bind.logic import BOOLEAN, every, is_null, negate, syntax
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Scope
-from planner.postgres.functions.function import Function
-from planner.postgres.functions.registry import builtin
 from planner.tree.bound import Call, Const, Expr, Row
-from planner.tree.types import BOOL, SqlType
-
-BOOLEAN: Final = SqlType(BOOL)
-
-
-@cache
-def syntax(name: str) -> Function:
-    """The Function behind a piece of syntax."""
-    return builtin(name)
-
-
-def negate(expr: Expr) -> Expr:
-    """NOT expr."""
-    return Call(syntax("not"), (expr,), BOOLEAN)
-
-
-def both(*args: Expr) -> Expr:
-    """args[0] AND args[1] …"""
-    return Call(syntax("and"), args, BOOLEAN)
-
-
-def every(conditions: Sequence[Expr]) -> Expr:
-    """All of one or more conditions; a single one is itself."""
-    return conditions[0] if len(conditions) == 1 else both(*conditions)
-
-
-def either(*args: Expr) -> Expr:
-    """args[0] OR args[1] …"""
-    return Call(syntax("or"), args, BOOLEAN)
-
-
-def is_null(expr: Expr) -> Expr:
-    """expr IS NULL."""
-    return Call(syntax("is_null"), (expr,), BOOLEAN)
 
 
 def bind_bool_op(scope: Scope, node: BoolOp) -> Expr:
     """A chain of ANDs or ORs."""
     word = node.op.upper()
-    args = tuple(condition(scope, expressions.bind(scope, a), a, word) for a in node.args)
+    args = tuple(condition(scope, bind(scope, a), a, word) for a in node.args)
     return Call(syntax(node.op), args, BOOLEAN)
 
 
 def bind_not(scope: Scope, node: Not) -> Expr:
     """NOT operand."""
-    return negate(condition(scope, expressions.bind(scope, node.operand), node.operand, "NOT"))
+    return negate(condition(scope, bind(scope, node.operand), node.operand, "NOT"))
 
 
 def bind_is_test(scope: Scope, node: IsTest) -> Expr:
     """IS NULL, IS TRUE …"""
-    operand = expressions.bind(scope, node.operand)
+    operand = bind(scope, node.operand)
     if node.test == "null":
         if (fields := _row_fields(scope, node.operand, operand)) is not None:
             return _row_is_null(fields, negated=node.negated)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from planner.errors import DatatypeMismatch, DuplicateAlias, InvalidColumnReference
 from planner.parse.syntax import Query, SetOperation, WithEntry
-from planner.postgres.bind import queries, setops
+from planner.postgres.bind import setops
+from planner.postgres.bind.converting import output_names
+from planner.postgres.bind.parts import bind_query
 from planner.postgres.bind.recursion import in_order, recursive_union
 from planner.postgres.bind.scope import CteEntry, Scope
 from planner.postgres.functions.udf.type_names import format_type
@@ -38,7 +40,7 @@ def _check_names(entries: Sequence[WithEntry]) -> None:
 
 
 def _plain(scope: Scope, entry: WithEntry) -> Cte:
-    query = queries.bind_query(scope, entry.query)
+    query = bind_query(scope, entry.query)
     return Cte(scope.context.new_cte(), entry.name, query, _columns(entry, query), materialized=entry.materialized)
 
 
@@ -46,7 +48,7 @@ def _columns(entry: WithEntry, query: BoundQuery) -> tuple[OutputColumn, ...]:
     if len(entry.columns) > len(query.columns):
         message = f'WITH query "{entry.name}" has {len(query.columns)} columns available but {len(entry.columns)} columns specified'
         raise InvalidColumnReference(message, position=entry.pos)
-    return queries.output_names(query.columns, entry.columns)
+    return output_names(query.columns, entry.columns)
 
 
 # --------------------------------------------------------------------------------------------------------------------- recursion
@@ -56,14 +58,14 @@ def _bind_recursive(scope: Scope, entry: WithEntry, body: SetOperation) -> Cte:
     level = Scope(scope.context, scope)
     # WITH inside the entry, in front of its UNION.
     inner = bind_with(level, entry.query)
-    left = queries.bind_query(level, body.left)
+    left = bind_query(level, body.left)
     number = scope.context.new_cte()
     itself = CteEntry(entry.name, number, _columns(entry, left))
     level.ctes[entry.name] = itself
-    right = queries.bind_query(level, body.right, settle=False)
+    right = bind_query(level, body.right, settle=False)
     found = setops.combine(level, body, left, right)
     _check_types(entry, left, found)
-    columns = queries.output_names(found.columns, [c.name for c in itself.columns])
+    columns = output_names(found.columns, [c.name for c in itself.columns])
     query = SetOp(found.op, found.all, found.left, found.right, found.columns, with_=inner)
     return Cte(number, entry.name, query, columns, recursive=True, materialized=entry.materialized)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from planner.errors import DatatypeMismatch, IndeterminateType, SyntaxFault, UndefinedObject, Unsupported
+from planner.errors import DatatypeMismatch, IndeterminateType, SyntaxFault, Unsupported
 from planner.parse.syntax import (
     ArrayLiteral,
     Between,
@@ -33,38 +32,22 @@ from planner.parse.syntax import (
     Subscripts,
     ValueFunction,
 )
-from planner.postgres.bind import calls, connectives, membership, operators, ranges, set_calls, subqueries, whole_rows
+from planner.postgres.bind import calls, connectives, logic, membership, operators, ranges, set_calls, subqueries, whole_rows
 from planner.postgres.bind.coerce import coerce, common, common_type, condition, explicit_cast, settle, type_of
+from planner.postgres.bind.columns import bind_column
 from planner.postgres.bind.constants import bind_literal
-from planner.postgres.bind.fields import all_fields, bind_field
+from planner.postgres.bind.fields import bind_field, bind_row
 from planner.postgres.bind.location import location
-from planner.postgres.bind.names import bind_column, table_item
+from planner.postgres.bind.parts import BINDERS, bind
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
-from planner.postgres.bind.type_names import bind_type
+from planner.postgres.bind.type_names import array_of, bind_type
 from planner.postgres.functions.casts import can_cast
-from planner.tree.bound import ArrayExpr, Call, Case, Const, Expr, Row, Subscript
-from planner.tree.types import ARRAY_OF, INT4, JSONB, TEXT, UNKNOWN, VECTORS, PgType, SqlType, display_name, record_of
+from planner.tree.bound import ArrayExpr, Call, Case, Const, Expr, Subscript
+from planner.tree.types import ARRAY_OF, INT4, JSONB, TEXT, UNKNOWN, VECTORS, SqlType, display_name
 from planner.tree.types import array_of as array_type
 
-__all__ = ["NOWHERE", "SubqueryExpr", "array_of", "bind", "bind_row"]
-
-#: A node for expressions that binding made up.
-NOWHERE: Final = Literal("null", "", 0)
 _COLLATIONS: Final = frozenset({"default", "C", "POSIX", "ucs_basic"})
-
-
-def bind(scope: Scope, node: Node) -> Expr:
-    """The bound expression of *node*. Literals and parameters may still be of type UNKNOWN."""
-    return _BINDERS[type(node)](scope, node)
-
-
-def array_of(element: PgType, pos: int) -> PgType:
-    """The array type of *element*."""
-    found = array_type(element)
-    if found is None:
-        raise UndefinedObject(f"could not find array type for data type {display_name(element)}", position=pos)
-    return found
 
 
 def _literal(_scope: Scope, node: Literal) -> Expr:
@@ -121,7 +104,7 @@ def _conditional(scope: Scope, node: Conditional) -> Expr:
     converted, result = common(scope, args, node.args, node.kind.upper())
     if node.kind == "coalesce":
         set_calls.refuse_in(scope, sets, "COALESCE")
-    return Call(connectives.syntax(node.kind), converted, result)
+    return Call(logic.syntax(node.kind), converted, result)
 
 
 def _nullif(scope: Scope, node: Conditional, args: list[Expr]) -> Expr:
@@ -129,7 +112,7 @@ def _nullif(scope: Scope, node: Conditional, args: list[Expr]) -> Expr:
     found = resolve_operator("=", type_of(args[0]), type_of(args[1]), node.pos)
     left = coerce(scope, args[0], found.args[0], node.args[0])
     right = coerce(scope, args[1], found.args[1], node.args[1])
-    return Call(connectives.syntax("nullif"), (left, right), left.type)
+    return Call(logic.syntax("nullif"), (left, right), left.type)
 
 
 # -------------------------------------------------------------------------------------------------------------- casts, collations
@@ -157,19 +140,6 @@ def _collate(scope: Scope, node: Collate) -> Expr:
 
 
 # -------------------------------------------------------------------------------------------------------------- rows, arrays
-
-
-def bind_row(scope: Scope, node: RowExpr) -> Row:
-    """(a, b, …); t.* stands for the columns of t."""
-    items: list[Expr] = []
-    for item in node.items:
-        if isinstance(item, ColumnName) and item.star and len(item.parts) > 1:
-            items += [c.expr for c in table_item(scope, list(item.parts[:-1]), "*", item.pos).columns]
-        elif isinstance(item, FieldAccess) and item.name == "*":
-            items += [expr for _, expr in all_fields(scope, item)]
-        else:
-            items.append(bind(scope, item))
-    return Row(tuple(items), SqlType(record_of(tuple((f"f{i}", type_of(e)) for i, e in enumerate(items, 1)))))
 
 
 def _array_literal(scope: Scope, node: ArrayLiteral) -> Expr:
@@ -263,28 +233,30 @@ def _field(scope: Scope, node: FieldAccess) -> Expr:
     return bind_field(scope, node)
 
 
-_BINDERS: Final[dict[type, Callable[[Scope, Any], Expr]]] = {
-    Literal: _literal,
-    Parameter: _parameter,
-    ColumnName: _column,
-    OperatorCall: operators.bind_operator,
-    BoolOp: connectives.bind_bool_op,
-    Not: connectives.bind_not,
-    IsTest: connectives.bind_is_test,
-    Distinct: ranges.bind_distinct,
-    Between: ranges.bind_between,
-    In: membership.bind_in,
-    Quantified: membership.bind_quantified,
-    CaseExpr: _case,
-    Conditional: _conditional,
-    CastExpr: _cast,
-    Collate: _collate,
-    RowExpr: bind_row,
-    ArrayLiteral: _array_literal,
-    Subscripts: _subscripts,
-    FieldAccess: _field,
-    FunctionCall: calls.bind_call,
-    ValueFunction: calls.bind_value_function,
-    Grouping: calls.bind_grouping,
-    SubqueryExpr: subqueries.bind_subquery,
-}
+BINDERS.update(
+    {
+        Literal: _literal,
+        Parameter: _parameter,
+        ColumnName: _column,
+        OperatorCall: operators.bind_operator,
+        BoolOp: connectives.bind_bool_op,
+        Not: connectives.bind_not,
+        IsTest: connectives.bind_is_test,
+        Distinct: ranges.bind_distinct,
+        Between: ranges.bind_between,
+        In: membership.bind_in,
+        Quantified: membership.bind_quantified,
+        CaseExpr: _case,
+        Conditional: _conditional,
+        CastExpr: _cast,
+        Collate: _collate,
+        RowExpr: bind_row,
+        ArrayLiteral: _array_literal,
+        Subscripts: _subscripts,
+        FieldAccess: _field,
+        FunctionCall: calls.bind_call,
+        ValueFunction: calls.bind_value_function,
+        Grouping: calls.bind_grouping,
+        SubqueryExpr: subqueries.bind_subquery,
+    }
+)

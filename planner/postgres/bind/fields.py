@@ -1,15 +1,17 @@
-"""(record).field and (record).*"""
+"""(record).field, (record).* and ROW(…)."""
 
 from __future__ import annotations
 
 from planner.errors import SyntaxFault, UndefinedColumn, Unsupported, WrongObjectType
-from planner.parse.syntax import ColumnName, FieldAccess
-from planner.postgres.bind import expressions, names, whole_rows
+from planner.parse.syntax import ColumnName, FieldAccess, RowExpr
+from planner.postgres.bind import names, whole_rows
+from planner.postgres.bind.coerce import type_of
 from planner.postgres.bind.location import location
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.row_values import field_of, is_row_value
 from planner.tree.bound import Call, Expr, Row
-from planner.tree.types import TEXT, UNKNOWN, PgType, SqlType, display_name, is_record
+from planner.tree.types import TEXT, UNKNOWN, PgType, SqlType, display_name, is_record, record_of
 
 
 def bind_field(scope: Scope, node: FieldAccess) -> Expr:
@@ -19,7 +21,7 @@ def bind_field(scope: Scope, node: FieldAccess) -> Expr:
     if isinstance(node.operand, ColumnName) and (item := whole_rows.row_of(scope, node.operand)) is not None:
         # A row that an outer join made up has NULLs for columns.
         return names.field_of(scope, item, node.operand, node.name)
-    operand = expressions.bind(scope, node.operand)
+    operand = bind(scope, node.operand)
     fields = _fields(operand, node)
     found = [i for i, (name, _) in enumerate(fields) if name == node.name]
     if not found:
@@ -32,7 +34,7 @@ def all_fields(scope: Scope, node: FieldAccess) -> list[tuple[str, Expr]]:
     """What (record).* stands for: names and values."""
     if isinstance(node.operand, ColumnName) and (item := whole_rows.row_of(scope, node.operand)) is not None:
         return [(c.name, names.reference(scope, c, node.operand.pos)) for c in item.columns]
-    operand = expressions.bind(scope, node.operand)
+    operand = bind(scope, node.operand)
     fields = _fields(operand, node)
     if not fields:
         raise Unsupported("fields of a record that has none of them known are not supported", position=location(node.operand))
@@ -59,3 +61,16 @@ def field(operand: Expr, index: int) -> Expr:
     pg = operand.type.pg.fields[index][1]
     result = TEXT if pg is UNKNOWN else pg
     return Call(field_of(operand.type.pg, index, result), (operand,), SqlType(result))
+
+
+def bind_row(scope: Scope, node: RowExpr) -> Row:
+    """(a, b, …); t.* stands for the columns of t."""
+    items: list[Expr] = []
+    for item in node.items:
+        if isinstance(item, ColumnName) and item.star and len(item.parts) > 1:
+            items += [c.expr for c in names.table_item(scope, list(item.parts[:-1]), "*", item.pos).columns]
+        elif isinstance(item, FieldAccess) and item.name == "*":
+            items += [expr for _, expr in all_fields(scope, item)]
+        else:
+            items.append(bind(scope, item))
+    return Row(tuple(items), SqlType(record_of(tuple((f"f{i}", type_of(e)) for i, e in enumerate(items, 1)))))

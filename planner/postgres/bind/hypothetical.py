@@ -10,7 +10,7 @@ from typing import Final
 
 from planner.errors import UndefinedFunction, Unsupported
 from planner.parse.syntax import FunctionCall
-from planner.postgres.bind import aggregates, connectives, sorting
+from planner.postgres.bind import aggregates, logic, sorting
 from planner.postgres.bind.coerce import common, type_of
 from planner.postgres.bind.location import location
 from planner.postgres.bind.resolution import resolve_function, resolve_operator
@@ -75,8 +75,8 @@ class _Counts:
 
     def not_behind(self) -> Expr:
         """Those and its peers."""
-        equal = connectives.every([_same(k.expr, v) for k, v in zip(self._keys, self._values, strict=True)])
-        return self._count(connectives.either(_before(self._keys, self._values), equal))
+        equal = logic.every([_same(k.expr, v) for k, v in zip(self._keys, self._values, strict=True)])
+        return self._count(logic.either(_before(self._keys, self._values), equal))
 
     def distinct_before(self) -> Expr:
         """The different rows in front of it."""
@@ -87,7 +87,7 @@ class _Counts:
         conditions = [c for c in (self._filter, condition) if c is not None]
         args = () if distinct is None else (distinct,)
         function = resolve_function("count", "pg_catalog", [type_of(a) for a in args]).function
-        return Aggregate(function, args, _INT8, distinct is not None, connectives.every(conditions) if conditions else None)
+        return Aggregate(function, args, _INT8, distinct is not None, logic.every(conditions) if conditions else None)
 
 
 def _before(keys: Sequence[SortKey], values: Sequence[Expr]) -> Expr:
@@ -95,16 +95,16 @@ def _before(keys: Sequence[SortKey], values: Sequence[Expr]) -> Expr:
     key, value = keys[0], values[0]
     operator = ">" if key.descending else "<"
     found = resolve_operator(operator, type_of(key.expr), type_of(value))
-    less: Expr = Call(found.function, (key.expr, value), connectives.BOOLEAN)
+    less: Expr = Call(found.function, (key.expr, value), logic.BOOLEAN)
     null, other = (key.expr, value) if key.nulls_first else (value, key.expr)
-    less = connectives.either(less, connectives.both(connectives.is_null(null), connectives.negate(connectives.is_null(other))))
+    less = logic.either(less, logic.both(logic.is_null(null), logic.negate(logic.is_null(other))))
     if len(keys) == 1:
         return less
-    return connectives.either(less, connectives.both(_same(key.expr, value), _before(keys[1:], values[1:])))
+    return logic.either(less, logic.both(_same(key.expr, value), _before(keys[1:], values[1:])))
 
 
 def _same(left: Expr, right: Expr) -> Expr:
-    return Call(connectives.syntax("is_not_distinct"), (left, right), connectives.BOOLEAN)
+    return Call(logic.syntax("is_not_distinct"), (left, right), logic.BOOLEAN)
 
 
 def _plus_one(count: Expr) -> Expr:
@@ -117,7 +117,7 @@ def _quotient(part: Expr, whole: Expr) -> Expr:
 
 
 def _percent_rank(counts: _Counts) -> Expr:
-    none = Call(resolve_operator("=", INT8, INT8).function, (counts.rows(), Const(0, _INT8)), connectives.BOOLEAN)
+    none = Call(resolve_operator("=", INT8, INT8).function, (counts.rows(), Const(0, _INT8)), logic.BOOLEAN)
     return Case(((none, Const(0.0, _FLOAT8)),), _quotient(counts.before(), counts.rows()), _FLOAT8)
 
 

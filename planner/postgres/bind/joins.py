@@ -7,11 +7,12 @@ from typing import Final
 
 from planner.errors import AmbiguousColumn, DuplicateColumn, UndefinedColumn
 from planner.parse.syntax import FunctionFrom, JoinFrom
-from planner.postgres.bind import connectives, expressions, relations, whole_rows
+from planner.postgres.bind import logic, whole_rows
 from planner.postgres.bind.aliases import renamed
 from planner.postgres.bind.coerce import coerce, condition, type_of
+from planner.postgres.bind.parts import BINDERS, bind, bind_from_item
 from planner.postgres.bind.resolution import resolve_operator
-from planner.postgres.bind.scope import Item, Scope, ScopeColumn
+from planner.postgres.bind.scope import Item, Scope, ScopeColumn, check_conflicts
 from planner.postgres.functions.casts import select_common_type
 from planner.tree.bound import Call, Cast, Const, Derived, Expr, From, FunctionScan, Join, JoinKind
 from planner.tree.types import SqlType
@@ -21,18 +22,18 @@ _KINDS: Final = {k.value: k for k in JoinKind}
 
 def bind_join(scope: Scope, node: JoinFrom) -> tuple[From, list[Item]]:
     """A join and what it adds to the namespace: both sides' relations, and its columns."""
-    left, left_items = relations.bind_from_item(scope, node.left)
+    left, left_items = bind_from_item(scope, node.left)
     before = scope.namespace
     scope.namespace = [*before, *_laterally(left_items, node)]
-    right, right_items = relations.bind_from_item(scope, node.right)
+    right, right_items = bind_from_item(scope, node.right)
     scope.namespace = before
-    relations.check_conflicts(left_items, right_items, node.pos)
+    check_conflicts(left_items, right_items, node.pos)
     merged, tests = _merged(scope, node, left_items, right_items)
     on = _condition(scope, node, left_items, right_items, tests)
     whole_rows.note_join(node.kind, left_items, right_items, on)
     kind = JoinKind.CROSS if node.kind == "inner" and on is None else _KINDS[node.kind]
     if node.kind != "cross" and on is None and kind is not JoinKind.CROSS:
-        on = Const(value=True, type=connectives.BOOLEAN)
+        on = Const(value=True, type=logic.BOOLEAN)
     join = Join(kind, left, right, on, _is_lateral(right, node))
     return join, _namespace(scope, merged, left_items, right_items, node)
 
@@ -57,12 +58,12 @@ def _laterally(items: Sequence[Item], node: JoinFrom) -> list[Item]:
 
 def _condition(scope: Scope, node: JoinFrom, left: Sequence[Item], right: Sequence[Item], tests: list[Expr]) -> Expr | None:
     if node.condition is None:
-        return connectives.every(tests) if tests else None
+        return logic.every(tests) if tests else None
     before, clause = scope.namespace, scope.clause
     outer = [i for i in before if i.lateral_only]
     scope.namespace = [*outer, *left, *right]
     scope.clause = "JOIN conditions"
-    found = condition(scope, expressions.bind(scope, node.condition), node.condition, "JOIN/ON")
+    found = condition(scope, bind(scope, node.condition), node.condition, "JOIN/ON")
     scope.namespace, scope.clause = before, clause
     return found
 
@@ -104,7 +105,7 @@ def _one(columns: Sequence[ScopeColumn], name: str, side: str) -> ScopeColumn:
 def _equality(scope: Scope, left: Expr, right: Expr, pos: int) -> Expr:
     found = resolve_operator("=", type_of(left), type_of(right))
     args = (coerce(scope, left, found.args[0], None), coerce(scope, right, found.args[1], None))
-    return Call(found.function, args, connectives.BOOLEAN)
+    return Call(found.function, args, logic.BOOLEAN)
 
 
 def _merge(scope: Scope, node: JoinFrom, name: str, left: ScopeColumn, right: ScopeColumn) -> ScopeColumn:
@@ -113,7 +114,7 @@ def _merge(scope: Scope, node: JoinFrom, name: str, left: ScopeColumn, right: Sc
     typmod = left.expr.type.typmod if left.expr.type == right.expr.type else -1
     a, b = (_relabelled(coerce(scope, c.expr, target, None), SqlType(target, typmod)) for c in (left, right))
     if node.kind == "full":
-        return ScopeColumn(name, Call(connectives.syntax("coalesce"), (a, b), SqlType(target, typmod)))
+        return ScopeColumn(name, Call(logic.syntax("coalesce"), (a, b), SqlType(target, typmod)))
     if node.kind == "right":
         return ScopeColumn(name, b, right.origin if b is right.expr else (0, 0))
     # Postgres takes whichever side needs no conversion.
@@ -143,6 +144,9 @@ def _namespace(
     items = [*left, *right, Item(None, columns, rel_visible=False)]
     if node.using_alias is not None:
         merged_item = Item(node.using_alias, tuple(merged), aliased=True, cols_visible=False)
-        relations.check_conflicts(items, [merged_item], node.pos)
+        check_conflicts(items, [merged_item], node.pos)
         items.append(merged_item)
     return items
+
+
+BINDERS[JoinFrom] = bind_join

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from planner.parse.syntax import (
     Between,
     BoolOp,
@@ -11,12 +13,16 @@ from planner.parse.syntax import (
     FieldAccess,
     In,
     IsTest,
+    Literal,
     Node,
     OperatorCall,
     Quantified,
     Query,
     Subscripts,
 )
+
+#: A node for expressions that binding made up.
+NOWHERE: Final = Literal("null", "", 0)
 
 
 def location(node: Node | Query) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from planner.errors import SyntaxFault, UndefinedFunction, WrongObjectType
 from planner.parse.syntax import In, Node, Quantified, Query
-from planner.postgres.bind import expressions
 from planner.postgres.bind.coerce import coerce, common_or_none, type_of
-from planner.postgres.bind.connectives import BOOLEAN, both, either
+from planner.postgres.bind.logic import BOOLEAN, both, either
 from planner.postgres.bind.operators import comparison, no_operator
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.subqueries import bind_subquery_operand
+from planner.postgres.bind.type_names import array_of
 from planner.tree.bound import AnyAll, Expr, InList, Row, Subquery
 from planner.tree.types import BOOL, RECORD, UNKNOWN, PgType, SqlType
 
@@ -19,8 +20,8 @@ def bind_in(scope: Scope, node: In) -> Expr:
     """operand [NOT] IN (…)."""
     if node.query is not None:
         return _in_query(scope, node, node.query)
-    operand = expressions.bind(scope, node.operand)
-    items = tuple(expressions.bind(scope, i) for i in node.items)
+    operand = bind(scope, node.operand)
+    items = tuple(bind(scope, i) for i in node.items)
     if isinstance(operand, Row):
         return _in_rows(scope, operand, items, node)
     target = common_or_none([type_of(operand), *{type_of(i): None for i in items}])
@@ -84,8 +85,8 @@ def bind_quantified(scope: Scope, node: Quantified) -> Expr:
     if isinstance(node.right, Query):
         found, left, function = bind_subquery_operand(scope, node.op, node.operand, node.right, node.pos)
         return Subquery("all" if node.all else "any", found, BOOLEAN, left, function)
-    operand = expressions.bind(scope, node.operand)
-    array = expressions.bind(scope, node.right)
+    operand = bind(scope, node.operand)
+    array = bind(scope, node.right)
     return _any_all(scope, node, operand, array, node.right)
 
 
@@ -101,7 +102,7 @@ def _any_all(scope: Scope, node: Quantified, operand: Expr, array: Expr, array_n
     if found.result is not BOOL:
         raise WrongObjectType("op ANY/ALL (array) requires operator to yield boolean", position=node.pos)
     left = coerce(scope, operand, found.args[0], node.operand)
-    target = expressions.array_of(found.args[1], node.pos)
+    target = array_of(found.args[1], node.pos)
     if source.element is not found.args[1]:
         array = coerce(scope, array, target, array_node)
     return AnyAll(left, found.function, array, node.all, BOOLEAN)

@@ -1,4 +1,4 @@
-"""Column references: a, t.a, s.t.a (Postgres's transformColumnRef)."""
+"""What names in scope stand for: relations, their columns, and what is said where there is none."""
 
 from __future__ import annotations
 
@@ -15,21 +15,13 @@ from planner.errors import (
     Unsupported,
 )
 from planner.parse.syntax import ColumnName
-from planner.postgres.bind import whole_rows
 from planner.postgres.bind.hints import missing_column_hint
 from planner.postgres.bind.scope import Item, Scope, ScopeColumn
 from planner.tree.bound import ColumnRef, Const, Expr
 from planner.tree.types import INT8, OID, SqlType
 
 _NOT_LATERAL: Final = "The combining JOIN type must be INNER or LEFT for a LATERAL reference."
-_SYSTEM_COLUMNS: Final = frozenset({"ctid", "xmin", "xmax", "cmin", "cmax"})
-
-
-def bind_column(scope: Scope, node: ColumnName) -> Expr:
-    """What a column's name stands for."""
-    *qualifier, name = node.parts
-    column = _unqualified(scope, name, node.pos) if not qualifier else _qualified(scope, qualifier, name, node.pos)
-    return reference(scope, column, node.pos)
+SYSTEM_COLUMNS: Final = frozenset({"ctid", "xmin", "xmax", "cmin", "cmax"})
 
 
 def reference(scope: Scope, column: ScopeColumn, pos: int) -> Expr:
@@ -99,20 +91,6 @@ def _check_lateral(item: Item, pos: int) -> None:
         raise InvalidColumnReference(message, position=pos, detail=_NOT_LATERAL)
 
 
-def _unqualified(scope: Scope, name: str, pos: int) -> ScopeColumn:
-    found = find_unqualified(scope, name, pos)
-    if found is not None:
-        return found
-    if name in _SYSTEM_COLUMNS and any(i.is_table for i in scope.namespace):
-        raise Unsupported(f'system column "{name}" is not supported', position=pos)
-    item = find_table(scope, None, name, pos)
-    if item is not None and item.scalar:
-        return item.columns[0]
-    if item is not None:
-        return ScopeColumn(name, whole_rows.value(scope, item, ColumnName((name,), pos)))
-    raise _missing(scope, None, name, pos)
-
-
 def field_of(scope: Scope, item: Item, row: ColumnName, name: str) -> Expr:
     """(t).name, where *row* is t."""
     column = column_of(item, name, row.pos)
@@ -121,7 +99,8 @@ def field_of(scope: Scope, item: Item, row: ColumnName, name: str) -> Expr:
     return reference(scope, column, row.pos)
 
 
-def _missing(scope: Scope, table: str | None, name: str, pos: int) -> UndefinedColumn:
+def missing(scope: Scope, table: str | None, name: str, pos: int) -> UndefinedColumn:
+    """The error of a column that is not there."""
     shown = f'column "{name}" does not exist' if table is None else f"column {table}.{name} does not exist"
     return UndefinedColumn(shown, position=pos, hint=missing_column_hint(scope, table, name))
 
@@ -164,16 +143,6 @@ def table_item(scope: Scope, qualifier: list[str], name: str, pos: int) -> Item:
     if found is None:
         raise _missing_table(scope, schemas[0] if schemas else None, table, pos)
     return found
-
-
-def _qualified(scope: Scope, qualifier: list[str], name: str, pos: int) -> ScopeColumn:
-    item = table_item(scope, qualifier, name, pos)
-    column = column_of(item, name, pos)
-    if column is not None:
-        return column
-    if item.is_table and name in _SYSTEM_COLUMNS:
-        raise Unsupported(f'system column "{name}" is not supported', position=pos)
-    raise _missing(scope, qualifier[-1], name, pos)
 
 
 def _missing_table(scope: Scope, schema: str | None, table: str, pos: int) -> UndefinedTable:

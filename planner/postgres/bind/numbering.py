@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from planner.postgres.bind import connectives
+from planner.postgres.bind import logic
 from planner.postgres.bind.resolution import resolve_function, resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.ties import derived, without_limit
@@ -42,13 +42,13 @@ def numbered(scope: Scope, query: Query) -> Query:
     place: Expr = outputs[-1]
     tests = []
     if query.offset is not None:
-        offset = Call(connectives.syntax("coalesce"), (Call(_OFFSET, (query.offset,), _INT8), _ZERO), _INT8)
+        offset = Call(logic.syntax("coalesce"), (Call(_OFFSET, (query.offset,), _INT8), _ZERO), _INT8)
         place = Call(resolve_operator("-", INT8, INT8).function, (place, offset), _INT8)
         tests.append(Call(resolve_operator(">", INT8, INT8).function, (place, _ZERO), _BOOL))
     if query.limit is not None:
         limit = Call(_LIMIT, (query.limit,), _INT8)
-        most = Call(connectives.syntax("coalesce"), (limit, Const(2**63 - 1, _INT8)), _INT8)
+        most = Call(logic.syntax("coalesce"), (limit, Const(2**63 - 1, _INT8)), _INT8)
         tests.append(Call(resolve_operator("<=", INT8, INT8).function, (place, most), _BOOL))
     width = len(query.columns)
     order_by = tuple(replace(key, expr=outputs[column]) for key, (column, _, _) in zip(keys, sorted_by, strict=True))
-    return Select(outputs[:width], query.columns, source, connectives.every(tests), order_by=order_by)
+    return Select(outputs[:width], query.columns, source, logic.every(tests), order_by=order_by)

@@ -6,9 +6,11 @@ from typing import Final
 
 from planner.errors import DatatypeMismatch, SyntaxFault, UndefinedFunction, Unsupported
 from planner.parse.syntax import Node, OperatorCall, RowExpr, SubqueryExpr
-from planner.postgres.bind import expressions
+from planner.postgres.bind import fields
 from planner.postgres.bind.coerce import coerce, type_of
-from planner.postgres.bind.connectives import BOOLEAN, negate
+from planner.postgres.bind.location import NOWHERE
+from planner.postgres.bind.logic import BOOLEAN, negate
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import Resolution, resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.comparison import SYMBOLS
@@ -26,9 +28,9 @@ def bind_operator(scope: Scope, node: OperatorCall) -> Expr:
     if node.left is not None and isinstance(node.left, RowExpr) and node.name in SYMBOLS:
         return _bind_row_operator(scope, node, node.left)
     chain = _left_chain(node)
-    left = expressions.bind(scope, chain[0].left) if chain[0].left is not None else None
+    left = bind(scope, chain[0].left) if chain[0].left is not None else None
     for link in chain:
-        right = expressions.bind(scope, link.right)
+        right = bind(scope, link.right)
         left = apply(scope, link.name, left, right, link)
     assert left is not None
     return left
@@ -43,7 +45,7 @@ def _left_chain(node: OperatorCall) -> list[OperatorCall]:
 
 
 def _unknown_schema(scope: Scope, node: OperatorCall) -> UndefinedFunction:
-    types = [display_name(type_of(expressions.bind(scope, n))) for n in (node.left, node.right) if n is not None]
+    types = [display_name(type_of(bind(scope, n))) for n in (node.left, node.right) if n is not None]
     shown = f"{node.schema}.{node.name}".join(types) if len(types) == 2 else f"{node.schema}.{node.name} {types[0]}"
     return UndefinedFunction(f"operator does not exist: {shown}", position=node.pos)
 
@@ -108,10 +110,10 @@ def comparison(scope: Scope, op: str, left: Expr, right: Expr, nodes: tuple[Node
 
 
 def _bind_row_operator(scope: Scope, node: OperatorCall, row: RowExpr) -> Expr:
-    left = expressions.bind_row(scope, row)
+    left = fields.bind_row(scope, row)
     if isinstance(node.right, SubqueryExpr) and node.right.kind == "scalar":
         return _row_against_query(scope, node, left, row)
-    right = expressions.bind(scope, node.right)
+    right = bind(scope, node.right)
     if not isinstance(right, Row):
         return apply(scope, node.name, left, right, node)
     return compare_rows(scope, node.name, left, right, node.pos)
@@ -132,7 +134,7 @@ def compare_rows(scope: Scope, op: str, left: Row, right: Row, pos: int) -> Expr
     lefts = tuple(coerce(scope, a, p.args[0], None) for a, p in zip(left.items, pairs, strict=True))
     rights = tuple(coerce(scope, b, p.args[1], None) for b, p in zip(right.items, pairs, strict=True))
     if len(pairs) == 1:
-        return operator_call(scope, op, pairs[0], (lefts[0], rights[0]), (expressions.NOWHERE, expressions.NOWHERE))
+        return operator_call(scope, op, pairs[0], (lefts[0], rights[0]), (NOWHERE, NOWHERE))
     positive = _NEGATIONS.get(op, op)
     function = resolve_operator(positive, RECORD, RECORD, pos).function
     found = Call(function, (Row(lefts, SqlType(RECORD)), Row(rights, SqlType(RECORD))), BOOLEAN)

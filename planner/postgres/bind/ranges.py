@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from planner.errors import SyntaxFault
 from planner.parse.syntax import Between, Distinct, Node
-from planner.postgres.bind import expressions
 from planner.postgres.bind.coerce import coerce, is_null_literal, type_of, untouched
-from planner.postgres.bind.connectives import BOOLEAN, both, either, is_null, negate, syntax
+from planner.postgres.bind.logic import BOOLEAN, both, either, is_null, negate, syntax
 from planner.postgres.bind.operators import compare_rows, comparison
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.tree.bound import Call, Expr, Row
@@ -15,7 +15,7 @@ from planner.tree.bound import Call, Expr, Row
 
 def bind_distinct(scope: Scope, node: Distinct) -> Expr:
     """IS [NOT] DISTINCT FROM."""
-    left, right = expressions.bind(scope, node.left), expressions.bind(scope, node.right)
+    left, right = bind(scope, node.left), bind(scope, node.right)
     if is_null_literal(left) or is_null_literal(right):
         other, other_node = (left, node.left) if is_null_literal(right) else (right, node.right)
         test = is_null(untouched(scope, other, other_node))
@@ -40,8 +40,8 @@ def _distinct_rows(scope: Scope, left: Row, right: Row, node: Distinct) -> Expr:
 
 def bind_between(scope: Scope, node: Between) -> Expr:
     """BETWEEN as two comparisons; NOT BETWEEN as two others."""
-    operand = expressions.bind(scope, node.operand)
-    low, high = expressions.bind(scope, node.low), expressions.bind(scope, node.high)
+    operand = bind(scope, node.operand)
+    low, high = bind(scope, node.low), bind(scope, node.high)
     found = _between(scope, operand, (low, node.low), (high, node.high), node)
     if not node.symmetric:
         return found

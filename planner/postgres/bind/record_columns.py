@@ -28,8 +28,9 @@ from planner.parse.syntax import (
     Target,
     TypeName,
 )
-from planner.postgres.bind import calls, expressions
+from planner.postgres.bind import calls
 from planner.postgres.bind.coerce import coerce
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_function
 from planner.postgres.bind.scope import Item, Scope, ScopeColumn
 from planner.postgres.bind.type_names import bind_type
@@ -123,7 +124,7 @@ def _member(inner: Scope, definition: ColumnDefinition, document: PgType) -> Exp
     elif target.pg.element is not None:
         # A member that is null or missing is no array to take apart, and is NULL itself.
         node = _unless_null(text, _array(_unless_null(text, value, pos), definition.type, document, pos), pos)
-    return expressions.bind(inner, node)
+    return bind(inner, node)
 
 
 def _unless_null(text: Node, node: Node, pos: int) -> Node:

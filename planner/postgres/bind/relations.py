@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from planner.errors import DuplicateAlias, UndefinedTable, Unsupported, ViewNotReady, WrongObjectType
-from planner.parse.syntax import Alias, FromNode, FunctionCall, FunctionFrom, JoinFrom, SubqueryFrom, TableName
-from planner.postgres.bind import aggregates, calls, definitions, joins, queries, record_columns
+from planner.errors import UndefinedTable, Unsupported, ViewNotReady, WrongObjectType
+from planner.parse.syntax import Alias, FunctionCall, FunctionFrom, SubqueryFrom, TableName
+from planner.postgres.bind import aggregates, calls, definitions, record_columns
 from planner.postgres.bind.aliases import renamed
 from planner.postgres.bind.calls_common import convert_args
 from planner.postgres.bind.coerce import type_of
+from planner.postgres.bind.parts import BINDERS, bind_query
 from planner.postgres.bind.resolution import Resolution, resolve_function
 from planner.postgres.bind.rows_from import Called, bind_rows_from, functions_of
 from planner.postgres.bind.samples import bind_sample, refuse_sample
@@ -23,37 +24,6 @@ from planner.tree.catalog import Relation, find_relation
 from planner.tree.types import INT8, SqlType
 
 _ORDINALITY: Final = OutputColumn("ordinality", SqlType(INT8))
-
-
-def bind_from_item(scope: Scope, node: FromNode) -> tuple[From, list[Item]]:
-    """One item of FROM and what it adds to the namespace."""
-    match node:
-        case TableName():
-            return _table(scope, node)
-        case SubqueryFrom():
-            return _subquery(scope, node)
-        case FunctionFrom():
-            return _function(scope, node)
-        case JoinFrom():
-            return joins.bind_join(scope, node)
-
-
-def merge_namespace(scope: Scope, added: Sequence[Item], pos: int) -> None:
-    """Put *added* into the namespace. Raises DuplicateAlias when two relations share a name."""
-    check_conflicts(scope.namespace, added, pos)
-    scope.namespace.extend(added)
-
-
-def check_conflicts(present: Sequence[Item], added: Sequence[Item], pos: int) -> None:
-    """Refuse two relations of one name, unless both are tables of different schemas."""
-    for item in added:
-        for other in present:
-            if not (item.rel_visible and other.rel_visible) or item.alias != other.alias or item.alias is None:
-                continue
-            tables = item.relation is not None and other.relation is not None and not (item.aliased or other.aliased)
-            if tables and item.relation != other.relation:
-                continue
-            raise DuplicateAlias(f'table name "{item.alias}" specified more than once')
 
 
 # ------------------------------------------------------------------------------------------------------------------------ tables
@@ -130,7 +100,7 @@ def _item(scope: Scope, alias: str, source: int, columns: Sequence[OutputColumn]
 def _subquery(scope: Scope, node: SubqueryFrom) -> tuple[From, list[Item]]:
     before, scope.lateral_active = scope.lateral_active, node.lateral
     clause, scope.clause = scope.clause, "FROM"
-    query = queries.bind_query(scope, node.query)
+    query = bind_query(scope, node.query)
     scope.lateral_active, scope.clause = before, clause
     alias = node.alias.name
     columns = _with_names(query.columns, node.alias, alias)
@@ -226,3 +196,6 @@ def _function_columns(found: Resolution, node: FunctionFrom, name: str) -> tuple
     columns = tuple(OutputColumn(name if several else n, SqlType(t)) for n, t in function.columns)
     columns = columns or (OutputColumn(function.output or name, SqlType(found.result)),)
     return (*columns, _ORDINALITY) if node.ordinality else columns
+
+
+BINDERS.update({TableName: _table, SubqueryFrom: _subquery, FunctionFrom: _function})

@@ -10,10 +10,10 @@ from typing import Final
 
 from planner.errors import InvalidSampleArgument, UndefinedObject, Unsupported
 from planner.parse.syntax import Node, Sample, TableName
-from planner.postgres.bind import expressions
 from planner.postgres.bind.aliases import renamed
 from planner.postgres.bind.coerce import specific
 from planner.postgres.bind.location import location
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Item, Scope, ScopeColumn
 from planner.postgres.functions.duckdb_types import duckdb_type
 from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered
@@ -105,7 +105,7 @@ def _condition(scope: Scope, sample: Sample, key: tuple[ColumnRef, ...]) -> Expr
 def _argument(scope: Scope, node: Node, pg: PgType, what: str) -> Expr:
     before = scope.lateral_active, scope.clause
     scope.lateral_active, scope.clause = False, "functions in FROM"
-    found = specific(scope, expressions.bind(scope, node), pg, node, what)
+    found = specific(scope, bind(scope, node), pg, node, what)
     scope.lateral_active, scope.clause = before
     if any(isinstance(part, (ColumnRef, Subquery)) or _is_volatile(part) for part in nodes_in(found)):
         message = f"columns, subqueries and volatile functions in the argument of {what} are not supported"

@@ -6,8 +6,10 @@ bound, so that a join condition sees its own two sides and LATERAL what stands l
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from planner.errors import DuplicateAlias
 from planner.parse.syntax import WindowDef
 from planner.postgres.bind.context import Context
 from planner.postgres.functions.function import Function
@@ -137,3 +139,21 @@ class Scope:
             if isinstance(column.expr, ColumnRef):
                 self.sources.add(column.expr.source)
         return item
+
+
+def merge_namespace(scope: Scope, added: Sequence[Item], pos: int) -> None:
+    """Put *added* into the namespace. Raises DuplicateAlias when two relations share a name."""
+    check_conflicts(scope.namespace, added, pos)
+    scope.namespace.extend(added)
+
+
+def check_conflicts(present: Sequence[Item], added: Sequence[Item], pos: int) -> None:
+    """Refuse two relations of one name, unless both are tables of different schemas."""
+    for item in added:
+        for other in present:
+            if not (item.rel_visible and other.rel_visible) or item.alias != other.alias or item.alias is None:
+                continue
+            tables = item.relation is not None and other.relation is not None and not (item.aliased or other.aliased)
+            if tables and item.relation != other.relation:
+                continue
+            raise DuplicateAlias(f'table name "{item.alias}" specified more than once')

@@ -7,7 +7,6 @@ from typing import Final
 
 from planner.errors import InvalidColumnReference, InvalidRecursion, SyntaxFault, TooManyColumns, WindowingFault
 from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, Query, SelectCore, Target
-from planner.postgres.bind import expressions, relations
 from planner.postgres.bind.coerce import as_value, condition
 from planner.postgres.bind.fields import all_fields
 from planner.postgres.bind.grouping import bind_group_by, check_grouped, sort_exprs
@@ -15,7 +14,8 @@ from planner.postgres.bind.known_again import with_known
 from planner.postgres.bind.labels import label
 from planner.postgres.bind.location import location
 from planner.postgres.bind.names import table_item
-from planner.postgres.bind.scope import Scope, ScopeColumn
+from planner.postgres.bind.parts import bind, bind_from_item
+from planner.postgres.bind.scope import Scope, ScopeColumn, merge_namespace
 from planner.postgres.bind.sorting import Outputs, bind_limit, bind_order_by, find_output
 from planner.postgres.bind.table_calls import check_table_calls, with_table_calls
 from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
@@ -82,7 +82,7 @@ def _filter(scope: Scope, node: Node | None, what: str) -> Expr | None:
     if node is None:
         return None
     scope.clause = what
-    found = condition(scope, expressions.bind(scope, node), node, what)
+    found = condition(scope, bind(scope, node), node, what)
     scope.clause = ""
     return found
 
@@ -94,10 +94,10 @@ def bind_from(scope: Scope, node: SelectCore) -> From | None:
     """FROM's items, joined by CROSS JOIN; the scope's namespace is complete afterwards."""
     found: From | None = None
     for item in node.from_:
-        bound, added = relations.bind_from_item(scope, item)
+        bound, added = bind_from_item(scope, item)
         for new in added:
             new.lateral_only = True
-        relations.merge_namespace(scope, added, item.pos)
+        merge_namespace(scope, added, item.pos)
         found = bound if found is None else Join(JoinKind.CROSS, found, bound, None, _is_lateral(bound))
     for present in scope.namespace:
         present.lateral_only, present.lateral_ok = False, True
@@ -128,7 +128,7 @@ def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[Outputs, list[tup
             for name, expr in all_fields(scope, target.expr):
                 _add(outputs, origins, expr, name, target.expr, _origin(scope, target, expr))
         else:
-            expr = as_value(scope, expressions.bind(scope, target.expr), target.expr)
+            expr = as_value(scope, bind(scope, target.expr), target.expr)
             _add(outputs, origins, expr, target.label or label(target.expr), target.expr, _origin(scope, target, expr))
     _check_count(len(outputs.items))
     return outputs, origins

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from planner.errors import AmbiguousColumn, DatatypeMismatch, InvalidColumnReference, SyntaxFault, UndefinedColumn, Unsupported
 from planner.parse.syntax import ColumnName, Literal, Node, Query, SelectCore, SetOperation, Sort, ValuesCore
-from planner.postgres.bind import queries
+from planner.postgres.bind.converting import convert_columns
+from planner.postgres.bind.parts import bind_query
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.sorting import bind_limit, is_descending, nulls_first
 from planner.postgres.functions.casts import select_common_type
@@ -17,8 +18,8 @@ from planner.tree.types import UNKNOWN, SqlType
 
 def bind_set_operation(scope: Scope, query: Query, node: SetOperation, *, settle: bool) -> SetOp:
     """A set operation with ORDER BY and LIMIT of the query around it."""
-    left = queries.bind_query(scope, node.left, settle=False)
-    right = queries.bind_query(scope, node.right, settle=False)
+    left = bind_query(scope, node.left, settle=False)
+    right = bind_query(scope, node.right, settle=False)
     found = combine(scope, node, left, right)
     order_by = _order_by(query.order_by, found.columns)
     offset = bind_limit(scope, query.offset, "OFFSET")
@@ -36,8 +37,8 @@ def combine(scope: Scope, node: SetOperation, left: BoundQuery, right: BoundQuer
         _common(a, b, what, target_position(node.right, i))
         for i, (a, b) in enumerate(zip(left.columns, right.columns, strict=True))
     ]
-    left = queries.convert_columns(scope, left, types, _target_nodes(node.left, len(types)))
-    right = queries.convert_columns(scope, right, types, _target_nodes(node.right, len(types)))
+    left = convert_columns(scope, left, types, _target_nodes(node.left, len(types)))
+    right = convert_columns(scope, right, types, _target_nodes(node.right, len(types)))
     columns = tuple(OutputColumn(c.name, t) for c, t in zip(left.columns, types, strict=True))
     return SetOp(node.op, node.all, left, right, columns)
 

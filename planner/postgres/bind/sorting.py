@@ -16,10 +16,10 @@ from planner.errors import (
     Unsupported,
 )
 from planner.parse.syntax import ColumnName, Literal, Node, Sort
-from planner.postgres.bind import expressions
 from planner.postgres.bind.coerce import settle, specific
 from planner.postgres.bind.location import location
 from planner.postgres.bind.names import find_unqualified
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.tree.bound import Cast, Const, Expr, SortKey
@@ -46,7 +46,7 @@ def find_output(scope: Scope, node: Node, outputs: Outputs, what: str) -> Expr:
         return outputs.settled(scope, index)
     before = scope.clause
     scope.clause = what
-    expr = settle(scope, expressions.bind(scope, node), node)
+    expr = settle(scope, bind(scope, node), node)
     scope.clause = before
     return expr
 
@@ -129,7 +129,7 @@ def sort_inside(scope: Scope, sorts: Sequence[Sort], args: tuple[Expr, ...], nod
     keys = []
     for sort in sorts:
         same = next((e for n, e in known.items() if _same(n, sort.expr)), None)
-        keys.append(sort_key(sort, same if same is not None else settle(scope, expressions.bind(scope, sort.expr), sort.expr)))
+        keys.append(sort_key(sort, same if same is not None else settle(scope, bind(scope, sort.expr), sort.expr)))
     return tuple(keys)
 
 
@@ -146,7 +146,7 @@ def bind_limit(scope: Scope, node: Node | None, what: str) -> Expr | None:
         return None
     scope.clause = what
     mark = len(scope.positions)
-    expr = specific(scope, expressions.bind(scope, node), INT8, node, what)
+    expr = specific(scope, bind(scope, node), INT8, node, what)
     scope.clause = ""
     local = [p for c, p in scope.positions[mark:] if c.source in scope.sources]
     if local:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from planner.errors import SyntaxFault, Unsupported, WrongObjectType
 from planner.parse.syntax import Node, RowExpr, SubqueryExpr
 from planner.parse.syntax import Query as QueryNode
-from planner.postgres.bind import expressions, queries
 from planner.postgres.bind.coerce import coerce, type_of
+from planner.postgres.bind.converting import convert_columns
 from planner.postgres.bind.operators import check_records
+from planner.postgres.bind.parts import bind, bind_query
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.function import Function
@@ -17,7 +18,7 @@ from planner.tree.types import BOOL, RECORD, SqlType, array_of, display_name, is
 
 def bind_subquery(scope: Scope, node: SubqueryExpr) -> Expr:
     """(query), EXISTS (query), ARRAY(query)."""
-    query = queries.bind_query(scope, node.query)
+    query = bind_query(scope, node.query)
     if node.kind == "exists":
         return Subquery("exists", query, SqlType(BOOL))
     if len(query.columns) != 1:
@@ -35,8 +36,8 @@ def bind_subquery(scope: Scope, node: SubqueryExpr) -> Expr:
 
 def bind_subquery_operand(scope: Scope, op: str, operand_node: Node, node: QueryNode, pos: int) -> tuple[Query, Expr, Function]:
     """What IN (query) and op ANY (query) compare: the query with converted columns, the converted operand, the operator."""
-    query = queries.bind_query(scope, node)
-    operand = expressions.bind(scope, operand_node)
+    query = bind_query(scope, node)
+    operand = bind(scope, operand_node)
     row = operand if isinstance(operand, Row) and isinstance(operand_node, RowExpr) else None
     items = row.items if row is not None else (operand,)
     if len(items) < len(query.columns):
@@ -48,7 +49,7 @@ def bind_subquery_operand(scope: Scope, op: str, operand_node: Node, node: Query
         raise WrongObjectType("row comparison operator must yield type boolean", position=pos)
     for item, column in zip(items, query.columns, strict=True):
         check_records(item, column, pos)
-    query = queries.convert_columns(
+    query = convert_columns(
         scope, query, [c.type if is_record(p.args[1]) else SqlType(p.args[1]) for p, c in zip(pairs, query.columns, strict=True)]
     )
     converted = tuple(coerce(scope, i, p.args[0], operand_node) for i, p in zip(items, pairs, strict=True))

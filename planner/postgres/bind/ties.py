@@ -11,7 +11,7 @@ from typing import Final
 from planner.errors import InvalidLimit
 from planner.parse.syntax import Literal
 from planner.parse.syntax import Query as QueryNode
-from planner.postgres.bind import connectives
+from planner.postgres.bind import logic
 from planner.postgres.bind.resolution import resolve_function, resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.tree.bound import Call, Case, ColumnRef, Const, Derived, Expr, OutputColumn, Query, Select, SetOp, SortKey, Window
@@ -42,7 +42,7 @@ def with_ties(scope: Scope, query: Query) -> Query:
     source, outputs = derived(scope, ranked, ranked.columns)
     place: Expr = outputs[-1]
     if query.offset is not None:
-        offset = Call(connectives.syntax("coalesce"), (query.offset, _ZERO), _INT8)
+        offset = Call(logic.syntax("coalesce"), (query.offset, _ZERO), _INT8)
         place = Call(resolve_operator("-", INT8, INT8).function, (place, offset), _INT8)
     within = Call(resolve_operator("<=", INT8, INT8).function, (place, _highest(limit)), SqlType(BOOL))
     keys = tuple(SortKey(outputs[column], descending, nulls_first) for column, descending, nulls_first in sorted_by)
@@ -78,7 +78,7 @@ def _highest(limit: Expr) -> Expr:
     """The highest rank wanted: any where the count is NULL, or where LIMIT has the say."""
     if isinstance(limit, Const):
         return limit
-    return Case(((_unusual(limit), _EVERY),), Call(connectives.syntax("coalesce"), (limit, _EVERY), _INT8), _INT8)
+    return Case(((_unusual(limit), _EVERY),), Call(logic.syntax("coalesce"), (limit, _EVERY), _INT8), _INT8)
 
 
 def _nothing_or_error(limit: Expr) -> Expr | None:

@@ -25,8 +25,10 @@ from planner.tree.types import (
     VARCHAR,
     PgType,
     SqlType,
+    display_name,
     numeric_typmod,
 )
+from planner.tree.types import array_of as array_type
 
 NUMERIC_PRECISION_MAX: Final = 1000
 NUMERIC_SCALE_MAX: Final = 1000
@@ -139,3 +141,11 @@ def _interval_typmod(name: TypeName) -> int:
 
 #: What a string literal that nothing decides becomes.
 FALLBACK: Final = SqlType(TEXT)
+
+
+def array_of(element: PgType, pos: int) -> PgType:
+    """The array type of *element*."""
+    found = array_type(element)
+    if found is None:
+        raise UndefinedObject(f"could not find array type for data type {display_name(element)}", position=pos)
+    return found

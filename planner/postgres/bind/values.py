@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from planner.errors import SyntaxFault
 from planner.parse.syntax import ColumnName, Node, Query, ValuesCore
-from planner.postgres.bind import expressions
 from planner.postgres.bind.coerce import common, type_of
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.sorting import Outputs, bind_limit, bind_order_by
 from planner.tree.bound import ColumnRef, Expr, OutputColumn, Select, Values
@@ -19,7 +19,7 @@ def bind_values(scope: Scope, query: Query, node: ValuesCore, *, settle: bool) -
         if len(row) != width:
             raise SyntaxFault("VALUES lists must all be the same length", position=row[0].pos)
     scope.clause = "VALUES"
-    rows = [tuple(expressions.bind(scope, e) for e in row) for row in node.rows]
+    rows = [tuple(bind(scope, e) for e in row) for row in node.rows]
     scope.clause = ""
     if len(rows) == 1 and not settle:
         return _single(scope, query, rows[0])

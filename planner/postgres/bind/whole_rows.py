@@ -11,8 +11,9 @@ from typing import Final
 
 from planner.errors import Unsupported
 from planner.parse.syntax import ColumnName, FunctionCall, Node, RowExpr
-from planner.postgres.bind import connectives, expressions, names
+from planner.postgres.bind import logic, names
 from planner.postgres.bind.coerce import as_value, untouched
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Item, Scope
 from planner.postgres.functions.row_documents import row_document
 from planner.tree.bound import Call, Case, Cast, ColumnRef, Const, Expr, Row
@@ -38,7 +39,7 @@ def bind_argument(scope: Scope, call: FunctionCall, node: Node) -> Expr:
             return _presence(_absent(item, node))
         columns = [names.reference(scope, c, node.pos) for c in item.columns]
         return _document(_absent(item, node), _fields(item), columns)
-    found = expressions.bind(scope, node)
+    found = bind(scope, node)
     if not isinstance(found, Row):
         return found
     fields = [name for name, _ in found.type.pg.fields] or [f"f{i + 1}" for i in range(len(found.items))]
@@ -96,7 +97,7 @@ def _absent(item: Item, node: ColumnName) -> Expr:
     """Is the row one that an outer join made up?"""
     if not item.nullable:
         return _FALSE
-    tests = [connectives.is_null(c.expr) for c in item.columns]
+    tests = [logic.is_null(c.expr) for c in item.columns]
     if item.relation is not None and len(item.relation.columns) == len(tests):
         certain = [t for t, c in zip(tests, item.relation.columns, strict=True) if not c.nullable]
         if certain:
@@ -104,7 +105,7 @@ def _absent(item: Item, node: ColumnName) -> Expr:
     if not item.matched or not tests:
         # A row of NULLs could be either.
         raise Unsupported(f'whole-row reference to "{item.alias}" beside an outer join is not supported', position=node.pos)
-    return connectives.every(tests)
+    return logic.every(tests)
 
 
 def _presence(absent: Expr) -> Expr:

@@ -15,9 +15,10 @@ from planner.errors import (
     WrongObjectType,
 )
 from planner.parse.syntax import FrameClause, FrameEnd, FunctionCall, WindowDef
-from planner.postgres.bind import aggregates, expressions, set_calls, sorting, whole_rows
+from planner.postgres.bind import aggregates, set_calls, sorting, whole_rows
 from planner.postgres.bind.calls_common import convert_args
 from planner.postgres.bind.coerce import coerce, settle, specific, type_of
+from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.casts import can_cast
@@ -35,7 +36,7 @@ def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name:
     if whole_rows.takes_rows(node):
         args = tuple(whole_rows.bind_argument(scope, node, a) for a in node.args)
     else:
-        args = tuple(expressions.bind(scope, a) for a in node.args)
+        args = tuple(bind(scope, a) for a in node.args)
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
     _check_shape(node, found.function.kind)
     set_calls.refuse_within(scope, sets, "window")
@@ -47,7 +48,7 @@ def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name:
     assert node.over is not None
     scope.inside[-1] = "window definition"
     definition = resolve_window(scope, node.over)
-    partition_by = tuple(settle(scope, expressions.bind(scope, n), n) for n in definition.partition_by)
+    partition_by = tuple(settle(scope, bind(scope, n), n) for n in definition.partition_by)
     order_by = sorting.sort_inside(scope, definition.order_by, (), ())
     scope.inside[-1] = "window frame"
     frame = _frame(scope, definition, definition.frame, order_by) if definition.frame is not None else None
@@ -126,7 +127,7 @@ def _end(scope: Scope, definition: WindowDef, clause: FrameClause, end: FrameEnd
     if end.offset is None:
         return FrameBound(end.kind)
     before = len(scope.positions)
-    offset = expressions.bind(scope, end.offset)
+    offset = bind(scope, end.offset)
     if clause.unit == "range":
         converted = _range_offset(scope, definition, end, offset, order_by)
     else:

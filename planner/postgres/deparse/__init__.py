@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planner.errors import TooComplex
-from planner.postgres.deparse import expressions, queries
+from planner.postgres.deparse import expressions, queries, spelling  # noqa: F401  Each says what it writes.
 from planner.postgres.deparse.naming import name_all, walk
 from planner.postgres.deparse.values import Values
 from planner.postgres.deparse.writer import Writer
@@ -19,7 +19,7 @@ def deparse(query: b.Query, values: Values | None = None) -> str:
     Binding the text gives the query's columns and types again. Raises Unsupported for what only the session itself knows.
     """
     try:
-        return queries.query(Writer(name_all(query), values), query)
+        return spelling.query(Writer(name_all(query), values), query)
     except RecursionError as error:
         raise TooComplex("the statement is nested too deeply") from error
 
@@ -30,7 +30,7 @@ def deparse_expr(expr: b.Expr, query: b.Query, values: Values | None = None) -> 
     owners = [n.query for s, n in writer.names.sources.items() if s in _sources(expr)]
     if owners and len(set(owners)) == 1:
         writer.query = owners[0]
-    return expressions.text(writer, expr)
+    return spelling.text(writer, expr)
 
 
 def _sources(expr: b.Expr) -> set[int]:

@@ -8,9 +8,9 @@ from typing import Final
 
 from planner.errors import PlanError
 from planner.postgres.bind.resolution import resolve_function
-from planner.postgres.deparse import expressions
+from planner.postgres.deparse import spelling
 from planner.postgres.deparse.piece import Level, Piece, Variants, choose
-from planner.postgres.deparse.words import function_identifier
+from planner.postgres.deparse.words import function_identifier, string
 from planner.postgres.deparse.writer import Writer
 from planner.postgres.functions.casts import can_cast
 from planner.postgres.functions.function import ANYARRAY, ANYELEMENT, ANYNONARRAY, Function
@@ -34,7 +34,7 @@ def arguments(
 ) -> list[Piece]:
     """The arguments in the plainest spelling that chooses *function*. *more*: WITHIN GROUP's, which choose it as well."""
     every = [*args, *more]
-    options: list[Variants] = [expressions.variants(writer, a) for a in every]
+    options: list[Variants] = [spelling.variants(writer, a) for a in every]
     wanted = tuple(a.type.pg for a in every)
     fits = lambda types: _fits(function, types, wanted, result)  # noqa: E731
     return choose(options, fits) or [o[-1] for o in options]
@@ -75,7 +75,7 @@ def _special(writer: Writer, expr: b.Call, args: Sequence[Piece]) -> Piece | Non
     first = writer.known(expr.args[0]) if expr.args else None
     match expr.name, len(args):
         case "extract", 2 if isinstance(first, b.Const) and isinstance(first.value, str):
-            field = first.value if _FIELD.fullmatch(first.value) else expressions.string(first.value)
+            field = first.value if _FIELD.fullmatch(first.value) else string(first.value)
             return Piece(f"EXTRACT({field} FROM {args[1].sql})", Level.PRIMARY, expr.type.pg, "extract")
         case "position", 2:
             sql = f"POSITION({args[1].at(Level.OPERATOR)} IN {args[0].at(Level.OPERATOR)})"
@@ -112,7 +112,7 @@ def _key(writer: Writer, key: b.SortKey, args: Sequence[b.Expr], written: Sequen
     """A key that repeats an argument is spelled as the argument is, and so converted as it is."""
     at = args.index(key.expr) if key.expr in args else None
     repeats = at is not None and isinstance(_bare(args[at]), b.ColumnRef)
-    shown = written[at].sql if at is not None and repeats else expressions.settled(writer, key.expr).sql
+    shown = written[at].sql if at is not None and repeats else spelling.settled(writer, key.expr).sql
     return f"{shown}{direction(key)}"
 
 
@@ -121,7 +121,7 @@ def _bare(expr: b.Expr) -> b.Expr:
 
 
 def _filter(writer: Writer, condition: b.Expr | None) -> str:
-    return "" if condition is None else f" FILTER (WHERE {expressions.text(writer, condition)})"
+    return "" if condition is None else f" FILTER (WHERE {spelling.text(writer, condition)})"
 
 
 def direction(key: b.SortKey) -> str:
@@ -144,9 +144,9 @@ def window(writer: Writer, expr: b.Window) -> Piece:
     star = "*" if expr.function.kind == "aggregate" else ""
     parts = []
     if expr.partition_by:
-        parts.append(f"PARTITION BY {', '.join(expressions.settled(writer, e).sql for e in expr.partition_by)}")
+        parts.append(f"PARTITION BY {', '.join(spelling.settled(writer, e).sql for e in expr.partition_by)}")
     if expr.order_by:
-        sorts = ", ".join(f"{expressions.settled(writer, k.expr).sql}{direction(k)}" for k in expr.order_by)
+        sorts = ", ".join(f"{spelling.settled(writer, k.expr).sql}{direction(k)}" for k in expr.order_by)
         parts.append(f"ORDER BY {sorts}")
     if expr.frame is not None:
         parts.append(_frame(writer, expr.frame, expr.order_by))
@@ -162,7 +162,7 @@ def _frame(writer: Writer, frame: b.Frame, order_by: Sequence[b.SortKey]) -> str
 def _end(writer: Writer, end: b.FrameBound) -> str:
     if end.offset is None:
         return end.kind.upper()
-    options = expressions.variants(writer, end.offset)
+    options = spelling.variants(writer, end.offset)
     target = end.offset.type.pg
     plain = options[0] if options[0].pg.category == "N" and can_cast(options[0].pg, target, "implicit") else options[-1]
     return f"{plain.at(Level.OPERATOR)} {end.kind.upper()}"

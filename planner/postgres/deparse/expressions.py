@@ -5,73 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from planner.errors import DatatypeMismatch
 from planner.postgres.deparse import calls, membership, operators
-from planner.postgres.deparse.literals import constant, quoted
+from planner.postgres.deparse.literals import constant
 from planner.postgres.deparse.piece import Level, Piece, Variants, choose
-from planner.postgres.deparse.words import string, type_label, type_name
+from planner.postgres.deparse.spelling import WRITERS, common, exact, row, settled, shared, text, variants
+from planner.postgres.deparse.words import type_label, type_name
 from planner.postgres.deparse.writer import Writer
-from planner.postgres.functions.casts import select_common_type
 from planner.tree import bound as b
-from planner.tree.types import ARRAY_OF, INT4, NAMED_NUMBERS, TEXT, UNKNOWN, PgType, SqlType
-
-__all__ = ["common", "exact", "meets", "quoted_constant", "row", "settled", "shared", "string", "text", "variants"]
+from planner.tree.types import ARRAY_OF, INT4, NAMED_NUMBERS, TEXT, UNKNOWN, SqlType
 
 #: The upper end of a slice that is left open.
 _NO_UPPER: Final = 2**31 - 1
-
-
-def variants(writer: Writer, expr: b.Expr) -> Variants:
-    """All spellings; the last one binds to exactly the expression's type."""
-    expr = writer.known(expr)
-    return _WRITERS[type(expr)](writer, expr)
-
-
-def exact(writer: Writer, expr: b.Expr) -> Piece:
-    """The spelling that needs nothing around it to be understood."""
-    return variants(writer, expr)[-1]
-
-
-def text(writer: Writer, expr: b.Expr) -> str:
-    """The exact spelling where anything may stand."""
-    return exact(writer, expr).sql
-
-
-def settled(writer: Writer, expr: b.Expr) -> Piece:
-    """Where what is still unknown becomes text."""
-    first = variants(writer, expr)[0]
-    if first.pg is UNKNOWN and expr.type == SqlType(TEXT):
-        return first
-    return exact(writer, expr)
-
-
-def quoted_constant(writer: Writer, expr: b.Expr) -> Piece:
-    """A constant with its type, also where a plain number would do."""
-    known = writer.known(expr)
-    assert isinstance(known, b.Const)
-    return quoted(known)
-
-
-def shared(writer: Writer, exprs: Sequence[b.Expr], target: PgType) -> list[Piece]:
-    """Expressions that are all converted to their common type *target* (CASE, COALESCE, VALUES …)."""
-    options = [variants(writer, e) for e in exprs]
-    return choose(options, meets(target)) or [o[-1] for o in options]
-
-
-def meets(target: PgType) -> Callable[[Sequence[PgType]], bool]:
-    """Have given types the common type *target*?"""
-    return lambda types: common(types) is target
-
-
-def common(types: Sequence[PgType]) -> PgType | None:
-    """The common type, None where there is none."""
-    try:
-        return select_common_type(types, "")
-    except DatatypeMismatch:
-        return None
-
-
-# ---------------------------------------------------------------------------------------------------------------- the kinds
 
 
 def _const(_writer: Writer, expr: b.Const) -> Variants:
@@ -121,12 +65,6 @@ def _case(writer: Writer, expr: b.Case) -> Variants:
 
 def _row(writer: Writer, expr: b.Row) -> Variants:
     return (row([settled(writer, i) for i in expr.items], expr.type.pg),)
-
-
-def row(items: Sequence[Piece], pg: PgType) -> Piece:
-    """(a, b); ROW(…) where parentheses alone would mean something else."""
-    listed = ", ".join(i.sql for i in items)
-    return Piece(f"({listed})" if len(items) > 1 else f"ROW({listed})", Level.PRIMARY, pg, "row")
 
 
 def _array(writer: Writer, expr: b.ArrayExpr) -> Variants:
@@ -195,19 +133,21 @@ def _one(write: Callable[[Writer, Any], Piece]) -> Callable[[Writer, Any], Varia
     return lambda writer, expr: (write(writer, expr),)
 
 
-_WRITERS: Final[dict[type, Callable[[Writer, Any], Variants]]] = {
-    b.Const: _const,
-    b.Param: _param,
-    b.ColumnRef: _column,
-    b.Call: _scalar,
-    b.Cast: _cast,
-    b.Case: _case,
-    b.Row: _row,
-    b.InList: _one(membership.in_list),
-    b.AnyAll: _one(membership.any_all),
-    b.ArrayExpr: _array,
-    b.Subscript: _subscript,
-    b.Subquery: _subquery,
-    b.Aggregate: _one(calls.aggregate),
-    b.Window: _one(calls.window),
-}
+WRITERS.update(
+    {
+        b.Const: _const,
+        b.Param: _param,
+        b.ColumnRef: _column,
+        b.Call: _scalar,
+        b.Cast: _cast,
+        b.Case: _case,
+        b.Row: _row,
+        b.InList: _one(membership.in_list),
+        b.AnyAll: _one(membership.any_all),
+        b.ArrayExpr: _array,
+        b.Subscript: _subscript,
+        b.Subquery: _subquery,
+        b.Aggregate: _one(calls.aggregate),
+        b.Window: _one(calls.window),
+    }
+)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.postgres.bind.coerce import common_or_none
-from planner.postgres.deparse import expressions, operators, queries
+from planner.postgres.deparse import operators, spelling
 from planner.postgres.deparse.piece import Level, Piece, Variants, choose
 from planner.postgres.deparse.words import type_name
 from planner.postgres.deparse.writer import Writer
@@ -29,14 +29,14 @@ def in_list(writer: Writer, expr: b.InList) -> Piece:
 
 def _rows(writer: Writer, operand: b.Row, rows: Sequence[b.Row]) -> tuple[Piece, list[Piece]]:
     columns = [_column(writer, e, [r.items[i] for r in rows], single=False) for i, e in enumerate(operand.items)]
-    left = expressions.row([c[0] for c in columns], operand.type.pg)
-    return left, [expressions.row([c[1][n] for c in columns], r.type.pg) for n, r in enumerate(rows)]
+    left = spelling.row([c[0] for c in columns], operand.type.pg)
+    return left, [spelling.row([c[1][n] for c in columns], r.type.pg) for n, r in enumerate(rows)]
 
 
 def _column(writer: Writer, operand: b.Expr, items: Sequence[b.Expr], *, single: bool = True) -> tuple[Piece, list[Piece]]:
     """One compared column: all items plain or all of them exact, and the operand either way."""
-    left = expressions.variants(writer, operand)
-    options = [expressions.variants(writer, i) for i in items]
+    left = spelling.variants(writer, operand)
+    options = [spelling.variants(writer, i) for i in items]
     plain, written = [o[0] for o in options], [o[-1] for o in options]
     alone = single and len(items) == 1
     for chosen in (plain, written):
@@ -57,7 +57,7 @@ def _fits(operand: PgType, items: Sequence[PgType], left: PgType, right: PgType,
 
 def any_all(writer: Writer, expr: b.AnyAll) -> Piece:
     """operand op ANY | ALL (array)"""
-    options = [expressions.variants(writer, expr.operand), expressions.variants(writer, expr.array)]
+    options = [spelling.variants(writer, expr.operand), spelling.variants(writer, expr.array)]
     element = expr.array.type.pg.element
     assert element is not None
     wanted = operators.chooses(expr.function, expr.function.name, (expr.operand.type.pg, element))
@@ -86,12 +86,12 @@ def subquery(writer: Writer, expr: b.Subquery) -> Piece:
     """(query), EXISTS (query), ARRAY(query), operand IN (query), operand op ANY (query)"""
     match expr.kind:
         case "scalar":
-            return Piece(f"({queries.query(writer, expr.query)})", Level.PRIMARY, expr.type.pg, queries.first_label(expr.query))
+            return Piece(f"({spelling.query(writer, expr.query)})", Level.PRIMARY, expr.type.pg, spelling.first_label(expr.query))
         case "exists":
-            found = Piece(f"EXISTS ({queries.query(writer, expr.query)})", Level.PRIMARY, BOOL, "exists")
+            found = Piece(f"EXISTS ({spelling.query(writer, expr.query)})", Level.PRIMARY, BOOL, "exists")
             return Piece(f"NOT {found.sql}", Level.NOT, BOOL) if expr.negated else found
         case "array":
-            return Piece(f"ARRAY({queries.query(writer, expr.query)})", Level.PRIMARY, expr.type.pg, "array")
+            return Piece(f"ARRAY({spelling.query(writer, expr.query)})", Level.PRIMARY, expr.type.pg, "array")
     return _compared(writer, expr)
 
 
@@ -99,7 +99,7 @@ def _compared(writer: Writer, expr: b.Subquery) -> Piece:
     assert expr.operand is not None
     assert expr.function is not None
     operand, plain = _operand(writer, expr, expr.operand, expr.function.name)
-    written = queries.query(writer, expr.query, plain=plain)
+    written = spelling.query(writer, expr.query, plain=plain)
     if expr.kind == "any" and expr.function.name == "=":
         word = "NOT IN" if expr.negated else "IN"
         return Piece(f"{operand.above(Level.LIKE)} {word} ({written})", Level.LIKE, BOOL)
@@ -113,12 +113,12 @@ def _operand(writer: Writer, expr: b.Subquery, operand: b.Expr, name: str) -> tu
     items = operand.items if isinstance(operand, b.Row) else (operand,)
     shown, plain = [], set()
     for index, (item, column) in enumerate(zip(items, expr.query.columns, strict=True)):
-        inner: Variants = queries.column_variants(writer, expr.query, index)
-        options = [expressions.variants(writer, item), inner]
+        inner: Variants = spelling.column_variants(writer, expr.query, index)
+        options = [spelling.variants(writer, item), inner]
         found = choose(options, operators.converts(name, item.type.pg, column.type.pg))
         left, right = found or [o[-1] for o in options]
         shown.append(left)
         if right is not inner[-1]:
             plain.add(index)
-    whole = expressions.row(shown, operand.type.pg) if isinstance(operand, b.Row) else shown[0]
+    whole = spelling.row(shown, operand.type.pg) if isinstance(operand, b.Row) else shown[0]
     return whole, frozenset(plain)

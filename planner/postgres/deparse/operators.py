@@ -7,7 +7,7 @@ from typing import Final
 
 from planner.errors import PlanError, Unsupported
 from planner.postgres.bind.resolution import resolve_operator
-from planner.postgres.deparse import expressions
+from planner.postgres.deparse import spelling
 from planner.postgres.deparse.piece import Level, Piece, Variants, choose
 from planner.postgres.deparse.writer import Writer
 from planner.postgres.functions.function import Function
@@ -96,7 +96,7 @@ def _operator(writer: Writer, expr: b.Call, name: str) -> Piece:
     if len(expr.args) == 2 and isinstance(expr.args[0], b.Row) and isinstance(expr.args[1], b.Row):
         left, right = rows(writer, name, expr.args[0], expr.args[1])
     else:
-        options = [expressions.variants(writer, a) for a in expr.args]
+        options = [spelling.variants(writer, a) for a in expr.args]
         wanted = [a.type.pg for a in expr.args]
         pieces = choose(options, chooses(expr.function, name, wanted)) or [o[-1] for o in options]
         if len(pieces) == 1:
@@ -112,7 +112,7 @@ def _prefix(writer: Writer, expr: b.Call, operand: Piece, options: Variants) -> 
     if expr.name in ("+", "-"):
         # A sign in front of a bare number would become part of it.
         if isinstance(writer.known(expr.args[0]), b.Const):
-            operand = expressions.quoted_constant(writer, expr.args[0])
+            operand = spelling.quoted_constant(writer, expr.args[0])
         shown = operand.at(Level.SIGN)
         return Piece(f"{expr.name}{f'({shown})' if shown.startswith(('-', '+')) else shown}", Level.SIGN, expr.type.pg)
     return Piece(f"{expr.name} {operand.at(Level.OPERATOR)}", Level.OPERATOR, expr.type.pg)
@@ -122,11 +122,11 @@ def rows(writer: Writer, name: str, left: b.Row, right: b.Row) -> tuple[Piece, P
     """Both rows of a comparison, each pair of fields as its own comparison would be."""
     lefts, rights = [], []
     for a, c in zip(left.items, right.items, strict=True):
-        options = [expressions.variants(writer, a), expressions.variants(writer, c)]
+        options = [spelling.variants(writer, a), spelling.variants(writer, c)]
         found = choose(options, converts(name, a.type.pg, c.type.pg)) or [o[-1] for o in options]
         lefts.append(found[0])
         rights.append(found[1])
-    return expressions.row(lefts, left.type.pg), expressions.row(rights, right.type.pg)
+    return spelling.row(lefts, left.type.pg), spelling.row(rights, right.type.pg)
 
 
 def converts(name: str, *wanted: PgType) -> Callable[[tuple[PgType, ...]], bool]:
@@ -145,7 +145,7 @@ def converts(name: str, *wanted: PgType) -> Callable[[tuple[PgType, ...]], bool]
 def _chain(writer: Writer, expr: b.Call) -> Piece:
     level = Level.AND if expr.name == "and" else Level.OR
     word = f" {expr.name.upper()} "
-    return Piece(word.join(expressions.exact(writer, a).above(level) for a in expr.args), level, BOOL)
+    return Piece(word.join(spelling.exact(writer, a).above(level) for a in expr.args), level, BOOL)
 
 
 def _between(writer: Writer, expr: b.Call) -> Piece | None:
@@ -161,7 +161,7 @@ def _between(writer: Writer, expr: b.Call) -> Piece | None:
 
 
 def _bounds(writer: Writer, word: str, tests: tuple[b.Call, b.Call], operands: tuple[b.Expr, b.Expr, b.Expr]) -> Piece | None:
-    options = [expressions.variants(writer, o) for o in operands]
+    options = [spelling.variants(writer, o) for o in operands]
     x, low, high = (o.type.pg for o in operands)
     first = chooses(tests[0].function, tests[0].name, (x, low))
     second = chooses(tests[1].function, tests[1].name, (x, high))
@@ -183,7 +183,7 @@ def _not(writer: Writer, expr: b.Call) -> Piece:
             return found
         if inner.function.schema == "syntax" and inner.name in _TESTS:
             return _test(writer, inner, _TESTS[inner.name][1])
-    operand = expressions.exact(writer, inner)
+    operand = spelling.exact(writer, inner)
     return Piece(f"NOT {operand.above(Level.LIKE)}", Level.NOT, BOOL)
 
 
@@ -203,7 +203,7 @@ def _negated(writer: Writer, inner: b.Call) -> Piece | None:
 
 
 def _test(writer: Writer, expr: b.Call, words: str) -> Piece:
-    operand = expressions.settled(writer, expr.args[0])
+    operand = spelling.settled(writer, expr.args[0])
     return Piece(f"{operand.at(Level.OPERATOR)} {words}", Level.IS, BOOL)
 
 
@@ -216,7 +216,7 @@ def _distinct(writer: Writer, expr: b.Call) -> Piece:
 
 def _never_null(writer: Writer, expr: b.Expr) -> Variants:
     """Beside a bare NULL, IS DISTINCT FROM would become IS NOT NULL."""
-    options = expressions.variants(writer, expr)
+    options = spelling.variants(writer, expr)
     return options[-1:] if options[0].sql == "NULL" else options
 
 
@@ -225,10 +225,10 @@ def _never_null(writer: Writer, expr: b.Expr) -> Variants:
 
 def _conditional(writer: Writer, expr: b.Call, name: str) -> Piece:
     if name == "nullif":
-        options = [expressions.variants(writer, a) for a in expr.args]
+        options = [spelling.variants(writer, a) for a in expr.args]
         args = choose(options, converts("=", *(a.type.pg for a in expr.args))) or [o[-1] for o in options]
     elif name == "grouping":
-        args = [expressions.exact(writer, a) for a in expr.args]
+        args = [spelling.exact(writer, a) for a in expr.args]
     else:
-        args = expressions.shared(writer, expr.args, expr.type.pg)
+        args = spelling.shared(writer, expr.args, expr.type.pg)
     return Piece(f"{name.upper()}({', '.join(a.sql for a in args)})", Level.PRIMARY, expr.type.pg, name)

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from planner.postgres.deparse import expressions, relations, selects
+from planner.postgres.deparse import relations, selects, spelling
 from planner.postgres.deparse.calls import direction_of
-from planner.postgres.deparse.piece import Level, Piece, Variants, choose
+from planner.postgres.deparse.piece import choose
+from planner.postgres.deparse.spelling import WRITERS, column_variants, query
 from planner.postgres.deparse.words import identifier
 from planner.postgres.deparse.writer import Writer
 from planner.tree import bound as b
-from planner.tree.types import UNKNOWN
-
-_NOTHING: frozenset[int] = frozenset()
 
 
-def query(writer: Writer, of: b.Query, *, plain: frozenset[int] = _NOTHING, side: bool = False) -> str:
-    """The query's text. Columns in *plain* are left for what stands around the query to convert; as the *side* of a set
-    operation, literals would be as well."""
+def _query(writer: Writer, of: b.Query, *, plain: frozenset[int], side: bool) -> str:
     if isinstance(of, b.SetOp):
         body = _set_operation(writer, of)
         order = _set_order(of)
@@ -46,11 +42,6 @@ def _values(of: b.Select, plain: frozenset[int]) -> b.Values | None:
     return from_ if all(isinstance(k.expr, b.ColumnRef) for k in of.order_by) else None
 
 
-def first_label(of: b.Query) -> str | None:
-    """What a scalar subquery is called as a column."""
-    return of.columns[0].name if of.columns else None
-
-
 def _limit(writer: Writer, of: b.Query) -> str:
     found = ""
     for word, expr in (("LIMIT", of.limit), ("OFFSET", of.offset)):
@@ -60,7 +51,7 @@ def _limit(writer: Writer, of: b.Query) -> str:
         if isinstance(known, b.Const):
             found += "" if known.value is None else f" {word} {known.value}"
         else:
-            found += f" {word} {expressions.text(writer, expr)}"
+            found += f" {word} {spelling.text(writer, expr)}"
     return found
 
 
@@ -115,24 +106,11 @@ def _plain_columns(writer: Writer, of: b.SetOp, *, recursive: bool) -> tuple[fro
     for index, column in enumerate(of.columns):
         left = column_variants(writer, of.left, index)
         options = [left[-1:] if recursive else left, column_variants(writer, of.right, index)]
-        found = choose(options, expressions.meets(column.type.pg))
+        found = choose(options, spelling.meets(column.type.pg))
         for plain, piece, variants in zip(sides, found or (), options, strict=False):
             if piece is not variants[-1]:
                 plain.add(index)
     return frozenset(sides[0]), frozenset(sides[1])
-
-
-def column_variants(writer: Writer, of: b.Query, index: int) -> Variants:
-    """How a query's column can be given to what stands around it: as it is, or converted already."""
-    column = Piece("", Level.PRIMARY, of.columns[index].type.pg)
-    if isinstance(of, b.SetOp) or of.distinct or of.distinct_on or of.order_by:
-        return (column,)
-    item = writer.known(of.items[index])
-    with writer.inside(of):
-        found = expressions.variants(writer, item)
-    if len(found) == 1 or (found[0].pg is UNKNOWN and of.group_by):
-        return (column,)
-    return found[0], column
 
 
 def _set_order(of: b.SetOp) -> str:
@@ -149,3 +127,6 @@ def _set_order(of: b.SetOp) -> str:
 def _set_key(names: Sequence[str], column: int) -> str:
     name = names[column]
     return str(column + 1) if names.count(name) > 1 or name == selects.UNNAMED else identifier(name)
+
+
+WRITERS.update({b.Select: _query, b.SetOp: _query})

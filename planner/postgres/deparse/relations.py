@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from planner.postgres.deparse import calls, expressions, queries
+from planner.postgres.deparse import calls, spelling
 from planner.postgres.deparse.naming import Source
 from planner.postgres.deparse.piece import Piece
 from planner.postgres.deparse.words import identifier
@@ -30,7 +30,7 @@ def from_item(writer: Writer, item: b.From) -> str:
             return _cte_reference(writer, item)
         case b.Derived():
             lateral = "LATERAL " if item.lateral else ""
-            return f"{lateral}({queries.query(writer, item.query)}){_alias(writer, item, [c.name for c in item.query.columns])}"
+            return f"{lateral}({spelling.query(writer, item.query)}){_alias(writer, item, [c.name for c in item.query.columns])}"
         case b.FunctionScan():
             return _function(writer, item)
         case b.Values():
@@ -68,7 +68,7 @@ def _join(writer: Writer, join: b.Join) -> str:
     if join.kind is b.JoinKind.CROSS:
         return f"{left} CROSS JOIN {right}"
     word = "" if join.kind is b.JoinKind.INNER else f"{join.kind.value.upper()} "
-    condition = "true" if join.condition is None else expressions.text(writer, join.condition)
+    condition = "true" if join.condition is None else spelling.text(writer, join.condition)
     return f"{left} {word}JOIN {right} ON {condition}"
 
 
@@ -99,7 +99,7 @@ def values(writer: Writer, item: b.Values) -> str:
     """VALUES (…), (…): a column's entries are plain or typed, all of them."""
     width = len(item.columns)
     columns: list[list[Piece]] = [
-        expressions.shared(writer, [row[i] for row in item.rows], item.columns[i].type.pg) for i in range(width)
+        spelling.shared(writer, [row[i] for row in item.rows], item.columns[i].type.pg) for i in range(width)
     ]
     rows = [", ".join(columns[i][n].sql for i in range(width)) for n in range(len(item.rows))]
     return f"VALUES {', '.join(f'({row})' for row in rows)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from planner.postgres.deparse import expressions, relations
+from planner.postgres.deparse import relations, spelling
 from planner.postgres.deparse.calls import direction
 from planner.postgres.deparse.naming import walk
 from planner.postgres.deparse.piece import Piece
@@ -32,11 +32,11 @@ def select(writer: Writer, of: b.Select, plain: frozenset[int], *, side: bool) -
     if of.from_ is not None:
         parts.append(f"FROM {relations.from_item(writer, of.from_)}")
     if of.where is not None:
-        parts.append(f"WHERE {expressions.text(writer, of.where)}")
+        parts.append(f"WHERE {spelling.text(writer, of.where)}")
     if group := _group_by(writer, of):
         parts.append(f"GROUP BY {group}")
     if of.having is not None:
-        parts.append(f"HAVING {expressions.text(writer, of.having)}")
+        parts.append(f"HAVING {spelling.text(writer, of.having)}")
     return " ".join(parts)
 
 
@@ -49,8 +49,8 @@ def _target(writer: Writer, of: b.Select, index: int, plain: frozenset[int], *, 
 
 def _item(writer: Writer, item: b.Expr, *, plain: bool, side: bool) -> Piece:
     if plain:
-        return expressions.variants(writer, item)[0]
-    return expressions.exact(writer, item) if side else expressions.settled(writer, item)
+        return spelling.variants(writer, item)[0]
+    return spelling.exact(writer, item) if side else spelling.settled(writer, item)
 
 
 # ----------------------------------------------------------------------------------------------------------------- ORDER BY
@@ -70,8 +70,8 @@ def _entry(writer: Writer, of: b.Select, expr: b.Expr, what: str) -> str:
     if expr in of.items:
         return _output(writer, of, of.items.index(expr), what)
     if isinstance(writer.known(expr), b.Const):
-        return expressions.quoted_constant(writer, expr).sql
-    return expressions.text(writer, expr)
+        return spelling.quoted_constant(writer, expr).sql
+    return spelling.text(writer, expr)
 
 
 def _column(writer: Writer, of: b.Select, ref: b.ColumnRef, what: str) -> str:
@@ -83,7 +83,7 @@ def _column(writer: Writer, of: b.Select, ref: b.ColumnRef, what: str) -> str:
 def _output(writer: Writer, of: b.Select, index: int, what: str) -> str:
     """An output column that is no plain column: by the name it was given, by its expression, or by its position."""
     item, name = of.items[index], of.columns[index].name
-    written = expressions.settled(writer, item)
+    written = spelling.settled(writer, item)
     if (written.label or UNNAMED) == name:
         return written.sql if _may_repeat(writer, item) else str(index + 1)
     other = any(c.name == name and i != item for i, c in zip(of.items, of.columns, strict=True))

@@ -10,10 +10,9 @@ from planner.postgres.functions import display
 from planner.postgres.functions.duckdb_types import OID_LIKE, duckdb_type, is_numeric
 from planner.postgres.functions.function import Lowered, Shape
 from planner.postgres.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_SCALE, WIDTH_MAX, decimal
+from planner.postgres.functions.output import text_of
 from planner.postgres.functions.reg_names import cast_of_names, each
-from planner.postgres.functions.row_values import record_text
 from planner.postgres.functions.zone import zone_literal
-from planner.postgres.literals.date_styles import is_iso
 from planner.postgres.literals.interval_fields import FULL_PRECISION, fields_of, last_field
 from planner.tree import types as t
 from planner.tree.query_plan import PlanSettings
@@ -73,57 +72,6 @@ def _to_text(operand: Lowered, source: PgType, target: SqlType, settings: PlanSe
         return sql
     limit = target.typmod - t.TYPMOD_HEADER
     return f"pg_rpad(left({sql}, {limit}), {limit}, ' ')" if target.pg is t.BPCHAR else f"left({sql}, {limit})"
-
-
-def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:
-    """The value in Postgres's output syntax (booleans as true and false, as their cast has it)."""
-    sql = operand.sql
-    for name, setting in settings.unusual_texts:
-        if name == source.name:
-            raise Unsupported(
-                f"text of {display_name(source)} inside a query is not supported under this {setting}",
-                hint=f"RESET {setting}, or select the value itself: results are printed as the setting says.",
-            )
-    if (named := cast_of_names(operand, source, t.TEXT)) is not None:
-        return named.sql
-    match source.name:
-        case "bpchar":
-            return f"rtrim({sql}, ' ')"
-        case "float4" | "float8":
-            return f"py_{source.name}_text({sql})"
-        case "date" | "timestamp" | "timestamptz":
-            return _text_of_moment(sql, source.name, settings)
-        case "interval":
-            return f"pg_interval_text({sql}, '{settings.interval_style}')"
-        case "time":
-            return f"CAST({sql} AS VARCHAR)"
-        case "bytea":
-            return f"py_bytea_text({sql})"
-        case "int2vector" | "oidvector":
-            return f"array_to_string(CAST({sql} AS VARCHAR[]), ' ')"
-    if t.is_record(source):
-        return record_text(operand, source, settings)
-    if source.element is not None:
-        return _array_text(operand, source.element, settings)
-    if source is t.NUMERIC:
-        return display.text_of(operand)
-    return sql if duckdb_type(source, operand.shape) == "VARCHAR" else f"CAST({sql} AS VARCHAR)"
-
-
-def _text_of_moment(sql: str, name: str, settings: PlanSettings) -> str:
-    zone = f", {zone_literal(settings.timezone)}" if name == "timestamptz" else ""
-    if is_iso(settings.date_style):
-        return f"pg_{name}_text({sql}{zone})"
-    return f"pg_{name}_styled({sql}{zone}, '{settings.date_style}')"
-
-
-def _array_text(operand: Lowered, element: PgType, settings: PlanSettings) -> str:
-    if element is t.NUMERIC:
-        return f"pg_array_text({display.text_of(operand, array=True)})"
-    item = text_of(Lowered("e", operand.shape), element, settings)
-    if element is t.BOOL:
-        item = "CASE WHEN e THEN 't' ELSE 'f' END"
-    return f"pg_array_text(list_transform({operand.sql}, lambda e: {item}))"
 
 
 _PARSERS: Final = {

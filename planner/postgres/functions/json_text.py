@@ -11,6 +11,7 @@ from planner.postgres.functions import display
 from planner.postgres.functions.bounding import joined
 from planner.postgres.functions.function import Lowered
 from planner.postgres.functions.output import output_text
+from planner.postgres.functions.row_values import fields_of, unless_null
 from planner.tree import types as t
 from planner.tree.query_plan import ISO_MDY, PlanSettings
 from planner.tree.types import PgType
@@ -41,8 +42,6 @@ def json_of(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:
     if pg in (t.JSON, t.JSONB, t.RECORD):
         return sql
     if t.is_record(pg):
-        from planner.postgres.functions.row_values import record_json
-
         return record_json(operand, pg, settings)
     if pg is t.BOOL:
         return f"CAST({sql} AS VARCHAR)"
@@ -62,3 +61,9 @@ def json_of(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:
     if pg in (t.TIMESTAMP, t.TIMESTAMPTZ):
         return f"pg_json_timestamp({written})"
     return f"py_json_string({written})"
+
+
+def record_json(record: Lowered, composite: PgType, settings: PlanSettings) -> str:
+    """SQL of a record as an object."""
+    values = [json_of(value, pg, settings) for value, pg in fields_of(record, composite)]
+    return unless_null(record, document([name for name, _ in composite.fields], values))

@@ -14,10 +14,7 @@ from planner.errors import Unsupported
 from planner.postgres.functions import display
 from planner.postgres.functions.comparison import SYMBOLS, unmerged
 from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered, Shape
-from planner.postgres.functions.json_text import document, json_of
 from planner.postgres.functions.numeric import PARAMETER_SHAPE, decimal
-from planner.postgres.functions.output import output_text
-from planner.tree.query_plan import PlanSettings
 from planner.tree.types import BPCHAR, JSON, JSONB, NUMERIC, PgType, SqlType, display_name, is_record
 
 _REMEMBERED_MAX: Final = 1024
@@ -84,26 +81,16 @@ def struct_type(composite: PgType, name_of: Callable[[PgType, Shape | None], str
 # ---------------------------------------------------------------------------------------------------------------------- output
 
 
-def _fields(record: Lowered, composite: PgType) -> list[tuple[Lowered, PgType]]:
+def fields_of(record: Lowered, composite: PgType) -> list[tuple[Lowered, PgType]]:
+    """The fields' values and types. Raises Unsupported where they are not known."""
     if not composite.fields:
         raise Unsupported("a record whose fields are not known is not supported")
     return [(field(record, composite, i), pg) for i, (_, pg) in enumerate(composite.fields)]
 
 
-def _unless_null(record: Lowered, written: str) -> str:
+def unless_null(record: Lowered, written: str) -> str:
+    """What is written of a record, NULL for one that is."""
     return written if record.fields is not None else f"CASE WHEN ({record.sql}) IS NOT NULL THEN {written} END"
-
-
-def record_text(record: Lowered, composite: PgType, settings: PlanSettings) -> str:
-    """SQL of a record as record_out prints it."""
-    texts = [output_text(value, pg, settings) for value, pg in _fields(record, composite)]
-    return _unless_null(record, f"pg_record_text(CAST([{', '.join(texts)}] AS VARCHAR[]))")
-
-
-def record_json(record: Lowered, composite: PgType, settings: PlanSettings) -> str:
-    """SQL of a record as an object."""
-    values = [json_of(value, pg, settings) for value, pg in _fields(record, composite)]
-    return _unless_null(record, document([name for name, _ in composite.fields], values))
 
 
 # ------------------------------------------------------------------------------------------------------------------ comparison

@@ -8,7 +8,7 @@ from typing import Final
 from planner.postgres.functions.bounding import appended, is_simple, joined, within
 from planner.postgres.functions.declare import functions, operators
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
-from planner.postgres.functions.output import output_text
+from planner.postgres.functions.output import output_text, text_of
 from planner.postgres.functions.udf.large import SMALL_LENGTH
 from planner.postgres.functions.udf.matching import like_reach
 
@@ -44,8 +44,6 @@ def _quoted(template: str) -> LowerFunction:
 
 def _cast(context: LowerContext, index: int, operand: Lowered) -> str:
     """Argument *index* as its cast to text has it."""
-    from planner.postgres.functions.cast_lowering import text_of
-
     return text_of(operand, context.args[index].pg, context.settings)
 
 
