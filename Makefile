@@ -5,7 +5,7 @@ BIN := .venv/bin
 DEMO ?= --root demo-root
 FAST_TESTS := not spark and not postgres and not clients and not kafka and not slow
 
-.PHONY: setup demo test lint check format bench full stops clean
+.PHONY: setup demo test lint check format bench full stops house clean
 
 setup: .venv/ready
 
@@ -45,6 +45,10 @@ full: setup
 # Every function with its worst arguments, cancelled while it runs: how soon each ends.
 stops: setup
 	TIDEGATE_FULL=1 $(BIN)/python -m pytest -s --timeout 0 tests/hostile/test_every_function.py $(ARGS)
+
+# How the source is laid out, to compare before and after a reorganisation: ARGS="--json FILE", "--trees FILE", "--same FILE".
+house: setup
+	@$(BIN)/python -m tests.tools.house $(ARGS)
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
