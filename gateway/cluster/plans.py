@@ -12,7 +12,6 @@ import pyarrow as pa
 from gateway.cluster.grouping import Grouping, grouping
 from gateway.codecs.copy_formats import mismatch
 from planner.distribute.split import Fragment, SplitPlan, split
-from planner.lower import lower
 from planner.plan.planner import assemble
 from planner.postgres.deparse import Values, deparse
 from planner.prune.constrain import Constraints
@@ -92,7 +91,7 @@ class ClusterPlan:
             return known
         query = fragment.query_with(params)
         bound = BoundQuery(query, self.plan.parameters, tuple(scans_of(query)))
-        made = assemble(bound, lower(bound, self.settings), self.settings, self.plan.catalog_generation)
+        made = assemble(bound, self.settings, self.plan.catalog_generation)
         first = fragment.first
         if first is None or not any(isinstance(of, Param) for of in (first.limit, first.offset)):
             self._of_fragments[fragment.slot] = made

@@ -14,7 +14,6 @@ import pyarrow as pa
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import OutputStyle, PointReader
 from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
-from gateway.engine.planning import LONG_CHARACTERS
 from gateway.engine.reading import ReadFacts, limited, prepare, read_few, read_values
 from gateway.engine.stored_rows import Batch, StoredBatch, stored_rows
 from planner.errors import InvalidLimit, InvalidOffset
@@ -221,7 +220,7 @@ def are_ready(version: ViewVersion, keys: KeySet) -> bool:
 
 def is_heavy(plan: QueryPlan, params: Sequence[Value]) -> bool:
     """May it take more than a few milliseconds to tell which keys an execution reads?"""
-    return len(plan.duckdb_sql) > LONG_CHARACTERS or any(isinstance(p, list) and len(p) > LEAN_ROWS_MAX for p in params)
+    return plan.is_long or any(isinstance(p, list) and len(p) > LEAN_ROWS_MAX for p in params)
 
 
 @lru_cache(_CODECS_KEPT_MAX)

@@ -13,12 +13,17 @@ from planner.tree.types import SqlType, numeric_precision_scale
 from statestore import types as st
 
 
+def slot_of(item: b.Scan, number: int, needed: frozenset[int]) -> Slot:
+    """The slot of a statement's scan *number*, from 0, of which these columns are needed."""
+    return Slot(f"s{number}", item, tuple(sorted(needed)))
+
+
 def scan(state: State, item: b.Scan) -> str:
     """The FROM item of a scan; adds its slot."""
-    columns = sorted(state.needed(item.source))
-    slot = Slot(f"s{len(state.slots)}", item, tuple(columns))
+    slot = slot_of(item, len(state.slots), state.needed(item.source))
     state.slots.append(slot)
     state.scanned.add(item.source)
+    columns = slot.columns
     outputs = [f"{_column(state, item, i)} AS c{i}" for i in columns]
     outputs += [f"{_text(state, item, i)} AS x{i}" for i in columns if item.relation.columns[i].text]
     return f"(SELECT {', '.join(outputs) or '1 AS c'} FROM \0{slot.name}\0 AS r) AS t{item.source}"

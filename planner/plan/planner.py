@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from planner.errors import Unsupported
 from planner.lower import LoweredSql, Slot, lower
+from planner.lower.needs import column_needs
+from planner.lower.scans import slot_of
 from planner.plan.parameterized import parameterized
 from planner.postgres.bind import bind
 from planner.prune.constrain import Constraints, KeyConstraint
-from planner.prune.lean import lean_read, with_first_rows
+from planner.prune.lean import lean_read, plain_scan, with_first_rows
 from planner.rows import row_program
 from planner.tree.bound import BoundQuery
 from planner.tree.catalog import Catalog
@@ -35,10 +38,10 @@ def plan_query(
     for column in bound.columns:
         _check_record(column.type.pg.element or column.type.pg)
     if constants is None:
-        return assemble(bound, lower(bound, settings), settings, generation)
+        return assemble(bound, settings, generation)
     for folding in (True, False):
         general, taken = parameterized(bound, constants, settings, folding=folding)
-        plan = replace(assemble(general, lower(general, settings), settings, generation), taken=taken)
+        plan = replace(assemble(general, settings, generation), taken=taken)
         if not taken.folded or plan.rows is not None:
             break
     return plan
@@ -55,39 +58,53 @@ def _check_record(pg: PgType) -> None:
         _check_record(field.element or field)
 
 
-def assemble(bound: BoundQuery, lowered: LoweredSql, settings: PlanSettings, generation: int) -> QueryPlan:
-    """The plan of a bound query and its SQL."""
-    reads = _source_reads(bound, lowered.slots, settings)
+def assemble(bound: BoundQuery, settings: PlanSettings, generation: int) -> QueryPlan:
+    """The plan of a bound query. One that is a keyed read is lowered when something else asks for that. Raises Unsupported."""
+    constraints = Constraints(bound, settings)
+    if (lean := _lean(bound, constraints)) is not None:
+        return _plan(bound, (lean.read,), (), lean, partial(lower, bound, settings), settings, generation)
+    lowered = lower(bound, settings)
+    reads = tuple(_source_read(s, constraints) for s in lowered.slots if s.scan.relation.view is not None)
+    system = tuple(_system_read(s) for s in lowered.slots if s.scan.relation.view is None)
+    return _plan(bound, reads, system, None, lambda: lowered, settings, generation)
+
+
+def _plan(
+    bound: BoundQuery,
+    reads: tuple[SourceRead, ...],
+    system: tuple[SystemRead, ...],
+    lean: LeanRead | None,
+    lowered: Callable[[], LoweredSql],
+    settings: PlanSettings,
+    generation: int,
+) -> QueryPlan:
     return QueryPlan(
         bound=bound,
         columns=bound.columns,
         parameters=bound.parameters,
         reads=reads,
-        system_reads=tuple(_system_read(s) for s in lowered.slots if s.scan.relation.view is None),
-        lean=_lean(bound, reads),
-        rows=None if len(reads) < len(lowered.slots) else row_program(bound, reads, settings),
-        duckdb_sql=lowered.sql,
-        uses_now=lowered.uses_now,
+        system_reads=system,
+        lean=lean,
+        make_rows=lambda: None if system else row_program(bound, reads, settings),
+        lower=lowered,
         catalog_generation=generation,
     )
 
 
-def _source_reads(bound: BoundQuery, slots: Sequence[Slot], settings: PlanSettings) -> tuple[SourceRead, ...]:
-    constraints = Constraints(bound, settings)
-    found = []
-    for slot in slots:
-        if slot.scan.relation.view is not None:
-            scan, constraint = slot.scan, constraints.of(slot.scan)
-            read = SourceRead(slot.name, scan.relation, slot.columns, constraint, scan.alias, source=scan.source)
-            found.append(with_first_rows(read, slot.scan, constraints))
-    return tuple(found)
+def _source_read(slot: Slot, constraints: Constraints) -> SourceRead:
+    scan = slot.scan
+    read = SourceRead(slot.name, scan.relation, slot.columns, constraints.of(scan), scan.alias, source=scan.source)
+    return with_first_rows(read, scan, constraints)
 
 
 def _system_read(slot: Slot) -> SystemRead:
     return SystemRead(slot.name, slot.scan.relation, slot.columns)
 
 
-def _lean(bound: BoundQuery, reads: Sequence[SourceRead]) -> LeanRead | None:
-    if len(reads) != 1 or not isinstance(reads[0].constraint, KeyConstraint):
+def _lean(bound: BoundQuery, constraints: Constraints) -> LeanRead | None:
+    scan = plain_scan(bound.query)
+    if scan is None or bound.query.with_:
         return None
-    return lean_read(bound, reads[0], reads[0].constraint)
+    needs, _ = column_needs(bound)
+    read = _source_read(slot_of(scan, 0, needs.get(scan.source, frozenset())), constraints)
+    return lean_read(bound, read, read.constraint) if isinstance(read.constraint, KeyConstraint) else None

@@ -9,15 +9,18 @@ per execution and says which shards and which key ranges to read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Final, Protocol
 
 from planner.tree.bound import BoundQuery, Expr, OutputColumn
 from planner.tree.catalog import Relation
 from planner.tree.types import SqlType
 from planner.tree.values import Value
+from planner.tree.walk import nodes_in
 
 if TYPE_CHECKING:
     from planner.plan.parameterized import Taken
@@ -129,12 +132,27 @@ class SystemRead:
     columns: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+class Lowered(Protocol):
+    """What lowering makes of a query (planner.lower)."""
+
+    @property
+    def sql(self) -> str:
+        """See QueryPlan.duckdb_sql."""
+
+    @property
+    def uses_now(self) -> bool:
+        """Has it ``$now``?"""
+
+
+#: Nodes of a query whose constants are put into keys in about a millisecond.
+LONG_PARTS: Final = 512
+
+
+@dataclass(frozen=True)
 class QueryPlan:
     """A planned query.
 
-    *duckdb_sql* has ``{slot}`` where each read's rows are to be put in, and named parameters ``$p1 …`` (and ``$now``
-    where *uses_now*) as planner.lower says; every other brace in it is doubled, so that str.format gives the SQL.
+    What a keyed read does without, the row executor's program and DuckDB's SQL, is made when it is first asked for.
     """
 
     bound: BoundQuery
@@ -143,12 +161,31 @@ class QueryPlan:
     reads: tuple[SourceRead, ...]
     system_reads: tuple[SystemRead, ...]
     lean: LeanRead | None
-    rows: RowProgram | None
-    duckdb_sql: str
-    uses_now: bool
+    make_rows: Callable[[], RowProgram | None]
+    lower: Callable[[], Lowered]
     catalog_generation: int
     #: The constants in whose place the parameters are, if they are not the statement's own.
     taken: Taken | None = None
+
+    @cached_property
+    def rows(self) -> RowProgram | None:
+        """The row executor's program; None where something in the query has no row form."""
+        return self.make_rows()
+
+    @cached_property
+    def _lowered(self) -> Lowered:
+        return self.lower()
+
+    @property
+    def duckdb_sql(self) -> str:
+        """SQL with ``{slot}`` where each read's rows are to be put in, and named parameters ``$p1 …`` (and ``$now`` where
+        *uses_now*) as planner.lower says; every other brace in it is doubled, so that str.format gives the SQL."""
+        return self._lowered.sql
+
+    @property
+    def uses_now(self) -> bool:
+        """Does the answer depend on the time?"""
+        return self._lowered.uses_now
 
     @property
     def keyed(self) -> SourceRead | None:
@@ -157,6 +194,11 @@ class QueryPlan:
             return self.lean.read
         sources = None if self.rows is None else self.rows.sources
         return None if sources is None or len(self.reads) > 1 else sources.first.read
+
+    @cached_property
+    def is_long(self) -> bool:
+        """Has it so many parts that it may take milliseconds to tell which keys an execution reads?"""
+        return sum(1 for _ in islice(nodes_in(self.bound.query), LONG_PARTS + 1)) > LONG_PARTS
 
     @property
     def is_fixed(self) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from planner.lower import lower
 from planner.tree.bound import Const, Param
+from planner.tree.query_plan import PlanSettings
 from tests.planner.constrain.sql import planned
 
 #: (query over h, keyed a, b, c; outputs; backward?)
@@ -33,6 +35,14 @@ def test_lean(sql: str, outputs: tuple[int, ...], descending: bool | None) -> No
     lean = planned(sql).lean
     assert lean is not None
     assert (lean.outputs, lean.descending) == (outputs, descending)
+
+
+@pytest.mark.parametrize("sql", [c[0] for c in LEAN])
+def test_what_is_lowered_later_reads_the_same(sql: str) -> None:
+    plan = planned(sql)
+    (slot,) = lower(plan.bound, PlanSettings()).slots
+    (read,) = plan.reads
+    assert (read.slot, read.source, read.columns) == (slot.name, slot.scan.source, slot.columns)
 
 
 NOT_LEAN = [

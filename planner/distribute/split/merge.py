@@ -94,9 +94,8 @@ class _Final:
             reads=(),
             system_reads=tuple(SystemRead(s.name, s.scan.relation, s.columns) for s in system),
             lean=None,
-            rows=None,
-            duckdb_sql=lowered.sql,
-            uses_now=lowered.uses_now,
+            make_rows=lambda: None,
+            lower=lambda: lowered,
             catalog_generation=0,
         )
 

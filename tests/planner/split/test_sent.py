@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from planner.distribute.split import MergeByKey
-from planner.lower import lower
 from planner.plan.planner import assemble
 from tests.planner.split.cluster import Cluster
 from tests.planner.split.worlds import world
@@ -117,6 +116,6 @@ def test_reads_in_key_order_are_keyed_reads_at_the_nodes(cluster: Cluster, sql: 
     assert isinstance(plan.merge, MergeByKey)
     (fragment,) = plan.fragments
     bound = cluster.rebound(fragment.query_with(params), params)
-    there = assemble(bound, lower(bound, cluster.settings), cluster.settings, 1)
+    there = assemble(bound, cluster.settings, 1)
     assert there.lean is not None
     assert there.lean.descending == plan.merge.descending
