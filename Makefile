@@ -5,7 +5,7 @@ BIN := .venv/bin
 DEMO ?= --root demo-root
 FAST_TESTS := not spark and not postgres and not clients and not kafka and not slow
 
-.PHONY: setup demo test lint check format bench full stops house clean
+.PHONY: setup demo test lint check format bench full stops house docs clean
 
 setup: .venv/ready
 
@@ -50,5 +50,9 @@ stops: setup
 house: setup
 	@$(BIN)/python -m tests.tools.house $(ARGS)
 
+docs: setup
+	$(BIN)/python -m tests.tools.references
+	$(BIN)/mkdocs build --quiet
+
 clean:
-	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist site *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

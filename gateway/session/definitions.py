@@ -116,7 +116,7 @@ def _application_name(text: str) -> str:
 
 # ---------------------------------------------------------------------------------------------------------- the table
 
-_EFFECTIVE: Final = (
+_POSTGRES: Final = (
     Setting("application_name", STRING, "", read=_application_name, reported=True),
     Setting("array_nulls", BOOL, "on", served=("on",)),
     Setting("authentication_timeout", INTEGER, "60", Context.SIGHUP, unit="s", low=1, high=600),
@@ -162,7 +162,9 @@ _TIDEGATE: Final = (
 )
 OWN_PREFIX: Final = "tidegate."
 
-SETTINGS: Final = {s.key: s for s in (*INERT_SETTINGS, *_EFFECTIVE, *_TIDEGATE)}
+#: Those that mean something here.
+EFFECTIVE: Final = (*_POSTGRES, *_TIDEGATE)
+SETTINGS: Final = {s.key: s for s in (*INERT_SETTINGS, *EFFECTIVE)}
 REPORTED: Final = tuple(s.key for s in SETTINGS.values() if s.reported)
 
 #: Settings of one transaction: their session value is the default_… setting.

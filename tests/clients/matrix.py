@@ -1,7 +1,7 @@
-"""The README's table of clients, from the last test run.
+"""The table of clients in docs/clients.md, from the last test run.
 
     python -m pytest tests/clients --junitxml clients.xml
-    python -m tests.clients.matrix clients.xml            # writes the table into README.md
+    python -m tests.clients.matrix clients.xml            # writes the table into docs/clients.md
 
 One row per client, one test module or more per row; tests/clients/test_matrix.py holds the table to the modules and versions.
 """
@@ -19,7 +19,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 FOLDER: Final = Path(__file__).parent
-README: Final = FOLDER.parents[1] / "README.md"
+PAGE: Final = FOLDER.parents[1] / "docs" / "clients.md"
 BEGIN: Final = "<!-- clients: written by python -m tests.clients.matrix -->"
 END: Final = "<!-- end of clients -->"
 
@@ -128,7 +128,7 @@ def table(results: Mapping[str, Counter[str]]) -> str:
 
 
 def main() -> None:
-    """Write the table of JUnit reports into the README; of a module that is in several, the last one counts."""
+    """Write the table of JUnit reports into docs/clients.md; of a module that is in several, the last one counts."""
     parser = argparse.ArgumentParser(
         prog="tests.clients.matrix", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -137,9 +137,9 @@ def main() -> None:
     for report in parser.parse_args().reports:
         results |= outcomes(report.read_text())
     written = table(results)
-    before, _, rest = README.read_text().partition(BEGIN)
+    before, _, rest = PAGE.read_text().partition(BEGIN)
     _, _, after = rest.partition(END)
-    README.write_text(f"{before}{BEGIN}\n{written}\n{END}{after}")
+    PAGE.write_text(f"{before}{BEGIN}\n{written}\n{END}{after}")
 
 
 if __name__ == "__main__":

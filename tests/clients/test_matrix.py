@@ -1,8 +1,8 @@
-"""The README's table of clients has every test module of this folder, and the versions that are tried."""
+"""The table of clients in docs/clients.md has every test module of this folder, and the versions that are tried."""
 
 from __future__ import annotations
 
-from tests.clients.matrix import BEGIN, END, FOLDER, README, clients, outcomes, table
+from tests.clients.matrix import BEGIN, END, FOLDER, PAGE, clients, outcomes, table
 
 REPORT = """<testsuites><testsuite name="pytest">
 <testcase classname="tests.clients.test_pgx" name="a"/>
@@ -27,6 +27,6 @@ def test_the_table_of_a_report() -> None:
 
 
 def test_the_readme_has_the_versions_that_are_tried() -> None:
-    written = README.read_text().partition(BEGIN)[2].partition(END)[0]
+    written = PAGE.read_text().partition(BEGIN)[2].partition(END)[0]
     rows = [line.split(" | ")[:3] for line in written.strip().splitlines()]
     assert rows == [line.split(" | ")[:3] for line in table({}).splitlines()]

@@ -1,4 +1,4 @@
-"""gateway/LIMITS.md says of every limit what the code says."""
+"""docs/reference/limits.md says of every limit what the code says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gateway.session.options import SessionOptions
 from gateway.sqlstate import SQLSTATES
 from planner.postgres.functions.udf import elsewhere
 
-TABLE: Final = Path(__file__).parents[2] / "gateway" / "LIMITS.md"
+TABLE: Final = Path(__file__).parents[2] / "docs" / "reference" / "limits.md"
 SECTIONS: Final[dict[str, tuple[type[Any], frozenset[str]]]] = {
     # section: its options, and those of them that are no limits
     "server": (ServerOptions, frozenset({"trust"})),

@@ -1,4 +1,5 @@
-"""Every limit of LIMITS.md that a client can meet: what it gets, and that it, or the next, goes on; of a gateway with low limits.
+"""Every limit (docs/reference/limits.md) that a client can meet: what it gets, and that it, or the next, goes on;
+of a gateway with low limits.
 
 Others are met elsewhere: failed logins and connections per user in tests/access, connections in test_bytes.py, crowds in
 test_crowds.py, depth and size of statements in test_large_sql.py.

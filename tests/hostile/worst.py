@@ -1,4 +1,4 @@
-"""Statements that call each function of FUNCTIONS.md, with arguments that take it long, for very many rows."""
+"""Statements that call each function of the page of functions, with arguments that take it long, for very many rows."""
 
 from __future__ import annotations
 
@@ -201,10 +201,10 @@ _LEFT_OUT: Final = frozenset(
 
 
 def served() -> tuple[Function, ...]:
-    """Those that FUNCTIONS.md lists."""
-    from planner.postgres.functions.reference import _FAMILIES
+    """Those that the page of functions lists."""
+    from tests.tools.functions_page import FAMILIES
 
-    listed = [function for _, module in _FAMILIES for function in module.FUNCTIONS if function.name not in _LEFT_OUT]
+    listed = [function for _, module in FAMILIES for function in module.FUNCTIONS if function.name not in _LEFT_OUT]
     return tuple(function for function in listed if function in ALL)
 
 

@@ -15,7 +15,7 @@ from statestore.views import open_root
 from tests.plugins.cluster import wait_until
 from tests.plugins.spark import find_java
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+ROOT = Path(__file__).resolve().parents[2]
 #: Starting Spark and two micro-batches, on a machine that does much else.
 JOB_S = 240
 
@@ -40,8 +40,10 @@ def _environment(tmp_path: Path, **more: str) -> dict[str, str]:
 
 
 def _job(tmp_path: Path) -> list[str]:
-    scripts = re.findall(r"```python\n(# job\.py\n.*?)```", README.read_text(), re.DOTALL)
-    assert len(scripts) == 1
+    pages = (ROOT / "README.md", ROOT / "docs" / "publish.md")
+    scripts = [s for page in pages for s in re.findall(r"```python\n(# job\.py\n.*?)```", page.read_text(), re.DOTALL)]
+    assert len(scripts) == 2
+    assert scripts[0] == scripts[1]
     (tmp_path / "job.py").write_text(scripts[0])
     return [sys.executable, "job.py"]
 

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - prose of a page
-"""The page FUNCTIONS.md: what is served and what is refused, from the registry, the parser and the list of refused names."""
+"""The page of functions: what is served and what is refused, from the registry, the parser and the list of refused names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from planner.postgres.functions.function import ANY, Function
 from planner.tree.types import display_name
 
 #: Families in the order of the page. Functions over the system catalog are not listed: pg_proc has them.
-_FAMILIES: Final[tuple[tuple[str, ModuleType], ...]] = (
+FAMILIES: Final[tuple[tuple[str, ModuleType], ...]] = (
     ("Comparison", comparison), ("Arithmetic and bits", arithmetic), ("Mathematics", mathematics), ("Text", text),
     ("Regular expressions", regex), ("Bytes", binary_strings), ("Dates and times", datetimes),
     ("Values by templates", templates), ("JSON", documents), ("Arrays", arrays), ("Aggregates", aggregates),
@@ -40,7 +40,7 @@ _SPELLED: Final = {"like": "~~, LIKE", "not_like": "!~~, NOT LIKE", "ilike": "~~
 
 _TOP: Final = """# Functions, operators and statements
 
-Made by `python -m planner.postgres.functions > planner/FUNCTIONS.md`; a test keeps it up to date. What is here answers as PostgreSQL 15 does: the tests compare
+Made from the code by `python -m tests.tools.references`. What is here answers as PostgreSQL 15 does: the tests compare
 each family with it. What PostgreSQL has and is not here is refused: by name (0A000, with a hint) if it is in the last table, else as unknown (42883).
 Functions over the system catalog are listed by `SELECT proname FROM pg_proc`.
 """
@@ -127,4 +127,4 @@ def _refused() -> str:
 
 def reference() -> str:
     """The whole page."""
-    return "\n".join([_TOP, _STATEMENTS, *(_family(title, module) for title, module in _FAMILIES), _refused()])
+    return "\n".join([_TOP, _STATEMENTS, *(_family(title, module) for title, module in FAMILIES), _refused()])
