@@ -8,6 +8,9 @@
 
 The channel is bound to the server's certificate (tls-server-end-point, RFC 5929). Errors are PostgreSQL's, word for word. The
 user's name in the messages is not looked at: the one in the start-up packet counts.
+
+scramp was tried: it refuses verifiers of fewer than 4,096 iterations or 12 bytes of salt, which PostgreSQL makes and takes, and
+answers a bad message with RFC 5802's `e=…` where Postgres's clients expect an error with its SQLSTATE.
 """
 
 from __future__ import annotations

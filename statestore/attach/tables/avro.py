@@ -5,6 +5,9 @@ as zigzag numbers of variable length; decimals as a fixed number of big-endian b
 keys, which are text. Each field of a struct is a union of null and its type, nullable or not; an element of an array or a value
 of a map is one where it is a struct, an array or a map, and can else not be NULL.
 
+fastavro was tried: a row is read in 6 instead of 10 µs, a key written in 9 instead of 7, for 3.6 MB, a second spelling of each
+schema and 130 lines less.
+
 In front of the record stands the number of its schema (2 bytes, little-endian), but not in the first part of a prefix-scan key.
 """
 
