@@ -114,6 +114,9 @@ class ClusterSource:
 
     async def close(self) -> None:
         """End what runs and give everything back. The token knows this object still, and this no versions any more."""
+        await self._engine.workers.let_end(self._end(), self._steps)
+
+    async def _end(self) -> None:
         if self._dispatch is not None and not self._dispatch.done():
             self._dispatch.cancel()
             await asyncio.wait([self._dispatch])

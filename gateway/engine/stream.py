@@ -122,6 +122,9 @@ class BatchStream:
         if self._state == "closed":
             return
         self._state = "closed"
+        await self._workers.let_end(self._end(), self._steps)
+
+    async def _end(self) -> None:
         try:
             await self._steps.close()
         finally:

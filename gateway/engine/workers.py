@@ -7,7 +7,7 @@ but no thread.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, Final, Protocol, TypeVar
 
@@ -23,6 +23,9 @@ T = TypeVar("T")
 #: How often a step that does not end after it was cancelled is interrupted again: DuckDB forgets an interrupt that
 #: arrives just before it begins.
 INTERRUPT_AGAIN_S: Final = 0.05
+#: How long is waited for a step that has been interrupted. DuckDB hears nothing while it makes a partition's window or sorts a
+#: vector; whoever has cancelled is answered then, and the step ends in its own time, with all that it holds still counted.
+ENDING_S: Final = 0.05
 
 
 class Disposable(Protocol):
@@ -42,6 +45,8 @@ class Workers:
     def __init__(self, options: EngineOptions) -> None:
         self._pool = Pool(options.worker_threads, "tidegate-query")
         self._closed = False
+        #: Executions that end in their own time.
+        self._ending: set[asyncio.Task[None]] = set()
         self.turns = Turns()
         self.classes: dict[Class, Admission] = {
             "points": Admission("points", options.points_running_max, options.points_queued_max, "points_running_max"),
@@ -62,6 +67,18 @@ class Workers:
         """Run a step in a thread."""
         return self._pool.submit(step)
 
+    async def let_end(self, ending: Coroutine[Any, Any, None], steps: Steps) -> None:
+        """Await what ends an execution, but not much longer than ENDING_S where a step does not end: then it goes on by itself."""
+        if not steps.running:
+            await ending
+            return
+        task = asyncio.create_task(ending)
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+        await asyncio.wait({task}, timeout=ENDING_S)
+        if task.done():
+            task.result()
+
     def dispose(self, source: Disposable) -> None:
         """Close what an execution read; in this thread where that takes no time, or the others have ended."""
         if source.ended or self._closed:
@@ -81,6 +98,7 @@ class Steps:
     def __init__(self, workers: Workers, cancel: CancelToken, interrupt: Callable[[], None]) -> None:
         self._workers, self._cancel, self._interrupt = workers, cancel, interrupt
         self._current: Future[Any] | None = None
+        self._awaited: asyncio.Future[Any] | None = None
         self._step: Callable[[], Any] = _nothing
         cancel.on_cancel(self._cancelled)
 
@@ -91,10 +109,17 @@ class Steps:
         started = self._current = self._workers.submit(step)
         return started
 
+    @property
+    def running(self) -> bool:
+        """Is a step at work, or does it wait for a thread?"""
+        return self._current is not None and not self._current.done()
+
     async def finish(self, step: Future[T]) -> T:
-        """The step's result; the token's error once that is set. It goes on when it is its turn (turns.py)."""
+        """The step's result; the token's error, ENDING_S after it is set at the latest. Goes on when it is its turn (turns.py)."""
+        awaited: asyncio.Future[T] = asyncio.wrap_future(step)
+        self._awaited = awaited
         try:
-            result = await asyncio.wrap_future(step)
+            result = await awaited
             await self._workers.turns.wait()
             self._step = _nothing
             return result
@@ -129,6 +154,8 @@ class Steps:
     def _cancelled(self) -> None:
         if self._current is not None and not self._current.cancel():
             self._interrupt_until_done()
+            if self._awaited is not None:
+                asyncio.get_running_loop().call_later(ENDING_S, self._awaited.cancel)
 
     def _interrupt_until_done(self) -> None:
         if self._current is not None and not self._current.done():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import RowStream
 from gateway.engine.options import BATCH_ROWS, EngineOptions
+from gateway.engine.stream import BatchStream
 from gateway.errors import OutOfMemory, QueryCancelled, QueueFull
 from planner.errors import DivisionByZero
 from statestore import types as st
@@ -146,6 +148,59 @@ def test_cancel_ends_a_running_query(engine: Harness, sql: str, reason: CancelRe
     engine.run(read())
 
 
+class DeafSource:
+    """Hears no interrupt: its read() ends when *let_go* is set."""
+
+    ended = False
+
+    def __init__(self) -> None:
+        self.reading, self.let_go, self.closed = threading.Event(), threading.Event(), threading.Event()
+
+    def read(self) -> pa.RecordBatch | None:
+        self.reading.set()
+        assert self.let_go.wait(60)
+        return pa.record_batch({"id": [1]})
+
+    def interrupt(self) -> None:
+        pass
+
+    def close(self) -> None:
+        assert self.let_go.is_set(), "closed while it is read"
+        self.closed.set()
+
+
+@pytest.mark.parametrize("closed_first", [False, True])
+def test_whoever_cancels_does_not_wait_for_a_step_that_hears_nothing(engine: Harness, *, closed_first: bool) -> None:
+    """What it holds stays counted until it ends."""
+    source, workers = DeafSource(), engine.engine.workers
+
+    async def read() -> None:
+        cancel = CancelToken()
+        stream = BatchStream(source, lambda _: Encoder(), (0,), workers, cancel)  # type: ignore[arg-type]
+        waiting = asyncio.ensure_future(stream.next(None))
+        await asyncio.to_thread(source.reading.wait, 60)
+        cancel.cancel(CancelReason.USER)
+        if closed_first:
+            await stream.close()
+        with pytest.raises(QueryCancelled):
+            await waiting
+        await stream.close()
+        assert not source.let_go.is_set()
+        assert not source.closed.is_set()
+        assert workers.running == 1
+        source.let_go.set()
+        await asyncio.to_thread(source.closed.wait, 60)
+        while workers.running:
+            await asyncio.sleep(0)
+
+    engine.run(read())
+
+
+class Encoder:
+    def encode(self, _batch: pa.RecordBatch) -> bytes:
+        return b""
+
+
 async def drain(stream: RowStream) -> None:
     # Row by row, so that a short result is not through before the cancel comes.
     while await stream.next(1) is not None:
@@ -158,7 +213,8 @@ def test_a_stream_closed_early_frees_its_thread(engine: Harness) -> None:
             stream = open_stream(engine, "SELECT a.id FROM t a, t b")
             await stream.next(1)
             await stream.close()
-        assert engine.engine.workers.running == 0
+        while engine.engine.workers.running:
+            await asyncio.sleep(0)
 
     engine.run(read())
 
