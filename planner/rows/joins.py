@@ -25,7 +25,7 @@ from planner.tree.query_plan import KEYED, Access, SourceRead
 from statestore.schema import ViewSchema
 
 #: Kinds whose equal values have equal keys.
-_KEY_KINDS: Final = frozenset({INT, TEXT, "bool", "bytea", "date", "timestamp", "timestamptz"})
+KEY_KINDS: Final = frozenset({INT, TEXT, "bool", "bytea", "date", "timestamp", "timestamptz"})
 #: What is cheap comes first.
 _LADDER: Final = tuple(Access)
 #: Rows that are there come before whole views.
@@ -208,7 +208,7 @@ def _equalities(conditions: Sequence[Expr], forms: Forms) -> dict[int, list[_Equ
         if not isinstance(condition, Call) or condition.name != "=" or not condition.function.operator:
             continue
         kinds = {kind_of(arg.type.pg) for arg in condition.args}
-        if len(kinds) > 1 or not kinds <= _KEY_KINDS or not forms.knows(condition):
+        if len(kinds) > 1 or not kinds <= KEY_KINDS or not forms.knows(condition):
             continue
         for column, value in (condition.args, condition.args[::-1]):
             if isinstance(column, ColumnRef):

@@ -4,8 +4,8 @@ The program changes nothing about the query. It only says that every expression 
 
     SELECT items FROM view JOIN … WHERE … GROUP BY … HAVING … ORDER BY … LIMIT … OFFSET …
 
-Subqueries of FROM become part of it first (merging.py). Those that cannot, and those of expressions (subqueries.py), have programs
-of their own.
+Subqueries of FROM become part of it first (merging.py), those of a row by its key joins (correlated.py). Those that cannot, and
+those of expressions (subqueries.py), have programs of their own.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from enum import Enum
 from typing import Final
 
 from planner.prune.lean import counts, is_direct
+from planner.rows.correlated import joined
 from planner.rows.expressions import Forms
 from planner.rows.folding import folded
 from planner.rows.joins import Sources, relations_of, sources_of
@@ -125,7 +126,7 @@ class _Statement:
         if found is None:
             return None
         tables = found[1]
-        query, inner = lifted(found[0], self.parameters + len(tables))
+        query, inner = lifted(joined(found[0]), self.parameters + len(tables))
         if not _is_plain(query) or counts(query) is None or len(tables) + len(inner) >= PROGRAMS_MAX:
             return None
         wanted = [(table, Gives.ROWS) for table in tables]

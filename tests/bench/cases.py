@@ -64,6 +64,8 @@ _NEIGHBOURS: Final = {
     "group": "SELECT region, count(*), max(amount) FROM orders WHERE customer = :c GROUP BY region",
     "hours": "SELECT extract(hour FROM placed), count(*) FROM orders WHERE customer = :c GROUP BY 1",
     "distinct": "SELECT DISTINCT region FROM orders WHERE customer = :c",
+    "subquery by key of 20": "SELECT o.order_id, (SELECT c.name FROM customers c WHERE c.id = o.quantity) FROM orders o "
+    "WHERE customer = :c",
     "left join of 20": "SELECT o.order_id, c.name FROM orders o LEFT JOIN customers c ON c.id = o.quantity WHERE customer = :c",
     "joined aggregate": "SELECT c.name, count(*), sum(o.amount) FROM customers c JOIN orders o ON o.customer = c.id "
     "WHERE c.id = :c GROUP BY c.name",

@@ -173,6 +173,27 @@ def test_subqueries_of_expressions_come_without_duckdb(node: Node, prepare: bool
 
 
 @pytest.mark.parametrize("prepare", [False, True])
+def test_subqueries_of_a_row_by_its_key_come_without_duckdb(node: Node, prepare: bool) -> None:
+    before = node.engine.counters.duckdb_queries
+    other, parts = (joined_rows()[view].to_pylist() for view in (OTHER, PARTS))
+    title = {row["code"]: row["title"] for row in other}
+    label = {(row["tree"], row["leaf"]): row["label"] for row in parts}
+    every = asked(node, "SELECT number, quantity, word, tiny FROM small WHERE customer = %s", (6,), prepare=prepare)
+    assert asked(
+        node,
+        "SELECT number, (SELECT title FROM other o WHERE o.code = quantity), "
+        "(SELECT p.label FROM parts p WHERE word = p.tree AND p.leaf = tiny) FROM small WHERE customer = %s",
+        (6,),
+        prepare=prepare,
+    ) == [(number, title.get(quantity), label.get((word, tiny))) for number, quantity, word, tiny in every]
+    exists = "SELECT number FROM small WHERE customer = %s AND {} (SELECT 1 FROM other WHERE code = quantity AND title > %s)"
+    having = {code for code, text in title.items() if (text or "") > "a"}
+    for word, wanted in (("EXISTS", True), ("NOT EXISTS", False)):
+        assert asked(node, exists.format(word), (6, "a"), prepare=prepare) == [(r[0],) for r in every if (r[1] in having) is wanted]
+    assert node.engine.counters.duckdb_queries == before
+
+
+@pytest.mark.parametrize("prepare", [False, True])
 def test_what_is_asked_beside_columns_comes_without_duckdb(node: Node, prepare: bool) -> None:
     before = node.engine.counters.duckdb_queries
     words = [word for (word,) in asked(node, "SELECT word FROM small WHERE customer = %s ORDER BY number", (6,), prepare=prepare)]
