@@ -42,7 +42,8 @@ class RowProgram:
     Without sources (a SELECT without FROM) there is one row, of no columns. What *subqueries* give are parameters, after the
     query's own, of which there are *parameters*.
 
-    Of *distinct* items the first one is kept. With *grouped*, items, having and sort keys are over *groups* and *aggregates*.
+    Of *distinct* items the first one is kept, and so is the first of rows with the same first *distinct_on* sort keys. With
+    *grouped*, items, having and sort keys are over *groups* and *aggregates*.
     Without *sort*, rows come as they are to go out, read against the key's order where *descending* says so (None: in any order).
     *limit* and *offset* are Const or Param (None: none). *nodes* are its expressions with all that is inside them.
     """
@@ -53,6 +54,7 @@ class RowProgram:
     forms: Forms
     items: tuple[Expr, ...]
     distinct: bool
+    distinct_on: int
     grouped: bool
     groups: tuple[Expr, ...]
     aggregates: tuple[Aggregate, ...]
@@ -162,7 +164,8 @@ class _Statement:
         nodes = sum(1 for top in used for _ in inside(top))
         if nodes > NODES_MAX or not _are_known(query, sources, forms, aggregates):
             return None
-        order, window = None if sources is None or query.grouped else _key_order(query, sources), counts(query)
+        unordered = sources is None or query.grouped or bool(query.distinct_on)
+        order, window = None if unordered or sources is None else _key_order(query, sources), counts(query)
         assert window is not None, "has been looked at"
         return RowProgram(
             sources,
@@ -171,6 +174,7 @@ class _Statement:
             forms,
             query.items,
             query.distinct,
+            len(query.distinct_on),
             query.grouped,
             query.group_by,
             aggregates,
@@ -211,7 +215,10 @@ def _are_known(query: Select, sources: Sources | None, forms: Forms, aggregates:
 def _is_plain(query: Select) -> bool:
     """Nothing but what RowProgram has."""
     orders = (*query.group_by, *(key.expr for key in query.order_by))
-    return not (query.with_ or query.distinct_on or query.grouping_sets is not None or any(map(_is_constant, orders)))
+    first = [key.expr for key in query.order_by[: len(query.distinct_on)]]
+    if query.distinct_on and (query.grouped or any(expr not in first for expr in query.distinct_on)):
+        return False
+    return not (query.with_ or query.grouping_sets is not None or any(map(_is_constant, orders)))
 
 
 def _is_constant(expr: Expr) -> bool:

@@ -93,8 +93,13 @@ class _Function:
         self._parameters = program.parameters + len(program.subqueries)
         #: The sources of items that are columns; None: the item is computed.
         self._origins = [self._origin(item) for item in program.items]
-        self.source = Source({**NAMES, **WHOLE, **CELL_NAMES})
+        self.source = Source({**NAMES, **WHOLE, **CELL_NAMES, "groupby": groupby})
         self._loops = Loops(program, self.source, list(self._evaluated()))
+
+    @property
+    def _keeps_first(self) -> bool:
+        """Are no more rows kept than sort first?"""
+        return bool(self._program.sort) and self._program.limit is not None and not self._program.distinct_on
 
     def compiled(self) -> Compiled:
         sources = self._program.sources
@@ -107,7 +112,7 @@ class _Function:
         if self._parameters:
             source.before.append(f" {''.join(f'p{i}, ' for i in range(self._parameters))} = params")
         source.line("rows = []")
-        if program.sort and program.limit is not None:
+        if self._keeps_first:
             # Now and then only the first rows are kept; what sorts behind the last of them is not needed.
             source.line("bound, most = None, 0 if count is None else skip + count")
             source.line(f"full = 0 if count is None else 2 * most + {_SORTED_MIN}")
@@ -284,11 +289,11 @@ class _Function:
             source.line("seen.add(key)")
         if program.sort:
             keys = [self._key(expressions, key.expr) for key in program.sort]
-            if program.limit is not None:
+            if self._keeps_first:
                 beyond = "<" if program.sort[0].descending else ">"
                 source.line(f"if bound is not None and {keys[0]} is not None and {keys[0]} {beyond} bound: continue")
             source.line(f"rows.append(({', '.join((*keys, *computed, *self._rows()))},))")
-            if program.limit is not None:
+            if self._keeps_first:
                 with source.block("if len(rows) == full:"):
                     self._sort_by("rows", program.sort)
                     source.line("del rows[most:]")
@@ -352,6 +357,9 @@ class _Function:
     def _sort(self) -> None:
         source, program = self.source, self._program
         self._sort_by("rows", program.sort)
+        if program.distinct_on:
+            key = "".join(f"row[{i}], " for i in range(program.distinct_on))
+            source.line(f"rows = [next(same) for _, same in groupby(rows, lambda row: ({key}))]")
         source.line("found, rows = rows[skip : None if count is None else skip + count], []")
         keys = [f"s{i}" for i in range(len(program.sort))]
         computed = [f"i{i}" for i, origin in enumerate(self._origins) if origin is None]

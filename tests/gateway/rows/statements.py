@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import count, islice
 from typing import Final
 
 import pyarrow as pa
@@ -422,6 +423,8 @@ class Maker:
             return f"SELECT {self._called()}, number, {self._called()} FROM small WHERE {self._where(keyed=True)}"
         if chosen < 0.23:
             return f"SELECT EXISTS (SELECT {self._items(1)} FROM small WHERE {self._where()}{self._rng.choice(('', ' LIMIT 1'))})"
+        if chosen < 0.26:
+            return self._first_of_each()
         if chosen < 0.4:
             return self._joined()
         if chosen < 0.55:
@@ -429,6 +432,19 @@ class Maker:
         if chosen < 0.65:
             return self._over_table()
         return self._grouped() if self._rng.random() < 0.3 else self._plain()
+
+    def _first_of_each(self) -> str:
+        """DISTINCT ON, of one order that there is."""
+        rng = self._rng
+        kinds = ("int", "text", "date", "bool", "numeric", "float", "at")
+        made = (self.expression(rng.choice(kinds)) for _ in count())
+        # A subquery written twice is two.
+        each = list(islice((e for e in made if "SELECT" not in e), rng.randint(1, 2)))
+        way = rng.choice(("", " DESC", " NULLS FIRST", " DESC NULLS LAST"))
+        order = ", ".join([*(f"{e}{way}" for e in rng.sample(each, len(each))), f"number{way}", "customer"])
+        tail = rng.choice(("", "", " LIMIT 3", " OFFSET 1 LIMIT 2"))
+        items = f"{self._items(2)}, number"
+        return f"SELECT DISTINCT ON ({', '.join(each)}) {items} FROM small WHERE {self._where()} ORDER BY {order}{tail}"
 
     def _joined(self) -> str:
         rng = self._rng

@@ -194,6 +194,18 @@ def test_subqueries_of_a_row_by_its_key_come_without_duckdb(node: Node, prepare:
 
 
 @pytest.mark.parametrize("prepare", [False, True])
+def test_the_first_of_each_comes_without_duckdb(node: Node, prepare: bool) -> None:
+    before = node.engine.counters.duckdb_queries
+    every = asked(node, "SELECT number, word FROM small WHERE customer = %s", (6,), prepare=prepare)
+    latest = {word: number for number, word in sorted(every)}
+    words = sorted(latest, key=lambda word: (word is None, word))
+    sql = "SELECT DISTINCT ON (word) word, number FROM small WHERE customer = %s ORDER BY word, number DESC{}"
+    assert asked(node, sql.format(""), (6,), prepare=prepare) == [(word, latest[word]) for word in words]
+    assert asked(node, sql.format(" LIMIT 2 OFFSET 1"), (6,), prepare=prepare) == [(word, latest[word]) for word in words[1:3]]
+    assert node.engine.counters.duckdb_queries == before
+
+
+@pytest.mark.parametrize("prepare", [False, True])
 def test_what_is_asked_beside_columns_comes_without_duckdb(node: Node, prepare: bool) -> None:
     before = node.engine.counters.duckdb_queries
     words = [word for (word,) in asked(node, "SELECT word FROM small WHERE customer = %s ORDER BY number", (6,), prepare=prepare)]
