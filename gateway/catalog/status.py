@@ -16,12 +16,13 @@ from gateway.catalog.state import CatalogState
 from gateway.codecs.codec import encoder
 from gateway.contract.overview import Overview, ShardRow
 from planner.postgres.definitions import not_ready
+from planner.prune.lean import is_direct
 from planner.tree.types import column_type
 from statestore.errors import CorruptFile
 from statestore.expiry import DAY_US
 from statestore.node import StateTableRow, ViewVersion
 from statestore.schema import ViewSchema
-from statestore.types import Array, DataType, DayTimeInterval, Struct
+from statestore.types import Array, DataType
 
 Versions = Mapping[str, ViewVersion]
 Row = dict[str, Any]
@@ -149,7 +150,7 @@ def key_text(version: ViewVersion, key: bytes | None) -> str | None:
 def _value_text(value: Any, data_type: DataType) -> str:
     if value is None:
         return ""
-    if isinstance(data_type, Struct | DayTimeInterval | Array):
+    if isinstance(data_type, Array) or not is_direct(data_type):
         return str(value)
     return encoder(column_type(data_type), 0)(value).decode()
 

@@ -16,13 +16,13 @@ from typing import Any, Final, Protocol
 from urllib.parse import unquote, urlsplit
 
 from statestore.errors import CorruptFile, RootNotFound
-from statestore.remote import StorageOptions, open_file_system
+from statestore.remote import OBJECT_SCHEMES, WEBHDFS, StorageOptions, open_file_system
 from statestore.views.local_storage import LocalStorage, room_checked
 
 _US_PER_S: Final = 1_000_000
 _NS_PER_US: Final = 1_000
 #: fsspec's names of stores that are there as a whole or not: what they do not find was moved or deleted.
-_WITHOUT_MOUNTS: Final = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl", "oss", "hdfs", "webhdfs", "memory"})
+_WITHOUT_MOUNTS: Final = OBJECT_SCHEMES | {WEBHDFS, "hdfs", "adl", "oss", "memory"}
 
 
 class CheckpointFiles(Protocol):

@@ -3,7 +3,8 @@
     python -m pytest tests/clients --junitxml clients.xml
     python -m tests.clients.matrix clients.xml            # writes the table into docs/clients.md
 
-One row per client, one test module or more per row; tests/clients/test_matrix.py holds the table to the modules and versions.
+Clients of which the run has no test keep what the table says of their version. One row per client, one test module or more per row;
+tests/clients/test_matrix.py holds the table to the modules and versions.
 """
 
 from __future__ import annotations
@@ -117,13 +118,21 @@ def outcomes(report: str) -> dict[str, Counter[str]]:
     return found
 
 
-def table(results: Mapping[str, Counter[str]]) -> str:
-    """The table."""
+def written(page: str) -> dict[tuple[str, str], str]:
+    """What the table in *page* says of the tests of each client, in the version that is named."""
+    rows = [line.strip("| ").split(" | ") for line in page.partition(BEGIN)[2].partition(END)[0].splitlines()]
+    return {(row[0], row[1]): row[-1] for row in rows if len(row) > 1}
+
+
+def table(results: Mapping[str, Counter[str]], before: Mapping[tuple[str, str], str] | None = None) -> str:
+    """The table; *before* says of a client's tests what holds where there are no results."""
     lines = ["| client | version | tried besides connecting, types, NULLs and errors | tests |", "|---|---|---|---|"]
     for client in clients():
         counted = sum((results.get(module, Counter()) for module in client.modules), Counter[str]())
-        told = ", ".join(f"{counted[kind]} {kind}" for kind in ("passed", "failed", "skipped") if counted[kind]) or "not run"
-        lines.append(f"| {client.name} | {'' if client.version == '0' else client.version} | {client.tried} | {told} |")
+        told = ", ".join(f"{counted[kind]} {kind}" for kind in ("passed", "failed", "skipped") if counted[kind])
+        version = "" if client.version == "0" else client.version
+        told = told or (before or {}).get((client.name, version), "not run")
+        lines.append(f"| {client.name} | {version} | {client.tried} | {told} |")
     return "\n".join(lines)
 
 
@@ -136,10 +145,10 @@ def main() -> None:
     results: dict[str, Counter[str]] = {}
     for report in parser.parse_args().reports:
         results |= outcomes(report.read_text())
-    written = table(results)
-    before, _, rest = PAGE.read_text().partition(BEGIN)
+    page = PAGE.read_text()
+    before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
-    PAGE.write_text(f"{before}{BEGIN}\n{written}\n{END}{after}")
+    PAGE.write_text(f"{before}{BEGIN}\n{table(results, written(page))}\n{END}{after}")
 
 
 if __name__ == "__main__":

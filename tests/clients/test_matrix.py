@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.clients.matrix import BEGIN, END, FOLDER, PAGE, clients, outcomes, table
+from collections import Counter
+
+from tests.clients.matrix import BEGIN, END, FOLDER, PAGE, clients, outcomes, table, written
 
 REPORT = """<testsuites><testsuite name="pytest">
 <testcase classname="tests.clients.test_pgx" name="a"/>
@@ -26,7 +28,15 @@ def test_the_table_of_a_report() -> None:
     assert rows["psql"] == "not run"
 
 
+def test_clients_that_were_not_run_keep_their_results() -> None:
+    before = written(f"{BEGIN}\n{table(outcomes(REPORT))}\n{END}\n")
+    after = written(f"{BEGIN}\n{table({'test_psql': Counter(passed=3)}, before)}\n{END}\n")
+    assert before["psql", "15"] == "not run"
+    assert after == before | {("psql", "15"): "3 passed"}
+    assert "1 passed, 1 failed" in after.values()
+
+
 def test_the_readme_has_the_versions_that_are_tried() -> None:
-    written = PAGE.read_text().partition(BEGIN)[2].partition(END)[0]
-    rows = [line.split(" | ")[:3] for line in written.strip().splitlines()]
+    shown = PAGE.read_text().partition(BEGIN)[2].partition(END)[0]
+    rows = [line.split(" | ")[:3] for line in shown.strip().splitlines()]
     assert rows == [line.split(" | ")[:3] for line in table({}).splitlines()]

@@ -78,9 +78,8 @@ class Ways:
 
     def by_duckdb(self, prepared: PreparedQuery, format_: int) -> list[bytes] | str:
         try:
-            return self.engine.run(
-                self._streamed(replace(prepared, plan=replace(prepared.plan, make_rows=lambda: None, lean=None)), format_)
-            )
+            streamed = replace(prepared, plan=replace(prepared.plan, make_rows=lambda: None, lean=None))
+            return self.engine.run(self._streamed(streamed, format_))
         except KNOWN_ERRORS as error:
             return sqlstate(type(error))
 
