@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from planner.lower.column_names import duckdb_columns
 from planner.lower.constants import identifier
-from planner.lower.nested import json_text
 from planner.lower.state import Slot, State
 from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
 from planner.postgres.functions.function import Shape
@@ -76,3 +75,8 @@ def _view_column(name: str, data_type: st.DataType, sql_type: SqlType, shape: Sh
             return f"CAST({name} AS {duckdb_type(sql_type.pg, shape)})"
         case _:
             return name
+
+
+def json_text(name: str, _data_type: st.DataType) -> str:
+    """SQL of the column's jsonb text."""
+    return f"py_parse_jsonb(CAST(to_json({name}) AS VARCHAR))"
