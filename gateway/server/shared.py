@@ -11,8 +11,8 @@ from typing import Final, Generic, TypeVar
 
 from gateway.access.access import Access, trusting
 from gateway.contract.engine import Engine, RowStream, SessionInfo
+from gateway.errors import InputTooLarge
 from gateway.server.options import ServerOptions
-from gateway.server.received import Received
 from gateway.server.registry import Numbers, Registry
 from gateway.session.definitions import SETTINGS
 from gateway.session.options import SessionOptions
@@ -24,6 +24,35 @@ from gateway.wire.conversation import payload_maxima
 
 #: Of other nodes' sessions, whatever [session] says.
 DEFAULT_LIMITS: Final = SessionOptions()
+
+# ------------------------------------------------------------------------------------------------------------ received
+# What all connections together have received and not yet handled: one client's message is bounded, so has to be their sum. Little
+# is not counted: whoever keeps less than COUNTED_BYTES is bounded by the number of connections.
+
+COUNTED_BYTES: Final = 1 << 16
+
+
+class Received:
+    """The sum. For the event loop's thread."""
+
+    __slots__ = ("_bytes_max", "total_bytes")
+
+    def __init__(self, bytes_max: int) -> None:
+        self._bytes_max = bytes_max
+        self.total_bytes = 0
+
+    def keep(self, before: int, now: int) -> int:
+        """A connection that counted as *before* keeps *now* bytes; what it counts as. Raises InputTooLarge: then as before."""
+        counted = now if now >= COUNTED_BYTES else 0
+        if counted > before and self.total_bytes + counted - before > self._bytes_max:
+            raise InputTooLarge(
+                "out of memory for messages of clients",
+                detail=f"Messages that are not complete, or wait, may have {self._bytes_max} bytes in all (received_bytes_max).",
+                hint="Try again later.",
+            )
+        self.total_bytes += counted - before
+        return counted
+
 
 # --------------------------------------------------------------------------------------------------------- silent ones
 # Those who have not said yet what they want, oldest first: who has waited longest goes where there are too many. A client that

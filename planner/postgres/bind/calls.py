@@ -16,8 +16,7 @@ from planner.postgres.bind import (
     whole_rows,
     windows,
 )
-from planner.postgres.bind.calls_common import convert_args
-from planner.postgres.bind.coerce import explicit_cast, settle, type_of
+from planner.postgres.bind.coerce import convert_args, explicit_cast, settle, type_of
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import Resolution, resolve_function
 from planner.postgres.bind.scope import Scope

@@ -9,8 +9,7 @@ from typing import Final
 from planner.errors import UndefinedTable, Unsupported, ViewNotReady, WrongObjectType
 from planner.parse.syntax import Alias, FunctionCall, FunctionFrom, SubqueryFrom, TableName
 from planner.postgres.bind import aggregates, calls, definitions, record_columns
-from planner.postgres.bind.calls_common import convert_args
-from planner.postgres.bind.coerce import type_of
+from planner.postgres.bind.coerce import convert_args, type_of
 from planner.postgres.bind.names import renamed
 from planner.postgres.bind.parts import BINDERS, bind_query
 from planner.postgres.bind.resolution import Resolution, resolve_function
