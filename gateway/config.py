@@ -17,7 +17,7 @@
     [attach]                # trades = "URI of a Spark checkpoint", as often as needed (gateway/node/attaching.py)
     [attach.NAME.columns]   # TABLE = ["…", "…"], what its columns are called
     [attaching]             # fields of statestore.attach.options.AttachOptions
-    [view.NAME]             # sql = "SELECT …", a view defined by it; comment = "…" (gateway/node/defining.py)
+    [view.NAME]             # sql = "SELECT …", a view defined by it; comment = "…" (gateway/node/settings.py)
     [access]                # fields of gateway.access.options.AccessOptions
     [[hba]]                 # as often as needed: fields of gateway.access.hba.HbaEntry
 

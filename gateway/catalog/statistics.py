@@ -1,15 +1,98 @@
-"""pg_stat_user_tables and its like: live rows of views. Nothing else is counted."""
+"""pg_stat_activity and pg_stat_database: the sessions of the process that is asked, and what they run; pg_stat_user_tables and its
+like: live rows of views. Nothing else is counted.
+
+What a session runs is known while it runs longer than a keyed read (see gateway.engine.recent). Who may not read everything is
+told of other users' sessions that they are there: not the query, as in PostgreSQL, and not whose they are, as in pg_roles.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pyarrow as pa
 
+from gateway.catalog.pg import DATABASE, DATABASE_OID
 from gateway.catalog.relations import RELATIONS, table
+from gateway.catalog.roles import role_oid
 from gateway.catalog.state import CatalogState
 from planner.tree.types import INT8
+
+Row = dict[str, Any]
+
+#: PostgreSQL's words in place of another user's query.
+HIDDEN: Final = "<insufficient privilege>"
+_STATES: Final = {"I": "idle", "T": "idle in transaction", "E": "idle in transaction (aborted)"}
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session at one moment. *status* is ReadyForQuery's letter; times in microseconds since 1970, UTC."""
+
+    pid: int
+    user: str
+    application_name: str
+    client_address: str
+    client_port: int
+    started_us: int
+    status: str
+    transaction_us: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The last query that is known of a session."""
+
+    sql: str
+    started_us: int
+    ended_us: int | None
+
+
+#: The sessions there are now; for any thread.
+Sessions = Callable[[], Sequence[SessionRow]]
+
+
+def no_sessions() -> Sequence[SessionRow]:
+    """Of an engine without a server."""
+    return ()
+
+
+def activity(sessions: Sequence[SessionRow], queries: Mapping[int, Running], own: str | None) -> pa.Table:
+    """pg_stat_activity as the user *own* sees it, None: one who may read everything; *queries* by the session's number."""
+    return table("pg_catalog", "pg_stat_activity", [_session(s, queries.get(s.pid), own) for s in sessions])
+
+
+def _session(session: SessionRow, query: Running | None, own: str | None) -> Row:
+    row: Row = {"datid": DATABASE_OID, "datname": DATABASE, "pid": session.pid, "backend_type": "client backend"}
+    if own not in (None, session.user):
+        return row | {"query": HIDDEN}
+    active = query is not None and query.ended_us is None
+    return row | {
+        "usesysid": role_oid(session.user), "usename": session.user, "application_name": session.application_name,
+        "client_addr": session.client_address or None, "client_port": session.client_port, "backend_start": session.started_us,
+        "xact_start": session.transaction_us or (query.started_us if active and query else None),
+        "query_start": query.started_us if query else None,
+        "state_change": session.started_us if query is None else query.ended_us or query.started_us,
+        "state": "active" if active else _STATES[session.status], "query": query.sql if query else "",
+    }  # fmt: skip
+
+
+def database(sessions: Sequence[SessionRow]) -> pa.Table:
+    """pg_stat_database: how many sessions there are; nothing else is counted, which is 0 as in the other statistics."""
+    columns = RELATIONS["pg_catalog", "pg_stat_database"].columns
+    row: Row = {column.name: 0 for column in columns if column.type.pg is INT8}
+    row |= {"datid": DATABASE_OID, "datname": DATABASE, "numbackends": len(sessions)}
+    return table("pg_catalog", "pg_stat_database", [row])
+
+
+def gssapi(sessions: Sequence[SessionRow]) -> pa.Table:
+    """pg_stat_gssapi: no session uses it."""
+    rows = [{"pid": session.pid, "gss_authenticated": False, "encrypted": False} for session in sessions]
+    return table("pg_catalog", "pg_stat_gssapi", rows)
+
+
+# -------------------------------------------------------------------------------------------------------------- tables
 
 #: The relations that show_tables makes.
 OF_TABLES: Final = frozenset({"pg_stat_user_tables", "pg_stat_all_tables"})

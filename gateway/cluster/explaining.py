@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
+from gateway.cluster.assigning import assign
+from gateway.cluster.attempt import Reach
+from gateway.cluster.coverage import Cell, Coverage, SelectedVersions, cells_of
 from gateway.cluster.fragments import WHOLE, Execution
 from gateway.cluster.gather import Flow
-from gateway.cluster.preview import NOBODY, preview
+from gateway.cluster.request import DispatchRequest, Unit
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.source import ClusterSource
+from gateway.cluster.version_selection import NoVersionFits, VersionSelector
 from gateway.contract.engine import QueryContext
 from gateway.engine.explain import ExplainSource, rendered
 from gateway.engine.prepared import PreparedQuery
@@ -24,6 +29,7 @@ from planner.errors import Unsupported
 from planner.plan.explain import Distribution, Facts, ReadFacts, ReadSize, TaskFacts
 from planner.tree.query_plan import QueryPlan, SourceRead
 from planner.tree.values import Value
+from statestore.version_id import VersionId
 
 if TYPE_CHECKING:
     from gateway.cluster.engine import ClusterEngine
@@ -180,3 +186,52 @@ def _whole_sql(execution: Execution) -> str | None:
 
 def _totals(plan: QueryPlan) -> dict[str, int]:
     return {r.relation.name: r.relation.view.shards for r in plan.reads if r.relation.view is not None}
+
+
+# ------------------------------------------------------------------------------------------------------------- preview
+# Where the fragments of a query would run now: what Dispatch would begin with.
+
+#: Stands for the node of shards that no live node can serve.
+NOBODY: Final = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A fragment and the node it would go to. *unit* is the unit's index in the request."""
+
+    unit: int
+    node: str
+    shards: Mapping[str, frozenset[int]]
+
+
+def preview(reach: Reach, request: DispatchRequest) -> tuple[list[Planned], Mapping[str, VersionId]]:
+    """The fragments, and the versions of the views; this node's own where there are none that all nodes can serve."""
+    selected = _selected(reach, request)
+    coverage = Coverage(reach.roster, request.units, selected)
+    found: list[Planned] = []
+    for index, unit in enumerate(request.units):
+        nodes = {cell: coverage.nodes(cell) for cell in cells_of(request.units) if cell.unit == index}
+        given = assign({cell: names for cell, names in nodes.items() if names}, reach.roster.identity.name, partial(_rank, reach))
+        lost = [cell for cell, names in nodes.items() if not names]
+        found += [_planned(index, unit, node, cells) for node, cells in given.items()]
+        found += [_planned(index, unit, NOBODY, lost)] if lost else []
+    return found, selected.versions
+
+
+def _selected(reach: Reach, request: DispatchRequest) -> SelectedVersions:
+    try:
+        return VersionSelector(reach.roster, reach.store).select(request)
+    except NoVersionFits:
+        views = dict.fromkeys(view for unit in request.units for view in unit.shards)
+        held = {view: reach.store.view(view) for view in views}
+        return SelectedVersions({view: h.status.current for view, h in held.items() if h is not None})
+
+
+def _rank(reach: Reach, name: str) -> int:
+    peer = reach.roster.peer(name)
+    return peer.rank if peer else 0
+
+
+def _planned(index: int, unit: Unit, node: str, cells: Sequence[Cell]) -> Planned:
+    numbers = frozenset(cell.shard for cell in cells)
+    return Planned(index, node, {view: numbers & wanted for view, wanted in unit.shards.items()})

@@ -135,7 +135,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _views(options: argparse.Namespace) -> int:
-    from gateway.commands.listing import list_views
+    from gateway.commands.views import list_views
 
     sys.stdout.writelines(f"{line}\n" for line in list_views(root_of(options), as_json=options.json))
     return 0

@@ -12,7 +12,7 @@ from gateway.contract.cancel import CancelToken
 from gateway.engine.arrow_source import Streamed
 from gateway.engine.lean import decoder
 from gateway.engine.options import SCAN_ROWS
-from planner.lower.column_names import duckdb_columns
+from planner.lower.scans import duckdb_columns
 from statestore.expiry import DAY_US
 from statestore.node import ViewVersion
 from statestore.schema import ViewSchema

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from gateway.catalog.activity import Sessions
 from gateway.catalog.guard import check_key, denied
 from gateway.catalog.lag import TopicEnds
+from gateway.catalog.statistics import Sessions
 from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import BatchEncoder, RowEncoder
 from gateway.codecs.copy_formats import BinaryCopy, CopyEncoder, copy_encoder

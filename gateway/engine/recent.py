@@ -14,9 +14,9 @@ from typing import Any, Final, Literal
 
 import pyarrow as pa
 
-from gateway.catalog.activity import Running
 from gateway.catalog.definitions import quoted
 from gateway.catalog.relations import table
+from gateway.catalog.statistics import Running
 from gateway.contract.cancel import CancelReason
 from gateway.contract.engine import QueryContext, RowChunk, RowStream
 from planner.parse.copy_lists import shards_text, versions_text

@@ -14,7 +14,6 @@ import pyarrow as pa
 
 from gateway.access.grants import Grants, UserGrants
 from gateway.catalog import dependencies, held, helpers, information, pg, status
-from gateway.catalog.activity import Sessions, activity, database, gssapi, no_sessions
 from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.facts import ROWS
 from gateway.catalog.grant_tables import GRANT_TABLES, grant_table
@@ -26,7 +25,18 @@ from gateway.catalog.relations import table
 from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
-from gateway.catalog.statistics import NOTHING_OF_INDEXES, NOTHING_OF_TABLES, OF_TABLES, show_nothing, show_tables
+from gateway.catalog.statistics import (
+    NOTHING_OF_INDEXES,
+    NOTHING_OF_TABLES,
+    OF_TABLES,
+    Sessions,
+    activity,
+    database,
+    gssapi,
+    no_sessions,
+    show_nothing,
+    show_tables,
+)
 from gateway.contract.bounds import since
 from gateway.contract.engine import ReadSettings, SessionInfo
 from gateway.contract.overview import Overview

@@ -5,8 +5,8 @@
     [view.NAME]                views defined by SQL, from the next statement on
     everything else            waits for a restart; the log names the sections that differ
 
-Users', grants' and certificates' files need no signal: they are looked at when they are needed. A file that is wrong changes
-nothing, and the log says why. With --workers the parent passes the signal on.
+Users', grants' and certificates' files need no signal: they are looked at when they are needed, that of grants by GrantWatch. A
+file that is wrong changes nothing, and the log says why. With --workers the parent passes the signal on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ import logging
 import signal
 from collections.abc import Callable
 from dataclasses import fields, replace
+from typing import Final
 
+from gateway.access.grants import GrantFile
+from gateway.catalog.guard import Guard
 from gateway.config import Address, ConfigError
 from gateway.engine.engine import ReadEngine
 from gateway.node.settings import NodeSettings
@@ -75,3 +78,32 @@ class Reload:
             if getattr(new, field.name) != getattr(read, field.name):
                 _log.warning("SIGHUP: section [%s] has changed, which takes a restart", field.name)
         return new
+
+
+# -------------------------------------------------------------------------------------------------------------- grants
+
+#: A revoked grant ends this long after the command at the latest; statements that run by then run to their end.
+LOOK_S: Final = 1.0
+
+
+class GrantWatch:
+    """Make it in the event loop. From then on the file's grants count."""
+
+    def __init__(self, file: GrantFile, guard: Guard, exempt: frozenset[str] = frozenset()) -> None:
+        self._file, self._guard, self._exempt = file, guard, exempt
+        self._loop = asyncio.get_running_loop()
+        self._guard.set(file.grants, exempt)
+        self._timer = self._loop.call_later(LOOK_S, self._look)
+
+    def close(self) -> None:
+        """Look no more."""
+        self._timer.cancel()
+
+    def look(self) -> None:
+        """Look now."""
+        if self._file.look():
+            self._guard.set(self._file.grants, self._exempt)
+
+    def _look(self) -> None:
+        self.look()
+        self._timer = self._loop.call_later(LOOK_S, self._look)

@@ -32,17 +32,16 @@ from gateway.engine.engine import ReadEngine
 from gateway.engine.garbage import what_is_there_kept
 from gateway.engine.heaps import gaps_given_back, share_heaps
 from gateway.node.attaching import root_of
-from gateway.node.grant_watch import GrantWatch
 from gateway.node.joining import Joined, LateHolding, membership_of
-from gateway.node.reloading import HangUps, Reload
+from gateway.node.reloading import GrantWatch, HangUps, Reload
 from gateway.node.settings import NodeArguments, NodeSettings
 from gateway.node.store_access import keep_private
 from gateway.node.worker import Worker, listen_to_others, when_parent_ends
 from gateway.node.workers import run_workers, store_of, tallies_of
 from gateway.presto.setup import PrestoSetup
 from gateway.server import Server, serve
-from gateway.server.activity import sessions_of
-from gateway.server.descriptors import allow_descriptors
+from gateway.server.listener import allow_descriptors
+from gateway.server.registry import sessions_of
 from gateway.server.signals import SessionSignals
 from gateway.server.time_slice import shorten_time_slice
 from statestore.attach.serving import with_attached

@@ -23,9 +23,8 @@ from gateway.server.hot_series import FirstAnswers, Then
 from gateway.server.idle import IdleTimer, StallTimer
 from gateway.server.opening import Opening
 from gateway.server.output import TransportOutput
-from gateway.server.received import COUNTED_BYTES
 from gateway.server.remote import RemoteRound
-from gateway.server.shared import Shared
+from gateway.server.shared import COUNTED_BYTES, Shared
 from gateway.session.session import Session
 from gateway.session.variables import Variables
 from gateway.sqlstate import KnownError, fatal

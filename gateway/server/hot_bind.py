@@ -19,10 +19,9 @@ from gateway.contract.engine import PointReader, Prepared, ReadSettings
 from gateway.contract.remote import RemoteStatement
 from gateway.engine.planning import is_costly
 from gateway.server.remote import RemoteRound, remote_statement
-from gateway.session.describing import fields
 from gateway.session.parameters import result_formats
 from gateway.session.portals import Portal, PortalState
-from gateway.session.statements import PreparedStatement
+from gateway.session.statements import PreparedStatement, fields
 from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import messages as m
 from gateway.wire import writer as w

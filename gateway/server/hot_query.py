@@ -19,8 +19,7 @@ from gateway.contract.remote import RemoteStatement
 from gateway.engine.planning import is_costly
 from gateway.server.hot_bind import complete
 from gateway.server.remote import RemoteRound, remote_statement
-from gateway.session.describing import fields
-from gateway.session.statements import plan_query, refuse_parameters
+from gateway.session.statements import fields, plan_query, refuse_parameters
 from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import writer as w
 from gateway.wire.reader import utf8

@@ -1,8 +1,10 @@
-"""The listening server: start, drain, close."""
+"""The listening server: start, drain, close; and how many files and sockets its process may have open."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import resource
 from typing import Final
 
 from gateway.access.access import Access
@@ -82,3 +84,26 @@ async def serve(
     shares = True if numbers else None
     listening = await loop.create_server(lambda: Connection(shared), host, port, backlog=_BACKLOG, reuse_port=shares)
     return Server(listening, shared)
+
+
+# --------------------------------------------------------------------------------------------------------- descriptors
+# As many as the system lets the process have open, not as few as shells start it with: every connection is a descriptor, and so
+# is every file of the store. Without them accept() fails; clients then see resets.
+
+#: For the store's files, the loop, the log.
+OTHERS: Final = 1_024
+
+_log = logging.getLogger("tidegate")
+
+
+def allow_descriptors(connections: int) -> None:
+    """Raise the soft limit to the hard one; say so if that is too few for so many connections."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    if hard != resource.RLIM_INFINITY and hard < connections + OTHERS:
+        _log.warning(
+            "%d connections may be open at a time and only %d files: raise the limit (ulimit -n) or lower connections_max",
+            connections,
+            hard,
+        )

@@ -10,9 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
+from gateway.catalog.statistics import SessionRow
 from gateway.config import WORKERS_MAX
 from gateway.contract.cancel import CancelReason
 from gateway.errors import TooManyConnections
+from gateway.session.session import Session
 
 if TYPE_CHECKING:
     from gateway.session.session import Session
@@ -144,3 +146,25 @@ class Registry:
         connection = self._sessions.get(pid)
         if connection is not None and hmac.compare_digest(connection.secret, secret):
             connection.cancel(CancelReason.USER)
+
+
+# ---------------------------------------------------------------------------------------------------- pg_stat_activity
+
+
+def sessions_of(registry: Registry) -> tuple[SessionRow, ...]:
+    """The sessions there are now, by number. Any thread."""
+    return tuple(_row(c.session) for c in sorted(registry.sessions(), key=lambda c: c.pid) if c.session is not None)
+
+
+def _row(session: Session) -> SessionRow:
+    who, transaction = session.info, session.transaction
+    return SessionRow(
+        who.pid,
+        who.user,
+        session.variables.show("application_name"),
+        who.client_address,
+        who.client_port,
+        who.started_us,
+        transaction.status,
+        transaction.began_us if transaction.in_block else None,
+    )

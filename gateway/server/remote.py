@@ -13,8 +13,8 @@ from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import Prepared, ReadSettings
 from gateway.contract.remote import FORWARDED, Forwarder, RemoteRead, RemoteStatement
 from gateway.errors import GatewayError
-from gateway.session.describing import fields
 from gateway.session.ports import Timer
+from gateway.session.statements import fields
 from gateway.wire import writer as w
 from planner.tree.types import SqlType
 

@@ -3,26 +3,92 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
+from collections import defaultdict
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from gateway.access.access import Access, trusting
-from gateway.contract.engine import Engine, SessionInfo
+from gateway.contract.engine import Engine, RowStream, SessionInfo
+from gateway.errors import InputTooLarge
 from gateway.server.options import ServerOptions
-from gateway.server.received import Received
 from gateway.server.registry import Numbers, Registry
-from gateway.server.runtime import LoopRuntime
-from gateway.server.shown import server_defaults
-from gateway.server.waiting import Waiting
+from gateway.session.definitions import SETTINGS
 from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
-from gateway.session.ports import Output
+from gateway.session.ports import Output, Timer
 from gateway.session.session import Session
-from gateway.session.variables import Variables
+from gateway.session.variables import DEFAULTS, Layer, Variables
 from gateway.wire.conversation import payload_maxima
 
 #: Of other nodes' sessions, whatever [session] says.
 DEFAULT_LIMITS: Final = SessionOptions()
+
+# ------------------------------------------------------------------------------------------------------------ received
+# What all connections together have received and not yet handled: one client's message is bounded, so has to be their sum. Little
+# is not counted: whoever keeps less than COUNTED_BYTES is bounded by the number of connections.
+
+COUNTED_BYTES: Final = 1 << 16
+
+
+class Received:
+    """The sum. For the event loop's thread."""
+
+    __slots__ = ("_bytes_max", "total_bytes")
+
+    def __init__(self, bytes_max: int) -> None:
+        self._bytes_max = bytes_max
+        self.total_bytes = 0
+
+    def keep(self, before: int, now: int) -> int:
+        """A connection that counted as *before* keeps *now* bytes; what it counts as. Raises InputTooLarge: then as before."""
+        counted = now if now >= COUNTED_BYTES else 0
+        if counted > before and self.total_bytes + counted - before > self._bytes_max:
+            raise InputTooLarge(
+                "out of memory for messages of clients",
+                detail=f"Messages that are not complete, or wait, may have {self._bytes_max} bytes in all (received_bytes_max).",
+                hint="Try again later.",
+            )
+        self.total_bytes += counted - before
+        return counted
+
+
+# --------------------------------------------------------------------------------------------------------- silent ones
+# Those who have not said yet what they want, oldest first: who has waited longest goes where there are too many. A client that
+# means it says what it wants at once. So a crowd that connects and is silent, whatever it has begun to send, drives out its own,
+# and whoever comes behind it is served.
+
+T = TypeVar("T")
+
+
+class Waiting(Generic[T]):
+    """At most *each_max* of one source."""
+
+    def __init__(self, each_max: int) -> None:
+        self._each_max = each_max
+        self._found: dict[str, dict[T, None]] = defaultdict(dict)
+
+    def add(self, source: str, who: T) -> T | None:
+        """*who* waits from now on; whoever has to go for it."""
+        those = self._found[source]
+        those[who] = None
+        if len(those) <= self._each_max:
+            return None
+        oldest = next(iter(those))
+        del those[oldest]
+        return oldest
+
+    def remove(self, source: str, who: T) -> None:
+        """It does no more, if it did."""
+        those = self._found.get(source)
+        if those is not None:
+            those.pop(who, None)
+            if not those:
+                del self._found[source]
+
+
+# -------------------------------------------------------------------------------------------------------------- shared
 
 
 class Shared:
@@ -66,3 +132,49 @@ class Shared:
         """A session of this server's engine."""
         limits = DEFAULT_LIMITS if self.access.is_peer(info.user) else self._limits
         return Session(self._engine, variables, info, out, self.runtime, self._parses, on_error, limits)
+
+
+# ------------------------------------------------------------------------------------------------------------- runtime
+# Real time and background work for sessions: the Runtime of a running event loop.
+
+
+class LoopRuntime:
+    """Runtime over asyncio. Streams that are being closed are kept track of until they are."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._closing: set[asyncio.Task[None]] = set()
+
+    def now_us(self) -> int:
+        """See Runtime."""
+        return time.time_ns() // 1000
+
+    def call_later(self, delay_s: float, callback: Callable[[], None]) -> Timer:
+        """See Runtime."""
+        return self._loop.call_later(delay_s, callback)
+
+    def close(self, stream: RowStream) -> None:
+        """See Runtime."""
+        task = self._loop.create_task(stream.close())
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def finish(self) -> None:
+        """Wait until everything is closed."""
+        while self._closing:
+            await asyncio.wait(self._closing)
+
+
+# ------------------------------------------------------------------------------------------------------------ defaults
+# The server's limits under the names that PostgreSQL's users know, as SHOW, current_setting and pg_settings give them.
+
+
+def server_defaults(server: ServerOptions, session: SessionOptions) -> Layer:
+    """What sessions of such a server begin with: no place is kept for superusers, for there are none."""
+    numbers = {
+        "max_connections": server.connections_max,
+        "superuser_reserved_connections": 0,
+        "authentication_timeout": math.ceil(server.startup_timeout_s),
+        **session.starts,
+    }
+    return {**DEFAULTS, **{name: SETTINGS[name].shown(value) for name, value in numbers.items()}}

@@ -16,8 +16,7 @@ from gateway.session.commands import COMMANDS
 from gateway.session.commands.copy import copy
 from gateway.session.commands.execute import retarget, retarget_explain
 from gateway.session.commands.prepared import prepare
-from gateway.session.portals import Portal, PortalState
-from gateway.session.querying import start_query
+from gateway.session.portals import Portal, PortalState, start_query
 from gateway.session.rows import RowSource, StreamRows
 from gateway.wire import writer as w
 from planner.tree.statement import (

@@ -11,13 +11,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gateway.contract.engine import TEXT, Prepared
-from gateway.session.describing import columns_of, fields
 from gateway.session.elsewhere import in_thread, parsing, planning, renewal
 from gateway.session.execution import execute
 from gateway.session.parameters import are_long, check_counts, parameter_values, result_formats
 from gateway.session.portals import Portal, PortalState
 from gateway.session.simple import ends_transaction
-from gateway.session.statements import PreparedStatement, query_of
+from gateway.session.statements import PreparedStatement, columns_of, fields, query_of
 from gateway.wire import messages as m
 from gateway.wire import writer as w
 from planner.errors import SyntaxFault

@@ -11,11 +11,10 @@ from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Final
 
 from gateway.contract.engine import BINARY, TEXT, Prepared
-from gateway.session.describing import columns_of, fields
 from gateway.session.elsewhere import parsing, planning, renewal
 from gateway.session.execution import execute
 from gateway.session.portals import Portal
-from gateway.session.statements import PreparedStatement, query_of, refuse_parameters
+from gateway.session.statements import PreparedStatement, columns_of, fields, query_of, refuse_parameters
 from gateway.wire import writer as w
 from gateway.wire.messages import Query
 from planner.tree.bound import OutputColumn

@@ -7,6 +7,7 @@ All layers are dicts that are replaced, never changed, so that a savepoint is tw
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -16,7 +17,6 @@ from gateway.contract.setting import Context, Setting, in_base_unit, timeout_s
 from gateway.errors import InsufficientPrivilege, InvalidName, LimitExceeded, UndefinedSetting
 from gateway.session.date_style import date_style
 from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
-from gateway.session.search_path import schemas
 from planner.tree.query_plan import PlanSettings
 
 #: Settings of names with a dot that clients may invent, and how long their values may be.
@@ -231,3 +231,18 @@ def _custom(value: str) -> str:
 
 def _without(layer: Layer, key: str) -> Layer:
     return {k: v for k, v in layer.items() if k != key} if key in layer else layer
+
+
+_ELEMENT: Final = re.compile(r'\s*(?:"((?:[^"]|"")*)"|([^",\s][^",]*?))\s*(?:,|$)')
+
+
+def schemas(text: str, user: str) -> tuple[str, ...]:
+    """The schemas in order. Names without quotes are folded to lower case; "$user" is the user's own schema."""
+    names: list[str] = []
+    at = 0
+    while at < len(text) and (match := _ELEMENT.match(text, at)) is not None:
+        quoted, plain = match.groups()
+        name = quoted.replace('""', '"') if quoted is not None else plain.lower()
+        names.append(user if name == "$user" else name)
+        at = match.end()
+    return tuple(name for name in names if name)

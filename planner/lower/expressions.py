@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from planner.errors import TooComplex
+from planner.errors import TooComplex, Unsupported
 from planner.lower import arrays, comparisons, subqueries
 from planner.lower.constants import constant, parameter
 from planner.lower.filtered import filtered_args, of_filtered
-from planner.lower.frames import frame_sql
 from planner.lower.in_order import condition, in_order, is_connective
 from planner.lower.showing import direction, shown_column
 from planner.lower.state import State
@@ -19,11 +18,12 @@ from planner.postgres.functions.cast_lowering import cast_sql
 from planner.postgres.functions.display import shown
 from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
 from planner.postgres.functions.function import Function, LowerContext, Lowered, Part, Shape
+from planner.postgres.functions.macros import fault
 from planner.postgres.functions.numeric import at_shape, widest
 from planner.postgres.functions.row_values import check_distinct, group_keys_of, sort_keys_of, unpadded
 from planner.postgres.literals import parse_text
 from planner.tree import bound as b
-from planner.tree.types import BOOL, BPCHAR, FLOAT4, FLOAT8, TEXT, SqlType, is_record
+from planner.tree.types import BOOL, BPCHAR, FLOAT4, FLOAT8, INTERVAL, TEXT, SqlType, is_record
 from planner.tree.values import Value
 
 #: How long the SQL of an expression may be that has the SQL of its parts more than once. Inside each other such expressions grow
@@ -208,3 +208,41 @@ def _window(state: State, expr: b.Window) -> Lowered:
         parts.append(frame_sql(expr.frame, lambda offset: expression(state, offset).sql))
     suffix = f"{_filter(state, expr.filter)} OVER ({' '.join(parts)})"
     return call(state, expr.function, filtered_args(expr), expr.type, suffix=suffix)
+
+
+# --------------------------------------------------------------------------------------------------- frames of windows
+
+_INFINITE = "RANGE with an infinite offset is not supported"
+
+
+def frame_sql(frame: b.Frame, written: Callable[[b.Expr], str]) -> str:
+    """ROWS, RANGE or GROUPS BETWEEN … AND …. Raises Unsupported for RANGE with an infinite offset."""
+    start, end = (_bound(frame.unit, bound, which, written) for which, bound in (("starting", frame.start), ("ending", frame.end)))
+    exclude = f" EXCLUDE {frame.exclude.upper()}" if frame.exclude else ""
+    return f"{frame.unit.upper()} BETWEEN {start} AND {end}{exclude}"
+
+
+def _bound(unit: str, bound: b.FrameBound, which: str, written: Callable[[b.Expr], str]) -> str:
+    if bound.offset is None:
+        return bound.kind.upper()
+    return f"{_checked(unit, bound.offset, which, written(bound.offset))} {bound.kind.upper()}"
+
+
+def _checked(unit: str, offset: b.Expr, which: str, sql: str) -> str:
+    """The offset, or an error."""
+    if isinstance(offset, b.Const) and isinstance(offset.value, int) and offset.value >= 0:
+        return sql
+    is_float = offset.type.pg in (FLOAT4, FLOAT8)
+    negative = f"frame {which} offset must not be negative"
+    if unit == "range":
+        negative = "invalid preceding or following size in window function"
+    zero = "to_days(0)" if offset.type.pg is INTERVAL else "0"
+    tests = [
+        (f"{sql} IS NULL", fault("NullNotAllowed", f"frame {which} offset must not be null")),
+        (f"{sql} < {zero}{f' OR isnan({sql})' if is_float else ''}", fault("InvalidFrameOffset", negative)),
+    ]
+    if is_float:
+        if isinstance(offset, b.Const) and offset.value == float("inf"):
+            raise Unsupported(_INFINITE, hint="UNBOUNDED PRECEDING and UNBOUNDED FOLLOWING are.")
+        tests.append((f"isinf({sql})", fault("Unsupported", _INFINITE)))
+    return f"(CASE {' '.join(f'WHEN {test} THEN {error}' for test, error in tests)} ELSE {sql} END)"

@@ -18,10 +18,9 @@ from typing import Any, Final
 from planner.lower.filtered import of_filtered
 from planner.lower.repeats import brings_errors, brings_subqueries
 from planner.tree import bound as b
-from planner.tree.children import inside, is_of_groups
 from planner.tree.outputs import Outputs
 from planner.tree.types import NAMED_NUMBERS, is_record
-from planner.tree.walk import changed, nodes_in
+from planner.tree.walk import changed, inside, is_of_groups, nodes_in
 
 
 class Step(Enum):

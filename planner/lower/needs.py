@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from planner.lower.state import every_column
 from planner.tree import bound as b
-from planner.tree.children import sources_of
+from planner.tree.walk import sources_of
 
 Needs = dict[int, frozenset[int]]
 

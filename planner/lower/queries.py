@@ -18,8 +18,8 @@ from planner.postgres.functions.macros import ROW_COUNT_MAX
 from planner.postgres.functions.numeric import PRODUCT_SCALE, WIDTH_MAX
 from planner.postgres.functions.row_values import check_distinct, group_keys_of, is_padded_freely
 from planner.tree import bound as b
-from planner.tree.children import sources_of
 from planner.tree.types import INT8, SqlType, is_record
+from planner.tree.walk import sources_of
 
 
 def lower_query(state: State, query: b.Query, wanted: frozenset[int], shown: Shown) -> LoweredQuery:

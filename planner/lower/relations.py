@@ -11,8 +11,8 @@ from planner.postgres.functions.duckdb_types import duckdb_type
 from planner.postgres.functions.function import LowerContext, Lowered, Shape
 from planner.postgres.functions.numeric import cast, widest
 from planner.tree import bound as b
-from planner.tree.children import sources_of
 from planner.tree.types import NUMERIC
+from planner.tree.walk import sources_of
 
 
 def from_item(state: State, item: b.From) -> str:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from planner.lower.column_names import duckdb_columns
+from functools import lru_cache
+from typing import Final
+
 from planner.lower.constants import identifier
-from planner.lower.nested import json_text
-from planner.lower.state import Slot, State
+from planner.lower.state import State, slot_of
 from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
 from planner.postgres.functions.function import Shape
 from planner.tree import bound as b
 from planner.tree.types import SqlType, numeric_precision_scale
 from statestore import types as st
-
-
-def slot_of(item: b.Scan, number: int, needed: frozenset[int]) -> Slot:
-    """The slot of a statement's scan *number*, from 0, of which these columns are needed."""
-    return Slot(f"s{number}", item, tuple(sorted(needed)))
 
 
 def scan(state: State, item: b.Scan) -> str:
@@ -76,3 +72,28 @@ def _view_column(name: str, data_type: st.DataType, sql_type: SqlType, shape: Sh
             return f"CAST({name} AS {duckdb_type(sql_type.pg, shape)})"
         case _:
             return name
+
+
+def json_text(name: str, _data_type: st.DataType) -> str:
+    """SQL of the column's jsonb text."""
+    return f"py_parse_jsonb(CAST(to_json({name}) AS VARCHAR))"
+
+
+# ------------------------------------------------------------------------------------------------------ columns' names
+# DuckDB does not tell "a" from "A".
+
+_KEPT_MAX: Final = 1024
+
+
+@lru_cache(_KEPT_MAX)
+def duckdb_columns(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The columns' names, changed where they differ from an earlier one in nothing but case. The executor names them so too."""
+    taken: set[str] = set()
+    found = []
+    for ordinal, name in enumerate(names):
+        unique = name
+        while unique.lower() in taken or (unique is not name and unique in names):
+            unique = f"{unique}~{ordinal}"
+        taken.add(unique.lower())
+        found.append(unique)
+    return tuple(found)

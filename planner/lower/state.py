@@ -50,6 +50,11 @@ class Slot:
     columns: tuple[int, ...]
 
 
+def slot_of(item: Scan, number: int, needed: frozenset[int]) -> Slot:
+    """The slot of a statement's scan *number*, from 0, of which these columns are needed."""
+    return Slot(f"s{number}", item, tuple(sorted(needed)))
+
+
 @dataclass(slots=True)
 class State:
     """*needs* maps a source to the columns of it that anything reads. *shapes* holds those of numeric columns of sources.

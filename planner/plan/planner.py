@@ -9,7 +9,7 @@ from functools import partial
 from planner.errors import Unsupported
 from planner.lower import LoweredSql, Slot, lower
 from planner.lower.needs import column_needs
-from planner.lower.scans import slot_of
+from planner.lower.state import slot_of
 from planner.plan.parameterized import parameterized
 from planner.postgres.bind import bind
 from planner.prune.constrain import Constraints, KeyConstraint

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from planner.prune.constrain import Constraints, KeyConstraint
 from planner.tree.bound import BoundQuery, Call, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, Window
-from planner.tree.children import inside
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import FirstRows, LeanRead, SourceRead
 from planner.tree.types import INT2, INT4, INT8
+from planner.tree.walk import inside
 from statestore import types as st
 from statestore.schema import ViewSchema
 

@@ -16,10 +16,10 @@ from planner.rows.local_times import near, near_date
 from planner.rows.moments import is_whole_field, moment_form
 from planner.rows.stored import converter
 from planner.tree.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
-from planner.tree.children import columns_in, inside, operands
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import BOOL, DATE, TIMESTAMP, TIMESTAMPTZ, SqlType
 from planner.tree.types import TEXT as TEXT_TYPE
+from planner.tree.walk import columns_in, inside, operands
 from statestore.schema import ViewSchema
 
 #: Deeper CASEs would be more than Python's parser takes, and are no small expressions.

@@ -20,8 +20,8 @@ from planner.prune.route.router import router
 from planner.rows.expressions import Forms
 from planner.rows.kinds import INT, TEXT, kind_of
 from planner.tree.bound import Call, ColumnRef, CteRef, Expr, From, Join, JoinKind, Scan
-from planner.tree.children import columns_in
 from planner.tree.query_plan import KEYED, Access, SourceRead
+from planner.tree.walk import columns_in
 from statestore.schema import ViewSchema
 
 #: Kinds whose equal values have equal keys.

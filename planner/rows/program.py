@@ -23,10 +23,9 @@ from planner.rows.joins import Sources, relations_of, sources_of
 from planner.rows.merging import Entries, merged
 from planner.rows.subqueries import lifted
 from planner.tree.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey
-from planner.tree.children import inside
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import PlanSettings, SourceRead
-from planner.tree.walk import scans_of
+from planner.tree.walk import inside, scans_of
 from statestore.schema import ViewSchema
 
 #: Expressions with all that is inside them. What is longer would hold up the event loop, if it were computed for many rows there.

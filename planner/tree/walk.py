@@ -1,4 +1,4 @@
-"""Walking over and changing bound trees, queries inside expressions included."""
+"""Walking over and changing bound trees, queries inside expressions included; and what is inside a part, one level down."""
 
 from __future__ import annotations
 
@@ -6,18 +6,47 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, TypeVar, cast
 
-from planner.tree import bound as b
+from planner.tree.bound import (
+    Aggregate,
+    AnyAll,
+    ArrayExpr,
+    Call,
+    Case,
+    Cast,
+    ColumnRef,
+    Const,
+    Cte,
+    CteRef,
+    Derived,
+    Expr,
+    Frame,
+    FrameBound,
+    From,
+    FunctionScan,
+    InList,
+    Join,
+    Param,
+    Row,
+    Scan,
+    Select,
+    SetOp,
+    SortKey,
+    Subquery,
+    Subscript,
+    Values,
+    Window,
+)
 
 T = TypeVar("T")
 #: What becomes of a node; None: its parts are looked at.
 Visit = Callable[[Any], Any]
 
 #: What defines a source.
-SOURCES: Final = (b.Scan, b.CteRef, b.Derived, b.FunctionScan, b.Values)
-_LEAVES: Final = (b.Const, b.Param, b.ColumnRef)
+SOURCES: Final = (Scan, CteRef, Derived, FunctionScan, Values)
+_LEAVES: Final = (Const, Param, ColumnRef)
 _NODES: Final = (
-    b.Call, b.Cast, b.Case, b.Row, b.InList, b.AnyAll, b.ArrayExpr, b.Subscript, b.Subquery, b.Aggregate, b.Window, b.SortKey,
-    b.Frame, b.FrameBound, b.Scan, b.CteRef, b.Derived, b.FunctionScan, b.Values, b.Join, b.Select, b.SetOp, b.Cte,
+    Call, Cast, Case, Row, InList, AnyAll, ArrayExpr, Subscript, Subquery, Aggregate, Window, SortKey,
+    Frame, FrameBound, Scan, CteRef, Derived, FunctionScan, Values, Join, Select, SetOp, Cte,
 )  # fmt: skip
 
 
@@ -53,13 +82,13 @@ def renumbered(node: T, source: Callable[[int], int], cte: Callable[[int], int])
 
     def visit(part: Any) -> Any:
         match part:
-            case b.ColumnRef() | b.Scan():
+            case ColumnRef() | Scan():
                 return replace(part, source=source(part.source))
-            case b.CteRef():
+            case CteRef():
                 return replace(part, source=source(part.source), cte=cte(part.cte))
-            case b.Derived() | b.FunctionScan() | b.Values():
+            case Derived() | FunctionScan() | Values():
                 return replace(with_parts(part, visit), source=source(part.source))
-            case b.Cte():
+            case Cte():
                 return replace(with_parts(part, visit), cte=cte(part.cte))
         return None
 
@@ -80,11 +109,100 @@ def nodes_in(node: object) -> Iterator[Any]:
             stack.extend(getattr(here, field.name) for field in fields(here))
 
 
-def columns_of(node: object) -> Iterator[b.ColumnRef]:
+def columns_of(node: object) -> Iterator[ColumnRef]:
     """All column references of a tree."""
-    return (n for n in nodes_in(node) if isinstance(n, b.ColumnRef))
+    return (n for n in nodes_in(node) if isinstance(n, ColumnRef))
 
 
-def scans_of(node: object) -> list[b.Scan]:
+def scans_of(node: object) -> list[Scan]:
     """All scans of a tree, by source."""
-    return sorted((n for n in nodes_in(node) if isinstance(n, b.Scan)), key=lambda scan: scan.source)
+    return sorted((n for n in nodes_in(node) if isinstance(n, Scan)), key=lambda scan: scan.source)
+
+
+# ------------------------------------------------------------------------------------------------------ one level down
+
+
+def operands(expr: Expr) -> Iterator[Expr]:
+    """The expressions directly inside; a subquery's operand, not its query."""
+    match expr:
+        case Call(_, args) | Row(args) | ArrayExpr(args):
+            yield from args
+        case Cast(operand):
+            yield operand
+        case InList(operand, items):
+            yield operand
+            yield from items
+        case AnyAll(operand, _, array):
+            yield operand
+            yield array
+        case Subscript(operand, lower, upper):
+            yield operand
+            yield lower
+            if upper is not None:
+                yield upper
+        case Subquery():
+            if expr.operand is not None:
+                yield expr.operand
+        case Case(whens, otherwise):
+            yield from (e for when in whens for e in when)
+            if otherwise is not None:
+                yield otherwise
+        case Aggregate() | Window():
+            yield from _call_operands(expr)
+
+
+def _call_operands(expr: Aggregate | Window) -> Iterator[Expr]:
+    yield from expr.args
+    yield from (key.expr for key in expr.order_by)
+    if expr.filter is not None:
+        yield expr.filter
+    if isinstance(expr, Window):
+        yield from expr.partition_by
+        if expr.frame is not None:
+            yield from (b.offset for b in (expr.frame.start, expr.frame.end) if b.offset is not None)
+
+
+def inside(expr: Expr) -> Iterator[Expr]:
+    """The expression and everything inside it, but not the queries of its subqueries."""
+    stack = [expr]
+    while stack:
+        one = stack.pop()
+        yield one
+        stack.extend(operands(one))
+
+
+def is_of_groups(part: object) -> bool:
+    """Does it belong to the groups of its SELECT: an aggregate, or GROUPING(…)?"""
+    return isinstance(part, Aggregate) or (isinstance(part, Call) and part.is_grouping)
+
+
+def columns_in(expr: Expr) -> Iterator[ColumnRef]:
+    """The columns that it refers to, outside subqueries."""
+    return (e for e in inside(expr) if isinstance(e, ColumnRef))
+
+
+def select_expressions(select: Select) -> Iterator[Expr]:
+    """Every expression of a SELECT outside FROM and WHERE."""
+    yield from select.items
+    yield from select.group_by
+    yield from select.distinct_on
+    yield from (key.expr for key in select.order_by)
+    yield from (e for e in (select.having, select.limit, select.offset) if e is not None)
+
+
+def from_expressions(of: From) -> Iterator[Expr]:
+    """Expressions that stand in a FROM item itself, conditions of joins excluded."""
+    match of:
+        case FunctionScan():
+            yield from of.args
+        case Values():
+            yield from (e for row in of.rows for e in row)
+        case _:
+            return
+
+
+def sources_of(of: From) -> frozenset[int]:
+    """The sources that a FROM item defines."""
+    if isinstance(of, Join):
+        return sources_of(of.left) | sources_of(of.right)
+    return frozenset({of.source})

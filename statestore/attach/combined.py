@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from types import MappingProxyType
 
+from statestore.attach.attached import Attached
 from statestore.attach.attachments import Attachments
-from statestore.attach.rows import state_table_rows
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
 from statestore.node.health import Health
@@ -150,3 +150,31 @@ class CombinedStore:
             self._callbacks = tuple(c for c in self._callbacks if c is not callback)
 
         return unsubscribe
+
+
+# ---------------------------------------------------------------------------------------------------------- for people
+# What is attached: one row per table, or one for an attachment that has none yet.
+
+
+def state_table_rows(states: Iterable[Attached], hidden: Mapping[tuple[str, str], str]) -> Iterator[StateTableRow]:
+    """The rows; *hidden* says which tables are not shown, as (attachment, table), and why."""
+    for state in states:
+        fault = None if state.fault is None else _line(state.fault)
+        batch = state.kept[-1].number - 1 if state.kept else None
+        tables = {} if state.tables is None else state.tables.tables
+        for name, table in tables.items():
+            why = hidden.get((state.name, name))
+            lacks = f"without {table.left_out}" if table.left_out else None
+            reason = why or fault or lacks
+            readable = why is None and (bool(state.kept) or fault is None)
+            yield StateTableRow(
+                state.name, state.uri, name, table.operator, table.store, table.schema.shards, readable, reason, batch
+            )
+        for other in state.unreadable:
+            yield StateTableRow(state.name, state.uri, other.name, other.operator, other.store, reason=other.reason, batch=batch)
+        if not tables and not state.unreadable:
+            yield StateTableRow(state.name, state.uri, reason=fault, batch=batch)
+
+
+def _line(fault: StateStoreError) -> str:
+    return "; ".join(filter(None, (fault.message, fault.detail)))

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import pyarrow as pa
 
+from statestore import types as st
 from statestore.codegen import compile_function
-from statestore.errors import CorruptFile
+from statestore.decimals import unscaled
+from statestore.errors import CorruptFile, UnsupportedType
 from statestore.keys.arrow import encode_columns
+from statestore.keys.layout import (
+    INTEGER_BYTES,
+    NAN_DOUBLE,
+    NAN_FLOAT,
+    NULL_COLUMN,
+    TERMINATOR,
+    VALUE_MARKER,
+    WIDE_DECIMAL_BYTES,
+)
 from statestore.keys.reading import column_reader, sequence_reader
-from statestore.keys.scalar import BASE_NAMES, column_encoder, column_expression
 from statestore.schema import ViewSchema
 from statestore.types import DataType
 
@@ -73,3 +84,87 @@ def compile_encoder(types: Sequence[DataType]) -> Callable[[Sequence[Any]], byte
     parts = [column_expression(t, v, names) for t, v in zip(types, variables, strict=True)]
     body = [f"{', '.join(variables)}, = values", f"return {' + '.join(parts)}"]
     return compile_function("encode", "values", body, names)
+
+
+# ---------------------------------------------------------------------------------------------------------- one column
+# Its bytes of one key: encoders for each type, as Python expressions for compiling and as functions.
+
+_INTEGER_CODES: Final = {1: "B", 2: "H", 4: "I", 8: "Q"}
+_pack_float: Final = struct.Struct(">f").pack
+_pack_double: Final = struct.Struct(">d").pack
+_from_bytes: Final = int.from_bytes
+
+#: What the expressions of column_expression refer to, besides encoders of their own.
+BASE_NAMES: Final[dict[str, Any]] = {
+    "NULL": NULL_COLUMN,
+    "TRUE": b"\x01\x01",
+    "FALSE": b"\x01\x00",
+    **{f"pack_{width}": struct.Struct(f">B{code}").pack for width, code in _INTEGER_CODES.items()},
+}
+_TEXT: Final = r'b"\x01" + {value}.replace(b"\0", b"\0\xff") + b"\0"'
+
+
+def column_expression(data_type: st.DataType, variable: str, names: dict[str, Any]) -> str:
+    """A Python expression for the bytes of the column value in *variable*; adds what it refers to to *names*.
+
+    Raises UnsupportedType for types without an order.
+    """
+    return f"(NULL if {variable} is None else {_value_expression(data_type, variable, names)})"
+
+
+def column_encoder(data_type: st.DataType) -> Callable[[Any], bytes]:
+    """The function from a column's value (None is NULL) to its bytes. Raises UnsupportedType for types without an order."""
+    names = dict(BASE_NAMES)
+    expression = column_expression(data_type, "value", names)
+    return compile_function("encode_column", "value", [f"return {expression}"], names)
+
+
+def _value_expression(data_type: st.DataType, variable: str, names: dict[str, Any]) -> str:
+    match data_type:
+        case st.Boolean():
+            return f"TRUE if {variable} else FALSE"
+        case st.String():
+            return _TEXT.format(value=f"{variable}.encode()")
+        case st.Binary():
+            return _TEXT.format(value=variable)
+    if width := INTEGER_BYTES.get(type(data_type)):
+        return f"pack_{width}(1, {variable} + {1 << (8 * width - 1)})"
+    name = f"encode_{variable}"
+    names[name] = _value_encoder(data_type)
+    return f"{name}({variable})"
+
+
+def _value_encoder(data_type: st.DataType) -> Callable[[Any], bytes]:
+    match data_type:
+        case st.Float():
+            return encode_float
+        case st.Double():
+            return encode_double
+        case st.Decimal(precision, scale):
+            width = 8 if precision <= st.DECIMAL_PRECISION_LONG_MAX else WIDE_DECIMAL_BYTES
+            bias = 1 << (8 * width - 1)
+            return lambda value: VALUE_MARKER + (unscaled(value, scale) + bias).to_bytes(width, "big")
+        case st.Array(element):
+            encode = column_encoder(element)
+            return lambda value: VALUE_MARKER + b"".join(map(encode, value)) + TERMINATOR
+        case st.Struct(fields):
+            encoders = [column_encoder(f.type) for f in fields]
+            return lambda value: VALUE_MARKER + b"".join([e(v) for e, v in zip(encoders, value, strict=True)])
+    raise UnsupportedType(f"{type(data_type).__name__} cannot be part of a key: it has no order")
+
+
+def encode_double(value: float) -> bytes:
+    """The marked bytes of a Double."""
+    if value != value:
+        return b"\x01" + NAN_DOUBLE.to_bytes(8, "big")
+    bits = _from_bytes(_pack_double(value + 0.0), "big")  # + 0.0 turns -0.0 into 0.0
+    return b"\x01" + (bits ^ 0xFFFFFFFFFFFFFFFF if bits >> 63 else bits | 0x8000000000000000).to_bytes(8, "big")
+
+
+def encode_float(value: float) -> bytes:
+    """The marked bytes of a Float."""
+    if value != value:
+        return b"\x01" + NAN_FLOAT.to_bytes(4, "big")
+    bits = _from_bytes(_pack_float(value + 0.0), "big")
+    # A double too small for 32 bits may become -0.0 only now.
+    return b"\x01" + (bits ^ 0xFFFFFFFF if bits > 0x80000000 else bits | 0x80000000).to_bytes(4, "big")

@@ -1,4 +1,4 @@
-"""Keys read back into values: the inverse of statestore.keys.scalar, for metadata, tests and operators."""
+"""Keys read back into values: the inverse of statestore.keys.codec, for metadata, tests and operators."""
 
 from __future__ import annotations
 

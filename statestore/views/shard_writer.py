@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise, starmap
 from operator import eq
+from typing import Any, Final
 
 from statestore.errors import DuplicateKey
+from statestore.keys import KeyCodec
 from statestore.schema import ViewSchema
+from statestore.types import DataType, Date, DayTimeInterval, Timestamp, TimestampNtz
 from statestore.views.checksum import file_checksum
 from statestore.views.encoding import Entries
 from statestore.views.folder import ViewFolder
-from statestore.views.key_text import key_text
 from statestore.views.manifest import ShardFile
 from statestore.views.orphans import file_path
 from statestore.views.sst import SstFile, SstOptions
@@ -133,3 +136,33 @@ class ShardWriter:
 def _only_rows(entries: Entries) -> Entries:
     kept = [i for i, value in enumerate(entries.values) if value is not None]
     return Entries(entries.shard, [entries.keys[i] for i in kept], [entries.values[i] for i in kept])
+
+
+# ----------------------------------------------------------------------------------------------------- keys for people
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def key_text(schema: ViewSchema, key: bytes) -> str:
+    """For example ``(origin='JFK', hour_start=2013-07-01 05:00:00+00:00)``."""
+    values = KeyCodec(schema).decode(key)
+    return "(" + ", ".join(f"{c.name}={_value_text(c.type, v)}" for c, v in zip(schema.key_columns, values, strict=True)) + ")"
+
+
+def _value_text(data_type: DataType, value: Any) -> str:
+    if value is None:
+        return "NULL"
+    try:
+        match data_type:
+            case Date():
+                return str((_EPOCH + timedelta(days=value)).date())
+            case Timestamp():
+                return str(_EPOCH + timedelta(microseconds=value))
+            case TimestampNtz():
+                return str((_EPOCH + timedelta(microseconds=value)).replace(tzinfo=None))
+            case DayTimeInterval():
+                return str(timedelta(microseconds=value))
+    except OverflowError:
+        # Outside the years 1 to 9999 of Python's dates.
+        return str(value)
+    return repr(value)

@@ -6,15 +6,19 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
-from pyspark.sql import DataFrame
+from pyspark.errors import PySparkException
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import types as spark_types
 from pyspark.sql.classic.dataframe import DataFrame as ClassicDataFrame
 from pyspark.sql.streaming.readwriter import DataStreamWriter
 
 from statestore.errors import InvalidSchema, StateStoreError
 from statestore.expiry import Expiry
-from statestore.schema import HashPartitioning, ViewSchema
+from statestore.keys import KeyCodec
+from statestore.schema import Column, HashPartitioning, Partitioning, RangePartitioning, ViewSchema
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin
 from statestore.views.retention import Retention, change_retention, expiry_of
@@ -23,8 +27,7 @@ from statestore.writer.interpreter import use_own_interpreter
 from statestore.writer.job import VersionJob
 from statestore.writer.maintenance import Maintenance
 from statestore.writer.progress import has_watermark
-from statestore.writer.shape import Shape, shape_of
-from statestore.writer.splits import partitioning_of
+from statestore.writer.shape import Shape, arrow_ready_type, shape_of
 from statestore.writer.stream import HOLDINGS, StreamWriter, release_with_queries_of
 
 
@@ -158,3 +161,40 @@ def _schema(
     checked = ViewSchema(view, shape.columns, key, shard_key, HashPartitioning(1), (len(shape.columns),))
     columns = [checked.columns[checked.ordinals[name]] for name in shard_key]
     return replace(checked, partitioning=partitioning_of(df.sparkSession, partitioning, shards, columns))
+
+
+# -------------------------------------------------------------------------------------------------------- split points
+# Of a range-partitioned view: what the caller passes → encoded shard keys.
+
+
+def partitioning_of(
+    spark: SparkSession, partitioning: str | Sequence[Any], shards: int, shard_key: Sequence[Column]
+) -> Partitioning:
+    """The partitioning that publish() is asked for. Raises InvalidSchema."""
+    if isinstance(partitioning, str):
+        if partitioning != "hash":
+            raise InvalidSchema(f"partitioning {partitioning!r} is unknown", hint='pass "hash" or a list of split points')
+        return HashPartitioning(shards)
+    points = [tuple(p) if isinstance(p, tuple | list) else (p,) for p in partitioning]
+    if any(len(p) != len(shard_key) for p in points):
+        names = ", ".join(c.name for c in shard_key)
+        raise InvalidSchema(f"each split point needs a value for every column of the shard key ({names})")
+    return RangePartitioning(_encoded(spark, points, shard_key) if points else ())
+
+
+def _encoded(spark: SparkSession, points: list[tuple[Any, ...]], shard_key: Sequence[Column]) -> tuple[bytes, ...]:
+    names = [f"c{i}" for i in range(len(shard_key))]
+    row_type = spark_types.StructType(
+        [spark_types.StructField(n, arrow_ready_type(c.type), True) for n, c in zip(names, shard_key, strict=True)]
+    )
+    try:
+        table = spark.createDataFrame(points, row_type).toArrow()
+    except PySparkException as error:
+        raise InvalidSchema("a split point is not of the shard key's type", detail=str(error)) from error
+    keys = ViewSchema(
+        "splits", tuple(shard_key), tuple(c.name for c in shard_key), (shard_key[0].name,), HashPartitioning(1), (len(shard_key),)
+    )
+    splits = KeyCodec(keys).encode_arrow(table.columns)
+    if not all(a < b for a, b in pairwise(splits)):
+        raise InvalidSchema("split points must ascend, each different from the one before")
+    return tuple(splits)

@@ -12,9 +12,9 @@ import psycopg
 import pyarrow as pa
 
 from gateway.access.grants import GrantFile, parse_grants, write_grants
-from gateway.catalog.activity import no_sessions
-from gateway.node.grant_watch import GrantWatch
-from gateway.server.activity import sessions_of
+from gateway.catalog.statistics import no_sessions
+from gateway.node.reloading import GrantWatch
+from gateway.server.registry import sessions_of
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness

@@ -10,7 +10,7 @@ from psycopg import errors
 
 from gateway.access.grants import GrantFile, Grants, GrantsFault, parse_grants, read_grants, write_grants
 from gateway.commands.cli import main
-from gateway.node import grant_watch
+from gateway.node import reloading
 from tests.access.granting import Granting, granting_over
 from tests.gateway.harness import Harness
 
@@ -155,7 +155,7 @@ def test_a_file_that_is_broken_or_gone_opens_nothing(granting: Granting) -> None
 
 
 def test_a_running_server_looks_by_itself(granting_engine: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grant_watch, "LOOK_S", 0.01)
+    monkeypatch.setattr(reloading, "LOOK_S", 0.01)
     with granting_over(granting_engine, tmp_path) as granting, granting.connect() as connection:
         write_grants(granting.file, Grants().granted("ann", "flights", None))
         for _ in range(20_000):

@@ -12,9 +12,9 @@ from statestore import types as st
 from statestore.attach.attached import Attached
 from statestore.attach.attachments import Attachments
 from statestore.attach.batch import AttachedTables
+from statestore.attach.combined import state_table_rows
 from statestore.attach.options import AHEAD_MAX, AttachOptions
 from statestore.attach.partition import StatePartition
-from statestore.attach.rows import state_table_rows
 from statestore.errors import CheckpointNotReady, StateStoreError, UnsupportedFormat, VersionNotKept
 from statestore.schema import ViewSchema
 from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeTable, FakeUnreadable, table

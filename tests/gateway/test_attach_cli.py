@@ -8,7 +8,7 @@ import pytest
 
 from gateway.config import ConfigError, ConfigFile
 from gateway.node.attaching import attachments
-from gateway.node.defining import definitions
+from gateway.node.settings import definitions
 from statestore.attach.options import CheckpointAt
 
 

@@ -15,7 +15,7 @@ import pyarrow as pa
 import pytest
 import s3fs
 
-from gateway.commands.listing import list_views
+from gateway.commands.views import list_views
 from statestore.node import LocalStore
 from statestore.node.maintenance import maintain
 from statestore.views import open_root, vacuum
@@ -172,7 +172,7 @@ def test_on_s3_fewer_names_are_listed_than_there_are_versions(s3: str, tmp_path:
     monkeypatch.setattr(RemoteStorage, "_listed", counted)
     monkeypatch.setattr(vacuum, "LISTED_VERSIONS", 100)
     monkeypatch.setattr("random.random", lambda: 1.0)
-    monkeypatch.setattr("gateway.commands.listing.LISTED_VERSIONS", 700)
+    monkeypatch.setattr("gateway.commands.views.LISTED_VERSIONS", 700)
     write_version(remote.root, schema_of("v", shards=1), pa.table({"k": [99], "s": ["a new key"]}), [], "upsert")
     assert not remote.root.storage.exists(f"v/{orphan}")
     bases, done = maintain(remote.root, "v")

@@ -30,7 +30,7 @@ from planner.rows.helpers import lower
 from planner.rows.kinds import FLOAT, kind_of
 from planner.rows.shared import is_costly, may_be_null
 from planner.tree.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
-from planner.tree.children import inside
+from planner.tree.walk import inside
 
 
 class Var(NamedTuple):

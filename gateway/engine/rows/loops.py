@@ -17,7 +17,7 @@ from planner.rows import RowProgram
 from planner.rows.joins import Lookup, Sources
 from planner.rows.stored import converter
 from planner.tree.bound import Expr
-from planner.tree.children import columns_in, inside
+from planner.tree.walk import columns_in, inside
 from statestore import types as st
 from statestore.rows import fixed, row_decoder
 from statestore.schema import ViewSchema

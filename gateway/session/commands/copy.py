@@ -25,8 +25,7 @@ from gateway.engine.options import VERSION_WAIT_S
 from gateway.errors import FragmentRefused
 from gateway.session.definitions import SETTINGS
 from gateway.session.elsewhere import planned
-from gateway.session.portals import Portal, PortalState
-from gateway.session.querying import context
+from gateway.session.portals import Portal, PortalState, context
 from gateway.session.statements import plan_query
 from gateway.wire import writer as w
 from planner.errors import PlanError, UndefinedColumn, Unsupported

@@ -9,8 +9,7 @@ from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.block_rows import BlockRows
 from gateway.session.cursor import Cursor
 from gateway.session.fetching import CursorRows, FetchRows, PortalStream
-from gateway.session.portals import Portal, PortalState
-from gateway.session.querying import open_query, start_query
+from gateway.session.portals import Portal, PortalState, open_query, start_query
 from planner.tree.statement import CloseStatement, DeclareStatement, FetchStatement
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.planning import is_costly
 from gateway.errors import UnsupportedFeature
 from gateway.session.elsewhere import in_thread, planning
-from gateway.session.querying import context
+from gateway.session.portals import context
 from gateway.session.rows import cells_of
 from gateway.session.statements import PreparedStatement, plan_query
 from planner.errors import PlanError, SyntaxFault

@@ -8,8 +8,8 @@ from typing import Final
 from planner.postgres.functions import catalog
 from planner.postgres.functions.function import Function
 from planner.tree import bound as b
-from planner.tree.children import inside
 from planner.tree.types import OID, PgType
+from planner.tree.walk import inside
 
 #: Functions that ask the coordinator's catalog or session, and those that tell the time of the call.
 _HERE: Final = frozenset({*catalog.FUNCTIONS}) | frozenset({"clock_timestamp", "timeofday"})

@@ -12,10 +12,9 @@ from planner.postgres.functions.registry import resolve_function, resolve_operat
 from planner.prune.constrain.conjuncts import all_true
 from planner.tree import bound as b
 from planner.tree.catalog import Relation
-from planner.tree.children import sources_of
 from planner.tree.query_plan import FirstRows
 from planner.tree.types import BOOL, INT4, INT8, SqlType
-from planner.tree.walk import nodes_in
+from planner.tree.walk import nodes_in, sources_of
 
 #: For a fragment of which nothing is needed but that it has a row for each group.
 COUNT_OF_ROWS: Final = b.Aggregate(resolve_function("count", None, []).function, (), SqlType(INT8))

@@ -10,9 +10,8 @@ from planner.distribute.split.distributable import can_travel, has_columns, push
 from planner.distribute.split.drafts import COUNT_OF_ROWS, Drafts, outputs_of
 from planner.distribute.split.partial import Partial, needs_distinct, partial
 from planner.tree import bound as b
-from planner.tree.children import inside, select_expressions, sources_of
 from planner.tree.outputs import Outputs
-from planner.tree.walk import changed, columns_of
+from planner.tree.walk import changed, columns_of, inside, select_expressions, sources_of
 
 #: Tells which columns of a query are texts that its DECIMALs do not tell.
 Texts = Callable[[b.Query], frozenset[int]]

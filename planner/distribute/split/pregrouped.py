@@ -19,7 +19,6 @@ from planner.distribute.split.partial import is_idempotent, partial
 from planner.postgres.functions.function import Function
 from planner.tree import bound as b
 from planner.tree.bound import JoinKind
-from planner.tree.children import inside, select_expressions
 from planner.tree.types import (
     BOOL,
     BYTEA,
@@ -35,7 +34,7 @@ from planner.tree.types import (
     VARCHAR,
     SqlType,
 )
-from planner.tree.walk import changed, columns_of, nodes_in
+from planner.tree.walk import changed, columns_of, inside, nodes_in, select_expressions
 
 _TELLING: Final = (BOOL, INT2, INT4, INT8, TEXT, VARCHAR, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ)
 #: Tells which columns of a query are texts that its DECIMALs do not tell.

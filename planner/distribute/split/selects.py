@@ -17,9 +17,8 @@ from planner.distribute.split.topk import added_up, first_of
 from planner.lower import lower
 from planner.prune.constrain.conjuncts import all_true, conjuncts
 from planner.tree import bound as b
-from planner.tree.children import sources_of
 from planner.tree.query_plan import PlanSettings
-from planner.tree.walk import changed
+from planner.tree.walk import changed, sources_of
 
 
 class Splitter:

@@ -12,22 +12,24 @@ Every SELECT of a statement (in FROM, WITH, UNION, subqueries) takes its own ste
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 from planner.distribute.split.drafts import Drafts, next_source, outputs_of
-from planner.distribute.split.inline import inlined
 from planner.distribute.split.merge import fragment_of, merged
 from planner.distribute.split.plan import Concat, MergeByKey, SplitPlan
 from planner.distribute.split.selects import Splitter
 from planner.distribute.split.spread import spread_of_query
 from planner.distribute.split.topk import added_up, count_of, counts_known, first_of
 from planner.errors import TooComplex
+from planner.postgres.functions.function import Function
 from planner.prune.constrain import Constraints
 from planner.prune.lean import lean_read
 from planner.tree import bound as b
 from planner.tree.ordering import KeyOrder
 from planner.tree.query_plan import FirstRows, PlanSettings, SourceRead
-from planner.tree.walk import scans_of
+from planner.tree.walk import changed, nodes_in, scans_of
 
 
 def split(bound: b.BoundQuery, settings: PlanSettings) -> SplitPlan:
@@ -88,3 +90,41 @@ def _merged(bound: b.BoundQuery, query: b.Query, settings: PlanSettings) -> Spli
     merge = splitter.query(query)
     fragments, plan = merged(bound, merge, splitter.drafts, settings)
     return SplitPlan(splitter.strategy, fragments, plan)
+
+
+# ---------------------------------------------------------------------------------------------------------------- WITH
+# Entries that are used once become derived tables, as in Postgres, so that what stands around them reaches into them.
+
+
+def inlined(query: b.Query) -> b.Query:
+    """The query without the WITH entries that need not stand by themselves; those that nobody uses are not evaluated."""
+    while (entry := _inlinable(query)) is not None:
+        query = _without(query, entry)
+    return query
+
+
+def _inlinable(query: b.Query) -> b.Cte | None:
+    uses = Counter(n.cte for n in nodes_in(query) if isinstance(n, b.CteRef))
+    entries = (n for n in nodes_in(query) if isinstance(n, b.Cte))
+    return next((cte for cte in entries if not uses[cte.cte] or (uses[cte.cte] == 1 and _is_plain(cte))), None)
+
+
+def _is_plain(cte: b.Cte) -> bool:
+    return not cte.recursive and cte.materialized is not True and not any(map(_is_volatile, nodes_in(cte.query)))
+
+
+def _is_volatile(node: object) -> bool:
+    function = getattr(node, "function", None)
+    return isinstance(function, Function) and function.volatility == "volatile"
+
+
+def _without(query: b.Query, entry: b.Cte) -> b.Query:
+    def visit(node: Any) -> Any:
+        if isinstance(node, b.CteRef) and node.cte == entry.cte:
+            return b.Derived(node.source, entry.query, node.alias, node.columns)
+        if isinstance(node, b.Select | b.SetOp) and any(cte.cte == entry.cte for cte in node.with_):
+            left = tuple(cte for cte in node.with_ if cte.cte != entry.cte)
+            return changed(replace(node, with_=left), visit)
+        return None
+
+    return changed(query, visit)

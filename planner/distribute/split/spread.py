@@ -10,7 +10,7 @@ from planner.distribute.split.distributable import all_pushable, can_travel, is_
 from planner.prune.constrain.conjuncts import conjuncts
 from planner.tree import bound as b
 from planner.tree.bound import JoinKind
-from planner.tree.children import from_expressions, inside, select_expressions, sources_of
+from planner.tree.walk import from_expressions, inside, select_expressions, sources_of
 
 _NO_SOURCES: Final[frozenset[int]] = frozenset()
 

@@ -14,9 +14,9 @@ from planner.plan.explain.facts import Facts, ReadSize
 from planner.plan.explain.steps import engine_steps
 from planner.prune.constrain.conjuncts import conjuncts
 from planner.tree import bound as b
-from planner.tree.children import columns_in
 from planner.tree.query_plan import QueryPlan, SourceRead
 from planner.tree.types import SqlType, numeric_precision_scale
+from planner.tree.walk import columns_in
 
 _EQUAL: Final = 0.005
 _COMPARED: Final = 1 / 3

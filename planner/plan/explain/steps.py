@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from planner.tree.bound import CteRef, Derived, From, Join, Query, Select, Subquery, Window
-from planner.tree.children import inside, select_expressions
+from planner.tree.walk import inside, select_expressions
 
 
 def engine_steps(query: Query) -> list[str]:

@@ -8,9 +8,8 @@ from typing import Any
 
 from planner.errors import TooComplex
 from planner.postgres.bind import expressions, joins, queries, relations  # noqa: F401  Each says what it binds.
-from planner.postgres.bind.context import Context
 from planner.postgres.bind.parts import bind_query
-from planner.postgres.bind.scope import Scope
+from planner.postgres.bind.scope import Context, Scope
 from planner.tree.bound import BoundQuery, Const
 from planner.tree.catalog import Catalog
 from planner.tree.query_plan import PlanSettings

@@ -5,8 +5,7 @@ from __future__ import annotations
 from planner.errors import GroupingFault, InvalidColumnReference, Unsupported, WrongObjectType
 from planner.parse.syntax import FunctionCall, Node
 from planner.postgres.bind import sorting
-from planner.postgres.bind.calls_common import convert_args
-from planner.postgres.bind.coerce import condition, type_of
+from planner.postgres.bind.coerce import condition, convert_args, type_of
 from planner.postgres.bind.known_again import with_known
 from planner.postgres.bind.names import levels
 from planner.postgres.bind.parts import bind

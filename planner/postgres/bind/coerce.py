@@ -12,9 +12,11 @@ from planner.postgres.bind import set_calls
 from planner.postgres.bind.constants import literal
 from planner.postgres.bind.location import location
 from planner.postgres.bind.moment_words import moment_of_word
+from planner.postgres.bind.resolution import Resolution
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.casts import Context as CastContext
 from planner.postgres.functions.casts import can_cast, select_common_type
+from planner.postgres.functions.function import ANY
 from planner.postgres.functions.row_values import row_value
 from planner.tree.bound import ArrayExpr, Call, Cast, Const, Expr, Param, Row
 from planner.tree.types import (
@@ -232,3 +234,12 @@ def explicit_cast(scope: Scope, expr: Expr, target: SqlType, node: Node, pos: in
         message = f"cannot cast type {display_name(source)} to {display_name(target.pg)}"
         raise CannotCoerce(message, position=pos or location(node))
     return Cast(expr, target)
+
+
+def convert_args(scope: Scope, found: Resolution, args: tuple[Expr, ...], nodes: tuple[Node, ...]) -> tuple[Expr, ...]:
+    """The arguments as the resolved function takes them."""
+    declared = found.function.args
+    return tuple(
+        untouched(scope, a, n) if declared[min(i, len(declared) - 1)] is ANY else coerce(scope, a, t, n)
+        for i, (a, t, n) in enumerate(zip(args, found.args, nodes, strict=True))
+    )

@@ -1,17 +1,17 @@
-"""Literals → Const with physical values."""
+"""Literals → Const with physical values; names in the texts of regclass literals → the relations that they mean."""
 
 from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
-from planner.errors import NumericOverflow, PlanError, Unsupported
+from planner.errors import NumericOverflow, PlanError, SyntaxFault, UndefinedSchema, UndefinedTable, Unsupported
 from planner.parse.syntax import Literal
-from planner.postgres.bind.object_names import relation_oid
 from planner.postgres.bind.scope import Scope
-from planner.postgres.functions.udf.object_names import object_number, type_oid
+from planner.postgres.functions.udf.object_names import EMPTY_SCHEMA, names_in, object_number, type_oid
 from planner.postgres.literals import parse_text
 from planner.tree.bound import ArrayExpr, Cast, Const, Expr
+from planner.tree.catalog import SCHEMAS, Relation, find_relation
 from planner.tree.types import (
     BOOL,
     INT4,
@@ -100,6 +100,36 @@ def _object(scope: Scope, text: str, target: SqlType) -> Expr:
         return Const(type_oid(text), target)
     found = relation_oid(scope, text) if target.pg is REGCLASS else None
     return Cast(Const(text, SqlType(TEXT)), target) if found is None else Const(found, target)
+
+
+_PARTS_MAX: Final = 3
+#: What the names of the views' indexes end in; the planner does not know these relations.
+_INDEX_SUFFIX: Final = "_pkey"
+
+
+def relation_oid(scope: Scope, text: str) -> int | None:
+    """The number of a relation; None where only the catalog that executes knows it: indexes. Raises PlanError."""
+    parts = names_in(text)
+    shown = ".".join(parts)
+    if len(parts) > _PARTS_MAX:
+        raise SyntaxFault(f"improper relation name (too many dotted names): {shown}")
+    if len(parts) == _PARTS_MAX and parts[0] != scope.context.settings.database:
+        raise Unsupported(f'cross-database references are not implemented: "{shown}"')
+    found = _relation(scope, parts[-_PARTS_MAX + 1 :])
+    if found is not None:
+        return found.oid
+    if parts[-1].endswith(_INDEX_SUFFIX):
+        return None
+    raise UndefinedTable(f'relation "{shown}" does not exist')
+
+
+def _relation(scope: Scope, parts: list[str]) -> Relation | None:
+    catalog, path = scope.context.catalog, scope.context.settings.search_path
+    if len(parts) == 1:
+        return find_relation(catalog, path, parts[0])
+    if parts[0] not in SCHEMAS and parts[0] != EMPTY_SCHEMA:
+        raise UndefinedSchema(f'schema "{parts[0]}" does not exist')
+    return catalog.relation(*parts)
 
 
 #: The type of object ids that are computed here.

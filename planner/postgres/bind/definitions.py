@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from planner.parse.syntax import TableName
-from planner.postgres.bind.aliases import renamed
+from planner.postgres.bind.names import renamed
 from planner.postgres.bind.scope import Item, Scope, ScopeColumn
 from planner.postgres.functions.function import Function
 from planner.tree.bound import (

@@ -15,9 +15,8 @@ from planner.postgres.bind.resolution import resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.ties import derived
 from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey, Window
-from planner.tree.children import sources_of
 from planner.tree.types import INT8, SqlType
-from planner.tree.walk import changed, nodes_in
+from planner.tree.walk import changed, nodes_in, sources_of
 
 _INT8: Final = SqlType(INT8)
 

@@ -13,7 +13,7 @@ from planner.postgres.bind.location import location
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.sorting import Outputs, find_output, named_output
 from planner.tree.bound import Aggregate, Call, ColumnRef, Expr, OutputColumn, Select, SetOp, SortKey, Subquery, Window
-from planner.tree.children import is_of_groups
+from planner.tree.walk import is_of_groups
 
 GROUPING_SETS_MAX: Final = 4096
 #: Where a column stands that is not grouped.

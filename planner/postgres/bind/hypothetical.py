@@ -16,8 +16,8 @@ from planner.postgres.bind.location import location
 from planner.postgres.bind.resolution import resolve_function, resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.tree.bound import Aggregate, Call, Case, Cast, Const, Expr, Row, SortKey
-from planner.tree.children import columns_in
 from planner.tree.types import FLOAT8, INT8, RECORD, SqlType, display_name
+from planner.tree.walk import columns_in
 
 _FLOAT8: Final = SqlType(FLOAT8)
 _INT8: Final = SqlType(INT8)

@@ -8,8 +8,8 @@ from typing import Final
 from planner.errors import AmbiguousColumn, DuplicateColumn, UndefinedColumn
 from planner.parse.syntax import FunctionFrom, JoinFrom
 from planner.postgres.bind import logic, whole_rows
-from planner.postgres.bind.aliases import renamed
 from planner.postgres.bind.coerce import coerce, condition, type_of
+from planner.postgres.bind.names import renamed
 from planner.postgres.bind.parts import BINDERS, bind, bind_from_item
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Item, Scope, ScopeColumn, check_conflicts

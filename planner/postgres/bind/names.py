@@ -1,8 +1,8 @@
-"""What names in scope stand for: relations, their columns, and what is said where there is none."""
+"""What names in scope stand for: relations, their columns, as an alias may call them, and what is said where there is none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from planner.errors import (
@@ -14,7 +14,7 @@ from planner.errors import (
     UndefinedTable,
     Unsupported,
 )
-from planner.parse.syntax import ColumnName
+from planner.parse.syntax import Alias, ColumnName
 from planner.postgres.bind.hints import missing_column_hint
 from planner.postgres.bind.scope import Item, Scope, ScopeColumn
 from planner.tree.bound import ColumnRef, Const, Expr
@@ -163,3 +163,15 @@ def _missing_table(scope: Scope, schema: str | None, table: str, pos: int) -> Un
                 hint = f'Perhaps you meant to reference the table alias "{item.alias}".'
                 return UndefinedTable(message, position=pos, hint=hint)
     return UndefinedTable(f'missing FROM-clause entry for table "{table}"', position=pos)
+
+
+# ------------------------------------------------------------------------------------------------------------- aliases
+
+
+def renamed(names: Sequence[str], alias: Alias | None, shown: str) -> list[str]:
+    """Column names with the leading ones replaced by the alias's."""
+    given = alias.columns if alias is not None else ()
+    if len(given) > len(names):
+        message = f'table "{shown}" has {len(names)} columns available but {len(given)} columns specified'
+        raise InvalidColumnReference(message)
+    return [*given, *names[len(given) :]]

@@ -9,15 +9,13 @@ from typing import Final
 from planner.errors import UndefinedTable, Unsupported, ViewNotReady, WrongObjectType
 from planner.parse.syntax import Alias, FunctionCall, FunctionFrom, SubqueryFrom, TableName
 from planner.postgres.bind import aggregates, calls, definitions, record_columns
-from planner.postgres.bind.aliases import renamed
-from planner.postgres.bind.calls_common import convert_args
-from planner.postgres.bind.coerce import type_of
+from planner.postgres.bind.coerce import convert_args, type_of
+from planner.postgres.bind.names import renamed
 from planner.postgres.bind.parts import BINDERS, bind_query
 from planner.postgres.bind.resolution import Resolution, resolve_function
-from planner.postgres.bind.rows_from import Called, bind_rows_from, functions_of
 from planner.postgres.bind.samples import bind_sample, refuse_sample
 from planner.postgres.bind.scope import CteEntry, Item, Scope, ScopeColumn
-from planner.postgres.bind.table_calls import unnest_together
+from planner.postgres.bind.table_calls import Called, bind_rows_from, functions_of, unnest_together
 from planner.postgres.functions.function import Function
 from planner.tree.bound import Call, ColumnRef, Const, CteRef, Derived, From, FunctionScan, OutputColumn, Scan, Select
 from planner.tree.catalog import Relation, find_relation

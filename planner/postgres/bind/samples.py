@@ -10,9 +10,9 @@ from typing import Final
 
 from planner.errors import InvalidSampleArgument, UndefinedObject, Unsupported
 from planner.parse.syntax import Node, Sample, TableName
-from planner.postgres.bind.aliases import renamed
 from planner.postgres.bind.coerce import specific
 from planner.postgres.bind.location import location
+from planner.postgres.bind.names import renamed
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Item, Scope, ScopeColumn
 from planner.postgres.functions.duckdb_types import duckdb_type

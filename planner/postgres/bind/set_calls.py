@@ -7,7 +7,7 @@ from typing import Final
 from planner.errors import DatatypeMismatch, Unsupported
 from planner.postgres.bind.scope import Scope
 from planner.tree.bound import Expr
-from planner.tree.children import columns_in
+from planner.tree.walk import columns_in
 
 _HINT: Final = "You might be able to move the set-returning function into a LATERAL FROM item."
 #: Clauses whose calls join those of the select list.

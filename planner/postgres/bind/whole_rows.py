@@ -15,7 +15,7 @@ from planner.postgres.bind import logic, names
 from planner.postgres.bind.coerce import as_value, untouched
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Item, Scope
-from planner.postgres.functions.row_documents import row_document
+from planner.postgres.functions.json_text import row_document
 from planner.tree.bound import Call, Case, Cast, ColumnRef, Const, Expr, Row
 from planner.tree.types import BOOL, RECORD, SqlType, record_of
 

@@ -16,8 +16,7 @@ from planner.errors import (
 )
 from planner.parse.syntax import FrameClause, FrameEnd, FunctionCall, WindowDef
 from planner.postgres.bind import aggregates, set_calls, sorting, whole_rows
-from planner.postgres.bind.calls_common import convert_args
-from planner.postgres.bind.coerce import coerce, settle, specific, type_of
+from planner.postgres.bind.coerce import coerce, convert_args, settle, specific, type_of
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_function
 from planner.postgres.bind.scope import Scope

@@ -12,7 +12,7 @@ from planner.postgres.deparse.piece import Piece
 from planner.postgres.deparse.words import identifier
 from planner.postgres.deparse.writer import Writer
 from planner.tree import bound as b
-from planner.tree.children import is_of_groups
+from planner.tree.walk import is_of_groups
 
 #: What Postgres calls a column that has no name.
 UNNAMED: Final = "?column?"

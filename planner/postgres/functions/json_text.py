@@ -1,20 +1,21 @@
-"""Values as JSON text, for to_json and what is built on it."""
+"""Values as JSON text, for to_json and what is built on it, and rows: {"column":value,…}."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from planner.postgres.functions import display
 from planner.postgres.functions.bounding import joined
-from planner.postgres.functions.function import Lowered
+from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered
 from planner.postgres.functions.output import output_text
 from planner.postgres.functions.row_values import fields_of, unless_null
 from planner.tree import types as t
 from planner.tree.query_plan import ISO_MDY, PlanSettings
-from planner.tree.types import PgType
+from planner.tree.types import BOOL, RECORD, PgType
 
 #: What is bare in JSON; other numbers (oid, regclass) are strings.
 _NUMBERS: Final = (t.INT2, t.INT4, t.INT8, t.FLOAT4, t.FLOAT8, t.NUMERIC)
@@ -67,3 +68,23 @@ def record_json(record: Lowered, composite: PgType, settings: PlanSettings) -> s
     """SQL of a record as an object."""
     values = [json_of(value, pg, settings) for value, pg in fields_of(record, composite)]
     return unless_null(record, document([name for name, _ in composite.fields], values))
+
+
+# ---------------------------------------------------------------------------------------------------------------- rows
+# Such a document stands for a row wherever a function asks for the row only to write or count it.
+
+_REMEMBERED_MAX: Final = 256
+
+
+@lru_cache(_REMEMBERED_MAX)
+def row_document(names: tuple[str, ...]) -> Function:
+    """row_document(absent, values …): a row of columns called *names*, which is NULL where *absent* is true."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        values = [json_of(a, t.pg, context.settings) for a, t in zip(args[1:], context.args[1:], strict=True)]
+        return Lowered(f"CASE WHEN NOT {args[0].sql} THEN {document(names, values)} END")
+
+    # No node but this one can be sent it: it has no name in SQL.
+    return Function(
+        "row_document", (BOOL, *[ANY] * len(names)), RECORD, lower, schema="syntax", strict=False, volatility="volatile"
+    )

@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from planner.prune.constrain.comparisons import NEGATOR, Comparison, comparison
-from planner.prune.constrain.condition import Shape
 from planner.prune.constrain.constants import Known, Params, value_of
-from planner.prune.constrain.formula import ANYTHING, Formula, all_of
-from planner.prune.constrain.leaf import Leaf
+from planner.prune.constrain.formula import ANYTHING, Formula, Leaf, Shape, all_of
 from planner.prune.constrain.lists import in_list
 from planner.prune.constrain.terms import Scope, Term, terms_of
 from planner.prune.constrain.want import Want

@@ -14,8 +14,7 @@ from planner.prune.constrain.comparisons import NEGATOR
 from planner.prune.constrain.conjuncts import flattened
 from planner.prune.constrain.formula import Formula, all_of, any_of
 from planner.prune.constrain.lists import in_list, in_values_query
-from planner.prune.constrain.nulls import distinct_test, null_test
-from planner.prune.constrain.operators import boolean, compare
+from planner.prune.constrain.operators import boolean, compare, distinct_test, null_test
 from planner.prune.constrain.terms import Scope
 from planner.prune.constrain.texts import like_test, starts_with_test
 from planner.prune.constrain.want import NEGATED, OPPOSITE, Want

@@ -14,7 +14,7 @@ from typing import Final
 
 from planner.prune.constrain.conversions import INTEGERS
 from planner.tree.bound import Call, Cast, ColumnRef, Const, Expr, Row
-from planner.tree.children import columns_in, inside
+from planner.tree.walk import columns_in, inside
 
 #: Names beyond this many per scan are not followed.
 _NAMES_MAX: Final = 64

@@ -1,4 +1,7 @@
-"""Conditions on several key columns: a union of boxes, each a conjunction of conditions on single columns.
+"""What a statement says of key columns: conditions on one column, and formulas over several.
+
+A Condition is a set of one column's values that is worked out when parameters are known. A Formula is a union of boxes, each a
+conjunction of conditions on single columns. A Leaf is a test of one column, whose formula depends on the result that is asked for.
 
 A formula covers at least the rows for which an expression has the truth value asked about; *exact* says: no others. Unions and
 intersections keep that, and where they would grow beyond a limit they give up some columns, never rows.
@@ -6,11 +9,113 @@ intersections keep that, and where they would grow beyond a limit they give up s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final
 
-from planner.prune.constrain.condition import Condition, both, either
+from planner.prune.constrain.constants import Known, Params, Unknown
+from planner.prune.constrain.want import Want
+from planner.prune.keyspace.column_set import EMPTY, EVERYTHING, ColumnSet, intersection, union
+from planner.prune.keyspace.key_column import KeyColumn
+
+Sets = Callable[[Params, int], ColumnSet]
+
+
+# ---------------------------------------------------------------------------------------------------------- one column
+
+
+class Shape(IntEnum):
+    """What a set can be, whatever the parameters are: at most one value, some values, or ranges as well."""
+
+    SINGLE = 0
+    POINTS = 1
+    RANGES = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Condition:
+    """The values of one key column that a condition lets through.
+
+    *static* is the set where it depends on no parameter. *value* is set for ``column = value`` on the bare column, *values* (which
+    gives a list) for ``column IN (values)``: what points.py compiles. *text* shows it in EXPLAIN.
+    """
+
+    evaluate: Sets
+    shape: Shape
+    text: str
+    static: ColumnSet | None = None
+    value: Known | None = None
+    values: Known | None = None
+
+
+def fixed(of: ColumnSet, text: str, value: Known | None = None) -> Condition:
+    """The condition that is this set, always."""
+    return Condition(lambda params, now_us: of, _shape_of(of), text, of, value)
+
+
+def _shape_of(of: ColumnSet) -> Shape:
+    if of.ranges:
+        return Shape.RANGES
+    return Shape.SINGLE if len(of.points) <= 1 else Shape.POINTS
+
+
+def condition(
+    evaluate: Sets, text: str, inputs: Sequence[Known], *, shape: Shape, value: Known | None = None, values: Known | None = None
+) -> Condition | None:
+    """The condition whose set *evaluate* computes from *inputs*; None where it is already known that it cannot."""
+    if all(k.constant for k in inputs):
+        try:
+            return fixed(evaluate((), 0), text, value)
+        except Unknown:
+            return None
+
+    def guarded(params: Params, now_us: int) -> ColumnSet:
+        try:
+            return evaluate(params, now_us)
+        except Unknown:
+            return EVERYTHING
+
+    return Condition(guarded, shape, text, value=value, values=values)
+
+
+def both(left: Condition, right: Condition) -> Condition:
+    """AND."""
+    text = f"{left.text} AND {right.text}"
+    if left.static is not None and right.static is not None:
+        return fixed(intersection(left.static, right.static), text)
+    first, second = left.evaluate, right.evaluate
+    return Condition(
+        lambda params, now_us: intersection(first(params, now_us), second(params, now_us)),
+        min(left.shape, right.shape),
+        text,
+    )
+
+
+#: EXPLAIN shows so many alternatives of one OR.
+_SHOWN_MAX: Final = 5
+
+
+def either(parts: Sequence[Condition]) -> Condition:
+    """OR."""
+    if len(parts) == 1:
+        return parts[0]
+    shown = [p.text for p in parts[:_SHOWN_MAX]]
+    text = f"({' OR '.join(shown)}{f' OR … {len(parts) - _SHOWN_MAX} more' if len(parts) > _SHOWN_MAX else ''})"
+    static = [p.static for p in parts if p.static is not None]
+    if len(static) == len(parts):
+        return fixed(union(static), text)
+    evaluators = [p.evaluate for p in parts if p.static is None]
+    rest = union(static) if static else EMPTY
+    shape = Shape.RANGES if any(p.shape is Shape.RANGES for p in parts) else Shape.POINTS
+    return Condition(
+        lambda params, now_us: union([rest, *(e(params, now_us) for e in evaluators)]),
+        shape,
+        text,
+    )
+
+
+# ----------------------------------------------------------------------------------------------------- several columns
 
 #: Beyond this an OR keeps only what its branches say about each column on its own.
 BOXES_MAX: Final = 200_000
@@ -117,3 +222,46 @@ def _simplified(boxes: Sequence[Box], *, exact: bool) -> Formula:
 def _hull(boxes: Sequence[Box]) -> Formula:
     common = set(boxes[0]).intersection(*boxes)
     return one_box({at: either([box[at] for box in boxes]) for at in common}, exact=False)
+
+
+# -------------------------------------------------------------------------------------------------------------- a test
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A test of one column: the sets for which it is true and false.
+
+    *exact*: are they never too large? *total*: can they always be computed? *value*, *values*: see Condition.
+    """
+
+    column: KeyColumn
+    true: Callable[[Params, int], ColumnSet]
+    false: Callable[[Params, int], ColumnSet]
+    inputs: tuple[Known, ...]
+    text: str
+    exact: bool
+    shape: Shape = Shape.RANGES
+    value: Known | None = None
+    values: Known | None = None
+    total: bool = True
+
+    def formula(self, want: Want) -> Formula:
+        """The rows for which the test's result is *want*."""
+        sets, shape = (self.true, self.shape) if want in (Want.TRUE, Want.NOT_TRUE) else (self.false, Shape.RANGES)
+        text, value, values = self.text, self.value, self.values
+        if want is not Want.TRUE:
+            value = values = None
+            text = f"({self.text}) IS {want.value.upper()}"
+        if want in (Want.TRUE, Want.FALSE):
+            made = condition(sets, text, self.inputs, shape=shape, value=value, values=values)
+        elif not self.exact:
+            return ANYTHING
+        else:
+            made = condition(lambda p, t: self.column.complement(sets(p, t)), text, self.inputs, shape=Shape.RANGES)
+        exact = self.exact and (made is None or made.static is not None or (self.total and all(k.total for k in self.inputs)))
+        return on_column(self.column.position, made, exact=exact)
+
+
+def inputs_exact(known: Sequence[Known]) -> bool:
+    """A computation that may fail leaves the rows to the engine, unless it has been done already."""
+    return all(k.total or k.constant for k in known)

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from planner.prune.constrain.conjuncts import conjuncts
 from planner.prune.constrain.contexts import NO_CONTEXT, ColumnId, Context
-from planner.prune.constrain.implied import with_implied
 from planner.prune.constrain.rejecting import Side, effective_kind
-from planner.prune.constrain.visible import visible_items
-from planner.tree.bound import BoundQuery, Cte, CteRef, Derived, Expr, From, Join, JoinKind, Query, Scan, Select, SetOp, Subquery
-from planner.tree.children import from_expressions, inside, select_expressions, sources_of
+from planner.tree.bound import (
+    BoundQuery,
+    Call,
+    Cte,
+    CteRef,
+    Derived,
+    Expr,
+    From,
+    Join,
+    JoinKind,
+    Query,
+    Row,
+    Scan,
+    Select,
+    SetOp,
+    Subquery,
+    Values,
+    Window,
+)
+from planner.tree.types import BOOL, SqlType
+from planner.tree.walk import from_expressions, inside, select_expressions, sources_of
 
 #: A WITH query that is used in more places than this is read without regard to where.
 _CONTEXTS_MAX: Final = 16
@@ -136,3 +153,85 @@ def _group_conditions(select: Select) -> Iterable[Expr]:
     if select.group_by and select.grouping_sets is None:
         return conjuncts(select.having)
     return ()
+
+
+# ---------------------------------------------------------------------------------------------------------- subqueries
+# What a true EXISTS or IN says outside the subquery: for some row inside, the inner conditions hold together with ours.
+
+
+def with_implied(conditions: Sequence[Expr]) -> list[Expr]:
+    """The conditions and all that follows from the positive subqueries among them."""
+    found: list[Expr] = []
+    pending = list(conditions)
+    while pending:
+        condition = pending.pop()
+        found.append(condition)
+        if isinstance(condition, Subquery) and not condition.negated:
+            pending += _implied(condition)
+    return found
+
+
+def _implied(subquery: Subquery) -> Iterator[Expr]:
+    query = subquery.query
+    if not isinstance(query, Select) or (query.grouped and not query.group_by) or isinstance(query.from_, Values):
+        # An aggregate over no rows still gives a row. Values have no key to say anything about.
+        return
+    if subquery.kind == "exists":
+        yield from inner_conditions(query)
+    elif subquery.kind == "any" and subquery.function is not None and subquery.function.name == "=":
+        yield from inner_conditions(query)
+        yield from _pairs(subquery, query)
+
+
+def _pairs(subquery: Subquery, query: Select) -> Iterator[Expr]:
+    operand, function = subquery.operand, subquery.function
+    operands = operand.items if isinstance(operand, Row) else [operand]
+    for outer, inner in zip(operands, query.items, strict=False):
+        if outer is not None and function is not None:
+            yield Call(function, (outer, inner), SqlType(BOOL))
+
+
+def inner_conditions(query: Select) -> Iterator[Expr]:
+    """Conditions that hold for the rows of FROM that a SELECT uses: WHERE, and ON of inner joins."""
+    yield from conjuncts(query.where)
+    if query.from_ is not None:
+        yield from _join_conditions(query.from_)
+
+
+def _join_conditions(of: From) -> Iterator[Expr]:
+    if isinstance(of, Join) and of.kind in (JoinKind.INNER, JoinKind.CROSS):
+        yield from conjuncts(of.condition)
+        yield from _join_conditions(of.left)
+        yield from _join_conditions(of.right)
+
+
+# ------------------------------------------------------------------------------------ filtered before instead of after
+
+
+def visible_items(select: Select) -> dict[int, Expr]:
+    """Output position → expression inside, for outputs on which a condition may drop rows inside already.
+
+    LIMIT and OFFSET hide all; DISTINCT ON, GROUP BY and window functions hide what is not part of their grouping.
+    """
+    if select.limit is not None or select.offset is not None:
+        return {}
+    return {at: item for at, item in enumerate(select.items) if _is_visible(item, select)}
+
+
+def _is_visible(item: Expr, select: Select) -> bool:
+    if select.distinct_on and item not in select.distinct_on:
+        return False
+    if select.grouped and not _is_grouped_by(item, select):
+        return False
+    return all(item in window.partition_by for window in _windows(select))
+
+
+def _is_grouped_by(item: Expr, select: Select) -> bool:
+    if item not in select.group_by:
+        return False
+    at = select.group_by.index(item)
+    return select.grouping_sets is None or all(at in grouping for grouping in select.grouping_sets)
+
+
+def _windows(select: Select) -> list[Window]:
+    return [e for top in select_expressions(select) for e in inside(top) if isinstance(e, Window)]

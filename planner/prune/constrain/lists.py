@@ -7,10 +7,8 @@ from operator import itemgetter
 from typing import Any, Final
 
 from planner.prune.constrain.comparisons import Comparison, comparison
-from planner.prune.constrain.condition import Shape
 from planner.prune.constrain.constants import Evaluate, Known, Params, value_of
-from planner.prune.constrain.formula import ANYTHING, Formula, all_of, any_of
-from planner.prune.constrain.leaf import Leaf
+from planner.prune.constrain.formula import ANYTHING, Formula, Leaf, Shape, all_of, any_of
 from planner.prune.constrain.operators import compare, compare_term
 from planner.prune.constrain.terms import Scope, Term, terms_of
 from planner.prune.constrain.want import NEGATED, Want

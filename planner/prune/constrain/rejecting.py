@@ -9,7 +9,7 @@ from typing import Final
 from planner.prune.constrain.comparisons import NEGATOR
 from planner.prune.constrain.contexts import ColumnId, Context
 from planner.tree.bound import Call, Cast, ColumnRef, Expr, InList, Join, JoinKind
-from planner.tree.children import columns_in, sources_of
+from planner.tree.walk import columns_in, sources_of
 
 _STRICT: Final = frozenset({*NEGATOR, "like", "not_like", "~~", "!~~", "starts_with", "^@"})
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from planner.prune.constrain.condition import Shape
 from planner.prune.constrain.constants import Unknown
-from planner.prune.constrain.formula import GUARD, Box, Formula
+from planner.prune.constrain.formula import GUARD, Box, Formula, Shape
 from planner.prune.constrain.points import PointKey, compile_keys, compile_point_key, fixed_point_key
 from planner.prune.constrain.showing import show_formula, show_sets
 from planner.prune.keyspace.column_set import ColumnSet

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planner.prune.constrain.constants import Known, Params, Unknown, value_of
-from planner.prune.constrain.formula import ANYTHING, Formula, all_of
-from planner.prune.constrain.leaf import Leaf
+from planner.prune.constrain.formula import ANYTHING, Formula, Leaf, all_of
 from planner.prune.constrain.patterns import DEFAULT_ESCAPE, matching, read_pattern, starting_with
 from planner.prune.constrain.terms import Scope, Term, terms_of
 from planner.prune.constrain.want import Want

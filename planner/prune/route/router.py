@@ -9,18 +9,18 @@ A state table's rows lie in no order, and its key may have no columns: what is n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from planner.prune.keyspace.column_set import ColumnSet, after
 from planner.prune.keyspace.key_column import KeyColumn
-from planner.prune.route.shards import Shards
-from planner.prune.route.spans import Span, merged
 from planner.tree.query_plan import Access, KeyRange, KeySet
 from statestore.keys import KeyCodec
-from statestore.schema import ViewSchema
+from statestore.schema import RangePartitioning, ViewSchema
+from statestore.sharding import shard_function
 
 #: Values of several columns multiply into at most so many prefixes; beyond, the later columns are left to the filter.
 POINTS_MAX: Final = 10_000
@@ -33,6 +33,69 @@ _ROUTERS_MAX: Final = 256
 Sets = Mapping[int, ColumnSet]
 
 NOTHING: Final = KeySet(Access.NOTHING, ())
+
+
+class Shards:
+    """The shards of one view. Immutable."""
+
+    def __init__(self, schema: ViewSchema) -> None:
+        self.all = tuple(range(schema.shards))
+        self.of_values = shard_function(schema)
+        self._width = len(schema.shard_key)
+        self._splits = schema.partitioning.splits if isinstance(schema.partitioning, RangePartitioning) else None
+
+    def of_key(self, values: Sequence[Any], key: bytes) -> int:
+        """The shard of a whole key, given its leading values too."""
+        if self._splits is not None:
+            # A split is a whole shard key, so comparing whole keys with it compares shard keys.
+            return bisect_right(self._splits, key)
+        return self.of_values(values[: self._width])
+
+    def is_one(self, box: Mapping[int, ColumnSet]) -> bool:
+        """Do all keys of a box lie in one shard, because it has one value of each column that tells the shard?"""
+        return self._splits is None and all(at in box and len(box[at].points) == 1 for at in range(self._width))
+
+    def of_span(self, values: Sequence[Any], lower: bytes, upper: bytes | None) -> tuple[int, ...]:
+        """The shards of lower <= key < upper, whose leading columns all have *values*."""
+        if self._splits is not None:
+            last = len(self._splits) if upper is None else bisect_left(self._splits, upper)
+            return self.all[bisect_right(self._splits, lower) : last + 1]
+        return (self.of_values(values[: self._width]),) if 0 < self._width <= len(values) else self.all
+
+
+class Span(NamedTuple):
+    """lower <= key < upper (None: no end) in *shards*."""
+
+    lower: bytes
+    upper: bytes | None
+    shards: tuple[int, ...]
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """Sorted and disjoint. What overlaps becomes one span over the shards of both; what merely touches, if they have the same."""
+    found: list[Span] = []
+    for span in sorted((s for s in spans if s.shards), key=_start):
+        last = found[-1] if found else None
+        if last is None or not _joins(last, span):
+            found.append(span)
+        else:
+            shards = last.shards if last.shards == span.shards else tuple(sorted({*last.shards, *span.shards}))
+            found[-1] = Span(last.lower, _later(last.upper, span.upper), shards)
+    return found
+
+
+def _start(span: Span) -> bytes:
+    return span.lower
+
+
+def _joins(last: Span, span: Span) -> bool:
+    if last.upper is None or span.lower < last.upper:
+        return True
+    return span.lower == last.upper and span.shards == last.shards
+
+
+def _later(one: bytes | None, other: bytes | None) -> bytes | None:
+    return None if one is None or other is None else max(one, other)
 
 
 @dataclass(frozen=True, slots=True)

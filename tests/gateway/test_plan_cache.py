@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from planner.plan.cache import PlanCache, PlanKey, weight_bytes
+from gateway.engine.plans import PlanCache, PlanKey, weight_bytes
 from planner.tree.query_plan import PlanSettings
 
 KEY = PlanKey("SELECT 1", (), PlanSettings(), 1)
