@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
-from gateway.cluster.request import Bound
+from gateway.cluster.dispatching.request import Bound
 from gateway.contract.bounds import VersionBounds, seen, since, untold
 from gateway.contract.engine import QueryContext
 from gateway.errors import VersionUnavailable

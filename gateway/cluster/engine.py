@@ -16,34 +16,34 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.cluster.attempt import Reach
 from gateway.cluster.bounding import bounds_of
+from gateway.cluster.dispatching.attempt import Reach
+from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult, Unit
+from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.explaining import ClusterExplain
 from gateway.cluster.fragments import Execution, Shards
-from gateway.cluster.gather import MemoryReservation, MemoryReservations, Tables
 from gateway.cluster.local_fragments import LocalFragments
 from gateway.cluster.local_store import version_id
-from gateway.cluster.merged_tables import FragmentTables
+from gateway.cluster.membership.ports import FragmentTask, QuerySink
+from gateway.cluster.merging.gather import MemoryReservation, MemoryReservations, Tables
+from gateway.cluster.merging.tables import FragmentTables
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.plans import ClusterPlans
-from gateway.cluster.ports import FragmentTask, QuerySink
-from gateway.cluster.request import Bound, DispatchRequest, DispatchResult, Unit
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.source import ClusterSource
 from gateway.cluster.streams import AsyncSource, ClusterCopy, ClusterRows, HereFirst
-from gateway.cluster.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.whole import Place, places
 from gateway.contract.bounds import PARTIAL_RESULTS
 from gateway.contract.engine import QueryContext, RowBlock, RowStream
 from gateway.contract.overview import Overview
 from gateway.contract.setting import timeout_s
-from gateway.engine.duck_source import DuckSource
+from gateway.engine.duck.source import DuckSource
+from gateway.engine.duck.system import NO_OVERVIEW, reads_contents, reads_overview
 from gateway.engine.engine import ReadEngine
-from gateway.engine.lean import is_heavy
+from gateway.engine.keyed.lean import is_heavy
 from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery, class_of, kind_of
 from gateway.engine.recent import RecordedStream
-from gateway.engine.system import NO_OVERVIEW, reads_contents, reads_overview
 from gateway.engine.together import of_group, pin_name
 from gateway.errors import StaleRead
 from planner.distribute.split import MergeQuery

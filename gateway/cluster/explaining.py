@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
-from gateway.cluster.assigning import assign
-from gateway.cluster.attempt import Reach
-from gateway.cluster.coverage import Cell, Coverage, SelectedVersions, cells_of
+from gateway.cluster.dispatching.assigning import assign
+from gateway.cluster.dispatching.attempt import Reach
+from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, cells_of
+from gateway.cluster.dispatching.request import DispatchRequest, Unit
+from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.fragments import WHOLE, Execution
-from gateway.cluster.gather import Flow
-from gateway.cluster.request import DispatchRequest, Unit
+from gateway.cluster.merging.gather import Flow
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.source import ClusterSource
-from gateway.cluster.version_selection import NoVersionFits, VersionSelector
 from gateway.contract.engine import QueryContext
 from gateway.engine.explain import ExplainSource, rendered
 from gateway.engine.prepared import PreparedQuery

@@ -9,9 +9,9 @@ from typing import Final
 
 import pyarrow as pa
 
+from gateway.cluster.dispatching.request import Unit
 from gateway.cluster.local_fragments import PlannedTask
 from gateway.cluster.plans import ClusterPlan
-from gateway.cluster.request import Unit
 from gateway.cluster.whole import Place
 from gateway.contract.engine import QueryContext
 from planner.distribute.split import Fragment, MergeByKey

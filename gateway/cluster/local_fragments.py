@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
-from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.codecs.copy_formats import ArrowRows
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import CopyOutput, FragmentScope, QueryContext

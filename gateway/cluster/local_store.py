@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from gateway.cluster.ports import HeldView
-from gateway.cluster.status import ViewStatus, schema_fingerprint
+from gateway.cluster.membership.ports import HeldView
+from gateway.cluster.membership.status import ViewStatus, schema_fingerprint
 from statestore.errors import ShardRestoring, ViewNotFound
 from statestore.node import Store, ViewVersion
 from statestore.version_id import VersionId

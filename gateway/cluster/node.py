@@ -6,13 +6,13 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from gateway.cluster.dispatch import Dispatch
-from gateway.cluster.heartbeat import Heartbeat
-from gateway.cluster.holding import Holder
-from gateway.cluster.members import Membership
-from gateway.cluster.ports import FragmentRunner, NodeStore, Transport
-from gateway.cluster.roster import DEAD_AFTER_S, Identity, Roster
-from gateway.cluster.status import PEER_FORMAT, NodeState, NodeStatus, StatusTexts
+from gateway.cluster.dispatching.dispatch import Dispatch
+from gateway.cluster.membership.heartbeat import Heartbeat
+from gateway.cluster.membership.holding import Holder
+from gateway.cluster.membership.members import Membership
+from gateway.cluster.membership.ports import FragmentRunner, NodeStore, Transport
+from gateway.cluster.membership.roster import DEAD_AFTER_S, Identity, Roster
+from gateway.cluster.membership.status import PEER_FORMAT, NodeState, NodeStatus, StatusTexts
 
 
 class ClusterNode:

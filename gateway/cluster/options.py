@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Final
 
 from gateway.cluster.credentials import NODE_USER, SSL_MODES, USER, Credentials, read_secret
-from gateway.cluster.members import Member, StaticMembership, parse_members
-from gateway.cluster.roster import DEAD_AFTER_S
+from gateway.cluster.membership.members import Member, StaticMembership, parse_members
+from gateway.cluster.membership.roster import DEAD_AFTER_S
 from gateway.config import Address, ConfigError
 from planner.distribute.placement import ALL
 

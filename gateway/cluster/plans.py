@@ -9,7 +9,7 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.cluster.grouping import Grouping, grouping
+from gateway.cluster.merging.grouping import Grouping, grouping
 from gateway.codecs.copy_formats import mismatch
 from planner.distribute.split import Fragment, SplitPlan, split
 from planner.plan.planner import assemble

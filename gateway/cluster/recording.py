@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask, QuerySink
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask, QuerySink
 from gateway.engine.recent import SQL_SHOWN_MAX, FragmentRun, QueryRun
 
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.cluster.attempt import Reach
+from gateway.cluster.dispatching.attempt import Reach
+from gateway.cluster.membership.peer import MemberInfo
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
+from gateway.cluster.membership.status import NodeStatus, ViewStatus
 from gateway.cluster.node import ClusterNode
-from gateway.cluster.peer import MemberInfo
-from gateway.cluster.ports import FragmentOutcome, FragmentTask
-from gateway.cluster.status import NodeStatus, ViewStatus
 from gateway.contract.overview import NodeRow, Overview, ShardNumber, ShardPlace, ShardRow
 from gateway.errors import FragmentFailed, FragmentRefused, PeerUnreachable
 from statestore.version_id import VersionId

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pyarrow as pa
 
+from gateway.cluster.dispatching.request import DispatchResult, Unit
 from gateway.cluster.fragments import Execution
-from gateway.cluster.gather import Flow, MemoryReservation, Tables
-from gateway.cluster.merged_tables import no_rows
-from gateway.cluster.merging import AtHand, Concatenated, InKeyOrder, LimitedRows, Rows
-from gateway.cluster.ports import QuerySink
+from gateway.cluster.membership.ports import QuerySink
+from gateway.cluster.merging.gather import Flow, MemoryReservation, Tables
+from gateway.cluster.merging.in_order import AtHand, Concatenated, InKeyOrder, LimitedRows, Rows
+from gateway.cluster.merging.tables import no_rows
 from gateway.cluster.recording import RecordingSink
-from gateway.cluster.request import DispatchResult, Unit
 from gateway.cluster.whole import Place, WholeFailed, run_whole
 from gateway.contract.engine import QueryContext
-from gateway.engine.lean import is_heavy, window
+from gateway.engine.duck.system import reads_contents
+from gateway.engine.keyed.lean import is_heavy, window
 from gateway.engine.prepared import versions_read
 from gateway.engine.recent import QueryRun
 from gateway.engine.stream import ResultSource
-from gateway.engine.system import reads_contents
 from gateway.engine.workers import Steps
 from planner.distribute.split import Concat, MergeByKey, MergeQuery
 from planner.errors import Unsupported

@@ -12,8 +12,8 @@ from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import CopyEncoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowChunk, RowStream
-from gateway.engine.admission import Class
 from gateway.engine.stream import BatchStream, CopyStream
+from gateway.engine.threads.admission import Class
 from gateway.engine.workers import Workers
 from statestore.errors import ShardNotHeld
 

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from gateway.cluster.attempt import GuardedSink, Reach
-from gateway.cluster.bundles import bundles_of
-from gateway.cluster.ports import FragmentTask, QuerySink
-from gateway.cluster.request import Bound, DispatchResult, FragmentReport
-from gateway.cluster.status import ViewStatus
+from gateway.cluster.dispatching.attempt import GuardedSink, Reach
+from gateway.cluster.dispatching.request import Bound, DispatchResult, FragmentReport
+from gateway.cluster.membership.bundles import bundles_of
+from gateway.cluster.membership.ports import FragmentTask, QuerySink
+from gateway.cluster.membership.status import ViewStatus
 from gateway.errors import FragmentLost, FragmentRefused, GatewayError, PeerUnreachable, QueryCancelled
 from statestore.version_id import VersionId
 

@@ -1,5 +1,5 @@
 /* Stored rows -> DataRow messages (or CopyData, whose binary rows are the same behind another letter): what
- * gateway.engine.row_codegen.row_encoder makes after statestore.rows.row_decoder, in one step.
+ * gateway.engine.keyed.row_codegen.row_encoder makes after statestore.rows.row_decoder, in one step.
  *
  * It gives the bytes that those two give, for what is common. Whatever value, type, style or damage it does not know it hands to
  * Python: a value to its cell's *other*, a whole row to the encoder's *whole*, which also raise the errors. A stored row is
@@ -246,7 +246,7 @@ PyTypeObject stored_rows_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gateway.codecs.native.StoredRowEncoder",
     .tp_basicsize = sizeof(Encoder),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "StoredRowEncoder(widths, ((ordinal, code, form, scale, other), ...), whole, kind); see gateway.engine.stored_rows",
+    .tp_doc = "StoredRowEncoder(widths, ((ordinal, code, form, scale, other), ...), whole, kind); see gateway.engine.keyed.stored_rows",
     .tp_new = encoder_new,
     .tp_dealloc = (destructor)encoder_dealloc,
     .tp_methods = methods,

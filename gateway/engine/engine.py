@@ -29,21 +29,21 @@ from gateway.contract.engine import (
 )
 from gateway.contract.remote import Forwarder
 from gateway.contract.turns import Turns
-from gateway.engine import lean
-from gateway.engine.admission import Class
+from gateway.engine.keyed import lean
+from gateway.engine.keyed.reading import check_held, check_planned
+from gateway.engine.keyed.stored_rows import StoredBatchEncoder, is_native, stored_rows
 from gateway.engine.options import EngineOptions
-from gateway.engine.planning import Planners
 from gateway.engine.plans import Plans
 from gateway.engine.prepared import PreparedQuery, class_of, kind_of, versions_read
-from gateway.engine.reading import check_held, check_planned
 from gateway.engine.recalling import Recalled
 from gateway.engine.recent import RecordedStream
 from gateway.engine.reg_names import NamedCopy, naming, with_names
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
-from gateway.engine.stored_rows import StoredBatchEncoder, is_native, stored_rows
 from gateway.engine.stream import BatchSource, BatchStream, CopyStream, ResultSource
+from gateway.engine.threads.admission import Class
+from gateway.engine.threads.planning import Planners
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
 from gateway.errors import InsufficientPrivilege

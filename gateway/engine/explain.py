@@ -10,7 +10,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.access.grants import UserGrants
-from gateway.engine.reading import ReadFacts as EngineFacts
+from gateway.engine.keyed.reading import ReadFacts as EngineFacts
 from gateway.engine.sizes import sizes_of
 from gateway.engine.stream import BatchSource
 from planner.plan.explain import Facts, ReadFacts, explain, explain_json

@@ -11,7 +11,7 @@ from gateway.access.grants import UserGrants
 from gateway.catalog.guard import GuardedCatalog, check_columns
 from gateway.catalog.live import LiveCatalog
 from gateway.contract.cancel import CancelToken
-from gateway.engine.planning import Planners, is_costly
+from gateway.engine.threads.planning import Planners, is_costly
 from gateway.errors import StaleRead
 from planner.errors import UndefinedFunction, UndefinedTable
 from planner.plan.integers import are_interchangeable, widest

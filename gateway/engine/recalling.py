@@ -8,7 +8,7 @@ from functools import partial
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowBlock, RowChunk, RowStream
-from gateway.engine.block_rows import BlockRows
+from gateway.engine.keyed.block_rows import BlockRows
 from gateway.errors import StaleRead
 from statestore.errors import VersionNotKept
 from statestore.node import Store

@@ -15,7 +15,7 @@ from typing import Final
 
 from gateway.access.grants import UserGrants
 from gateway.contract.overview import Overview
-from gateway.engine.reading import pruned
+from gateway.engine.keyed.reading import pruned
 from planner.plan.explain import ReadSize
 from planner.plan.explain.estimating import ROWS_UNKNOWN
 from planner.tree.query_plan import Access, KeyRange, KeySet, QueryPlan, SourceRead

@@ -14,20 +14,20 @@ from gateway.catalog.live import LiveCatalog
 from gateway.contract.bounds import widened
 from gateway.contract.engine import QueryContext
 from gateway.contract.overview import Overview, alone
-from gateway.engine import lean
-from gateway.engine.copies import Copies
-from gateway.engine.copy_files import CopyFiles
-from gateway.engine.duck_source import DuckQuery, DuckSource, Relations
+from gateway.engine.copies.copies import Copies
+from gateway.engine.copies.files import CopyFiles
+from gateway.engine.duck.isolated_instances import EnginePool
+from gateway.engine.duck.source import DuckQuery, DuckSource, Relations
+from gateway.engine.duck.system import NO_OVERVIEW, SystemReads, reads_overview
 from gateway.engine.explain import ExplainQuery, ExplainSource
-from gateway.engine.isolated_instances import EnginePool
+from gateway.engine.keyed import lean
+from gateway.engine.keyed.reading import ReadFacts, check_planned, pruned, within
+from gateway.engine.keyed.stored_rows import is_native
 from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
-from gateway.engine.reading import ReadFacts, check_planned, pruned, within
 from gateway.engine.recent import Recent
 from gateway.engine.scope import scoped_version
-from gateway.engine.stored_rows import is_native
 from gateway.engine.stream import BatchSource, ResultSource
-from gateway.engine.system import NO_OVERVIEW, SystemReads, reads_overview
 from gateway.engine.together import of_group, pin_name, together
 from gateway.engine.views_read import Execution, ViewReads
 from planner.errors import Unsupported

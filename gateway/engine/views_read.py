@@ -14,16 +14,16 @@ import duckdb
 import pyarrow as pa
 
 from gateway.contract.cancel import CancelToken
-from gateway.engine.arrow_source import Streamed
-from gateway.engine.copies import Copies
-from gateway.engine.copy_files import is_damage
-from gateway.engine.copy_rows import key_column, named_for_duckdb, shard_column
-from gateway.engine.copy_state import OpenCopy, Wanted
-from gateway.engine.function_processes import Calls
-from gateway.engine.lean import ANEW_MAX, decoder, window
+from gateway.engine.copies.copies import Copies
+from gateway.engine.copies.files import is_damage
+from gateway.engine.copies.rows import key_column, named_for_duckdb, shard_column
+from gateway.engine.copies.state import OpenCopy, Wanted
+from gateway.engine.duck.arrow_source import Streamed
+from gateway.engine.duck.ready import ReadyQuery, Standing
+from gateway.engine.functions.processes import Calls
+from gateway.engine.keyed.lean import ANEW_MAX, decoder, window
+from gateway.engine.keyed.reading import ReadFacts, check_held, limited, prepare, pruned, read_values, within
 from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
-from gateway.engine.reading import ReadFacts, check_held, limited, prepare, pruned, read_values, within
-from gateway.engine.ready import ReadyQuery, Standing
 from gateway.engine.together import members
 from planner.tree.query_plan import Access, KeySet, QueryPlan, SourceRead
 from planner.tree.values import Value
@@ -84,12 +84,12 @@ class ViewReads:
             stream.error = None
 
     def lost(self, error: Exception) -> bool:
-        """See Relations (duck_source.py)."""
+        """See Relations (duck/source.py)."""
         copied = {facts.view for facts in self.facts if facts.way == _COPIED}
         return is_damage(error) and self._copies.lose(copied, error)
 
     def ready(self, plan: QueryPlan) -> ReadyQuery | None:
-        """See Relations (duck_source.py)."""
+        """See Relations (duck/source.py)."""
         found = self._copies.take_ready(plan, Standing.of(self._execution.versions, self._execution.shards))
         if found is not None:
             self.facts = list(found.facts)
@@ -98,14 +98,14 @@ class ViewReads:
     def made_ready(
         self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any, calls: Calls | None
     ) -> ReadyQuery | None:
-        """See Relations (duck_source.py)."""
+        """See Relations (duck/source.py)."""
         facts, versions = tuple(self.facts), self._execution.versions
         if not facts or any(f.way != _COPIED or f.version != versions[f.view].version for f in facts):
             return None
         return ReadyQuery(plan, Standing.of(versions, self._execution.shards), cursor, relation, facts, self._epoch, calls)
 
     def keep(self, query: ReadyQuery) -> None:
-        """See Relations (duck_source.py)."""
+        """See Relations (duck/source.py)."""
         self._copies.ready.keep(query)
 
     def open(self, cursor: duckdb.DuckDBPyConnection, *, apart: bool = False) -> dict[str, str]:

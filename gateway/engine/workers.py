@@ -13,10 +13,10 @@ from typing import Any, Final, Protocol, TypeVar
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.turns import Turns
-from gateway.engine.admission import Admission, Class, Place
-from gateway.engine.isolated_instances import NeedsIsolation
+from gateway.engine.duck.isolated_instances import NeedsIsolation
 from gateway.engine.options import EngineOptions
-from gateway.engine.pool import Pool
+from gateway.engine.threads.admission import Admission, Class, Place
+from gateway.engine.threads.pool import Pool
 
 T = TypeVar("T")
 

@@ -7,24 +7,24 @@ import random
 import secrets
 from typing import TYPE_CHECKING, Final
 
-from gateway.cluster.attempt import Reach
 from gateway.cluster.credentials import Credentials
+from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.engine import ClusterEngine
-from gateway.cluster.forward import ReadForwarder
+from gateway.cluster.forwarding.forwarder import ReadForwarder
 from gateway.cluster.local_store import ClusterStore
-from gateway.cluster.members import Member, Membership, StaticMembership
+from gateway.cluster.membership.members import Member, Membership, StaticMembership
+from gateway.cluster.membership.placing import Placement
+from gateway.cluster.membership.roster import HEARTBEAT_S, Identity
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.options import ClusterSettings
-from gateway.cluster.peers import PeerTransport
-from gateway.cluster.placing import Placement
-from gateway.cluster.roster import HEARTBEAT_S, Identity
+from gateway.cluster.peers.transport import PeerTransport
 from gateway.config import ConfigError
 from gateway.node.worker import Worker
 from statestore.node.holding import Holding
 from statestore.schema import ViewSchema
 
 if TYPE_CHECKING:
-    from gateway.cluster.topic_ends import KafkaTopicEnds
+    from gateway.cluster.membership.topic_ends import KafkaTopicEnds
 
 #: A node that leaves goes on serving for so long, within which every other one has asked for its status.
 LEAVE_S: Final = 2 * HEARTBEAT_S
@@ -38,7 +38,7 @@ def membership_of(settings: ClusterSettings) -> Membership:
     if not settings.kafka:
         return StaticMembership(settings.members())
     try:
-        from gateway.cluster.kafka import kafka_membership
+        from gateway.cluster.membership.kafka import kafka_membership
     except ModuleNotFoundError as error:
         raise ConfigError(f"--kafka needs {error.name}: pip install 'tidegate[kafka]'") from error
     try:
@@ -65,7 +65,7 @@ class LateHolding:
 
 def topic_ends(engine: ClusterEngine, bootstrap: str) -> KafkaTopicEnds:
     """Has *engine* tell how far its views are behind their topics; to be started."""
-    from gateway.cluster.topic_ends import KafkaTopicEnds
+    from gateway.cluster.membership.topic_ends import KafkaTopicEnds
 
     ends = KafkaTopicEnds(
         bootstrap, lambda: {topic for v in engine.store.views().values() if v.manifest for topic in v.manifest.sources}

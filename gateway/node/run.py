@@ -24,13 +24,13 @@ from gateway.access.access import Access, PeerUser, peer_user
 from gateway.access.grants import GrantFile
 from gateway.cluster.credentials import Credentials
 from gateway.cluster.engine import ClusterEngine
-from gateway.cluster.members import Membership
+from gateway.cluster.membership.members import Membership
 from gateway.cluster.options import ClusterSettings
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, ServeSettings
-from gateway.engine.cores import CORES
 from gateway.engine.engine import ReadEngine
-from gateway.engine.garbage import what_is_there_kept
-from gateway.engine.heaps import gaps_given_back, share_heaps
+from gateway.engine.threads.cores import CORES
+from gateway.engine.threads.garbage import what_is_there_kept
+from gateway.engine.threads.heaps import gaps_given_back, share_heaps
 from gateway.node.attaching import root_of
 from gateway.node.joining import Joined, LateHolding, membership_of
 from gateway.node.reloading import GrantWatch, HangUps, Reload

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from gateway.config import WORKERS_MAX
-from gateway.engine.signals import Signal
+from gateway.engine.functions.signals import Signal
 from gateway.server.registry import SECRET_BYTES, Numbers, Registry
 from gateway.server.signals import SessionSignals
 

@@ -14,7 +14,7 @@ import time
 import uuid
 from typing import Final
 
-from gateway.engine.garbage import let_go
+from gateway.engine.threads.garbage import let_go
 from gateway.errors import TooManyConnections
 from gateway.presto import answers as a
 from gateway.presto.failures import failure

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from gateway.codecs.codec import decoder
 from gateway.contract.engine import PointReader, Prepared, ReadSettings
 from gateway.contract.remote import RemoteStatement
-from gateway.engine.planning import is_costly
+from gateway.engine.threads.planning import is_costly
 from gateway.server.remote import RemoteRound, remote_statement
 from gateway.session.parameters import result_formats
 from gateway.session.portals import Portal, PortalState

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from gateway.contract.engine import TEXT, PointReader, Prepared, ReadSettings
 from gateway.contract.remote import RemoteStatement
-from gateway.engine.planning import is_costly
+from gateway.engine.threads.planning import is_costly
 from gateway.server.hot_bind import complete
 from gateway.server.remote import RemoteRound, remote_statement
 from gateway.session.statements import fields, plan_query, refuse_parameters

@@ -9,7 +9,7 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
 from gateway.contract.cancel import CancelReason
-from gateway.engine.signals import Answer, Signal
+from gateway.engine.functions.signals import Answer, Signal
 from gateway.server.registry import Registry
 
 #: Hands (target, signal, user) to the process that has the session.
@@ -17,7 +17,7 @@ Elsewhere = Callable[[int, Signal, str], None]
 
 
 class SessionSignals:
-    """A Receiver (gateway.engine.signals) for a server's sessions."""
+    """A Receiver (gateway.engine.functions.signals) for a server's sessions."""
 
     def __init__(self, loop: AbstractEventLoop, registry: Registry) -> None:
         self._loop, self._registry = loop, registry

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import Prepared, ReadSettings
-from gateway.engine.planning import SHORT_CHARACTERS, is_costly
+from gateway.engine.threads.planning import SHORT_CHARACTERS, is_costly
 from gateway.session.statements import PreparedStatement, Query, shift
 from planner.errors import PlanError
 from planner.tree.statement import ExecuteStatement, ExplainExecuteStatement, Statement

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowChunk
-from gateway.engine.block_rows import BlockRows
+from gateway.engine.keyed.block_rows import BlockRows
 from gateway.errors import CursorNotScrollable
 from gateway.session.commands import COMMANDS
 from gateway.session.commands.copy import copy

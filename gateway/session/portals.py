@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import FragmentScope, Prepared, QueryContext, RowBlock, RowStream
 from gateway.contract.remote import FORWARDED
-from gateway.engine.block_rows import BlockRows
+from gateway.engine.keyed.block_rows import BlockRows
 from gateway.errors import DuplicateCursor, LimitExceeded, UndefinedCursor
 from gateway.session.cursor import Cursor
 from gateway.session.options import SessionOptions

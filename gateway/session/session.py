@@ -20,7 +20,7 @@ from typing import Final
 
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import Engine, SessionInfo
-from gateway.engine.garbage import let_go
+from gateway.engine.threads.garbage import let_go
 from gateway.errors import ConnectionFault, FunctionCallRefused
 from gateway.session import extended, simple
 from gateway.session.held import held_by

@@ -21,9 +21,9 @@ from gateway.access.scram_client import ScramClient, ScramRefused
 from gateway.access.tls import TlsFiles
 from gateway.access.verifier import Verifier
 from gateway.cluster.credentials import Credentials
-from gateway.cluster.forward_login import LinkLogin
+from gateway.cluster.forwarding.login import LinkLogin
 from gateway.cluster.options import ClusterSettings
-from gateway.cluster.peer_connection import connect
+from gateway.cluster.peers.connection import connect
 from gateway.config import Address, ConfigError
 from gateway.errors import PeerUnreachable
 from gateway.wire import writer as w

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from gateway.cluster.members import Member, StaticMembership
-from gateway.cluster.ports import HeldView
-from gateway.cluster.roster import DEAD_AFTER_S, Identity, Roster
-from gateway.cluster.status import PEER_FORMAT, NodeState, NodeStatus, ViewStatus
+from gateway.cluster.membership.members import Member, StaticMembership
+from gateway.cluster.membership.ports import HeldView
+from gateway.cluster.membership.roster import DEAD_AFTER_S, Identity, Roster
+from gateway.cluster.membership.status import PEER_FORMAT, NodeState, NodeStatus, ViewStatus
 from gateway.config import Address
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.types import Long

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
-from gateway.cluster.status import NodeStatus
+from gateway.cluster.membership.status import NodeStatus
 from gateway.wire import writer as w
 from tests.gateway.fake_peer import GREETING, read_query
 

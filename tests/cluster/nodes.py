@@ -13,15 +13,15 @@ from typing import Any, TypeVar
 import uvloop
 
 from gateway.access.access import Access
-from gateway.cluster.attempt import Reach
 from gateway.cluster.credentials import Credentials
+from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.engine import ClusterEngine
-from gateway.cluster.forward import ReadForwarder
+from gateway.cluster.forwarding.forwarder import ReadForwarder
 from gateway.cluster.local_store import ClusterStore
-from gateway.cluster.members import Member, StaticMembership
+from gateway.cluster.membership.members import Member, StaticMembership
+from gateway.cluster.membership.roster import Identity
 from gateway.cluster.node import ClusterNode
-from gateway.cluster.peers import PeerTransport
-from gateway.cluster.roster import Identity
+from gateway.cluster.peers.transport import PeerTransport
 from gateway.config import Address
 from gateway.server import Server, serve
 from statestore.node import LocalStore, StoreOptions

@@ -11,7 +11,7 @@ from typing import Any, Final
 import psycopg
 import pytest
 
-from gateway.cluster.status import NodeStatus
+from gateway.cluster.membership.status import NodeStatus
 from gateway.config import Address
 from tests.cluster.answers import CITIES, CUSTOMERS, ORDERS, Answers, answer
 from tests.cluster.impostor import Conduct, babbles, claims, greets_only, hangs_up, impostor, says_nothing

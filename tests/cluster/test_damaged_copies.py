@@ -13,7 +13,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.cluster.placing import Placement
+from gateway.cluster.membership.placing import Placement
 from planner.distribute.placement import ALL
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema

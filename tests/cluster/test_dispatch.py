@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from gateway.cluster.assigning import assign
-from gateway.cluster.coverage import Cell
-from gateway.cluster.dispatch import RESTARTS_FOR_S, Dispatch
-from gateway.cluster.heartbeat import Heartbeat
-from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
-from gateway.cluster.request import Bound, DispatchRequest, DispatchResult
-from gateway.cluster.roster import Roster
-from gateway.cluster.round import NO_REPLICA_WAIT_S
-from gateway.cluster.status import NodeStatus, ViewStatus
+from gateway.cluster.dispatching.assigning import assign
+from gateway.cluster.dispatching.coverage import Cell
+from gateway.cluster.dispatching.dispatch import RESTARTS_FOR_S, Dispatch
+from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult
+from gateway.cluster.dispatching.round import NO_REPLICA_WAIT_S
+from gateway.cluster.membership.heartbeat import Heartbeat
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
+from gateway.cluster.membership.roster import Roster
+from gateway.cluster.membership.status import NodeStatus, ViewStatus
 from gateway.config import Address
 from gateway.errors import FragmentLost, FragmentRefused, NoReplica, PeerUnreachable, QueryCancelled, VersionUnavailable
 from statestore.version_id import VersionId

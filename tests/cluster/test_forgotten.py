@@ -11,9 +11,9 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.engine.duck_source import DuckSource
+from gateway.engine.duck.source import DuckSource
 from gateway.engine.explain import ExplainSource
-from gateway.engine.lean import LateSource, LeanSource
+from gateway.engine.keyed.lean import LateSource, LeanSource
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.local_writer import write_version

@@ -374,7 +374,7 @@ def test_a_time_limit_in_a_transaction_fails_it(pair: Nodes) -> None:
 
 
 def test_more_statements_than_a_link_keeps(pair: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gateway.cluster.forward_link.STATEMENTS_MAX", 3)
+    monkeypatch.setattr("gateway.cluster.forwarding.link.STATEMENTS_MAX", 3)
     i = ids_of(pair, "b")[1]
     with RawClient(pair["a"].port, startup()) as client, RawClient(pair["b"].port, startup()) as right:
         texts = [f"SELECT id AS c{n}, name FROM points WHERE id = $1" for n in range(8)]
@@ -386,7 +386,7 @@ def test_more_statements_than_a_link_keeps(pair: Nodes, monkeypatch: pytest.Monk
 
 def test_more_settings_than_links(pair: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
     """A link that nobody uses makes room."""
-    monkeypatch.setattr("gateway.cluster.forward.LINKS_MAX", 2)
+    monkeypatch.setattr("gateway.cluster.forwarding.forwarder.LINKS_MAX", 2)
     i = ids_of(pair, "b")[1]
     segment = bind("", "s", str(i).encode()) + ROUND
     for zone in ("Etc/GMT+1", "Etc/GMT+2", "Etc/GMT+3", "Etc/GMT+1"):

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from gateway.cluster import forward_link
-from gateway.cluster.forward_link import Link
+from gateway.cluster.forwarding import link as forward_link
+from gateway.cluster.forwarding.link import Link
 from gateway.config import Address
 from gateway.contract.remote import RemoteRead, RemoteStatement
 from gateway.wire import writer as w

@@ -9,11 +9,11 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from gateway.cluster import gather
-from gateway.cluster.gather import Flow, Stream
-from gateway.cluster.merging import Concatenated, LimitedRows, Rows
-from gateway.cluster.ports import FragmentOutcome, FragmentTask
-from gateway.cluster.request import DispatchResult
+from gateway.cluster.dispatching.request import DispatchResult
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
+from gateway.cluster.merging import gather
+from gateway.cluster.merging.gather import Flow, Stream
+from gateway.cluster.merging.in_order import Concatenated, LimitedRows, Rows
 from tests.simulation.loop import run_virtual
 
 ROW_BYTES = 8

@@ -13,8 +13,8 @@ from typing import Any, Final
 import pyarrow as pa
 import pytest
 
-from gateway.cluster.grouping import ROWS_MAX, Grouping
-from gateway.cluster.merged_tables import FragmentTables
+from gateway.cluster.merging.grouping import ROWS_MAX, Grouping
+from gateway.cluster.merging.tables import FragmentTables
 from gateway.cluster.plans import ClusterPlan
 from planner.distribute.split import MergeQuery
 from planner.tree.query_plan import PlanSettings

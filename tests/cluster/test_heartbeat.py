@@ -6,10 +6,10 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 
-from gateway.cluster.heartbeat import STATUS_TIMEOUT_S, Heartbeat
-from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
-from gateway.cluster.roster import DEAD_AFTER_S, HEARTBEAT_S, Roster
-from gateway.cluster.status import NodeStatus
+from gateway.cluster.membership.heartbeat import STATUS_TIMEOUT_S, Heartbeat
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
+from gateway.cluster.membership.roster import DEAD_AFTER_S, HEARTBEAT_S, Roster
+from gateway.cluster.membership.status import NodeStatus
 from gateway.config import Address
 from gateway.errors import BadStatus, PeerUnreachable
 from tests.cluster.fakes import make_roster, status

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from gateway.cluster.holding import LEAVE_GRACE_S, UPDATE_EVERY_S, Holder
-from gateway.cluster.roster import Roster
+from gateway.cluster.membership.holding import LEAVE_GRACE_S, UPDATE_EVERY_S, Holder
+from gateway.cluster.membership.roster import Roster
 from statestore.version_id import VersionId
 from tests.cluster.fakes import V1, V2, V3, FakeStore, at, make_roster, schema, status
 from tests.simulation.loop import run_virtual

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from gateway.cluster.peer import DUPLICATE_CLEAR_S
-from gateway.cluster.roster import DEAD_AFTER_S, HEARTBEAT_S, SUSPECT_AFTER_S, Roster
-from gateway.cluster.status import NodeStatus
+from gateway.cluster.membership.peer import DUPLICATE_CLEAR_S
+from gateway.cluster.membership.roster import DEAD_AFTER_S, HEARTBEAT_S, SUSPECT_AFTER_S, Roster
+from gateway.cluster.membership.status import NodeStatus
 from tests.cluster.fakes import FakeStore, at, make_roster, schema, status
 from tests.simulation.loop import run_virtual
 

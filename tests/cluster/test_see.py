@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from gateway.cluster.placing import Placement
+from gateway.cluster.membership.placing import Placement
 from statestore.sharding import shard_function
 from tests.cluster.answers import CUSTOMER_COUNT, CUSTOMERS, ORDERS, QUERIES
 from tests.plugins.cluster import Cluster, running_cluster, wait_until

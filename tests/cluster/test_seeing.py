@@ -9,13 +9,13 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from gateway.cluster.attempt import Reach
+from gateway.cluster.dispatching.attempt import Reach
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
+from gateway.cluster.membership.roster import DEAD_AFTER_S, Identity
+from gateway.cluster.membership.status import NodeStatus
 from gateway.cluster.node import ClusterNode
-from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.recording import RecordingSink
-from gateway.cluster.roster import DEAD_AFTER_S, Identity
 from gateway.cluster.seeing import overview_of, with_contents
-from gateway.cluster.status import NodeStatus
 from gateway.config import Address
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import QueryContext, ReadSettings

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.cluster.members import Member, StaticMembership, parse_members
-from gateway.cluster.status import PEER_FORMAT, NodeStatus, StatusTexts, ViewStatus, from_bitmap, to_bitmap
+from gateway.cluster.membership.members import Member, StaticMembership, parse_members
+from gateway.cluster.membership.status import PEER_FORMAT, NodeStatus, StatusTexts, ViewStatus, from_bitmap, to_bitmap
 from gateway.config import Address, ConfigError
 from gateway.errors import BadStatus, FragmentRefused
 from statestore.schema import SHARDS_MAX

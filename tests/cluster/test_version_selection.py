@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from gateway.cluster.attempt import Reach
-from gateway.cluster.gather import Flow
-from gateway.cluster.ports import FragmentTask, HeldView
-from gateway.cluster.request import Bound, DispatchRequest, Unit
-from gateway.cluster.status import ViewStatus
-from gateway.cluster.version_selection import NoVersionFits, VersionSelector
+from gateway.cluster.dispatching.attempt import Reach
+from gateway.cluster.dispatching.request import Bound, DispatchRequest, Unit
+from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
+from gateway.cluster.membership.ports import FragmentTask, HeldView
+from gateway.cluster.membership.status import ViewStatus
+from gateway.cluster.merging.gather import Flow
 from gateway.cluster.whole import places
 from gateway.errors import VersionUnavailable
 from statestore.version_id import VersionId

@@ -19,7 +19,7 @@ from gateway.codecs.codec import decoder, encoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import TEXT, PointReader, QueryContext, ReadSettings, RowBlock, RowChunk, RowStream
 from gateway.contract.turns import Turns
-from gateway.engine.planning import is_costly
+from gateway.engine.threads.planning import is_costly
 from gateway.errors import DivisionByZero
 from gateway.wire.writer import data_row
 from planner.errors import IndeterminateType, SyntaxFault, UndefinedColumn, UndefinedObject, UndefinedTable

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from gateway.contract.cancel import CancelReason, CancelToken
-from gateway.engine.admission import Admission
+from gateway.engine.threads.admission import Admission
 from gateway.errors import QueryCancelled, QueueFull
 
 

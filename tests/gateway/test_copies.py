@@ -12,8 +12,8 @@ import pyarrow as pa
 import pytest
 
 from gateway.contract.engine import Snapshot
-from gateway.engine import copy_memory
-from gateway.engine.copies import PART_READS_MAX
+from gateway.engine.copies import memory as copy_memory
+from gateway.engine.copies.copies import PART_READS_MAX
 from gateway.engine.options import EngineOptions
 from statestore import types as st
 from statestore.node.base_maker import make_base

@@ -17,7 +17,7 @@ import pyarrow as pa
 import pytest
 
 from gateway.contract.engine import Snapshot
-from gateway.engine import copies as module
+from gateway.engine.copies import copies as module
 from gateway.engine.options import EngineOptions
 from statestore import types as st
 from statestore.node import version

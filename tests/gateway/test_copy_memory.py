@@ -8,7 +8,7 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from gateway.engine import copy_memory
+from gateway.engine.copies import memory as copy_memory
 from statestore import types as st
 from statestore.errors import CorruptFile
 from statestore.schema import Column, HashPartitioning, ViewSchema
@@ -87,7 +87,7 @@ def test_a_making_that_fails_leaves_nothing(large: Harness, monkeypatch: pytest.
         raise CorruptFile("for this test")
 
     with monkeypatch.context() as patched:
-        patched.setattr("gateway.engine.copy_rows.CopyRows.insert", refuse)
+        patched.setattr("gateway.engine.copies.rows.CopyRows.insert", refuse)
         with pytest.raises(CorruptFile):
             large.rows("SELECT sum(n) FROM large")
     with large.engine.copies._database.cursor() as cursor:

@@ -14,8 +14,8 @@ from typing import TypeVar
 import psycopg
 import pytest
 
-from gateway.engine.cores import FEW_CORES, GIVING_WAY, Cores, giving_way
-from gateway.engine.pool import Pool
+from gateway.engine.threads.cores import FEW_CORES, GIVING_WAY, Cores, giving_way
+from gateway.engine.threads.pool import Pool
 from statestore.views.local_writer import write_version
 from tests.hostile.conftest import NUMBERS, numbers
 from tests.plugins.cluster import wait_until

@@ -9,7 +9,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from gateway.engine import copies, copy_memory
+from gateway.engine.copies import copies
+from gateway.engine.copies import memory as copy_memory
 from gateway.engine.engine import ReadEngine
 from gateway.engine.options import EngineOptions
 from statestore.errors import ShardNotReady

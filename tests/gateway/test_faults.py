@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import duckdb
 import pytest
 
-from gateway.engine.faults import translated
+from gateway.engine.duck.faults import translated
 from gateway.sqlstate import sqlstate
 
 FAULTS = {

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from gateway.engine.heaps import HEAPS_MAX
+from gateway.engine.threads.heaps import HEAPS_MAX
 
 pytestmark = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc has heaps for threads")
 
@@ -19,7 +19,7 @@ WAIT_S: Final = 60
 #: Prints what share_heaps() said and how many heaps there are once each thread has allocated something and holds it.
 PROGRAM: Final = f"""
 import ctypes, sys, threading
-from gateway.engine.heaps import share_heaps
+from gateway.engine.threads.heaps import share_heaps
 
 libc = ctypes.CDLL(None)
 libc.malloc.restype = libc.fopen.restype = ctypes.c_void_p
@@ -44,8 +44,8 @@ print(taken, open(sys.argv[2]).read().count("<heap nr="))
 #: Prints what the process has when there are gaps in its heap, and some time later. Between the gaps is what stays.
 GAPS: Final = f"""
 import ctypes, time
-from gateway.engine.heaps import GROWN_BYTES, gaps_given_back
-from gateway.engine.large_results import resident_bytes
+from gateway.engine.threads.heaps import GROWN_BYTES, gaps_given_back
+from gateway.engine.functions.large_results import resident_bytes
 
 libc = ctypes.CDLL(None)
 libc.malloc.restype = ctypes.c_void_p

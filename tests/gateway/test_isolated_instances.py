@@ -14,12 +14,12 @@ import pyarrow as pa
 import pytest
 
 from gateway.contract.cancel import CancelReason, CancelToken
-from gateway.engine.duck import Duck
-from gateway.engine.duck_source import DuckSource
-from gateway.engine.function_processes import FunctionProcesses
-from gateway.engine.isolated_instances import IsolatedInstance, IsolatedInstances
+from gateway.engine.duck.instance import Duck
+from gateway.engine.duck.isolated_instances import IsolatedInstance, IsolatedInstances
+from gateway.engine.duck.source import DuckSource
+from gateway.engine.duck.watch import LOOK_S, Suspects, Watch, used
+from gateway.engine.functions.processes import FunctionProcesses
 from gateway.engine.options import MIB, EngineOptions
-from gateway.engine.watch import LOOK_S, Suspects, Watch, used
 from gateway.errors import OutOfMemory, QueryCancelled
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
@@ -208,8 +208,8 @@ def test_what_copies_hold_is_no_query_s() -> None:
 
 def test_the_watch_looks_while_a_query_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also after it has fallen asleep, which it does soon here."""
-    monkeypatch.setattr("gateway.engine.watch.LOOKS_FOR_NOTHING", 1)
-    monkeypatch.setattr("gateway.engine.watch.used", lambda cursor, all_bytes: (all_bytes, all_bytes))
+    monkeypatch.setattr("gateway.engine.duck.watch.LOOKS_FOR_NOTHING", 1)
+    monkeypatch.setattr("gateway.engine.duck.watch.used", lambda cursor, all_bytes: (all_bytes, all_bytes))
     duck = Duck(SMALL, FunctionProcesses())
     watch = Watch(duck.database, SMALL)
     try:

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from gateway.engine import large_results
-from gateway.engine.large_results import (
+from gateway.engine.functions import large_results
+from gateway.engine.functions.large_results import (
     BLAMELESS_BYTES_MAX,
     GROWTH_BYTES_MAX,
     JOINED_BYTES_MAX,

@@ -22,7 +22,7 @@ import gateway.session.commands.execute
 import gateway.session.parsing
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.engine.options import PLANNING_MAX
-from gateway.engine.planning import LONG_CHARACTERS, PARTS_MAX, PLANNING_THREADS, Planners, is_costly
+from gateway.engine.threads.planning import LONG_CHARACTERS, PARTS_MAX, PLANNING_THREADS, Planners, is_costly
 from gateway.errors import QueryCancelled, QueueFull
 from planner.parse import parse as parse_text
 from planner.plan.arguments import check_argument

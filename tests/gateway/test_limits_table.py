@@ -10,7 +10,9 @@ from typing import Any, Final
 import pytest
 
 from gateway.access.options import AccessOptions
-from gateway.engine import EngineOptions, function_processes, function_server
+from gateway.engine import EngineOptions
+from gateway.engine.functions import processes as function_processes
+from gateway.engine.functions import server as function_server
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions

@@ -11,9 +11,9 @@ import pyarrow as pa
 import pytest
 import uvloop
 
-from gateway.cluster.peers import PeerOptions, PeerTransport
-from gateway.cluster.ports import FragmentOutcome, FragmentTask
-from gateway.cluster.status import PEER_FORMAT, NodeStatus, ViewStatus
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
+from gateway.cluster.membership.status import PEER_FORMAT, NodeStatus, ViewStatus
+from gateway.cluster.peers.transport import PeerOptions, PeerTransport
 from gateway.codecs.copy_formats import copy_data
 from gateway.config import Address
 from gateway.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from gateway.engine.pool import Pool
+from gateway.engine.threads.pool import Pool
 from tests.gateway.harness import no_collections
 
 #: Longer than any test takes.

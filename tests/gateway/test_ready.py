@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from gateway.contract.engine import Snapshot
+from gateway.engine.duck.ready import KEPT_MAX
 from gateway.engine.options import EngineOptions
-from gateway.engine.ready import KEPT_MAX
 from tests.gateway.harness import Harness
 from tests.gateway.test_copies import ACCOUNTS, SUM, TOTAL, Transfers, accounts, accounts_schema, decode
 from tests.plugins.scale import seed_for

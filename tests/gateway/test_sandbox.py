@@ -8,8 +8,8 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from gateway.engine.duck import Duck
-from gateway.engine.function_processes import FunctionProcesses
+from gateway.engine.duck.instance import Duck
+from gateway.engine.functions.processes import FunctionProcesses
 from gateway.engine.options import EngineOptions
 from gateway.sqlstate import sqlstate
 from planner.errors import PlanError

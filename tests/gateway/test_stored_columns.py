@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as s
 
-from gateway.engine import stored_rows as built
-from gateway.engine.stored_columns import LETTERS, column_decoder
+from gateway.engine.keyed import stored_rows as built
+from gateway.engine.keyed.stored_columns import LETTERS, column_decoder
 from statestore import types as st
 from statestore.errors import CorruptFile, StateStoreError
 from statestore.rows import row_decoder, row_encoder

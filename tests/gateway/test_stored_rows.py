@@ -17,8 +17,8 @@ from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.codecs.copy_text import COPY_DATA
 from gateway.codecs.datetimes import PYTHON_MAX_US, PYTHON_MIN_US
 from gateway.contract.engine import BINARY, TEXT, OutputStyle
-from gateway.engine import stored_rows as module
-from gateway.engine.stored_rows import StoredRows, stored_rows
+from gateway.engine.keyed import stored_rows as module
+from gateway.engine.keyed.stored_rows import StoredRows, stored_rows
 from planner.prune.lean import is_direct
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 from statestore import types as st

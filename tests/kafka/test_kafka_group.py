@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.cluster.kafka_group import Joined, client_id, read_assignment, read_client_id, standing
-from gateway.cluster.members import Member
+from gateway.cluster.membership.kafka_group import Joined, client_id, read_assignment, read_client_id, standing
+from gateway.cluster.membership.members import Member
 from gateway.config import Address
 
 

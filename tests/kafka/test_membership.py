@@ -19,8 +19,8 @@ pytest.importorskip("confluent_kafka", reason="this machine lacks confluent-kafk
 
 from confluent_kafka import Consumer
 
-from gateway.cluster.kafka import KafkaMembership, KafkaOptions, kafka_membership
-from gateway.cluster.members import Member
+from gateway.cluster.membership.kafka import KafkaMembership, KafkaOptions, kafka_membership
+from gateway.cluster.membership.members import Member
 from gateway.config import Address
 from tests.plugins.kafka import SESSION_MS_MIN, KafkaBroker
 from tests.plugins.postgres import free_port
@@ -105,8 +105,8 @@ def test_who_leaves_is_gone_at_once(kafka: KafkaBroker) -> None:
 
 _CHILD = """
 import sys
-from gateway.cluster.kafka import KafkaOptions, kafka_membership
-from gateway.cluster.members import Member
+from gateway.cluster.membership.kafka import KafkaOptions, kafka_membership
+from gateway.cluster.membership.members import Member
 from gateway.config import Address
 me = Member("b", Address("127.0.0.1", 5434))
 kafka_membership(sys.argv[1], sys.argv[2], me, options=KafkaOptions(int(sys.argv[3]))).start()

@@ -18,8 +18,8 @@ from typing import Any, Final, TypeVar
 import psycopg
 import pytest
 
-from gateway.cluster.placing import Placement
-from gateway.cluster.status import NodeStatus
+from gateway.cluster.membership.placing import Placement
+from gateway.cluster.membership.status import NodeStatus
 from gateway.config import Address
 from planner.distribute.placement import ALL
 from statestore.views import open_root

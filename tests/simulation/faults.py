@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from gateway.cluster.holding import LEAVE_GRACE_S
+from gateway.cluster.membership.holding import LEAVE_GRACE_S
 from tests.simulation.node import SimNode
 from tests.simulation.world import World
 

@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
-from gateway.cluster.signal import Signal
-from gateway.cluster.status import NodeStatus
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
+from gateway.cluster.membership.signal import Signal
+from gateway.cluster.membership.status import NodeStatus
 from gateway.config import Address
 from gateway.errors import BadStatus, PeerUnreachable
 

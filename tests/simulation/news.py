@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from gateway.cluster.holding import LEAVE_GRACE_S
-from gateway.cluster.ports import NodeStore
-from gateway.cluster.roster import DEAD_AFTER_S
-from gateway.cluster.status import NodeStatus
+from gateway.cluster.membership.holding import LEAVE_GRACE_S
+from gateway.cluster.membership.ports import NodeStore
+from gateway.cluster.membership.roster import DEAD_AFTER_S
+from gateway.cluster.membership.status import NodeStatus
 from gateway.config import Address
 from tests.simulation.store import Disk, Holding
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from gateway.cluster.members import Membership
+from gateway.cluster.membership.members import Membership
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
+from gateway.cluster.membership.roster import Identity
+from gateway.cluster.membership.status import NodeStatus
 from gateway.cluster.node import ClusterNode
-from gateway.cluster.ports import FragmentOutcome, FragmentSink, FragmentTask
-from gateway.cluster.roster import Identity
-from gateway.cluster.status import NodeStatus
 from gateway.config import Address
 from gateway.engine.options import VERSION_WAIT_S
 from gateway.errors import FragmentRefused

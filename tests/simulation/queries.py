@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gateway.cluster.ports import FragmentOutcome, FragmentTask
-from gateway.cluster.request import Bound, DispatchRequest, DispatchResult, Unit
+from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult, Unit
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
 from gateway.errors import FragmentLost, NoReplica, QueryCancelled, VersionUnavailable
 from planner.errors import DivisionByZero
 from statestore.version_id import VersionId

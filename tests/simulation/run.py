@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from gateway.cluster.request import DispatchRequest
+from gateway.cluster.dispatching.request import DispatchRequest
 from tests.simulation.faults import FAULTS, kill
 from tests.simulation.loop import run_virtual
 from tests.simulation.node import SimNode

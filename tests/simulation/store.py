@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from gateway.cluster.ports import HeldView
-from gateway.cluster.signal import Signal
-from gateway.cluster.status import ViewStatus
+from gateway.cluster.membership.ports import HeldView
+from gateway.cluster.membership.signal import Signal
+from gateway.cluster.membership.status import ViewStatus
 from gateway.errors import FragmentRefused
 from statestore.errors import StateStoreError
 from statestore.node import pending

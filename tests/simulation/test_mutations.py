@@ -9,15 +9,15 @@ from typing import Any, Final
 
 import pytest
 
-from gateway.cluster import round as rounds
-from gateway.cluster.assigning import assign
-from gateway.cluster.attempt import GuardedSink
-from gateway.cluster.coverage import Coverage
-from gateway.cluster.dispatch import Dispatch
-from gateway.cluster.holding import Holder
-from gateway.cluster.request import Bound, DispatchResult
-from gateway.cluster.roster import Roster
-from gateway.cluster.round import Round
+from gateway.cluster.dispatching import round as rounds
+from gateway.cluster.dispatching.assigning import assign
+from gateway.cluster.dispatching.attempt import GuardedSink
+from gateway.cluster.dispatching.coverage import Coverage
+from gateway.cluster.dispatching.dispatch import Dispatch
+from gateway.cluster.dispatching.request import Bound, DispatchResult
+from gateway.cluster.dispatching.round import Round
+from gateway.cluster.membership.holding import Holder
+from gateway.cluster.membership.roster import Roster
 from gateway.errors import FragmentRefused
 from statestore.expiry import Expired, Expiry
 from statestore.node import pending
@@ -84,7 +84,7 @@ def hides_missing_shards(patch: Patch) -> None:
 
 def ignores_bounds(patch: Patch) -> None:
     """Whatever version there is will do."""
-    patch.setattr("gateway.cluster.version_selection._ANY", Bound())
+    patch.setattr("gateway.cluster.dispatching.version_selection._ANY", Bound())
     patch.setattr(Dispatch, "_run", _without_bounds(Dispatch._run))
 
 
@@ -116,7 +116,7 @@ def fails_at_the_first_failure(patch: Patch) -> None:
 def drops_at_once(patch: Patch) -> None:
     """A shard goes as soon as it is placed elsewhere."""
     patch.setattr(Holder, "_confirmed", lambda *_: True)
-    patch.setattr("gateway.cluster.holding.LEAVE_GRACE_S", 0.0)
+    patch.setattr("gateway.cluster.membership.holding.LEAVE_GRACE_S", 0.0)
 
 
 def goes_by_old_news(patch: Patch) -> None:

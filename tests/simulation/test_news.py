@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gateway.cluster.holding import LEAVE_GRACE_S
-from gateway.cluster.roster import DEAD_AFTER_S
-from gateway.cluster.status import NodeStatus
+from gateway.cluster.membership.holding import LEAVE_GRACE_S
+from gateway.cluster.membership.roster import DEAD_AFTER_S
+from gateway.cluster.membership.status import NodeStatus
 from gateway.config import Address
 from statestore.schema import ViewSchema
 from tests.cluster.fakes import FakeStore, at, status

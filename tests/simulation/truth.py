@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gateway.cluster.status import schema_fingerprint
+from gateway.cluster.membership.status import schema_fingerprint
 from statestore.expiry import Expiry
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.types import Long, Timestamp

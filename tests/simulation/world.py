@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping
 from contextlib import suppress
 
-from gateway.cluster.holding import LEAVE_GRACE_S
+from gateway.cluster.membership.holding import LEAVE_GRACE_S
 from gateway.config import Address
 from statestore.errors import StateStoreError
 from statestore.views.vacuum import ORPHAN_AGE_S

@@ -24,16 +24,16 @@ from typing import Any, Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.contract.engine import OutputStyle
+from gateway.engine.keyed.row_codegen import CELL_NAMES, CellSpec, cell_lines, compiled, joined
+from gateway.engine.keyed.stored_columns import grouped
+from gateway.engine.keyed.stored_rows import stored_rows
 from gateway.engine.options import PROGRAM_ROWS_MAX
-from gateway.engine.row_codegen import CELL_NAMES, CellSpec, cell_lines, compiled, joined
 from gateway.engine.rows.aggregates import begin_of, order_of, steps_of
 from gateway.engine.rows.expressions import Expressions, Var
 from gateway.engine.rows.loops import GROUPS_MAX, Loops
 from gateway.engine.rows.source import Source
 from gateway.engine.rows.whole import NAMES as WHOLE
 from gateway.engine.rows.whole import is_whole_key, whole_form
-from gateway.engine.stored_columns import grouped
-from gateway.engine.stored_rows import stored_rows
 from planner.prune.constrain.conjuncts import conjuncts
 from planner.rows import Gives, RowProgram, RowSubquery
 from planner.rows.expressions import GATHERING

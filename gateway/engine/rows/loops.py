@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
+from gateway.engine.keyed.stored_columns import column_decoder
+from gateway.engine.keyed.stored_rows import is_native
 from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX
 from gateway.engine.rows.expressions import Expressions
 from gateway.engine.rows.lookups import decoded_finder, finder
 from gateway.engine.rows.row_tests import tests_of
 from gateway.engine.rows.source import Source
-from gateway.engine.stored_columns import column_decoder
-from gateway.engine.stored_rows import is_native
 from planner.rows import RowProgram
 from planner.rows.joins import Lookup, Sources
 from planner.rows.stored import converter

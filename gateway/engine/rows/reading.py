@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from gateway.contract.engine import OutputStyle, PointReader
-from gateway.engine import lean
+from gateway.engine.keyed import lean
+from gateway.engine.keyed.reading import pruned, read_few
 from gateway.engine.options import LEAN_ROWS_MAX
-from gateway.engine.reading import pruned, read_few
 from gateway.engine.rows.execution import Compiled, compile_program, compile_values
 from gateway.engine.rows.lookups import GivenRows
 from gateway.engine.rows.loops import FEW_OUT_MAX

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from gateway.engine.keyed.stored_columns import IS_NOT_NULL, IS_NULL, LETTERS, TESTS_MAX, is_tested
+from gateway.engine.keyed.stored_rows import is_native
 from gateway.engine.rows.expressions import Expressions, is_null_test, unnegated
-from gateway.engine.stored_columns import IS_NOT_NULL, IS_NULL, LETTERS, TESTS_MAX, is_tested
-from gateway.engine.stored_rows import is_native
 from planner.rows.joins import Sources
 from planner.tree.bound import ColumnRef, Const, Expr, Param
 from statestore.schema import ViewSchema

@@ -9,7 +9,7 @@ from functools import reduce
 from operator import add
 from typing import Any, Final
 
-from gateway.engine.stored_columns import scale_of
+from gateway.engine.keyed.stored_columns import scale_of
 from planner.rows.expressions import GATHERING
 from planner.rows.kinds import FLOAT, INT, NUMERIC, kind_of
 from planner.rows.numbers import ROOT_OF_MAX, average, finite

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
-from gateway.engine.block_rows import BlockRows
+from gateway.engine.keyed.block_rows import BlockRows
 from gateway.session.cursor import Cursor
 from gateway.session.fetching import CursorRows, FetchRows, PortalStream
 from gateway.session.portals import Portal, PortalState, open_query, start_query

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from gateway.codecs.codec import decoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
-from gateway.engine.planning import is_costly
+from gateway.engine.threads.planning import is_costly
 from gateway.errors import UnsupportedFeature
 from gateway.session.elsewhere import in_thread, planning
 from gateway.session.portals import context

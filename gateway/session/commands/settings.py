@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gateway.catalog.settings import description
-from gateway.engine.block_rows import BlockRows
+from gateway.engine.keyed.block_rows import BlockRows
 from gateway.errors import ActiveTransaction, InvalidSetting
 from gateway.session.definitions import TRANSACTION_SETTINGS
 from gateway.wire.writer import data_row

@@ -1,4 +1,4 @@
-"""pg_cancel_backend and pg_terminate_backend. The executor's ``tg_signal`` (gateway.engine.signals) carries them out."""
+"""pg_cancel_backend and pg_terminate_backend. The executor's ``tg_signal`` (gateway.engine.functions.signals) carries them out."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 
 from gateway.contract.engine import BINARY, TEXT, OutputStyle, ReadSettings, RowBlock
-from gateway.engine import stored_rows
+from gateway.engine.keyed import stored_rows
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.rows.reading import row_reads
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate

@@ -16,7 +16,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from gateway.engine.duck_parameters import parameters
+from gateway.engine.duck.parameters import parameters
 from planner.distribute.split import Concat, Fragment, MergeByKey, MergeQuery, SplitPlan, split
 from planner.lower import lower
 from planner.lower.lowering import LoweredSql

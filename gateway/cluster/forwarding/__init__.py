@@ -1,0 +1,1 @@
+"""Keyed reads sent, as they are, to the node that holds their shard."""

@@ -1,0 +1,91 @@
+"""Fragments' rows as relations of the coordinator's DuckDB."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from gateway.cluster.merging.in_order import unified
+from gateway.codecs.forms import ARROW_TYPES
+from gateway.engine.duck.ready import ReadyQuery
+from gateway.engine.functions.processes import Calls
+from gateway.engine.keyed.reading import ReadFacts
+from planner.distribute.split import Fragment, MergeQuery
+from planner.postgres.functions.function import Shape
+from planner.tree.bound import OutputColumn
+from planner.tree.query_plan import QueryPlan
+from planner.tree.types import SqlType
+from statestore.node import ViewVersion
+
+
+class FragmentTables:
+    """What a merge reads instead of views (a duck_source.Relations). *parts* are each fragment's batches, by its slot."""
+
+    def __init__(self, merge: MergeQuery, fragments: Sequence[Fragment], parts: Mapping[str, list[pa.RecordBatch]]) -> None:
+        self._merge, self._fragments, self._parts = merge, {f.slot: f for f in fragments}, parts
+
+    @property
+    def versions(self) -> dict[str, ViewVersion]:
+        """None is read here."""
+        return {}
+
+    @property
+    def facts(self) -> list[ReadFacts]:
+        """None is read here."""
+        return []
+
+    @property
+    def error(self) -> Exception | None:
+        """Tables do not fail."""
+        return None
+
+    def forget_errors(self) -> None:
+        """See error."""
+
+    def lost(self, error: Exception) -> bool:
+        """There is no copy."""
+        return False
+
+    def ready(self, plan: QueryPlan) -> ReadyQuery | None:
+        """None is: the rows are others each time."""
+        return None
+
+    def made_ready(
+        self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any, calls: Calls | None
+    ) -> ReadyQuery | None:
+        """None is."""
+        return None
+
+    def keep(self, query: ReadyQuery) -> None:
+        """There is none."""
+
+    def open(self, cursor: duckdb.DuckDBPyConnection, *, apart: bool = False) -> dict[str, str]:
+        """A relation's name for each slot of a fragment's rows."""
+        tables = {slot: self._table(fragment) for slot, fragment in self._fragments.items()}
+        for read in self._merge.fragment_reads:
+            cursor.register(read.slot, tables[read.fragment])
+        return {read.slot: read.slot for read in self._merge.fragment_reads}
+
+    def _table(self, fragment: Fragment) -> pa.Table:
+        batches = self._parts[fragment.slot]
+        if not batches:
+            return no_rows(fragment.columns, fragment.shapes, fragment.texts)
+        return unified(batches).rename_columns([c.name for c in fragment.columns])
+
+
+def no_rows(columns: Sequence[OutputColumn], shapes: Sequence[Shape | None] = (), texts: frozenset[int] = frozenset()) -> pa.Table:
+    """No rows of these columns, in the types that rows would have."""
+    types = [_type(c.type, shapes[i] if shapes and i not in texts else None) for i, c in enumerate(columns)]
+    return pa.schema([pa.field(c.name, t) for c, t in zip(columns, types, strict=True)]).empty_table()
+
+
+def _type(type_: SqlType, shape: Shape | None) -> pa.DataType:
+    if shape is not None:
+        return pa.decimal128(shape.width, shape.scale)
+    if type_.pg.element is not None:
+        return pa.list_(_type(SqlType(type_.pg.element), None))
+    wanted = ARROW_TYPES.get(type_.pg)
+    return wanted[0] if wanted else pa.string()

@@ -1,0 +1,1 @@
+"""Other nodes over Postgres's protocol: connections, and fragments on the wire."""

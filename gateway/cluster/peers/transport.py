@@ -1,0 +1,112 @@
+"""The real Transport: other nodes over Postgres's protocol, on connections that are kept for the next fragment.
+
+Heartbeats have a connection of their own per peer, so that they never wait behind fragments.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Final
+
+from gateway.cluster.credentials import Credentials
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
+from gateway.cluster.membership.status import NodeStatus, StatusTexts
+from gateway.cluster.peers.connection import PeerConnection
+from gateway.cluster.peers.pool import PeerPool
+from gateway.cluster.peers.rows import ArrowMessages, copy_statement
+from gateway.config import Address
+from gateway.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable
+
+HEARTBEAT_SQL: Final = "SHOW tidegate.heartbeat"
+
+
+@dataclass(frozen=True, slots=True)
+class PeerOptions:
+    """*connections_max* fragments run on one peer at a time, others wait; unused connections are closed after *idle_s*."""
+
+    connections_max: int = 16
+    idle_s: float = 60.0
+    connect_timeout_s: float = 2.0
+
+
+class PeerTransport:
+    """Implements ports.Transport. Use and close it in one event loop."""
+
+    def __init__(self, options: PeerOptions | None = None, credentials: Credentials | None = None) -> None:
+        self._options, self._credentials = options or PeerOptions(), credentials or Credentials()
+        self._fragments: dict[Address, PeerPool] = {}
+        self._heartbeats: dict[Address, PeerPool] = {}
+        self._statuses = StatusTexts()
+
+    async def status(self, address: Address, timeout_s: float) -> NodeStatus:
+        """See Transport."""
+        pool = self._pool(self._heartbeats, address, 1)
+        try:
+            async with asyncio.timeout(timeout_s):
+                try:
+                    text = await self._value(pool)
+                except _Stale:
+                    text = await self._value(pool)
+                return self._statuses.read(address, text)
+        except TimeoutError:
+            raise PeerUnreachable(f"it does not answer within {timeout_s * 1000:.0f} ms") from None
+        except (FragmentRefused, FragmentFailed) as error:
+            raise BadStatus(f"it gives no status: {error.message}") from error
+
+    async def _value(self, pool: PeerPool) -> str:
+        async with pool.connection() as found:
+            try:
+                return await found.connection.value(HEARTBEAT_SQL)
+            except PeerUnreachable as error:
+                raise (_Stale(error.message) if found.reused else error) from None
+
+    async def run(self, address: Address, task: FragmentTask, deadline_s: float | None, sink: FragmentSink) -> FragmentOutcome:
+        """See Transport."""
+        pool = self._pool(self._fragments, address, self._options.connections_max)
+        try:
+            async with asyncio.timeout_at(deadline_s):
+                try:
+                    return await self._run(pool, task, sink)
+                except _Stale:
+                    return await self._run(pool, task, sink)
+        except TimeoutError:
+            raise PeerUnreachable("it had not answered at the query's deadline") from None
+
+    async def _run(self, pool: PeerPool, task: FragmentTask, sink: FragmentSink) -> FragmentOutcome:
+        messages = ArrowMessages(task.mismatch)
+        async with pool.connection() as found:
+            try:
+                await _receive(found.connection, task, sink, messages)
+            except PeerUnreachable as error:
+                # A connection that was closed while nobody used it says nothing about the peer as it is now.
+                raise (_Stale(error.message) if found.reused and not messages.bytes else error) from None
+        return FragmentOutcome(messages.rows, messages.bytes)
+
+    def _pool(self, pools: dict[Address, PeerPool], address: Address, connections_max: int) -> PeerPool:
+        pool = pools.get(address)
+        if pool is None:
+            options = self._options
+            pool = pools[address] = PeerPool(address, self._credentials, connections_max, options.idle_s, options.connect_timeout_s)
+        return pool
+
+    def close(self) -> None:
+        """Close all connections; what still runs on one fails."""
+        for pool in (*self._fragments.values(), *self._heartbeats.values()):
+            pool.close()
+
+
+class _Stale(PeerUnreachable):
+    """A kept connection turned out to be dead before anything came over it."""
+
+
+async def _receive(connection: PeerConnection, task: FragmentTask, sink: FragmentSink, messages: ArrowMessages) -> None:
+    told_rows: int | None = None
+    async with aclosing(connection.copy_out(copy_statement(task))) as answer:
+        async for payload in answer:
+            if isinstance(payload, int):
+                told_rows = payload
+            elif (batch := messages.take(payload)) is not None and batch.num_rows:
+                await sink.write(batch)
+    messages.finish(told_rows)

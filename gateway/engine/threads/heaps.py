@@ -1,0 +1,88 @@
+"""Few heaps of the C library's, and what is free in them given back to the system.
+
+glibc gives threads heaps of their own, eight for each core, and what is free in one of them is of no use to the threads of another.
+Queries run on any thread, each leaves gaps where it ran, and after 300,000 different ones two thirds of what the heaps had was
+gaps. Those it keeps, too, but for what is at a heap's end. mallopt(3): M_ARENA_MAX; malloc_trim(3); mallinfo(3), which cannot tell
+gaps that have been given back from others. Python's objects, and DuckDB's buffers, are in none of these heaps.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+#: One for the event loop's thread, and one more, so that threads seldom wait for each other.
+HEAPS_MAX: Final = 2
+#: So often memory is looked at, and gaps are given back once it, or they, have grown by so much. Who allocates then waits, 2 ms.
+LOOK_EVERY_S: Final = 10.0
+GROWN_BYTES: Final = 32 << 20
+
+_STATM: Final = Path("/proc/self/statm")
+_PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
+_M_ARENA_MAX: Final = -8
+#: By these the owner of the process says it.
+_OWN_SETTINGS: Final = ("MALLOC_ARENA_MAX", "GLIBC_TUNABLES")
+
+
+class _Mallinfo2(ctypes.Structure):
+    """Of all heaps, in bytes; *fordblks* is what is free in them."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()  # noqa: SIM905
+    ]
+
+
+def share_heaps() -> bool:
+    """For threads that allocate for the first time from now on; True if the library took it.
+
+    What the environment says goes first. C libraries other than glibc have nothing of the kind.
+    """
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is None or any(name in os.environ for name in _OWN_SETTINGS):
+        return False
+    return bool(mallopt(_M_ARENA_MAX, HEAPS_MAX) == 1)
+
+
+@contextmanager
+def gaps_given_back(look_every_s: float = LOOK_EVERY_S) -> Iterator[None]:
+    """While inside, by a thread of its own."""
+    library = ctypes.CDLL(None)
+    if not hasattr(library, "mallinfo2"):  # glibc has it since 2.33
+        yield
+        return
+    library.mallinfo2.restype = _Mallinfo2
+    ended = threading.Event()
+
+    def counted() -> int:
+        """Memory in use once, gaps that have been given back once, those that have not been twice."""
+        return resident_bytes() + int(library.mallinfo2().fordblks)
+
+    def look() -> None:
+        kept = counted()
+        while not ended.wait(look_every_s):
+            if counted() - kept > GROWN_BYTES:
+                library.malloc_trim(0)
+                kept = counted()
+            kept = min(kept, counted())
+
+    thread = threading.Thread(target=look, name="tidegate-heaps", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def resident_bytes() -> int:
+    """What the process has in memory; 0 where the system does not tell."""
+    try:
+        return int(_STATM.read_text().split()[1]) * _PAGE_BYTES
+    except FileNotFoundError:
+        return 0

@@ -1,0 +1,105 @@
+"""Threads that parse and plan what would hold up the event loop: long statements, and those of very many parts.
+
+A second of planning is a second in which no other client is answered and no heartbeat goes out. In a thread it shares the
+interpreter with the loop in bites of sys.getswitchinterval(). What cannot be shared are full collections of garbage (garbage.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from gateway.contract.cancel import CancelToken
+from gateway.engine.options import PLANNING_MAX
+from gateway.engine.threads.cores import CORES
+from gateway.engine.threads.garbage import full_collections_put_off
+from gateway.errors import GatewayError, QueueFull
+from planner.errors import PlanError
+
+T = TypeVar("T")
+
+#: Longer statements are parsed and planned in a thread. Usual ones take 3 to 14 ms per KiB.
+LONG_CHARACTERS: Final = 4_096
+#: Shorter ones are not looked at: with that little text nothing takes 30 ms.
+SHORT_CHARACTERS: Final = 1_024
+#: Of those between, the ones with more queries and joins than this: some steps take their square.
+PARTS_MAX: Final = 32
+_PARTS: Final = re.compile(r"(?i)\b(?:select|join)\b")
+#: Long statements at work at once; they compete for one interpreter, so more would only delay everybody.
+PLANNING_THREADS: Final = 2
+
+
+def is_costly(text: str) -> bool:
+    """Does parsing or planning it take longer than the event loop should be held up?"""
+    if len(text) <= SHORT_CHARACTERS:
+        return False
+    return len(text) > LONG_CHARACTERS or len(_PARTS.findall(text)) > PARTS_MAX
+
+
+class Planners:
+    """A bounded pool. run() is for the event loop's thread."""
+
+    def __init__(self, jobs_max: int = PLANNING_MAX) -> None:
+        self._jobs_max = jobs_max
+        self._pool = ThreadPoolExecutor(PLANNING_THREADS, thread_name_prefix="tidegate-plan", initializer=CORES.compute)
+        self._lock = threading.Lock()
+        self._jobs = 0
+
+    @property
+    def jobs(self) -> int:
+        """Those at work and those that wait."""
+        return self._jobs
+
+    async def run(self, work: Callable[[], T], cancel: CancelToken) -> T:
+        """What *work* returns or raises, from a thread. Once *cancel* is set its error, at once: a thread that has begun goes on.
+
+        Raises QueueFull where there are as many as may be.
+        """
+        cancel.check()
+        self._admit()
+        job = self._pool.submit(_quietly, work)
+        job.add_done_callback(lambda _: self._ended())
+        waiting = asyncio.wrap_future(job)
+
+        def give_up() -> None:
+            waiting.cancel()
+
+        cancel.on_cancel(give_up)
+        try:
+            return await waiting
+        except asyncio.CancelledError:
+            cancel.check()
+            raise
+
+    def close(self) -> None:
+        """Begin nothing more. What runs is not waited for."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _admit(self) -> None:
+        with self._lock:
+            if self._jobs >= self._jobs_max:
+                raise QueueFull(
+                    "too many long statements are being planned",
+                    detail=f"{self._jobs} are at work or wait.",
+                    hint="Try again later, or send the values as parameters.",
+                )
+            self._jobs += 1
+
+    def _ended(self) -> None:
+        """In whichever thread."""
+        with self._lock:
+            self._jobs -= 1
+
+
+def _quietly(work: Callable[[], T]) -> T:
+    """Without full collections, and without the millions of tokens that an error's traceback would keep alive."""
+    with full_collections_put_off():
+        try:
+            return work()
+        except (PlanError, GatewayError) as error:
+            error.__cause__ = error.__context__ = error.__traceback__ = None
+            raise
