@@ -1,4 +1,4 @@
-"""Where the rows of a running portal come from: rows that are there (engine/keyed/block_rows.py), or a stream. And the cells of a row."""
+"""Where the rows of a running portal come from: rows that are there (keyed/block_rows.py), or a stream. And the cells of a row."""
 
 from __future__ import annotations
 
