@@ -159,7 +159,7 @@ class ConfigFile:
 class ServeSettings:
     """Section [serve]; empty strings are what was not said. A node needs a *root*, or checkpoints that are attached.
 
-    With *loop_core* the event loop has a core of its own, where there are few and one process serves (threads/cores.py). The store's
+    With *loop_core* the event loop has a core of its own, where there are few and one process serves (cores.py). The store's
     folder is for the process's user alone (0700, files 0600); with *store_group_access* its group may read it (0750, 0640).
     """
 

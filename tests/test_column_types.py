@@ -9,11 +9,12 @@ from typing import Any, Final, get_args
 
 import pyarrow as pa
 import pytest
+from statestore.views.key_text import key_text
 
 from gateway.codecs.codec import encoder
 from gateway.contract.engine import BINARY, TEXT
 from planner.postgres.functions.duckdb_types import duckdb_type
-from planner.postgres.functions.function import Shape
+from planner.postgres.functions.function import NumericShape
 from planner.prune.keyspace.key_column import KeyColumn
 from planner.tree.types import column_type
 from statestore import types as st
@@ -22,7 +23,6 @@ from statestore.keys import KeyCodec
 from statestore.rows import fixed, row_decoder, row_encoder
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.sharding.murmur3 import hasher
-from statestore.views.key_text import key_text
 from tests.gateway.harness import Harness
 from tests.planner.constrain.worlds import COLUMNS
 from tests.plugins.namesake import VIEWS
@@ -75,7 +75,7 @@ def test_every_place_knows_the_type(data_type: st.DataType) -> None:
     assert "k0=" in key_text(schema, codec.encode((value,)))
     assert isinstance(hasher(data_type)(value, 42), int)
     sql_type = column_type(data_type)
-    assert duckdb_type(sql_type.pg, Shape(38, 0))
+    assert duckdb_type(sql_type.pg, NumericShape(38, 0))
     assert all(encoder(sql_type, format_) for format_ in (TEXT, BINARY))
     assert fixed(data_type) is None or KeyColumn(schema, 0).line.width is not None
 

@@ -26,7 +26,7 @@ from gateway.engine.recent import FragmentRun, QueryRun
 from gateway.engine.sizes import sizes_of
 from gateway.engine.workers import Steps
 from planner.errors import Unsupported
-from planner.plan.explain import Distribution, Facts, ReadFacts, ReadSize, TaskFacts
+from planner.plan.explain import Distribution, ExplainedRead, Facts, ReadSize, TaskFacts
 from planner.tree.query_plan import QueryPlan, SourceRead
 from planner.tree.values import Value
 from statestore.version_id import VersionId
@@ -154,12 +154,12 @@ class ClusterExplain:
         reads = {r.slot: self._facts(r, found.versions.get(r.relation.name)) for r in self._plan.reads}
         return replace(facts, reads=reads, distribution=found)
 
-    def _facts(self, read: SourceRead, version: int | None) -> ReadFacts:
+    def _facts(self, read: SourceRead, version: int | None) -> ExplainedRead:
         """What has expired is told where this node has the version, too."""
         newest = self._engine.store.views().get(read.relation.name)
         kept = () if newest is None else self._engine.store.versions(read.relation.name)
         expired = next((v.expired_before_us for v in reversed(kept) if v.version == version), None)
-        return ReadFacts(version, self._sizes.get(read.slot), expired)
+        return ExplainedRead(version, self._sizes.get(read.slot), expired)
 
     def _ran(self, run: FragmentRun) -> TaskFacts:
         task = self._task(run.slot, run.node, run.sql, run.shards)

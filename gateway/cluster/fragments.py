@@ -15,7 +15,7 @@ from gateway.cluster.plans import ClusterPlan
 from gateway.cluster.whole import Place
 from gateway.contract.engine import QueryContext
 from planner.distribute.split import Fragment, MergeByKey
-from planner.postgres.deparse import Values, deparse
+from planner.postgres.deparse import KnownValues, deparse
 from planner.tree.query_plan import QueryPlan
 from planner.tree.values import Value
 from statestore.version_id import VersionId
@@ -48,9 +48,9 @@ class Execution:
         return found
 
     @cached_property
-    def values(self) -> Values:
+    def values(self) -> KnownValues:
         """What is written into fragments' SQL."""
-        return Values(self.params, self.context.now_us, self.context.settings.plan)
+        return KnownValues(self.params, self.context.now_us, self.context.settings.plan)
 
     def units(self) -> list[Unit]:
         """The fragments that have shards to read."""

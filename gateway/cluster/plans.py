@@ -13,7 +13,7 @@ from gateway.cluster.merging.grouping import Grouping, grouping
 from gateway.codecs.copy_formats import mismatch
 from planner.distribute.split import Fragment, SplitPlan, split
 from planner.plan.planner import assemble
-from planner.postgres.deparse import Values, deparse
+from planner.postgres.deparse import KnownValues, deparse
 from planner.prune.constrain import Constraints
 from planner.tree.bound import BoundQuery, OutputColumn, Param, Scan
 from planner.tree.query_plan import Constraint, PlanSettings, QueryPlan
@@ -63,7 +63,7 @@ class ClusterPlan:
             self._shards.update(found)
         return found
 
-    def text_of(self, fragment: Fragment, values: Values) -> str:
+    def text_of(self, fragment: Fragment, values: KnownValues) -> str:
         """A fragment's SQL in an execution."""
         known = self._texts.get(fragment.slot)
         if known is not None:

@@ -13,7 +13,7 @@ from gateway.cluster.dispatching.request import DispatchResult, Unit
 from gateway.cluster.fragments import Execution
 from gateway.cluster.membership.ports import QuerySink
 from gateway.cluster.merging.gather import Flow, MemoryReservation, Tables
-from gateway.cluster.merging.in_order import AtHand, Concatenated, InKeyOrder, LimitedRows, Rows
+from gateway.cluster.merging.in_order import AtHand, Concatenated, FragmentRows, InKeyOrder, LimitedRows
 from gateway.cluster.merging.tables import no_rows
 from gateway.cluster.recording import RecordingSink
 from gateway.cluster.whole import Place, WholeFailed, run_whole
@@ -43,7 +43,7 @@ class InThreads:
         self._source, self._steps = source, steps
 
     async def next(self) -> pa.RecordBatch | None:
-        """See Rows."""
+        """See FragmentRows."""
         return None if self._source.ended else await self._steps.finish(self._steps.start(self._source.read))
 
 
@@ -56,10 +56,10 @@ class ClusterSource:
         self._steps = Steps(engine.workers, context.cancel, self._interrupt)
         self._dispatch: asyncio.Task[DispatchResult] | None = None
         self._reservation = MemoryReservation(engine.reservations)
-        self._rows: Rows | None = None
+        self._rows: FragmentRows | None = None
         self._schema: pa.Schema | None = None
         #: Splits the query, where it was to run as a whole.
-        self._split: Callable[[], Awaitable[Rows]] | None = None
+        self._split: Callable[[], Awaitable[FragmentRows]] | None = None
         #: What was read on this node, once the source of that is gone.
         self._versions_here: dict[str, int] = {}
         self._deadline_s = engine.deadline_s(context)
@@ -142,7 +142,7 @@ class ClusterSource:
 
     # ------------------------------------------------------------------------------------------------------------ starting
 
-    async def _start(self) -> Rows:
+    async def _start(self) -> FragmentRows:
         plan, settings = self._plan, self._context.settings.plan
         if reads_contents(plan):
             self._context = await self._engine.with_overview(plan, self._context)
@@ -161,11 +161,11 @@ class ClusterSource:
             return await self._whole(execution, found)
         return await self._split()
 
-    def _here(self) -> Rows:
+    def _here(self) -> FragmentRows:
         self._source = self._engine.result_source(self._plan, self._params, self._context)
         return InThreads(self._source, self._steps)
 
-    async def _whole(self, execution: Execution, found: list[Place]) -> Rows:
+    async def _whole(self, execution: Execution, found: list[Place]) -> FragmentRows:
         try:
             maker = await self._in_thread(execution.whole)
         except Unsupported:
@@ -175,7 +175,7 @@ class ClusterSource:
         run = run_whole(self._engine.reach, found, maker.on, self._recorded(flow), self._deadline_s)
         return Concatenated(flow, self._started(run))
 
-    async def _spread(self, execution: Execution, *, quick: bool) -> Rows:
+    async def _spread(self, execution: Execution, *, quick: bool) -> FragmentRows:
         units = execution.units() if quick else await self._in_thread(execution.units)
         match execution.plan.split.merge:
             case Concat() as merge:
@@ -191,7 +191,7 @@ class ClusterSource:
             case MergeQuery() as merge:
                 return await self._merged(execution, units, merge)
 
-    async def _merged(self, execution: Execution, units: list[Unit], merge: MergeQuery) -> Rows:
+    async def _merged(self, execution: Execution, units: list[Unit], merge: MergeQuery) -> FragmentRows:
         tables = Tables(self._reservation)
         dispatch = self._dispatched(units, tables)
         await asyncio.wait([dispatch])

@@ -206,7 +206,7 @@ class Prepared(Protocol):
         """
 
 
-class Planners(Protocol):
+class PlanningThreads(Protocol):
     """Threads that parse and plan what would hold up the event loop."""
 
     async def run(self, work: Callable[[], Result], cancel: CancelToken) -> Result:
@@ -223,7 +223,7 @@ class Engine(Protocol):
         """In which what executions and connections have for the event loop is done, one thing after another."""
 
     @property
-    def planners(self) -> Planners:
+    def planners(self) -> PlanningThreads:
         """Threads for parsing and planning."""
 
     @property

@@ -22,7 +22,7 @@ STRING: Final = "string"
 ENUM: Final = "enum"
 
 
-class Context(Enum):
+class SettingContext(Enum):
     """When a setting can be changed; the names are those of pg_settings.context."""
 
     INTERNAL = "internal"
@@ -44,7 +44,7 @@ class Setting:
     name: str
     kind: Kind
     default: str
-    context: Context = Context.USER
+    context: SettingContext = SettingContext.USER
     unit: str | None = None
     low: float = 0
     high: float = 0
@@ -79,17 +79,17 @@ class Setting:
     def check_changeable(self) -> None:
         """Raise FixedSetting or InsufficientPrivilege if no client may change it."""
         match self.context:
-            case Context.INTERNAL:
+            case SettingContext.INTERNAL:
                 raise FixedSetting(f'parameter "{self.name}" cannot be changed')
-            case Context.POSTMASTER:
+            case SettingContext.POSTMASTER:
                 raise FixedSetting(f'parameter "{self.name}" cannot be changed without restarting the server')
-            case Context.SIGHUP:
+            case SettingContext.SIGHUP:
                 raise FixedSetting(f'parameter "{self.name}" cannot be changed now')
-            case Context.BACKEND:
+            case SettingContext.BACKEND:
                 raise FixedSetting(f'parameter "{self.name}" cannot be set after connection start')
-            case Context.SUPERUSER:
+            case SettingContext.SUPERUSER:
                 raise InsufficientPrivilege(f'permission denied to set parameter "{self.name}"')
-            case Context.USER:
+            case SettingContext.USER:
                 pass
 
 

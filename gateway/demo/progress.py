@@ -12,14 +12,14 @@ _DAYS_IN_2013: Final = 365
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DemoStanding:
     """How far the views are: days of flights, and (name, version, rows) per view; rows are None while not all nodes have said."""
 
     days: int
     views: tuple[tuple[str, int, int | None], ...]
 
 
-def read_progress(connection: psycopg.Connection[Any]) -> Standing:
+def read_progress(connection: psycopg.Connection[Any]) -> DemoStanding:
     """One look through the gateway."""
     asked = "SELECT name, version, rows FROM tidegate.views WHERE kind = 'published' AND version > 0 ORDER BY name"
     views = connection.execute(asked).fetchall()
@@ -27,10 +27,10 @@ def read_progress(connection: psycopg.Connection[Any]) -> Standing:
     if any(name == "flights" for name, _, _ in views):
         row = connection.execute("SELECT count(DISTINCT month * 100 + day) FROM flights").fetchone()
         days = row[0] if row else 0
-    return Standing(days, tuple(views))
+    return DemoStanding(days, tuple(views))
 
 
-def render(standing: Standing) -> str:
+def render(standing: DemoStanding) -> str:
     """The line: a bar of the year's days, then each view with its version and rows."""
     filled = _BAR_WIDTH * standing.days // _DAYS_IN_2013
     bar = "█" * filled + "·" * (_BAR_WIDTH - filled)
@@ -43,9 +43,9 @@ class Progress:
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
-        self._last: Standing | None = None
+        self._last: DemoStanding | None = None
 
-    def update(self, standing: Standing) -> None:
+    def update(self, standing: DemoStanding) -> None:
         """Show *standing* if it is new."""
         if standing == self._last:
             return

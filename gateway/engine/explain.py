@@ -13,7 +13,7 @@ from gateway.access.grants import UserGrants
 from gateway.engine.keyed.reading import ReadFacts as EngineFacts
 from gateway.engine.sizes import sizes_of
 from gateway.engine.stream import BatchSource
-from planner.plan.explain import Facts, ReadFacts, explain, explain_json
+from planner.plan.explain import ExplainedRead, Facts, explain, explain_json
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import QueryPlan
 from planner.tree.statement import ExplainExecuteStatement, ExplainStatement
@@ -65,11 +65,11 @@ class ExplainSource:
         self._done = True
         return rendered(query.statement, query.plan, query.params, query.now_us, facts)
 
-    def _reads(self) -> dict[str, ReadFacts]:
+    def _reads(self) -> dict[str, ExplainedRead]:
         query = self._query
         sizes = sizes_of(query.plan, query.params, query.now_us, query.versions, query.grants) if query.statement.costs else {}
         versions = {r.slot: query.versions[r.relation.name] for r in query.plan.reads}
-        return {slot: ReadFacts(v.version, sizes.get(slot), v.expired_before_us) for slot, v in versions.items()}
+        return {slot: ExplainedRead(v.version, sizes.get(slot), v.expired_before_us) for slot, v in versions.items()}
 
     def _analyzed(self, facts: Facts) -> Facts:
         if self._running is None:

@@ -18,7 +18,7 @@ from gateway.contract.overview import Overview
 from gateway.engine.keyed.reading import pruned
 from planner.plan.explain import ReadSize
 from planner.plan.explain.estimating import ROWS_UNKNOWN
-from planner.tree.query_plan import Access, KeyRange, KeySet, QueryPlan, SourceRead
+from planner.tree.query_plan import AccessPath, KeyRange, KeySet, QueryPlan, SourceRead
 from planner.tree.values import Value
 from statestore.node import ViewVersion
 
@@ -30,7 +30,7 @@ _DIGITS: Final = 8
 _ALONE: Final = Overview()
 #: What is said of a view of which the user may not know more.
 _UNSEEN: Final = ReadSize(ROWS_UNKNOWN, ROWS_UNKNOWN, 1, narrowed=False)
-_NARROW: Final = frozenset({Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE})
+_NARROW: Final = frozenset({AccessPath.NOTHING, AccessPath.POINT, AccessPath.MULTI_GET, AccessPath.RANGE})
 
 
 def sizes_of(
@@ -66,11 +66,11 @@ def _size(read: SourceRead, params: Sequence[Value] | None, now_us: int, version
         keys = pruned(keys, version)
     narrowed = keys.access in _NARROW
     match keys.access:
-        case Access.NOTHING:
+        case AccessPath.NOTHING:
             return ReadSize(0, total, 0, narrowed)
-        case Access.POINT | Access.MULTI_GET:
+        case AccessPath.POINT | AccessPath.MULTI_GET:
             return ReadSize(min(len(keys.points), total), total, len(keys.points), narrowed)
-        case Access.RANGE:
+        case AccessPath.RANGE:
             places = sum(len(r.shards) for r in keys.ranges)
             return ReadSize(min(_in_ranges(version, keys, rows), total), total, places, narrowed)
     return ReadSize(sum(rows[shard] for shard in keys.shards), total, len(keys.shards), narrowed)

@@ -31,7 +31,7 @@ from gateway.engine.stream import BatchSource, ResultSource
 from gateway.engine.together import of_group, pin_name, together
 from gateway.engine.views_read import Execution, ViewReads
 from planner.errors import Unsupported
-from planner.tree.query_plan import Access, KeySet, LeanRead, QueryPlan
+from planner.tree.query_plan import AccessPath, KeySet, LeanRead, QueryPlan
 from planner.tree.values import Value
 from statestore.node import Store, ViewVersion
 from statestore.schema import ViewSchema
@@ -141,11 +141,15 @@ class Sources:
         A fragment always takes them from there, because other fragments want the copy as well.
         """
         assert plan.lean is not None, "it is a keyed read"
-        if keys.access not in (Access.SOME_SHARDS, Access.ALL_SHARDS) or plan.lean.descending is not None or bounds != (0, None):
+        if (
+            keys.access not in (AccessPath.SOME_SHARDS, AccessPath.ALL_SHARDS)
+            or plan.lean.descending is not None
+            or bounds != (0, None)
+        ):
             return False
         if context.fragment is not None:
             return True
-        if keys.access is Access.SOME_SHARDS or not lean.is_ordered(plan.lean):
+        if keys.access is AccessPath.SOME_SHARDS or not lean.is_ordered(plan.lean):
             return False
         return self.copies.serves(version, frozenset(plan.lean.read.columns), pinned=self._is_pinned(context))
 

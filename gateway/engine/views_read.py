@@ -25,7 +25,7 @@ from gateway.engine.keyed.lean import ANEW_MAX, decoder, window
 from gateway.engine.keyed.reading import ReadFacts, check_held, limited, prepare, pruned, read_values, within
 from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
 from gateway.engine.together import members
-from planner.tree.query_plan import Access, KeySet, QueryPlan, SourceRead
+from planner.tree.query_plan import AccessPath, KeySet, QueryPlan, SourceRead
 from planner.tree.values import Value
 from statestore.errors import VersionNotKept
 from statestore.node import ViewVersion
@@ -33,7 +33,7 @@ from statestore.schema import ViewSchema
 
 #: Key ranges that are written into SQL; of more, only their shards are.
 RANGES_IN_SQL_MAX: Final = 32
-_WHOLE: Final = (Access.SOME_SHARDS, Access.ALL_SHARDS)
+_WHOLE: Final = (AccessPath.SOME_SHARDS, AccessPath.ALL_SHARDS)
 _COPIED: Final = "columnar copy"
 
 
@@ -180,7 +180,7 @@ class ViewReads:
         view, keys = self._view(read), self._keys[read.slot]
         copy = opened.get(view)
         version = copy.version if copy else self._execution.versions[view]
-        long = keys.access is Access.RANGE and view in opened
+        long = keys.access is AccessPath.RANGE and view in opened
         if (keys.access in _WHOLE or long) and self._bounds(read) is None:
             return (
                 self._from_copy(read, keys, copy)
@@ -198,7 +198,7 @@ class ViewReads:
         for batch in batches:
             self._execution.cancel.check()
             values += batch
-            if bounds is None and keys.access is Access.RANGE and len(values) > PRUNED_ROWS_MAX:
+            if bounds is None and keys.access is AccessPath.RANGE and len(values) > PRUNED_ROWS_MAX:
                 raise _TooManyRows(self._view(read))
         decode = _decoder(version, read)
         cursor.register(read.slot, pa.Table.from_batches([decode.batch(values)]))
@@ -254,7 +254,7 @@ def _condition(keys: KeySet, copy: OpenCopy, *, scoped: bool) -> str | None:
     The keys of ranges lie in no other shards than theirs, unless a fragment's scope has left shards out.
     """
     schema = copy.version.schema
-    by_range = keys.access is Access.RANGE and len(keys.ranges) <= RANGES_IN_SQL_MAX
+    by_range = keys.access is AccessPath.RANGE and len(keys.ranges) <= RANGES_IN_SQL_MAX
     parts = []
     if by_range:
         key = f'"{key_column(schema)}"'

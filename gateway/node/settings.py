@@ -95,7 +95,7 @@ class NodeSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class ViewEntry:
+class DefinitionEntry:
     """One [view.NAME]."""
 
     sql: str = ""
@@ -108,7 +108,7 @@ class ViewEntry:
 
 def definitions(config: ConfigFile, attached: Collection[str]) -> tuple[DefinedView, ...]:
     """All of the file. *attached* are names that are taken. Raises ConfigError, which names file and view, and line and column."""
-    found = tuple(_read(config, name, entry, attached) for name, entry in config.named("view", ViewEntry).items())
+    found = tuple(_read(config, name, entry, attached) for name, entry in config.named("view", DefinitionEntry).items())
     try:
         check_definitions(found)
     except PlanError as error:
@@ -116,7 +116,7 @@ def definitions(config: ConfigFile, attached: Collection[str]) -> tuple[DefinedV
     return found
 
 
-def _read(config: ConfigFile, name: str, entry: ViewEntry, attached: Collection[str]) -> DefinedView:
+def _read(config: ConfigFile, name: str, entry: DefinitionEntry, attached: Collection[str]) -> DefinedView:
     where = f"{config.path}: [view.{name}]"
     if not name or len(name.encode()) > NAME_BYTES_MAX or "\0" in name:
         raise ConfigError(f"{where}: a view's name has 1 to {NAME_BYTES_MAX} bytes")

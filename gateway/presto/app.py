@@ -26,12 +26,12 @@ from gateway.errors import AccessDenied, InvalidPassword, TooManyConnections
 from gateway.presto import answers as a
 from gateway.presto.failures import failure
 from gateway.presto.headers import asked
-from gateway.presto.login import Credentials, PasswordNeeded, admit, credentials
+from gateway.presto.login import PasswordNeeded, PrestoCredentials, admit, credentials
 from gateway.presto.options import PrestoOptions
 from gateway.presto.protocol import certificate_of
-from gateway.presto.queries import PageGone, Queries, Query
-from gateway.presto.session import KNOWN_ERRORS, Result, report_of
-from gateway.presto.statements import Change, Statements
+from gateway.presto.queries import PageGone, PrestoQuery, Queries
+from gateway.presto.session import KNOWN_ERRORS, PrestoResult, report_of
+from gateway.presto.statements import Change, PrestoStatements
 from gateway.presto.types import TrinoType
 from gateway.presto.values import boolean
 from planner.parse.limits import STATEMENT_BYTES_MAX
@@ -49,7 +49,7 @@ class TooLarge(Exception):
 class Front:
     """Handlers of one server. In its loop."""
 
-    def __init__(self, statements: Statements, access: Access, options: PrestoOptions) -> None:
+    def __init__(self, statements: PrestoStatements, access: Access, options: PrestoOptions) -> None:
         self._statements, self._access, self._options = statements, access, options
         self.queries = Queries(options)
         self._began_s = time.monotonic()
@@ -87,10 +87,10 @@ class Front:
         base = str(request.base_url)
         return await self._answer(headers, told, text, base, (address, port))
 
-    async def _admit(self, told: Credentials, client: Client) -> None:
+    async def _admit(self, told: PrestoCredentials, client: Client) -> None:
         await self._statements.in_loop(admit(self._access, told, client))
 
-    async def _answer(self, headers: Headers, told: Credentials, text: str, base: str, peer: tuple[str, int]) -> Response:
+    async def _answer(self, headers: Headers, told: PrestoCredentials, text: str, base: str, peer: tuple[str, int]) -> Response:
         try:
             session = asked(headers, told.user)
             outcome = await self._statements.run(text, session, *peer)
@@ -118,8 +118,8 @@ class Front:
         )
         return Response(answer.encode(), media_type=_JSON, headers=headers.write)
 
-    async def _paged(self, result: Result, text: str, base: str) -> Response:
-        query = Query(result, text, base, self._options.poll_s)
+    async def _paged(self, result: PrestoResult, text: str, base: str) -> Response:
+        query = PrestoQuery(result, text, base, self._options.poll_s)
         self.queries.add(query)
         data = await query.page(0)
         if query.done:

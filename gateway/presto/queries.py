@@ -19,7 +19,7 @@ from gateway.errors import TooManyConnections
 from gateway.presto import answers as a
 from gateway.presto.failures import failure
 from gateway.presto.options import PrestoOptions
-from gateway.presto.session import KNOWN_ERRORS, Result, report_of
+from gateway.presto.session import KNOWN_ERRORS, PrestoResult, report_of
 
 #: How long a finished query's last page can be asked for again.
 FINISHED_KEPT_S: Final = 10.0
@@ -30,10 +30,10 @@ class PageGone(Exception):
     """A page that is no longer there, or not yet."""
 
 
-class Query:
+class PrestoQuery:
     """One statement's answer. *base* is the address of the server as the client has it."""
 
-    def __init__(self, result: Result, text: str, base: str, poll_s: float) -> None:
+    def __init__(self, result: PrestoResult, text: str, base: str, poll_s: float) -> None:
         self.id = f"{time.strftime('%Y%m%d_%H%M%S', time.gmtime())}_{uuid.uuid4().hex[:12]}"
         self.slug = secrets.token_hex(_SLUG_BYTES)
         self._result, self._text, self._base, self._poll_s = result, text, base, poll_s
@@ -100,7 +100,7 @@ class Queries:
 
     def __init__(self, options: PrestoOptions) -> None:
         self._options = options
-        self._found: dict[str, Query] = {}
+        self._found: dict[str, PrestoQuery] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def check_room(self) -> None:
@@ -108,25 +108,25 @@ class Queries:
         if len(self._found) >= self._options.queries_max:
             raise TooManyConnections(f"there are {self._options.queries_max} queries under way already")
 
-    def add(self, query: Query) -> None:
+    def add(self, query: PrestoQuery) -> None:
         """A query with more than one page."""
         self._found[query.id] = query
         self.touch(query)
 
-    def find(self, query_id: str, slug: str) -> Query:
+    def find(self, query_id: str, slug: str) -> PrestoQuery:
         """Raises PageGone."""
         found = self._found.get(query_id)
         if found is None or not secrets.compare_digest(found.slug.encode(), slug.encode()):
             raise PageGone
         return found
 
-    def touch(self, query: Query) -> None:
+    def touch(self, query: PrestoQuery) -> None:
         """Somebody has asked for it."""
         delay_s = FINISHED_KEPT_S if query.done else self._options.abandoned_s
         self._cancel_timer(query.id)
         self._timers[query.id] = asyncio.get_running_loop().call_later(delay_s, self.forget, query)
 
-    def forget(self, query: Query) -> None:
+    def forget(self, query: PrestoQuery) -> None:
         """It is over."""
         self._cancel_timer(query.id)
         self._found.pop(query.id, None)

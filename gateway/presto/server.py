@@ -21,7 +21,7 @@ from gateway.presto.hosts import HostCheck, names_of
 from gateway.presto.options import PrestoOptions
 from gateway.presto.protocol import ALPN, Patience, Protocol
 from gateway.presto.session import Connection
-from gateway.presto.statements import Statements
+from gateway.presto.statements import PrestoStatements
 from gateway.server.shared import Shared
 
 _BACKLOG: Final = 1_024
@@ -57,7 +57,7 @@ class PrestoServer:
 
     async def start(self) -> None:
         """Begin to serve. In the gateway's loop."""
-        statements = Statements(Connection(self._shared, self._options), self._shared.loop, self._options)
+        statements = PrestoStatements(Connection(self._shared, self._options), self._shared.loop, self._options)
         self._front = Front(statements, self._shared.access, self._options)
         options = self._options
         patience = Patience(

@@ -1,7 +1,7 @@
 """buenavista's contract over a session of the gateway.
 
     Connection.create_session() ─→ Session.execute_sql(sql) ─→ QueryResult.rows()       from a thread, waiting
-                                     └ start(sql), Result.page()                        from any event loop, awaited
+                                     └ start(sql), PrestoResult.page()                        from any event loop, awaited
 
 Both do the same: the session lives in the gateway's event loop, with admission, time limits, cancelling, versions and cluster as
 for every other client, and what it answers is kept back page by page (output.py). SQL is PostgreSQL's; rewriting is done before.
@@ -59,7 +59,7 @@ class Caller:
     capabilities: frozenset[str] = frozenset()
 
 
-class Result(core.QueryResult):  # type: ignore[misc]
+class PrestoResult(core.QueryResult):  # type: ignore[misc]
     """The answer to one statement."""
 
     def __init__(self, session: Session, out: o.PageOutput, capabilities: frozenset[str]) -> None:
@@ -167,7 +167,7 @@ class Session(core.Session):  # type: ignore[misc]
 
     # ------------------------------------------------------------------------------------------------------------- statements
 
-    async def start(self, sql: str) -> Result:
+    async def start(self, sql: str) -> PrestoResult:
         """Begin a statement; the one before has been taken or is given up. In the gateway's loop."""
         if self._closed:
             raise CannotConnectNow("the session has ended")
@@ -179,7 +179,7 @@ class Session(core.Session):  # type: ignore[misc]
         self._out = out = o.PageOutput(self._options.page_bytes)
         self._untaken = True
         self._task = self._shared.loop.create_task(self._run(sql, out))
-        return Result(self, out, self._caller.capabilities)
+        return PrestoResult(self, out, self._caller.capabilities)
 
     async def _run(self, sql: str, out: o.PageOutput) -> None:
         pending: Awaitable[None] | None = self.session.handle(Query(sql))
@@ -260,7 +260,7 @@ class Session(core.Session):  # type: ignore[misc]
         """See buenavista's Session."""
         return self
 
-    def execute_sql(self, sql: str, params: Any = None) -> Result:
+    def execute_sql(self, sql: str, params: Any = None) -> PrestoResult:
         """See buenavista's Session; blocks, and must not be called in an event loop. Raises StatementFailed."""
         if params:
             raise UnsupportedFeature("parameters are not supported here", hint="Write them into the statement.")
@@ -305,4 +305,4 @@ class Connection(core.Connection):  # type: ignore[misc]
         return dict(variables.unreported())
 
 
-__all__ = ["KNOWN_ERRORS", "Caller", "Connection", "Result", "Session", "StatementFailed", "report_of"]
+__all__ = ["KNOWN_ERRORS", "Caller", "Connection", "PrestoResult", "Session", "StatementFailed", "report_of"]

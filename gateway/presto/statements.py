@@ -16,7 +16,7 @@ from gateway.errors import ActiveTransaction, InvalidName, NoActiveTransaction, 
 from gateway.presto.headers import Asked, pair, setting
 from gateway.presto.options import PrestoOptions
 from gateway.presto.relations import RELATIONS
-from gateway.presto.session import Caller, Connection, Result, Session, StatementFailed
+from gateway.presto.session import Caller, Connection, PrestoResult, Session, StatementFailed
 from gateway.session.startup import DATABASE
 from planner.errors import UndefinedCatalog, UndefinedSchema
 from planner.presto import Names, read
@@ -89,7 +89,7 @@ class Transactions:
         self._timers[name] = asyncio.get_running_loop().call_later(self._options.abandoned_s, self.forget, name)
 
 
-class Statements:
+class PrestoStatements:
     """Of one HTTP server."""
 
     def __init__(self, connection: Connection, loop: asyncio.AbstractEventLoop, options: PrestoOptions) -> None:
@@ -100,7 +100,7 @@ class Statements:
         """Work in the gateway's loop."""
         return asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
 
-    async def run(self, text: str, asked: Asked, address: str, port: int) -> Result | Change:
+    async def run(self, text: str, asked: Asked, address: str, port: int) -> PrestoResult | Change:
         """Raises what planning and sessions do."""
         if asked.catalog not in _CATALOGS:
             raise UndefinedCatalog(f"Catalog '{asked.catalog}' not found")
@@ -125,13 +125,13 @@ class Statements:
             case r.EndRequest(committed):
                 return await self._end(asked, committed=committed)
 
-    async def _query(self, sql: str, asked: Asked, caller: Caller) -> Result:
+    async def _query(self, sql: str, asked: Asked, caller: Caller) -> PrestoResult:
         if asked.transaction is not None:
             session = self.transactions.find(asked.transaction, asked.user)
             return await self.in_loop(session.start(sql))
         return await self.in_loop(self._new(sql, caller))
 
-    async def _new(self, sql: str, caller: Caller) -> Result:
+    async def _new(self, sql: str, caller: Caller) -> PrestoResult:
         session = await self._connection.open(caller)
         return await session.start(sql)
 
@@ -143,7 +143,7 @@ class Statements:
         if not await self._check(f"SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = {literal(schema)}", caller):
             raise UndefinedSchema(f"Schema '{schema}' does not exist")
 
-    async def _finish(self, result: Result) -> int:
+    async def _finish(self, result: PrestoResult) -> int:
         rows = 0
         while not result.done:
             rows += len(await result.page(self._options.poll_s))
@@ -177,7 +177,7 @@ class Statements:
             raise
         return Change("START TRANSACTION", {"Started-Transaction-Id": self.transactions.add(session)})
 
-    async def _first(self, sql: str, caller: Caller) -> tuple[Result, Session]:
+    async def _first(self, sql: str, caller: Caller) -> tuple[PrestoResult, Session]:
         session = await self._connection.open(caller)
         session.kept = True
         return await session.start(sql), session

@@ -50,7 +50,7 @@ def _select_tag(rows: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class BindShape:
     """What stays the same from one segment to the next. The Bind message begins at *start*, behind *head* come the values.
 
     *bind_tail* is the length of the result formats, with which the Bind message ends.
@@ -72,7 +72,7 @@ class BindEntry:
 
     def __init__(
         self,
-        shape: Shape,
+        shape: BindShape,
         statement: PreparedStatement,
         plan: Prepared,
         settings: ReadSettings,
@@ -242,10 +242,10 @@ def _statement(session: Session, parse: m.SessionEvent | None, bind: m.Bind) -> 
     return PreparedStatement("", parse.sql, statements[0], parse.parameter_oids, session.engine, session.variables.read)
 
 
-def _shape(data: bytes, bind: m.Bind, start: int, end: int) -> Shape:
+def _shape(data: bytes, bind: m.Bind, start: int, end: int) -> BindShape:
     bind_tail = 2 + 2 * len(bind.result_formats)
     values = sum(4 + len(raw or b"") for raw in bind.parameters)
-    return Shape(start, data[start + _HEAD_AT : end - bind_tail - values], data[end - bind_tail :], bind_tail)
+    return BindShape(start, data[start + _HEAD_AT : end - bind_tail - values], data[end - bind_tail :], bind_tail)
 
 
 def _decoders(bind: m.Bind, statement: PreparedStatement, settings: ReadSettings) -> tuple[Callable[[bytes], Value], ...]:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from gateway import tidegate_version
 from gateway.contract.bounds import MAX_STALENESS, MIN_VERSION, NONE, PARTIAL_RESULTS, READ_VERSION, checked
 from gateway.contract.remote import FORWARDED
-from gateway.contract.setting import BOOL, ENUM, INTEGER, STRING, Context, Setting, invalid
+from gateway.contract.setting import BOOL, ENUM, INTEGER, STRING, Setting, SettingContext, invalid
 from gateway.errors import UnsupportedFeature
 from gateway.session.date_style import date_style
 from gateway.session.inert_settings import INERT_SETTINGS
@@ -119,7 +119,7 @@ def _application_name(text: str) -> str:
 _POSTGRES: Final = (
     Setting("application_name", STRING, "", read=_application_name, reported=True),
     Setting("array_nulls", BOOL, "on", served=("on",)),
-    Setting("authentication_timeout", INTEGER, "60", Context.SIGHUP, unit="s", low=1, high=600),
+    Setting("authentication_timeout", INTEGER, "60", SettingContext.SIGHUP, unit="s", low=1, high=600),
     Setting("bytea_output", ENUM, "hex", choices=("escape", "hex")),
     Setting("client_encoding", STRING, "UTF8", read=_client_encoding, reported=True),
     Setting("client_min_messages", ENUM, "notice", choices=_MESSAGE_LEVELS),
@@ -131,16 +131,18 @@ _POSTGRES: Final = (
     Setting("idle_in_transaction_session_timeout", INTEGER, "0", unit="ms", high=_INT_MAX),
     Setting("idle_session_timeout", INTEGER, "0", unit="ms", high=_INT_MAX),
     Setting("IntervalStyle", ENUM, "postgres", choices=("postgres", "postgres_verbose", "sql_standard", "iso_8601"), reported=True),
-    Setting("in_hot_standby", BOOL, "off", Context.INTERNAL, reported=True),
-    Setting("integer_datetimes", BOOL, "on", Context.INTERNAL, reported=True),
-    Setting("is_superuser", BOOL, "off", Context.INTERNAL, reported=True),
-    Setting("lc_collate", STRING, "C", Context.INTERNAL),
-    Setting("lc_ctype", STRING, "C.UTF-8", Context.INTERNAL),
+    Setting("in_hot_standby", BOOL, "off", SettingContext.INTERNAL, reported=True),
+    Setting("integer_datetimes", BOOL, "on", SettingContext.INTERNAL, reported=True),
+    Setting("is_superuser", BOOL, "off", SettingContext.INTERNAL, reported=True),
+    Setting("lc_collate", STRING, "C", SettingContext.INTERNAL),
+    Setting("lc_ctype", STRING, "C.UTF-8", SettingContext.INTERNAL),
     Setting("role", STRING, "none"),
     Setting("search_path", STRING, '"$user", public'),
-    Setting("server_encoding", STRING, "UTF8", Context.INTERNAL, reported=True),
-    Setting("server_version", STRING, f"{POSTGRES_VERSION} (Tidegate {tidegate_version()})", Context.INTERNAL, reported=True),
-    Setting("server_version_num", INTEGER, POSTGRES_VERSION_NUMBER, Context.INTERNAL),
+    Setting("server_encoding", STRING, "UTF8", SettingContext.INTERNAL, reported=True),
+    Setting(
+        "server_version", STRING, f"{POSTGRES_VERSION} (Tidegate {tidegate_version()})", SettingContext.INTERNAL, reported=True
+    ),
+    Setting("server_version_num", INTEGER, POSTGRES_VERSION_NUMBER, SettingContext.INTERNAL),
     Setting("session_authorization", STRING, "", reported=True),
     Setting("standard_conforming_strings", BOOL, "on", served=("on",), reported=True),
     Setting("statement_timeout", INTEGER, "0", unit="ms", high=_INT_MAX),
@@ -153,12 +155,12 @@ _POSTGRES: Final = (
 
 #: Tidegate's own; 0 asks for nothing (gateway.contract.bounds).
 _TIDEGATE: Final = (
-    Setting(FORWARDED, BOOL, "off", Context.BACKEND),
+    Setting(FORWARDED, BOOL, "off", SettingContext.BACKEND),
     Setting(MAX_STALENESS, INTEGER, NONE, unit="ms", high=_INT_MAX),
     Setting(MIN_VERSION, STRING, NONE, read=partial(checked, MIN_VERSION)),
     Setting(PARTIAL_RESULTS, BOOL, "off"),
     Setting(READ_VERSION, STRING, NONE, read=partial(checked, READ_VERSION)),
-    Setting("tidegate.version", STRING, "", Context.INTERNAL),
+    Setting("tidegate.version", STRING, "", SettingContext.INTERNAL),
 )
 OWN_PREFIX: Final = "tidegate."
 

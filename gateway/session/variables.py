@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from gateway.contract.bounds import MAX_STALENESS, MIN_VERSION, READ_VERSION, VersionBounds, read_versions
 from gateway.contract.engine import OutputStyle, ReadSettings
-from gateway.contract.setting import Context, Setting, in_base_unit, timeout_s
+from gateway.contract.setting import Setting, SettingContext, in_base_unit, timeout_s
 from gateway.errors import InsufficientPrivilege, InvalidName, LimitExceeded, UndefinedSetting
 from gateway.session.date_style import date_style
 from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
@@ -93,7 +93,7 @@ class Variables:
     def start(self, name: str, value: str) -> None:
         """A value from the start-up packet: what RESET goes back to."""
         setting = SETTINGS.get(name.lower())
-        if setting is None or setting.context is not Context.BACKEND:
+        if setting is None or setting.context is not SettingContext.BACKEND:
             setting = self._changeable(name)
         self._base = {**self._base, name.lower(): self._parsed(setting, value, self._base)}
         self._read = None

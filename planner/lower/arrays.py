@@ -9,7 +9,7 @@ from planner.lower.comparisons import Expression, compare
 from planner.lower.state import State
 from planner.postgres.functions import display
 from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
-from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.numeric import cast, widest
 from planner.tree import bound as b
 from planner.tree.types import VECTORS, SqlType
@@ -21,7 +21,7 @@ def array(state: State, expr: b.ArrayExpr, expression: Expression) -> Lowered:
         raise Unsupported("arrays of more than one dimension are not supported in expressions")
     items = [expression(state, i) for i in expr.items]
     shapes = [i.shape for i in items if i.shape is not None]
-    shape = widest(shapes) if shapes else Shape(1, 0) if is_numeric(expr.type.pg) else None
+    shape = widest(shapes) if shapes else NumericShape(1, 0) if is_numeric(expr.type.pg) else None
     written = [i.sql if shape is None else cast(i, shape) for i in items]
     found = Lowered(f"CAST([{', '.join(written)}] AS {duckdb_type(expr.type.pg, shape)})", shape)
     if shape is None or all(display.is_fixed(i) and i.shape is not None and i.shape.scale == shape.scale for i in items):

@@ -9,7 +9,7 @@ from typing import Any, Final
 from planner.errors import InvalidText, NumericOverflow, Unsupported
 from planner.postgres.functions.display import digits_behind_point
 from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
-from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.numeric import PARAMETER_SHAPE, WIDTH_MAX, decimal, widest
 from planner.postgres.functions.reg_names import object_of_parameter
 from planner.tree.types import (
@@ -118,7 +118,7 @@ def interval(value: Interval) -> str:
 # --------------------------------------------------------------------------------------------------------------------- numeric
 
 
-def natural_shape(value: Decimal) -> Shape:
+def natural_shape(value: Decimal) -> NumericShape:
     """The least shape that holds the value with the fraction digits it is written with."""
     exponent = value.as_tuple().exponent
     if not isinstance(exponent, int):
@@ -127,17 +127,17 @@ def natural_shape(value: Decimal) -> Shape:
     width = max(len(value.as_tuple().digits) + max(0, exponent), scale, 1)
     if width > WIDTH_MAX:
         raise NumericOverflow(f"numeric {value} has more than the {WIDTH_MAX} digits that are supported in expressions")
-    return Shape(width, scale)
+    return NumericShape(width, scale)
 
 
-def _declared_shape(sql_type: SqlType) -> Shape | None:
+def _declared_shape(sql_type: SqlType) -> NumericShape | None:
     declared = numeric_precision_scale(sql_type.typmod)
-    return Shape(*declared) if declared and declared[0] <= WIDTH_MAX else None
+    return NumericShape(*declared) if declared and declared[0] <= WIDTH_MAX else None
 
 
 def _numeric(value: Any, sql_type: SqlType) -> Lowered:
     items = value if isinstance(value, list) else [value]
-    shapes = [natural_shape(v) for v in items if v is not None] or [_declared_shape(sql_type) or Shape(1, 0)]
+    shapes = [natural_shape(v) for v in items if v is not None] or [_declared_shape(sql_type) or NumericShape(1, 0)]
     shape = widest(shapes)
     written = [f"CAST('{v:f}' AS {decimal(shape)})" if v is not None else f"CAST(NULL AS {decimal(shape)})" for v in items]
     if sql_type.pg is NUMERIC:

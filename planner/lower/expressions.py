@@ -17,7 +17,7 @@ from planner.lower.state import State
 from planner.postgres.functions.cast_lowering import cast_sql
 from planner.postgres.functions.display import shown
 from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
-from planner.postgres.functions.function import Function, LowerContext, Lowered, Part, Shape
+from planner.postgres.functions.function import Function, LowerContext, Lowered, NumericShape, Part
 from planner.postgres.functions.macros import fault
 from planner.postgres.functions.numeric import at_shape, widest
 from planner.postgres.functions.row_values import check_distinct, group_keys_of, sort_keys_of, unpadded
@@ -149,7 +149,7 @@ def _case(state: State, expr: b.Case) -> Lowered:
     return shown(found, list(zip([*conditions, None], results, strict=False)), array=expr.type.pg.is_array)
 
 
-def common(items: Sequence[Lowered]) -> Shape | None:
+def common(items: Sequence[Lowered]) -> NumericShape | None:
     """The shape that numerics of one construct share; None for other types."""
     shapes = [i.shape for i in items if i.shape is not None]
     return widest(shapes) if shapes else None

@@ -11,7 +11,7 @@ from planner.lower.needs import column_needs
 from planner.lower.queries import lower_query
 from planner.lower.repeats import check_repeats
 from planner.lower.state import Shown, Slot, State, every_column
-from planner.postgres.functions.function import NOW, Shape
+from planner.postgres.functions.function import NOW, NumericShape
 from planner.postgres.functions.prelude import telling
 from planner.tree.bound import BoundQuery, OutputColumn
 from planner.tree.query_plan import PlanSettings
@@ -33,7 +33,7 @@ class LoweredSql:
     slots: tuple[Slot, ...]
     uses_now: bool
     columns: tuple[OutputColumn, ...]
-    shapes: tuple[Shape | None, ...]
+    shapes: tuple[NumericShape | None, ...]
     texts: frozenset[int] = frozenset()
 
 

@@ -13,7 +13,7 @@ from planner.lower.set_operations import common_shape, reshape, set_operation
 from planner.lower.showing import around, direction, of_group, showing, what_shows
 from planner.lower.state import LoweredQuery, Shown, State, What, every_column
 from planner.postgres.functions.display import text_of
-from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.macros import ROW_COUNT_MAX
 from planner.postgres.functions.numeric import PRODUCT_SCALE, WIDTH_MAX
 from planner.postgres.functions.row_values import check_distinct, group_keys_of, is_padded_freely
@@ -214,8 +214,8 @@ def _recursive(state: State, cte: b.Cte) -> str:
     return f"w{cte.cte}({columns}) AS (({left}) UNION{' ALL' if query.all else ''} ({right_sql}))"
 
 
-def _roomy(shape: Shape | None) -> Shape | None:
-    return None if shape is None else Shape(WIDTH_MAX, max(PRODUCT_SCALE, shape.scale))
+def _roomy(shape: NumericShape | None) -> NumericShape | None:
+    return None if shape is None else NumericShape(WIDTH_MAX, max(PRODUCT_SCALE, shape.scale))
 
 
 #: How often a recursive term is looked at to see whether its numeric columns keep their shape.

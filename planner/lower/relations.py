@@ -8,7 +8,7 @@ from planner.lower.scans import scan
 from planner.lower.showing import showing, what_shows
 from planner.lower.state import Shown, State, What
 from planner.postgres.functions.duckdb_types import duckdb_type
-from planner.postgres.functions.function import LowerContext, Lowered, Shape
+from planner.postgres.functions.function import LowerContext, Lowered, NumericShape
 from planner.postgres.functions.numeric import cast, widest
 from planner.tree import bound as b
 from planner.tree.types import NUMERIC
@@ -58,7 +58,7 @@ def _values(state: State, values: b.Values) -> str:
     return f"(VALUES {written}) AS t{values.source}({names})"
 
 
-def _row(row: list[Lowered], shapes: tuple[Shape | None, ...], shown: dict[int, What]) -> list[str]:
+def _row(row: list[Lowered], shapes: tuple[NumericShape | None, ...], shown: dict[int, What]) -> list[str]:
     values = [_in_shape(v, s) for v, s in zip(row, shapes, strict=True)]
     return values + [showing(row[i], what, array=_is_list(row[i])) for i, what in shown.items()]
 
@@ -67,12 +67,12 @@ def _is_list(value: Lowered) -> bool:
     return value.sql.endswith("[])")
 
 
-def _shape_of_column(column: list[Lowered]) -> Shape | None:
+def _shape_of_column(column: list[Lowered]) -> NumericShape | None:
     shapes = [v.shape for v in column if v.shape is not None]
     return widest(shapes) if shapes else None
 
 
-def _in_shape(value: Lowered, shape: Shape | None) -> str:
+def _in_shape(value: Lowered, shape: NumericShape | None) -> str:
     # Arrays of numeric of different shapes are left to VALUES' own unification, which widens.
     return value.sql if shape is None or _is_list(value) else cast(value, shape)
 
@@ -112,6 +112,6 @@ def _unnest(elements: str, null: str | None) -> str:
     return f"unnest({elements if null is None else f'coalesce({null}, {elements})'})"
 
 
-def _output(item: b.FunctionScan, column: int, shape: Shape | None) -> str:
+def _output(item: b.FunctionScan, column: int, shape: NumericShape | None) -> str:
     value = f"f.e.{item.function.columns[column][0]}" if item.function.columns else "f.e"
     return f"CAST({value} AS {duckdb_type(item.columns[column].type.pg, shape)}) AS c{column}"

@@ -8,7 +8,7 @@ from typing import Final
 from planner.lower.constants import identifier
 from planner.lower.state import State, slot_of
 from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
-from planner.postgres.functions.function import Shape
+from planner.postgres.functions.function import NumericShape
 from planner.tree import bound as b
 from planner.tree.types import SqlType, numeric_precision_scale
 from statestore import types as st
@@ -56,14 +56,14 @@ def _duckdb_name(item: b.Scan, column: int) -> str:
     return duckdb_columns(tuple(c.name for c in view.columns))[column]
 
 
-def column_shape(sql_type: SqlType) -> Shape | None:
+def column_shape(sql_type: SqlType) -> NumericShape | None:
     """The shape of a numeric column, from its typmod; plain numeric system columns are whole numbers."""
     if not is_numeric(sql_type.pg):
         return None
-    return Shape(*(numeric_precision_scale(sql_type.typmod) or (38, 0)))
+    return NumericShape(*(numeric_precision_scale(sql_type.typmod) or (38, 0)))
 
 
-def _view_column(name: str, data_type: st.DataType, sql_type: SqlType, shape: Shape | None) -> str:
+def _view_column(name: str, data_type: st.DataType, sql_type: SqlType, shape: NumericShape | None) -> str:
     """A view's column arrives as the Arrow type of its column type."""
     match data_type:
         case st.Map() | st.Struct() | st.Array(st.Array() | st.Map() | st.Struct()):

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from planner.lower.showing import around, column_of_q, direction, showing, what_shows
 from planner.lower.state import LoweredQuery, Shown, State, What, every_column
 from planner.postgres.functions.duckdb_types import duckdb_type
-from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.numeric import cast, widest
 from planner.postgres.functions.row_values import check_distinct, group_keys_of, is_padded_freely, sort_keys_of
 from planner.tree import bound as b
@@ -62,7 +62,7 @@ def _check_records(query: b.SetOp) -> None:
 
 
 def _common_whats(
-    columns: tuple[b.OutputColumn, ...], left: LoweredQuery, right: LoweredQuery, shapes: tuple[Shape | None, ...]
+    columns: tuple[b.OutputColumn, ...], left: LoweredQuery, right: LoweredQuery, shapes: tuple[NumericShape | None, ...]
 ) -> dict[int, What]:
     found: dict[int, What] = {}
     for i, shape in enumerate(shapes):
@@ -72,7 +72,7 @@ def _common_whats(
     return found
 
 
-def common_shape(left: Shape | None, right: Shape | None) -> Shape | None:
+def common_shape(left: NumericShape | None, right: NumericShape | None) -> NumericShape | None:
     """The shape that a numeric column of both sides has; None where neither side has any."""
     shapes = [s for s in (left, right) if s is not None]
     return widest(shapes) if shapes else None
@@ -81,7 +81,7 @@ def common_shape(left: Shape | None, right: Shape | None) -> Shape | None:
 def reshape(
     side: LoweredQuery,
     columns: tuple[b.OutputColumn, ...],
-    shapes: tuple[Shape | None, ...],
+    shapes: tuple[NumericShape | None, ...],
     kept: frozenset[int],
     whats: Mapping[int, What] = MappingProxyType({}),
 ) -> str:
@@ -93,7 +93,7 @@ def reshape(
     return f"SELECT {', '.join(items) or '1 AS c'} FROM ({side.sql}) AS q"
 
 
-def _recast(item: Lowered, sql_type: SqlType, shape: Shape | None) -> str:
+def _recast(item: Lowered, sql_type: SqlType, shape: NumericShape | None) -> str:
     if shape is None or item.shape == shape:
         return item.sql
     return f"CAST({item.sql} AS {duckdb_type(sql_type.pg, shape)})" if sql_type.pg.is_array else cast(item, shape)

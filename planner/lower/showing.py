@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from planner.lower.state import LoweredQuery, Shown, What
 from planner.postgres.functions import display
-from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.row_values import unpadded
 from planner.tree.types import BPCHAR, PgType
 
@@ -15,7 +15,7 @@ from planner.tree.types import BPCHAR, PgType
 Order = tuple[int, bool, bool]
 
 
-def what_shows(values: Sequence[Lowered], shape: Shape | None, *, array: bool = False) -> What | None:
+def what_shows(values: Sequence[Lowered], shape: NumericShape | None, *, array: bool = False) -> What | None:
     """What a column of these values needs beside it, in the shape that they share; None: nothing."""
     known = [v for v in values if not v.sql.startswith("CAST(NULL AS")]
     if shape is None or all(display.is_fixed(v) and v.shape is not None and v.shape.scale == shape.scale for v in known):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, Literal
 
-from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.function import Lowered, NumericShape
 from planner.tree.bound import Expr, Query, Scan
 from planner.tree.query_plan import PlanSettings
 
@@ -20,7 +20,7 @@ class LoweredQuery:
     """
 
     sql: str
-    shapes: tuple[Shape | None, ...]
+    shapes: tuple[NumericShape | None, ...]
     shown: dict[int, What] = field(default_factory=dict)
 
 
@@ -66,10 +66,10 @@ class State:
     settings: PlanSettings
     needs: dict[int, frozenset[int]]
     lower_query: Callable[[State, Query, frozenset[int], Shown], LoweredQuery]
-    shapes: dict[tuple[int, int], Shape] = field(default_factory=dict)
+    shapes: dict[tuple[int, int], NumericShape] = field(default_factory=dict)
     shown: dict[tuple[int, int], What] = field(default_factory=dict)
     cte_needs: dict[int, frozenset[int]] = field(default_factory=dict)
-    cte_shapes: dict[int, tuple[Shape | None, ...]] = field(default_factory=dict)
+    cte_shapes: dict[int, tuple[NumericShape | None, ...]] = field(default_factory=dict)
     cte_shown: dict[int, dict[int, What]] = field(default_factory=dict)
     groups: tuple[tuple[Expr, Lowered], ...] = ()
     slots: list[Slot] = field(default_factory=list)
@@ -108,7 +108,7 @@ class State:
             slots=[],
         )
 
-    def set_shapes(self, source: int, shapes: tuple[Shape | None, ...], shown: dict[int, What] | None = None) -> None:
+    def set_shapes(self, source: int, shapes: tuple[NumericShape | None, ...], shown: dict[int, What] | None = None) -> None:
         """Record the shapes of a source's columns."""
         for column, what in (shown or {}).items():
             self.shown[source, column] = what

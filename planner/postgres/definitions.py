@@ -132,19 +132,19 @@ def check_definitions(views: Sequence[DefinedView]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class BoundDefinitions:
     """What has become of definitions: *relations* can be read; *reasons* says of the others why they cannot."""
 
     relations: Mapping[str, Relation]
     reasons: Mapping[str, PlanError]
 
 
-def bound_definitions(views: Sequence[DefinedView], catalog: Catalog, oid_of: Callable[[str], int]) -> Bound:
+def bound_definitions(views: Sequence[DefinedView], catalog: Catalog, oid_of: Callable[[str], int]) -> BoundDefinitions:
     """The views over the relations of *catalog* and over each other, in any order; they hide relations of the same name."""
     binding = _Binding(views, catalog, oid_of)
     for view in views:
         binding.resolve(view.name)
-    return Bound(binding.relations, binding.reasons)
+    return BoundDefinitions(binding.relations, binding.reasons)
 
 
 def not_ready(name: str, reason: PlanError) -> ViewNotReady:

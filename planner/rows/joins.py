@@ -20,14 +20,14 @@ from planner.prune.route.router import router
 from planner.rows.expressions import Forms
 from planner.rows.kinds import INT, TEXT, kind_of
 from planner.tree.bound import Call, ColumnRef, CteRef, Expr, From, Join, JoinKind, Scan
-from planner.tree.query_plan import KEYED, Access, SourceRead
+from planner.tree.query_plan import KEYED, AccessPath, SourceRead
 from planner.tree.walk import columns_in
 from statestore.schema import ViewSchema
 
 #: Kinds whose equal values have equal keys.
 KEY_KINDS: Final = frozenset({INT, TEXT, "bool", "bytea", "date", "timestamp", "timestamptz"})
 #: What is cheap comes first.
-_LADDER: Final = tuple(Access)
+_LADDER: Final = tuple(AccessPath)
 #: Rows that are there come before whole views.
 _ROWS_RANK: Final = max(map(_LADDER.index, KEYED)) + 0.5
 #: More views are DuckDB's.
@@ -35,7 +35,7 @@ VIEWS_MAX: Final = 20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Relation:
+class JoinedRelation:
     """What the bound query calls *source*: the view of *read*, or, without one, the rows of the program's *table*-th subquery."""
 
     source: int
@@ -57,7 +57,7 @@ class Lookup:
     what the keys are: rows that are found fulfil them.
     """
 
-    relation: Relation
+    relation: JoinedRelation
     columns: tuple[int, ...]
     keys: tuple[Expr, ...]
     keyed: bool
@@ -73,10 +73,10 @@ class Lookup:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sources:
+class JoinSources:
     """*first* is read, a view by *constraint*, then *lookups* in their order; *conditions* are what rows have to fulfil."""
 
-    first: Relation
+    first: JoinedRelation
     constraint: KeyConstraint | None
     lookups: tuple[Lookup, ...]
     conditions: tuple[Expr, ...]
@@ -87,10 +87,10 @@ class Sources:
         if self.constraint is None:
             return True
         access = self.constraint.expected_access()
-        return access not in KEYED or (access is Access.RANGE and self.constraint.expected_shards() != 1)
+        return access not in KEYED or (access is AccessPath.RANGE and self.constraint.expected_shards() != 1)
 
     @property
-    def relations(self) -> tuple[Relation, ...]:
+    def relations(self) -> tuple[JoinedRelation, ...]:
         """In the order in which they are read."""
         return (self.first, *(lookup.relation for lookup in self.lookups))
 
@@ -118,12 +118,12 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    relation: Relation
+    relation: JoinedRelation
     left: bool
     conditions: tuple[Expr, ...]
 
 
-def relations_of(from_: From, reads: Sequence[SourceRead]) -> dict[int, Relation] | None:
+def relations_of(from_: From, reads: Sequence[SourceRead]) -> dict[int, JoinedRelation] | None:
     """What is joined, by source; None where it is more than views and (a CteRef of its number) the program's subqueries."""
     if isinstance(from_, Join):
         left, right = relations_of(from_.left, reads), relations_of(from_.right, reads)
@@ -132,13 +132,13 @@ def relations_of(from_: From, reads: Sequence[SourceRead]) -> dict[int, Relation
         case Scan(source):
             read = next((read for read in reads if read.source == source), None)
             view = None if read is None else read.relation.view
-            return None if view is None or not view.ordered else {source: Relation(source, read)}
+            return None if view is None or not view.ordered else {source: JoinedRelation(source, read)}
         case CteRef(source, table):
-            return {source: Relation(source, None, table)}
+            return {source: JoinedRelation(source, None, table)}
     return None
 
 
-def sources_of(from_: From, where: Expr | None, relations: Mapping[int, Relation], forms: Forms) -> Sources | None:
+def sources_of(from_: From, where: Expr | None, relations: Mapping[int, JoinedRelation], forms: Forms) -> JoinSources | None:
     """How FROM is read; None where it takes more than keys."""
     parts = _parts(from_, relations)
     if parts is None or not 0 < len(parts) <= VIEWS_MAX:
@@ -159,11 +159,11 @@ def sources_of(from_: From, where: Expr | None, relations: Mapping[int, Relation
         lookups = _lookups(first.relation, rest, _Finding(equal, forms, searched), in_order=in_order)
         if lookups is not None:
             known = [equality for lookup in lookups if not lookup.left for equality in lookup.equalities]
-            return Sources(first.relation, one.constraint, lookups, tuple(c for c in pool if c not in known))
+            return JoinSources(first.relation, one.constraint, lookups, tuple(c for c in pool if c not in known))
     return None
 
 
-def _parts(from_: From, relations: Mapping[int, Relation]) -> list[_Part] | None:
+def _parts(from_: From, relations: Mapping[int, JoinedRelation]) -> list[_Part] | None:
     """Relations joined from the left; None for other shapes."""
     if isinstance(from_, Scan | CteRef):
         return [_Part(relations[from_.source], False, ())]
@@ -183,7 +183,7 @@ class _Begun:
     rank: float
 
 
-def _begun(relation: Relation) -> _Begun | None:
+def _begun(relation: JoinedRelation) -> _Begun | None:
     """None where that is not known."""
     if relation.read is None:
         return _Begun(None, _ROWS_RANK)
@@ -217,7 +217,7 @@ def _equalities(conditions: Sequence[Expr], forms: Forms) -> dict[int, list[_Equ
     return found
 
 
-def _lookups(first: Relation, rest: list[_Part], finding: _Finding, *, in_order: bool) -> tuple[Lookup, ...] | None:
+def _lookups(first: JoinedRelation, rest: list[_Part], finding: _Finding, *, in_order: bool) -> tuple[Lookup, ...] | None:
     known, found = {first.source}, list[Lookup]()
     while rest:
         lookup = finding.next(rest[:1] if in_order else rest, known)

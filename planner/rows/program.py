@@ -19,7 +19,7 @@ from planner.prune.lean import counts, is_direct
 from planner.rows.correlated import joined
 from planner.rows.expressions import Forms
 from planner.rows.folding import folded
-from planner.rows.joins import Sources, relations_of, sources_of
+from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import Entries, merged
 from planner.rows.subqueries import lifted
 from planner.tree.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey
@@ -47,7 +47,7 @@ class RowProgram:
     *limit* and *offset* are Const or Param (None: none). *nodes* are its expressions with all that is inside them.
     """
 
-    sources: Sources | None
+    sources: JoinSources | None
     subqueries: tuple[RowSubquery, ...]
     parameters: int
     forms: Forms
@@ -185,14 +185,14 @@ class _Statement:
         )
 
 
-def _key_order(query: Select, sources: Sources) -> KeyOrder | None:
+def _key_order(query: Select, sources: JoinSources) -> KeyOrder | None:
     """How ORDER BY stands to the key of the one view that is read, if it does."""
     if sources.constraint is None or sources.first.view is None or not isinstance(query.from_, Scan):
         return None
     return key_order(query.order_by, query.from_, sources.first.view, sources.constraint.fixed)
 
 
-def _are_known(query: Select, sources: Sources | None, forms: Forms, aggregates: tuple[Aggregate, ...]) -> bool:
+def _are_known(query: Select, sources: JoinSources | None, forms: Forms, aggregates: tuple[Aggregate, ...]) -> bool:
     if sources is not None and not all(map(forms.knows, sources.conditions)):
         return False
     if not all(map(forms.knows, query.group_by)) or not all(map(forms.knows_aggregate, aggregates)):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from planner.rows.program import RowProgram
 
 
-class Access(Enum):
+class AccessPath(Enum):
     """The ladder of access paths, cheapest first."""
 
     NOTHING = "nothing"
@@ -39,7 +39,7 @@ class Access(Enum):
 
 
 #: Those that read by key.
-KEYED: Final = (Access.NOTHING, Access.POINT, Access.MULTI_GET, Access.RANGE)
+KEYED: Final = (AccessPath.NOTHING, AccessPath.POINT, AccessPath.MULTI_GET, AccessPath.RANGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class KeySet:
     SOME_SHARDS and ALL_SHARDS read *shards* whole. *shards* always lists every shard that is touched, ascending.
     """
 
-    access: Access
+    access: AccessPath
     shards: tuple[int, ...]
     points: tuple[tuple[int, bytes], ...] = ()
     ranges: tuple[KeyRange, ...] = ()
@@ -132,7 +132,7 @@ class SystemRead:
     columns: tuple[int, ...]
 
 
-class Lowered(Protocol):
+class LoweredQuery(Protocol):
     """What lowering makes of a query (planner.lower)."""
 
     @property
@@ -162,7 +162,7 @@ class QueryPlan:
     system_reads: tuple[SystemRead, ...]
     lean: LeanRead | None
     make_rows: Callable[[], RowProgram | None]
-    lower: Callable[[], Lowered]
+    lower: Callable[[], LoweredQuery]
     catalog_generation: int
     #: The constants in whose place the parameters are, if they are not the statement's own.
     taken: Taken | None = None
@@ -173,7 +173,7 @@ class QueryPlan:
         return self.make_rows()
 
     @cached_property
-    def _lowered(self) -> Lowered:
+    def _lowered(self) -> LoweredQuery:
         return self.lower()
 
     @property

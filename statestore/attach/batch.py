@@ -15,7 +15,7 @@ from statestore.attach.ports import BatchFacts, TableOfState
 from statestore.attach.states import BatchStates
 from statestore.errors import StateStoreError
 from statestore.node.shard import AbsentShard, Shard
-from statestore.node.version import Shape, ViewVersion
+from statestore.node.version import ViewShape, ViewVersion
 from statestore.views.manifest import Manifest, Sources
 
 
@@ -24,13 +24,13 @@ class AttachedTables:
     """The tables of an attached query, the same for all its batches of one incarnation."""
 
     tables: Mapping[str, TableOfState]
-    shapes: Mapping[str, Shape]
+    shapes: Mapping[str, ViewShape]
     incarnation: int
 
     @classmethod
     def of(cls, tables: Sequence[TableOfState], incarnation: int) -> AttachedTables:
         """Of tables with different names."""
-        return cls({t.schema.name: t for t in tables}, {t.schema.name: Shape(t.schema) for t in tables}, incarnation)
+        return cls({t.schema.name: t for t in tables}, {t.schema.name: ViewShape(t.schema) for t in tables}, incarnation)
 
 
 class LazyShards(Sequence[Shard]):

@@ -23,14 +23,14 @@ from statestore.node.intake import Intake
 from statestore.node.layout import StoreFolder, is_locked
 from statestore.node.merging import merged
 from statestore.node.options import StoreOptions, block_cache, rocksdb_options
-from statestore.node.version import Shape
+from statestore.node.version import ViewShape
 from statestore.views.base import Base
 from statestore.views.claim import can_be
 from statestore.views.encoding import Entries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
 from statestore.views.root import Root
-from statestore.views.shard_writer import Attempt, ShardWriter
+from statestore.views.shard_writer import ShardWriter, WriteAttempt
 from statestore.views.sst import OPTIONS, SstOptions
 
 #: What a merge makes, under the machine's folder for temporary files.
@@ -98,14 +98,14 @@ class _Merge:
         self._sst_options = sst_options
         self._progress = progress
         self._schema = folder.schema_of(head)
-        self._live = Shape(self._schema).live_rows(head)
+        self._live = ViewShape(self._schema).live_rows(head)
         self._intake = Intake(folder, store)
         self._options = StoreOptions(block_cache_bytes=_CACHE_BYTES)
         self._native_options: Options = rocksdb_options(self._options, block_cache(self._options))
 
     def base(self) -> Base | None:
         """Write all files and commit. None where somebody else was faster."""
-        attempt = Attempt(self._folder, self._schema, self._head.version, f"base-{uuid.uuid4().hex}", True, self._sst_options)
+        attempt = WriteAttempt(self._folder, self._schema, self._head.version, f"base-{uuid.uuid4().hex}", True, self._sst_options)
         writers = [ShardWriter(attempt, number) for number in range(self._schema.shards)]
         with ExitStack() as unless_made:
             for writer in writers:

@@ -43,7 +43,7 @@ class _Entry:
     look: RootLook = field(kw_only=True)
 
 
-class Catalog:
+class StoreCatalog:
     """What LocalStore's readers see are *views*, *health* and *generation*, each replaced by one assignment."""
 
     def __init__(

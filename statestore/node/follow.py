@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from statestore.errors import StateStoreError
-from statestore.node.catalog import Catalog
+from statestore.node.catalog import StoreCatalog
 from statestore.node.native import failed
 from statestore.node.notify import Notifier
 from statestore.node.options import StoreOptions
@@ -26,7 +26,7 @@ _LOG_DEPTH: Final = 3
 class Follower:
     """Owns the thread. A pass over the views is made by one thread at a time: this one, or a caller of refresh()."""
 
-    def __init__(self, root: Root, catalog: Catalog, options: StoreOptions, clock: Callable[[], float]) -> None:
+    def __init__(self, root: Root, catalog: StoreCatalog, options: StoreOptions, clock: Callable[[], float]) -> None:
         self._root = root
         self._catalog = catalog
         self._poll_s = options.local_poll_s if root.is_local else options.remote_poll_s

@@ -23,7 +23,7 @@ from statestore.node.merging import merged
 from statestore.node.native import failed
 from statestore.node.options import StoreOptions
 from statestore.node.pending import BadBase, BadVersion
-from statestore.node.version import Shape, ViewVersion
+from statestore.node.version import ViewShape, ViewVersion
 from statestore.views.folder import ViewFolder
 
 #: So many are here at most, of all views; the one that has been here longest makes room.
@@ -112,7 +112,7 @@ class PastVersions:
         view_id = folder.view_id(head)
         if view_id != current.view_id:
             raise VersionNotKept(f"version {version} of view {folder.name} is of a view that was made anew since")
-        shape = Shape(folder.schema_of(head))
+        shape = ViewShape(folder.schema_of(head))
         live = shape.live_rows(head)
         intake = Intake(folder, self._store)
         with merged(intake, head, self._options, self._native_options, shape.every_shard, self._check) as generation:

@@ -39,7 +39,7 @@ from statestore.node.options import StoreOptions
 from statestore.node.pending import BadBase, BadVersion, Plan, Staged, plan, start_of
 from statestore.node.position import Head, digest
 from statestore.node.shard import AbsentShard, Shard
-from statestore.node.version import Shape, ViewVersion, incarnations
+from statestore.node.version import ViewShape, ViewVersion, incarnations
 from statestore.rows import LiveRows
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
@@ -87,7 +87,7 @@ class Replica:
         self._view_id: str | None = None
         self._copy = LocalCopy(store, folder.name, options, native_options, told)
         self._source = Source(folder, store)
-        self._shapes: dict[int, Shape] = {}
+        self._shapes: dict[int, ViewShape] = {}
         self._head: Manifest | None = None
         self._intake = Intake(self.folder, store)
         self.shards = HeldShards(holding, self._copy, self._intake, background)
@@ -153,7 +153,7 @@ class Replica:
                 return False
             head = position.head
             self._head, self._view_id, self.latest = head.manifest, head.view_id, position.applied
-            self._shapes = {head.manifest.version if head.manifest.schema else head.manifest.schema_at: Shape(head.schema)}
+            self._shapes = {head.manifest.version if head.manifest.schema else head.manifest.schema_at: ViewShape(head.schema)}
             self._intake.view_id = head.manifest.view_id
             if self.shards.holding is not None:
                 self.shards.choose(head.schema)
@@ -389,14 +389,14 @@ class Replica:
             self._view_id = self.folder.view_id(head)
         return self._view_id or ""
 
-    def _shape(self, head: Manifest | None) -> Shape:
+    def _shape(self, head: Manifest | None) -> ViewShape:
         """The schema of *head*, which is read once for all versions that have it. Before the first version, nothing tells that
         the view was deleted and created anew: then it is read each time."""
         if head is None:
-            return Shape(self.folder.schema())
+            return ViewShape(self.folder.schema())
         at = head.version if head.schema else head.schema_at
         if at not in self._shapes:
-            self._shapes = {at: Shape(self.folder.schema_of(head))}
+            self._shapes = {at: ViewShape(self.folder.schema_of(head))}
         return self._shapes[at]
 
     def _kept_head(self) -> Head | None:

@@ -14,7 +14,7 @@ from typing import Final, Self
 from statestore.bounded_reads import BoundedReads
 from statestore.errors import ShardRestoring, StateStoreError, ViewNotFound
 from statestore.node.at_root import AtRoot
-from statestore.node.catalog import Catalog
+from statestore.node.catalog import StoreCatalog
 from statestore.node.follow import Follower
 from statestore.node.health import Health
 from statestore.node.holding import Holding
@@ -59,7 +59,7 @@ class LocalStore:
         self._holding = holding
         self._clock = clock
         self._folder: StoreFolder | None = None
-        self._catalog: Catalog | None = None
+        self._catalog: StoreCatalog | None = None
         self._follower: Follower | None = None
         self._reads = BoundedReads()
         self._changed = threading.Condition()
@@ -77,7 +77,7 @@ class LocalStore:
         self._folder = StoreFolder(self._store_dir, self.root.uri)
         try:
             native_options = rocksdb_options(self.options, self.cache)
-            self._catalog = Catalog(
+            self._catalog = StoreCatalog(
                 self.root, self._folder, self.options, native_options, self._clock, self._notify, self._holding, self.rehold
             )
             self._follower = Follower(self.root, self._catalog, self.options, self._clock)

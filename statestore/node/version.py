@@ -85,7 +85,7 @@ class VersionGroup(Protocol):
 
 
 @dataclass(frozen=True)
-class Shape:
+class ViewShape:
     """A schema with the codecs made from it, which versions share."""
 
     schema: ViewSchema
@@ -122,7 +122,7 @@ class ViewVersion:
     of *shards* raises ShardNotHeld.
     """
 
-    shape: Shape
+    shape: ViewShape
     manifest: Manifest | None
     shards: Sequence[Shard]
     held: frozenset[int]

@@ -21,7 +21,7 @@ from statestore.views.sst import SstFile, SstOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class WriteAttempt:
     """What all files of one attempt share. *writer*: hexadecimal, unique to it; that of a base has "base-" in front.
 
     Without *keep_tombstones*, deletions are checked and then left out: the version replaces all there was.
@@ -41,7 +41,7 @@ class ShardWriter:
     Two equal entries of one key count once; two different ones raise DuplicateKey.
     """
 
-    def __init__(self, attempt: Attempt, shard: int) -> None:
+    def __init__(self, attempt: WriteAttempt, shard: int) -> None:
         """No file is made before the first entry."""
         self._attempt = attempt
         self._shard = shard

@@ -9,7 +9,7 @@ from statestore.schema import ViewSchema
 from statestore.views.encoding import Entries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import ShardFile
-from statestore.views.shard_writer import Attempt, ShardWriter
+from statestore.views.shard_writer import ShardWriter, WriteAttempt
 from statestore.views.sst import OPTIONS, SstOptions
 
 
@@ -29,8 +29,8 @@ class VersionFiles:
         options: SstOptions = OPTIONS,
         writer: str | None = None,
     ) -> None:
-        """Write for *version*, under names that no other attempt uses. See Attempt."""
-        self._attempt = Attempt(folder, schema, version, writer or uuid.uuid4().hex, keep_tombstones, options)
+        """Write for *version*, under names that no other attempt uses. See WriteAttempt."""
+        self._attempt = WriteAttempt(folder, schema, version, writer or uuid.uuid4().hex, keep_tombstones, options)
         self._shards: dict[int, ShardWriter] = {}
 
     def append(self, entries: Entries) -> None:

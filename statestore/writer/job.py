@@ -17,7 +17,7 @@ from statestore.views.publisher import Origin, Publisher
 from statestore.views.root import Root, open_root
 from statestore.writer.interpreter import missing_package_told
 from statestore.writer.ordering import shard_expression, sort_expressions
-from statestore.writer.shape import Shape
+from statestore.writer.shape import PublishedShape
 from statestore.writer.task import REPORT_SCHEMA, VersionTask, read_report, reported_files
 
 #: Shards that one task writes at most: each has a file open, which takes about a megabyte of memory.
@@ -30,7 +30,7 @@ class VersionJob:
 
     root_uri: str
     schema: ViewSchema
-    shape: Shape
+    shape: PublishedShape
     storage_options: StorageOptions = field(default_factory=dict)
     single_writer: bool = False
 

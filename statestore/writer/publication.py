@@ -27,7 +27,7 @@ from statestore.writer.interpreter import use_own_interpreter
 from statestore.writer.job import VersionJob
 from statestore.writer.maintenance import Maintenance
 from statestore.writer.progress import has_watermark
-from statestore.writer.shape import Shape, arrow_ready_type, shape_of
+from statestore.writer.shape import PublishedShape, arrow_ready_type, shape_of
 from statestore.writer.stream import HOLDINGS, StreamWriter, release_with_queries_of
 
 
@@ -151,7 +151,7 @@ def _job(
 def _schema(
     df: DataFrame,
     view: str,
-    shape: Shape,
+    shape: PublishedShape,
     key: tuple[str, ...],
     shard_key: tuple[str, ...],
     shards: int,

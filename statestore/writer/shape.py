@@ -26,7 +26,7 @@ _COLLATIONS: Final = "__COLLATIONS"
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class PublishedShape:
     """What publish() makes of a DataFrame's columns: *columns* of the view, and where each comes from."""
 
     columns: tuple[Column, ...]
@@ -44,7 +44,7 @@ class Shape:
         return df.select(*chosen)
 
 
-def shape_of(df: DataFrame, delete_column: str | None) -> Shape:
+def shape_of(df: DataFrame, delete_column: str | None) -> PublishedShape:
     """The shape of *df*. Raises UnsupportedType, naming the column; InvalidSchema for a delete column that cannot be one."""
     columns: list[Column] = []
     sources: list[tuple[str, ...]] = []
@@ -55,7 +55,7 @@ def shape_of(df: DataFrame, delete_column: str | None) -> Shape:
             columns.append(column)
             sources.append(source)
     _check_delete_column(df, delete_column)
-    return Shape(tuple(columns), tuple(sources), delete_column)
+    return PublishedShape(tuple(columns), tuple(sources), delete_column)
 
 
 def _columns_of(field: spark_types.StructField) -> list[tuple[Column, tuple[str, ...]]]:

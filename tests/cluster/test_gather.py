@@ -13,7 +13,7 @@ from gateway.cluster.dispatching.request import DispatchResult
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
 from gateway.cluster.merging import gather
 from gateway.cluster.merging.gather import Flow, Stream
-from gateway.cluster.merging.in_order import Concatenated, LimitedRows, Rows
+from gateway.cluster.merging.in_order import Concatenated, FragmentRows, LimitedRows
 from tests.simulation.loop import run_virtual
 
 ROW_BYTES = 8
@@ -60,7 +60,7 @@ async def settled() -> None:
     await asyncio.sleep(0.001)
 
 
-async def all_of(source: Rows) -> list[int]:
+async def all_of(source: FragmentRows) -> list[int]:
     found: list[int] = []
     while (batch := await source.next()) is not None:
         found += batch.column(0).to_pylist()

@@ -7,7 +7,7 @@ from typing import Any
 
 from planner.parse import parse
 from planner.postgres.bind import bind
-from planner.postgres.deparse import Values, deparse
+from planner.postgres.deparse import KnownValues, deparse
 from planner.postgres.functions.function import Function
 from planner.tree import bound as b
 from planner.tree.catalog import Catalog
@@ -26,7 +26,9 @@ def bound(sql: str, catalog: Catalog, parameters: tuple[int, ...], settings: Pla
     return bind(statement, catalog, parameters, settings)
 
 
-def again(query: b.BoundQuery, catalog: Catalog, settings: PlanSettings, values: Values | None = None) -> tuple[str, b.BoundQuery]:
+def again(
+    query: b.BoundQuery, catalog: Catalog, settings: PlanSettings, values: KnownValues | None = None
+) -> tuple[str, b.BoundQuery]:
     """The query's text, and what that binds to; the text of that must be the same one."""
     text = deparse(query.query, values)
     parameters = tuple(p.pg.oid for p in query.parameters) if values is None else ()

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, reject, settings
 
 from planner.errors import PlanError, Unsupported
 from planner.parse import parse
-from planner.postgres.deparse import Values, deparse, deparse_expr
+from planner.postgres.deparse import KnownValues, deparse, deparse_expr
 from planner.tree.bound import BoundQuery, Select
 from planner.tree.catalog import MemoryCatalog, view_relation
 from planner.tree.query_plan import PlanSettings
@@ -48,7 +48,7 @@ def test_the_text_binds_to_the_same_tree(case: Case) -> None:
 
 @pytest.mark.parametrize("case", [c for c in _ALL if not _bound(c.sql, c.parameters).parameters], ids=lambda c: c.name)
 def test_the_time_and_the_session_become_constants(case: Case) -> None:
-    text, _ = again(_bound(case.sql), _CATALOG, SETTINGS, Values((), _NOW_US, SETTINGS))
+    text, _ = again(_bound(case.sql), _CATALOG, SETTINGS, KnownValues((), _NOW_US, SETTINGS))
     assert "now()" not in text
 
 
@@ -69,7 +69,7 @@ def test_the_time_and_the_session_become_constants(case: Case) -> None:
 def test_values_of_one_execution(sql: str, text: str) -> None:
     session = PlanSettings(user="ann", timezone="Asia/Tokyo")
     query = bound(sql, _CATALOG, (1186,) if "$1" in sql else (), session)
-    assert deparse(query.query, Values((Interval(0, 1, 0),), _NOW_US, session)) == text
+    assert deparse(query.query, KnownValues((Interval(0, 1, 0),), _NOW_US, session)) == text
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_values_of_one_execution(sql: str, text: str) -> None:
     ],
 )  # fmt: skip
 def test_it_reads_as_a_person_would_write_it(sql: str, text: str) -> None:
-    assert deparse(_bound(sql).query, Values((), _NOW_US, SETTINGS)) == text
+    assert deparse(_bound(sql).query, KnownValues((), _NOW_US, SETTINGS)) == text
 
 
 def test_an_expression_by_itself() -> None:
@@ -93,14 +93,14 @@ def test_an_expression_by_itself() -> None:
     assert isinstance(query, Select)
     assert query.where is not None
     assert deparse_expr(query.where, query) == "h = $1 AND d > now()"
-    assert deparse_expr(query.where, query, Values((5,), 0, SETTINGS)) == "h = '5'::bigint AND d > '1970-01-01 00:00:00+00'"
+    assert deparse_expr(query.where, query, KnownValues((5,), 0, SETTINGS)) == "h = '5'::bigint AND d > '1970-01-01 00:00:00+00'"
 
 
 @pytest.mark.parametrize("call", ["pg_backend_pid()", "current_setting('search_path')", "current_schemas(i)"])
 def test_what_only_the_session_knows_is_refused(call: str) -> None:
     query = _bound(f"SELECT {call} FROM t").query
     with pytest.raises(Unsupported, match=call.split("(")[0]):
-        deparse(query, Values((), 0, SETTINGS))
+        deparse(query, KnownValues((), 0, SETTINGS))
 
 
 @pytest.mark.parametrize(

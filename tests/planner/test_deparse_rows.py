@@ -12,7 +12,7 @@ from psycopg.pq import DiagnosticField, ExecStatus
 from planner.errors import PlanError
 from planner.parse import parse
 from planner.postgres.bind import bind
-from planner.postgres.deparse import Values, deparse
+from planner.postgres.deparse import KnownValues, deparse
 from planner.tree.catalog import MemoryCatalog, view_relation
 from planner.tree.query_plan import PlanSettings
 from planner.tree.statement import SelectStatement
@@ -82,7 +82,7 @@ def answers(connection: psycopg.Connection, *texts: str) -> list[Answer]:
     return found
 
 
-def respelled(sql: str, catalog: MemoryCatalog, settings: PlanSettings, values: Values | None = None) -> str | None:
+def respelled(sql: str, catalog: MemoryCatalog, settings: PlanSettings, values: KnownValues | None = None) -> str | None:
     """The deparsed text; None where the statement is refused."""
     try:
         (statement,) = parse(sql)

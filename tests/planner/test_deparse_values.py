@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as s
 
-from planner.postgres.deparse import Values, deparse
+from planner.postgres.deparse import KnownValues, deparse
 from planner.postgres.literals import format_text, parse_text
 from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MIN
 from planner.tree.bound import Cast, Const, Expr, Select
@@ -62,7 +62,7 @@ def _items(query: Any) -> tuple[Expr, ...]:
 def _check_type(sql_type: SqlType, value: Any) -> str:
     """The literal of the value, which must bind to that value."""
     query = bound("SELECT $1", _CATALOG, (sql_type.pg.oid,), _SETTINGS)
-    text, found = again(query, _CATALOG, _SETTINGS, Values((value,), 0, _SETTINGS))
+    text, found = again(query, _CATALOG, _SETTINGS, KnownValues((value,), 0, _SETTINGS))
     (item,) = _items(found.query)
     assert isinstance(item, Const), text
     assert item.type == sql_type
@@ -115,12 +115,12 @@ def test_any_value_comes_back(name: str, data: s.DataObject) -> None:
 @pytest.mark.parametrize("sql", ["SELECT a FROM t WHERE a = $1", "SELECT a FROM t WHERE a IN ($1, $2)", "SELECT a FROM t LIMIT $1"])
 def test_numbers_are_plain_where_their_use_says_what_they_are(sql: str) -> None:
     query = bound(sql, _VIEWS, (), _SETTINGS)
-    assert "'" not in deparse(query.query, Values((1, 2), 0, _SETTINGS))
+    assert "'" not in deparse(query.query, KnownValues((1, 2), 0, _SETTINGS))
 
 
 def test_a_null_limit_is_none() -> None:
     query = bound("SELECT 1 LIMIT $1 OFFSET $2", _CATALOG, (), _SETTINGS)
-    assert deparse(query.query, Values((None, None), 0, _SETTINGS)) == "SELECT 1"
+    assert deparse(query.query, KnownValues((None, None), 0, _SETTINGS)) == "SELECT 1"
 
 
 @pytest.mark.postgres
@@ -144,6 +144,6 @@ def test_postgresql_reads_the_same(postgres_dsn: str) -> None:
 
 def test_a_modifier_is_a_cast_of_its_own() -> None:
     query = bound("SELECT $1::varchar(3), $2::numeric(6,1)", _CATALOG, (), _SETTINGS)
-    text, found = again(query, _CATALOG, _SETTINGS, Values(("abcdef", Decimal("1.25")), 0, _SETTINGS))
+    text, found = again(query, _CATALOG, _SETTINGS, KnownValues(("abcdef", Decimal("1.25")), 0, _SETTINGS))
     assert text == "SELECT 'abcdef'::varchar::varchar(3), 1.25::numeric(6,1)"
     assert all(isinstance(i, Cast) for i in _items(found.query))

@@ -8,9 +8,9 @@ from planner.distribute.split import MergeByKey, split
 from planner.errors import GroupingFault
 from planner.parse import parse
 from planner.plan.planner import plan_query
-from planner.postgres.deparse import Values, deparse
+from planner.postgres.deparse import KnownValues, deparse
 from planner.tree.catalog import MemoryCatalog, view_relation
-from planner.tree.query_plan import Access, PlanSettings, QueryPlan
+from planner.tree.query_plan import AccessPath, PlanSettings, QueryPlan
 from planner.tree.statement import SelectStatement
 from statestore import types as st
 from statestore.schema import ViewSchema
@@ -35,26 +35,26 @@ def planned(sql: str) -> QueryPlan:
 
 #: WHERE, how the first read of the table is done, over how many shards, and whether that is the query's WHERE.
 ACCESS = [
-    ("s WHERE a = 1 AND b = 'x'", Access.POINT, 1, True),
-    ("w WHERE a = 1 AND b = 'x'", Access.POINT, 1, True),
-    ("s WHERE (a, b) IN ((1, 'x'), (1, 'y'))", Access.MULTI_GET, 1, True),
-    ("s WHERE a IS NULL AND b = 'x'", Access.POINT, 1, True),
-    ("s WHERE a = 1", Access.SOME_SHARDS, 1, False),
-    ("s WHERE a = 1 AND b > 'x'", Access.SOME_SHARDS, 1, False),
-    ("s WHERE a BETWEEN 1 AND 1", Access.SOME_SHARDS, 1, False),
-    ("w WHERE a = 1", Access.ALL_SHARDS, 8, False),
-    ("s WHERE a > 1", Access.ALL_SHARDS, 8, False),
-    ("s WHERE b = 'x'", Access.ALL_SHARDS, 8, False),
-    ("s WHERE n = 1", Access.ALL_SHARDS, 8, False),
-    ("s", Access.ALL_SHARDS, 8, True),
-    ("k", Access.ALL_SHARDS, 8, True),
-    ("k WHERE a = 1 AND b = 'x'", Access.ALL_SHARDS, 8, False),
-    ("s WHERE 1 = 0", Access.NOTHING, 0, True),
+    ("s WHERE a = 1 AND b = 'x'", AccessPath.POINT, 1, True),
+    ("w WHERE a = 1 AND b = 'x'", AccessPath.POINT, 1, True),
+    ("s WHERE (a, b) IN ((1, 'x'), (1, 'y'))", AccessPath.MULTI_GET, 1, True),
+    ("s WHERE a IS NULL AND b = 'x'", AccessPath.POINT, 1, True),
+    ("s WHERE a = 1", AccessPath.SOME_SHARDS, 1, False),
+    ("s WHERE a = 1 AND b > 'x'", AccessPath.SOME_SHARDS, 1, False),
+    ("s WHERE a BETWEEN 1 AND 1", AccessPath.SOME_SHARDS, 1, False),
+    ("w WHERE a = 1", AccessPath.ALL_SHARDS, 8, False),
+    ("s WHERE a > 1", AccessPath.ALL_SHARDS, 8, False),
+    ("s WHERE b = 'x'", AccessPath.ALL_SHARDS, 8, False),
+    ("s WHERE n = 1", AccessPath.ALL_SHARDS, 8, False),
+    ("s", AccessPath.ALL_SHARDS, 8, True),
+    ("k", AccessPath.ALL_SHARDS, 8, True),
+    ("k WHERE a = 1 AND b = 'x'", AccessPath.ALL_SHARDS, 8, False),
+    ("s WHERE 1 = 0", AccessPath.NOTHING, 0, True),
 ]
 
 
 @pytest.mark.parametrize(("of", "access", "shards", "exact"), ACCESS, ids=[c[0] for c in ACCESS])
-def test_access(of: str, access: Access, shards: int, exact: bool) -> None:
+def test_access(of: str, access: AccessPath, shards: int, exact: bool) -> None:
     (read,) = planned(f"SELECT a, b, n FROM {of}").reads
     keys = read.constraint.resolve((), 0)
     assert (keys.access, len(keys.shards), read.constraint.exact) == (access, shards, exact)
@@ -96,4 +96,4 @@ def test_rows_without_a_key_are_grouped_before_they_travel() -> None:
     """One side of a join is sent as groups, which is worth nothing for rows that have a key; those of k have none."""
     plan = planned("SELECT s.b, count(k.n) FROM s JOIN k ON k.b = s.b GROUP BY s.b")
     fragments = split(plan.bound, PlanSettings()).fragments
-    assert any("GROUP BY" in deparse(f.query, Values((), 0, PlanSettings())) for f in fragments)
+    assert any("GROUP BY" in deparse(f.query, KnownValues((), 0, PlanSettings())) for f in fragments)

@@ -20,11 +20,18 @@ from planner.errors import (
 from planner.parse import parse
 from planner.plan.planner import plan_query
 from planner.postgres.bind import bind
-from planner.postgres.definitions import Bound, DefinedView, bound_definitions, check_definitions, not_ready, read_definition
+from planner.postgres.definitions import (
+    BoundDefinitions,
+    DefinedView,
+    bound_definitions,
+    check_definitions,
+    not_ready,
+    read_definition,
+)
 from planner.postgres.deparse import deparse
 from planner.tree.bound import BoundQuery, Derived, Scan, Select
 from planner.tree.catalog import MemoryCatalog, view_relation
-from planner.tree.query_plan import Access, PlanSettings, QueryPlan
+from planner.tree.query_plan import AccessPath, PlanSettings, QueryPlan
 from planner.tree.statement import SelectStatement
 from statestore import types as st
 from tests.planner.constrain.ir import view
@@ -50,7 +57,7 @@ def definitions(views: dict[str, str]) -> list[DefinedView]:
     return found
 
 
-def made(views: dict[str, str]) -> Bound:
+def made(views: dict[str, str]) -> BoundDefinitions:
     oids = {name: 5000 + i for i, name in enumerate(views)}
     return bound_definitions(definitions(views), MemoryCatalog(BASE), oids.__getitem__)
 
@@ -161,12 +168,12 @@ def test_keys_reach_through_definitions(sql: str, lean: bool) -> None:
     plan = planned(sql)
     (read,) = plan.reads
     keys = read.constraint.resolve(("X",) * len(plan.parameters), 0)
-    assert (keys.access, len(keys.shards), plan.lean is not None) == (Access.POINT, 1, lean)
+    assert (keys.access, len(keys.shards), plan.lean is not None) == (AccessPath.POINT, 1, lean)
 
 
 def test_keys_reach_both_sides_of_a_join() -> None:
     reads = planned("SELECT * FROM joined WHERE symbol = 'X'").reads
-    assert [r.constraint.resolve((), 0).access for r in reads] == [Access.POINT, Access.POINT]
+    assert [r.constraint.resolve((), 0).access for r in reads] == [AccessPath.POINT, AccessPath.POINT]
 
 
 @pytest.mark.parametrize("sql", ["SELECT sum(avg_price) FROM trade_stats", "SELECT * FROM over", "SELECT * FROM joined, most"])
@@ -279,4 +286,4 @@ def test_who_asks_is_known_where_a_view_is_used() -> None:
         plan = plan_query(statement, catalog, (), PlanSettings(user="ann"))
         assert "symbol = 'ann'" in deparse(plan.bound.query)
         assert "'ann'" in deparse(plan.bound.query).split("FROM trades_agg")[0]
-        assert plan.reads[0].constraint.resolve((), 0).access is Access.POINT
+        assert plan.reads[0].constraint.resolve((), 0).access is AccessPath.POINT

@@ -15,7 +15,7 @@ import pytest
 from statestore.errors import CorruptFile, ShardDamaged, ShardNotHeld
 from statestore.node import LocalStore, StoreOptions, ViewVersion, damage
 from statestore.node.base_maker import make_base
-from statestore.node.catalog import Catalog
+from statestore.node.catalog import StoreCatalog
 from statestore.node.log_reader import LogReader
 from statestore.rows import row_decoder
 from statestore.views.root import open_root
@@ -251,7 +251,7 @@ def test_a_root_that_goes_away_while_damage_is_being_looked_at(tmp_path: Path, m
     with open_store(world, tmp_path, LOOKING) as store:
         hurt(world, tmp_path, 0, flip)
         with monkeypatch.context() as patch:
-            patch.setattr(Catalog, "shed", lambda _: None)
+            patch.setattr(StoreCatalog, "shed", lambda _: None)
             patch.setattr(LogReader, "look", away)
             with pytest.raises(ShardDamaged):
                 list(store.current("v").shards[0].scan())

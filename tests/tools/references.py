@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from gateway.catalog.relations import RELATIONS
-from gateway.contract.setting import Context, Setting
+from gateway.contract.setting import Setting, SettingContext
 from gateway.session.definitions import EFFECTIVE
 from gateway.sqlstate import SQLSTATES
 from planner.tree.types import display_name
@@ -17,12 +17,12 @@ FOLDER: Final = Path(__file__).parents[2] / "docs" / "reference"
 _MADE: Final = "Made from the code by `python -m tests.tools.references`.\n"
 #: When a setting can be changed, in words.
 _WHEN: Final = {
-    Context.USER: "any time",
-    Context.SUPERUSER: "by nobody",
-    Context.BACKEND: "when the session begins",
-    Context.SIGHUP: "in the configuration file",
-    Context.POSTMASTER: "at start",
-    Context.INTERNAL: "never; it tells",
+    SettingContext.USER: "any time",
+    SettingContext.SUPERUSER: "by nobody",
+    SettingContext.BACKEND: "when the session begins",
+    SettingContext.SIGHUP: "in the configuration file",
+    SettingContext.POSTMASTER: "at start",
+    SettingContext.INTERNAL: "never; it tells",
 }
 
 
@@ -50,7 +50,7 @@ def _settings() -> str:
 
 
 def _default(setting: Setting) -> str:
-    return "" if setting.context is Context.INTERNAL or not setting.default else f"`{setting.default}`"
+    return "" if setting.context is SettingContext.INTERNAL or not setting.default else f"`{setting.default}`"
 
 
 def _values(setting: Setting) -> str:

@@ -25,7 +25,15 @@ from confluent_kafka import Consumer, KafkaError, KafkaException
 from confluent_kafka.admin import AdminClient
 from confluent_kafka.cimpl import NewTopic
 
-from gateway.cluster.membership.kafka_group import UNKNOWN, Joined, Standing, client_id, read_assignment, read_client_id, standing
+from gateway.cluster.membership.kafka_group import (
+    UNKNOWN,
+    GroupStanding,
+    Joined,
+    client_id,
+    read_assignment,
+    read_client_id,
+    standing,
+)
 from gateway.cluster.membership.members import Member
 from gateway.config import Address
 
@@ -262,7 +270,7 @@ class KafkaMembership:
             _log.info("group %s at %s has been read", self.group, self._bootstrap)
         self._notify()
 
-    def _set_standing(self, found: Standing) -> None:
+    def _set_standing(self, found: GroupStanding) -> None:
         before, self._standing = self._standing, found
         if found == before:
             return

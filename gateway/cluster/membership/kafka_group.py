@@ -32,7 +32,7 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GroupStanding:
     """The cluster as the group shows it: what Membership's methods answer."""
 
     members: Mapping[str, Address]
@@ -41,7 +41,7 @@ class Standing:
 
 
 #: Nothing is known.
-UNKNOWN: Final = Standing(MappingProxyType({}), MappingProxyType({}), MappingProxyType({}))
+UNKNOWN: Final = GroupStanding(MappingProxyType({}), MappingProxyType({}), MappingProxyType({}))
 
 
 def client_id(member: Member, run: str) -> str:
@@ -81,7 +81,7 @@ def read_assignment(data: bytes, topic: str) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def standing(group: Iterable[Joined]) -> Standing:
+def standing(group: Iterable[Joined]) -> GroupStanding:
     """Two processes under one name and at one address are one node that was killed and started again, until the broker notices.
 
     Under one name at different addresses they are two nodes, and neither can be used: what one of them holds would be believed
@@ -97,7 +97,7 @@ def standing(group: Iterable[Joined]) -> Standing:
         runs.setdefault(name, {})[str(address)] = joined.run
         assignments[name] = tuple(sorted({*assignments.get(name, ()), *joined.partitions}))
     conflicts = {name: _conflict(at) for name, at in runs.items() if len(at) > 1}
-    return Standing(MappingProxyType(members), MappingProxyType(conflicts), MappingProxyType(assignments))
+    return GroupStanding(MappingProxyType(members), MappingProxyType(conflicts), MappingProxyType(assignments))
 
 
 def _conflict(run_at: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ from gateway.cluster.merging.gather import Flow, Stream
 MERGED_ROWS: Final = 8_192
 
 
-class Rows(Protocol):
+class FragmentRows(Protocol):
     """Batches, one after another."""
 
     async def next(self) -> pa.RecordBatch | None:
@@ -31,7 +31,7 @@ class AtHand:
         self._batch: pa.RecordBatch | None = batch
 
     async def next(self) -> pa.RecordBatch | None:
-        """See Rows."""
+        """See FragmentRows."""
         batch, self._batch = self._batch, None
         return batch
 
@@ -39,11 +39,11 @@ class AtHand:
 class LimitedRows:
     """Rows without the first *offset*, and at most *limit* of the others."""
 
-    def __init__(self, rows: Rows, offset: int, limit: int | None) -> None:
+    def __init__(self, rows: FragmentRows, offset: int, limit: int | None) -> None:
         self._rows, self._offset, self._left = rows, offset, limit
 
     async def next(self) -> pa.RecordBatch | None:
-        """See Rows."""
+        """See FragmentRows."""
         while self._left is None or self._left > 0:
             batch = await self._rows.next()
             if batch is None:
@@ -84,7 +84,7 @@ class Concatenated(_Flowing):
         self._released = False
 
     async def next(self) -> pa.RecordBatch | None:
-        """See Rows."""
+        """See FragmentRows."""
         while True:
             ended = self.ended
             self._released = self._released or ended or self._flow.overflows or self._has_enough()
@@ -115,7 +115,7 @@ class InKeyOrder(_Flowing):
         self._merged: list[pa.RecordBatch] = []
 
     async def next(self) -> pa.RecordBatch | None:
-        """See Rows."""
+        """See FragmentRows."""
         while not self._merged:
             ended = self.ended
             if ended or (self._flow.covered and all(stream.ready for stream in self._flow.streams)):

@@ -14,7 +14,7 @@ from gateway.engine.duck.ready import ReadyQuery
 from gateway.engine.functions.processes import Calls
 from gateway.engine.keyed.reading import ReadFacts
 from planner.distribute.split import Fragment, MergeQuery
-from planner.postgres.functions.function import Shape
+from planner.postgres.functions.function import NumericShape
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import QueryPlan
 from planner.tree.types import SqlType
@@ -76,13 +76,15 @@ class FragmentTables:
         return unified(batches).rename_columns([c.name for c in fragment.columns])
 
 
-def no_rows(columns: Sequence[OutputColumn], shapes: Sequence[Shape | None] = (), texts: frozenset[int] = frozenset()) -> pa.Table:
+def no_rows(
+    columns: Sequence[OutputColumn], shapes: Sequence[NumericShape | None] = (), texts: frozenset[int] = frozenset()
+) -> pa.Table:
     """No rows of these columns, in the types that rows would have."""
     types = [_type(c.type, shapes[i] if shapes and i not in texts else None) for i, c in enumerate(columns)]
     return pa.schema([pa.field(c.name, t) for c, t in zip(columns, types, strict=True)]).empty_table()
 
 
-def _type(type_: SqlType, shape: Shape | None) -> pa.DataType:
+def _type(type_: SqlType, shape: NumericShape | None) -> pa.DataType:
     if shape is not None:
         return pa.decimal128(shape.width, shape.scale)
     if type_.pg.element is not None:

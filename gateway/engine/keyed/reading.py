@@ -12,7 +12,7 @@ from typing import Final
 
 from gateway.errors import StaleRead
 from planner.prune.route.pruning import Extent, prune
-from planner.tree.query_plan import Access, KeyRange, KeySet
+from planner.tree.query_plan import AccessPath, KeyRange, KeySet
 from statestore.errors import ShardNotHeld, ShardNotReady
 from statestore.node import ViewVersion
 from statestore.schema import RangePartitioning, ViewSchema
@@ -43,7 +43,7 @@ class ReadFacts:
 
 def pruned(keys: KeySet, version: ViewVersion) -> KeySet:
     """The KeySet without shards whose keys all lie outside its ranges."""
-    if keys.access is not Access.RANGE or len(keys.shards) == 1:
+    if keys.access is not AccessPath.RANGE or len(keys.shards) == 1:
         return keys
     return prune(keys, lambda shard: _extent(version, shard))
 
@@ -71,16 +71,16 @@ def within(keys: KeySet, shards: frozenset[int] | None) -> KeySet:
         return keys
     left = tuple(s for s in keys.shards if s in shards)
     if not left:
-        return KeySet(Access.NOTHING, ())
+        return KeySet(AccessPath.NOTHING, ())
     match keys.access:
-        case Access.POINT | Access.MULTI_GET:
+        case AccessPath.POINT | AccessPath.MULTI_GET:
             points = tuple(p for p in keys.points if p[0] in shards)
-            return KeySet(Access.POINT if len(points) == 1 else Access.MULTI_GET, left, points)
-        case Access.RANGE:
+            return KeySet(AccessPath.POINT if len(points) == 1 else AccessPath.MULTI_GET, left, points)
+        case AccessPath.RANGE:
             ranges = (KeyRange(r.lower, r.upper, tuple(s for s in r.shards if s in shards)) for r in keys.ranges)
-            return KeySet(Access.RANGE, left, ranges=tuple(r for r in ranges if r.shards))
+            return KeySet(AccessPath.RANGE, left, ranges=tuple(r for r in ranges if r.shards))
         case _:
-            return KeySet(Access.SOME_SHARDS, left)
+            return KeySet(AccessPath.SOME_SHARDS, left)
 
 
 def check_held(keys: KeySet, version: ViewVersion) -> None:
@@ -103,11 +103,11 @@ def prepare(version: ViewVersion, keys: KeySet) -> None:
 def read_values(version: ViewVersion, keys: KeySet, *, descending: bool | None, batch_rows: int) -> Values:
     """Stored rows in lists of about *batch_rows*; in key order (or against it) unless *descending* is None."""
     match keys.access:
-        case Access.NOTHING:
+        case AccessPath.NOTHING:
             return iter(())
-        case Access.POINT | Access.MULTI_GET:
+        case AccessPath.POINT | AccessPath.MULTI_GET:
             return _points(version, keys.points, batch_rows, reverse=bool(descending))
-        case Access.RANGE:
+        case AccessPath.RANGE:
             ranges = keys.ranges[::-1] if descending else keys.ranges
             return (batch for r in ranges for batch in _range(version, r, descending, batch_rows))
         case _:
@@ -121,7 +121,7 @@ def read_few(
 
     Raises ShardNotReady where many expired rows may lie before them, which is for another thread to find out.
     """
-    if keys.access is Access.RANGE and len(keys.ranges) == 1:
+    if keys.access is AccessPath.RANGE and len(keys.ranges) == 1:
         (only,) = keys.ranges
         if len(only.shards) == 1:
             few = version.shards[only.shards[0]].few

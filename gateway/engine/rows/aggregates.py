@@ -10,7 +10,7 @@ from planner.rows.numbers import ROOT_OF_MAX
 from planner.tree.bound import Aggregate, SortKey
 
 
-class Steps(NamedTuple):
+class AggregateSteps(NamedTuple):
     """Python over {a} and {n} (what was gathered) and {x} (the next value, which is not NULL).
 
     *begin* are the first {a} and, where there is one, {n}; *take* are statements; *end* gives the result.
@@ -21,13 +21,13 @@ class Steps(NamedTuple):
     end: str
 
 
-_COUNT: Final = Steps(("0",), ("{a} += 1",), "{a}")
-_DISTINCT: Final = Steps(("set()",), ("{a}.add({x})",), "len({a})")
+_COUNT: Final = AggregateSteps(("0",), ("{a} += 1",), "{a}")
+_DISTINCT: Final = AggregateSteps(("set()",), ("{a}.add({x})",), "len({a})")
 #: Of equal values PostgreSQL keeps the later one: zeros have signs.
-_GREATEST: Final = Steps(("None",), ("if {a} is None or not {a} > {x}: {a} = {x}",), "{a}")
-_LEAST: Final = Steps(("None",), ("if {a} is None or not {a} < {x}: {a} = {x}",), "{a}")
-_ALL: Final = Steps(("None",), ("{a} = {x} if {a} is None else {a} and {x}",), "{a}")
-_ANY: Final = Steps(("None",), ("{a} = {x} if {a} is None else {a} or {x}",), "{a}")
+_GREATEST: Final = AggregateSteps(("None",), ("if {a} is None or not {a} > {x}: {a} = {x}",), "{a}")
+_LEAST: Final = AggregateSteps(("None",), ("if {a} is None or not {a} < {x}: {a} = {x}",), "{a}")
+_ALL: Final = AggregateSteps(("None",), ("{a} = {x} if {a} is None else {a} and {x}",), "{a}")
+_ANY: Final = AggregateSteps(("None",), ("{a} = {x} if {a} is None else {a} or {x}",), "{a}")
 _BY_NAME: Final = {"max": _GREATEST, "min": _LEAST, "bool_and": _ALL, "every": _ALL, "bool_or": _ANY}
 #: What gathers values begins with none.
 _GATHERED: Final = ("[]",)
@@ -45,7 +45,7 @@ def order_of(call: Aggregate) -> tuple[SortKey, ...]:
     return call.order_by or ((SortKey(call.args[0], False, False),) if call.distinct else ())
 
 
-def steps_of(call: Aggregate) -> Steps:
+def steps_of(call: Aggregate) -> AggregateSteps:
     """The steps of an aggregate of those that do not gather values."""
     name = call.function.name
     if name == "count":
@@ -54,16 +54,16 @@ def steps_of(call: Aggregate) -> Steps:
     if name == "sum":
         if kind == NUMERIC:
             take = "{a} = {x} if {a} is None else numeric.add({a}, proper({x}))"
-            return Steps(("None",), (take,), "None if {a} is None else proper({a})")
+            return AggregateSteps(("None",), (take,), "None if {a} is None else proper({a})")
         made = "{a}" if kind == INT and call.type.pg.name != "numeric" else "Decimal({a})" if kind == INT else "finite({a})"
-        return Steps(("None",), (_ADD,), f"None if {{a}} is None else {made}")
+        return AggregateSteps(("None",), (_ADD,), f"None if {{a}} is None else {made}")
     if name == "avg":
         if kind == NUMERIC:
             take = "{a} = numeric.add({a}, proper({x}))"
-            return Steps(("Decimal(0)", "0"), (take, "{n} += 1"), "numeric_average({a}, {n}) if {n} else None")
+            return AggregateSteps(("Decimal(0)", "0"), (take, "{n} += 1"), "numeric_average({a}, {n}) if {n} else None")
         if kind == INT:
-            return Steps(("0", "0"), _ADD_COUNTED, "average({a}, {n}) if {n} else None")
+            return AggregateSteps(("0", "0"), _ADD_COUNTED, "average({a}, {n}) if {n} else None")
         # Postgres gathers squares, too, and fails where they overflow.
         take = f"if not -{ROOT_OF_MAX} < {{x}} < {ROOT_OF_MAX}: raise Leave"
-        return Steps(("0.0", "0"), (take, *_ADD_COUNTED), "{a} / {n} if {n} else None")
+        return AggregateSteps(("0.0", "0"), (take, *_ADD_COUNTED), "{a} / {n} if {n} else None")
     return _BY_NAME[name]

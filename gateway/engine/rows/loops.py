@@ -14,7 +14,7 @@ from gateway.engine.rows.lookups import decoded_finder, finder
 from gateway.engine.rows.row_tests import tests_of
 from gateway.engine.rows.source import Source
 from planner.rows import RowProgram
-from planner.rows.joins import Lookup, Sources
+from planner.rows.joins import JoinSources, Lookup
 from planner.rows.stored import converter
 from planner.tree.bound import Expr
 from planner.tree.walk import columns_in, inside
@@ -127,7 +127,7 @@ class Loops:
         self._node_ns = _WHOLE_NODE_NS
         return True
 
-    def _begin(self, sources: Sources) -> None:
+    def _begin(self, sources: JoinSources) -> None:
         """What finds the rows of each lookup, by the version."""
         for at, lookup in enumerate(sources.lookups):
             columns = self.columns(lookup.relation.source)

@@ -17,7 +17,7 @@ from planner.prune.constrain.points import PointKey
 from planner.prune.route.router import NOTHING
 from planner.rows import Gives, RowProgram
 from planner.rows.helpers import LEAVES
-from planner.rows.joins import Sources
+from planner.rows.joins import JoinSources
 from planner.rows.shared import Leave
 from planner.tree.query_plan import KEYED, KeySet
 from planner.tree.values import Value
@@ -149,7 +149,9 @@ class RowReads:
             raise Leave
         return self._run(params, values, skip, count, lookups, now_us)
 
-    def _lookups(self, sources: Sources, versions: Sequence[ViewVersion], params: tuple[Any, ...]) -> list[ViewVersion | GivenRows]:
+    def _lookups(
+        self, sources: JoinSources, versions: Sequence[ViewVersion], params: tuple[Any, ...]
+    ) -> list[ViewVersion | GivenRows]:
         """What each lookup finds rows in."""
         views, tables = iter(versions), self._program.parameters
         found = [next(views) if one.read is not None else params[tables + one.table] for one in sources.relations]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from gateway.engine.keyed.stored_columns import IS_NOT_NULL, IS_NULL, LETTERS, TESTS_MAX, is_tested
 from gateway.engine.keyed.stored_rows import is_native
 from gateway.engine.rows.expressions import Expressions, is_null_test, unnegated
-from planner.rows.joins import Sources
+from planner.rows.joins import JoinSources
 from planner.tree.bound import ColumnRef, Const, Expr, Param
 from statestore.schema import ViewSchema
 
@@ -24,7 +24,7 @@ class Test(NamedTuple):
     given: Expr | None = None
 
 
-def tests_of(sources: Sources, expressions: Expressions) -> list[Test]:
+def tests_of(sources: JoinSources, expressions: Expressions) -> list[Test]:
     """Those of the conditions that can be tests, if there is none that may fail for rows that these leave out."""
     view = sources.first.view
     if (

@@ -23,7 +23,7 @@ _UNKNOWN_ROWS: Final = Relation(FRAGMENT_SCHEMA, "", 0, ())
 
 
 @dataclass(slots=True)
-class Rows:
+class RowsDraft:
     """Rows of a FROM item that satisfy *where*. The merge goes on naming its columns by the item's own sources.
 
     With *first*, only the first of them in *order_by*; with *distinct_on*, only the first of each. *grouped* rows are one for all
@@ -71,7 +71,7 @@ class Built:
     first: FirstRows | None = None
 
 
-Draft = Rows | Built
+Draft = RowsDraft | Built
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class Drafts:
 
     def rows(self, item: b.From, where: Sequence[b.Expr]) -> b.Scan:
         """A fragment for the rows of a FROM item."""
-        draft = Rows(self.new_source(), item, tuple(where))
+        draft = RowsDraft(self.new_source(), item, tuple(where))
         self.all.append(draft)
         return _scan(draft)
 

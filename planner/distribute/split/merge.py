@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from planner.distribute.split.drafts import Draft, Drafts, Rows
+from planner.distribute.split.drafts import Draft, Drafts, RowsDraft
 from planner.distribute.split.plan import FRAGMENT_SCHEMA, Fragment, FragmentRead, MergeQuery
 from planner.lower import LoweredSql, lower
 from planner.lower.needs import column_needs
-from planner.postgres.functions.function import Shape
+from planner.postgres.functions.function import NumericShape
 from planner.tree import bound as b
 from planner.tree.catalog import ColumnDef, Relation
 from planner.tree.ordering import KeyOrder
@@ -64,7 +64,7 @@ class _Final:
 
     def add(self, slot: str, draft: Draft) -> None:
         """Make a draft final."""
-        if isinstance(draft, Rows):
+        if isinstance(draft, RowsDraft):
             refs = [self._refs[s, c] for s in sorted(draft.sources) for c in sorted(self._needs.get(s, ()))]
             query: b.Query = draft.query(refs)
             self._replaced |= {(r.source, r.column): _column(draft.source, i, query) for i, r in enumerate(refs)}
@@ -121,7 +121,7 @@ def relation_of(fragment: Fragment) -> Relation:
     return Relation(FRAGMENT_SCHEMA, fragment.slot, 0, tuple(columns))
 
 
-def _with_shape(sql_type: SqlType, shape: Shape | None) -> SqlType:
+def _with_shape(sql_type: SqlType, shape: NumericShape | None) -> SqlType:
     return sql_type if shape is None else SqlType(sql_type.pg, numeric_typmod(*shape))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.postgres.functions import display
 from planner.postgres.functions.declare import function
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape
 from planner.postgres.functions.moments import KINDS, aggregate, statistic
 from planner.postgres.functions.numeric import WIDTH_MAX, decimal
 
@@ -20,7 +20,7 @@ def _exact(kind: str) -> LowerFunction:
     def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         count, total, squares = args
         text = f"py_statistic_of_sums(CAST({count.sql} AS BIGINT), {display.text_of(total)}, {display.text_of(squares)}, '{kind}')"
-        shape = Shape(WIDTH_MAX, _SCALE)
+        shape = NumericShape(WIDTH_MAX, _SCALE)
         return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
 
     return lower

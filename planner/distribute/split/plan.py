@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from planner.postgres.functions.function import Shape
+from planner.postgres.functions.function import NumericShape
 from planner.tree.bound import Const, Expr, OutputColumn, Param, Query
 from planner.tree.ordering import KeyOrder
 from planner.tree.query_plan import FirstRows, QueryPlan
@@ -43,7 +43,7 @@ class Fragment:
     sources: tuple[int, ...]
     views: tuple[str, ...]
     columns: tuple[OutputColumn, ...]
-    shapes: tuple[Shape | None, ...]
+    shapes: tuple[NumericShape | None, ...]
     texts: frozenset[int] = frozenset()
     ordered: KeyOrder | None = None
     first: FirstRows | None = None

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from planner.distribute.split.distributable import can_travel, pushable
-from planner.distribute.split.drafts import Drafts, Rows
+from planner.distribute.split.drafts import Drafts, RowsDraft
 from planner.distribute.split.partial import is_idempotent, partial
 from planner.postgres.functions.function import Function
 from planner.tree import bound as b
@@ -59,7 +59,7 @@ def _is_volatile(node: object) -> bool:
     return isinstance(function, Function) and function.volatility == "volatile"
 
 
-def _kept(item: b.From | None, drafts: Drafts) -> Iterator[Rows]:
+def _kept(item: b.From | None, drafts: Drafts) -> Iterator[RowsDraft]:
     """The fragments in FROM for which no join makes up rows."""
     match item:
         case b.Join(kind):
@@ -68,15 +68,15 @@ def _kept(item: b.From | None, drafts: Drafts) -> Iterator[Rows]:
             if kind not in (JoinKind.LEFT, JoinKind.FULL):
                 yield from _kept(item.right, drafts)
         case b.Scan():
-            if isinstance(draft := drafts.of(item), Rows):
+            if isinstance(draft := drafts.of(item), RowsDraft):
                 yield draft
 
 
-def _columns_aggregated(aggregates: list[b.Aggregate], draft: Rows) -> int:
+def _columns_aggregated(aggregates: list[b.Aggregate], draft: RowsDraft) -> int:
     return sum(column.source in draft.sources for column in columns_of(tuple(aggregates)))
 
 
-def _grouped(select: b.Select, aggregates: list[b.Aggregate], draft: Rows, texts: Texts) -> b.Select | None:
+def _grouped(select: b.Select, aggregates: list[b.Aggregate], draft: RowsDraft, texts: Texts) -> b.Select | None:
     parts: list[b.Aggregate] = []
     fixed: list[int] = []
     combined: list[tuple[b.Aggregate, b.Expr]] = []
@@ -98,23 +98,23 @@ def _grouped(select: b.Select, aggregates: list[b.Aggregate], draft: Rows, texts
     return found
 
 
-def _is_about(aggregate: b.Aggregate, draft: Rows) -> bool:
+def _is_about(aggregate: b.Aggregate, draft: RowsDraft) -> bool:
     return pushable(aggregate, draft.sources, aggregates=True) and all(map(can_travel, aggregate.args))
 
 
-def _part(draft: Rows, index: int, part: b.Aggregate) -> b.ColumnRef:
+def _part(draft: RowsDraft, index: int, part: b.Aggregate) -> b.ColumnRef:
     """A part's column; its position among the fragment's is not known yet."""
     return b.ColumnRef(draft.source, -1 - index, f"p{index}", part.type)
 
 
-def _is_keyed(draft: Rows, select: b.Select) -> bool:
+def _is_keyed(draft: RowsDraft, select: b.Select) -> bool:
     """Is the whole key of its view needed? Then no two rows would be grouped."""
     view = draft.from_.relation.view if isinstance(draft.from_, b.Scan) else None
     needed = {column.column for column in columns_of(select) if column.source in draft.sources}
     return view is not None and bool(view.key) and needed.issuperset(view.key_ordinals)
 
 
-def _tell_groups(draft: Rows, select: b.Select) -> bool:
+def _tell_groups(draft: RowsDraft, select: b.Select) -> bool:
     """Are equal values of the needed columns the same in every respect? 0.0 and -0.0 are not, nor 1 day and 24 hours."""
     return all(_is_one_of_its_kind(column.type) for column in columns_of(select) if column.source in draft.sources)
 

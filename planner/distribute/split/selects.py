@@ -7,7 +7,7 @@ from typing import Any
 
 from planner.distribute.split.colocated import Equalities
 from planner.distribute.split.distributable import all_pushable, can_travel
-from planner.distribute.split.drafts import Drafts, Rows, next_source, outputs_of
+from planner.distribute.split.drafts import Drafts, RowsDraft, next_source, outputs_of
 from planner.distribute.split.grouped import split_groups
 from planner.distribute.split.plan import Strategy
 from planner.distribute.split.pregrouped import group_before
@@ -163,11 +163,11 @@ class Splitter:
         item, left = self._puller.pull(select.from_, tuple(conjuncts(select.where)))
         found = replace(select, from_=item, where=all_true(left))
         draft = self.drafts.of(item)
-        if isinstance(draft, Rows) and not left and not select.grouped:
+        if isinstance(draft, RowsDraft) and not left and not select.grouped:
             return self._cut(draft, select), found
         return "rows", group_before(found, self.drafts, self._texts) if found.grouped else found
 
-    def _cut(self, draft: Rows, select: b.Select) -> Strategy:
+    def _cut(self, draft: RowsDraft, select: b.Select) -> Strategy:
         """Let the fragment give no more rows than can matter."""
         keys = [key.expr for key in select.order_by]
         if select.distinct or windows_of(select) or not all_pushable((*keys, *select.distinct_on), draft.sources):

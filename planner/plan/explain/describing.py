@@ -8,13 +8,13 @@ from typing import Final
 
 from planner.plan.explain.distributed import distributed, shards_shown
 from planner.plan.explain.estimating import estimate, of_read
-from planner.plan.explain.facts import Facts, ReadFacts
-from planner.plan.explain.nodes import Node, Property
+from planner.plan.explain.facts import ExplainedRead, Facts
+from planner.plan.explain.nodes import ExplainNode, Property
 from planner.plan.explain.steps import engine_steps
 from planner.postgres.literals.date_styles import date_text, timestamp_text, timestamptz_text
 from planner.prune.constrain import KeyConstraint
 from planner.tree.bound import Const, Expr, Param
-from planner.tree.query_plan import Access, FirstRows, KeySet, LeanRead, QueryPlan, SourceRead
+from planner.tree.query_plan import AccessPath, FirstRows, KeySet, LeanRead, QueryPlan, SourceRead
 from planner.tree.values import Value
 from statestore.expiry import DAY_US
 from statestore.types import Date, TimestampNtz
@@ -22,26 +22,26 @@ from statestore.types import Date, TimestampNtz
 _STYLE: Final = "ISO, MDY"
 
 _TITLES: Final = {
-    Access.NOTHING: "Empty Read",
-    Access.POINT: "Point Get",
-    Access.MULTI_GET: "Multi Get",
-    Access.RANGE: "Range Scan",
-    Access.SOME_SHARDS: "Shard Scan",
-    Access.ALL_SHARDS: "Full Scan",
+    AccessPath.NOTHING: "Empty Read",
+    AccessPath.POINT: "Point Get",
+    AccessPath.MULTI_GET: "Multi Get",
+    AccessPath.RANGE: "Range Scan",
+    AccessPath.SOME_SHARDS: "Shard Scan",
+    AccessPath.ALL_SHARDS: "Full Scan",
 }
 
 
-def describe(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts: Facts) -> Node:
+def describe(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts: Facts) -> ExplainNode:
     """The plan as nodes. *params* None: not known, shown as $1 …"""
     whole = _described(plan, params, now_us, facts)
     return replace(whole, estimate=estimate(plan, facts)) if facts.costs else whole
 
 
-def _described(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts: Facts) -> Node:
-    reads = tuple(_read(r, plan.lean, params, now_us, facts.reads.get(r.slot, ReadFacts())) for r in plan.reads)
+def _described(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts: Facts) -> ExplainNode:
+    reads = tuple(_read(r, plan.lean, params, now_us, facts.reads.get(r.slot, ExplainedRead())) for r in plan.reads)
     if plan.lean is not None and facts.distribution is None:
-        return Node("Lean Read", _outcome(facts), reads)
-    system = tuple(Node(f"System Table {r.relation.schema}.{r.relation.name}") for r in plan.system_reads)
+        return ExplainNode("Lean Read", _outcome(facts), reads)
+    system = tuple(ExplainNode(f"System Table {r.relation.schema}.{r.relation.name}") for r in plan.system_reads)
     if facts.distribution is not None:
         return distributed(facts.distribution, (*reads, *system), facts.rows, verbose=facts.verbose)
     properties: dict[str, Property] = {}
@@ -50,14 +50,16 @@ def _described(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, fac
     if facts.verbose:
         names = {r.slot: r.relation.name for r in plan.reads} | {r.slot: r.relation.name for r in plan.system_reads}
         properties["SQL"] = plan.sql(names)
-    return Node("DuckDB", {**properties, **_outcome(facts)}, (*reads, *system))
+    return ExplainNode("DuckDB", {**properties, **_outcome(facts)}, (*reads, *system))
 
 
 def _outcome(facts: Facts) -> dict[str, Property]:
     return {} if facts.rows is None else {"Rows": facts.rows}
 
 
-def _read(read: SourceRead, lean: LeanRead | None, params: Sequence[Value] | None, now_us: int, facts: ReadFacts) -> Node:
+def _read(
+    read: SourceRead, lean: LeanRead | None, params: Sequence[Value] | None, now_us: int, facts: ExplainedRead
+) -> ExplainNode:
     keys = _keys(read, params, now_us)
     access = keys.access if keys is not None else _expected_access(read)
     name = read.relation.name
@@ -71,12 +73,12 @@ def _read(read: SourceRead, lean: LeanRead | None, params: Sequence[Value] | Non
     if len(keys.points if keys is not None else ()) > 1:
         properties["Keys"] = len(keys.points if keys is not None else ())
     properties |= _order(read, lean)
-    if not read.constraint.exact and access is not Access.NOTHING:
+    if not read.constraint.exact and access is not AccessPath.NOTHING:
         properties["Filter"] = "rows are filtered after reading"
     properties |= _columns(read, lean)
     properties |= _expired(read, facts.expired_before_us)
     expected = None if facts.size is None else of_read(read, facts.size)
-    return Node(f"{_TITLES[access]} on {shown}", properties | _measured(facts), estimate=expected)
+    return ExplainNode(f"{_TITLES[access]} on {shown}", properties | _measured(facts), estimate=expected)
 
 
 def _keys(read: SourceRead, params: Sequence[Value] | None, now_us: int) -> KeySet | None:
@@ -86,11 +88,11 @@ def _keys(read: SourceRead, params: Sequence[Value] | None, now_us: int) -> KeyS
     return read.constraint.expected() if isinstance(read.constraint, KeyConstraint) else None
 
 
-def _expected_access(read: SourceRead) -> Access:
-    return read.constraint.expected_access() if isinstance(read.constraint, KeyConstraint) else Access.ALL_SHARDS
+def _expected_access(read: SourceRead) -> AccessPath:
+    return read.constraint.expected_access() if isinstance(read.constraint, KeyConstraint) else AccessPath.ALL_SHARDS
 
 
-def _shards(read: SourceRead, keys: KeySet | None, facts: ReadFacts) -> str:
+def _shards(read: SourceRead, keys: KeySet | None, facts: ExplainedRead) -> str:
     total = read.relation.view.shards if read.relation.view is not None else 0
     numbers = facts.shards if facts.shards is not None else keys.shards if keys is not None else None
     if numbers is not None:
@@ -148,10 +150,10 @@ def _expired(read: SourceRead, before_us: int | None) -> dict[str, Property]:
     return {"Expired": f"{view.expiry.column} <= {text}"}
 
 
-def _measured(facts: ReadFacts) -> dict[str, Property]:
+def _measured(facts: ExplainedRead) -> dict[str, Property]:
     named = {
         "Version": facts.version,
-        "Node": facts.node,
+        "ExplainNode": facts.node,
         "Rows Read": facts.rows,
         "Bytes Read": facts.bytes,
         "Time": None if facts.time_ms is None else f"{facts.time_ms:.3f} ms",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.distribute.split.plan import Concat, Merge, MergeByKey, MergeQuery, SplitPlan
-from planner.plan.explain.nodes import Node, Property
+from planner.plan.explain.nodes import ExplainNode, Property
 from planner.plan.explain.steps import engine_steps
 
 #: Shard numbers are listed up to so many.
@@ -50,7 +50,7 @@ class Distribution:
     whole: bool = False
 
 
-def distributed(of: Distribution, below: tuple[Node, ...], rows: int | None, *, verbose: bool) -> Node:
+def distributed(of: Distribution, below: tuple[ExplainNode, ...], rows: int | None, *, verbose: bool) -> ExplainNode:
     """The whole; *below* are the nodes of what is read, *rows* those of the result."""
     shown = list(of.tasks) if verbose else _one_of_each(of.tasks)
     properties: dict[str, Property] = {"Strategy": WHOLE if of.whole else of.split.strategy}
@@ -64,7 +64,7 @@ def distributed(of: Distribution, below: tuple[Node, ...], rows: int | None, *, 
     if of.tasks:
         properties["Tasks Shown"] = _tasks_shown(len(shown), len(of.tasks))
     kinds = 1 if of.whole else len(of.split.fragments)
-    return Node("Distributed Query", properties, (*(_task(t, kinds) for t in shown), *below))
+    return ExplainNode("Distributed Query", properties, (*(_task(t, kinds) for t in shown), *below))
 
 
 def _one_of_each(tasks: Sequence[TaskFacts]) -> list[TaskFacts]:
@@ -108,11 +108,11 @@ def _received(of: Distribution) -> dict[str, Property]:
     return found
 
 
-def _task(task: TaskFacts, kinds: int) -> Node:
+def _task(task: TaskFacts, kinds: int) -> ExplainNode:
     properties: dict[str, Property] = {}
     if kinds > 1:
         properties["Fragment"] = f"{task.fragment + 1} of {kinds}"
-    properties["Node"] = task.node
+    properties["ExplainNode"] = task.node
     views = sorted(task.shards)
     listed = [shards_shown(task.shards[view], task.totals.get(view, 0)) for view in views]
     named = listed if len(views) == 1 else [f"{view} {shards}" for view, shards in zip(views, listed, strict=True)]
@@ -123,7 +123,7 @@ def _task(task: TaskFacts, kinds: int) -> Node:
         properties["Data Received"] = f"{task.bytes or 0} bytes"
     if task.time_ms is not None:
         properties["Time"] = f"{task.time_ms:.3f} ms"
-    return Node("Task", properties)
+    return ExplainNode("Task", properties)
 
 
 def shards_shown(numbers: Sequence[int] | frozenset[int], total: int) -> str:

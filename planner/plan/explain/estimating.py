@@ -51,7 +51,7 @@ def estimate(plan: QueryPlan, facts: Facts) -> Estimate | None:
     sizes = {r.source: (r, size) for r in plan.reads if (size := facts.reads[r.slot].size) is not None}
     if len(sizes) < len(plan.reads):
         return None
-    rows = _whole(Rows(sizes).of_query(plan.bound.query))
+    rows = _whole(RowEstimates(sizes).of_query(plan.bound.query))
     read = sum(size.rows * _ROW_COST + size.places * _PLACE_COST for _, size in sizes.values())
     blocking = plan.lean is None and not _BLOCKING.isdisjoint(engine_steps(plan.bound.query))
     return Estimate(read if blocking else 0.0, read + rows * _ROW_COST, rows, _width([c.type for c in plan.columns]))
@@ -80,7 +80,7 @@ def _type_width(type_: SqlType) -> int:
     return _TEXT_WIDTH if parts is None else min(_TEXT_WIDTH, 8 + 2 * ((parts[0] + 3) // 4 + 1))
 
 
-class Rows:
+class RowEstimates:
     """Expected rows of a query's parts. *reads* are by the number of their source."""
 
     def __init__(self, reads: Mapping[int, tuple[SourceRead, ReadSize]]) -> None:

@@ -22,7 +22,7 @@ class ReadSize:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadFacts:
+class ExplainedRead:
     """About one read of a view. *shards*: those left after the shards' own key extents were looked at. *size* is not told where
     nobody asks for costs, *expired_before_us* where no row has expired. ANALYZE sets the rest.
     """
@@ -41,7 +41,7 @@ class ReadFacts:
 class Facts:
     """About a statement. *reads* is keyed by the read's slot; *distribution* is there where several nodes answer."""
 
-    reads: Mapping[str, ReadFacts] = field(default_factory=dict)
+    reads: Mapping[str, ExplainedRead] = field(default_factory=dict)
     rows: int | None = None
     planning_ms: float | None = None
     execution_ms: float | None = None

@@ -12,11 +12,11 @@ Property = str | int | float | list[int] | list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class ExplainNode:
     """A title, properties in the order shown, and nodes below."""
 
     title: str
     properties: dict[str, Property] = field(default_factory=dict)
-    children: tuple[Node, ...] = ()
+    children: tuple[ExplainNode, ...] = ()
     #: What is expected of it, where that is shown.
     estimate: Estimate | None = None

@@ -8,7 +8,7 @@ from typing import Any
 
 from planner.plan.explain.describing import describe
 from planner.plan.explain.facts import NO_FACTS, Facts
-from planner.plan.explain.nodes import Node
+from planner.plan.explain.nodes import ExplainNode
 from planner.tree.query_plan import QueryPlan
 from planner.tree.values import Value
 
@@ -22,7 +22,7 @@ def explain(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, facts:
     return lines
 
 
-def _lines(node: Node, depth: int) -> Iterator[str]:
+def _lines(node: ExplainNode, depth: int) -> Iterator[str]:
     """A node below another is set off by an arrow, its properties by two more columns."""
     indent = "" if depth == 0 else " " * (6 * depth - 4)
     expected = "" if node.estimate is None else f"  {node.estimate}"
@@ -46,9 +46,9 @@ def explain_json(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, f
     return json.dumps([document], indent=2, ensure_ascii=False)
 
 
-def _object(node: Node) -> dict[str, Any]:
+def _object(node: ExplainNode) -> dict[str, Any]:
     kind, _, relation = node.title.partition(" on ")
-    found: dict[str, Any] = {"Node Type": kind}
+    found: dict[str, Any] = {"ExplainNode Type": kind}
     if relation:
         found["Relation Name"] = relation
     if node.estimate is not None:

@@ -11,7 +11,7 @@ from planner.errors import GroupingFault, TooComplex, Unsupported, WindowingFaul
 from planner.parse.syntax import GroupingSets, Node, RowExpr
 from planner.postgres.bind.location import location
 from planner.postgres.bind.scope import Scope
-from planner.postgres.bind.sorting import Outputs, find_output, named_output
+from planner.postgres.bind.sorting import SelectOutputs, find_output, named_output
 from planner.tree.bound import Aggregate, Call, ColumnRef, Expr, OutputColumn, Select, SetOp, SortKey, Subquery, Window
 from planner.tree.walk import is_of_groups
 
@@ -42,7 +42,7 @@ class Groups:
         return len(self.exprs) - 1
 
 
-def bind_group_by(scope: Scope, items: Sequence[Node | GroupingSets], outputs: Outputs) -> Groups:
+def bind_group_by(scope: Scope, items: Sequence[Node | GroupingSets], outputs: SelectOutputs) -> Groups:
     """All of GROUP BY."""
     groups = Groups()
     parts = [_sets(scope, item, outputs, groups) for item in items]
@@ -71,7 +71,7 @@ def _merged(choice: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(i for part in choice for i in part))
 
 
-def _sets(scope: Scope, item: Node | GroupingSets, outputs: Outputs, groups: Groups) -> list[tuple[int, ...]]:
+def _sets(scope: Scope, item: Node | GroupingSets, outputs: SelectOutputs, groups: Groups) -> list[tuple[int, ...]]:
     """The grouping sets one item stands for."""
     if not isinstance(item, GroupingSets):
         return [_indexes(scope, item, outputs, groups)]
@@ -88,7 +88,7 @@ def _sets(scope: Scope, item: Node | GroupingSets, outputs: Outputs, groups: Gro
     return [_merged([m for m, taken in zip(members, choice, strict=True) if taken]) for choice in choices]
 
 
-def _indexes(scope: Scope, node: Node, outputs: Outputs, groups: Groups) -> tuple[int, ...]:
+def _indexes(scope: Scope, node: Node, outputs: SelectOutputs, groups: Groups) -> tuple[int, ...]:
     """One expression, or (a, b): several at once."""
     members = node.items if isinstance(node, RowExpr) else (node,)
     found: list[int] = []
@@ -105,7 +105,7 @@ def _indexes(scope: Scope, node: Node, outputs: Outputs, groups: Groups) -> tupl
     return tuple(found)
 
 
-def _check_no_aggregates(expr: Expr, node: Node, outputs: Outputs) -> None:
+def _check_no_aggregates(expr: Expr, node: Node, outputs: SelectOutputs) -> None:
     """A position or output name may stand for an aggregate or a window function, which cannot be grouped by."""
     written = next((n for n, e in zip(outputs.nodes, outputs.items, strict=True) if e is expr), node)
     for part in walk(expr):

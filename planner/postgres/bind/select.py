@@ -16,7 +16,7 @@ from planner.postgres.bind.location import location
 from planner.postgres.bind.names import table_item
 from planner.postgres.bind.parts import bind, bind_from_item
 from planner.postgres.bind.scope import Scope, ScopeColumn, merge_namespace
-from planner.postgres.bind.sorting import Outputs, bind_limit, bind_order_by, find_output
+from planner.postgres.bind.sorting import SelectOutputs, bind_limit, bind_order_by, find_output
 from planner.postgres.bind.table_calls import check_table_calls, with_table_calls
 from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
 
@@ -111,8 +111,8 @@ def _is_lateral(item: From) -> bool:
 # ------------------------------------------------------------------------------------------------------------------- select list
 
 
-def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[Outputs, list[tuple[int, int]]]:
-    outputs = Outputs([], [], [])
+def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[SelectOutputs, list[tuple[int, int]]]:
+    outputs = SelectOutputs([], [], [])
     origins: list[tuple[int, int]] = []
     _check_count(len(targets))
     for target in targets:
@@ -139,7 +139,9 @@ def _check_count(count: int) -> None:
         raise TooManyColumns(f"target lists can have at most {TARGETS_MAX} entries")
 
 
-def _add(outputs: Outputs, origins: list[tuple[int, int]], expr: Expr, name: str, node: Node, origin: tuple[int, int]) -> None:
+def _add(
+    outputs: SelectOutputs, origins: list[tuple[int, int]], expr: Expr, name: str, node: Node, origin: tuple[int, int]
+) -> None:
     outputs.items.append(expr)
     outputs.names.append(name)
     outputs.nodes.append(node)
@@ -180,7 +182,7 @@ def _is_same(column: ScopeColumn, expr: ColumnRef) -> bool:
     return isinstance(other, ColumnRef) and (other.source, other.column) == (expr.source, expr.column)
 
 
-def _columns(outputs: Outputs, origins: Sequence[tuple[int, int]]) -> list[OutputColumn]:
+def _columns(outputs: SelectOutputs, origins: Sequence[tuple[int, int]]) -> list[OutputColumn]:
     entries = zip(outputs.items, outputs.names, origins, strict=True)
     return [OutputColumn(n, e.type, o) for e, n, o in entries]
 
@@ -189,7 +191,7 @@ def _columns(outputs: Outputs, origins: Sequence[tuple[int, int]]) -> list[Outpu
 
 
 def _distinct(
-    scope: Scope, query: Query, node: SelectCore, outputs: Outputs, order_by: tuple[SortKey, ...]
+    scope: Scope, query: Query, node: SelectCore, outputs: SelectOutputs, order_by: tuple[SortKey, ...]
 ) -> tuple[tuple[Expr, ...], tuple[SortKey, ...]]:
     if node.distinct is None:
         return (), order_by
@@ -207,7 +209,7 @@ def _distinct(
     return tuple(found), order_by
 
 
-def _check_distinct_order(query: Query, outputs: Outputs, order_by: Sequence[SortKey]) -> None:
+def _check_distinct_order(query: Query, outputs: SelectOutputs, order_by: Sequence[SortKey]) -> None:
     for sort, key in zip(query.order_by, order_by, strict=False):
         if key.expr not in outputs.items:
             message = "for SELECT DISTINCT, ORDER BY expressions must appear in select list"

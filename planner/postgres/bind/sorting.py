@@ -26,7 +26,7 @@ from planner.tree.bound import Cast, Const, Expr, SortKey
 from planner.tree.types import INT8, JSONB, display_name
 
 
-class Outputs:
+class SelectOutputs:
     """The select list while ORDER BY, GROUP BY and DISTINCT ON look entries up in it."""
 
     def __init__(self, items: list[Expr], names: list[str], nodes: list[Node]) -> None:
@@ -40,7 +40,7 @@ class Outputs:
         return self.items[index]
 
 
-def find_output(scope: Scope, node: Node, outputs: Outputs, what: str) -> Expr:
+def find_output(scope: Scope, node: Node, outputs: SelectOutputs, what: str) -> Expr:
     """The expression that an entry of *what* ("ORDER BY", "GROUP BY", "DISTINCT ON") means."""
     if (index := named_output(scope, node, outputs, what)) is not None:
         return outputs.settled(scope, index)
@@ -51,14 +51,14 @@ def find_output(scope: Scope, node: Node, outputs: Outputs, what: str) -> Expr:
     return expr
 
 
-def named_output(scope: Scope, node: Node, outputs: Outputs, what: str) -> int | None:
+def named_output(scope: Scope, node: Node, outputs: SelectOutputs, what: str) -> int | None:
     """The output that an entry means by its name or position."""
     if isinstance(node, ColumnName) and len(node.parts) == 1 and not node.star:
         return _by_name(scope, node, outputs, what)
     return _by_position(node, outputs, what) if isinstance(node, Literal) else None
 
 
-def _by_name(scope: Scope, node: ColumnName, outputs: Outputs, what: str) -> int | None:
+def _by_name(scope: Scope, node: ColumnName, outputs: SelectOutputs, what: str) -> int | None:
     name = node.parts[0]
     # SQL92 has output names in ORDER BY; in GROUP BY an input column of that name goes first.
     if what == "GROUP BY" and find_unqualified(scope, name, node.pos, local=True) is not None:
@@ -69,7 +69,7 @@ def _by_name(scope: Scope, node: ColumnName, outputs: Outputs, what: str) -> int
     return matches[0] if matches else None
 
 
-def _by_position(node: Literal, outputs: Outputs, what: str) -> int:
+def _by_position(node: Literal, outputs: SelectOutputs, what: str) -> int:
     if node.kind != "integer":
         raise SyntaxFault(f"non-integer constant in {what}", position=node.pos)
     index = int(node.text)
@@ -113,7 +113,7 @@ def _check_order(expr: Expr, sort: Sort) -> None:
         raise UndefinedFunction(message, position=location(sort.expr), hint=hint) from error
 
 
-def bind_order_by(scope: Scope, sorts: Sequence[Sort], outputs: Outputs) -> tuple[SortKey, ...]:
+def bind_order_by(scope: Scope, sorts: Sequence[Sort], outputs: SelectOutputs) -> tuple[SortKey, ...]:
     """A query's ORDER BY."""
     keys: list[SortKey] = []
     for sort in sorts:

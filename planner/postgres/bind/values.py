@@ -7,7 +7,7 @@ from planner.parse.syntax import ColumnName, Node, Query, ValuesCore
 from planner.postgres.bind.coerce import common, type_of
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Scope
-from planner.postgres.bind.sorting import Outputs, bind_limit, bind_order_by
+from planner.postgres.bind.sorting import SelectOutputs, bind_limit, bind_order_by
 from planner.tree.bound import ColumnRef, Expr, OutputColumn, Select, Values
 from planner.tree.types import UNKNOWN, SqlType
 
@@ -30,7 +30,7 @@ def bind_values(scope: Scope, query: Query, node: ValuesCore, *, settle: bool) -
     items: list[Expr] = [ColumnRef(source, i, c.name, c.type) for i, c in enumerate(named)]
     names = [c.name for c in named]
     nodes: list[Node] = [ColumnName((n,), node.pos) for n in names]
-    order_by = bind_order_by(scope, query.order_by, Outputs(items, names, nodes))
+    order_by = bind_order_by(scope, query.order_by, SelectOutputs(items, names, nodes))
     offset = bind_limit(scope, query.offset, "OFFSET")
     limit = bind_limit(scope, query.limit, "LIMIT")
     return Select(tuple(items), named, from_, order_by=order_by, limit=limit, offset=offset)

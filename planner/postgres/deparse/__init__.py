@@ -5,14 +5,14 @@ from __future__ import annotations
 from planner.errors import TooComplex
 from planner.postgres.deparse import expressions, queries, spelling  # noqa: F401  Each says what it writes.
 from planner.postgres.deparse.naming import name_all, walk
-from planner.postgres.deparse.values import Values
+from planner.postgres.deparse.values import KnownValues
 from planner.postgres.deparse.writer import Writer
 from planner.tree import bound as b
 
-__all__ = ["Values", "deparse", "deparse_expr"]
+__all__ = ["KnownValues", "deparse", "deparse_expr"]
 
 
-def deparse(query: b.Query, values: Values | None = None) -> str:
+def deparse(query: b.Query, values: KnownValues | None = None) -> str:
     """The query as SQL that means the same wherever it runs, in the time zone of *values*: parameters, now() and the session's
     user are written in as constants. With *values* None they stay as they are, $1 and now().
 
@@ -24,7 +24,7 @@ def deparse(query: b.Query, values: Values | None = None) -> str:
         raise TooComplex("the statement is nested too deeply") from error
 
 
-def deparse_expr(expr: b.Expr, query: b.Query, values: Values | None = None) -> str:
+def deparse_expr(expr: b.Expr, query: b.Query, values: KnownValues | None = None) -> str:
     """An expression of *query*, as the query's text has it: for EXPLAIN."""
     writer = Writer(name_all(query), values)
     owners = [n.query for s, n in writer.names.sources.items() if s in _sources(expr)]

@@ -16,7 +16,7 @@ from planner.tree.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class KnownValues:
     """One execution: physical values of the parameters, its now(), its session's settings.
 
     What depends on the session's time zone is left as it is: whoever runs the text runs it in settings.timezone.
@@ -36,7 +36,7 @@ _DATABASE: Final = frozenset({"current_database", "current_catalog"})
 _OF_SESSION: Final = frozenset({"pg_backend_pid", "current_setting", "inet_client_addr", "inet_server_addr", "timeofday"})
 
 
-def known(expr: Expr, values: Values) -> Expr:
+def known(expr: Expr, values: KnownValues) -> Expr:
     """The expression itself, or what it is worth in this execution. Raises Unsupported for what only the session knows."""
     if isinstance(expr, Param):
         return Const(values.params[expr.index], expr.type)
@@ -45,7 +45,7 @@ def known(expr: Expr, values: Values) -> Expr:
     return _call(expr, values)
 
 
-def _call(call: Call, values: Values) -> Expr:
+def _call(call: Call, values: KnownValues) -> Expr:
     name, settings = call.name, values.settings
     if name in _NOW and not call.args:
         return Const(values.now_us, _INSTANT)
@@ -64,7 +64,7 @@ def _call(call: Call, values: Values) -> Expr:
     return call
 
 
-def _local(call: Call, values: Values) -> Expr:
+def _local(call: Call, values: KnownValues) -> Expr:
     now: Expr = Const(values.now_us, _INSTANT)
     target = _LOCAL[call.name]
     if target is TIME:
@@ -85,7 +85,7 @@ def _schemas(call: Call, settings: PlanSettings) -> Expr:
     return Const([*first, *path], call.type)
 
 
-def _age(call: Call, values: Values) -> Expr:
+def _age(call: Call, values: KnownValues) -> Expr:
     """age(x) is age(today's midnight, x)."""
     operand = call.args[0]
     midnight = Cast(Cast(Const(values.now_us, _INSTANT), SqlType(DATE)), operand.type)

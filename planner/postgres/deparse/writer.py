@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from planner.postgres.deparse.naming import Named, Names
-from planner.postgres.deparse.values import Values, known
+from planner.postgres.deparse.values import KnownValues, known
 from planner.postgres.deparse.words import identifier
 from planner.tree import bound as b
 
@@ -17,7 +17,7 @@ class Writer:
     """*values* None leaves parameters as $1 and functions of the time and the session as they are."""
 
     names: Names
-    values: Values | None
+    values: KnownValues | None
     query: int = 0
 
     def known(self, expr: b.Expr) -> b.Expr:

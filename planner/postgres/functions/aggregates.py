@@ -9,7 +9,7 @@ from typing import Final
 from planner.errors import NumericOverflow, Unsupported
 from planner.postgres.functions import display, moments
 from planner.postgres.functions.declare import functions
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape
 from planner.postgres.functions.json_text import json_of
 from planner.postgres.functions.moments import aggregate
 from planner.postgres.functions.numeric import WIDTH_MAX, decimal, quotient, shape_of
@@ -24,7 +24,7 @@ _ORDERABLE: Final = (
 def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """Exact; more than 38 digits are an error. Texts are summed in two parts: up to 36 fraction digits."""
     operand = args[0]
-    shape = Shape(WIDTH_MAX, shape_of(operand).scale)
+    shape = NumericShape(WIDTH_MAX, shape_of(operand).scale)
     sql = f"CAST({context.fill(aggregate('sum'), [operand.sql])} AS {decimal(shape)})"
     if display.is_fixed(operand):
         return Lowered(sql, shape)
@@ -40,7 +40,7 @@ def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
 
 
 def _int8_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    shape = Shape(WIDTH_MAX, 0)
+    shape = NumericShape(WIDTH_MAX, 0)
     return Lowered(f"CAST({context.fill(aggregate('sum'), [args[0].sql])} AS {decimal(shape)})", shape)
 
 
@@ -48,7 +48,7 @@ def _average(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """sum / count as Postgres divides; NULL of no rows, because the sum is."""
     operand = args[0] if args[0].shape is not None else Lowered(args[0].sql)
     total = _numeric_sum(context, args) if operand.shape is not None else _int8_sum(context, args)
-    count = Lowered(f"CAST(nullif({context.fill(aggregate('count'), [operand.sql])}, 0) AS DECIMAL(19,0))", Shape(19, 0))
+    count = Lowered(f"CAST(nullif({context.fill(aggregate('count'), [operand.sql])}, 0) AS DECIMAL(19,0))", NumericShape(19, 0))
     return quotient(total, count)
 
 

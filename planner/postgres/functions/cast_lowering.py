@@ -8,7 +8,7 @@ from typing import Final
 from planner.errors import Unsupported
 from planner.postgres.functions import display
 from planner.postgres.functions.duckdb_types import OID_LIKE, duckdb_type, is_numeric
-from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.numeric import INTEGER_SHAPES, PARAMETER_SHAPE, QUOTIENT_SCALE, WIDTH_MAX, decimal
 from planner.postgres.functions.output import text_of
 from planner.postgres.functions.reg_names import cast_of_names, each
@@ -127,10 +127,10 @@ def _to_number(operand: Lowered, source: PgType, target: PgType) -> str:
 
 def _to_numeric(operand: Lowered, source: PgType, target: SqlType) -> Lowered:
     declared = numeric_precision_scale(target.typmod)
-    shape = Shape(*declared) if declared is not None else None
+    shape = NumericShape(*declared) if declared is not None else None
     if shape is not None and shape.width > WIDTH_MAX:
         # More digits than DECIMAL has: the scale counts, the rest is an overflow if it ever comes.
-        shape = Shape(WIDTH_MAX, min(shape.scale, WIDTH_MAX))
+        shape = NumericShape(WIDTH_MAX, min(shape.scale, WIDTH_MAX))
     if source in INTEGER_SHAPES:
         natural = INTEGER_SHAPES[source]
         whole = Lowered(f"CAST({operand.sql} AS {decimal(natural)})", natural)
@@ -139,7 +139,7 @@ def _to_numeric(operand: Lowered, source: PgType, target: SqlType) -> Lowered:
         return operand if shape is None else _reshaped(operand, shape)
     if source in _FLOATS:
         digits = 6 if source is t.FLOAT4 else 15
-        return _read(f"py_float_to_numeric({operand.sql}, {digits})", shape, Shape(WIDTH_MAX, QUOTIENT_SCALE))
+        return _read(f"py_float_to_numeric({operand.sql}, {digits})", shape, NumericShape(WIDTH_MAX, QUOTIENT_SCALE))
     if source in _TEXTS:
         return _read(f"py_parse_numeric({operand.sql})", shape, PARAMETER_SHAPE)
     if source is t.JSONB:
@@ -147,14 +147,14 @@ def _to_numeric(operand: Lowered, source: PgType, target: SqlType) -> Lowered:
     raise Unsupported(f"cast from {display_name(source)} to numeric is not supported")
 
 
-def _read(text: str, declared: Shape | None, otherwise: Shape) -> Lowered:
+def _read(text: str, declared: NumericShape | None, otherwise: NumericShape) -> Lowered:
     """A numeric from its text, which shows the digits that it has, unless a number of them is declared."""
     if declared is not None:
         return _reshaped(Lowered(text), declared)
     return Lowered(f"CAST({text} AS {decimal(otherwise)})", otherwise, text=text)
 
 
-def _reshaped(operand: Lowered, shape: Shape) -> Lowered:
+def _reshaped(operand: Lowered, shape: NumericShape) -> Lowered:
     """Rounded to the shape, halves away from zero; too many digits in front are an error."""
     same = operand.shape == shape and display.is_fixed(operand)
     return operand if same else Lowered(f"CAST({operand.sql} AS {decimal(shape)})", shape)

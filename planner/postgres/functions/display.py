@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from planner.postgres.functions.function import Lowered, Shape
+from planner.postgres.functions.function import Lowered, NumericShape
 
 #: A condition (None: in all other cases) and what then is the value.
 Choice = tuple[str | None, Lowered]
@@ -38,7 +38,7 @@ def text_of(operand: Lowered, *, array: bool = False) -> str:
     return f"rtrim(left({_digits(operand.sql, operand.shape)} || ' ', {operand.scale} - {operand.shape.scale + 1}), '.')"
 
 
-def _digits(sql: str, shape: Shape | None, *, array: bool = False) -> str:
+def _digits(sql: str, shape: NumericShape | None, *, array: bool = False) -> str:
     """All of a DECIMAL's; DuckDB leaves out the zero in front of the point where the type has no other digit there."""
     if shape is None or shape.digits or not shape.scale:
         return f"CAST({sql} AS VARCHAR{'[]' if array else ''})"

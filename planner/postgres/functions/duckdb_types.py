@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from planner.errors import Unsupported
-from planner.postgres.functions.function import Shape
+from planner.postgres.functions.function import NumericShape
 from planner.postgres.functions.numeric import decimal
 from planner.postgres.functions.row_values import struct_type
 from planner.tree.types import (
@@ -42,7 +42,7 @@ _NAMES: Final = {
 }  # fmt: skip
 
 
-def duckdb_type(pg: PgType, shape: Shape | None = None) -> str:
+def duckdb_type(pg: PgType, shape: NumericShape | None = None) -> str:
     """DuckDB's name of the type; *shape* is needed for numeric and arrays of it."""
     if pg.element is not None:
         return f"{duckdb_type(pg.element, shape)}[]"
@@ -58,5 +58,5 @@ def duckdb_type(pg: PgType, shape: Shape | None = None) -> str:
 
 
 def is_numeric(pg: PgType) -> bool:
-    """Has an expression of this type a Shape?"""
+    """Has an expression of this type a NumericShape?"""
     return NUMERIC in (pg, pg.element)

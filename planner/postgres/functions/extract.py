@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.errors import InvalidArgument, Unsupported
 from planner.postgres.functions.declare import functions
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, Shape
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape
 from planner.postgres.functions.zone import zone_literal
 
 #: Field → SQL over (y, m …) of a TIMESTAMP called x, numeric scale of extract's result.
@@ -113,7 +113,7 @@ def _extract(pg: str) -> LowerFunction:
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         name, template, scale = _field(context, pg)
         whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
-        shape = Shape(_DIGITS + scale, scale)
+        shape = NumericShape(_DIGITS + scale, scale)
         unit = f"CAST('{10**-scale:.{scale}f}' AS DECIMAL({scale + 1},{scale}))"
         sql = f"CAST((CAST({whole} AS DECIMAL({_DIGITS},0)) * {unit}) AS DECIMAL({_DIGITS + scale},{scale}))"
         if pg in _MOMENTS and name in _INFINITE:

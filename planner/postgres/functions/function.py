@@ -27,7 +27,7 @@ ANYCOMPATIBLEARRAY: Final = PgType("anycompatiblearray", 5078, -1, "P")
 POLYMORPHIC: Final = frozenset({ANYELEMENT, ANYARRAY, ANYNONARRAY, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY})
 
 
-class Shape(NamedTuple):
+class NumericShape(NamedTuple):
     """The DECIMAL(width, scale) that a numeric expression has in DuckDB. (For an array of numeric: its elements'.)"""
 
     width: int
@@ -59,7 +59,7 @@ class Lowered:
     """
 
     sql: str
-    shape: Shape | None = None
+    shape: NumericShape | None = None
     scale: str | None = None
     text: str | None = None
     fields: tuple[Lowered, ...] | None = None

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from planner.postgres.functions import display
-from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction, Shape
+from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction, NumericShape
 from planner.postgres.functions.numeric import WIDTH_MAX, decimal
 from planner.postgres.functions.udf.moments import OF_ONE, OF_TWO, PART_DIGITS
 
@@ -85,7 +85,7 @@ def _exact(kind: str) -> LowerFunction:
             text = of_texts(kind, context, operand)
         else:
             text = _of_units(kind, context, operand)
-        shape = Shape(WIDTH_MAX, _SCALE)
+        shape = NumericShape(WIDTH_MAX, _SCALE)
         return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
 
     return lower
@@ -99,7 +99,7 @@ def of_texts(kind: str, context: LowerContext, operand: Lowered) -> str:
 
 def _of_units(kind: str, context: LowerContext, operand: Lowered) -> str:
     """From sums of whole numbers, which are squared in parts."""
-    shape = operand.shape or Shape(_EXACT[context.args[0].pg.name], 0)
+    shape = operand.shape or NumericShape(_EXACT[context.args[0].pg.name], 0)
     units = f"CAST({operand.sql} AS HUGEINT)"
     if shape.scale:
         units = f"CAST(replace(CAST({operand.sql} AS VARCHAR), '.', '') AS HUGEINT)"

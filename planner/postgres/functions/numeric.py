@@ -1,4 +1,4 @@
-"""numeric in DuckDB: every expression of that type has a DECIMAL(width, scale) known at planning, its Shape.
+"""numeric in DuckDB: every expression of that type has a DECIMAL(width, scale) known at planning, its NumericShape.
 
 Results are exact or an error; nothing goes through doubles. The rules, and where display differs from Postgres, are in DESIGN.md.
 """
@@ -9,48 +9,53 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from planner.postgres.functions import display
-from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction, Shape
+from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction, NumericShape
 from planner.tree.types import INT2, INT4, INT8, OID, PgType
 
 WIDTH_MAX: Final = 38
 #: Digits behind the point of a numeric parameter; more in a value is an error. 20 are left in front.
-PARAMETER_SHAPE: Final = Shape(WIDTH_MAX, 18)
+PARAMETER_SHAPE: Final = NumericShape(WIDTH_MAX, 18)
 #: Digits behind the point of quotients and averages. Postgres's own are 16 significant digits, at most 20 for quotients >= 0.0001.
 QUOTIENT_SCALE: Final = 20
 #: As many as this where the operands' shapes leave room: exact for quotients from 1e-12 on.
 QUOTIENT_SCALE_MAX: Final = 28
-#: Shape of an integer taken for a numeric.
-INTEGER_SHAPES: Final[dict[PgType, Shape]] = {INT2: Shape(5, 0), INT4: Shape(10, 0), INT8: Shape(19, 0), OID: Shape(10, 0)}
+#: NumericShape of an integer taken for a numeric.
+INTEGER_SHAPES: Final[dict[PgType, NumericShape]] = {
+    INT2: NumericShape(5, 0),
+    INT4: NumericShape(10, 0),
+    INT8: NumericShape(19, 0),
+    OID: NumericShape(10, 0),
+}
 
 
-def decimal(shape: Shape) -> str:
+def decimal(shape: NumericShape) -> str:
     """DuckDB's name of a shape."""
     return f"DECIMAL({shape.width},{shape.scale})"
 
 
-def cast(operand: Lowered, shape: Shape) -> str:
+def cast(operand: Lowered, shape: NumericShape) -> str:
     """SQL of a numeric operand in another shape of at least its scale."""
     return operand.sql if operand.shape == shape else f"CAST({operand.sql} AS {decimal(shape)})"
 
 
-def at_shape(operand: Lowered, shape: Shape | None, *, array: bool) -> str:
+def at_shape(operand: Lowered, shape: NumericShape | None, *, array: bool) -> str:
     """SQL of a numeric, or an array of them, in a shape; other operands as they are."""
     if shape is None or operand.shape is None or operand.shape == shape:
         return operand.sql
     return f"CAST({operand.sql} AS {decimal(shape)}{'[]' if array else ''})"
 
 
-def shape_of(operand: Lowered) -> Shape:
+def shape_of(operand: Lowered) -> NumericShape:
     """The operand's shape. Only numerics have one."""
     if operand.shape is None:
         raise TypeError(f"not numeric: {operand.sql}")
     return operand.shape
 
 
-def widest(shapes: list[Shape]) -> Shape:
+def widest(shapes: list[NumericShape]) -> NumericShape:
     """The least shape that holds the values of all, as far as 38 digits go: scales are kept, digits in front give way."""
     scale = max(s.scale for s in shapes)
-    return Shape(min(WIDTH_MAX, max(s.digits for s in shapes) + scale), scale)
+    return NumericShape(min(WIDTH_MAX, max(s.digits for s in shapes) + scale), scale)
 
 
 #: Which argument is the value of a construct that gives one of its arguments back.
@@ -94,7 +99,7 @@ def same_scale(template: str, in_python: str) -> LowerFunction:
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         both = widest([shape_of(a) for a in args])
-        shape = Shape(min(WIDTH_MAX, both.width + 1), both.scale)
+        shape = NumericShape(min(WIDTH_MAX, both.width + 1), both.scale)
         sql = f"CAST({context.fill(template, [cast(a, shape) for a in args])} AS {decimal(shape)})"
         return _with_larger_scale(Lowered(sql, shape), in_python, args)
 
@@ -126,7 +131,7 @@ def unscaled(operand: Lowered, scale: int) -> str:
     """The operand times 10^scale as HUGEINT, for a scale that is not below its own."""
     if scale == 0:
         return f"CAST({operand.sql} AS HUGEINT)"
-    at_scale = cast(operand, Shape(WIDTH_MAX, scale))
+    at_scale = cast(operand, NumericShape(WIDTH_MAX, scale))
     return f"CAST(replace(CAST({at_scale} AS VARCHAR), '.', '') AS HUGEINT)"
 
 
@@ -139,11 +144,11 @@ def quotient(left: Lowered, right: Lowered) -> Lowered:
     """left / right. In Python, over text: exact for all 38 digits, which DuckDB's 128 bits would not be."""
     first, second = shape_of(left), shape_of(right)
     spare = WIDTH_MAX - first.digits - second.scale
-    shape = Shape(WIDTH_MAX, max(QUOTIENT_SCALE, first.scale, min(spare, QUOTIENT_SCALE_MAX)))
+    shape = NumericShape(WIDTH_MAX, max(QUOTIENT_SCALE, first.scale, min(spare, QUOTIENT_SCALE_MAX)))
     return in_python("py_numeric_div", (left, right), shape)
 
 
-def in_python(name: str, args: tuple[Lowered, ...], shape: Shape) -> Lowered:
+def in_python(name: str, args: tuple[Lowered, ...], shape: NumericShape) -> Lowered:
     """What a Python function gives for the arguments' texts."""
     text = f"{name}({', '.join(map(display.text_of, args))})"
     return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
@@ -160,14 +165,14 @@ def multiply(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     first, second = shape_of(left), shape_of(right)
     scale, width = first.scale + second.scale, first.width + second.width
     if width <= WIDTH_MAX or scale <= _EXACT_SCALE_MAX:
-        shape = Shape(min(WIDTH_MAX, width), scale)
-        wide = [f"CAST({a.sql} AS {decimal(Shape(min(WIDTH_MAX, width), shape_of(a).scale))})" for a in args]
+        shape = NumericShape(min(WIDTH_MAX, width), scale)
+        wide = [f"CAST({a.sql} AS {decimal(NumericShape(min(WIDTH_MAX, width), shape_of(a).scale))})" for a in args]
         found = Lowered(f"CAST(({wide[0]} * {wide[1]}) AS {decimal(shape)})", shape)
         if display.is_fixed(left) and display.is_fixed(right):
             return found
         if display.is_exact(left) and display.is_exact(right):
             return replace(found, scale=f"({display.scale_of(left)} + {display.scale_of(right)})")
-    shape = Shape(WIDTH_MAX, max(PRODUCT_SCALE, first.scale, second.scale))
+    shape = NumericShape(WIDTH_MAX, max(PRODUCT_SCALE, first.scale, second.scale))
     return in_python("py_numeric_mul", args, shape)
 
 
@@ -182,7 +187,7 @@ def remainder(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
 def whole_quotient(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """div(a, b): the quotient without its fraction."""
     scale = max(shape_of(a).scale for a in args)
-    shape = Shape(WIDTH_MAX, 0)
+    shape = NumericShape(WIDTH_MAX, 0)
     return Lowered(f"CAST(pg_int_div({unscaled(args[0], scale)}, {unscaled(args[1], scale)}) AS {decimal(shape)})", shape)
 
 
@@ -190,7 +195,7 @@ def whole(template: str) -> LowerFunction:
     """A lowering whose numeric result is a whole number."""
 
     def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        shape = Shape(min(WIDTH_MAX, shape_of(args[0]).digits + 1), 0)
+        shape = NumericShape(min(WIDTH_MAX, shape_of(args[0]).digits + 1), 0)
         return Lowered(f"CAST({context.fill(template, [a.sql for a in args])} AS {decimal(shape)})", shape)
 
     return lower
@@ -206,11 +211,11 @@ def rounded(name: str) -> LowerFunction:
             text = f"py_numeric_{name}({display.text_of(operand)}, {args[1].sql})"
             return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
         scale = max(0, min(max(shape.scale, WIDTH_MAX - shape.digits - 1), digits))
-        result = Shape(min(WIDTH_MAX, shape.digits + 1 + scale), scale)
+        result = NumericShape(min(WIDTH_MAX, shape.digits + 1 + scale), scale)
         if scale < digits:
             text = f"py_numeric_{name}({display.text_of(operand)}, {digits})"
             return Lowered(f"CAST({text} AS {decimal(result)})", result, text=text)
-        wide = f"CAST({operand.sql} AS {decimal(Shape(min(WIDTH_MAX, shape.width + 1), shape.scale))})"
+        wide = f"CAST({operand.sql} AS {decimal(NumericShape(min(WIDTH_MAX, shape.width + 1), shape.scale))})"
         return Lowered(f"CAST({name}({wide}, {max(-WIDTH_MAX, min(digits, shape.scale))}) AS {decimal(result)})", result)
 
     return lower
@@ -232,7 +237,7 @@ POWER_SCALE: Final = 16
 
 def udf(name: str, scale: int = QUOTIENT_SCALE) -> LowerFunction:
     """A function of numerics that Python computes, over text."""
-    shape = Shape(WIDTH_MAX, scale)
+    shape = NumericShape(WIDTH_MAX, scale)
 
     def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         return in_python(name, args, shape)

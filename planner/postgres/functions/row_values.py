@@ -13,7 +13,7 @@ from typing import Final
 from planner.errors import Unsupported
 from planner.postgres.functions import display
 from planner.postgres.functions.comparison import SYMBOLS, unmerged
-from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered, Shape
+from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered, NumericShape
 from planner.postgres.functions.numeric import PARAMETER_SHAPE, decimal
 from planner.tree.types import BPCHAR, JSON, JSONB, NUMERIC, PgType, SqlType, display_name, is_record
 
@@ -70,7 +70,7 @@ def _stored(value: Lowered, pg: PgType) -> str:
     return value.sql
 
 
-def struct_type(composite: PgType, name_of: Callable[[PgType, Shape | None], str]) -> str:
+def struct_type(composite: PgType, name_of: Callable[[PgType, NumericShape | None], str]) -> str:
     """DuckDB's type of such records."""
     names = (
         "VARCHAR" if pg is NUMERIC else "VARCHAR[]" if pg.element is NUMERIC else name_of(pg, None) for _, pg in composite.fields

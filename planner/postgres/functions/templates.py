@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from planner.postgres.functions.declare import functions
-from planner.postgres.functions.function import Function, LowerContext, Lowered, Shape
+from planner.postgres.functions.function import Function, LowerContext, Lowered, NumericShape
 from planner.postgres.functions.numeric import WIDTH_MAX, decimal
 from planner.postgres.functions.udf.number_reading import SHIFTED_DIGITS
 from planner.postgres.functions.udf.number_template import number_template
@@ -22,7 +22,7 @@ def _to_number(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
         read = number_template(template)
         scale = SHIFTED_DIGITS if read.shifted else min(read.after, _SCALE_MAX)
     text = f"py_to_number({args[0].sql}, {args[1].sql})"
-    shape = Shape(WIDTH_MAX, scale)
+    shape = NumericShape(WIDTH_MAX, scale)
     return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
 
 

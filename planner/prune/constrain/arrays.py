@@ -8,15 +8,15 @@ from typing import Any
 
 from planner.prune.constrain.comparisons import NEGATOR, Comparison, comparison
 from planner.prune.constrain.constants import Known, Params, value_of
-from planner.prune.constrain.formula import ANYTHING, Formula, Leaf, Shape, all_of
+from planner.prune.constrain.formula import ANYTHING, Formula, FormulaLeaf, FormulaShape, all_of
 from planner.prune.constrain.lists import in_list
-from planner.prune.constrain.terms import Scope, Term, terms_of
+from planner.prune.constrain.terms import Term, TermScope, terms_of
 from planner.prune.constrain.want import Want
 from planner.prune.keyspace.column_set import EMPTY, EVERYTHING, ColumnSet
 from planner.tree.bound import AnyAll, ArrayExpr
 
 
-def any_all(expr: AnyAll, want: Want, scope: Scope) -> Formula:
+def any_all(expr: AnyAll, want: Want, scope: TermScope) -> Formula:
     """``operand <operator> ANY|ALL (array)``."""
     name = expr.function.name
     if name not in NEGATOR:
@@ -30,7 +30,7 @@ def any_all(expr: AnyAll, want: Want, scope: Scope) -> Formula:
     return all_of([_array_test(t, expr, known, want, scope) for t in terms])
 
 
-def _array_test(term: Term, expr: AnyAll, known: Known, want: Want, scope: Scope) -> Formula:
+def _array_test(term: Term, expr: AnyAll, known: Known, want: Want, scope: TermScope) -> Formula:
     element, name = known.type.pg.element, expr.function.name
     how = comparison(term, element, scope.settings.timezone) if element is not None else None
     if how is None:
@@ -56,7 +56,7 @@ def _flat(values: Sequence[Any]) -> list[Any]:
     return [inner for v in values for inner in (_flat(v) if isinstance(v, list) else [v])]
 
 
-def _any_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -> Leaf:
+def _any_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -> FormulaLeaf:
     elements, negated = _elements(known), NEGATOR[name]
 
     def true(params: Params, now_us: int) -> ColumnSet:
@@ -68,14 +68,14 @@ def _any_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -
         return EVERYTHING if found is None else found
 
     if name != "=" or term.steps:
-        return Leaf(term.column, true, false, (known,), text, term.exact, total=how.total)
+        return FormulaLeaf(term.column, true, false, (known,), text, term.exact, total=how.total)
     assert known.type.pg.element is not None, "it is an array"
     of = replace(known.type, pg=known.type.pg.element)
     values = Known(lambda params, now_us: elements(params, now_us) or [], of, known.text, timeless=known.timeless)
-    return Leaf(term.column, true, false, (known,), text, term.exact, Shape.POINTS, values=values, total=how.total)
+    return FormulaLeaf(term.column, true, false, (known,), text, term.exact, FormulaShape.POINTS, values=values, total=how.total)
 
 
-def _all_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -> Leaf:
+def _all_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -> FormulaLeaf:
     elements, negated = _elements(known), NEGATOR[name]
 
     def true(params: Params, now_us: int) -> ColumnSet:
@@ -86,4 +86,4 @@ def _all_leaf(term: Term, how: Comparison, name: str, known: Known, text: str) -
     def false(params: Params, now_us: int) -> ColumnSet:
         return how.solve_any(negated, elements(params, now_us) or ())
 
-    return Leaf(term.column, true, false, (known,), text, term.exact, total=how.total)
+    return FormulaLeaf(term.column, true, false, (known,), text, term.exact, total=how.total)

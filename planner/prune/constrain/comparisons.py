@@ -14,7 +14,7 @@ from planner.prune.constrain.steps import Step
 from planner.prune.constrain.terms import Term, instant_steps
 from planner.prune.constrain.zones import fixed_offset_us
 from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection, union
-from planner.prune.keyspace.key_column import MISSING, Bound, interval_us
+from planner.prune.keyspace.key_column import MISSING, KeyBound, interval_us
 from planner.tree.types import (
     BOOL,
     BYTEA,
@@ -79,27 +79,27 @@ class Comparison:
     def _equal(self, at: Any) -> ColumnSet:
         if not self.term.steps:
             return self.term.column.equal(at)
-        return intersection(self._at_least(Bound(at, False)), self._at_most(Bound(at, False)))
+        return intersection(self._at_least(KeyBound(at, False)), self._at_most(KeyBound(at, False)))
 
     def _range(self, operator: str, at: Any) -> ColumnSet:
         match operator:
             case "<":
-                return self._at_most(Bound(at, True))
+                return self._at_most(KeyBound(at, True))
             case "<=":
-                return self._at_most(Bound(at, False))
+                return self._at_most(KeyBound(at, False))
             case ">":
-                return self._at_least(Bound(at, True))
+                return self._at_least(KeyBound(at, True))
             case ">=":
-                return self._at_least(Bound(at, False))
+                return self._at_least(KeyBound(at, False))
             case _:
-                return union([self._at_most(Bound(at, True)), self._at_least(Bound(at, True))])
+                return union([self._at_most(KeyBound(at, True)), self._at_least(KeyBound(at, True))])
 
-    def _at_least(self, bound: Bound) -> ColumnSet:
+    def _at_least(self, bound: KeyBound) -> ColumnSet:
         for step in reversed(self.term.steps):
             bound = step.at_least(bound)
         return self.term.column.at_least(bound)
 
-    def _at_most(self, bound: Bound) -> ColumnSet:
+    def _at_most(self, bound: KeyBound) -> ColumnSet:
         for step in reversed(self.term.steps):
             bound = step.at_most(bound)
         return self.term.column.at_most(bound)

@@ -15,7 +15,7 @@ from planner.prune.constrain.conjuncts import flattened
 from planner.prune.constrain.formula import Formula, all_of, any_of
 from planner.prune.constrain.lists import in_list, in_values_query
 from planner.prune.constrain.operators import boolean, compare, distinct_test, null_test
-from planner.prune.constrain.terms import Scope
+from planner.prune.constrain.terms import TermScope
 from planner.prune.constrain.texts import like_test, starts_with_test
 from planner.prune.constrain.want import NEGATED, OPPOSITE, Want
 from planner.tree.bound import AnyAll, Call, Expr, InList, Subquery
@@ -25,7 +25,7 @@ _PREFIX_FUNCTIONS: Final = frozenset({"starts_with", "^@"})
 _LIKE: Final = {"like": False, "~~": False, "not_like": True, "!~~": True}
 
 
-def compile_formula(expr: Expr, want: Want, scope: Scope) -> Formula:
+def compile_formula(expr: Expr, want: Want, scope: TermScope) -> Formula:
     """See the module."""
     match expr:
         case Call():
@@ -39,7 +39,7 @@ def compile_formula(expr: Expr, want: Want, scope: Scope) -> Formula:
     return boolean(expr, want, scope)
 
 
-def _call(call: Call, want: Want, scope: Scope) -> Formula:
+def _call(call: Call, want: Want, scope: TermScope) -> Formula:
     name = call.name
     match name:
         case "and" | "or":
@@ -63,7 +63,7 @@ def _call(call: Call, want: Want, scope: Scope) -> Formula:
     return boolean(call, want, scope)
 
 
-def _is_truth(operand: Expr, want: Want, scope: Scope, asked: Want) -> Formula:
+def _is_truth(operand: Expr, want: Want, scope: TermScope, asked: Want) -> Formula:
     """x IS TRUE, x IS FALSE: two-valued, so FALSE and NOT TRUE are the same."""
     holds = want in (Want.TRUE, Want.NOT_FALSE)
     return compile_formula(operand, asked if holds else OPPOSITE[asked], scope)

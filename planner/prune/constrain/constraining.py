@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from planner.prune.constrain.compile import compile_formula
-from planner.prune.constrain.contexts import NO_CONTEXT, Context, Said, names_in, said_by
+from planner.prune.constrain.contexts import NO_CONTEXT, ConditionContext, Said, names_in, said_by
 from planner.prune.constrain.formula import ALWAYS, ANYTHING, Formula, all_of, any_of
 from planner.prune.constrain.gather import gather
 from planner.prune.constrain.template import KeyConstraint
-from planner.prune.constrain.terms import Scope
+from planner.prune.constrain.terms import TermScope
 from planner.prune.constrain.want import Want
 from planner.prune.route.router import Router, router
 from planner.tree.bound import BoundQuery, Expr, Scan, Select
@@ -57,11 +57,11 @@ class Constraints:
         context = NO_CONTEXT.where([] if select.where is None else [select.where])
         return KeyConstraint(self._formula(scan, route, context), route, self._settings)
 
-    def _formula(self, scan: Scan, route: Router, context: Context) -> Formula:
+    def _formula(self, scan: Scan, route: Router, context: ConditionContext) -> Formula:
         columns = {c.ordinal: c for c in route.columns}
         said = [self._said_by(condition) for condition in context.conditions]
         names = names_in(said, context, scan.source, columns)
-        scope = Scope(scan.source, columns, names, self._settings)
+        scope = TermScope(scan.source, columns, names, self._settings)
         known = {(scan.source, ordinal) for ordinal in columns} | names.keys()
         about = [one.condition for one in said if one.mentioned is None or not one.mentioned.isdisjoint(known)]
         rest = [ANYTHING] * (len(about) < len(said))

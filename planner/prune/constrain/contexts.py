@@ -1,6 +1,6 @@
 """What is known where a view is read: conditions that hold for every row that matters, and other names of its columns.
 
-A row of a scan *matters* if leaving it out could change the statement's result. The conditions of a Context are all true for some
+A row of a scan *matters* if leaving it out could change the statement's result. The conditions of a context are all true for some
 combination of rows of the enclosing FROMs with the row at hand, else that row does not matter; because a source's number is unique
 in the statement, conditions from different queries stand side by side without confusion. *aliases* lead from a derived table's
 column to the expression inside that it is, where a condition on the column may be applied to the rows inside.
@@ -23,27 +23,27 @@ ColumnId = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class ConditionContext:
     """See the module."""
 
     conditions: tuple[Expr, ...] = ()
     aliases: Mapping[ColumnId, Expr] = field(default_factory=dict)
 
-    def where(self, conditions: Iterable[Expr]) -> Context:
+    def where(self, conditions: Iterable[Expr]) -> ConditionContext:
         """The context with more conditions."""
-        return Context((*self.conditions, *conditions), self.aliases)
+        return ConditionContext((*self.conditions, *conditions), self.aliases)
 
-    def without(self, sources: frozenset[int]) -> Context:
+    def without(self, sources: frozenset[int]) -> ConditionContext:
         """The context without conditions that speak of any of these sources."""
         kept = (c for c in self.conditions if not any(column.source in sources for column in columns_in(c)))
-        return Context(tuple(kept), self.aliases)
+        return ConditionContext(tuple(kept), self.aliases)
 
-    def named(self, aliases: Mapping[ColumnId, Expr]) -> Context:
+    def named(self, aliases: Mapping[ColumnId, Expr]) -> ConditionContext:
         """The context with more aliases."""
-        return Context(self.conditions, {**self.aliases, **aliases}) if aliases else self
+        return ConditionContext(self.conditions, {**self.aliases, **aliases}) if aliases else self
 
 
-NO_CONTEXT: Final = Context()
+NO_CONTEXT: Final = ConditionContext()
 
 
 #: A column, an expression that has its value, and the one column that this is over.
@@ -67,7 +67,7 @@ def said_by(condition: Expr) -> Said:
     return Said(condition, None if is_fixed or not mentioned else mentioned, tuple(_over_one(_equalities(condition))))
 
 
-def names_in(said: Iterable[Said], context: Context, source: int, ordinals: Iterable[int]) -> dict[ColumnId, list[Expr]]:
+def names_in(said: Iterable[Said], context: ConditionContext, source: int, ordinals: Iterable[int]) -> dict[ColumnId, list[Expr]]:
     """Which columns of other sources have the value of one of these columns of *source*, and as what expression over it."""
     links = [*_over_one(context.aliases.items()), *(link for one in said for link in one.links)]
     names: dict[ColumnId, list[Expr]] = {}

@@ -1,7 +1,7 @@
 """What a statement says of key columns: conditions on one column, and formulas over several.
 
 A Condition is a set of one column's values that is worked out when parameters are known. A Formula is a union of boxes, each a
-conjunction of conditions on single columns. A Leaf is a test of one column, whose formula depends on the result that is asked for.
+conjunction of conditions on single columns. A leaf is a test of one column, whose formula depends on the result that is asked for.
 
 A formula covers at least the rows for which an expression has the truth value asked about; *exact* says: no others. Unions and
 intersections keep that, and where they would grow beyond a limit they give up some columns, never rows.
@@ -25,7 +25,7 @@ Sets = Callable[[Params, int], ColumnSet]
 # ---------------------------------------------------------------------------------------------------------- one column
 
 
-class Shape(IntEnum):
+class FormulaShape(IntEnum):
     """What a set can be, whatever the parameters are: at most one value, some values, or ranges as well."""
 
     SINGLE = 0
@@ -42,7 +42,7 @@ class Condition:
     """
 
     evaluate: Sets
-    shape: Shape
+    shape: FormulaShape
     text: str
     static: ColumnSet | None = None
     value: Known | None = None
@@ -54,14 +54,20 @@ def fixed(of: ColumnSet, text: str, value: Known | None = None) -> Condition:
     return Condition(lambda params, now_us: of, _shape_of(of), text, of, value)
 
 
-def _shape_of(of: ColumnSet) -> Shape:
+def _shape_of(of: ColumnSet) -> FormulaShape:
     if of.ranges:
-        return Shape.RANGES
-    return Shape.SINGLE if len(of.points) <= 1 else Shape.POINTS
+        return FormulaShape.RANGES
+    return FormulaShape.SINGLE if len(of.points) <= 1 else FormulaShape.POINTS
 
 
 def condition(
-    evaluate: Sets, text: str, inputs: Sequence[Known], *, shape: Shape, value: Known | None = None, values: Known | None = None
+    evaluate: Sets,
+    text: str,
+    inputs: Sequence[Known],
+    *,
+    shape: FormulaShape,
+    value: Known | None = None,
+    values: Known | None = None,
 ) -> Condition | None:
     """The condition whose set *evaluate* computes from *inputs*; None where it is already known that it cannot."""
     if all(k.constant for k in inputs):
@@ -107,7 +113,7 @@ def either(parts: Sequence[Condition]) -> Condition:
         return fixed(union(static), text)
     evaluators = [p.evaluate for p in parts if p.static is None]
     rest = union(static) if static else EMPTY
-    shape = Shape.RANGES if any(p.shape is Shape.RANGES for p in parts) else Shape.POINTS
+    shape = FormulaShape.RANGES if any(p.shape is FormulaShape.RANGES for p in parts) else FormulaShape.POINTS
     return Condition(
         lambda params, now_us: union([rest, *(e(params, now_us) for e in evaluators)]),
         shape,
@@ -228,7 +234,7 @@ def _hull(boxes: Sequence[Box]) -> Formula:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class FormulaLeaf:
     """A test of one column: the sets for which it is true and false.
 
     *exact*: are they never too large? *total*: can they always be computed? *value*, *values*: see Condition.
@@ -240,14 +246,14 @@ class Leaf:
     inputs: tuple[Known, ...]
     text: str
     exact: bool
-    shape: Shape = Shape.RANGES
+    shape: FormulaShape = FormulaShape.RANGES
     value: Known | None = None
     values: Known | None = None
     total: bool = True
 
     def formula(self, want: Want) -> Formula:
         """The rows for which the test's result is *want*."""
-        sets, shape = (self.true, self.shape) if want in (Want.TRUE, Want.NOT_TRUE) else (self.false, Shape.RANGES)
+        sets, shape = (self.true, self.shape) if want in (Want.TRUE, Want.NOT_TRUE) else (self.false, FormulaShape.RANGES)
         text, value, values = self.text, self.value, self.values
         if want is not Want.TRUE:
             value = values = None
@@ -257,7 +263,7 @@ class Leaf:
         elif not self.exact:
             return ANYTHING
         else:
-            made = condition(lambda p, t: self.column.complement(sets(p, t)), text, self.inputs, shape=Shape.RANGES)
+            made = condition(lambda p, t: self.column.complement(sets(p, t)), text, self.inputs, shape=FormulaShape.RANGES)
         exact = self.exact and (made is None or made.static is not None or (self.total and all(k.total for k in self.inputs)))
         return on_column(self.column.position, made, exact=exact)
 

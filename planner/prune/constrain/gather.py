@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.prune.constrain.conjuncts import conjuncts
-from planner.prune.constrain.contexts import NO_CONTEXT, ColumnId, Context
+from planner.prune.constrain.contexts import NO_CONTEXT, ColumnId, ConditionContext
 from planner.prune.constrain.rejecting import Side, effective_kind
 from planner.tree.bound import (
     BoundQuery,
@@ -41,7 +41,7 @@ class Gathered:
     """By each scan's source: its contexts (a row matters if it does in any of them). By each scan's and derived table's: the SELECT
     whose whole FROM it is, and the derived table that this SELECT makes, if it makes one."""
 
-    contexts: Mapping[int, Sequence[Context]]
+    contexts: Mapping[int, Sequence[ConditionContext]]
     selects: Mapping[int, Select]
     derived: Mapping[int, int]
 
@@ -55,31 +55,31 @@ def gather(bound: BoundQuery) -> Gathered:
 
 class _Walk:
     def __init__(self) -> None:
-        self.scans: dict[int, list[Context]] = defaultdict(list)
+        self.scans: dict[int, list[ConditionContext]] = defaultdict(list)
         self.selects: dict[int, Select] = {}
         self.derived: dict[int, int] = {}
-        self._uses: dict[int, list[tuple[Context, int]]] = defaultdict(list)
+        self._uses: dict[int, list[tuple[ConditionContext, int]]] = defaultdict(list)
 
-    def query(self, query: Query, context: Context, source: int | None) -> None:
+    def query(self, query: Query, context: ConditionContext, source: int | None) -> None:
         """A query whose result is *source* outside (None: nothing refers to it by name)."""
         self._body(query, context, source)
         for cte in reversed(query.with_):
             self._cte(cte)
 
-    def _body(self, query: Query, context: Context, source: int | None) -> None:
+    def _body(self, query: Query, context: ConditionContext, source: int | None) -> None:
         if isinstance(query, Select):
             self._select(query, context, source)
         else:
             self._set_operation(query, context, source)
 
-    def _set_operation(self, query: SetOp, context: Context, source: int | None) -> None:
+    def _set_operation(self, query: SetOp, context: ConditionContext, source: int | None) -> None:
         """A condition on the result may be applied to both sides, whatever the operation; unless rows are counted off."""
         limited = query.limit is not None or query.offset is not None
         for side in (query.left, query.right):
             self.query(side, context, None if limited else source)
         self._expressions([e for e in (query.limit, query.offset) if e is not None], NO_CONTEXT)
 
-    def _select(self, select: Select, context: Context, source: int | None) -> None:
+    def _select(self, select: Select, context: ConditionContext, source: int | None) -> None:
         aliases: dict[ColumnId, Expr] = {}
         if source is not None:
             aliases = {(source, at): item for at, item in visible_items(select).items()}
@@ -92,14 +92,14 @@ class _Walk:
         where = [] if select.where is None else [select.where]
         self._expressions([*where, *select_expressions(select)], inner)
 
-    def _expressions(self, expressions: Iterable[Expr], context: Context) -> None:
+    def _expressions(self, expressions: Iterable[Expr], context: ConditionContext) -> None:
         """The subqueries inside expressions that are worked out for rows of *context*."""
         for top in expressions:
             for expr in inside(top):
                 if isinstance(expr, Subquery):
                     self.query(expr.query, _inside(expr.query, context), None)
 
-    def _from(self, of: From, context: Context) -> None:
+    def _from(self, of: From, context: ConditionContext) -> None:
         match of:
             case Scan():
                 self.scans[of.source].append(context)
@@ -114,7 +114,7 @@ class _Walk:
             case _:
                 self._expressions(from_expressions(of), NO_CONTEXT)
 
-    def _join(self, join: Join, context: Context) -> None:
+    def _join(self, join: Join, context: ConditionContext) -> None:
         left, right = (Side(sources_of(side), context.aliases) for side in (join.left, join.right))
         on = with_implied(list(conjuncts(join.condition)))
         match effective_kind(join, context):
@@ -140,7 +140,7 @@ class _Walk:
             self.query(cte.query, context, source)
 
 
-def _inside(query: Query, context: Context) -> Context:
+def _inside(query: Query, context: ConditionContext) -> ConditionContext:
     """What holds for a subquery's own rows. Which of its result's rows are equal to one outside says nothing about the rows of its
     FROM where it counts rows off, or groups them: SELECT k … ORDER BY v LIMIT 3 needs all of them."""
     if not isinstance(query, Select) or query.from_ is None or len(visible_items(query)) == len(query.items):

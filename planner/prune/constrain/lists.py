@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from planner.prune.constrain.comparisons import Comparison, comparison
 from planner.prune.constrain.constants import Evaluate, Known, Params, value_of
-from planner.prune.constrain.formula import ANYTHING, Formula, Leaf, Shape, all_of, any_of
+from planner.prune.constrain.formula import ANYTHING, Formula, FormulaLeaf, FormulaShape, all_of, any_of
 from planner.prune.constrain.operators import compare, compare_term
-from planner.prune.constrain.terms import Scope, Term, terms_of
+from planner.prune.constrain.terms import Term, TermScope, terms_of
 from planner.prune.constrain.want import NEGATED, Want
 from planner.prune.keyspace.column_set import EVERYTHING, ColumnSet
 from planner.tree.bound import ColumnRef, Expr, Row, Select, Subquery, Values
 
 
-def in_list(operand: Expr, items: Sequence[Expr], want: Want, scope: Scope) -> Formula:
+def in_list(operand: Expr, items: Sequence[Expr], want: Want, scope: TermScope) -> Formula:
     """``operand IN (items)``; the operand may be a row."""
     if isinstance(operand, Row):
         return _in_rows(operand, items, want, scope)
@@ -32,18 +32,18 @@ def in_list(operand: Expr, items: Sequence[Expr], want: Want, scope: Scope) -> F
     return _as_comparisons(operand, items, want, scope)
 
 
-def _as_comparisons(operand: Expr, items: Sequence[Expr], want: Want, scope: Scope) -> Formula:
+def _as_comparisons(operand: Expr, items: Sequence[Expr], want: Want, scope: TermScope) -> Formula:
     parts = [compare("=", operand, i, want, scope) for i in items]
     return any_of(parts) if want in (Want.TRUE, Want.NOT_FALSE) else all_of(parts)
 
 
-def _in_rows(operand: Row, items: Sequence[Expr], want: Want, scope: Scope) -> Formula:
+def _in_rows(operand: Row, items: Sequence[Expr], want: Want, scope: TermScope) -> Formula:
     if not all(isinstance(i, Row) for i in items) or want in (Want.NOT_TRUE, Want.NOT_FALSE):
         return ANYTHING
     return _as_comparisons(operand, items, want, scope)
 
 
-def _in_values(term: Term, values: Sequence[Known], want: Want, scope: Scope) -> Formula:
+def _in_values(term: Term, values: Sequence[Known], want: Want, scope: TermScope) -> Formula:
     sql_type = values[0].type
     how = comparison(term, sql_type.pg, scope.settings.timezone)
     if how is None or any(v.type.pg is not sql_type.pg for v in values):
@@ -81,27 +81,27 @@ def _parameters(indexes: tuple[int, ...]) -> Evaluate:
     return lambda params, now_us: pick(params)
 
 
-def _list_leaf(term: Term, how: Comparison, items: _Items) -> Leaf:
+def _list_leaf(term: Term, how: Comparison, items: _Items) -> FormulaLeaf:
     """term IN (items)."""
 
     def false(params: Params, now_us: int) -> ColumnSet:
         found = how.solve_all("<>", items.listed(params, now_us))
         return EVERYTHING if found is None else found
 
-    return Leaf(
+    return FormulaLeaf(
         term.column,
         lambda params, now_us: how.solve_any("=", items.listed(params, now_us)),
         false,
         items.inputs,
         f"{term.column.name} IN ({items.text})",
         term.exact,
-        Shape.RANGES if term.steps else Shape.SINGLE if items.is_single else Shape.POINTS,
+        FormulaShape.RANGES if term.steps else FormulaShape.SINGLE if items.is_single else FormulaShape.POINTS,
         values=None if term.steps else items.known,
         total=how.total,
     )
 
 
-def in_values_query(expr: Subquery, want: Want, scope: Scope) -> Formula:
+def in_values_query(expr: Subquery, want: Want, scope: TermScope) -> Formula:
     """operand IN (VALUES …) of known values is a list; every other subquery is left to the engine."""
     items = _value_rows(expr)
     if items is None or expr.operand is None:

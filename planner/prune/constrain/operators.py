@@ -13,8 +13,8 @@ from planner.prune.constrain.formula import (
     GUARD,
     NEVER,
     Formula,
-    Leaf,
-    Shape,
+    FormulaLeaf,
+    FormulaShape,
     all_of,
     any_of,
     condition,
@@ -22,14 +22,14 @@ from planner.prune.constrain.formula import (
     inputs_exact,
     on_column,
 )
-from planner.prune.constrain.terms import Scope, Term, terms_of
+from planner.prune.constrain.terms import Term, TermScope, terms_of
 from planner.prune.constrain.want import Want
 from planner.prune.keyspace.column_set import EMPTY, EVERYTHING, NOT_NULL, ONLY_NULL, ColumnSet
 from planner.tree.bound import Call, Const, Expr, Row
 from planner.tree.types import BOOL
 
 
-def compare(name: str, left: Expr, right: Expr, want: Want, scope: Scope) -> Formula:
+def compare(name: str, left: Expr, right: Expr, want: Want, scope: TermScope) -> Formula:
     """``left <name> right``, of rows too."""
     if isinstance(left, Row) and isinstance(right, Row):
         return _compare_rows(name, left.items, right.items, want, scope)
@@ -45,7 +45,7 @@ def compare(name: str, left: Expr, right: Expr, want: Want, scope: Scope) -> For
     return guard(guards.compared(name, first, second), want, (first, second))
 
 
-def _compare_known(name: str, left: Expr, right: Expr, want: Want, scope: Scope) -> list[Formula]:
+def _compare_known(name: str, left: Expr, right: Expr, want: Want, scope: TermScope) -> list[Formula]:
     terms = terms_of(left, scope)
     known = value_of(right, scope.settings) if terms else None
     if known is None:
@@ -53,27 +53,27 @@ def _compare_known(name: str, left: Expr, right: Expr, want: Want, scope: Scope)
     return [compare_term(t, name, known, want, scope) for t in terms]
 
 
-def compare_term(term: Term, name: str, known: Known, want: Want, scope: Scope) -> Formula:
+def compare_term(term: Term, name: str, known: Known, want: Want, scope: TermScope) -> Formula:
     """``term <name> known``."""
     how = comparison(term, known.type.pg, scope.settings.timezone)
     if how is None:
         return ANYTHING
     evaluate, negated = known.evaluate, NEGATOR[name]
     single = name == "=" and not term.steps
-    return Leaf(
+    return FormulaLeaf(
         term.column,
         lambda params, now_us: how.solve(name, evaluate(params, now_us)),
         lambda params, now_us: how.solve(negated, evaluate(params, now_us)),
         (known,),
         f"{term.column.name} {name} {known.text}",
         term.exact,
-        Shape.SINGLE if single else Shape.RANGES,
+        FormulaShape.SINGLE if single else FormulaShape.RANGES,
         known if single else None,
         total=how.total,
     ).formula(want)
 
 
-def _compare_rows(name: str, left: Sequence[Expr], right: Sequence[Expr], want: Want, scope: Scope) -> Formula:
+def _compare_rows(name: str, left: Sequence[Expr], right: Sequence[Expr], want: Want, scope: TermScope) -> Formula:
     if len(left) != len(right):
         return ANYTHING
     if want in (Want.NOT_TRUE, Want.NOT_FALSE):
@@ -87,7 +87,7 @@ def _compare_rows(name: str, left: Sequence[Expr], right: Sequence[Expr], want: 
     return _lexicographic(name, left, right, scope)
 
 
-def _lexicographic(name: str, left: Sequence[Expr], right: Sequence[Expr], scope: Scope) -> Formula:
+def _lexicographic(name: str, left: Sequence[Expr], right: Sequence[Expr], scope: TermScope) -> Formula:
     """(a, b) < (c, d) is a < c or (a = c and b < d); only the last column may be equal for <= and >=."""
     strict = name[0]
     branches: list[Formula] = []
@@ -112,11 +112,11 @@ def guard(truth: guards.Truth | None, want: Want, inputs: tuple[Known, ...]) -> 
             raise Unknown from error
 
     text = " ? ".join(k.text for k in inputs)
-    made = condition(evaluate, f"({text}) IS {want.value.upper()}", inputs, shape=Shape.RANGES)
+    made = condition(evaluate, f"({text}) IS {want.value.upper()}", inputs, shape=FormulaShape.RANGES)
     return on_column(GUARD, made, exact=inputs_exact(inputs))
 
 
-def boolean(expr: Expr, want: Want, scope: Scope) -> Formula:
+def boolean(expr: Expr, want: Want, scope: TermScope) -> Formula:
     """A boolean column or value as a condition of its own."""
     if isinstance(expr, Const):
         holds = {Want.TRUE: (True,), Want.FALSE: (False,), Want.NOT_TRUE: (False, None), Want.NOT_FALSE: (True, None)}[want]
@@ -142,7 +142,7 @@ def _flag(term: Term, want: Want) -> Formula:
 # ------------------------------------------------------------------------------------------- IS NULL, IS DISTINCT FROM
 
 
-def null_test(operand: Expr, want: Want, scope: Scope) -> Formula:
+def null_test(operand: Expr, want: Want, scope: TermScope) -> Formula:
     """IS NULL is never NULL itself."""
     is_null = want in (Want.TRUE, Want.NOT_FALSE)
     if terms := terms_of(operand, scope):
@@ -154,7 +154,7 @@ def null_test(operand: Expr, want: Want, scope: Scope) -> Formula:
     return guard(guards.is_null(known), Want.TRUE if is_null else Want.FALSE, (known,))
 
 
-def distinct_test(call: Call, want: Want, scope: Scope) -> Formula:
+def distinct_test(call: Call, want: Want, scope: TermScope) -> Formula:
     """left IS NOT DISTINCT FROM right: = that takes NULLs for equal, and is never NULL."""
     same = want in (Want.TRUE, Want.NOT_FALSE)
     for left, right in (call.args, call.args[::-1]):
@@ -165,7 +165,7 @@ def distinct_test(call: Call, want: Want, scope: Scope) -> Formula:
     return ANYTHING
 
 
-def _not_distinct(term: Term, known: Known, scope: Scope, *, same: bool) -> Formula:
+def _not_distinct(term: Term, known: Known, scope: TermScope, *, same: bool) -> Formula:
     how = comparison(term, known.type.pg, scope.settings.timezone)
     if how is None or (not same and not how.is_sharp):
         return ANYTHING
@@ -177,6 +177,6 @@ def _not_distinct(term: Term, known: Known, scope: Scope, *, same: bool) -> Form
 
     text = f"{term.column.name} IS {'NOT ' if same else ''}DISTINCT FROM {known.text}"
     sets = equal if same else lambda params, now_us: term.column.complement(equal(params, now_us))
-    shape = Shape.SINGLE if same and not how.term.steps else Shape.RANGES
+    shape = FormulaShape.SINGLE if same and not how.term.steps else FormulaShape.RANGES
     made = condition(sets, text, (known,), shape=shape)
     return on_column(term.column.position, made, exact=how.is_sharp and (how.total or known.constant) and inputs_exact((known,)))

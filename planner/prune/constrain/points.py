@@ -10,7 +10,7 @@ from planner.prune.constrain.conversions import INTEGERS
 from planner.prune.constrain.formula import Box, Condition, Formula
 from planner.prune.keyspace.key_column import KeyColumn
 from planner.prune.route.router import NOTHING, Router
-from planner.tree.query_plan import Access, KeySet
+from planner.tree.query_plan import AccessPath, KeySet
 from planner.tree.types import BOOL, BYTEA, DATE, FLOAT8, NAME, TEXT, TIMESTAMP, TIMESTAMPTZ, VARCHAR
 from planner.tree.values import Value
 from statestore import types as st
@@ -100,7 +100,7 @@ def _compile_prefix(formula: Formula, router: Router) -> Keys | None:
     columns = router.columns[: len(formula.boxes[0])]
     if not columns or len(columns) == len(router.columns) or set(formula.boxes[0]) != set(range(len(columns))):
         return None
-    names: dict[str, Any] = {"prefix": router.prefix, "keys": KeySet, "RANGE": Access.RANGE, "NOTHING": NOTHING}
+    names: dict[str, Any] = {"prefix": router.prefix, "keys": KeySet, "RANGE": AccessPath.RANGE, "NOTHING": NOTHING}
     body = _values(columns, formula.boxes[0], names, "NOTHING")
     if body is None:
         return None
@@ -122,7 +122,7 @@ def _values(columns: Sequence[KeyColumn], box: Box, names: dict[str, Any], nothi
 
 def fixed_point_key(keys: KeySet) -> PointKey | None:
     """The function for a KeySet that no parameter changes: its only key. None where it has more than one."""
-    if keys.access is not Access.POINT:
+    if keys.access is not AccessPath.POINT:
         return None
     (found,) = keys.points
     return lambda params: found

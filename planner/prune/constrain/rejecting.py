@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.prune.constrain.comparisons import NEGATOR
-from planner.prune.constrain.contexts import ColumnId, Context
+from planner.prune.constrain.contexts import ColumnId, ConditionContext
 from planner.tree.bound import Call, Cast, ColumnRef, Expr, InList, Join, JoinKind
 from planner.tree.walk import columns_in, sources_of
 
@@ -71,13 +71,13 @@ class Side:
         alias = self.aliases.get((expr.source, expr.column))
         return alias is not None and self._is_column(alias)
 
-    def hidden(self, context: Context) -> Context:
+    def hidden(self, context: ConditionContext) -> ConditionContext:
         """What the context says without this side: the conditions and aliases that do not mention it."""
         conditions = tuple(c for c in context.conditions if not self.mentioned(c))
-        return Context(conditions, {name: expr for name, expr in context.aliases.items() if not self.mentioned(expr)})
+        return ConditionContext(conditions, {name: expr for name, expr in context.aliases.items() if not self.mentioned(expr)})
 
 
-def effective_kind(join: Join, context: Context) -> JoinKind:
+def effective_kind(join: Join, context: ConditionContext) -> JoinKind:
     """The kind of join that remains when the conditions above it throw out rows that one side was made up of NULLs for."""
     left, right = (Side(sources_of(side), context.aliases) for side in (join.left, join.right))
     keeps_left = join.kind in (JoinKind.LEFT, JoinKind.FULL) and not any(right.rejects(c) for c in context.conditions)

@@ -16,14 +16,14 @@ from typing import Final, Protocol
 from planner.prune.constrain.calendar import DAY_US, next_start, unit_start
 from planner.prune.constrain.zones import fixed_offset_us, offsets_around
 from planner.prune.keyspace import reals
-from planner.prune.keyspace.key_column import Bound
+from planner.prune.keyspace.key_column import KeyBound
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
 #: column >= -inf, column <= NaN; column > NaN, column < -inf.
-ALWAYS_AT_LEAST: Final = Bound(-math.inf, False)
-ALWAYS_AT_MOST: Final = Bound(math.nan, False)
-NEVER_AT_LEAST: Final = Bound(math.nan, True)
-NEVER_AT_MOST: Final = Bound(-math.inf, True)
+ALWAYS_AT_LEAST: Final = KeyBound(-math.inf, False)
+ALWAYS_AT_MOST: Final = KeyBound(math.nan, False)
+NEVER_AT_LEAST: Final = KeyBound(math.nan, True)
+NEVER_AT_MOST: Final = KeyBound(-math.inf, True)
 
 #: Whole numbers up to here are all float8 values.
 _FLOAT8_WHOLE_MAX: Final = 2**53
@@ -36,10 +36,10 @@ class Step(Protocol):
     def exact(self) -> bool:
         """Does exactly that bound say the same?"""
 
-    def at_least(self, bound: Bound) -> Bound:
+    def at_least(self, bound: KeyBound) -> KeyBound:
         """f(x) >= bound (>) as a bound on x."""
 
-    def at_most(self, bound: Bound) -> Bound:
+    def at_most(self, bound: KeyBound) -> KeyBound:
         """f(x) <= bound (<) as a bound on x."""
 
 
@@ -53,21 +53,21 @@ class DateToTimestamp:
 
     exact: bool = True
 
-    def at_least(self, bound: Bound) -> Bound:
+    def at_least(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         return _day_bound(bound)
 
-    def at_most(self, bound: Bound) -> Bound:
+    def at_most(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         return _day_bound(bound)
 
 
-def _day_bound(bound: Bound) -> Bound:
+def _day_bound(bound: KeyBound) -> KeyBound:
     if bound.value == TIMESTAMP_INFINITY:
-        return Bound(DATE_INFINITY, bound.strict)
+        return KeyBound(DATE_INFINITY, bound.strict)
     if bound.value == TIMESTAMP_MINUS_INFINITY:
-        return Bound(DATE_MINUS_INFINITY, bound.strict)
-    return Bound(reals.scaled(bound.value, Fraction(1, DAY_US)), bound.strict)
+        return KeyBound(DATE_MINUS_INFINITY, bound.strict)
+    return KeyBound(reals.scaled(bound.value, Fraction(1, DAY_US)), bound.strict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +76,26 @@ class TimestampToDate:
 
     exact: bool = True
 
-    def at_least(self, bound: Bound) -> Bound:
+    def at_least(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         if bound.value == DATE_MINUS_INFINITY:
-            return Bound(TIMESTAMP_MINUS_INFINITY, bound.strict)
+            return KeyBound(TIMESTAMP_MINUS_INFINITY, bound.strict)
         if bound.value == DATE_INFINITY:
-            return Bound(TIMESTAMP_INFINITY, bound.strict)
+            return KeyBound(TIMESTAMP_INFINITY, bound.strict)
         day = reals.ceiling(bound.value, strict=bound.strict)
-        return NEVER_AT_LEAST if day is None else Bound(min(day * DAY_US, TIMESTAMP_INFINITY), False)
+        return NEVER_AT_LEAST if day is None else KeyBound(min(day * DAY_US, TIMESTAMP_INFINITY), False)
 
-    def at_most(self, bound: Bound) -> Bound:
+    def at_most(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         if bound.value == DATE_INFINITY:
-            return Bound(TIMESTAMP_INFINITY, bound.strict)
+            return KeyBound(TIMESTAMP_INFINITY, bound.strict)
         if bound.value == DATE_MINUS_INFINITY:
-            return Bound(TIMESTAMP_MINUS_INFINITY, bound.strict)
+            return KeyBound(TIMESTAMP_MINUS_INFINITY, bound.strict)
         day = reals.floor(bound.value, strict=bound.strict)
         if day is None:
             return NEVER_AT_MOST
         end = (day + 1) * DAY_US
-        return Bound(end, True) if end > TIMESTAMP_MINUS_INFINITY else Bound(TIMESTAMP_MINUS_INFINITY, False)
+        return KeyBound(end, True) if end > TIMESTAMP_MINUS_INFINITY else KeyBound(TIMESTAMP_MINUS_INFINITY, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +109,11 @@ class Localize:
         """Only where the offset is known for all times."""
         return fixed_offset_us(self.zone) is not None
 
-    def at_least(self, bound: Bound) -> Bound:
+    def at_least(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         return _moved(bound, self.zone, sign=-1, end=1)
 
-    def at_most(self, bound: Bound) -> Bound:
+    def at_most(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         return _moved(bound, self.zone, sign=-1, end=0)
 
@@ -129,21 +129,21 @@ class Globalize:
         """Only where the offset is known for all times."""
         return fixed_offset_us(self.zone) is not None
 
-    def at_least(self, bound: Bound) -> Bound:
+    def at_least(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         return _moved(bound, self.zone, sign=1, end=0)
 
-    def at_most(self, bound: Bound) -> Bound:
+    def at_most(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         return _moved(bound, self.zone, sign=1, end=1)
 
 
-def _moved(bound: Bound, zone: str, *, sign: int, end: int) -> Bound:
+def _moved(bound: KeyBound, zone: str, *, sign: int, end: int) -> KeyBound:
     """The bound moved by the least (*end* 0) or greatest (1) offset around it."""
     if _is_infinity(bound.value) or reals.is_nan(bound.value) or reals.is_infinite(bound.value):
-        return Bound(bound.value, bound.strict)
+        return KeyBound(bound.value, bound.strict)
     offsets = offsets_around(zone, math.floor(bound.value))
-    return Bound(bound.value + sign * offsets[end], bound.strict)
+    return KeyBound(bound.value + sign * offsets[end], bound.strict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +153,15 @@ class DateTrunc:
     unit: str
     exact: bool = True
 
-    def at_least(self, bound: Bound) -> Bound:
+    def at_least(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         return self._unit_end(bound, ceil=not bound.strict, strict=False) or ALWAYS_AT_LEAST
 
-    def at_most(self, bound: Bound) -> Bound:
+    def at_most(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         return self._unit_end(bound, ceil=bound.strict, strict=True) or ALWAYS_AT_MOST
 
-    def _unit_end(self, bound: Bound, *, ceil: bool, strict: bool) -> Bound | None:
+    def _unit_end(self, bound: KeyBound, *, ceil: bool, strict: bool) -> KeyBound | None:
         """Where the bound's unit ends; with *ceil* a bound that starts a unit stays where it is."""
         if _is_infinity(bound.value):
             return bound
@@ -172,9 +172,9 @@ class DateTrunc:
         if start is None:
             return None
         if ceil and start == at:
-            return Bound(start, strict)
+            return KeyBound(start, strict)
         end = next_start(self.unit, start)
-        return None if end is None else Bound(end, strict)
+        return None if end is None else KeyBound(end, strict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,17 +183,17 @@ class LongToDouble:
 
     exact: bool = True
 
-    def at_least(self, bound: Bound) -> Bound:
+    def at_least(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         if _is_small(bound.value):
             return bound
-        return Bound(_first_long(lambda n: float(n) > bound.value if bound.strict else float(n) >= bound.value), False)
+        return KeyBound(_first_long(lambda n: float(n) > bound.value if bound.strict else float(n) >= bound.value), False)
 
-    def at_most(self, bound: Bound) -> Bound:
+    def at_most(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         if _is_small(bound.value):
             return bound
-        return Bound(_first_long(lambda n: float(n) >= bound.value if bound.strict else float(n) > bound.value), True)
+        return KeyBound(_first_long(lambda n: float(n) >= bound.value if bound.strict else float(n) > bound.value), True)
 
 
 def _is_small(value: reals.Real) -> bool:
@@ -218,11 +218,11 @@ class DecimalToDouble:
 
     exact: bool = False
 
-    def at_least(self, bound: Bound) -> Bound:
+    def at_least(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         return _widened(bound, -1)
 
-    def at_most(self, bound: Bound) -> Bound:
+    def at_most(self, bound: KeyBound) -> KeyBound:
         """See Step."""
         return _widened(bound, 1)
 
@@ -231,9 +231,9 @@ class DecimalToDouble:
 _FLOAT8_SLACK: Final = Fraction(1, 2**50)
 
 
-def _widened(bound: Bound, sign: int) -> Bound:
+def _widened(bound: KeyBound, sign: int) -> KeyBound:
     if reals.is_nan(bound.value) or reals.is_infinite(bound.value):
         # A numeric column of at most 38 digits never becomes infinite.
         return bound
     exact = Fraction(bound.value)
-    return Bound(exact + sign * abs(exact) * _FLOAT8_SLACK, False)
+    return KeyBound(exact + sign * abs(exact) * _FLOAT8_SLACK, False)

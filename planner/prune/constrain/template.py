@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.prune.constrain.constants import Unknown
-from planner.prune.constrain.formula import GUARD, Box, Formula, Shape
+from planner.prune.constrain.formula import GUARD, Box, Formula, FormulaShape
 from planner.prune.constrain.points import PointKey, compile_keys, compile_point_key, fixed_point_key
 from planner.prune.constrain.showing import show_formula, show_sets
 from planner.prune.keyspace.column_set import ColumnSet
 from planner.prune.route.router import NOTHING, POINTS_MAX, RANGES_MAX, Router
-from planner.tree.query_plan import Access, KeySet, PlanSettings
+from planner.tree.query_plan import AccessPath, KeySet, PlanSettings
 from planner.tree.values import Value
 
 
@@ -50,7 +50,7 @@ class KeyConstraint:
                 return self._keys(params)
             if self.point_key is not None:
                 found = self.point_key(params)
-                return NOTHING if found is None else KeySet(Access.POINT, (found[0],), (found,))
+                return NOTHING if found is None else KeySet(AccessPath.POINT, (found[0],), (found,))
         except Unknown:  # an expression fails: the column may have any value, and the error is the executor's
             pass
         return self._router.compose(self._evaluate(params, now_us), bounded=not self.exact).keys
@@ -80,23 +80,23 @@ class KeyConstraint:
         """The KeySet when it is known before any parameter is."""
         return self._static
 
-    def expected_access(self) -> Access:
+    def expected_access(self) -> AccessPath:
         """The rung of the ladder that an execution is on at most, where parameters are not known."""
         if self._static is not None:
             return self._static.access
         boxes = self._formula.boxes
         if any(not _leading(box) for box in boxes):
-            return Access.ALL_SHARDS
+            return AccessPath.ALL_SHARDS
         if not all(_is_keyed(box, self._router) for box in boxes):
             return self._scan_expected()
-        single = len(boxes) == 1 and all(c.shape is Shape.SINGLE for c in boxes[0].values())
-        return Access.POINT if single else Access.MULTI_GET
+        single = len(boxes) == 1 and all(c.shape is FormulaShape.SINGLE for c in boxes[0].values())
+        return AccessPath.POINT if single else AccessPath.MULTI_GET
 
-    def _scan_expected(self) -> Access:
+    def _scan_expected(self) -> AccessPath:
         if self._router.schema.ordered:
-            return Access.RANGE
+            return AccessPath.RANGE
         shards = self.expected_shards()
-        return Access.ALL_SHARDS if shards is None or shards == self._router.schema.shards else Access.SOME_SHARDS
+        return AccessPath.ALL_SHARDS if shards is None or shards == self._router.schema.shards else AccessPath.SOME_SHARDS
 
     def expected_shards(self) -> int | None:
         """The number of shards that an execution touches at most; None where only the parameters say."""
@@ -106,7 +106,8 @@ class KeyConstraint:
             return 1
         width = len(self._router.schema.shard_key)
         bound = [
-            width > 0 and all(at in box and box[at].shape is Shape.SINGLE for at in range(width)) for box in self._formula.boxes
+            width > 0 and all(at in box and box[at].shape is FormulaShape.SINGLE for at in range(width))
+            for box in self._formula.boxes
         ]
         return len(bound) if bound and all(bound) and len(bound) < self._router.schema.shards else None
 
@@ -116,18 +117,18 @@ def _leading(box: Box) -> list[int]:
     found: list[int] = []
     while len(found) in box:
         found.append(len(found))
-        if box[found[-1]].shape is Shape.RANGES:
+        if box[found[-1]].shape is FormulaShape.RANGES:
             break
     return found
 
 
-def _last(box: Box) -> Shape:
+def _last(box: Box) -> FormulaShape:
     return box[_leading(box)[-1]].shape
 
 
 def _is_keyed(box: Box, router: Router) -> bool:
     """Does it have values of every key column, and no ranges?"""
-    return router.has_points and len(_leading(box)) == len(router.columns) and _last(box) is not Shape.RANGES
+    return router.has_points and len(_leading(box)) == len(router.columns) and _last(box) is not FormulaShape.RANGES
 
 
 def _reads_exactly(formula: Formula, router: Router) -> bool:
@@ -150,9 +151,9 @@ def _is_exact_box(box: Box) -> bool:
     columns = sorted(at for at in box if at != GUARD)
     if columns != list(range(len(columns))):
         return False
-    if any(box[at].shape is Shape.RANGES for at in columns[:-1]):
+    if any(box[at].shape is FormulaShape.RANGES for at in columns[:-1]):
         return False
-    several = [box[at] for at in columns if box[at].shape is Shape.POINTS]
+    several = [box[at] for at in columns if box[at].shape is FormulaShape.POINTS]
     product = 1
     for condition in several:
         product *= 1 if condition.static is None else len(condition.static.points)
@@ -162,4 +163,4 @@ def _is_exact_box(box: Box) -> bool:
 def _fixed_columns(formula: Formula) -> frozenset[int]:
     if len(formula.boxes) != 1:
         return frozenset()
-    return frozenset(at for at, c in formula.boxes[0].items() if c.shape is Shape.SINGLE and at != GUARD)
+    return frozenset(at for at, c in formula.boxes[0].items() if c.shape is FormulaShape.SINGLE and at != GUARD)

@@ -52,7 +52,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class TermScope:
     """What one view's key columns are called in the conditions at hand.
 
     *names*: (source, column) → expressions over the scan's own columns that have the same value. *settings* are the session's.
@@ -64,7 +64,7 @@ class Scope:
     settings: PlanSettings
 
 
-def terms_of(expr: Expr, scope: Scope) -> list[Term]:
+def terms_of(expr: Expr, scope: TermScope) -> list[Term]:
     """Every way in which the expression is one of the view's key columns, mostly none or one."""
     match expr:
         case ColumnRef(source, column) if source == scope.source:
@@ -81,7 +81,7 @@ def terms_of(expr: Expr, scope: Scope) -> list[Term]:
     return []
 
 
-def _truncated(call: Call, scope: Scope) -> list[Term]:
+def _truncated(call: Call, scope: TermScope) -> list[Term]:
     unit, operand = call.args
     if not isinstance(unit, Const) or not isinstance(unit.value, str) or unit.value.lower() not in UNITS:
         return []

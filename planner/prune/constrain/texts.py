@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planner.prune.constrain.constants import Known, Params, Unknown, value_of
-from planner.prune.constrain.formula import ANYTHING, Formula, Leaf, all_of
+from planner.prune.constrain.formula import ANYTHING, Formula, FormulaLeaf, all_of
 from planner.prune.constrain.patterns import DEFAULT_ESCAPE, matching, read_pattern, starting_with
-from planner.prune.constrain.terms import Scope, Term, terms_of
+from planner.prune.constrain.terms import Term, TermScope, terms_of
 from planner.prune.constrain.want import Want
 from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection
 from planner.tree.bound import Call, Expr
 from planner.tree.types import TEXT, VARCHAR
 
 
-def like_test(call: Call, want: Want, scope: Scope) -> Formula:
+def like_test(call: Call, want: Want, scope: TermScope) -> Formula:
     """``column LIKE pattern [ESCAPE character]``."""
     terms = terms_of(call.args[0], scope)
     pattern, escape = _pattern_parts(call)
@@ -52,7 +52,7 @@ def _like_leaf(term: Term, known: Known, mark: Known | None, want: Want) -> Form
         return intersection(NOT_NULL, column.complement(matching(column, found))) if found.exact else NOT_NULL
 
     exact = term.exact and _is_plain_prefix(inputs)
-    return Leaf(column, true, false, inputs, f"{column.name} ~~ {known.text}", exact).formula(want)
+    return FormulaLeaf(column, true, false, inputs, f"{column.name} ~~ {known.text}", exact).formula(want)
 
 
 def _is_plain_prefix(inputs: Sequence[Known]) -> bool:
@@ -65,7 +65,7 @@ def _is_plain_prefix(inputs: Sequence[Known]) -> bool:
         return False
 
 
-def starts_with_test(call: Call, want: Want, scope: Scope) -> Formula:
+def starts_with_test(call: Call, want: Want, scope: TermScope) -> Formula:
     """``starts_with(column, prefix)`` and ``column ^@ prefix``."""
     terms = terms_of(call.args[0], scope)
     known = value_of(call.args[1], scope.settings) if terms else None
@@ -74,7 +74,7 @@ def starts_with_test(call: Call, want: Want, scope: Scope) -> Formula:
     return all_of([_prefix_leaf(t, known).formula(want) for t in terms if t.type.pg in (TEXT, VARCHAR)])
 
 
-def _prefix_leaf(term: Term, known: Known) -> Leaf:
+def _prefix_leaf(term: Term, known: Known) -> FormulaLeaf:
     column, evaluate = term.column, known.evaluate
 
     def true(params: Params, now_us: int) -> ColumnSet:
@@ -85,4 +85,4 @@ def _prefix_leaf(term: Term, known: Known) -> Leaf:
         prefix = evaluate(params, now_us)
         return EMPTY if prefix is None else intersection(NOT_NULL, column.complement(starting_with(column, prefix)))
 
-    return Leaf(column, true, false, (known,), f"{column.name} ^@ {known.text}", term.exact)
+    return FormulaLeaf(column, true, false, (known,), f"{column.name} ^@ {known.text}", term.exact)

@@ -38,7 +38,7 @@ def interval_us(value: Interval) -> int:
     return (value.months * 30 + value.days) * DAY_US + value.micros
 
 
-class Bound(NamedTuple):
+class KeyBound(NamedTuple):
     """A value that a column is compared with; *strict* is true for < and >, false for <= and >=."""
 
     value: Any
@@ -66,11 +66,11 @@ class KeyColumn:
         """The physical value of a column's bytes."""
         return self._decode(encoded)[0]
 
-    def at_least(self, bound: Bound) -> ColumnSet:
+    def at_least(self, bound: KeyBound) -> ColumnSet:
         """Everything >= the bound (> when strict), NULL excluded."""
         return span(self.line.lower(bound), NULLS)
 
-    def at_most(self, bound: Bound) -> ColumnSet:
+    def at_most(self, bound: KeyBound) -> ColumnSet:
         """Everything <= the bound (< when strict)."""
         return span(BOTTOM, self.line.upper(bound))
 
@@ -119,8 +119,8 @@ class Line:
     *first* and *last* are the bytes of the least and the greatest value, where there are such.
     """
 
-    lower: Callable[[Bound], bytes]
-    upper: Callable[[Bound], bytes]
+    lower: Callable[[KeyBound], bytes]
+    upper: Callable[[KeyBound], bytes]
     held: Callable[[Any], Any]
     width: int | None
     first: bytes | None = None
@@ -158,13 +158,13 @@ def _grid(least: int, most: int, encode: Encode, make: Callable[[int], Any], fac
     """Values make(n) for whole n from *least* to *most*; make(n) lies at n / factor on the line."""
     whole = factor == 1
 
-    def lower(bound: Bound) -> bytes:
+    def lower(bound: KeyBound) -> bytes:
         n = reals.ceiling(bound.value if whole else reals.scaled(bound.value, factor), strict=bound.strict)
         if n is None or n > most:
             return NULLS
         return encode(make(n)) if n > least else BOTTOM
 
-    def upper(bound: Bound) -> bytes:
+    def upper(bound: KeyBound) -> bytes:
         n = reals.floor(bound.value if whole else reals.scaled(bound.value, factor), strict=bound.strict)
         if n is None or n < least:
             return BOTTOM
@@ -182,14 +182,14 @@ def _grid(least: int, most: int, encode: Encode, make: Callable[[int], Any], fac
 
 
 def _floats(encode: Encode, *, single: bool) -> Line:
-    def lower(bound: Bound) -> bytes:
+    def lower(bound: KeyBound) -> bytes:
         value, strict = bound
         if reals.is_nan(value):
             return NULLS if strict else encode(float("nan"))
         least = reals.float_not_below(value, single=single)
         return after(encode(least)) if strict and least == value else encode(least)
 
-    def upper(bound: Bound) -> bytes:
+    def upper(bound: KeyBound) -> bytes:
         value, strict = bound
         if reals.is_nan(value):
             return encode(float("nan")) if strict else NULLS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from planner.tree.query_plan import Access, KeyRange, KeySet
+from planner.tree.query_plan import AccessPath, KeyRange, KeySet
 
 #: The least and the greatest key of a shard; None where it holds no row.
 Extent = tuple[bytes, bytes] | None
@@ -17,15 +17,15 @@ def prune(keys: KeySet, extent: Callable[[int], Extent]) -> KeySet:
     An extent may be too wide (rows that have since been deleted), never too narrow.
     """
     match keys.access:
-        case Access.POINT | Access.MULTI_GET:
+        case AccessPath.POINT | AccessPath.MULTI_GET:
             points = tuple((shard, key) for shard, key in keys.points if _within(extent(shard), key))
             return _settled(keys, (shard for shard, _ in points), points=points)
-        case Access.RANGE:
+        case AccessPath.RANGE:
             ranges = tuple(r for r in (_narrowed(r, extent) for r in keys.ranges) if r.shards)
             return _settled(keys, (shard for r in ranges for shard in r.shards), ranges=ranges)
-        case Access.SOME_SHARDS | Access.ALL_SHARDS:
+        case AccessPath.SOME_SHARDS | AccessPath.ALL_SHARDS:
             return _settled(keys, (shard for shard in keys.shards if extent(shard) is not None))
-        case Access.NOTHING:
+        case AccessPath.NOTHING:
             return keys
 
 
@@ -46,10 +46,10 @@ def _settled(
 ) -> KeySet:
     shards = tuple(sorted(set(touched)))
     if not shards:
-        return KeySet(Access.NOTHING, ())
+        return KeySet(AccessPath.NOTHING, ())
     access = keys.access
-    if access is Access.MULTI_GET and len(points) == 1:
-        access = Access.POINT
-    if access is Access.ALL_SHARDS and len(shards) < len(keys.shards):
-        access = Access.SOME_SHARDS
+    if access is AccessPath.MULTI_GET and len(points) == 1:
+        access = AccessPath.POINT
+    if access is AccessPath.ALL_SHARDS and len(shards) < len(keys.shards):
+        access = AccessPath.SOME_SHARDS
     return KeySet(access, shards, points, ranges)

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from planner.prune.keyspace.column_set import ColumnSet, after
 from planner.prune.keyspace.key_column import KeyColumn
-from planner.tree.query_plan import Access, KeyRange, KeySet
+from planner.tree.query_plan import AccessPath, KeyRange, KeySet
 from statestore.keys import KeyCodec
 from statestore.schema import RangePartitioning, ViewSchema
 from statestore.sharding import shard_function
@@ -32,7 +32,7 @@ _ROUTERS_MAX: Final = 256
 #: Key position → values; a column that is missing may have any.
 Sets = Mapping[int, ColumnSet]
 
-NOTHING: Final = KeySet(Access.NOTHING, ())
+NOTHING: Final = KeySet(AccessPath.NOTHING, ())
 
 
 class Shards:
@@ -135,18 +135,18 @@ class Router:
         if not found:
             return NOTHING
         points = tuple((shard, key) for key, shard in sorted(found.items()))
-        return KeySet(Access.POINT if len(points) == 1 else Access.MULTI_GET, tuple(sorted(set(found.values()))), points)
+        return KeySet(AccessPath.POINT if len(points) == 1 else AccessPath.MULTI_GET, tuple(sorted(set(found.values()))), points)
 
     def points_in(self, shard: int, found: Set[bytes]) -> KeySet:
         """Whole keys of one shard."""
         if not found:
             return NOTHING
         points = tuple([(shard, key) for key in sorted(found)])
-        return KeySet(Access.POINT if len(points) == 1 else Access.MULTI_GET, (shard,), points)
+        return KeySet(AccessPath.POINT if len(points) == 1 else AccessPath.MULTI_GET, (shard,), points)
 
     def everything(self) -> KeySet:
         """All shards, whole."""
-        return KeySet(Access.ALL_SHARDS, self.shards.all)
+        return KeySet(AccessPath.ALL_SHARDS, self.shards.all)
 
 
 @lru_cache(maxsize=_ROUTERS_MAX)
@@ -233,5 +233,5 @@ class _Walk:
             whole = coarse = True
         if whole or (self._bounded and len(found) > RANGES_MAX):
             every = len(shards) == len(self._router.shards.all)
-            return Composed(KeySet(Access.ALL_SHARDS if every else Access.SOME_SHARDS, shards), coarse)
-        return Composed(KeySet(Access.RANGE, shards, ranges=tuple(KeyRange(*span) for span in found)), coarse)
+            return Composed(KeySet(AccessPath.ALL_SHARDS if every else AccessPath.SOME_SHARDS, shards), coarse)
+        return Composed(KeySet(AccessPath.RANGE, shards, ranges=tuple(KeyRange(*span) for span in found)), coarse)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from statestore.attach.providers.database import Base
+from statestore.attach.providers.database import StateBase
 from statestore.errors import UnsupportedFormat
 from statestore.node.sst_reader import read_keys
 
@@ -14,7 +14,7 @@ _LITTLE_BYTES: Final = 256 << 10
 _MUCH_BYTES: Final = 64 << 20
 
 
-def keys_of_differing_files(ours: Base | None, theirs: Base | None) -> list[bytes] | None:
+def keys_of_differing_files(ours: StateBase | None, theirs: StateBase | None) -> list[bytes] | None:
     """Each key once. None where the files hold more than half of what the greater database does, as reading all of it is
     then about as fast; and where a file's keys do not say what it changes. Raises CorruptFile.
 

@@ -81,7 +81,7 @@ class Databases:
         with native(str(folder)):
             return Rdict(str(folder), self._options, {"default": self._options})
 
-    def freeze(self, folder: Path, name: str, files: Mapping[str, Path] = MappingProxyType({})) -> Base:
+    def freeze(self, folder: Path, name: str, files: Mapping[str, Path] = MappingProxyType({})) -> StateBase:
         """An immutable handle on a database that nobody writes to; its folder goes when the handle does.
 
         *files* are those of it that have a name in the checkpoint. Raises CorruptFile.
@@ -90,10 +90,10 @@ class Databases:
             options.unlink()  # rocksdict would read it, and take nothing of it
         with native(name):
             database = Rdict(str(folder), self._options, {"default": self._options}, AccessType.read_only(False))
-        return Base(folder, database, name, files)
+        return StateBase(folder, database, name, files)
 
 
-class Base:
+class StateBase:
     """A read-only database in a folder of its own. *shard* reads it; whoever uses that must keep the base."""
 
     __slots__ = ("__weakref__", "bytes", "database", "files", "folder", "shard")

@@ -15,7 +15,7 @@ from typing import Final, Self
 
 from rocksdict import Rdict, WriteBatch, WriteOptions
 
-from statestore.attach.providers.database import LEVEL0_FILES_COMPACT, Base, Databases, link_database
+from statestore.attach.providers.database import LEVEL0_FILES_COMPACT, Databases, StateBase, link_database
 from statestore.attach.providers.records import DELETE, DELETE_RANGE, MERGE, PUT, Record
 from statestore.node.native import native
 from statestore.node.shard import BATCH_ROWS
@@ -44,7 +44,7 @@ def overlay_bytes(entries: Entries) -> int:
 class Overlaying:
     """One state in the making: *base* and *entries* are what it starts from, and are left as they are."""
 
-    def __init__(self, databases: Databases, base: Base | None, entries: Entries, delimiter: bytes, name: str) -> None:
+    def __init__(self, databases: Databases, base: StateBase | None, entries: Entries, delimiter: bytes, name: str) -> None:
         self._databases = databases
         self._base = base
         self._delimiter = delimiter
@@ -75,7 +75,7 @@ class Overlaying:
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
 
-    def finish(self) -> tuple[Base | None, Entries, int]:
+    def finish(self) -> tuple[StateBase | None, Entries, int]:
         """What the state is made of: a database, and entries over it that take so many bytes."""
         self._settle()
         if self._private is None or self._folder is None:

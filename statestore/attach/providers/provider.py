@@ -14,7 +14,7 @@ from rocksdict import Cache
 from statestore.attach.files import CheckpointFiles
 from statestore.attach.providers.at import PartitionState, StoreAt
 from statestore.attach.providers.chain import not_kept
-from statestore.attach.providers.database import Base, Databases
+from statestore.attach.providers.database import Databases, StateBase
 from statestore.attach.providers.overlay import OVERLAY_BYTES_MAX, Entries, Overlaying
 from statestore.attach.providers.records import Ancestor
 from statestore.attach.providers.state import StoredState
@@ -38,7 +38,7 @@ _log: Final = logging.getLogger("tidegate.attach")
 class Start:
     """What logs are applied to: *entries* over *base*. *steps* lead up to it."""
 
-    base: Base | None = None
+    base: StateBase | None = None
     families: Mapping[str, int] = field(default_factory=dict)
     entries: Entries | None = None
     steps: Sequence[Step] = ()

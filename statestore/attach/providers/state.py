@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from statestore.attach.providers.at import PartitionState, StoreAt
 from statestore.attach.providers.changed_files import keys_of_differing_files
-from statestore.attach.providers.database import Base
+from statestore.attach.providers.database import StateBase
 from statestore.attach.providers.overlay import Entries
 from statestore.attach.providers.steps import Step, pass_by, remembered, steps_between
 from statestore.attach.providers.values import Unwrap
@@ -41,7 +41,7 @@ class StoredState:
     def __init__(
         self,
         at: StoreAt,
-        base: Base | None,
+        base: StateBase | None,
         entries: Entries,
         entries_bytes: int,
         steps: Sequence[Step],
@@ -62,7 +62,7 @@ class StoredState:
         self.get = get if unwrap is None else _unwrapped(get, unwrap)
 
     @property
-    def base(self) -> Base | None:
+    def base(self) -> StateBase | None:
         """The database, which other states may share."""
         return self._base
 
@@ -133,13 +133,13 @@ def _behind(prefix: bytes) -> bytes | None:
     return bare[:-1] + bytes([bare[-1] + 1]) if bare else None
 
 
-def _getter(base: Base | None, entries: Entries, name: str) -> Callable[[bytes], bytes | None]:
+def _getter(base: StateBase | None, entries: Entries, name: str) -> Callable[[bytes], bytes | None]:
     """The lean get. It keeps the base alive, whoever has nothing but this function."""
     if base is None:
         return entries.get
     raw: Callable[[bytes], Any] = base.database.get
 
-    def get(key: bytes, _keep: Base = base) -> bytes | None:
+    def get(key: bytes, _keep: StateBase = base) -> bytes | None:
         try:
             return raw(key)  # type: ignore[no-any-return]
         except Exception as error:

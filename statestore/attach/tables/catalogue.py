@@ -10,7 +10,7 @@ from typing import Final
 from statestore.attach.checkpoint.model import ColumnFamily, Operator, ProviderKind, StoreRef, unkept
 from statestore.attach.tables.columns import distinct_names
 from statestore.attach.tables.layout import StoreFormat, store_format
-from statestore.attach.tables.shapes import NoShape, Shape, shape_of
+from statestore.attach.tables.shapes import NoShape, StateShape, shape_of
 from statestore.attach.tables.table import StateTable, Unreadable, state_table
 from statestore.errors import InvalidSchema, UnsupportedType
 from statestore.schema import NAME_BYTES_MAX
@@ -58,7 +58,7 @@ class _Kind:
     operator: Operator
     store: StoreRef
     family: ColumnFamily
-    how: tuple[Shape, StoreFormat] | str
+    how: tuple[StateShape, StoreFormat] | str
 
 
 def _kind(

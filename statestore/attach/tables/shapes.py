@@ -47,7 +47,7 @@ _NO_RESULT: Final = "; its result is served for an rsd of 0.049 to 0.069, to whi
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class StateShape:
     """Columns by their place in the store's key and value."""
 
     key: tuple[Leaf, ...]
@@ -75,10 +75,10 @@ class NoShape:
 
 
 Conf = Mapping[str, str]
-Shaper = Callable[[Operator, str, ColumnFamily, Conf], Shape | NoShape]
+Shaper = Callable[[Operator, str, ColumnFamily, Conf], StateShape | NoShape]
 
 
-def shape_of(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
+def shape_of(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     """The shape of a family of rows; *variable* is its name, or its store's where the store has one kind of rows."""
     shaper = _SHAPERS.get(operator.name)
     if shaper is None and operator.name.startswith("transformWithState"):
@@ -143,17 +143,17 @@ _TIMES: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
-def _aggregation(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
+def _aggregation(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     if unknown := _unknown(AGGREGATION_VERSION, conf, ("1", "2")):
         return unknown
     # Version 1 repeats the key in front of the value.
     repeated = len(family.key.fields) if conf.get(AGGREGATION_VERSION, "1") == "1" else 0
     key = tuple(key_leaves(family.key.fields))
     buffers = _buffers(family.value.fields, repeated)
-    return Shape(key, len(key), buffers, "aggregation", results=tuple(results_of(buffers)))
+    return StateShape(key, len(key), buffers, "aggregation", results=tuple(results_of(buffers)))
 
 
-def _sessions(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
+def _sessions(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     keys = family.key.fields[:-1]
     fields = family.value.fields
     # The value repeats the key, with the session itself in one place among its columns.
@@ -165,24 +165,24 @@ def _sessions(operator: Operator, variable: str, family: ColumnFamily, conf: Con
     start, end = leaves([session], first=places[0])
     key = (*key_leaves(keys), replace(start, path=(len(keys),), nullable=family.key.fields[-1].nullable))
     buffers = _buffers(fields, len(keys) + 1)
-    return Shape(key, len(key) - 1, (end, *buffers), "session windows", results=tuple(results_of(buffers)))
+    return StateShape(key, len(key) - 1, (end, *buffers), "session windows", results=tuple(results_of(buffers)))
 
 
-def _duplicates(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
+def _duplicates(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     key = tuple(key_leaves(family.key.fields))
     value = () if _is_filler(family.value) else _times(leaves(family.value.fields))
-    return Shape(key, len(key), value, "rows seen by dropDuplicates", normalised=False, has_value=bool(value))
+    return StateShape(key, len(key), value, "rows seen by dropDuplicates", normalised=False, has_value=bool(value))
 
 
 def _is_filler(value: st.Struct) -> bool:
     return len(value.fields) == 1 and value.fields[0].name in ("__dummy__", "__empty__")
 
 
-def _limit(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
-    return Shape((), 0, tuple(leaves(family.value.fields)), "rows let through by limit")
+def _limit(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
+    return StateShape((), 0, tuple(leaves(family.value.fields)), "rows let through by limit")
 
 
-def _groups(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
+def _groups(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     if unknown := _unknown(GROUPS_VERSION, conf, ("1", "2")):
         return unknown
     fields = family.value.fields
@@ -192,10 +192,10 @@ def _groups(operator: Operator, variable: str, family: ColumnFamily, conf: Conf)
     state = struct_leaves(family.value, 0) if nested else leaves(fields[: len(fields) - len(timed)])
     key = _grouping(family.key.fields)
     timeout = _times(leaves(timed, first=len(fields) - 1))
-    return Shape(key, len(key), (*state, *timeout), "state of groups", normalised=False)
+    return StateShape(key, len(key), (*state, *timeout), "state of groups", normalised=False)
 
 
-def _join(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
+def _join(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     if unknown := _unknown(JOIN_VERSION, conf, ("1", "2", "3", "4")):
         return unknown
     side, _, kind = variable.partition("-")
@@ -206,16 +206,16 @@ def _join(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -
             return NoShape()
         case "keyWithIndexToValue":
             key = tuple(key_leaves(fields))
-            return Shape(key, len(key) - 1, value, f"{side} rows that a join keeps")
+            return StateShape(key, len(key) - 1, value, f"{side} rows that a join keeps")
         case "keyWithTsToValues":
             joined = tuple(key_leaves(fields[:-1]))
             time = _times(leaves(fields[-1:], first=len(fields) - 1))
-            return Shape((*joined, *time), len(joined), value, f"{side} rows that a join keeps", several=True)
+            return StateShape((*joined, *time), len(joined), value, f"{side} rows that a join keeps", several=True)
         case _:
             return NoShape(f"rows {variable} of a join are not known to this release")
 
 
-def _state_variable(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> Shape | NoShape:
+def _state_variable(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     found = [v for v in operator.properties.get("stateVariables", ()) if v.get("stateName") == variable]
     if not found:
         return NoShape("the operator's metadata does not list it among the state variables")
@@ -226,15 +226,15 @@ def _state_variable(operator: Operator, variable: str, family: ColumnFamily, con
         case "ValueState" | "ListState":
             key = _grouping(family.key.fields)
             what = "value state" if kind == "ValueState" else "list state"
-            return Shape(key, len(key), value, f"{what} {variable}", several=kind == "ListState", normalised=False)
+            return StateShape(key, len(key), value, f"{what} {variable}", several=kind == "ListState", normalised=False)
         case "MapState":
             key = tuple(renamed(struct_leaves(family.key, 0, flat=True), _LONE, "key"))
             user_key = renamed(struct_leaves(family.key, 1, flat=True), _LONE, "map_key")
-            return Shape((*key, *user_key), len(key), value, f"map state {variable}", normalised=False, wrapped=True)
+            return StateShape((*key, *user_key), len(key), value, f"map state {variable}", normalised=False, wrapped=True)
         case "TimerState":
             key = tuple(renamed(struct_leaves(family.key, 0, flat=True), _LONE, "key"))
             time = _times(leaves(family.key.fields[1:], first=1))
-            return Shape((*key, *time), len(key), (), "timers", normalised=False, wrapped=True, has_value=False)
+            return StateShape((*key, *time), len(key), (), "timers", normalised=False, wrapped=True, has_value=False)
         case _:
             return NoShape(f"state variables of type {kind} are not known to this release")
 

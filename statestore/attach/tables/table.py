@@ -13,7 +13,7 @@ from statestore.attach.tables.columns import Leaf, distinct
 from statestore.attach.tables.entries import EntryReader, entry_reader
 from statestore.attach.tables.layout import FAMILY_BYTES, EntryLayout, StoreFormat
 from statestore.attach.tables.point_keys import UNCLEAR_MAX, PointKey, point_keys, unclear_structs
-from statestore.attach.tables.shapes import Shape
+from statestore.attach.tables.shapes import StateShape
 from statestore.attach.tables.shard import StateShard
 from statestore.errors import InvalidSchema, UnsupportedType
 from statestore.schema import KEY_COLUMNS_MAX, HashPartitioning, Made, StateRows, ViewSchema
@@ -68,7 +68,7 @@ def state_table(
     operator: Operator,
     store: StoreRef,
     family: ColumnFamily,
-    shape: Shape,
+    shape: StateShape,
     store_format: StoreFormat,
     conf: Mapping[str, str],
     given: Sequence[str] | None = None,
@@ -130,7 +130,7 @@ def _renamed(leaf: Leaf, name: str) -> Leaf:
     return leaf if name == leaf.name else replace(leaf, name=name, comment=leaf.comment or f"Spark's {leaf.name}")
 
 
-def _scanned_only(shape: Shape, key: st.Struct, key_columns: int, conf: Mapping[str, str]) -> str | None:
+def _scanned_only(shape: StateShape, key: st.Struct, key_columns: int, conf: Mapping[str, str]) -> str | None:
     """Why a row cannot be looked up by its key."""
     types = [leaf.type for leaf in shape.key]
     if not shape.shard_key:

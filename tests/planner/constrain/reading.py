@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from zlib import crc32
 
-from planner.tree.query_plan import Access, KeySet
+from planner.tree.query_plan import AccessPath, KeySet
 from statestore.keys import KeyCodec
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
@@ -31,13 +31,13 @@ class Reader:
         if shard not in keys.shards:
             return False
         match keys.access:
-            case Access.POINT | Access.MULTI_GET:
+            case AccessPath.POINT | AccessPath.MULTI_GET:
                 return (shard, key) in keys.points
-            case Access.RANGE:
+            case AccessPath.RANGE:
                 found = [r for r in keys.ranges if r.lower <= key and (r.upper is None or key < r.upper) and shard in r.shards]
                 assert len(found) <= 1
                 return bool(found)
-            case Access.SOME_SHARDS | Access.ALL_SHARDS:
+            case AccessPath.SOME_SHARDS | AccessPath.ALL_SHARDS:
                 return True
         return False
 
@@ -53,8 +53,8 @@ def check_form(keys: KeySet, schema: ViewSchema) -> None:
         assert one.upper is not None
         assert one.upper <= other.lower
     assert all(r.shards and (r.upper is None or r.lower < r.upper) for r in keys.ranges)
-    assert bool(keys.points) == (keys.access in (Access.POINT, Access.MULTI_GET))
-    assert (len(keys.points) == 1) == (keys.access is Access.POINT)
-    assert bool(keys.ranges) == (keys.access is Access.RANGE)
-    assert schema.ordered or keys.access is not Access.RANGE
-    assert (keys.access is Access.ALL_SHARDS) <= (len(keys.shards) == schema.shards)
+    assert bool(keys.points) == (keys.access in (AccessPath.POINT, AccessPath.MULTI_GET))
+    assert (len(keys.points) == 1) == (keys.access is AccessPath.POINT)
+    assert bool(keys.ranges) == (keys.access is AccessPath.RANGE)
+    assert schema.ordered or keys.access is not AccessPath.RANGE
+    assert (keys.access is AccessPath.ALL_SHARDS) <= (len(keys.shards) == schema.shards)

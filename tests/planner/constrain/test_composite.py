@@ -6,7 +6,7 @@ import pytest
 
 from planner.prune.constrain import constrain
 from planner.prune.route.router import POINTS_MAX, RANGES_MAX
-from planner.tree.query_plan import Access
+from planner.tree.query_plan import AccessPath
 from planner.tree.types import ARRAY_OF, INT4, INT8, NUMERIC, TEXT, TIMESTAMPTZ, SqlType
 from statestore.keys import KeyCodec
 from statestore.sharding import shard_function
@@ -15,37 +15,42 @@ from tests.planner.constrain.sql import HASHED, PAIRED, ROUTES, bounds, constrai
 
 #: (condition over h: a int, b text, c timestamptz; shard key a, 8 shards; bounds, access, number of ranges or points)
 CASES = [
-    ("a = 1", "a = 1", Access.RANGE, 1),
-    ("a = 1 AND b = 'x'", "(a, b) = (1, 'x')", Access.RANGE, 1),
-    ("a = 1 AND b = 'x' AND c = 'epoch'", "(a, b, c) = (1, 'x', '1970-01-01 00:00:00+00')", Access.POINT, 1),
-    ("a IN (1, 2) AND b = 'x' AND c = 'epoch'", "a IN (1, 2) AND b = 'x' AND c = '1970-01-01 00:00:00+00'", Access.MULTI_GET, 2),
-    ("a IN (1, 2) AND b IN ('x', 'y')", "a IN (1, 2) AND b IN ('x', 'y')", Access.RANGE, 4),
-    ("a IN (1, 2) AND b >= 'x'", "a IN (1, 2) AND b >= 'x'", Access.RANGE, 2),
-    ("a = 1 AND b > 'x' AND b < 'z'", "a = 1 AND b > 'x' AND b < 'z'", Access.RANGE, 1),
+    ("a = 1", "a = 1", AccessPath.RANGE, 1),
+    ("a = 1 AND b = 'x'", "(a, b) = (1, 'x')", AccessPath.RANGE, 1),
+    ("a = 1 AND b = 'x' AND c = 'epoch'", "(a, b, c) = (1, 'x', '1970-01-01 00:00:00+00')", AccessPath.POINT, 1),
+    (
+        "a IN (1, 2) AND b = 'x' AND c = 'epoch'",
+        "a IN (1, 2) AND b = 'x' AND c = '1970-01-01 00:00:00+00'",
+        AccessPath.MULTI_GET,
+        2,
+    ),
+    ("a IN (1, 2) AND b IN ('x', 'y')", "a IN (1, 2) AND b IN ('x', 'y')", AccessPath.RANGE, 4),
+    ("a IN (1, 2) AND b >= 'x'", "a IN (1, 2) AND b >= 'x'", AccessPath.RANGE, 2),
+    ("a = 1 AND b > 'x' AND b < 'z'", "a = 1 AND b > 'x' AND b < 'z'", AccessPath.RANGE, 1),
     # a gap, or a range before the last column: the rest is left to the filter
-    ("a = 1 AND c = 'epoch'", "a = 1 AND c = '1970-01-01 00:00:00+00' …", Access.RANGE, 1),
-    ("a > 1 AND b = 'x'", "a >= 2 AND b = 'x' …", Access.RANGE, 1),
-    ("b = 'x'", "b = 'x' …", Access.ALL_SHARDS, 0),
-    ("a = 1 AND v = 5", "a = 1 …", Access.RANGE, 1),
+    ("a = 1 AND c = 'epoch'", "a = 1 AND c = '1970-01-01 00:00:00+00' …", AccessPath.RANGE, 1),
+    ("a > 1 AND b = 'x'", "a >= 2 AND b = 'x' …", AccessPath.RANGE, 1),
+    ("b = 'x'", "b = 'x' …", AccessPath.ALL_SHARDS, 0),
+    ("a = 1 AND v = 5", "a = 1 …", AccessPath.RANGE, 1),
     # NULL is a key value like others
-    ("a IS NULL AND b = 'x'", "a IS NULL AND b = 'x'", Access.RANGE, 1),
+    ("a IS NULL AND b = 'x'", "a IS NULL AND b = 'x'", AccessPath.RANGE, 1),
     # rows
-    ("(a, b) = (1, 'x')", "(a, b) = (1, 'x')", Access.RANGE, 1),
-    ("(a, b) IN ((1, 'x'), (2, 'y'))", "((a, b) = (1, 'x')) OR ((a, b) = (2, 'y'))", Access.RANGE, 2),
-    ("(a, b) > (1, 'x')", "(a >= 2) OR (a = 1 AND b > 'x')", Access.RANGE, 2),
-    ("(a, b) >= (1, 'x')", "(a >= 2) OR (a = 1 AND b >= 'x')", Access.RANGE, 2),
-    ("(a, b) < (1, 'x')", "(a < 1) OR (a = 1 AND b < 'x')", Access.RANGE, 2),
-    ("(a, b) < (1, NULL)", "a < 1", Access.RANGE, 1),
-    ("(a, b) <> (1, 'x')", "((a < 1 OR a >= 2)) OR ((b < 'x' OR b > 'x')) …", Access.ALL_SHARDS, 0),
-    ("a = 1 OR (a = 2 AND b = 'x')", "((a, b) = (2, 'x')) OR (a = 1)", Access.RANGE, 2),
-    ("a = 1 AND (b = 'x' OR b = 'y')", "a = 1 AND b IN ('x', 'y')", Access.RANGE, 2),
+    ("(a, b) = (1, 'x')", "(a, b) = (1, 'x')", AccessPath.RANGE, 1),
+    ("(a, b) IN ((1, 'x'), (2, 'y'))", "((a, b) = (1, 'x')) OR ((a, b) = (2, 'y'))", AccessPath.RANGE, 2),
+    ("(a, b) > (1, 'x')", "(a >= 2) OR (a = 1 AND b > 'x')", AccessPath.RANGE, 2),
+    ("(a, b) >= (1, 'x')", "(a >= 2) OR (a = 1 AND b >= 'x')", AccessPath.RANGE, 2),
+    ("(a, b) < (1, 'x')", "(a < 1) OR (a = 1 AND b < 'x')", AccessPath.RANGE, 2),
+    ("(a, b) < (1, NULL)", "a < 1", AccessPath.RANGE, 1),
+    ("(a, b) <> (1, 'x')", "((a < 1 OR a >= 2)) OR ((b < 'x' OR b > 'x')) …", AccessPath.ALL_SHARDS, 0),
+    ("a = 1 OR (a = 2 AND b = 'x')", "((a, b) = (2, 'x')) OR (a = 1)", AccessPath.RANGE, 2),
+    ("a = 1 AND (b = 'x' OR b = 'y')", "a = 1 AND b IN ('x', 'y')", AccessPath.RANGE, 2),
     ("(a = 1 OR a = 2) AND (b = 'x' OR b = 'y') AND c = 'epoch'",
-     "a IN (1, 2) AND b IN ('x', 'y') AND c = '1970-01-01 00:00:00+00'", Access.MULTI_GET, 4),
+     "a IN (1, 2) AND b IN ('x', 'y') AND c = '1970-01-01 00:00:00+00'", AccessPath.MULTI_GET, 4),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("where", "expected", "access", "count"), CASES, ids=[c[0] for c in CASES])
-def test_composite(where: str, expected: str, access: Access, count: int) -> None:
+def test_composite(where: str, expected: str, access: AccessPath, count: int) -> None:
     keys = constrained(f"SELECT * FROM h WHERE {where}").resolve((), 0)
     shown = bounds(where, "h")
     parts = {tuple(sorted(s.removesuffix(" …").split(" OR "))) for s in (shown, expected)}
@@ -127,7 +132,7 @@ def test_point_key() -> None:
     assert key((2**31, "x", 5)) is None
     assert key((-(2**31) - 1, "x", 5)) is None
     assert key((2**31 - 1, "x", 5)) is not None
-    assert constraint.resolve((2**31, "x", 5), 0).access is Access.NOTHING  # type: ignore[attr-defined]
+    assert constraint.resolve((2**31, "x", 5), 0).access is AccessPath.NOTHING  # type: ignore[attr-defined]
 
 
 def test_a_numeric_parameter_takes_the_general_path() -> None:
@@ -135,8 +140,8 @@ def test_a_numeric_parameter_takes_the_general_path() -> None:
 
     constraint = _by_params(Table(HASHED), NUMERIC, TEXT, TIMESTAMPTZ)
     assert constraint.point_key is None  # type: ignore[attr-defined]
-    assert constraint.resolve((Decimal("1.5"), "x", 5), 0).access is Access.NOTHING  # type: ignore[attr-defined]
-    assert constraint.resolve((Decimal("1.0"), "x", 5), 0).access is Access.POINT  # type: ignore[attr-defined]
+    assert constraint.resolve((Decimal("1.5"), "x", 5), 0).access is AccessPath.NOTHING  # type: ignore[attr-defined]
+    assert constraint.resolve((Decimal("1.0"), "x", 5), 0).access is AccessPath.POINT  # type: ignore[attr-defined]
     assert constraint.exact  # type: ignore[attr-defined]
 
 
@@ -150,8 +155,8 @@ def test_one_array_parameter_is_exact_whatever_its_length() -> None:
     assert constraint.exact
     keys = constraint.resolve((list(range(RANGES_MAX + 1)),), 0)
     assert len(keys.ranges) == RANGES_MAX + 1
-    assert constraint.resolve(([None],), 0).access is Access.NOTHING
-    assert constraint.resolve((None,), 0).access is Access.NOTHING
+    assert constraint.resolve(([None],), 0).access is AccessPath.NOTHING
+    assert constraint.resolve((None,), 0).access is AccessPath.NOTHING
 
 
 def test_two_array_parameters_give_up_columns_beyond_the_limit() -> None:
@@ -167,7 +172,7 @@ def test_two_array_parameters_give_up_columns_beyond_the_limit() -> None:
 def test_a_long_list_of_prefixes_scans_its_shards() -> None:
     constraint = constrained(f"SELECT * FROM h WHERE a IN ({', '.join(map(str, range(RANGES_MAX + 1)))})")
     assert not constraint.exact
-    assert constraint.resolve((), 0).access is Access.ALL_SHARDS
+    assert constraint.resolve((), 0).access is AccessPath.ALL_SHARDS
 
 
 def test_an_optional_filter() -> None:
@@ -175,8 +180,8 @@ def test_an_optional_filter() -> None:
     table = Table(HASHED)
     optional = call("or", call("is_null", param(0, INT4)), call("=", table.a, param(0, INT4)))
     constraint = constrain(bound(select(table.scan, optional)), table.scan)
-    assert constraint.resolve((None,), 0).access is Access.ALL_SHARDS
-    assert constraint.resolve((7,), 0).access is Access.RANGE
+    assert constraint.resolve((None,), 0).access is AccessPath.ALL_SHARDS
+    assert constraint.resolve((7,), 0).access is AccessPath.RANGE
     assert constraint.exact
 
 
@@ -185,6 +190,6 @@ def test_nothing_is_computed_that_could_fail() -> None:
     table = Table(HASHED)
     doubled = call("*", param(0, INT4), const(2, INT4), pg=INT4)
     constraint = constrain(bound(select(table.scan, call("=", table.a, doubled))), table.scan)
-    assert constraint.resolve((4,), 0).access is Access.RANGE
-    assert constraint.resolve((2**31 - 1,), 0).access is Access.ALL_SHARDS
+    assert constraint.resolve((4,), 0).access is AccessPath.RANGE
+    assert constraint.resolve((2**31 - 1,), 0).access is AccessPath.ALL_SHARDS
     assert not constraint.exact

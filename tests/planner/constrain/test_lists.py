@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from planner.prune.constrain import KeyConstraint
-from planner.tree.query_plan import Access
+from planner.tree.query_plan import AccessPath
 from planner.tree.types import ARRAY_OF, INT8, TEXT, TIMESTAMPTZ
 from statestore.keys import KeyCodec
 from statestore.schema import ViewSchema
@@ -70,6 +70,6 @@ def test_constants() -> None:
     """A list of constants beside a parameter; a value that the column cannot hold is left out."""
     (read,) = planned("SELECT * FROM h WHERE a IN (3, 1, 3, 99999999999) AND b = $1 AND c = 'epoch'", [TEXT.oid]).reads
     keys = read.constraint.resolve(["x"], 0)
-    assert keys.access is Access.MULTI_GET
+    assert keys.access is AccessPath.MULTI_GET
     assert {key: shard for shard, key in keys.points} == points(HASHED, [(1, "x", 0), (3, "x", 0)])
-    assert read.constraint.resolve([None], 0).access is Access.NOTHING
+    assert read.constraint.resolve([None], 0).access is AccessPath.NOTHING

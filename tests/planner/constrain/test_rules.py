@@ -9,7 +9,7 @@ from decimal import Decimal
 
 import pytest
 
-from planner.tree.query_plan import Access
+from planner.tree.query_plan import AccessPath
 from planner.tree.types import NUMERIC
 from statestore.keys import KeyCodec
 from tests.planner.constrain.sql import ONE, bounds, constrained, planned
@@ -253,7 +253,7 @@ def test_an_inexact_cast_of_the_column_is_never_complemented() -> None:
     other = constrained(f"SELECT * FROM v_ntz WHERE k IS DISTINCT FROM {eleven}", "America/New_York")
     assert not same.exact
     assert not other.exact
-    assert other.resolve((), 0).access is Access.ALL_SHARDS
+    assert other.resolve((), 0).access is AccessPath.ALL_SHARDS
 
 
 def test_a_long_numeric_keeps_its_digits_when_it_changes_its_sign() -> None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from planner.plan.explain import Facts, ReadFacts, ReadSize, explain, explain_json
+from planner.plan.explain import ExplainedRead, Facts, ReadSize, explain, explain_json
 from tests.planner.constrain.sql import planned
 
 #: Of each view 1,000 rows in 8 shards.
@@ -16,7 +16,7 @@ WHOLE = ReadSize(1_000, 1_000, 8, narrowed=False)
 def first_line(sql: str, *sizes: ReadSize) -> str:
     plan = planned(sql)
     known = dict(zip([read.slot for read in plan.reads], sizes or (WHOLE,) * len(plan.reads), strict=True))
-    return explain(plan, (), 0, Facts({slot: ReadFacts(size=size) for slot, size in known.items()}, costs=True))[0]
+    return explain(plan, (), 0, Facts({slot: ExplainedRead(size=size) for slot, size in known.items()}, costs=True))[0]
 
 
 def rows(sql: str, *sizes: ReadSize) -> int:
@@ -72,7 +72,7 @@ def test_what_the_key_has_narrowed_is_not_narrowed_again() -> None:
 
 def test_json_has_the_names_of_postgres() -> None:
     plan = planned("SELECT count(*) FROM h")
-    told = json.loads(explain_json(plan, (), 0, Facts({plan.reads[0].slot: ReadFacts(size=WHOLE)}, costs=True)))[0]["Plan"]
+    told = json.loads(explain_json(plan, (), 0, Facts({plan.reads[0].slot: ExplainedRead(size=WHOLE)}, costs=True)))[0]["Plan"]
     assert {name: told[name] for name in ("Startup Cost", "Total Cost", "Plan Rows", "Plan Width")} == {
         "Startup Cost": 42.0, "Total Cost": 42.01, "Plan Rows": 1, "Plan Width": 8,
     }  # fmt: skip
@@ -81,4 +81,4 @@ def test_json_has_the_names_of_postgres() -> None:
 
 def test_without_costs_there_are_none() -> None:
     plan = planned("SELECT count(*) FROM h")
-    assert not any("cost=" in line for line in explain(plan, (), 0, Facts({plan.reads[0].slot: ReadFacts()})))
+    assert not any("cost=" in line for line in explain(plan, (), 0, Facts({plan.reads[0].slot: ExplainedRead()})))

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from planner.plan.explain import Facts, ReadFacts, explain, explain_json
+from planner.plan.explain import ExplainedRead, Facts, explain, explain_json
 from tests.planner.constrain.sql import planned
 
 ROUTE = "SELECT * FROM route_hours WHERE origin='JFK' AND dest='LAX' AND hour_start >= '2013-07-01' AND hour_start < '2013-07-02'"
@@ -20,7 +20,7 @@ def test_a_range_scan_of_one_shard() -> None:
     plan = planned(ROUTE)
     slot = plan.reads[0].slot
     (shard,) = plan.reads[0].constraint.resolve((), 0).shards
-    assert explain(plan, (), 0, Facts({slot: ReadFacts(version=42)})) == [
+    assert explain(plan, (), 0, Facts({slot: ExplainedRead(version=42)})) == [
         "Lean Read",
         "  ->  Range Scan on route_hours",
         "        Key: (origin, dest) = ('JFK', 'LAX') AND hour_start >= '2013-07-01 00:00:00+00'"
@@ -79,7 +79,7 @@ def test_every_view_has_its_lines() -> None:
 
 def test_analyze_adds_what_was_measured() -> None:
     plan = planned("SELECT * FROM h WHERE a = 1")
-    read = ReadFacts(version=3, shards=(2,), rows=10, bytes=2048, time_ms=0.25, node="n1")
+    read = ExplainedRead(version=3, shards=(2,), rows=10, bytes=2048, time_ms=0.25, node="n1")
     lines = explain(plan, (), 0, Facts({plan.reads[0].slot: read}, rows=10, planning_ms=0.5, execution_ms=1.25))
     assert lines[1] == "  Rows: 10"
     assert [line.strip() for line in lines[4:]] == [

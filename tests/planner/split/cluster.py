@@ -22,7 +22,7 @@ from planner.lower import lower
 from planner.lower.lowering import LoweredSql
 from planner.parse import parse
 from planner.postgres.bind import bind
-from planner.postgres.deparse import Values, deparse
+from planner.postgres.deparse import KnownValues, deparse
 from planner.postgres.functions.prelude import install
 from planner.tree.bound import BoundQuery, ColumnRef, Const, OutputColumn, Param, Query, Scan, Select
 from planner.tree.catalog import MemoryCatalog, view_relation
@@ -66,7 +66,7 @@ class Cluster:
 
     def rebound(self, query: Query, params: Sequence[Any]) -> BoundQuery:
         """A fragment's query as a node has it: written as SQL, parsed and bound again."""
-        return self.bound(deparse(query, Values(tuple(params), NOW_US, self.settings)))
+        return self.bound(deparse(query, KnownValues(tuple(params), NOW_US, self.settings)))
 
     def sent(self, bound: BoundQuery, params: Sequence[Any] = ()) -> dict[str, tuple[list[str], list[int]]]:
         """What each fragment sends: its columns, and rows by node."""
