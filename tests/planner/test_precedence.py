@@ -136,8 +136,8 @@ def test_operators_bind_as_in_postgres(connection: psycopg.Connection) -> None:
     for _ in range(EXPRESSIONS):
         expression = _expression(source, 5)
         spelled, view = _ours(expression), _view(connection, expression)
-        assert (spelled is None) == (view is None), f"TIDEGATE_SEED={seed}: {expression}\nours: {spelled}\nPostgres: {view}"
-        if spelled is not None:
+        assert spelled is not None or view is None, f"TIDEGATE_SEED={seed}: {expression}\nours: {spelled}\nPostgres: {view}"
+        if spelled is not None and view is not None:
             accepted += 1
             assert _view(connection, spelled) == view, f"TIDEGATE_SEED={seed}: {expression}\nours: {spelled}\nPostgres: {view}"
     assert accepted > EXPRESSIONS // 3

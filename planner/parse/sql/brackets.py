@@ -1,79 +1,291 @@
-"""Opening brackets that are operands: expressions, rows, subqueries, arrays, CASE."""
+"""Brackets: opening one, what separates what is in it, closing it, and what may follow."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlglot.tokenizer_core import TokenType as T
 
-from planner.parse.sql import calls
+from planner.parse.keywords import KEYWORDS, words
+from planner.parse.lexer import IDENT, STRING, SYMBOL
+from planner.parse.sql import queries, relations
 from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.lookahead import is_query, opens
 from planner.parse.sql.marks import Call
+from planner.parse.sql.words import CONSTANTS, opens
+from planner.parse.syntax import Literal
+from planner.parse.type_names import type_name
+
+#: Special calls → the words that separate their arguments, which are commas to sqlglot.
+_SEPARATORS: Final = {
+    "position": words("in"), "substring": words("from for similar escape"), "overlay": words("placing from for"),
+    "trim": words("from"),
+}  # fmt: skip
+#: What EXTRACT does not take for a field.
+NO_FIELDS: Final = KEYWORDS - words("year month day hour minute second")
+_DOUBLED: Final = (T.R_PAREN, T.R_PAREN)
+_BEFORE_GROUP_ITEMS: Final = frozenset({"by", "distinct", "all", ",", "("})
+_CASE_TOKENS: Final = {"when": T.WHEN, "then": T.THEN, "else": T.ELSE}
 
 
 def parenthesis(feed: Feed) -> None:
-    """( around an expression, a row or a query."""
+    """( around an expression, a row or a query; () in GROUP BY."""
     cursor = feed.cursor
-    call = Call("paren", cursor.pos, cursor.at)
-    if is_query(cursor):
-        open_query(feed, call)
-    else:
-        feed.name(call)
-        feed.emit(T.L_PAREN)
-        cursor.at += 1
-        feed.open(Level("paren", call))
-
-
-def open_query(feed: Feed, call: Call) -> None:
-    """The parenthesis in front of a query that is an operand."""
-    call.kind = "query" if call.kind == "paren" else call.kind
-    feed.name(call)
-    feed.emit(T.L_PAREN, T.L_PAREN)
-    feed.cursor.at += 1
-    feed.open(Level("query", call, (T.R_PAREN, T.R_PAREN)), Want.QUERY)
-
-
-def subquery(feed: Feed, kind: str) -> None:
-    """EXISTS (query), ARRAY (query)."""
-    cursor = feed.cursor
-    call = Call(kind, cursor.pos, cursor.at)
-    cursor.at += 1
-    if not is_query(cursor):
-        cursor.expect_symbol("(")
-        cursor.fail()
-    open_query(feed, call)
-
-
-def array(feed: Feed) -> None:
-    """ARRAY[…] or ARRAY(query)."""
-    cursor = feed.cursor
-    if opens(cursor):
-        subquery(feed, "subarray")
+    if begins_group_item(feed) and cursor.ahead().value == ")" and cursor.ahead().kind == SYMBOL:
+        feed.name(Call("empty", cursor.at + 2), cursor.at)
+        feed.emit(T.L_PAREN, T.R_PAREN)
+        cursor.at += 2
+        feed.want = Want.MORE
         return
-    call = Call("array", cursor.pos, cursor.at)
+    feed.emit(T.L_PAREN)
     cursor.at += 1
-    open_array(feed, call)
+    feed.open(Level("list", "paren"))
 
 
-def open_array(feed: Feed, call: Call | None = None) -> None:
+def call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
+    """A call whose name is at token *at*; the cursor is at its opening parenthesis."""
+    cursor = feed.cursor
+    found = Call(kind, cursor.at + 1, name)
+    feed.name(found, at)
+    feed.emit(T.L_PAREN)
+    cursor.expect_symbol("(")
+    feed.open(Level("list", kind, found))
+    if kind == "extract":
+        if cursor.token.kind == IDENT and cursor.token.value in NO_FIELDS:
+            cursor.fail()
+        if cursor.token.kind == STRING:
+            cursor.at += 1
+        else:
+            cursor.label()
+        cursor.expect_word("from")
+    elif kind == "trim":
+        cursor.take_word("both", "leading", "trailing")
+        cursor.take_word("from")
+    elif kind == "call":
+        _argument(feed)
+    if cursor.is_symbol(")"):
+        feed.want = Want.MORE
+
+
+def _argument(feed: Feed) -> None:
+    """* | DISTINCT, ALL, VARIADIC, name => in front of an argument."""
+    cursor = feed.cursor
+    first = cursor.at == feed.level.opened + 1
+    if first and cursor.is_symbol("*") and cursor.ahead().value == ")":
+        cursor.at += 1
+    elif first:
+        cursor.take_word("distinct", "all")
+    cursor.take_word("variadic")
+    after = cursor.ahead()
+    if after.kind == SYMBOL and after.value in ("=>", ":=") and cursor.is_function_name():
+        cursor.at += 2
+
+
+def subquery(feed: Feed, kind: str, at: int) -> None:
+    """EXISTS (query), ARRAY (query)."""
+    feed.name(Call(kind, feed.cursor.at), at)
+    feed.emit(T.L_PAREN, T.L_PAREN)
+    feed.cursor.expect_symbol("(")
+    feed.open(Level("query", kind, closing=_DOUBLED), Want.QUERY)
+
+
+def list_(feed: Feed, kind: str) -> None:
+    """The parentheses behind ANY or ALL: sqlglot gets them twice, as a query has to be in parentheses of its own."""
+    cursor = feed.cursor
+    at = cursor.at
+    cursor.at += 1
+    feed.name(Call(kind, cursor.at), at)
+    feed.emit(T.L_PAREN, T.L_PAREN)
+    cursor.expect_symbol("(")
+    feed.open(Level("list", kind, closing=_DOUBLED))
+
+
+def in_list(feed: Feed) -> None:
+    """The parentheses behind IN. Some clients send a hundred thousand constants, which sqlglot need not see."""
+    cursor, tokens, start = feed.cursor, feed.cursor.tokens, feed.cursor.at
+    feed.emit(T.L_PAREN)
+    cursor.expect_symbol("(")
+    at, first, found = cursor.at, 1 - cursor.base, []
+    while (token := tokens[at]).kind in CONSTANTS:
+        found.append(Literal(token.kind, token.value, token.start + first))  # type: ignore[arg-type]
+        after = tokens[at + 1]
+        if after.kind != SYMBOL or after.value not in (",", ")"):
+            break
+        at += 2
+        if after.value == ")":
+            cursor.at = at
+            feed.marks[start] = Call("in", at, items=tuple(found))
+            feed.operand(found[0], start + 1)
+            feed.emit(T.R_PAREN)
+            return
+    feed.open(Level("list", "in"))
+
+
+def array_or_query(feed: Feed) -> None:
+    """ARRAY[…] or ARRAY(query)."""
+    cursor, at = feed.cursor, feed.cursor.at
+    query = opens(cursor)
+    cursor.at += 1
+    if query:
+        subquery(feed, "subarray", at)
+    else:
+        array(feed, at)
+
+
+def array(feed: Feed, at: int) -> None:
     """[ of an array's items; inner brackets are arrays in themselves."""
     cursor = feed.cursor
-    call = call or Call("array", cursor.pos, cursor.at)
-    feed.name(call)
+    feed.name(Call("array", cursor.at + 1), at)
     feed.emit(T.L_PAREN)
     cursor.expect_symbol("[")
-    feed.open(Level("array", call, bracket="]"))
-    call.nested = cursor.is_symbol("[")
-    if cursor.is_symbol("]"):
-        calls.close(feed)
+    feed.open(Level("list", "array", bracket="]"), Want.MORE if cursor.is_symbol("]") else Want.OPERAND)
+
+
+def subscript(feed: Feed) -> None:
+    """[ behind an operand: an operator with a call on its right, as sqlglot counts subscripts from elsewhere."""
+    cursor = feed.cursor
+    feed.emit(T.CARET)
+    feed.name(Call("index", cursor.at + 1), cursor.at)
+    feed.emit(T.L_PAREN)
+    cursor.at += 1
+    feed.open(Level("list", "index", bracket="]"))
+
+
+def slice_(feed: Feed) -> None:
+    """: between the bounds, either of which may be missing."""
+    cursor, level = feed.cursor, feed.level
+    first = cursor.at == level.opened + 1
+    cursor.at += 1
+    level.role = "slice"
+    feed.want = Want.MORE if cursor.is_symbol("]") else Want.OPERAND
+    if not first and feed.want is Want.OPERAND:
+        feed.emit(T.COMMA)
+    feed.new_expression()
+
+
+def cast(feed: Feed) -> None:
+    """CAST(… AS type)."""
+    cursor = feed.cursor
+    cursor.at -= 1
+    feed.emit(T.VAR, text="CAST")
+    feed.emit(T.L_PAREN)
+    cursor.at += 2
+    feed.open(Level("list", "cast"))
 
 
 def case(feed: Feed) -> None:
     """CASE, up to its operand or first WHEN."""
     cursor = feed.cursor
-    call = Call("case", cursor.pos, cursor.at)
-    feed.name(call)
-    feed.emit(T.L_PAREN, T.CASE)
+    feed.emit(T.CASE)
     cursor.at += 1
-    feed.open(Level("case", call, (T.END, T.R_PAREN), "end", syntax="case", is_list=False))
-    if cursor.is_word("when"):
-        calls.case_word(feed, "when")
+    feed.open(Level("case", closing=(T.END,), bracket="end"), Want.MORE if cursor.is_word("when") else Want.OPERAND)
+
+
+def begins_group_item(feed: Feed) -> bool:
+    """Is this the beginning of an entry of GROUP BY or GROUPING SETS?"""
+    return feed.level.clause == "group" and feed.cursor.tokens[feed.cursor.at - 1].value in _BEFORE_GROUP_ITEMS
+
+
+def group_item(feed: Feed, word: str) -> bool:
+    """ROLLUP (…), CUBE (…), GROUPING SETS (…): calls, as sqlglot does not keep their order among other expressions."""
+    cursor, at = feed.cursor, feed.cursor.at
+    sets = word == "grouping" and cursor.is_words("grouping", "sets")
+    if not sets and not (word in ("rollup", "cube") and opens(cursor)):
+        return False
+    cursor.at += 1 + sets
+    call(feed, "sets" if sets else word, at)
+    if sets:
+        feed.level.clause = "group"
+    return True
+
+
+# ------------------------------------------------------------------------------------------------------------------------ within
+
+
+def word(feed: Feed, found: str) -> bool:
+    """A word of the bracket at hand: of CASE, between arguments, ORDER BY of a call's."""
+    cursor, level = feed.cursor, feed.level
+    role = level.role
+    if level.kind == "query":
+        return False
+    if level.kind == "case" and found in _CASE_TOKENS:
+        feed.emit(_CASE_TOKENS[found])
+        cursor.at += 1
+        feed.new_expression()
+        feed.want = Want.OPERAND
+    elif level.kind == "case" and found == "end":
+        close(feed)
+    elif role == "cast" and found == "as":
+        feed.emit(T.ALIAS, T.TEXT)
+        cursor.at += 1
+        type_name(cursor)
+    elif found in _SEPARATORS.get(role, ()) and (found != "escape" or _is_similar(feed)):
+        _separate(feed)
+    elif role == "call" and found == "order":
+        feed.emit(T.ORDER_BY)
+        cursor.at += 1
+        cursor.expect_word("by")
+        level.clause = "order"
+        feed.new_expression()
+        feed.want = Want.OPERAND
+    else:
+        return False
+    return True
+
+
+def _is_similar(feed: Feed) -> bool:
+    return feed.level.tail[:1] == ["similar"]
+
+
+def _separate(feed: Feed) -> None:
+    feed.level.tail.append(feed.cursor.token.value)
+    feed.emit(T.COMMA)
+    feed.cursor.at += 1
+    feed.new_expression()
+    feed.want = Want.OPERAND
+
+
+def comma(feed: Feed) -> None:
+    """, between the items of a bracket."""
+    cursor, level = feed.cursor, feed.level
+    if level.kind != "list" or level.role in ("index", "slice", "cast", "position", "extract", "filter", "seed"):
+        cursor.fail()
+    feed.new_expression()
+    if level.role == "normalize":
+        # The second argument is a word.
+        cursor.at += 1
+        cursor.expect_word("nfc", "nfd", "nfkc", "nfkd")
+        return
+    feed.emit(T.COMMA)
+    cursor.at += 1
+    feed.want = Want.OPERAND
+    if level.role == "call" and level.clause != "order":
+        _argument(feed)
+
+
+def close(feed: Feed) -> None:
+    """The closing bracket of the innermost level."""
+    cursor, level = feed.cursor, feed.level
+    if len(feed.levels) == 1 or cursor.token.value != level.bracket or cursor.token.kind not in (SYMBOL, IDENT):
+        cursor.fail()
+    queries.end(feed)
+    feed.emit(*level.closing)
+    cursor.at += 1
+    feed.levels.pop()
+    feed.want, feed.selectable = Want.MORE, level.role in ("paren", "index", "slice")
+    if level.kind == "query":
+        feed.level.closed_query = level.opened
+    if level.table:
+        relations.behind_function(feed)
+    elif level.role == "table":
+        relations.behind(feed, level)
+    elif level.role in ("cte", "operand"):
+        queries.behind(feed, level)
+    elif level.role == "on":
+        feed.want = Want.OPERAND
+    elif level.role == "sample":
+        relations.behind_sample(feed)
+    elif level.role in ("values", "seed") or (level.kind == "window" and feed.level.clause == "window"):
+        feed.want = Want.CLOSED
+    elif level.role == "call" and cursor.token.kind == STRING and level.call is not None:
+        level.call.literal = Literal("string", cursor.token.value, cursor.pos)
+        cursor.at += 1

@@ -4,126 +4,81 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Final, NoReturn
+from typing import Final
 
 from sqlglot.tokenizer_core import Token, TokenType
 
-from planner.errors import SyntaxFault, TooComplex
+from planner.errors import TooComplex
 from planner.parse.cursor import Cursor
 from planner.parse.limits import EXPRESSION_DEPTH_MAX
-from planner.parse.sql.marks import Call, Head, Leaf, Limit, Mark, SortKey, Unconditional, Window
+from planner.parse.sql.marks import Call, Leaf, Mark
+from planner.parse.syntax import ColumnName, Node, Parameter
 
 
 class Want(Enum):
     """What the next token has to begin."""
 
     OPERAND = auto()
-    TARGET = auto()
-    GROUP = auto()
     TABLE = auto()
     QUERY = auto()
-    #: An operand is complete: an operator, a label, or what closes or goes on behind it.
+    #: An operator, a clause, or what closes or goes on behind an operand.
     MORE = auto()
     #: As MORE, without operators and labels.
     CLOSED = auto()
 
 
-class Stage(Enum):
-    """How far a query has come."""
-
-    START = 0
-    WITH = 1
-    TARGETS = 2
-    FROM = 3
-    WHERE = 4
-    GROUP = 5
-    HAVING = 6
-    WINDOW = 7
-    #: VALUES and parenthesised queries, behind which only set operations and the tail can stand.
-    BODY = 8
-    ORDER = 9
-    TAIL = 10
-
-
 @dataclass(slots=True)
 class Level:
-    """One pair of brackets, or a CASE. *closing* is what sqlglot gets for the closing one."""
+    """One pair of brackets, or a CASE. *closing* is what sqlglot gets for the closing one.
+
+    *kind* is "query", "from" (a join in parentheses), "window", "case", or "list" for all with expressions in it; *role* what the
+    brackets are of: what may separate arguments and what follows behind the closing one depend on it.
+    """
 
     kind: str
+    role: str = ""
     call: Call | None = None
     closing: tuple[TokenType, ...] = (TokenType.R_PAREN,)
     bracket: str = ")"
-    stage: Stage = Stage.START
-    #: A special call whose words may separate arguments here; see calls.
-    syntax: str = ""
-    window: Window | None = None
-    #: The ORDER BY entry at hand.
-    sort: SortKey | None = None
-    #: A LIKE whose ESCAPE may still come.
-    escapable: bool = False
-    #: Operators since the last AND, OR or comma.
-    operators: int = 0
-    #: Precedences of the operators whose right operand is not complete, from the loosest to the tightest.
-    pending: list[int] = field(default_factory=list)
-    #: BETWEENs whose AND has not come.
-    betweens: int = 0
-    #: Did the name at hand go on behind a star, as in t.*.a?
-    improper: bool = False
-    #: Set operations so far, and where the one stands whose right operand comes next.
-    operations: int = 0
-    operation: int = 0
-    #: The clauses behind the query; those of the query in parentheses that is all of it; the fault of one given twice.
+    #: The token of the opening bracket, and that of the one that was closed in it last, around a query.
+    opened: int = -1
+    closed_query: int = -1
+    #: The clause of a query, or "order" in front of what is sorted by.
+    clause: str = ""
+    #: A function's in FROM.
+    table: bool = False
+    #: What has come so far: of LIMIT, OFFSET and FETCH, or of the words between arguments.
     tail: list[str] = field(default_factory=list)
-    inner: frozenset[str] = frozenset()
-    repeated: SyntaxFault | None = None
-    limit: Limit | None = None
-    #: Where the select list's entries start.
-    targets: list[int] | None = None
-    # FROM: joins that still need their ON, the CROSS or NATURAL JOIN at hand, and joins so far.
+    #: Operators since the last AND, OR or comma; those of them that are prefixes.
+    operators: int = 0
+    prefixes: int = 0
+    #: BETWEENs whose AND has not come: where sqlglot's tokens have them.
+    betweens: list[int] = field(default_factory=list)
+    #: Where sqlglot's tokens have the INs and ISs that have just ended, one behind the other.
+    predicates: list[int] = field(default_factory=list)
+    #: Joins that still need their ON, and joins so far.
     conditions: int = 0
-    unconditional: Unconditional | None = None
     joins: int = 0
-    #: The FROM item that this query is; *leaf* until its first SELECT takes it.
-    subquery: Leaf | None = None
-    leaf: Leaf | None = None
-    #: The SELECT, VALUES or TABLE at hand.
-    head: Head | None = None
-    #: Is the query an operand of a set operation, or all of the query around it?
-    nested: bool = False
-    #: Where its WITH stands.
-    with_: int = 0
-    #: Has the entry of the select list its label?
-    labelled: bool = False
-    #: May commas follow?
-    is_list: bool = True
-
-    @property
-    def is_b_expr(self) -> bool:
-        """Is this an expression without AND, OR, NOT, IN, LIKE … (gram.y's b_expr): in POSITION, and from BETWEEN to AND?"""
-        return self.betweens > 0 or self.syntax == "position"
+    #: Set operations so far.
+    operations: int = 0
 
 
+_TEXTS: Final = {kind: kind.name for kind in TokenType}
 _NUMBER: Final = TokenType.NUMBER
 _IDENTIFIER: Final = TokenType.IDENTIFIER
 
 
 class Feed:
-    """Collects sqlglot's tokens. Their *col* is the number of the token in the statement they come from."""
+    """Collects sqlglot's tokens. Their *col* is the number of the statement's token that they come from."""
 
     def __init__(self, cursor: Cursor) -> None:
         self.cursor = cursor
         self.out: list[Token] = []
-        self.marks: list[Mark] = []
+        self.marks: dict[int, Mark] = {}
         self.levels: list[Level] = []
         self.want = Want.QUERY
-        #: The call that has just been closed, which may go on with FILTER and OVER.
-        self.closed: Call | None = None
         #: May a subscript or field selection follow?
         self.selectable = False
-        #: Is the operand that is complete a row, which OVERLAPS may follow?
-        self.row = False
-        #: Where the join stands whose right side comes next.
-        self.join = 0
 
     @property
     def level(self) -> Level:
@@ -134,51 +89,58 @@ class Feed:
         """Tokens that say themselves what they are."""
         at = self.cursor.at
         for kind in kinds:
-            self.out.append(Token(kind, text or kind.name, 1, at))
+            self.out.append(Token(kind, text or _TEXTS[kind], 1, at))
 
-    def atom(self, mark: Mark) -> None:
-        """An operand of one token."""
-        self.out.append(Token(_NUMBER, str(len(self.marks)), 1, self.cursor.at))
-        self.marks.append(mark)
+    def operand(self, node: Node, at: int) -> None:
+        """An operand of the tokens from *at* up to the cursor."""
+        self.out.append(Token(_NUMBER, str(at), 1, at))
+        self.marks[at] = Leaf(node, self.cursor.at)
+        self.want, self.selectable = Want.MORE, isinstance(node, (ColumnName, Parameter))
 
-    def name(self, mark: Mark) -> None:
-        """A name."""
-        self.out.append(Token(_IDENTIFIER, str(len(self.marks)), 1, self.cursor.at))
-        self.marks.append(mark)
+    def name(self, mark: Mark | None, at: int) -> None:
+        """A name, of the token *at*."""
+        self.out.append(Token(_IDENTIFIER, str(at), 1, at))
+        if mark is not None:
+            self.marks[at] = mark
 
-    def operand(self, mark: Mark, *, selectable: bool = False) -> None:
-        """A whole operand."""
-        self.atom(mark)
-        self.more(selectable=selectable)
+    def plain_name(self) -> None:
+        """A name that is one token: of a column, table, window …"""
+        at = self.cursor.at
+        self.cursor.column_name()
+        self.name(None, at)
 
-    def more(self, *, selectable: bool = False, closed: Call | None = None, row: bool = False) -> None:
-        """An operand is complete."""
-        self.want = Want.MORE
-        self.selectable = selectable
-        self.closed = closed
-        self.row = row
+    def plain_names(self) -> None:
+        """(a, b, …)"""
+        cursor = self.cursor
+        cursor.expect_symbol("(")
+        self.emit(TokenType.L_PAREN)
+        self.plain_name()
+        while cursor.take_symbol(","):
+            self.emit(TokenType.COMMA)
+            self.plain_name()
+        cursor.expect_symbol(")")
+        self.emit(TokenType.R_PAREN)
 
     def open(self, level: Level, want: Want = Want.OPERAND) -> None:
-        """Go into brackets."""
+        """Go into the bracket in front of the cursor."""
+        level.opened = self.cursor.at - 1
         self.levels.append(level)
         self.want = want
 
-    def incomplete(self) -> NoReturn:
-        """An expression ends here whose BETWEEN has no AND, or which is the first of a clause given twice."""
-        if self.level.repeated is not None and not self.level.betweens:
-            raise self.level.repeated
-        self.cursor.fail()
-
     def new_expression(self) -> None:
         """What was counted and remembered of an expression at this level has ended with it."""
-        level = self.level
-        level.escapable, level.operators, level.betweens = False, 0, 0
-        level.pending.clear()
+        level = self.levels[-1]
+        level.operators = level.prefixes = 0
+        level.predicates.clear()
+        level.betweens.clear()
 
-    def count_operator(self) -> None:
-        """Refuse chains that cannot be within the limit before sqlglot reads them."""
-        level = self.level
+    def count_operator(self, *, prefix: bool = False) -> None:
+        """Refuse chains that cannot be within the limit before sqlglot reads them; in prefixes it recurses."""
+        level = self.levels[-1]
         level.operators += 1
-        if level.operators > EXPRESSION_DEPTH_MAX:
+        if level.operators > EXPRESSION_DEPTH_MAX or (
+            prefix and sum(held.prefixes for held in self.levels) >= EXPRESSION_DEPTH_MAX
+        ):
             position = self.cursor.token.start + 1
             raise TooComplex(f"an expression may be {EXPRESSION_DEPTH_MAX} levels deep", position=position)
+        level.prefixes += prefix

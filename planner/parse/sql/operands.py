@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlglot.tokenizer_core import TokenType as T
 
 from planner.errors import UndefinedParameter, Unsupported
-from planner.parse.keywords import NOT_COLUMN_NAME, NOT_FUNCTION_NAME
+from planner.parse.keywords import KEYWORDS, NOT_COLUMN_NAME, NOT_FUNCTION_NAME
 from planner.parse.lexer import IDENT, OPERATOR, PARAM, QUOTED, STRING, SYMBOL
 from planner.parse.limits import PARAMETERS_MAX
-from planner.parse.sql import brackets, calls
+from planner.parse.sql import brackets, queries
 from planner.parse.sql.feed import Feed, Want
-from planner.parse.sql.lookahead import opens
-from planner.parse.sql.marks import MINUS, NOT, OTHER, Call, Operator
-from planner.parse.sql.words import CONSTANTS, SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED, qualified_operator
+from planner.parse.sql.marks import MINUS, NOT, OTHER, Operator
+from planner.parse.sql.words import CONSTANTS, SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED, opens, qualified_operator
 from planner.parse.syntax import CastExpr, ColumnName, Literal, Parameter, TypeName, ValueFunction
 from planner.parse.type_names import UNMODIFIED, interval_fields, is_keyword_type, literal_type
+
+#: What may stand in front of a star that is an entry of a select list.
+_BEFORE_STAR: Final = frozenset({"select", "all", "distinct", ",", ")"})
 
 
 def operand(feed: Feed) -> None:
@@ -23,18 +27,17 @@ def operand(feed: Feed) -> None:
     token = cursor.tokens[cursor.at]
     kind = token.kind
     if kind in CONSTANTS:
-        feed.operand(Literal(kind, token.value, cursor.pos))  # type: ignore[arg-type]
+        pos, at = cursor.pos, cursor.at
         cursor.at += 1
+        feed.operand(Literal(kind, token.value, pos), at)  # type: ignore[arg-type]
     elif kind == PARAM:
-        feed.operand(_parameter(feed, token.value), selectable=True)
-        cursor.at += 1
-    elif kind == IDENT:
+        _parameter(feed, token.value)
+    elif kind == IDENT and token.value in KEYWORDS:
         _word(feed, token.value)
-    elif kind == QUOTED:
+    elif kind in (QUOTED, IDENT):
         name(feed)
     elif kind == OPERATOR:
-        _prefix(feed, Operator("op", OTHER, cursor.at, "prefix", token.value, pos=cursor.pos))
-        cursor.at += 1
+        _prefix(feed, Operator("op", OTHER, 1, token.value))
     elif kind == SYMBOL:
         _symbol(feed, token.value)
     else:
@@ -46,68 +49,67 @@ def _symbol(feed: Feed, symbol: str) -> None:
     if symbol == "(":
         brackets.parenthesis(feed)
     elif symbol in ("-", "+"):
-        _prefix(feed, Operator("sign", MINUS, cursor.at, "prefix", symbol, pos=cursor.pos))
+        _prefix(feed, Operator("sign", MINUS, 1, symbol))
+    elif symbol == "[" and level.role == "array" and cursor.tokens[cursor.at - 1].value in ("[", ","):
+        brackets.array(feed, cursor.at)
+    elif symbol == ":" and level.role == "index" and level.opened == cursor.at - 1:
+        brackets.slice_(feed)
+    elif symbol == "*" and level.clause == "select" and cursor.tokens[cursor.at - 1].value in _BEFORE_STAR:
+        at, pos = cursor.at, cursor.pos
         cursor.at += 1
-    elif symbol == "[" and level.kind == "array" and cursor.tokens[cursor.at - 1].value in ("[", ","):
-        brackets.open_array(feed)
-    elif symbol == ":" and level.kind == "index" and level.call is not None and cursor.at == level.call.at + 1:
-        level.call.slice = True
-        cursor.at += 1
-        if cursor.is_symbol("]"):
-            feed.more()
+        feed.operand(ColumnName(("*",), pos, True), at)
+        feed.want = Want.CLOSED
     else:
         cursor.fail()
 
 
 def _prefix(feed: Feed, operator: Operator) -> None:
-    if feed.level.tail[-1:] == ["fetch"] and operator.word != "sign":
-        feed.cursor.at = operator.at
-        feed.cursor.fail()
-    feed.count_operator()
-    feed.level.pending.append(operator.level)
-    feed.atom(operator)
-    feed.emit(T.PLUS)
-    feed.want = Want.OPERAND
+    """sqlglot gets a minus sign, or NOT."""
+    feed.count_operator(prefix=True)
+    feed.marks[feed.cursor.at] = operator
+    feed.emit(T.NOT if operator.word == "not" else T.DASH)
+    feed.cursor.at += operator.length
 
 
-def _parameter(feed: Feed, digits: str) -> Parameter:
+def _parameter(feed: Feed, digits: str) -> None:
     cursor, number = feed.cursor, int(digits)
     if not 1 <= number <= PARAMETERS_MAX:
         raise UndefinedParameter(f"there is no parameter ${number}", position=cursor.token.start + 1)
     cursor.parameters = max(cursor.parameters, number)
-    return Parameter(number, cursor.pos)
+    pos, at = cursor.pos, cursor.at
+    cursor.at += 1
+    feed.operand(Parameter(number, pos), at)
 
 
 # ----------------------------------------------------------------------------------------------------------------------- words
 
 
 def _word(feed: Feed, word: str) -> None:
-    cursor = feed.cursor
+    cursor, at = feed.cursor, feed.cursor.at
     if word in ("true", "false", "null"):
-        feed.operand(Literal("null", "", cursor.pos) if word == "null" else Literal("bool", word, cursor.pos))
+        found = Literal("null", "", cursor.pos) if word == "null" else Literal("bool", word, cursor.pos)
         cursor.at += 1
-    elif word == "not" and not feed.level.is_b_expr:
-        _prefix(feed, Operator("not", NOT, cursor.at, "prefix", pos=cursor.pos))
-        cursor.at += 1
+        feed.operand(found, at)
+    elif word == "not" and not feed.level.betweens and feed.level.role != "position":
+        _prefix(feed, Operator("not", NOT))
     elif word == "operator" and opens(cursor):
-        at, pos = cursor.at, cursor.pos
-        schema, found = qualified_operator(cursor)
-        _prefix(feed, Operator("op", OTHER, at, "prefix", found, schema, pos=pos))
+        schema, found_ = qualified_operator(cursor)
+        after, cursor.at = cursor.at, at
+        _prefix(feed, Operator("op", OTHER, after - at, found_, schema))
     elif word == "default":
         raise cursor.error("DEFAULT is not allowed in this context", cursor.pos)
     elif word == "case":
         brackets.case(feed)
     elif word == "array":
-        brackets.array(feed)
+        brackets.array_or_query(feed)
     elif word in VALUE_FUNCTIONS:
         value_function(feed)
     elif opens(cursor) and (word in SPECIAL_CALLS or word in UNSUPPORTED_CALLS):
         special_call(feed, word)
-    elif word in ("cast", "unique"):
-        cursor.at += 1
-        cursor.fail()
     elif is_keyword_type(cursor) and _type_goes_on(feed):
         typed_literal(feed)
+    elif queries.begins(feed, word) or (brackets.begins_group_item(feed) and brackets.group_item(feed, word)):
+        pass
     elif (word in NOT_COLUMN_NAME and word in NOT_FUNCTION_NAME) or (word == "nulls" and cursor.is_pair()):
         cursor.fail()
     else:
@@ -119,41 +121,53 @@ def special_call(feed: Feed, word: str) -> None:
     cursor = feed.cursor
     if word in UNSUPPORTED_CALLS:
         raise Unsupported(f"{word.upper()} is not supported", position=cursor.token.start + 1)
-    if word == "exists":
-        brackets.subquery(feed, "exists")
-        return
-    call = Call(word, cursor.pos, cursor.at)
-    calls.open_call(feed, call)
+    at = cursor.at
+    cursor.at += 1
+    if word == "cast":
+        brackets.cast(feed)
+    elif word == "exists":
+        brackets.subquery(feed, "exists", at)
+    else:
+        brackets.call(feed, word, at)
 
 
 def value_function(feed: Feed) -> None:
     """CURRENT_DATE and its like; current_schema may be called as a function too."""
-    cursor = feed.cursor
-    word, pos = cursor.token.value, cursor.pos
+    cursor, at = feed.cursor, feed.cursor.at
+    word = cursor.token.value
     if word == "current_schema" and opens(cursor):
-        calls.open_call(feed, Call("call", pos, cursor.at, (word,)))
-        return
-    if word == "current_schema" and cursor.ahead().kind == STRING:
+        cursor.at += 1
+        brackets.call(feed, "call", at, (word,))
+    elif word == "current_schema" and cursor.ahead().kind == STRING:
         typed_literal(feed)
-        return
-    precision = None
-    feed.operand(ValueFunction(word, None, pos))
-    cursor.at += 1
+    else:
+        feed.operand(precise(feed), at)
+
+
+def precise(feed: Feed) -> ValueFunction:
+    """CURRENT_TIMESTAMP(3) …"""
+    cursor, pos, precision = feed.cursor, feed.cursor.pos, None
+    word = cursor.advance().value
     if word in ZONED and cursor.take_symbol("("):
         precision = cursor.expect_integer()
         cursor.expect_symbol(")")
-        feed.marks[-1] = ValueFunction(word, precision, pos)
+    return ValueFunction(word, precision, pos)
 
 
 def name(feed: Feed) -> None:
     """A column, a call, or a type in front of a literal."""
     cursor = feed.cursor
     pos, start, first = cursor.pos, cursor.at, cursor.token
-    if cursor.is_function_name() and cursor.ahead().kind == STRING:
+    after = cursor.tokens[start + 1]
+    if after.kind == STRING and cursor.is_function_name():
         typed_literal(feed)
         return
     cursor.at += 1
-    if first.kind == IDENT and first.value in NOT_COLUMN_NAME and cursor.is_symbol("."):
+    no_column = first.kind == IDENT and first.value in NOT_COLUMN_NAME
+    if not no_column and (after.kind != SYMBOL or after.value not in (".", "(")):
+        feed.operand(ColumnName((first.value,), pos), start)
+        return
+    if no_column and cursor.is_symbol("."):
         cursor.fail()
     parts, star = [first.value], False
     while not star and cursor.take_symbol("."):
@@ -161,19 +175,17 @@ def name(feed: Feed) -> None:
         parts.append(cursor.advance().value if star else cursor.label())
     callable_ = len(parts) > 1 or first.kind == QUOTED or first.value not in NOT_FUNCTION_NAME
     if cursor.is_symbol("(") and not star and callable_:
-        cursor.at -= 1
-        calls.open_call(feed, Call("call", pos, start, tuple(parts)))
+        brackets.call(feed, "call", start, tuple(parts))
     elif len(parts) > 1 and cursor.token.kind == STRING:
         cursor.at = start
         typed_literal(feed)
-    elif first.kind == IDENT and first.value in NOT_COLUMN_NAME:
+    elif no_column:
         cursor.at = start + 1
         cursor.fail()
     else:
-        after, cursor.at = cursor.at, start
-        feed.name(ColumnName(tuple(parts), pos, star))
-        feed.more(selectable=True)
-        cursor.at = after
+        if star and (cursor.is_symbol(".") or cursor.is_symbol("[")):
+            cursor.fail('improper use of "*"')
+        feed.operand(ColumnName(tuple(parts), pos, star), start)
 
 
 # --------------------------------------------------------------------------------------------------------------------- literals
@@ -204,6 +216,4 @@ def typed_literal(feed: Feed) -> None:
             modifiers = (Literal("integer", str(cursor.expect_integer()), pos),)
             cursor.expect_symbol(")")
         found = TypeName(found.parts, modifiers, 0, found.pos, fields)
-    after, cursor.at = cursor.at, start
-    feed.operand(CastExpr(literal, found, found.pos))
-    cursor.at = after
+    feed.operand(CastExpr(literal, found, found.pos), start)

@@ -1,199 +1,274 @@
-"""Behind an operand: operators (to sqlglot, operands between plus signs), subscripts, casts, and all that ends an operand."""
+"""Behind an operand: operators, subscripts, casts, labels, and all that ends an operand.
+
+sqlglot gets its own operators where it has them; any other as ^, the one that binds most tightly, or as a cast where nothing stands
+on its right. Which operator it is and how tightly it binds in PostgreSQL is read off its mark.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from sqlglot.tokenizer_core import Token as SqlglotToken
 from sqlglot.tokenizer_core import TokenType as T
 
-from planner.parse.keywords import NEEDS_AS
-from planner.parse.lexer import IDENT, OPERATOR, QUOTED, STRING, SYMBOL, Token
-from planner.parse.sql import calls, keys, queries, relations, selects, separators, windows
-from planner.parse.sql.feed import Feed, Level, Stage, Want
-from planner.parse.sql.infix import infix, postfix
-from planner.parse.sql.marks import CAST, OTHER, Call, Operator, Selection
-from planner.parse.sql.operator_words import INFIX_WORDS, operator_word
-from planner.parse.sql.words import SYMBOLS
+from planner.parse.keywords import LIST_ENDS, NEEDS_AS
+from planner.parse.lexer import END, IDENT, OPERATOR, QUOTED, SYMBOL, Token
+from planner.parse.sql import brackets, queries, windows
+from planner.parse.sql.feed import Feed, Want
+from planner.parse.sql.marks import AND, AT, CAST, COLLATE, COMPARE, IS, MATCH, NONE, OR, OTHER, SELECTION, Operator
+from planner.parse.sql.words import LIKE, SYMBOLS, qualified_operator
 from planner.parse.type_names import type_name
 
-_BEHIND_CALLS: Final = frozenset({"within", "filter", "over"})
-IMPROPER_STAR: Final = 'improper use of "*"'
+_NEGATABLE: Final = frozenset({"between", "in", "like", "ilike", "similar"})
+#: Words that go on with an expression, rather than end it.
+_INFIX_WORDS: Final = _NEGATABLE | {
+    "or",
+    "and",
+    "is",
+    "isnull",
+    "notnull",
+    "collate",
+    "operator",
+    "not",
+    "at",
+    "escape",
+    "overlaps",
+}
+#: The name of the call that is a list behind IN where sqlglot gets no IN.
+_IN: Final = "in"
+_TOKENS: Final = {
+    "=": T.EQ, "<": T.LT, ">": T.GT, "<=": T.LTE, ">=": T.GTE, "<>": T.NEQ,
+    "+": T.PLUS, "-": T.DASH, "*": T.STAR, "/": T.SLASH, "||": T.DPIPE,
+}  # fmt: skip
+_OPERATORS: Final = {symbol: Operator("op", level, 1, symbol) for symbol, level in SYMBOLS.items()}
+_AND: Final = Operator("and", AND)
+_OR: Final = Operator("or", OR)
+#: What a b_expr lacks beside OR, AND and what binds as LIKE does.
+_NOT_IN_B_EXPR: Final = frozenset({"at", "collate", "overlaps", "is null", "is true", "is false", "is unknown"})
+_IS_TESTS: Final = {"null": T.NULL, "true": T.TRUE, "false": T.FALSE, "unknown": T.UNKNOWN}
 
 
 def go_on(feed: Feed) -> None:
-    """Read what comes behind an operand."""
-    token, level = feed.cursor.token, feed.level
-    if level.improper and not _selects(token):
-        feed.cursor.fail(IMPROPER_STAR)
-    if level.betweens and not _may_continue(feed, token):
-        feed.incomplete()
-    if level.repeated is not None and _ends_query(feed, token):
-        feed.incomplete()
-    if level.tail[-1:] == ["fetch"] and not _may_follow_count(feed, token):
+    """Read what comes behind an operand, or behind a clause."""
+    token = feed.cursor.tokens[feed.cursor.at]
+    if feed.want is Want.CLOSED and (token.kind in (OPERATOR, QUOTED) or _goes_on(token)):
         feed.cursor.fail()
-    if token.kind == SYMBOL:
+    elif token.kind == SYMBOL:
         _symbol(feed, token.value)
     elif token.kind == IDENT:
         _word(feed, token.value)
-    elif token.kind == OPERATOR and feed.want is Want.MORE:
-        infix(feed, Operator("op", OTHER, feed.cursor.at, "infix", token.value, pos=feed.cursor.pos))
+    elif token.kind == OPERATOR:
+        _infix(feed, Operator("op", OTHER, 1, token.value), _TOKENS.get(token.value, T.CARET))
     elif token.kind == QUOTED:
         _label(feed)
-    elif token.kind == STRING and feed.closed is not None and feed.want is Want.MORE:
-        calls.typed_literal(feed, feed.closed)
     else:
         feed.cursor.fail()
 
 
-def _may_continue(feed: Feed, token: Token) -> bool:
-    """Can this token go on with an expression, rather than end it?"""
-    if token.kind == SYMBOL:
-        return token.value in SYMBOLS or token.value == "::" or (feed.selectable and _selects(token))
-    if token.kind == STRING or (token.kind == IDENT and token.value in _BEHIND_CALLS):
-        return feed.closed is not None
-    if token.value == "escape":
-        return feed.level.escapable
-    if token.value == "not":
-        return feed.cursor.is_pair()
-    return token.kind == OPERATOR or (token.kind == IDENT and token.value in INFIX_WORDS)
-
-
-def _selects(token: Token) -> bool:
-    return token.kind == SYMBOL and token.value in (".", "[")
-
-
-def _may_follow_count(feed: Feed, token: Token) -> bool:
-    """FETCH FIRST takes no operators."""
-    if feed.closed is not None and (token.kind == STRING or token.value in _BEHIND_CALLS):
-        return True
-    return _selects(token) or token.value in ("row", "rows")
-
-
-def _ends_query(feed: Feed, token: Token) -> bool:
-    """Is the tail, of which a clause is wrong, complete in front of this token?"""
-    if feed.want is Want.CLOSED:
-        return token.value != "for" and (token.value != "offset" or "offset" in feed.level.tail)
-    return not _may_continue(feed, token)
-
-
-# --------------------------------------------------------------------------------------------------------------------- symbols
+def _goes_on(token: Token) -> bool:
+    return token.kind == SYMBOL and (token.value in SYMBOLS or token.value in ("::", "[", ".", ":"))
 
 
 def _symbol(feed: Feed, symbol: str) -> None:
-    cursor, level = feed.cursor, feed.level
-    if symbol == ",":
-        if level.kind == "query":
-            queries.comma(feed)
+    cursor = feed.cursor
+    if symbol in SYMBOLS:
+        _infix(feed, _OPERATORS[symbol], _TOKENS.get(symbol, T.CARET))
+    elif symbol == ",":
+        if feed.level.kind == "list":
+            brackets.comma(feed)
         else:
-            calls.comma(feed)
+            queries.comma(feed)
     elif symbol in (")", "]"):
-        _close(feed)
-    elif feed.want is Want.CLOSED:
-        cursor.fail()
-    elif symbol in SYMBOLS:
-        infix(feed, Operator("op", SYMBOLS[symbol], cursor.at, "infix", symbol, pos=cursor.pos))
+        brackets.close(feed)
     elif symbol == "::":
-        _cast(feed)
+        at = cursor.at
+        cursor.at += 1
+        _postfix(feed, at, Operator("cast", CAST, type=type_name(cursor)))
     elif symbol == "[" and feed.selectable:
-        _check_star(feed)
-        call = Call("index", cursor.pos, cursor.at)
-        feed.emit(T.PLUS)
-        feed.name(call)
-        feed.emit(T.L_PAREN)
-        cursor.at += 1
-        feed.open(Level("index", call, bracket="]", is_list=False))
+        brackets.subscript(feed)
     elif symbol == "." and feed.selectable:
-        _select_field(feed)
-    elif symbol == ":" and level.kind == "index" and level.call is not None and not level.call.slice:
-        level.call.slice = level.call.lower = True
+        at = cursor.at
         cursor.at += 1
-        if not cursor.is_symbol("]"):
-            feed.emit(T.COMMA)
-            feed.want = Want.OPERAND
+        found = cursor.advance().value if cursor.is_symbol("*") else cursor.label()
+        _postfix(feed, at, Operator("select", SELECTION, name=found))
+    elif symbol == ":" and feed.level.role == "index":
+        brackets.slice_(feed)
     else:
         cursor.fail()
-
-
-def _close(feed: Feed) -> None:
-    level = feed.level
-    if level.kind == "query":
-        queries.close(feed)
-    elif level.kind == "join":
-        relations.close(feed)
-    elif level.kind == "window":
-        windows.close(feed)
-    elif level.kind == "on":
-        selects.close_distinct_on(feed)
-    else:
-        calls.close(feed)
-
-
-def _select_field(feed: Feed) -> None:
-    cursor = feed.cursor
-    _check_star(feed)
-    at, pos = cursor.at, cursor.pos
-    cursor.at += 1
-    found = cursor.advance().value if cursor.is_symbol("*") else cursor.label()
-    after, cursor.at = cursor.at, at
-    feed.emit(T.PLUS)
-    feed.operand(Selection(found, pos), selectable=True)
-    cursor.at = after
-
-
-def _check_star(feed: Feed) -> None:
-    """Postgres reads a name to its end before it complains of a star in it."""
-    before = feed.cursor.tokens[feed.cursor.at - 1]
-    feed.level.improper |= before.kind == SYMBOL and before.value == "*"
-
-
-def _cast(feed: Feed) -> None:
-    cursor = feed.cursor
-    at, pos = cursor.at, cursor.pos
-    cursor.at += 1
-    postfix(feed, Operator("cast", CAST, at, "postfix", type=type_name(cursor), pos=pos))
 
 
 def _word(feed: Feed, word: str) -> None:
-    if _part(feed, word) or (feed.want is Want.MORE and operator_word(feed, word)):
+    closed = feed.want is Want.CLOSED
+    if brackets.word(feed, word) or (not closed and _operator_word(feed, word)):
         return
-    if feed.want is Want.MORE and calls.call_word(feed, word):
+    if feed.level.kind == "window" and windows.word(feed, word):
         return
-    level = feed.level
-    if level.kind in ("query", "join"):
-        if queries.word(feed, word):
-            return
-    elif word == "order" and level.kind == "call" and level.call is not None and level.call.kind == "call" and level.sort is None:
-        level.call.separators.append("order")
-        level.call.order_pos = feed.cursor.pos
-        feed.emit(T.ORDER_BY)
-        feed.cursor.at += 1
-        feed.cursor.expect_word("by")
-        calls.sort_key(feed)
-        return
-    _label(feed)
-
-
-def _part(feed: Feed, word: str) -> bool:
-    """A word of the construct at hand: of CASE, of a special call, of an ORDER BY entry, of a window."""
-    level = feed.level
-    if level.kind == "case" and word in ("when", "then", "else", "end"):
-        calls.case_word(feed, word)
-    elif level.syntax == "cast" and word == "as" and level.call is not None and level.call.type is None:
-        feed.cursor.at += 1
-        level.call.type = type_name(feed.cursor)
-        feed.want = Want.CLOSED
-    elif level.syntax in ("position", "substring", "overlay", "trim") and separators.separate(feed, word):
-        return True
-    elif level.sort is None or not keys.sort_word(feed, word):
-        return level.kind == "window" and windows.word(feed, word)
-    return True
+    if (closed or not windows.behind_call(feed, word)) and not queries.word(feed, word):
+        _label(feed)
 
 
 def _label(feed: Feed) -> None:
-    """A name without AS: of a select list's entry, or of a table."""
-    cursor, level = feed.cursor, feed.level
+    """A name without AS, of an entry of the select list."""
+    cursor = feed.cursor
     token = cursor.token
-    unlabelled = level.kind == "query" and level.stage is Stage.TARGETS and not level.labelled and feed.want is Want.MORE
-    if not unlabelled or (token.kind != QUOTED and token.value in NEEDS_AS):
+    if feed.want is Want.CLOSED or feed.level.clause != "select" or (token.kind != QUOTED and token.value in NEEDS_AS):
         cursor.fail()
-    selects.label(feed)
+    queries.label(feed)
+
+
+# ---------------------------------------------------------------------------------------------------------- what sqlglot gets
+
+
+def _infix(feed: Feed, operator: Operator, kind: T) -> None:
+    """An operator with an operand on either side. sqlglot gets *kind*."""
+    cursor, level = feed.cursor, feed.level
+    _check_b_expr(feed, operator.word, operator.level)
+    feed.marks[cursor.at] = operator
+    if operator.level in (AND, OR):
+        level.predicates.clear()
+        if level.betweens and operator.word == "and":
+            level.betweens.pop()
+        else:
+            level.operators = level.prefixes = 0
+    else:
+        feed.count_operator()
+        if operator.level > COMPARE:
+            _tight(feed)
+        else:
+            _loose(feed)
+    feed.emit(kind)
+    cursor.at += operator.length
+    feed.want = Want.OPERAND
+    if operator.word == "op" and operator.level > AND and cursor.is_word("any", "some", "all"):
+        brackets.list_(feed, "all" if cursor.token.value == "all" else "any")
+
+
+def _check_b_expr(feed: Feed, word: str, level: int) -> None:
+    """Refuse what is no operator of a b_expr: in POSITION, and from BETWEEN to AND."""
+    held = feed.level
+    if not held.betweens and held.role != "position":
+        return
+    if level in (OR, MATCH) or (word == "and" and not held.betweens) or word in _NOT_IN_B_EXPR:
+        feed.cursor.fail()
+
+
+def _loose(feed: Feed) -> None:
+    """A comparison or IS between BETWEEN and its AND, where sqlglot takes none: it gets a comparison for the BETWEEN."""
+    level = feed.level
+    level.predicates.clear()
+    if level.betweens:
+        feed.out[level.betweens[-1]] = SqlglotToken(T.EQ, "=", 1, feed.cursor.at)
+
+
+def _tight(feed: Feed) -> None:
+    """To sqlglot an IN or IS ends what binds more tightly; where it does not, it gets another operator in their place."""
+    level, out = feed.level, feed.out
+    for at in reversed(level.predicates):
+        col = out[at].col
+        if out[at].token_type is T.IN:
+            out[at : at + 1] = [SqlglotToken(T.CARET, "^", 1, col), SqlglotToken(T.IDENTIFIER, _IN, 1, col)]
+        else:
+            out[at : at + 2] = [SqlglotToken(T.DCOLON, "::", 1, col), SqlglotToken(T.TEXT, "TEXT", 1, col)]
+    level.predicates.clear()
+
+
+def _postfix(feed: Feed, at: int, operator: Operator) -> None:
+    """An operator behind its operand, of the tokens from *at* to the cursor: a cast to sqlglot."""
+    feed.count_operator()
+    _tight(feed)
+    feed.marks[at] = replace(operator, length=feed.cursor.at - at)
+    if operator.word == "collate":
+        _check_b_expr(feed, operator.word, operator.level)
+    feed.emit(T.DCOLON, T.TEXT)
+    feed.want, feed.selectable = Want.MORE, operator.word == "select"
+
+
+# ----------------------------------------------------------------------------------------------------------------------- words
+
+
+def _operator_word(feed: Feed, word: str) -> bool:
+    """A word that is an operator, or begins one."""
+    cursor, level = feed.cursor, feed.level
+    if word not in _INFIX_WORDS or (level.clause == "select" and _is_label(feed)):
+        return False
+    at = cursor.at
+    if word in ("and", "or"):
+        _infix(feed, _AND if word == "and" else _OR, T.AND if word == "and" else T.OR)
+    elif word in ("is", "isnull", "notnull"):
+        _is(feed, word)
+    elif word == "collate":
+        cursor.at += 1
+        _postfix(feed, at, Operator("collate", COLLATE, parts=cursor.qualified_name()))
+    elif word == "operator":
+        schema, found = qualified_operator(cursor)
+        after, cursor.at = cursor.at, at
+        _infix(feed, Operator("op", OTHER, after - at, found, schema), T.CARET)
+    elif word == "at" and cursor.is_words("at", "time", "zone"):
+        _infix(feed, Operator("at", AT, 3), T.CARET)
+    elif word == "overlaps":
+        _infix(feed, Operator("overlaps", SELECTION), T.CARET)
+    elif word == "escape":
+        _infix(feed, Operator("escape", NONE), T.CARET)
+    else:
+        return _match(feed, word)
+    return True
+
+
+def _match(feed: Feed, word: str) -> bool:
+    """[NOT] BETWEEN, IN, LIKE, ILIKE, SIMILAR TO."""
+    cursor, level = feed.cursor, feed.level
+    at = cursor.at
+    negated = word == "not"
+    if negated:
+        word = cursor.ahead().value if cursor.ahead().kind == IDENT else ""
+    if word not in _NEGATABLE:
+        return False
+    after = at + negated + 1
+    if word == "similar":
+        if cursor.ahead(1 + negated).value != "to":
+            return False
+        _infix(feed, Operator("similar", MATCH, 2 + negated, negated=negated), T.LIKE)
+    elif word == "between":
+        symmetric = cursor.tokens[after].value if cursor.tokens[after].value in ("symmetric", "asymmetric") else ""
+        _infix(feed, Operator("between", MATCH, 1 + negated + bool(symmetric), symmetric, negated=negated), T.BETWEEN)
+        level.betweens.append(len(feed.out) - 1)
+    elif word == "in":
+        _infix(feed, Operator("in", MATCH, 1 + negated, negated=negated), T.IN)
+        level.predicates.append(len(feed.out) - 1)
+        brackets.in_list(feed)
+    else:
+        _infix(feed, Operator("op", MATCH, 1 + negated, LIKE[word, negated]), T.LIKE if word == "like" else T.ILIKE)
+    return True
+
+
+def _is(feed: Feed, word: str) -> None:
+    """IS [NOT] NULL, TRUE, FALSE, UNKNOWN, DISTINCT FROM."""
+    cursor, at = feed.cursor, feed.cursor.at
+    cursor.at += 1
+    negated = word == "notnull" or (word == "is" and cursor.take_word("not") is not None)
+    if word == "is" and cursor.take_word("distinct"):
+        cursor.expect_word("from")
+        after, cursor.at = cursor.at, at
+        _infix(feed, Operator("is distinct", IS, after - at, negated=negated), T.EQ)
+        return
+    test = cursor.expect_word(*_IS_TESTS) if word == "is" else "null"
+    after, cursor.at = cursor.at, at
+    feed.count_operator()
+    feed.marks[at] = Operator(f"is {test}", IS, after - at, negated=negated)
+    _check_b_expr(feed, f"is {test}", IS)
+    feed.level.predicates.append(len(feed.out))
+    feed.emit(T.IS, _IS_TESTS[test])
+    cursor.at = after
+    feed.want, feed.selectable = Want.MORE, False
+
+
+def _is_label(feed: Feed) -> bool:
+    """Is the next word one that may be a label, at the end of its entry of the select list?"""
+    cursor = feed.cursor
+    token, after = cursor.token, cursor.ahead()
+    if token.value in NEEDS_AS:
+        return False
+    if after.kind == SYMBOL:
+        return after.value in (",", ")")
+    return after.kind == END or (after.kind == IDENT and after.value in LIST_ENDS)

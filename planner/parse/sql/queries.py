@@ -1,4 +1,4 @@
-"""The words of a query in their order: WITH, SELECT, FROM … WINDOW, set operations, ORDER BY, LIMIT."""
+"""The words of a query: WITH, SELECT, VALUES … WINDOW, set operations, ORDER BY, LIMIT."""
 
 from __future__ import annotations
 
@@ -6,160 +6,329 @@ from typing import Final
 
 from sqlglot.tokenizer_core import TokenType as T
 
-from planner.errors import ReadOnly, TooComplex
+from planner.errors import ReadOnly, TooComplex, Unsupported
+from planner.parse.keywords import LIST_ENDS
+from planner.parse.lexer import END, SYMBOL
 from planner.parse.limits import CHAIN_MAX
-from planner.parse.sql import calls, ctes, relations, selects, tails, windows
-from planner.parse.sql.feed import Feed, Level, Stage, Want
-from planner.parse.syntax import ColumnName
+from planner.parse.sql import relations, windows
+from planner.parse.sql.feed import Feed, Level, Want
+from planner.parse.sql.marks import Call
+from planner.parse.sql.words import JOINS, any_operator, opens
+from planner.parse.syntax import Literal
 
-_SET_OPERATIONS: Final = {"union": T.UNION, "intersect": T.INTERSECT, "except": T.EXCEPT}
-_WRITES: Final = ("insert", "update", "delete", "merge")
-_CLAUSES: Final = {
-    "from": (T.FROM, Stage.FROM), "where": (T.WHERE, Stage.WHERE), "group": (T.GROUP_BY, Stage.GROUP),
-    "having": (T.HAVING, Stage.HAVING), "window": (T.WINDOW, Stage.WINDOW),
-}  # fmt: skip
+#: All EXCEPT to sqlglot, whose subqueries for what binds more tightly look like others, and to which UNION ( may be a call.
+_SET_OPERATIONS: Final = frozenset({"union", "intersect", "except"})
+_WRITES: Final = frozenset({"insert", "update", "delete", "merge"})
+_CLAUSES: Final = {"from": T.FROM, "where": T.WHERE, "group": T.GROUP_BY, "having": T.HAVING, "window": T.WINDOW}
+_SELECTS: Final = frozenset({"select", "from", "where", "group", "having", "window", "body", "values"})
+#: Brackets around an expression that may turn out to be around a query.
+_MAY_BE_QUERIES: Final = frozenset({"paren", "in", "any", "all", "table"})
 
 
 def begin(feed: Feed) -> None:
     """What a query starts with."""
-    cursor, level = feed.cursor, feed.level
+    cursor = feed.cursor
     if cursor.is_symbol("("):
         feed.emit(T.L_PAREN)
         cursor.at += 1
-        inner = Level("query", operation=level.operation, leaf=level.leaf, nested=True)
-        level.operation, level.leaf = 0, None
-        feed.open(inner, Want.QUERY)
+        feed.open(Level("query", "operand"), Want.QUERY)
     elif cursor.is_word("select"):
-        selects.select(feed)
+        _select(feed)
     elif cursor.is_word("values"):
-        selects.values(feed)
+        feed.emit(T.SELECT)
+        cursor.at += 1
+        feed.level.clause = "values"
+        _row(feed)
     elif cursor.is_word("table"):
-        selects.table(feed)
-    elif cursor.is_word("with") and level.stage is Stage.START and not (level.operations or level.with_):
-        ctes.begin(feed)
+        _table(feed)
+    elif cursor.is_word("with") and not feed.level.clause:
+        feed.level.clause = "with"
+        feed.emit(T.WITH)
+        cursor.at += 1
+        if not cursor.is_word("as") and cursor.ahead().value not in ("as", "(") and cursor.take_word("recursive"):
+            feed.emit(T.RECURSIVE)
+        _with_entry(feed)
     elif cursor.is_word(*_WRITES):
         raise ReadOnly(f"cannot execute {cursor.token.value.upper()}: tidegate is read-only", position=cursor.token.start + 1)
     else:
         cursor.fail()
 
 
+def begins(feed: Feed, word: str) -> bool:
+    """Begin the query that the bracket at hand turns out to be around, if the next word does."""
+    cursor, level = feed.cursor, feed.level
+    if word not in ("select", "values", "table", "with") or level.opened != cursor.at - 1 or level.role not in _MAY_BE_QUERIES:
+        return False
+    if word == "values" and not opens(cursor):
+        return False
+    level.kind, level.clause = "query", ""
+    begin(feed)
+    return True
+
+
+def _select(feed: Feed) -> None:
+    cursor, level = feed.cursor, feed.level
+    feed.emit(T.SELECT)
+    cursor.at += 1
+    level.clause = "select"
+    feed.new_expression()
+    feed.want = Want.OPERAND
+    if not cursor.take_word("all") and cursor.take_word("distinct"):
+        feed.emit(T.DISTINCT)
+        if cursor.take_word("on"):
+            feed.emit(T.ON, T.L_PAREN)
+            cursor.expect_symbol("(")
+            feed.open(Level("list", "on"))
+        return
+    token = cursor.token
+    if token.kind == END or (token.kind == SYMBOL and token.value == ")") or cursor.is_word(*LIST_ENDS):
+        feed.want = Want.CLOSED
+
+
+def _row(feed: Feed) -> None:
+    """One row of VALUES. sqlglot, which wraps VALUES into queries, gets a SELECT of calls."""
+    cursor = feed.cursor
+    feed.name(Call("values", cursor.at + 1), cursor.at)
+    feed.emit(T.L_PAREN)
+    cursor.expect_symbol("(")
+    feed.open(Level("list", "values"))
+
+
+def _table(feed: Feed) -> None:
+    """TABLE name goes to sqlglot as a SELECT without a list."""
+    cursor = feed.cursor
+    feed.emit(T.SELECT, T.FROM)
+    cursor.at += 1
+    feed.level.clause = "body"
+    cursor.take_word("only")
+    relations.table(feed)
+    feed.want = Want.CLOSED
+
+
+def _with_entry(feed: Feed) -> None:
+    """name (columns) AS [[NOT] MATERIALIZED] (."""
+    cursor = feed.cursor
+    feed.plain_name()
+    if cursor.is_symbol("("):
+        feed.plain_names()
+    feed.emit(T.ALIAS)
+    cursor.expect_word("as")
+    if not cursor.take_words("not", "materialized"):
+        cursor.take_word("materialized")
+    feed.emit(T.L_PAREN)
+    cursor.expect_symbol("(")
+    feed.open(Level("query", "cte"), Want.QUERY)
+
+
+def behind(feed: Feed, level: Level) -> None:
+    """Behind a query in parentheses: an entry of WITH, or all or an operand of the query around it."""
+    cursor, outer = feed.cursor, feed.level
+    if level.role == "operand":
+        outer.clause, feed.want = "body", Want.CLOSED
+    elif cursor.is_word("search", "cycle"):
+        raise Unsupported(f"{cursor.token.value.upper()} in WITH is not supported", position=cursor.token.start + 1)
+    elif cursor.take_symbol(","):
+        feed.emit(T.COMMA)
+        _with_entry(feed)
+    else:
+        feed.want = Want.QUERY
+
+
+# ----------------------------------------------------------------------------------------------------------------------- clauses
+
+
 def comma(feed: Feed) -> None:
     """, in a query."""
     cursor, level = feed.cursor, feed.level
+    clause = level.clause
     feed.new_expression()
-    if level.stage is Stage.TARGETS and level.targets:
-        cursor.at += 1
-        selects.target(feed)
-    elif level.stage is Stage.FROM and not level.conditions:
-        feed.emit(T.COMMA)
-        cursor.at += 1
-        level.joins = 0
-        feed.want = Want.TABLE
-    elif level.stage is Stage.GROUP:
-        feed.emit(T.COMMA)
-        cursor.at += 1
-        feed.want = Want.GROUP
-    elif level.stage is Stage.BODY and level.head is not None and level.head.kind == "values":
-        cursor.at += 1
-        selects.row(feed)
-    elif level.stage is Stage.ORDER:
-        feed.emit(T.COMMA)
-        cursor.at += 1
-        calls.sort_key(feed)
-    elif level.stage is Stage.WINDOW:
-        feed.emit(T.COMMA)
-        cursor.at += 1
-        named_window(feed)
-    elif level.stage is Stage.WITH:
-        feed.emit(T.COMMA)
-        cursor.at += 1
-        ctes.entry(feed)
+    if clause == "limit" and level.tail[-1] == "limit":
+        depth, at = 0, cursor.at
+        while depth or not cursor.is_word("limit"):
+            cursor.at -= 1
+            depth += cursor.is_symbol(")") - cursor.is_symbol("(")
+        start, cursor.at = cursor.pos, at
+        raise cursor.error("LIMIT #,# syntax is not supported", start, hint="Use separate LIMIT and OFFSET clauses.")
+    if clause not in ("select", "from", "group", "order", "values", "window", "partition") or level.conditions:
+        cursor.fail()
+    feed.emit(T.COMMA)
+    cursor.at += 1
+    if clause == "values":
+        _row(feed)
+    elif clause == "window" and level.kind == "query":
+        windows.named(feed)
     else:
-        tails.comma(feed)
+        level.joins = 0
+        feed.want = Want.TABLE if clause == "from" else Want.OPERAND
+
+
+def label(feed: Feed) -> None:
+    """The label of an entry of the select list, AS or not."""
+    cursor = feed.cursor
+    feed.name(None, cursor.at)
+    cursor.label()
+    feed.new_expression()
+    feed.want = Want.CLOSED
 
 
 def word(feed: Feed, found: str) -> bool:
     """A word that goes on with the query, or with its FROM."""
     cursor, level = feed.cursor, feed.level
-    if found == "as" and level.stage is Stage.TARGETS and not level.labelled and feed.want is Want.MORE:
+    if level.clause == "order" and _sort_word(feed, found):
+        return True
+    if level.clause == "from" and (found in JOINS or found in ("on", "using")):
+        relations.word(feed, found)
+        return True
+    if level.kind in ("list", "from") and level.role in _MAY_BE_QUERIES and level.closed_query == level.opened + 1:
+        level.kind, level.clause = "query", "body"
+    if level.kind != "query":
+        return False
+    if found == "as" and level.clause == "select" and feed.want is Want.MORE:
         feed.emit(T.ALIAS)
         cursor.at += 1
-        selects.label(feed)
-        return True
-    if (level.kind == "join" or level.stage is Stage.FROM) and relations.word(feed, found):
-        return True
-    if level.kind == "join" or level.conditions:
-        return False
-    if found == "into" and level.stage is Stage.TARGETS:
+        label(feed)
+    elif found == "into" and level.clause == "select":
         raise ReadOnly("cannot execute SELECT INTO: tidegate is read-only", position=cursor.token.start + 1)
-    if found in _CLAUSES:
-        return _clause(feed, found)
-    if found in _SET_OPERATIONS and level.stage.value <= Stage.BODY.value:
+    elif found in _CLAUSES and level.clause in _SELECTS:
+        _clause(feed, found)
+    elif found in _SET_OPERATIONS and level.clause in _SELECTS:
         _set_operation(feed, found)
-        return True
-    return level.stage is not Stage.WITH and tails.word(feed, found)
+    else:
+        return _tail(feed, found)
+    return True
 
 
-def _clause(feed: Feed, found: str) -> bool:
-    kind, stage = _CLAUSES[found]
+def _clause(feed: Feed, found: str) -> None:
     cursor, level = feed.cursor, feed.level
-    if not Stage.WITH.value < level.stage.value < stage.value or (found == "from" and level.stage is not Stage.TARGETS):
-        return False
-    level.stage = stage
-    feed.new_expression()
-    feed.emit(kind)
+    end(feed)
+    feed.emit(_CLAUSES[found])
     cursor.at += 1
+    level.clause = found
+    feed.want = Want.TABLE if found == "from" else Want.OPERAND
     if found == "group":
         cursor.expect_word("by")
-        if cursor.take_word("distinct", "all") == "distinct" and level.head is not None:
-            level.head.group_distinct = True
-        feed.want = Want.GROUP
+        cursor.take_word("distinct", "all")
     elif found == "window":
-        named_window(feed)
-    else:
-        feed.want = Want.TABLE if found == "from" else Want.OPERAND
-    return True
+        windows.named(feed)
 
 
 def _set_operation(feed: Feed, found: str) -> None:
     cursor, level = feed.cursor, feed.level
+    end(feed)
     level.operations += 1
     if level.operations > CHAIN_MAX:
         raise TooComplex(f"{CHAIN_MAX} set operations may stand in a row", position=cursor.token.start + 1)
-    feed.emit(_SET_OPERATIONS[found])
-    level.operation = cursor.pos
+    feed.emit(T.EXCEPT)
     cursor.at += 1
-    if cursor.take_word("all", "distinct") == "all":
-        feed.emit(T.ALL)
-    level.stage = Stage.START
-    feed.new_expression()
-    level.head, level.inner, feed.want = None, frozenset(), Want.QUERY
+    cursor.take_word("all", "distinct")
+    level.clause = "operation"
+    feed.want = Want.QUERY
 
 
-def named_window(feed: Feed) -> None:
-    """name AS (…) of WINDOW."""
+def _sort_word(feed: Feed, found: str) -> bool:
+    """ASC, DESC, USING operator, NULLS FIRST | LAST behind an ORDER BY entry: read off the statement's own tokens."""
     cursor = feed.cursor
-    pos = cursor.pos
-    feed.name(ColumnName((cursor.column_name(),), pos))
-    feed.emit(T.ALIAS)
-    cursor.expect_word("as")
-    windows.define(feed)
-
-
-def close(feed: Feed) -> None:
-    """) of a query."""
-    cursor, level = feed.cursor, feed.level
-    if len(feed.levels) == 1 or not cursor.is_symbol(")") or level.conditions or level.stage is Stage.WITH:
-        cursor.fail()
-    feed.emit(*level.closing)
-    cursor.at += 1
-    feed.levels.pop()
-    outer = feed.level
-    if level.call is not None:
-        feed.more(selectable=level.call.kind == "query")
-    elif level.nested:
-        outer.stage, outer.targets, outer.inner, feed.want = Stage.BODY, [], tails.tail_of(level), Want.CLOSED
-    elif outer.stage is Stage.WITH:
-        ctes.entered(feed)
+    if found == "using":
+        cursor.at += 1
+        any_operator(cursor)
+    elif found in ("asc", "desc"):
+        feed.emit(T.DESC if found == "desc" else T.ASC)
+        cursor.at += 1
+    elif cursor.is_words("nulls", "first") or cursor.is_words("nulls", "last"):
+        cursor.at += 2
     else:
-        relations.behind_query(feed, level.subquery, level.head)
+        return False
+    feed.want = Want.CLOSED
+    return True
+
+
+# -------------------------------------------------------------------------------------------------------------------------- tail
+
+
+def _tail(feed: Feed, found: str) -> bool:
+    """ORDER BY, LIMIT, OFFSET, FETCH, FOR."""
+    cursor, level = feed.cursor, feed.level
+    if level.clause in ("with", "operation", ""):
+        return False
+    if found == "order" and not level.tail:
+        end(feed)
+        feed.emit(T.ORDER_BY)
+        cursor.at += 1
+        cursor.expect_word("by")
+        level.tail.append("order")
+        level.clause = "order"
+        feed.want = Want.OPERAND
+    elif found in ("row", "rows") and level.clause == "limit":
+        _rows(feed)
+    elif found == "for":
+        end(feed)
+        _locking(feed)
+    elif found in ("limit", "offset", "fetch") and ("limit" if found == "fetch" else found) not in level.tail:
+        _limit(feed, found)
+    else:
+        return False
+    return True
+
+
+def _limit(feed: Feed, found: str) -> None:
+    """LIMIT and OFFSET, which sqlglot tries as aliases first, with all that is in them, are together one FETCH (…, …)."""
+    cursor, level = feed.cursor, feed.level
+    if level.clause == "limit":
+        feed.emit(T.COMMA)
+        feed.new_expression()
+    else:
+        end(feed)
+        feed.emit(T.FETCH, T.L_PAREN)
+    level.clause = "limit"
+    level.tail.append("offset" if found == "offset" else "limit")
+    cursor.at += 1
+    at, pos = cursor.at, cursor.pos
+    feed.want = Want.OPERAND
+    if found == "limit" and cursor.take_word("all"):
+        feed.operand(Literal("null", "", pos), at)
+        feed.want = Want.CLOSED
+    elif found == "fetch":
+        level.tail[-1:] = ["limit", "fetch"]
+        cursor.expect_word("first", "next")
+        if cursor.is_word("row", "rows") and cursor.ahead().value in ("only", "with"):
+            feed.operand(Literal("integer", "1", pos), at)
+
+
+def _rows(feed: Feed) -> None:
+    """OFFSET n ROWS, FETCH FIRST n ROWS ONLY | WITH TIES."""
+    cursor = feed.cursor
+    cursor.at += 1
+    if feed.level.tail[-1] == "fetch" and not cursor.take_word("only"):
+        cursor.expect_word("with")
+        cursor.expect_word("ties")
+    feed.want = Want.CLOSED
+
+
+def end(feed: Feed) -> None:
+    """The end of a clause, or of all of a bracket."""
+    level = feed.level
+    if level.conditions:
+        feed.cursor.fail()
+    if level.clause == "limit":
+        if level.tail[-1] == "fetch" and feed.cursor.tokens[feed.cursor.at - 1].value not in ("only", "ties"):
+            feed.cursor.fail()
+        feed.emit(T.R_PAREN)
+    if level.clause in ("with", "operation") or feed.want not in (Want.MORE, Want.CLOSED):
+        feed.cursor.fail()
+    feed.new_expression()
+
+
+def _locking(feed: Feed) -> None:
+    """FOR UPDATE and its like write; FOR READ ONLY says what is always so."""
+    cursor = feed.cursor
+    spoken = ["FOR"]
+    position = cursor.token.start + 1
+    cursor.at += 1
+    if not cursor.is_word("update", "no", "share", "key"):
+        cursor.expect_word("read")
+        cursor.expect_word("only")
+        feed.level.clause, feed.level.tail = "body", [*feed.level.tail, "for"]
+        return
+    while (found := cursor.take_word("no", "key", "update", "share")) is not None:
+        spoken.append(found.upper())
+    raise ReadOnly(f"cannot execute SELECT {' '.join(spoken)}: tidegate is read-only", position=position)

@@ -2,131 +2,210 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from sqlglot import exp
 
-from planner.parse.sql.expressions import Reader
-from planner.parse.sql.marks import Call, Head, Leaf, Table, Unconditional, Using
-from planner.parse.syntax import Alias, FromNode, FunctionFrom, JoinFrom, Sample, SubqueryFrom, TableName
+from planner.parse.lexer import IDENT, QUOTED
+from planner.parse.sql.marks import Call, Leaf
+from planner.parse.sql.relations import column_definitions
+from planner.parse.sql.tree import check
+from planner.parse.sql.words import opens
+from planner.parse.syntax import (
+    Alias,
+    ColumnDefinition,
+    ColumnName,
+    FromNode,
+    FunctionFrom,
+    JoinFrom,
+    Node,
+    Sample,
+    SubqueryFrom,
+    TableName,
+    ValuesCore,
+)
+
+if TYPE_CHECKING:
+    from planner.parse.sql.read_expressions import Reader
 
 _Kind = Literal["inner", "left", "right", "full", "cross"]
-_KINDS: Final[dict[str | None, _Kind]] = {None: "inner", "LEFT": "left", "RIGHT": "right", "FULL": "full"}
+_SIDES: Final[dict[str | None, _Kind]] = {"left": "left", "right": "right", "full": "full"}
+#: An item, or an item's ON or USING.
+_Part = tuple[str, "exp.Expr | list[exp.Expr]"]
 
 
 def from_list(reader: Reader, node: exp.Expr) -> tuple[FromNode, ...]:
-    """The FROM items of a SELECT. sqlglot lists what follows a comma among the joins."""
-    first = node.args.get("from_")
-    if first is None:
-        return ()
-    items = [_relation(reader, first.this)]
+    """The FROM items of a SELECT."""
+    from_ = node.args["from_"]
+    check(reader.cursor, from_)
+    parts = [*_parts(reader, from_.this)]
     for join in node.args.get("joins") or ():
-        if _is_comma(join):
-            items.append(_relation(reader, join.this))
-        else:
-            items[-1] = _join(reader, items[-1], join)
+        parts += _join_parts(reader, join)
+    parts.reverse()
+    items = [_joined(reader, parts)]
+    while reader.cursor.take_symbol(","):
+        items.append(_joined(reader, parts))
+    if parts:
+        reader.cursor.fail()
     return tuple(items)
 
 
-def head(reader: Reader, node: exp.Expr) -> Head:
-    """The mark of the first SELECT in a query."""
-    while not isinstance(node, exp.Select):
-        node = node.this
-    mark = reader.mark(node.expressions[0])
-    assert isinstance(mark, Head)
-    return mark
-
-
-def _is_comma(join: exp.Expr) -> bool:
-    return not (join.args.get("on") or join.args.get("using"))
-
-
-def _join(reader: Reader, left: FromNode, node: exp.Expr) -> FromNode:
-    args = node.args
-    right = _relation(reader, node.this)
-    pos = _leaf(reader, node.this).join
-    kind = _KINDS[args.get("side")]
-    if args.get("using"):
-        first, *columns = args["using"]
-        using = reader.named(first)
-        assert isinstance(using, Using)
-        names = tuple(reader.name(c) for c in columns)
-        return JoinFrom(kind, left, right, None, names, False, pos, using_alias=using.alias)
-    mark = reader.mark(args["on"])
-    if isinstance(mark, Unconditional):
-        return JoinFrom(kind if mark.natural else "cross", left, right, None, None, mark.natural, pos)
-    return JoinFrom(kind, left, right, reader.expression(args["on"]), None, False, pos)
-
-
-def _relation(reader: Reader, node: exp.Expr) -> FromNode:
-    """A FROM item with the joins that belong to it: (a JOIN b …), or a JOIN b JOIN c ON … ON …"""
-    found = _item(reader, node)
+def _parts(reader: Reader, node: exp.Expr) -> Iterator[_Part]:
+    """An item, with the joins that sqlglot gives to it: b in a JOIN b JOIN c ON … ON …"""
+    yield "item", node
     for join in node.args.get("joins") or ():
-        reader.cursor.enter()
-        found = _join(reader, found, join)
-        reader.cursor.depth -= 1
+        yield from _join_parts(reader, join)
+
+
+def _join_parts(reader: Reader, join: exp.Expr) -> Iterator[_Part]:
+    check(reader.cursor, join)
+    yield from _parts(reader, join.this)
+    for word in ("on", "using"):
+        if join.args.get(word) is not None:
+            yield word, join.args[word]
+
+
+def _joined(reader: Reader, parts: list[_Part]) -> FromNode:
+    """Joins, up to a comma or what follows FROM. *parts* are those to come, the last one first."""
+    cursor = reader.cursor
+    found = _item(reader, parts)
+    waiting: list[tuple[FromNode, _Kind, int]] = []
+    while cursor.is_word("join", "inner", "left", "right", "full", "cross", "natural", "on", "using"):
+        pos = cursor.pos
+        if parts and parts[-1][0] != "item":
+            if not waiting:
+                cursor.fail()
+            left, kind, at = waiting.pop()
+            found = _conditional(reader, (left, found), kind, at, parts.pop())
+            continue
+        unconditional = cursor.take_word("cross", "natural")
+        kind = _kind(reader)
+        if unconditional:
+            right = _item(reader, parts)
+            natural = unconditional == "natural"
+            found = JoinFrom(kind if natural else "cross", found, right, None, None, natural, pos)
+        else:
+            waiting.append((found, kind, pos))
+            found = _item(reader, parts)
+    if waiting:
+        cursor.fail()
     return found
 
 
-def _item(reader: Reader, node: exp.Expr) -> FromNode:
-    alias = _alias(reader, node.args.get("alias"))
+def _kind(reader: Reader) -> _Kind:
+    cursor = reader.cursor
+    side = cursor.take_word("inner", "left", "right", "full")
+    cursor.take_word("outer")
+    cursor.expect_word("join")
+    return _SIDES.get(side, "inner")
+
+
+def _conditional(reader: Reader, sides: tuple[FromNode, FromNode], kind: _Kind, pos: int, part: _Part) -> JoinFrom:
+    cursor = reader.cursor
+    word, condition = part
+    cursor.expect_word(word)
+    if isinstance(condition, list):
+        names = reader.names(condition)
+        alias = cursor.column_name() if cursor.take_word("as") else None
+        return JoinFrom(kind, *sides, None, names, False, pos, using_alias=alias)
+    return JoinFrom(kind, *sides, reader.expression(condition), None, False, pos)
+
+
+# ----------------------------------------------------------------------------------------------------------------------- items
+
+
+def _item(reader: Reader, parts: list[_Part]) -> FromNode:
+    cursor = reader.cursor
+    if not parts or parts[-1][0] != "item":
+        cursor.fail()
+    node = parts.pop()[1]
+    assert isinstance(node, exp.Expr)
+    check(cursor, node)
+    pos, lateral = cursor.pos, cursor.take_word("lateral") is not None
+    if isinstance(node, exp.Subquery):
+        return _bracketed(reader, node, pos, lateral=lateral)
+    only = cursor.take_word("only") is not None
+    pos = cursor.pos if only else pos
     inner = node.this
-    if isinstance(node, exp.Subquery) and _is_join(node):
-        reader.cursor.enter()
-        joined = _relation(reader, inner)
-        reader.cursor.depth -= 1
-        assert isinstance(joined, JoinFrom)
-        return replace(joined, alias=alias) if alias is not None else joined
-    leaf = _leaf(reader, node)
-    if isinstance(node, exp.Subquery) or isinstance(inner, exp.Subquery):
-        assert alias is not None
-        query = node if isinstance(node, exp.Subquery) else inner
-        return SubqueryFrom(reader.query(query.this), alias, leaf.lateral, leaf.pos)
-    if isinstance(inner, exp.Identifier):
-        table = reader.named(inner)
-        assert isinstance(table, Table)
-        return TableName(table.name.parts, alias, leaf.pos)
-    call = reader.mark(inner)
+    mark = reader.mark(inner) if type(inner) is not exp.Cast else None
+    if isinstance(mark, Leaf) and isinstance(mark.node, ColumnName):
+        cursor.at = mark.end
+        found = TableName(mark.node.parts, _alias(reader, node), pos)
+        return _sampled(reader, found, parts) if cursor.is_word("tablesample") else found
+    call = reader.operand(inner)
+    ordinality = cursor.take_words("with", "ordinality")
+    definitions: tuple[ColumnDefinition, ...] = ()
+    if cursor.is_word("as") and opens(cursor):
+        cursor.at += 1
+        definitions = column_definitions(cursor)
+    alias = _alias(reader, node)
+    if alias is not None and cursor.is_symbol("(") and cursor.ahead(2).kind in (IDENT, QUOTED):
+        definitions = column_definitions(cursor)
+    return FunctionFrom(call, alias, ordinality, lateral, pos, definitions)
+
+
+def _sampled(reader: Reader, found: TableName, parts: list[_Part]) -> TableName:
+    """TABLESAMPLE, whose method and seed are items to sqlglot."""
+    cursor = reader.cursor
+    cursor.expect_word("tablesample")
+    pos = cursor.pos
+    method, args = _sample_call(reader, parts)
+    seed = None
+    if cursor.is_word("repeatable"):
+        _, seeds = _sample_call(reader, parts)
+        seed = seeds[0] if seeds else cursor.fail()
+    return replace(found, sample=Sample(method.name, args, seed, pos))
+
+
+def _sample_call(reader: Reader, parts: list[_Part]) -> tuple[Call, tuple[Node, ...]]:
+    node = parts.pop()[1]
+    assert isinstance(node, exp.Expr)
+    call = reader.mark(node.this)
     assert isinstance(call, Call)
-    if call.table is not None:
-        return TableName(call.table.name.parts, alias, leaf.pos, _sample(reader, inner, call))
-    return FunctionFrom(reader.call(inner, call), alias, call.ordinality, leaf.lateral, leaf.pos, tuple(call.definitions))
+    reader.cursor.at = call.end
+    found = reader.several(node.this.expressions)
+    reader.cursor.expect_symbol(")")
+    return call, found
 
 
-def _sample(reader: Reader, node: exp.Expr, call: Call) -> Sample:
-    args = reader.several(node.expressions)
-    *others, seed = args if call.separators else (*args, None)
-    return Sample(call.name, tuple(n for n in others if n is not None), seed, call.pos)
+def _bracketed(reader: Reader, node: exp.Expr, pos: int, *, lateral: bool) -> FromNode:
+    """(query) or a join in parentheses."""
+    cursor = reader.cursor
+    if not _is_join(node):
+        found = reader.subquery(node)
+        alias = _alias(reader, node)
+        if alias is None:
+            what, example = ("VALUES", "VALUES") if isinstance(found.body, ValuesCore) else ("subquery", "SELECT")
+            hint = f"For example, FROM ({example} ...) [AS] foo."
+            raise cursor.error(f"{what} in FROM must have an alias", pos, hint=hint)
+        return SubqueryFrom(found, alias, lateral, pos)
+    cursor.enter()
+    cursor.expect_symbol("(")
+    parts = [*_parts(reader, node.this)]
+    parts.reverse()
+    joined = _joined(reader, parts)
+    if parts or not isinstance(joined, JoinFrom):
+        cursor.fail()
+    cursor.expect_symbol(")")
+    cursor.depth -= 1
+    alias = _alias(reader, node)
+    return replace(joined, alias=alias) if alias is not None else joined
 
 
 def _is_join(node: exp.Expr) -> bool:
     """Are these parentheses around joins, and not around a query?"""
     inner = node.this
     if isinstance(inner, exp.Subquery):
-        return bool(inner.args.get("joins")) or _is_join(inner)
+        return bool(inner.args.get("joins") or inner.args.get("alias")) or _is_join(inner)
     return not isinstance(inner, exp.Query)
 
 
-def _leaf(reader: Reader, node: exp.Expr) -> Leaf:
-    """The mark of the first table, function or subquery."""
-    while isinstance(node, exp.Subquery) and _is_join(node):
-        node = node.this
-    if isinstance(node, exp.Subquery) or isinstance(node.this, exp.Subquery):
-        leaf = head(reader, node).leaf
-    elif isinstance(node.this, exp.Identifier):
-        table = reader.named(node.this)
-        assert isinstance(table, Table)
-        leaf = table.leaf
-    else:
-        call = reader.mark(node.this)
-        assert isinstance(call, Call)
-        leaf = call.leaf
-    assert leaf is not None
-    return leaf
-
-
-def _alias(reader: Reader, node: exp.Expr | None) -> Alias | None:
-    if node is None:
+def _alias(reader: Reader, node: exp.Expr) -> Alias | None:
+    alias = node.args.get("alias")
+    if alias is None:
         return None
-    return Alias(reader.name(node.this), tuple(reader.name(c) for c in node.args.get("columns") or ()))
+    check(reader.cursor, alias)
+    reader.cursor.take_word("as")
+    return Alias(reader.name(alias.this), reader.names(alias.args.get("columns") or []))

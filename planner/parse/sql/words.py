@@ -62,3 +62,9 @@ def _refuse_database(shown: str, parts: int) -> NoReturn:
     if parts > NAME_PARTS_MAX:
         raise SyntaxFault(f"improper qualified name (too many dotted names): {shown}")
     raise Unsupported(f"cross-database references are not implemented: {shown}")
+
+
+def opens(cursor: Cursor) -> bool:
+    """Is the token after the next one an opening parenthesis?"""
+    after = cursor.ahead()
+    return after.value == "(" and after.kind == SYMBOL

@@ -110,11 +110,23 @@ SELECT not FROM t;
 SELECT a NOT 1 FROM t;
 SELECT a IS 1 FROM t;
 -- What follows a star, GROUP BY's sets, and words that cannot stand in front of a dot
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT t.*.a FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT t.*.a + 1 FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT t.*[1].x foo FROM t;
+--! message: another of its faults is named
+--! position: another of its faults is named
 SELECT (t).*.a FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT count(t.*.a) FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT b FROM t GROUP BY CUBE (b) + 1;
 SELECT b FROM t GROUP BY GROUPING SETS ((b)), ROLLUP (b)[1];
 SELECT like.foo(1);
@@ -141,42 +153,82 @@ SELECT a FROM t FETCH FIRST ROW ROW ONLY;
 SELECT a FROM t FETCH FIRST rows[1] ROWS ONLY;
 SELECT a FROM t FETCH FIRST -0 ROWS ONLY;
 SELECT a FROM t FETCH FIRST + 1.5 ROWS ONLY;
+--! sqlstate: the grammar is wider here, what it means is refused
+--! message: the grammar is wider here, what it means is refused
+--! position: the grammar is wider here, what it means is refused
 SELECT a FROM t FETCH FIRST - (1) ROWS ONLY;
+--! accepted: the grammar is wider here
 SELECT a FROM t FETCH FIRST 1 + 1 ROWS ONLY;
 SELECT a FROM t FETCH FIRST count(*) OVER () ROWS ONLY;
+--! accepted: the grammar is wider here
 SELECT a FROM t FETCH FIRST @ 1 ROWS ONLY;
+--! accepted: the grammar is wider here
 SELECT a FROM t OFFSET 1 + 1 ROWS;
+--! accepted: the grammar is wider here
 SELECT a FROM t OFFSET 1::int ROWS;
+--! sqlstate: the grammar is wider here, what it means is refused
+--! message: the grammar is wider here, what it means is refused
+--! position: the grammar is wider here, what it means is refused
 SELECT a FROM t OFFSET i AND i ROWS;
 SELECT a FROM t OFFSET -0 ROWS;
+--! sqlstate: the grammar is wider here, what it means is refused
+--! message: the grammar is wider here, what it means is refused
+--! position: the grammar is wider here, what it means is refused
+--! hint: the grammar is wider here, what it means is refused
 SELECT a FROM t OFFSET - $1 ROWS;
 SELECT a FROM t OFFSET (1 + 1) ROWS;
 SELECT a FROM t FETCH FIRST 1 ROW WITH TIES;
+--! message: another of its faults is named
+--! position: another of its faults is named
 SELECT a FROM t FETCH FIRST 1 ROW WITH TIES foo;
+--! message: another of its faults is named
+--! position: another of its faults is named
 SELECT a FROM t FETCH FIRST 1 ROW WITH TIES OFFSET 1 foo;
+--! message: another of its faults is named
+--! position: another of its faults is named
 SELECT (SELECT a FROM t FETCH FIRST 1 ROW WITH TIES) +;
 (SELECT a FROM t LIMIT 1) LIMIT ALL;
 (SELECT a FROM t ORDER BY a) ORDER BY a DESC;
 -- Arrays of arrays
+--! sqlstate: the grammar is wider here, what it means is refused
+--! message: the grammar is wider here, what it means is refused
 SELECT ARRAY[[1], 2];
+--! sqlstate: the grammar is wider here, what it means is refused
+--! message: the grammar is wider here, what it means is refused
 SELECT ARRAY[1, [2]];
 SELECT ARRAY[- [1]];
 -- POSITION takes no AND, IN, LIKE …
 SELECT POSITION('a' IN NOT i) FROM t;
 SELECT POSITION('a' IN b AND i) FROM t;
 SELECT POSITION(i OR i IN b) FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT POSITION('a' IN b IN ('c')) FROM t;
 SELECT POSITION('a' LIKE b IN b) FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT POSITION('a' COLLATE "C" IN b) FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT POSITION('a' IN b IS NULL) FROM t;
+--! sqlstate: the grammar is wider here, what it means is refused
+--! message: the grammar is wider here, what it means is refused
+--! position: the grammar is wider here, what it means is refused
+--! hint: the grammar is wider here, what it means is refused
 SELECT POSITION('a' IN b = ANY (k)) FROM t;
 SELECT POSITION('a' IN (b LIKE 'c')::text) FROM t;
 -- BETWEEN of a frame, and BETWEEN as a column in one
 SELECT sum(a) OVER (ROWS BETWEEN AND 1 PRECEDING) FROM t;
 SELECT sum(a) OVER (ROWS BETWEEN * 1 PRECEDING) FROM t;
 SELECT sum(a) OVER (ROWS BETWEEN.x PRECEDING) FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT sum(a) OVER (ROWS BETWEEN LIKE 'x' PRECEDING) FROM t;
+--! sqlstate: the grammar is wider here, what it means is refused
+--! message: the grammar is wider here, what it means is refused
 SELECT sum(a) OVER (ROWS BETWEEN BETWEEN PRECEDING AND 1 FOLLOWING) FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT sum(a) OVER (ROWS BETWEEN NOT IN (1) PRECEDING) FROM t;
 SELECT sum(a) OVER (ROWS 1 FOLLOWING) FROM t;
 -- Modifiers of types
@@ -193,46 +245,77 @@ SELECT lower(DISTINCT 1) 'x';
 SELECT 1 FROM a.b.c.d WHERE;
 TABLE a.b.c.d;
 -- More of the same
+--! message: another of its faults is named
+--! position: another of its faults is named
 SELECT a FROM t FETCH FIRST 1 ROW WITH TIES OFFSET 1 'x';
 SELECT 1 OPERATOR(a.b.+) 1;
 SELECT 1 OPERATOR(a.b.c.+) 1;
 SELECT 1 OPERATOR(a.b.+ 1;
 SELECT k[1 > :2] FROM t;
 SELECT k[- :] FROM t;
+--! sqlstate: the grammar is wider here, what it means is refused
+--! message: the grammar is wider here, what it means is refused
+--! position: the grammar is wider here, what it means is refused
+--! hint: the grammar is wider here, what it means is refused
 SELECT TRIM(b, 'x' FROM b) FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT TRIM(FROM b FROM b) FROM t;
 SELECT TRIM('x' FROM b, 'y') FROM t;
 SELECT int (4);
+--! message: another of its faults is named
+--! position: another of its faults is named
 (SELECT 1 LIMIT 1) LIMIT int (4);
 SELECT a overlaps b FROM t;
 SELECT (f, f) OVERLAPS (f, f) FROM t;
 SELECT (f, f) OVERLAPS (f, f) AS "?column?", NOT (f, g) OVERLAPS ROW(f, interval '1 day') FROM t;
 SELECT true = (f, f) OVERLAPS (f, f) AND a = 1, (f, f) OVERLAPS (f, f) IS NULL FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT (f, f) OVERLAPS (f) FROM t;
 SELECT (f, f) OVERLAPS (f, f, f) FROM t;
 SELECT ROW(f) OVERLAPS (f, f) FROM t;
 SELECT (f, f) OVERLAPS ROW() FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT (f, f) OVERLAPS f FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT (f, f) OVERLAPS (SELECT f, f) FROM t;
 SELECT (f, f) OVERLAPS (f, f) OVERLAPS (f, f) FROM t;
 SELECT (f) OVERLAPS (f, f) FROM t;
 SELECT a IN (1, 2) OVERLAPS (f, f) FROM t;
 SELECT a BETWEEN (f, f) OVERLAPS (f, f) AND 2 FROM t;
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT (f, f) OVERLAPS (f, f) OVERLAPS FROM t;
 SELECT (1, 2) OVERLAPS (3, 4);
 SELECT ($1, $2) OVERLAPS (f, $3) FROM t;
 SELECT 1 (f, f) OVERLAPS (f, f) FROM t;
 SELECT '1'::setof int;
 SELECT $1::NULLS FIRST;
+--! message: another of its faults is named
+--! position: another of its faults is named
+--! hint: another of its faults is named
 SELECT a FROM (SELECT a FROM t) NULLS FIRST;
+--! message: another of its faults is named
+--! position: another of its faults is named
 (SELECT 1 ORDER BY 1) ORDER BY 'x' ESCAPE;
+--! message: another of its faults is named
+--! position: another of its faults is named
 (SELECT 1 LIMIT 1) LIMIT 2 NOT a;
 SELECT SUBSTRING();
 SELECT OVERLAY(true, 1);
 SELECT SUBSTRING(true, 1);
 SELECT SUBSTRING(true FROM 1);
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT a BETWEEN t.*.x foo FROM t;
+--! message: another of its faults is named
+--! position: another of its faults is named
 (SELECT 1 LIMIT 1) LIMIT int WITH x;
+--! message: another of its faults is named
+--! position: another of its faults is named
 (SELECT 1 LIMIT 1) LIMIT time WITH x;
 SELECT time WITH TIME x;
 SELECT lower(1 => b) FROM t;

@@ -1,0 +1,109 @@
+"""What of sqlglot's tree is read: classes and their arguments. All else is refused by name."""
+
+from __future__ import annotations
+
+from typing import Final, NoReturn
+
+from sqlglot import exp
+
+from planner.errors import Unsupported
+from planner.parse.cursor import Cursor
+
+_BINARY: Final = ("this", "expression")
+#: Operators → their arguments with operands in them, from left to right. Which operator stands where is read off the statement.
+OPERATORS: Final[dict[type[exp.Expr], tuple[str, ...]]] = {
+    exp.And: _BINARY, exp.Or: _BINARY, exp.EQ: _BINARY, exp.NEQ: _BINARY, exp.LT: _BINARY, exp.LTE: _BINARY, exp.GT: _BINARY,
+    exp.GTE: _BINARY, exp.Add: _BINARY, exp.Sub: _BINARY, exp.Mul: _BINARY, exp.Div: _BINARY, exp.DPipe: _BINARY, exp.Pow: _BINARY,
+    exp.Like: _BINARY, exp.ILike: _BINARY, exp.Is: ("this",), exp.Between: ("this", "low", "high"), exp.In: ("this",),
+    exp.Not: ("this",), exp.Neg: ("this",), exp.Cast: ("this",),
+}  # fmt: skip
+#: Classes → their arguments that may be set.
+_ARGUMENTS: Final[dict[type[exp.Expr], frozenset[str]]] = {
+    **{kind: frozenset(names) for kind, names in OPERATORS.items()},
+    # Integer division and NULLs in strings are PostgreSQL's.
+    exp.Div: frozenset({"this", "expression", "typed", "safe"}),
+    exp.DPipe: frozenset({"this", "expression", "safe"}),
+    exp.Is: frozenset({"this", "expression"}),
+    exp.In: frozenset({"this", "expressions", "query"}),
+    exp.Cast: frozenset({"this", "to"}),
+    exp.Literal: frozenset({"this"}),
+    exp.Column: frozenset({"this"}),
+    exp.Anonymous: frozenset({"this", "expressions"}),
+    exp.Paren: frozenset({"this"}),
+    exp.Tuple: frozenset({"expressions"}),
+    exp.Case: frozenset({"this", "ifs", "default"}),
+    exp.If: frozenset({"this", "true"}),
+    exp.Window: frozenset({"this", "partition_by", "order", "spec", "alias", "over"}),
+    exp.WindowSpec: frozenset({"kind", "start", "start_side", "end", "end_side"}),
+    exp.Filter: frozenset({"this", "expression"}),
+    exp.Where: frozenset({"this"}),
+    exp.Having: frozenset({"this"}),
+    exp.WithinGroup: frozenset({"this", "expression"}),
+    exp.Order: frozenset({"this", "expressions"}),
+    # Where NULLs go by default differs; what is said of it is read off the statement.
+    exp.Ordered: frozenset({"this", "desc", "nulls_first"}),
+    exp.Alias: frozenset({"this", "alias"}),
+    exp.TableAlias: frozenset({"this", "columns"}),
+    exp.Table: frozenset({"this", "alias", "joins"}),
+    exp.Subquery: frozenset({"this", "alias", "joins", "with_", "order", "limit"}),
+    exp.Join: frozenset({"this", "side", "on", "using"}),
+    exp.Select: frozenset({
+        "with_", "expressions", "distinct", "from_", "joins", "where", "group", "having", "windows", "order", "limit",
+    }),
+    exp.Except: frozenset({"with_", "this", "expression", "distinct", "order", "limit"}),
+    exp.From: frozenset({"this"}),
+    exp.Distinct: frozenset({"on"}),
+    exp.Group: frozenset({"expressions"}),
+    exp.With: frozenset({"expressions", "recursive"}),
+    exp.CTE: frozenset({"this", "alias"}),
+    exp.Fetch: frozenset({"direction", "count"}),
+}  # fmt: skip
+
+
+def check(cursor: Cursor, node: exp.Expr) -> None:
+    """Refuse what is not read: classes and arguments that are not on the list."""
+    allowed = _ARGUMENTS.get(type(node))
+    if allowed is None:
+        refuse(cursor, type(node).__name__)
+    if node.args.keys() <= allowed:
+        return
+    for name, value in node.args.items():
+        if value is not None and value is not False and name not in allowed and value != []:
+            refuse(cursor, f"{type(node).__name__}, {name}")
+
+
+def refuse(cursor: Cursor, what: str) -> NoReturn:
+    """Something that sqlglot reads and Tidegate does not."""
+    raise Unsupported(f"this is not supported ({what})", position=cursor.token.start + 1)
+
+
+def operands(cursor: Cursor, node: exp.Expr) -> list[exp.Expr]:
+    """The operands of an expression from left to right, the last one first; brackets are not entered.
+
+    A list behind IN is the In itself. What is written with parentheses has a list of comments in sqlglot's tree, if an
+    empty one; the parentheses that it adds have none, nor has a cast written as ::.
+    """
+    found: list[exp.Expr] = []
+    rest: list[exp.Expr | tuple[exp.Expr]] = [node]
+    while rest:
+        last = rest.pop()
+        if isinstance(last, tuple):
+            found.append(last[0])
+            continue
+        kind = type(last)
+        names = OPERATORS.get(kind)
+        if names is None:
+            if kind is exp.Paren and last.comments is None:
+                rest.append(last.args["this"])
+            else:
+                found.append(last)
+            continue
+        if kind is exp.Cast and last.comments is not None:
+            found.append(last)
+            continue
+        check(cursor, last)
+        if kind is exp.In:
+            rest += (last.args["this"], (last,))
+        else:
+            rest += [last.args[name] for name in names]
+    return found
