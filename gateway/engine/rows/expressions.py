@@ -150,6 +150,8 @@ class Expressions:
 
     def strict(self, form: str, args: Sequence[Var], bounds: tuple[int, int] | None = None) -> Var:
         """A form's value; None if any argument is. Outside *bounds* it is left to the general way."""
+        if any(arg.name == "None" for arg in args):
+            return Var("None")
         target, nullable = self._source.variable(), [a.name for a in args if a.nullable]
         self._source.costly |= is_costly(form)
         value = form

@@ -164,6 +164,15 @@ def test_three_ways(ways: Ways) -> None:
     assert answered > ANSWERED_MIN * STATEMENTS
 
 
+@pytest.mark.parametrize("item", ["left(NULL, tiny)", "NULL || note", "quantity + NULL", "substr(NULL, tiny, 2)", "tiny = NULL"])
+def test_a_constant_that_is_null(ways: Ways, item: str) -> None:
+    """Of a form over it nothing is written: Python warns of None[:2]."""
+    ways.use(SETTINGS[0])
+    assert difference(ways, f"SELECT {item}, number FROM small WHERE customer = 3") == ""
+    # What stands beside it is computed all the same.
+    assert difference(ways, f"SELECT {item}, left(NULL, 1 / (number - number)::int) FROM small WHERE customer = 3") is None
+
+
 @pytest.mark.parametrize("native", [True, False])
 def test_large_groups(ways: Ways, monkeypatch: pytest.MonkeyPatch, *, native: bool) -> None:
     """With the extension, and without."""
