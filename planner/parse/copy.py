@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from planner.errors import DuplicateColumn, PlanError, ReadOnly, SyntaxFault, UndefinedParameter, Unsupported
-from planner.parse import statements
 from planner.parse.copy_options import SETTINGS, Options, read_delimiters, read_options
 from planner.parse.cursor import Cursor
-from planner.parse.lexer import END, IDENT, PARAM, STRING, SYMBOL, Token
+from planner.parse.lexer import END, IDENT, PARAM, STRING, SYMBOL, Token, tokenize
 from planner.parse.refusals import refuse
+from planner.parse.sql.parser import parse_select
 from planner.tree.statement import CopyStatement, SelectStatement
 
 
@@ -67,7 +67,7 @@ def _inner_query(cursor: Cursor) -> SelectStatement:
         cursor.fail()
     inside = [*cursor.tokens[opening + 1 : closing], Token(END, end.value, end.start, end.end)]
     inner = Cursor(cursor.text, inside, inside[0].start)
-    query = statements.select(inner)
+    query = parse_select(inner)
     inner.expect_end()
     cursor.at = closing
     cursor.expect_symbol(")")
@@ -97,12 +97,11 @@ def _whole_view(cursor: Cursor) -> SelectStatement:
         raise DuplicateColumn(f'column "{twice[0]}" specified more than once')
     columns = ", ".join(map(_quoted, names)) or "*"
     try:
-        (query,) = statements.parse(f"SELECT {columns} FROM {'.'.join(map(_quoted, name))}")
+        text = f"SELECT {columns} FROM {'.'.join(map(_quoted, name))}"
+        return parse_select(Cursor(text, tokenize(text), 0))
     except PlanError as error:
         error.position = None
         raise
-    assert isinstance(query, SelectStatement), "SELECT is a SELECT"
-    return query
 
 
 def _quoted(name: str) -> str:

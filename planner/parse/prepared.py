@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from planner.errors import InvalidCursorDefinition, Unsupported
-from planner.parse import statements
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import END, IDENT, INTEGER, STRING
 from planner.parse.refusals import refuse
-from planner.parse.sql.parser import parse_arguments
+from planner.parse.sql.parser import parse_arguments, parse_select
 from planner.parse.syntax import TypeName
 from planner.parse.transactions import refuse_prepare_transaction
 from planner.parse.type_names import type_name
@@ -31,7 +30,7 @@ def _query(cursor: Cursor) -> SelectStatement:
     if not (cursor.is_symbol("(") or cursor.is_word("select", "values", "table", "with")):
         refuse(cursor)
         cursor.fail()
-    return statements.select(cursor)
+    return parse_select(cursor)
 
 
 def prepare(cursor: Cursor) -> PrepareStatement:

@@ -13,9 +13,9 @@ from planner.parse.limits import NESTING_DEPTH_MAX
 from planner.parse.prepared import close, deallocate, declare, execute, explain, fetch, prepare
 from planner.parse.refusals import refuse
 from planner.parse.settings import discard, reset, set_, show
-from planner.parse.sql.parser import parse_query
+from planner.parse.sql.parser import parse_select
 from planner.parse.transactions import begin, commit, listen, notify, release, rollback, savepoint, unlisten
-from planner.tree.statement import EmptyStatement, SelectStatement, Statement
+from planner.tree.statement import EmptyStatement, Statement
 
 _OPENING: Final = frozenset("([")
 _CLOSING: Final = frozenset(")]")
@@ -79,7 +79,7 @@ def _statement(text: str, tokens: list[Token]) -> Statement:
     cursor = Cursor(text, tokens, tokens[0].start)
     first = tokens[0]
     if (first.kind == SYMBOL and first.value == "(") or cursor.is_word("select", "values", "table", "with"):
-        return select(cursor)
+        return parse_select(cursor)
     reader = _READERS.get(first.value) if first.kind == IDENT else None
     if reader is None:
         refuse(cursor)
@@ -87,14 +87,6 @@ def _statement(text: str, tokens: list[Token]) -> Statement:
     found = reader(cursor)
     cursor.expect_end()
     return found
-
-
-def select(cursor: Cursor) -> SelectStatement:
-    """The query that makes up the rest of the statement."""
-    start = cursor.token.start
-    cursor.base = start
-    tree = parse_query(cursor)
-    return SelectStatement(cursor.text[start : cursor.tokens[-2].end], tree, start)
 
 
 _READERS: Final[dict[str, Callable[[Cursor], Statement]]] = {

@@ -85,10 +85,7 @@ def _modifiers(cursor: Cursor) -> tuple[Node, ...]:
 
 def _not_simple(cursor: Cursor) -> NoReturn:
     """Modifiers that are expressions; Postgres points at the type's name."""
-    from planner.parse.sql.parser import parse_arguments  # Expressions have types in them.
-
     position = cursor.tokens[cursor.at - 1].start + 1
-    parse_arguments(cursor)
     raise SyntaxFault("type modifiers must be simple constants or identifiers", position=position)
 
 

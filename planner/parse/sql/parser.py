@@ -23,6 +23,7 @@ from planner.parse.sql import brackets, operands, operators, queries, read_queri
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.read_expressions import Reader
 from planner.parse.syntax import Query
+from planner.tree.statement import SelectStatement
 
 _DIALECT: Final = Postgres()
 
@@ -47,6 +48,14 @@ def parse_query(cursor: Cursor) -> Query:
     found = read_queries.query(Reader(cursor, feed.marks), tree)
     cursor.expect_end()
     return found
+
+
+def parse_select(cursor: Cursor) -> SelectStatement:
+    """The query that makes up the rest of the statement."""
+    start = cursor.token.start
+    cursor.base = start
+    tree = parse_query(cursor)
+    return SelectStatement(cursor.text[start : cursor.tokens[-2].end], tree, start)
 
 
 def parse_arguments(cursor: Cursor) -> list[tuple[int, int]]:

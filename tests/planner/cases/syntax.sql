@@ -234,6 +234,8 @@ SELECT sum(a) OVER (ROWS 1 FOLLOWING) FROM t;
 -- Modifiers of types
 SELECT 1::numeric(1 + 1);
 SELECT 1::numeric(3, 'x'::text);
+--! message: the fault is named at another token
+--! position: the fault is named at another token
 SELECT 1::numeric(3, 'x' text);
 SELECT 1::numeric(CURRENT_DATE);
 SELECT '1'::varbit(a.b);
