@@ -66,6 +66,13 @@ def test_circles_between_folders_and_modules(tmp_path: Path) -> None:
     assert shown(folder_circles(source, imports, RUN)) == ["cellar kitchen"]
 
 
+def test_no_circle_is_left() -> None:
+    """Neither at import nor by functions that import; import-linter has the folders' order, which leaves out what stands in one."""
+    source = Source.read(HERE)
+    imports = imports_of(source)
+    assert [circle.rooms for circle in (*folder_circles(source, imports, RUN), *module_circles(imports, RUN))] == []
+
+
 def test_components_and_the_fewest_imports_to_cut() -> None:
     assert components({"a": "b", "b": "c", "c": "ad", "d": "e", "e": "d", "f": "a"}) == [frozenset("abc"), frozenset("de")]
     weights = {("a", "b"): 3, ("b", "c"): 2, ("c", "a"): 1, ("b", "a"): 1}

@@ -8,13 +8,14 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.parse.keywords import KEYWORDS, words
 from planner.parse.lexer import IDENT, STRING, SYMBOL
-from planner.parse.sql import queries, relations
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.marks import Call
 from planner.parse.sql.words import CONSTANTS, opens
 from planner.parse.syntax import Literal
 from planner.parse.type_names import type_name
 
+#: Brackets around an expression that may turn out to be around a query.
+MAY_BE_QUERIES: Final = frozenset({"paren", "in", "any", "all", "table"})
 #: Special calls → the words that separate their arguments, which are commas to sqlglot.
 _SEPARATORS: Final = {
     "position": words("in"), "substring": words("from for similar escape"), "overlay": words("placing from for"),
@@ -212,8 +213,6 @@ def word(feed: Feed, found: str) -> bool:
         cursor.at += 1
         feed.new_expression()
         feed.want = Want.OPERAND
-    elif level.kind == "case" and found == "end":
-        close(feed)
     elif role == "cast" and found == "as":
         feed.emit(T.ALIAS, T.TEXT)
         cursor.at += 1
@@ -262,30 +261,13 @@ def comma(feed: Feed) -> None:
         _argument(feed)
 
 
-def close(feed: Feed) -> None:
-    """The closing bracket of the innermost level."""
+def begins_query(feed: Feed, word: str) -> bool:
+    """Begin the query that the bracket at hand turns out to be around, if the next word does."""
     cursor, level = feed.cursor, feed.level
-    if len(feed.levels) == 1 or cursor.token.value != level.bracket or cursor.token.kind not in (SYMBOL, IDENT):
-        cursor.fail()
-    queries.end(feed)
-    feed.emit(*level.closing)
-    cursor.at += 1
-    feed.levels.pop()
-    feed.want, feed.selectable = Want.MORE, level.role in ("paren", "index", "slice")
-    if level.kind == "query":
-        feed.level.closed_query = level.opened
-    if level.table:
-        relations.behind_function(feed)
-    elif level.role == "table":
-        relations.behind(feed, level)
-    elif level.role in ("cte", "operand"):
-        queries.behind(feed, level)
-    elif level.role == "on":
-        feed.want = Want.OPERAND
-    elif level.role == "sample":
-        relations.behind_sample(feed)
-    elif level.role in ("values", "seed") or (level.kind == "window" and feed.level.clause == "window"):
-        feed.want = Want.CLOSED
-    elif level.role == "call" and cursor.token.kind == STRING and level.call is not None:
-        level.call.literal = Literal("string", cursor.token.value, cursor.pos)
-        cursor.at += 1
+    if word not in ("select", "values", "table", "with") or level.opened != cursor.at - 1 or level.role not in MAY_BE_QUERIES:
+        return False
+    if word == "values" and not opens(cursor):
+        return False
+    level.kind, level.clause = "query", ""
+    feed.want = Want.QUERY
+    return True

@@ -10,7 +10,7 @@ from planner.errors import UndefinedParameter, Unsupported
 from planner.parse.keywords import KEYWORDS, NOT_COLUMN_NAME, NOT_FUNCTION_NAME
 from planner.parse.lexer import IDENT, OPERATOR, PARAM, QUOTED, STRING, SYMBOL
 from planner.parse.limits import PARAMETERS_MAX
-from planner.parse.sql import brackets, queries
+from planner.parse.sql import brackets
 from planner.parse.sql.feed import Feed, Want
 from planner.parse.sql.marks import MINUS, NOT, OTHER, Operator
 from planner.parse.sql.words import CONSTANTS, SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED, opens, qualified_operator
@@ -108,7 +108,7 @@ def _word(feed: Feed, word: str) -> None:
         special_call(feed, word)
     elif is_keyword_type(cursor) and _type_goes_on(feed):
         typed_literal(feed)
-    elif queries.begins(feed, word) or (brackets.begins_group_item(feed) and brackets.group_item(feed, word)):
+    elif brackets.begins_query(feed, word) or (brackets.begins_group_item(feed) and brackets.group_item(feed, word)):
         pass
     elif (word in NOT_COLUMN_NAME and word in NOT_FUNCTION_NAME) or (word == "nulls" and cursor.is_pair()):
         cursor.fail()

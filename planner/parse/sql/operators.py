@@ -14,7 +14,7 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.parse.keywords import LIST_ENDS, NEEDS_AS
 from planner.parse.lexer import END, IDENT, OPERATOR, QUOTED, SYMBOL, Token
-from planner.parse.sql import brackets, queries, windows
+from planner.parse.sql import brackets, closing, queries, windows
 from planner.parse.sql.feed import Feed, Want
 from planner.parse.sql.marks import AND, AT, CAST, COLLATE, COMPARE, IS, MATCH, NONE, OR, OTHER, SELECTION, Operator
 from planner.parse.sql.words import LIKE, SYMBOLS, qualified_operator
@@ -80,7 +80,7 @@ def _symbol(feed: Feed, symbol: str) -> None:
         else:
             queries.comma(feed)
     elif symbol in (")", "]"):
-        brackets.close(feed)
+        closing.close(feed)
     elif symbol == "::":
         at = cursor.at
         cursor.at += 1
@@ -100,6 +100,9 @@ def _symbol(feed: Feed, symbol: str) -> None:
 
 def _word(feed: Feed, word: str) -> None:
     closed = feed.want is Want.CLOSED
+    if feed.level.kind == "case" and word == "end":
+        closing.close(feed)
+        return
     if brackets.word(feed, word) or (not closed and _operator_word(feed, word)):
         return
     if feed.level.kind == "window" and windows.word(feed, word):

@@ -10,10 +10,10 @@ from planner.errors import ReadOnly, TooComplex, Unsupported
 from planner.parse.keywords import LIST_ENDS
 from planner.parse.lexer import END, SYMBOL
 from planner.parse.limits import CHAIN_MAX
-from planner.parse.sql import relations, windows
+from planner.parse.sql import brackets, relations, windows
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.marks import Call
-from planner.parse.sql.words import JOINS, any_operator, opens
+from planner.parse.sql.words import JOINS, any_operator
 from planner.parse.syntax import Literal
 
 #: All EXCEPT to sqlglot, whose subqueries for what binds more tightly look like others, and to which UNION ( may be a call.
@@ -21,8 +21,6 @@ _SET_OPERATIONS: Final = frozenset({"union", "intersect", "except"})
 _WRITES: Final = frozenset({"insert", "update", "delete", "merge"})
 _CLAUSES: Final = {"from": T.FROM, "where": T.WHERE, "group": T.GROUP_BY, "having": T.HAVING, "window": T.WINDOW}
 _SELECTS: Final = frozenset({"select", "from", "where", "group", "having", "window", "body", "values"})
-#: Brackets around an expression that may turn out to be around a query.
-_MAY_BE_QUERIES: Final = frozenset({"paren", "in", "any", "all", "table"})
 
 
 def begin(feed: Feed) -> None:
@@ -52,18 +50,6 @@ def begin(feed: Feed) -> None:
         raise ReadOnly(f"cannot execute {cursor.token.value.upper()}: tidegate is read-only", position=cursor.token.start + 1)
     else:
         cursor.fail()
-
-
-def begins(feed: Feed, word: str) -> bool:
-    """Begin the query that the bracket at hand turns out to be around, if the next word does."""
-    cursor, level = feed.cursor, feed.level
-    if word not in ("select", "values", "table", "with") or level.opened != cursor.at - 1 or level.role not in _MAY_BE_QUERIES:
-        return False
-    if word == "values" and not opens(cursor):
-        return False
-    level.kind, level.clause = "query", ""
-    begin(feed)
-    return True
 
 
 def _select(feed: Feed) -> None:
@@ -179,7 +165,7 @@ def word(feed: Feed, found: str) -> bool:
     if level.clause == "from" and (found in JOINS or found in ("on", "using")):
         relations.word(feed, found)
         return True
-    if level.kind in ("list", "from") and level.role in _MAY_BE_QUERIES and level.closed_query == level.opened + 1:
+    if level.kind in ("list", "from") and level.role in brackets.MAY_BE_QUERIES and level.closed_query == level.opened + 1:
         level.kind, level.clause = "query", "body"
     if level.kind != "query":
         return False

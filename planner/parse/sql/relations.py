@@ -14,7 +14,7 @@ from planner.errors import TooComplex, Unsupported
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL
 from planner.parse.limits import CHAIN_MAX, EXPRESSION_DEPTH_MAX, NAME_PARTS_MAX
-from planner.parse.sql import brackets, operands, queries
+from planner.parse.sql import brackets, operands
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.marks import Leaf
 from planner.parse.sql.words import SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, opens
@@ -29,7 +29,7 @@ def item(feed: Feed) -> None:
     """What begins a FROM item, or a join's right side."""
     cursor = feed.cursor
     word = cursor.token.value if cursor.token.kind == IDENT else ""
-    if feed.level.role == "table" and queries.begins(feed, word):
+    if feed.level.role == "table" and brackets.begins_query(feed, word):
         return
     lateral = cursor.take_word("lateral") is not None
     word = cursor.token.value if cursor.token.kind == IDENT else ""
