@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import Any, Final, Protocol, TypeVar
 
 from gateway.contract.cancel import CancelToken
@@ -147,7 +147,12 @@ class Steps:
         if current is not None and not current.cancel() and not current.done():
             self._interrupt_until_done()
             ended = asyncio.wrap_future(current)
-            await asyncio.wait([ended])
+            try:
+                await asyncio.wait([ended])
+            except asyncio.CancelledError:
+                # The loop ends: what the step works on is closed next, and may not be before the step is through.
+                wait([current])
+                raise
             if not ended.cancelled():
                 ended.exception()  # nobody asks for it any more
 

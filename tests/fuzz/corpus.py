@@ -22,7 +22,7 @@ from tests.planner.harness import CASES
 GENERATOR_FAULTS: Final = (SqlglotError, AttributeError, TypeError, ValueError, RecursionError)
 _TESTS: Final = Path(__file__).parents[1]
 #: With one statement a line.
-_LINES: Final = ("gateway/function_errors.sql", "planner/tree/types/sql/*.sql")
+_LINES: Final = ("gateway/function_errors.sql", "planner/types/sql/*.sql")
 #: With semicolons.
 _SCRIPTS: Final = ("clients/psql/*.sql",)
 #: For escapes: none of these is there.

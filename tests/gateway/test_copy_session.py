@@ -30,6 +30,7 @@ from tests.gateway.serving import (
     split,
     startup,
 )
+from tests.plugins.cluster import wait_until
 from tests.plugins.twin import Twin
 
 ROWS = 300_000
@@ -50,7 +51,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harness]:
 def server(engine: Harness) -> Iterator[ServerThread]:
     with serving(engine.engine) as made:
         yield made
-    assert engine.engine.workers.running == 0
+    wait_until(lambda: engine.engine.workers.running == 0, 60, "no execution left")
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from statestore.version_id import VersionId
 from tests.gateway.fragments import HeldStore, fragment, identity, rows_of
 from tests.gateway.harness import Harness
 from tests.gateway.serving import serving
+from tests.plugins.cluster import wait_until
 from tests.plugins.scale import seed_for
 
 SHARDS = 5
@@ -295,7 +296,7 @@ def test_errors_of_the_query_are_its_own(world: World, served: psycopg.Connectio
     with pytest.raises(psycopg.errors.DivisionByZero):
         copied(served, "COPY (SELECT 1 / (id - id) FROM hashed) TO STDOUT (FORMAT arrow, SHARDS 'hashed=0-4')")
     assert served.execute("SELECT 1").fetchone() == (1,)
-    assert world.engine.engine.workers.running == 0
+    wait_until(lambda: world.engine.engine.workers.running == 0, 60, "no execution left")
 
 
 def test_versions_without_shards_are_an_ordinary_query(world: World, served: psycopg.Connection[Any]) -> None:

@@ -27,6 +27,7 @@ from tests.gateway.fake_peer import fake_peer, sends
 from tests.gateway.fragments import identity
 from tests.gateway.harness import Harness
 from tests.gateway.serving import ServerThread, serving
+from tests.plugins.cluster import wait_until
 
 ROWS = 50_000
 SCHEMA = ViewSchema(
@@ -76,7 +77,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harness]:
 def node(engine: Harness) -> Iterator[ServerThread]:
     with serving(engine.engine) as made:
         yield made
-    assert engine.engine.workers.running == 0
+    wait_until(lambda: engine.engine.workers.running == 0, 60, "no execution left")
 
 
 def address_of(node: ServerThread) -> Address:
