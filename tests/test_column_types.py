@@ -9,7 +9,6 @@ from typing import Any, Final, get_args
 
 import pyarrow as pa
 import pytest
-from statestore.views.key_text import key_text
 
 from gateway.codecs.codec import encoder
 from gateway.contract.engine import BINARY, TEXT
@@ -23,6 +22,7 @@ from statestore.keys import KeyCodec
 from statestore.rows import fixed, row_decoder, row_encoder
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.sharding.murmur3 import hasher
+from statestore.views.shard_writer import key_text
 from tests.gateway.harness import Harness
 from tests.planner.constrain.worlds import COLUMNS
 from tests.plugins.namesake import VIEWS

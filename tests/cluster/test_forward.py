@@ -350,8 +350,8 @@ def test_too_many_at_once_are_refused(pair: Nodes, monkeypatch: pytest.MonkeyPat
     segment = bind("", "s", str(i).encode()) + ROUND
     with open_raw(pair, "a") as client:
         answers(client, [segment, segment])
-        for module in ("forward", "forward_link"):
-            monkeypatch.setattr(f"gateway.cluster.{module}.OUTSTANDING_MAX", 0)
+        for module in ("forwarder", "link"):
+            monkeypatch.setattr(f"gateway.cluster.forwarding.{module}.OUTSTANDING_MAX", 0)
         told = shown(answers(client, [segment])[0])
         assert told[-2].startswith("ERROR 53300")
         monkeypatch.undo()

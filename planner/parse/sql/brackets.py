@@ -11,7 +11,7 @@ from planner.parse.lexer import IDENT, STRING, SYMBOL
 from planner.parse.sql.feed import Feed, Level, Want
 from planner.parse.sql.marks import Call
 from planner.parse.sql.words import CONSTANTS, opens
-from planner.parse.syntax import Literal
+from planner.parse.syntax import ROWS_FROM, Literal
 from planner.parse.type_names import type_name
 
 #: Brackets around an expression that may turn out to be around a query.
@@ -64,6 +64,8 @@ def call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
     elif kind == "call":
         _argument(feed)
     if cursor.is_symbol(")"):
+        if kind == "sample" or name == (ROWS_FROM,):
+            cursor.fail()
         feed.want = Want.MORE
 
 

@@ -153,7 +153,7 @@ def _expired(read: SourceRead, before_us: int | None) -> dict[str, Property]:
 def _measured(facts: ExplainedRead) -> dict[str, Property]:
     named = {
         "Version": facts.version,
-        "ExplainNode": facts.node,
+        "Node": facts.node,
         "Rows Read": facts.rows,
         "Bytes Read": facts.bytes,
         "Time": None if facts.time_ms is None else f"{facts.time_ms:.3f} ms",

@@ -112,7 +112,7 @@ def _task(task: TaskFacts, kinds: int) -> ExplainNode:
     properties: dict[str, Property] = {}
     if kinds > 1:
         properties["Fragment"] = f"{task.fragment + 1} of {kinds}"
-    properties["ExplainNode"] = task.node
+    properties["Node"] = task.node
     views = sorted(task.shards)
     listed = [shards_shown(task.shards[view], task.totals.get(view, 0)) for view in views]
     named = listed if len(views) == 1 else [f"{view} {shards}" for view, shards in zip(views, listed, strict=True)]

@@ -48,7 +48,7 @@ def explain_json(plan: QueryPlan, params: Sequence[Value] | None, now_us: int, f
 
 def _object(node: ExplainNode) -> dict[str, Any]:
     kind, _, relation = node.title.partition(" on ")
-    found: dict[str, Any] = {"ExplainNode Type": kind}
+    found: dict[str, Any] = {"Node Type": kind}
     if relation:
         found["Relation Name"] = relation
     if node.estimate is not None:
