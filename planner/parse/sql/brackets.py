@@ -64,7 +64,7 @@ def call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
     elif kind == "call":
         _argument(feed)
     if cursor.is_symbol(")"):
-        if kind == "sample" or name == (ROWS_FROM,):
+        if kind in ("sample", "seed") or name == (ROWS_FROM,):
             cursor.fail()
         feed.want = Want.MORE
 
