@@ -13,10 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, Final, Protocol
 
-from planner.tree.bound import BoundQuery, Expr, OutputColumn
+from planner.tree.bound import BoundQuery, Const, Expr, OutputColumn
 from planner.tree.catalog import Relation
 from planner.tree.types import SqlType
 from planner.tree.values import Value
@@ -144,7 +143,7 @@ class LoweredQuery(Protocol):
         """Has it ``$now``?"""
 
 
-#: Nodes of a query whose constants are put into keys in about a millisecond.
+#: Nodes of a query, and elements of its arrays, whose constants are put into keys in about a millisecond.
 LONG_PARTS: Final = 512
 
 
@@ -198,7 +197,12 @@ class QueryPlan:
     @cached_property
     def is_long(self) -> bool:
         """Has it so many parts that it may take milliseconds to tell which keys an execution reads?"""
-        return sum(1 for _ in islice(nodes_in(self.bound.query), LONG_PARTS + 1)) > LONG_PARTS
+        parts = 0
+        for node in nodes_in(self.bound.query):
+            parts += len(node.value) if isinstance(node, Const) and isinstance(node.value, list) else 1
+            if parts > LONG_PARTS:
+                return True
+        return False
 
     @property
     def is_fixed(self) -> bool:

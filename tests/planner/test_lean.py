@@ -45,6 +45,15 @@ def test_what_is_lowered_later_reads_the_same(sql: str) -> None:
     assert (read.slot, read.source, read.columns) == (slot.name, slot.scan.source, slot.columns)
 
 
+@pytest.mark.parametrize(("elements", "is_long"), [(3, False), (600, True)])
+@pytest.mark.parametrize("written", ["a = ANY ('{{{}}}')", "a IN ({})"])
+def test_what_has_many_constants_is_long(written: str, elements: int, is_long: bool) -> None:
+    """However they are written: telling the keys takes as long."""
+    plan = planned("SELECT * FROM h WHERE " + written.format(", ".join(map(str, range(elements)))))
+    assert plan.lean is not None
+    assert plan.is_long is is_long
+
+
 NOT_LEAN = [
     "SELECT a + 1 FROM h",
     "SELECT count(*) FROM h",
