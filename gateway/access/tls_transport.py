@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 class TlsTransport(asyncio.Transport, asyncio.Protocol):
     """See the module. *established* is called once, before the first plain bytes are handed on.
 
-    A handshake takes as long as ten lookups, so a server's go on when *take_turn* says so (engine/turns.py): at once, or later.
+    A handshake takes as long as ten lookups, so a server's go on when *take_turn* says so (contract/turns.py): at once, or later.
     """
 
     def __init__(

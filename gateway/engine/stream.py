@@ -61,7 +61,7 @@ def _read(source: BatchSource, encoder: BatchEncoder | None) -> tuple[Batch | No
 
 
 class BatchStream:
-    """A RowStream (contract.py) over a BatchSource."""
+    """A RowStream (gateway.contract.engine) over a BatchSource."""
 
     def __init__(
         self,

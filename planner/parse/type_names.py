@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NoReturn
+from typing import Final
 
 from planner.errors import InvalidArgument, SyntaxFault
 from planner.parse.cursor import Cursor
@@ -79,13 +79,8 @@ def _modifiers(cursor: Cursor) -> tuple[Node, ...]:
             return tuple(found)
         if not cursor.take_symbol(","):
             break
-    cursor.at = at - 1
-    _not_simple(cursor)
-
-
-def _not_simple(cursor: Cursor) -> NoReturn:
-    """Modifiers that are expressions; Postgres points at the type's name."""
-    position = cursor.tokens[cursor.at - 1].start + 1
+    # Postgres points at the type's name.
+    position = cursor.tokens[at - 2].start + 1
     raise SyntaxFault("type modifiers must be simple constants or identifiers", position=position)
 
 

@@ -13,7 +13,7 @@ from planner.lower.state import slot_of
 from planner.plan.parameterized import parameterized
 from planner.postgres.bind import bind
 from planner.prune.constrain import Constraints, KeyConstraint
-from planner.prune.lean import lean_read, plain_scan, with_first_rows
+from planner.prune.lean import lean_read, lean_scan, with_first_rows
 from planner.rows import row_program
 from planner.tree.bound import BoundQuery
 from planner.tree.catalog import Catalog
@@ -102,8 +102,8 @@ def _system_read(slot: Slot) -> SystemRead:
 
 
 def _lean(bound: BoundQuery, constraints: Constraints) -> LeanRead | None:
-    scan = plain_scan(bound.query)
-    if scan is None or bound.query.with_:
+    scan = lean_scan(bound.query)
+    if scan is None:
         return None
     needs, _ = column_needs(bound)
     read = _source_read(slot_of(scan, 0, needs.get(scan.source, frozenset())), constraints)

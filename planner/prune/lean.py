@@ -20,15 +20,23 @@ def lean_read(bound: BoundQuery, read: SourceRead, constraint: KeyConstraint) ->
     None where it takes more than that. Columns whose SQL value is not the stored value (jsonb, intervals) take more.
     """
     query = bound.query
-    scan = plain_scan(query)
-    if scan is None or not isinstance(query, Select) or not constraint.exact or query.with_:
+    scan = lean_scan(query)
+    if scan is None or not isinstance(query, Select) or not constraint.exact:
         return None
     view = _view_of(scan)
     outputs = _outputs(query, scan, view)
     order = key_order(query.order_by, scan, view, constraint.fixed)
-    if outputs is None or order is None or not _counts_known(query):
+    if outputs is None or order is None:
         return None
     return LeanRead(read, outputs, order.descending, _count(query.limit), _count(query.offset))
+
+
+def lean_scan(query: Query) -> Scan | None:
+    """The view of which the query may be one keyed read, as far as can be told before its conditions are looked at."""
+    scan = plain_scan(query)
+    if scan is None or not isinstance(query, Select) or query.with_ or not _counts_known(query):
+        return None
+    return None if _outputs(query, scan, _view_of(scan)) is None else scan
 
 
 def plain_scan(query: Query) -> Scan | None:

@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from planner.postgres.functions.registry import builtin
 from planner.prune.constrain.conjuncts import conjuncts
-from planner.rows.joins import KEY_KINDS
-from planner.rows.kinds import kind_of
+from planner.rows.joins import equated
 from planner.tree.bound import Call, ColumnRef, Expr, Join, JoinKind, Scan, Select, Subquery
 from planner.tree.types import BOOL, SqlType
 from planner.tree.walk import changed, columns_of
@@ -50,12 +49,13 @@ def _by_key(node: Subquery) -> tuple[Scan, Expr | None, Expr] | None:
     scan, view = query.from_, query.from_.relation.view
     if query != plain or not view.key or not _keys(scan, query.where).issuperset(view.key_ordinals):
         return None
-    first = view.key_ordinals[0]
-    key = ColumnRef(scan.source, first, scan.relation.columns[first].name, scan.relation.columns[first].type)
     match node.kind, query.items:
         case "scalar", (ColumnRef(source) as item,) if source == scan.source and item.type == node.type:
             return scan, query.where, item
         case "exists", _:
+            first = view.key_ordinals[0]
+            column = scan.relation.columns[first]
+            key = ColumnRef(scan.source, first, column.name, column.type)
             found = Call(builtin("is_null"), (key,), SqlType(BOOL))
             return scan, query.where, found if node.negated else Call(builtin("not"), (found,), SqlType(BOOL))
     return None
@@ -63,10 +63,9 @@ def _by_key(node: Subquery) -> tuple[Scan, Expr | None, Expr] | None:
 
 def _keys(scan: Scan, where: Expr | None) -> set[int]:
     """Columns that have one value, which columns of others and constants say."""
-    found = set[int]()
-    for condition in conjuncts(where):
-        if isinstance(condition, Call) and condition.name == "=" and condition.function.operator:
-            for column, value in (condition.args, condition.args[::-1]):
-                if isinstance(column, ColumnRef) and column.source == scan.source and kind_of(column.type.pg) in KEY_KINDS:
-                    found |= {column.column} if all(c.source != scan.source for c in columns_of(value)) else set()
-    return found
+    return {
+        column.column
+        for condition in conjuncts(where)
+        for column, value in equated(condition)
+        if column.source == scan.source and all(c.source != scan.source for c in columns_of(value))
+    }

@@ -10,7 +10,7 @@ the rows of subqueries of FROM, which are found before.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,7 +25,7 @@ from planner.tree.walk import columns_in
 from statestore.schema import ViewSchema
 
 #: Kinds whose equal values have equal keys.
-KEY_KINDS: Final = frozenset({INT, TEXT, "bool", "bytea", "date", "timestamp", "timestamptz"})
+_KEY_KINDS: Final = frozenset({INT, TEXT, "bool", "bytea", "date", "timestamp", "timestamptz"})
 #: What is cheap comes first.
 _LADDER: Final = tuple(AccessPath)
 #: Rows that are there come before whole views.
@@ -205,16 +205,23 @@ def _equalities(conditions: Sequence[Expr], forms: Forms) -> dict[int, list[_Equ
     """By the source of the column."""
     found: dict[int, list[_Equality]] = {}
     for condition in conditions:
-        if not isinstance(condition, Call) or condition.name != "=" or not condition.function.operator:
-            continue
-        kinds = {kind_of(arg.type.pg) for arg in condition.args}
-        if len(kinds) > 1 or not kinds <= KEY_KINDS or not forms.knows(condition):
-            continue
-        for column, value in (condition.args, condition.args[::-1]):
-            if isinstance(column, ColumnRef):
+        for column, value in equated(condition):
+            if forms.knows(condition):
                 sources = frozenset(e.source for e in columns_in(value))
                 found.setdefault(column.source, []).append(_Equality(column.column, value, sources, condition))
     return found
+
+
+def equated(condition: Expr) -> Iterator[tuple[ColumnRef, Expr]]:
+    """The columns that the condition has equal something, each with that; equal values have equal keys."""
+    if not isinstance(condition, Call) or condition.name != "=" or not condition.function.operator:
+        return
+    kinds = {kind_of(arg.type.pg) for arg in condition.args}
+    if len(kinds) > 1 or not kinds <= _KEY_KINDS:
+        return
+    for column, value in (condition.args, condition.args[::-1]):
+        if isinstance(column, ColumnRef):
+            yield column, value
 
 
 def _lookups(first: JoinedRelation, rest: list[_Part], finding: _Finding, *, in_order: bool) -> tuple[Lookup, ...] | None:

@@ -163,8 +163,7 @@ class _Statement:
         nodes = sum(1 for top in used for _ in inside(top))
         if nodes > NODES_MAX or not _are_known(query, sources, forms, aggregates):
             return None
-        unordered = sources is None or query.grouped or bool(query.distinct_on)
-        order, window = None if unordered or sources is None else _key_order(query, sources), counts(query)
+        order, window = None if sources is None else _key_order(query, sources), counts(query)
         assert window is not None, "has been looked at"
         return RowProgram(
             sources,
@@ -187,6 +186,8 @@ class _Statement:
 
 def _key_order(query: Select, sources: JoinSources) -> KeyOrder | None:
     """How ORDER BY stands to the key of the one view that is read, if it does."""
+    if query.grouped or query.distinct_on:
+        return None
     if sources.constraint is None or sources.first.view is None or not isinstance(query.from_, Scan):
         return None
     return key_order(query.order_by, query.from_, sources.first.view, sources.constraint.fixed)

@@ -34,11 +34,17 @@ class Constraints:
         self._bound = bound
         self._settings = settings
         self._gathered = gather(bound)
+        self._made: dict[int, KeyConstraint] = {}
         #: By the ids of conditions, which several contexts share.
         self._said: dict[int, Said] = {}
 
     def of(self, scan: Scan) -> KeyConstraint:
         """What the statement says about the key of the view that *scan* reads."""
+        if scan.source not in self._made:
+            self._made[scan.source] = self._of(scan)
+        return self._made[scan.source]
+
+    def _of(self, scan: Scan) -> KeyConstraint:
         route = router(_view_of(scan))
         contexts = self._gathered.contexts.get(scan.source, ())
         formula = any_of([self._formula(scan, route, c) for c in contexts]) if contexts else ALWAYS
