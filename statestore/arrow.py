@@ -15,17 +15,9 @@ from statestore.errors import InvalidValue
 Int64s = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
-_ARROW_TYPES: Final[dict[type, Any]] = {
-    st.Boolean: pa.bool_(), st.Byte: pa.int8(), st.Short: pa.int16(), st.Int: pa.int32(), st.Long: pa.int64(),
-    st.Float: pa.float32(), st.Double: pa.float64(), st.String: pa.string(), st.Binary: pa.binary(), st.Date: pa.date32(),
-    st.Timestamp: pa.timestamp("us", "UTC"), st.TimestampNtz: pa.timestamp("us"), st.DayTimeInterval: pa.duration("us"),
-    st.YearMonthInterval: pa.month_day_nano_interval(),
-}  # fmt: skip
-#: NumPy's view of each fixed-width type's values; a Boolean is a byte here and a bit in Arrow.
-NUMPY_TYPES: Final[dict[type, Any]] = {
-    st.Boolean: np.uint8, st.Byte: np.int8, st.Short: np.int16, st.Int: np.int32, st.Long: np.int64, st.Float: np.float32,
-    st.Double: np.float64, st.Date: np.int32, st.Timestamp: np.int64, st.TimestampNtz: np.int64, st.DayTimeInterval: np.int64,
-    st.YearMonthInterval: np.int32,
+#: NumPy's view of values, by their struct code; a Boolean is a byte here and a bit in Arrow.
+NUMPY_TYPES: Final[dict[str, Any]] = {
+    "?": np.uint8, "b": np.int8, "h": np.int16, "i": np.int32, "q": np.int64, "f": np.float32, "d": np.float64,
 }  # fmt: skip
 #: The layout of one month_day_nano_interval.
 _MONTH_DAY_NANO: Final = np.dtype([("months", "<i4"), ("days", "<i4"), ("nanos", "<i8")])
@@ -34,6 +26,8 @@ _MONTH_DAY_NANO: Final = np.dtype([("months", "<i4"), ("days", "<i4"), ("nanos",
 def arrow_type(data_type: st.DataType) -> pa.DataType:
     """The Arrow type under which a column leaves statestore. Everything nested is nullable, map keys excepted."""
     match data_type:
+        case st.Atomic():
+            return data_type.record.arrow
         case st.Decimal(precision, scale):
             return pa.decimal128(precision, scale)
         case st.Array(element):
@@ -42,8 +36,6 @@ def arrow_type(data_type: st.DataType) -> pa.DataType:
             return pa.map_(arrow_type(key), arrow_type(value))
         case st.Struct(fields):
             return pa.struct([pa.field(f.name, arrow_type(f.type)) for f in fields])
-        case _:
-            return _ARROW_TYPES[type(data_type)]
 
 
 def spark_arrow_type(data_type: st.DataType) -> pa.DataType:
@@ -53,17 +45,21 @@ def spark_arrow_type(data_type: st.DataType) -> pa.DataType:
     KeyError): cast such columns to their number of months before, first to ``interval month`` and then to ``int``,
     each with everything around it (``array<interval month>``, ``array<int>``).
     """
+    return arrow_type(as_months(data_type))
+
+
+def as_months(data_type: st.DataType) -> st.DataType:
+    """*data_type* with Int for each year-month interval in it."""
     match data_type:
         case st.YearMonthInterval():
-            return pa.int32()
-        case st.Array(element):
-            return pa.list_(spark_arrow_type(element))
-        case st.Map(key, value):
-            return pa.map_(spark_arrow_type(key), spark_arrow_type(value))
+            return st.Int()
+        case st.Array(element, contains_null):
+            return st.Array(as_months(element), contains_null)
+        case st.Map(key, value, contains_null):
+            return st.Map(as_months(key), as_months(value), contains_null)
         case st.Struct(fields):
-            return pa.struct([pa.field(f.name, spark_arrow_type(f.type)) for f in fields])
-        case _:
-            return arrow_type(data_type)
+            return st.Struct(tuple(st.Field(f.name, as_months(f.type), f.nullable) for f in fields))
+    return data_type
 
 
 def standard(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa.Array:
@@ -141,8 +137,9 @@ def _raw_numbers(array: pa.Array, data_type: st.DataType) -> npt.NDArray[Any]:
             return decimal_words(array)[:, 0]
         case st.YearMonthInterval():
             return _frombuffer(buffer, _MONTH_DAY_NANO)[start : start + length]["months"]
-        case _:
-            return _frombuffer(buffer, NUMPY_TYPES[type(data_type)])[start : start + length]
+        case st.Atomic():
+            return _frombuffer(buffer, NUMPY_TYPES[data_type.record.code])[start : start + length]
+    raise TypeError(data_type)
 
 
 def _frombuffer(buffer: pa.Buffer | None, dtype: Any) -> npt.NDArray[Any]:

@@ -21,13 +21,19 @@ Array                  list of physical values
 Map                    list of (key, value) pairs, in stored order
 Struct                 tuple of physical values, in field order
 =====================  ==========================================================
+
+A type without parts has its record in its class: *record*. Row, key, hash, Arrow and Avro modules look there.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from datetime import UTC, datetime, timedelta
+from typing import Any, ClassVar, Final, get_args
+
+import pyarrow as pa
 
 from statestore.errors import UnsupportedType
 
@@ -35,40 +41,80 @@ DECIMAL_PRECISION_MAX: Final = 38
 #: Spark keeps a decimal of at most this many digits in a long; wider ones as big-endian bytes.
 DECIMAL_PRECISION_LONG_MAX: Final = 18
 
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
 
 @dataclass(frozen=True, slots=True)
-class Boolean:
+class TypeRecord:
+    """What a type without parts is called, and how its values are kept."""
+
+    spark: str
+    """Its name in a schema's JSON."""
+    arrow: pa.DataType
+    """The Arrow type under which a column leaves statestore."""
+    code: str = ""
+    """The struct module's code of a value in a row's word. Bytes in a key, Spark's hash and Avro's form follow from it.
+    Empty: values are texts or bytes, kept behind the row's words."""
+    text: Callable[[Any], str] = repr
+    """A value as people read it in messages. It may raise OverflowError."""
+    spelled: str = ""
+    """A pattern of other names that Spark has for it."""
+
+
+class Atomic:
+    """A type that has neither parts nor parameters."""
+
+    __slots__ = ()
+    record: ClassVar[TypeRecord]
+
+
+@dataclass(frozen=True, slots=True)
+class Boolean(Atomic):
     """true or false."""
 
+    record = TypeRecord("boolean", pa.bool_(), "?")
+
 
 @dataclass(frozen=True, slots=True)
-class Byte:
+class Byte(Atomic):
     """8-bit signed integer."""
 
+    record = TypeRecord("byte", pa.int8(), "b")
+
 
 @dataclass(frozen=True, slots=True)
-class Short:
+class Short(Atomic):
     """16-bit signed integer."""
 
+    record = TypeRecord("short", pa.int16(), "h")
+
 
 @dataclass(frozen=True, slots=True)
-class Int:
+class Int(Atomic):
     """32-bit signed integer."""
 
+    record = TypeRecord("integer", pa.int32(), "i")
+
 
 @dataclass(frozen=True, slots=True)
-class Long:
+class Long(Atomic):
     """64-bit signed integer."""
 
+    record = TypeRecord("long", pa.int64(), "q")
+
 
 @dataclass(frozen=True, slots=True)
-class Float:
+class Float(Atomic):
     """32-bit IEEE float."""
 
+    record = TypeRecord("float", pa.float32(), "f")
+
 
 @dataclass(frozen=True, slots=True)
-class Double:
+class Double(Atomic):
     """64-bit IEEE float."""
+
+    record = TypeRecord("double", pa.float64(), "d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,38 +126,60 @@ class Decimal:
 
 
 @dataclass(frozen=True, slots=True)
-class String:
+class String(Atomic):
     """UTF-8 text, compared byte by byte."""
 
+    record = TypeRecord("string", pa.string())
+
 
 @dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Atomic):
     """Bytes."""
 
+    record = TypeRecord("binary", pa.binary())
+
 
 @dataclass(frozen=True, slots=True)
-class Date:
+class Date(Atomic):
     """A day of the proleptic Gregorian calendar."""
 
+    record = TypeRecord("date", pa.date32(), "i", lambda days: str((_EPOCH + timedelta(days)).date()))
+
 
 @dataclass(frozen=True, slots=True)
-class Timestamp:
+class Timestamp(Atomic):
     """An instant (Postgres: timestamptz)."""
 
+    record = TypeRecord("timestamp", pa.timestamp("us", "UTC"), "q", lambda us: str(_EPOCH + timedelta(microseconds=us)))
+
 
 @dataclass(frozen=True, slots=True)
-class TimestampNtz:
+class TimestampNtz(Atomic):
     """Date and time of no zone (Postgres: timestamp)."""
 
+    record = TypeRecord(
+        "timestamp_ntz", pa.timestamp("us"), "q", lambda us: str((_EPOCH + timedelta(microseconds=us)).replace(tzinfo=None))
+    )
+
 
 @dataclass(frozen=True, slots=True)
-class DayTimeInterval:
+class DayTimeInterval(Atomic):
     """Exact duration in microseconds."""
 
+    record = TypeRecord(
+        "interval day to second",
+        pa.duration("us"),
+        "q",
+        lambda us: str(timedelta(microseconds=us)),
+        spelled="interval (day|hour|minute|second)( to (hour|minute|second))?",
+    )
+
 
 @dataclass(frozen=True, slots=True)
-class YearMonthInterval:
+class YearMonthInterval(Atomic):
     """Number of months."""
+
+    record = TypeRecord("interval year to month", pa.month_day_nano_interval(), "i", spelled="interval (year|month)( to month)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,24 +220,17 @@ DataType = (
     | TimestampNtz | DayTimeInterval | YearMonthInterval | Array | Map | Struct
 )  # fmt: skip
 
-_ATOMIC: Final[dict[str, DataType]] = {
-    "boolean": Boolean(),
-    "byte": Byte(),
-    "short": Short(),
-    "integer": Int(),
-    "long": Long(),
-    "float": Float(),
-    "double": Double(),
-    "string": String(),
-    "binary": Binary(),
-    "date": Date(),
-    "timestamp": Timestamp(),
-    "timestamp_ntz": TimestampNtz(),
-}
-_ATOMIC_NAMES: Final = {type(t): name for name, t in _ATOMIC.items()}
+_ATOMIC: Final[dict[str, DataType]] = {kind.record.spark: kind() for kind in get_args(DataType) if issubclass(kind, Atomic)}
+_SPELLED: Final = [
+    (re.compile(kind.record.spelled), kind) for kind in _ATOMIC.values() if isinstance(kind, Atomic) and kind.record.spelled
+]
 _DECIMAL: Final = re.compile(r"decimal\((\d+),\s*(\d+)\)")
-_DAY_TIME: Final = re.compile(r"interval (day|hour|minute|second)( to (hour|minute|second))?")
-_YEAR_MONTH: Final = re.compile(r"interval (year|month)( to month)?")
+_INTEGER_BYTES: Final = {"b": 1, "h": 2, "i": 4, "q": 8}
+
+
+def integer_bytes(data_type: DataType) -> int:
+    """The width of a type whose values are kept as signed integers; 0 of other types. Decimals are not counted among them."""
+    return _INTEGER_BYTES.get(data_type.record.code, 0) if isinstance(data_type, Atomic) else 0
 
 
 def from_spark_json(spec: Any) -> DataType:
@@ -192,12 +253,11 @@ def from_spark_json(spec: Any) -> DataType:
 def _atomic_from_json(name: str) -> DataType:
     if name in _ATOMIC:
         return _ATOMIC[name]
+    for pattern, data_type in _SPELLED:
+        if pattern.fullmatch(name):
+            return data_type
     if found := _DECIMAL.fullmatch(name):
         return Decimal(int(found[1]), int(found[2]))
-    if _DAY_TIME.fullmatch(name):
-        return DayTimeInterval()
-    if _YEAR_MONTH.fullmatch(name):
-        return YearMonthInterval()
     if name.startswith("string collate") or name.startswith(("varchar(", "char(")):
         raise UnsupportedType(f"Spark type {name!r} cannot be kept in a view: cast the column to plain string")
     raise UnsupportedType(f"Spark type {name!r} cannot be kept in a view")
@@ -208,10 +268,6 @@ def to_spark_json(data_type: DataType) -> Any:
     match data_type:
         case Decimal(precision, scale):
             return f"decimal({precision},{scale})"
-        case DayTimeInterval():
-            return "interval day to second"
-        case YearMonthInterval():
-            return "interval year to month"
         case Array(element, contains_null):
             return {"type": "array", "elementType": to_spark_json(element), "containsNull": contains_null}
         case Map(key, value, contains_null):
@@ -226,5 +282,5 @@ def to_spark_json(data_type: DataType) -> Any:
                 "type": "struct",
                 "fields": [{"name": f.name, "type": to_spark_json(f.type), "nullable": f.nullable, "metadata": {}} for f in fields],
             }
-        case _:
-            return _ATOMIC_NAMES[type(data_type)]
+        case Atomic():
+            return data_type.record.spark

@@ -24,7 +24,7 @@ from statestore.arrow import (
     valid_mask,
 )
 from statestore.errors import UnsupportedType
-from statestore.keys.layout import ESCAPED_ZERO, INTEGER_BYTES, NAN_DOUBLE, NAN_FLOAT, NULL_COLUMN, TERMINATOR, VALUE_MARKER
+from statestore.keys.layout import ESCAPED_ZERO, NAN_DOUBLE, NAN_FLOAT, NULL_COLUMN, TERMINATOR, VALUE_MARKER
 
 _EMPTY: Final = pa.scalar(b"", pa.binary())
 _NULL: Final = pa.scalar(NULL_COLUMN, pa.binary())
@@ -117,7 +117,7 @@ def _ordered_bytes(array: pa.Array, data_type: st.DataType) -> npt.NDArray[np.ui
                 low, high = decimal_words(array).view(np.uint64).T
                 return np.hstack([_big_endian(high ^ _SIGN_64), _big_endian(low)])
             return _big_endian(numbers(array, data_type).astype(np.int64).view(np.uint64) ^ _SIGN_64)
-    width = INTEGER_BYTES[type(data_type)]
+    width = st.integer_bytes(data_type)
     unsigned = np.dtype(f"u{width}")
     bits = np.ascontiguousarray(numbers(array, data_type)).view(unsigned)
     return _big_endian(bits ^ unsigned.type(1 << (8 * width - 1)))

@@ -14,7 +14,6 @@ from statestore.decimals import unscaled
 from statestore.errors import CorruptFile, UnsupportedType
 from statestore.keys.arrow import encode_columns
 from statestore.keys.layout import (
-    INTEGER_BYTES,
     NAN_DOUBLE,
     NAN_FLOAT,
     NULL_COLUMN,
@@ -127,7 +126,7 @@ def _value_expression(data_type: st.DataType, variable: str, names: dict[str, An
             return _TEXT.format(value=f"{variable}.encode()")
         case st.Binary():
             return _TEXT.format(value=variable)
-    if width := INTEGER_BYTES.get(type(data_type)):
+    if width := st.integer_bytes(data_type):
         return f"pack_{width}(1, {variable} + {1 << (8 * width - 1)})"
     name = f"encode_{variable}"
     names[name] = _value_encoder(data_type)

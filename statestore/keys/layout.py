@@ -9,8 +9,8 @@ column                                       bytes
 NULL, whatever the type                      ``02``
 any other value                              ``01`` and then the value:
 Boolean                                      ``00`` or ``01``
-Byte Short Int Long, Date, Timestamp,        big-endian in 1, 2, 4 or 8 bytes, sign bit flipped
-TimestampNtz, both intervals
+what is kept as a whole number (Byte Short   big-endian in its width of 1, 2, 4 or 8 bytes, sign bit flipped
+Int Long, dates, times, intervals)
 Float Double                                 IEEE bits, big-endian: all bits flipped if negative, else the sign
                                              bit set; -0.0 as 0.0, every NaN as one NaN
 Decimal(p <= 18)                             unscaled number as a Long
@@ -28,8 +28,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from statestore import types as st
-
 #: What a NULL column is, whatever its type: after every value.
 NULL_COLUMN: Final = b"\x02"
 VALUE_MARKER: Final = b"\x01"
@@ -41,12 +39,6 @@ NAN_FLOAT: Final = 0xFFC00000
 NAN_DOUBLE: Final = 0xFFF8000000000000
 #: A Decimal of more than 18 digits.
 WIDE_DECIMAL_BYTES: Final = 16
-
-#: Types that are stored as big-endian integers of so many bytes with the sign bit flipped.
-INTEGER_BYTES: Final[dict[type, int]] = {
-    st.Byte: 1, st.Short: 2, st.Int: 4, st.Long: 8, st.Date: 4, st.Timestamp: 8, st.TimestampNtz: 8,
-    st.DayTimeInterval: 8, st.YearMonthInterval: 4,
-}  # fmt: skip
 
 
 def successor(prefix: bytes) -> bytes | None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from statestore import types as st
 from statestore.decimals import from_unscaled
 from statestore.errors import CorruptFile, UnsupportedType
-from statestore.keys.layout import INTEGER_BYTES, NULL_COLUMN, WIDE_DECIMAL_BYTES
+from statestore.keys.layout import NULL_COLUMN, WIDE_DECIMAL_BYTES
 
 #: Reads a value at a position of a key: (value, position behind it).
 Reader = Callable[[bytes, int], tuple[Any, int]]
@@ -34,7 +34,7 @@ def column_reader(data_type: st.DataType) -> Reader:
 
 
 def _value_reader(data_type: st.DataType) -> Reader:
-    if width := INTEGER_BYTES.get(type(data_type)):
+    if width := st.integer_bytes(data_type):
         return _integer_reader(width)
     match data_type:
         case st.Boolean():

@@ -11,13 +11,10 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from statestore import types as st
-from statestore.arrow import Bools, Int64s, arrow_type, months_to_arrow, ragged_positions, validity_buffer
+from statestore.arrow import NUMPY_TYPES, Bools, Int64s, arrow_type, months_to_arrow, ragged_positions, validity_buffer
 from statestore.errors import CorruptFile
 from statestore.rows.layout import WORD_BYTES, fixed, null_words
 
-_NUMPY: Final[dict[str, Any]] = {
-    "?": np.uint8, "b": np.int8, "h": np.int16, "i": np.int32, "q": np.int64, "f": np.float32, "d": np.float64,
-}  # fmt: skip
 _SIZE_MASK: Final = 0xFFFFFFFF
 
 
@@ -32,7 +29,7 @@ class Words:
     @cached_property
     def as_type(self) -> dict[str, npt.NDArray[Any]]:
         """Views of the words, by struct code."""
-        return {code: self.int64.view(dtype) for code, dtype in _NUMPY.items()}
+        return {code: self.int64.view(dtype) for code, dtype in NUMPY_TYPES.items()}
 
 
 def field_array(words: Words, bases: Int64s, types: Sequence[st.DataType], i: int, parent: Bools | None) -> pa.Array:
@@ -41,7 +38,7 @@ def field_array(words: Words, bases: Int64s, types: Sequence[st.DataType], i: in
     cells = words.int64[bases + (null_words(len(types)) + i)]
     place = fixed(types[i])
     if place:
-        dtype = _NUMPY[place[0]]
+        dtype = NUMPY_TYPES[place[0]]
         values = cells.astype(f"i{place[1]}").view(dtype)
         return _fixed_array(values, types[i], valid)
     return _placed_array(words, bases, cells, types[i], valid)

@@ -29,6 +29,7 @@ Sources: the classes UnsafeRow, UnsafeArrayData, UnsafeMapData and the writers i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from struct import calcsize
 from typing import Final
 
 from statestore import types as st
@@ -37,19 +38,13 @@ WORD_BYTES: Final = 8
 #: What a Decimal of more than 18 digits occupies in a row.
 WIDE_DECIMAL_BYTES: Final = 16
 
-#: Code of the struct module and width, of the types that are kept in place.
-_FIXED: Final[dict[type, tuple[str, int]]] = {
-    st.Boolean: ("?", 1), st.Byte: ("b", 1), st.Short: ("h", 2), st.Int: ("i", 4), st.Long: ("q", 8), st.Float: ("f", 4),
-    st.Double: ("d", 8), st.Date: ("i", 4), st.Timestamp: ("q", 8), st.TimestampNtz: ("q", 8), st.DayTimeInterval: ("q", 8),
-    st.YearMonthInterval: ("i", 4),
-}  # fmt: skip
-
 
 def fixed(data_type: st.DataType) -> tuple[str, int] | None:
     """Struct code and width in bytes of a type that is kept in place; None when its value is kept elsewhere in the row."""
     if isinstance(data_type, st.Decimal):
         return ("q", 8) if data_type.precision <= st.DECIMAL_PRECISION_LONG_MAX else None
-    return _FIXED.get(type(data_type))
+    code = data_type.record.code if isinstance(data_type, st.Atomic) else ""
+    return (code, calcsize(f"<{code}")) if code else None
 
 
 def is_wide_decimal(data_type: st.DataType) -> bool:

@@ -50,11 +50,11 @@ def signed(unsigned: int) -> int:
 
 def hasher(data_type: st.DataType) -> Hasher:
     """The hash of one type's values."""
+    if width := st.integer_bytes(data_type):
+        return hash_long if width == 8 else hash_int
     match data_type:
-        case st.Boolean() | st.Byte() | st.Short() | st.Int() | st.Date() | st.YearMonthInterval():
+        case st.Boolean():
             return hash_int
-        case st.Long() | st.Timestamp() | st.TimestampNtz() | st.DayTimeInterval():
-            return hash_long
         case st.Float():
             return hash_float
         case st.Double():

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from itertools import pairwise, starmap
 from operator import eq
-from typing import Any, Final
+from typing import Any
 
 from statestore.errors import DuplicateKey
 from statestore.keys import KeyCodec
 from statestore.schema import ViewSchema
-from statestore.types import DataType, Date, DayTimeInterval, Timestamp, TimestampNtz
+from statestore.types import Atomic, DataType
 from statestore.views.checksum import file_checksum
 from statestore.views.encoding import Entries
 from statestore.views.folder import ViewFolder
@@ -140,8 +139,6 @@ def _only_rows(entries: Entries) -> Entries:
 
 # ----------------------------------------------------------------------------------------------------- keys for people
 
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 def key_text(schema: ViewSchema, key: bytes) -> str:
     """For example ``(origin='JFK', hour_start=2013-07-01 05:00:00+00:00)``."""
@@ -153,16 +150,7 @@ def _value_text(data_type: DataType, value: Any) -> str:
     if value is None:
         return "NULL"
     try:
-        match data_type:
-            case Date():
-                return str((_EPOCH + timedelta(days=value)).date())
-            case Timestamp():
-                return str(_EPOCH + timedelta(microseconds=value))
-            case TimestampNtz():
-                return str((_EPOCH + timedelta(microseconds=value)).replace(tzinfo=None))
-            case DayTimeInterval():
-                return str(timedelta(microseconds=value))
+        return data_type.record.text(value) if isinstance(data_type, Atomic) else repr(value)
     except OverflowError:
         # Outside the years 1 to 9999 of Python's dates.
         return str(value)
-    return repr(value)

@@ -28,9 +28,6 @@ Reader = Callable[[bytes, int], tuple[Any, int]]
 
 FLOAT: Final = struct.Struct("<f")
 DOUBLE: Final = struct.Struct("<d")
-NUMBERS: Final = (
-    st.Byte, st.Short, st.Int, st.Long, st.Date, st.Timestamp, st.TimestampNtz, st.DayTimeInterval, st.YearMonthInterval
-)  # fmt: skip
 NULL_BRANCH: Final = 0
 VALUE_BRANCH: Final = 1
 _UNNUMBERED: Final = -1
@@ -111,7 +108,7 @@ def decimal_bytes(precision: int) -> int:
 
 def _reader(data_type: st.DataType) -> Reader:
     match data_type:
-        case _ if isinstance(data_type, NUMBERS):
+        case _ if st.integer_bytes(data_type):
             return _number
         case st.Boolean():
             return lambda data, at: (data[at] != 0, at + 1)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from statestore import types as st
-from statestore.attach.tables.avro import DOUBLE, FLOAT, NULL_BRANCH, NUMBERS, VALUE_BRANCH, decimal_bytes, is_nested
+from statestore.attach.tables.avro import DOUBLE, FLOAT, NULL_BRANCH, VALUE_BRANCH, decimal_bytes, is_nested
 from statestore.attach.tables.layout import SCHEMA_ID_BYTES
 from statestore.decimals import unscaled
 from statestore.errors import UnsupportedType
@@ -37,7 +37,7 @@ def _number_bytes(value: int) -> bytes:
 
 def _writer(data_type: st.DataType) -> Writer:
     match data_type:
-        case _ if isinstance(data_type, NUMBERS):
+        case _ if st.integer_bytes(data_type):
             return _number_bytes
         case st.Boolean():
             return lambda value: b"\1" if value else b"\0"
