@@ -8,6 +8,7 @@ months; uuid as 16 bytes; jsonb as a version byte and the text. numeric and arra
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -40,43 +41,9 @@ def numbers(array: pa.Array, dtype: Any) -> npt.NDArray[Any]:
     return np.frombuffer(data, dtype)[array.offset : array.offset + len(array)]
 
 
-def _fixed(array: pa.Array, source: Any, target: str) -> FixedCells:
-    return FixedCells(big_endian(numbers(array, source), target), validity(array))
-
-
-def boolean(array: pa.Array) -> Cells:
-    """bool."""
-    return _fixed(pc.cast(array, pa.uint8()), np.uint8, ">u1")
-
-
-def int2(array: pa.Array) -> Cells:
-    """int2, from 8 or 16 bits."""
-    return _fixed(array, np.int8 if array.type == pa.int8() else np.int16, ">i2")
-
-
-def int4(array: pa.Array) -> Cells:
-    """int4."""
-    return _fixed(array, np.int32, ">i4")
-
-
-def int8(array: pa.Array) -> Cells:
-    """int8."""
-    return _fixed(array, np.int64, ">i8")
-
-
-def oid(array: pa.Array) -> Cells:
-    """oid and its aliases."""
-    return _fixed(pc.cast(array, pa.int64()), np.int64, ">u4")
-
-
-def float4(array: pa.Array) -> Cells:
-    """float4."""
-    return _fixed(array, np.float32, ">f4")
-
-
-def float8(array: pa.Array) -> Cells:
-    """float8."""
-    return _fixed(array, np.float64, ">f8")
+def _fixed(array: pa.Array, target: str, source: Any = None) -> FixedCells:
+    """As numbers of the NumPy type *target*; *source* is that of the array, where Arrow's type does not say it."""
+    return FixedCells(big_endian(numbers(array, source or array.type.to_pandas_dtype()), target), validity(array))
 
 
 def infinite(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -103,11 +70,6 @@ def timestamp(array: pa.Array) -> Cells:
     return FixedCells(big_endian(_rebased(numbers(array, np.int64), _EPOCH_US), ">i8"), validity(array))
 
 
-def time(array: pa.Array) -> Cells:
-    """time, from time64[us]."""
-    return _fixed(array, np.int64, ">i8")
-
-
 INTERVAL_DTYPE: Final = np.dtype([("months", "<i4"), ("days", "<i4"), ("nanos", "<i8")])
 
 
@@ -117,11 +79,6 @@ def interval(array: pa.Array) -> Cells:
     data = np.empty(len(array), np.dtype([("micros", ">i8"), ("days", ">i4"), ("months", ">i4")]))
     data["micros"], data["days"], data["months"] = parts["nanos"] // 1000, parts["days"], parts["months"]
     return FixedCells(data.view(np.uint8).reshape(len(array), 16), validity(array))
-
-
-def text(array: pa.Array) -> Cells:
-    """Text, bytea, json: the bytes themselves."""
-    return bytes_of(array)
 
 
 def char(array: pa.Array) -> Cells:
@@ -149,9 +106,17 @@ def uuid(array: pa.Array) -> Cells:
 
 
 ENCODERS: Final[dict[t.PgType, Callable[[pa.Array], Cells]]] = {
-    t.BOOL: boolean, t.INT2: int2, t.INT4: int4, t.INT8: int8, t.OID: oid, t.FLOAT4: float4,
-    t.FLOAT8: float8, t.DATE: date, t.TIMESTAMP: timestamp,
-    t.TIMESTAMPTZ: timestamp, t.TIME: time, t.INTERVAL: interval, t.TEXT: text, t.VARCHAR: text, t.BPCHAR: text, t.NAME: text,
-    t.CHAR_: char, t.UNKNOWN: text, t.BYTEA: text, t.JSON: text, t.JSONB: jsonb, t.UUID: uuid,
-    **dict.fromkeys(t.NAMED_NUMBERS, oid),
-}  # fmt: skip
+    t.BOOL: lambda array: _fixed(pc.cast(array, pa.uint8()), ">u1"),
+    **{pg: partial(_fixed, target=f">i{pg.length}") for pg in (t.INT2, t.INT4, t.INT8)},
+    **{pg: partial(_fixed, target=f">f{pg.length}") for pg in (t.FLOAT4, t.FLOAT8)},
+    **{pg: lambda array: _fixed(pc.cast(array, pa.int64()), ">u4") for pg in (t.OID, *t.NAMED_NUMBERS)},
+    t.DATE: date,
+    t.TIME: partial(_fixed, target=">i8", source=np.int64),
+    t.TIMESTAMP: timestamp,
+    t.TIMESTAMPTZ: timestamp,
+    t.INTERVAL: interval,
+    **dict.fromkeys((t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.UNKNOWN, t.BYTEA, t.JSON), bytes_of),
+    t.CHAR_: char,
+    t.JSONB: jsonb,
+    t.UUID: uuid,
+}

@@ -1,6 +1,6 @@
 """Record batches → DataRow messages, text and binary: in C where the extension was built, else whole columns at a time.
 
-``RowEncoder(types, formats, style).encode(batch)`` gives the same bytes as the scalar codecs (gateway.codecs.text and .binary)
+``RowEncoder(types, formats, style).encode(batch)`` gives the same bytes as the scalar codecs (gateway.codecs.codec)
 would row by row, and those of PostgreSQL 15. Columns are what lowered SQL returns (planner.lower) or what
 statestore.rows.ArrowDecoder makes of a view's columns.
 
@@ -18,7 +18,7 @@ import pyarrow as pa
 from gateway.codecs import arrow_arrays, arrow_binary, arrow_numeric, arrow_records, arrow_text
 from gateway.codecs.arrow_cells import BATCH_BYTES_MAX, DATA_ROW, Cells, bytes_of, data_rows, to_binary
 from gateway.codecs.arrow_scalar import one_by_one
-from gateway.codecs.forms import ARROW_TYPES, column_layout, layout
+from gateway.codecs.forms import arrow_types, column_layout, layout
 from gateway.contract.engine import BINARY, OutputStyle
 from gateway.errors import ResultTooLarge
 from planner.postgres.literals.date_styles import is_iso
@@ -39,10 +39,8 @@ ColumnEncoder = Callable[[pa.Array], Cells]
 
 def _fitted(array: pa.Array, pg: t.PgType) -> pa.Array:
     """The array in a type that its encoder takes."""
-    wanted = ARROW_TYPES.get(pg)
-    if wanted is None or array.type in wanted:
-        return array
-    return array.cast(wanted[0])
+    wanted = arrow_types(pg)
+    return array if not wanted or array.type in wanted else array.cast(wanted[0])
 
 
 def binary_cells(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:

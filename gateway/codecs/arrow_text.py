@@ -198,8 +198,14 @@ def _intervals(distinct: npt.NDArray[Any]) -> list[Interval]:
 
 
 ENCODERS: Final[dict[t.PgType, TextEncoder]] = {
-    t.BOOL: boolean, t.INT2: integer, t.INT4: integer, t.INT8: integer, t.OID: integer, t.FLOAT4: floating, t.FLOAT8: floating,
-    t.BYTEA: bytea, t.DATE: date, t.TIME: time, t.TIMESTAMP: timestamp, t.TIMESTAMPTZ: timestamptz,
-    t.INTERVAL: interval, t.TEXT: text, t.VARCHAR: text, t.BPCHAR: text, t.NAME: text, t.CHAR_: text, t.UNKNOWN: text,
-    t.JSON: text, t.JSONB: text, t.UUID: text, t.ACLITEM: text,
-}  # fmt: skip
+    t.BOOL: boolean,
+    **dict.fromkeys((t.INT2, t.INT4, t.INT8, t.OID), integer),
+    **dict.fromkeys((t.FLOAT4, t.FLOAT8), floating),
+    t.BYTEA: bytea,
+    t.DATE: date,
+    t.TIME: time,
+    t.TIMESTAMP: timestamp,
+    t.TIMESTAMPTZ: timestamptz,
+    t.INTERVAL: interval,
+    **dict.fromkeys((t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.CHAR_, t.UNKNOWN, t.JSON, t.JSONB, t.UUID, t.ACLITEM), text),
+}

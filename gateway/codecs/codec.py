@@ -1,24 +1,204 @@
-"""Encoders and decoders by SQL type and format code."""
+"""The forms of every SQL type's values on the wire: one record a type.
+
+Text is PostgreSQL's, by the session's output style; binary is what PostgreSQL 15's send and receive functions have, and needs no
+settings. Encoders take physical values (planner.tree.values), never None. Decoders of text raise planner.errors.InvalidText and
+the like, those of binary InvalidBinary (22P03) for malformed bytes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any, Final, TypeVar
 
-from gateway.codecs.binary import binary_decoder, binary_encoder
-from gateway.codecs.text import text_decoder, text_encoder
+import pyarrow as pa
+
+from gateway.codecs import arrays, datetimes, floats, integers, intervals, numerics, strings, zones
+from gateway.codecs.input import TextInput, malformed, text_input
 from gateway.contract.engine import BINARY, OutputStyle
-from planner.tree.types import SqlType
+from planner.errors import Unsupported
+from planner.postgres.literals.date_styles import is_iso
+from planner.tree import types as t
+from planner.tree.types import PgType, SqlType
 from planner.tree.values import Value
 
+Encoder = Callable[[Any], bytes]
+Decoder = Callable[[bytes], Value]
+Made = TypeVar("Made")
+
+#: Encoders and decoders that are kept; there are few types and styles.
+_CACHED_MAX: Final = 4096
+_JSONB_VERSION: Final = b"\x01"
 _DEFAULT_STYLE: Final = OutputStyle()
+#: The letter of what the extension does not write: Python makes the cell.
+OTHER: Final = "o"
 
 
-def encoder(type_: SqlType, format_: int, style: OutputStyle = _DEFAULT_STYLE) -> Callable[[Any], bytes]:
-    """Value (never None) → bytes of a cell."""
-    return binary_encoder(type_) if format_ == BINARY else text_encoder(type_, style)
+def _always(made: Made) -> Callable[[OutputStyle], Made]:
+    """The same under every style."""
+    return lambda _style: made
 
 
-def decoder(type_: SqlType, format_: int, style: OutputStyle = _DEFAULT_STYLE) -> Callable[[bytes], Value]:
-    """Bytes of a parameter (never NULL) → value."""
-    return binary_decoder(type_) if format_ == BINARY else text_decoder(type_, style)
+def _other(_style: OutputStyle) -> str:
+    return OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """How values of one type are written and read. None where they are not."""
+
+    text: Callable[[OutputStyle], Encoder]
+    binary: Encoder | None
+    from_binary: Decoder | None
+    from_text: Callable[[TextInput], Decoder] | None = None
+    """For the forms that drivers send most; what it does not know it hands to the planner's input syntax, which it is given."""
+    arrow: tuple[pa.DataType, ...] = ()
+    """The Arrow types that encoders of columns take, to the first of which others are cast; none: they take any."""
+    text_form: Callable[[OutputStyle], str] = _other
+    """The letter by which the extension (cells.h, batch_rows.c) writes text."""
+    binary_form: str = OTHER
+    """The same of binary."""
+
+
+def _integer(pg: PgType, *arrow: pa.DataType) -> Codec:
+    form = {t.INT2: integers.INT2, t.INT4: integers.INT4, t.INT8: integers.INT8}[pg]
+    read, decode = integers.binary_decoder(form, pg.name), partial(integers.int_from_text, pg)
+    return Codec(_always(integers.int_text), form.pack, read, decode, arrow, _always("d"), str(form.size))
+
+
+def _oid(pg: PgType) -> Codec:
+    return Codec(_always(integers.int_text), integers.OID.pack, integers.binary_decoder(integers.OID, pg.name))
+
+
+def _text(
+    encode: Encoder = strings.text_encode,
+    binary: Encoder | None = strings.text_encode,
+    from_binary: Decoder | None = strings.text_decode,
+    *,
+    is_plain: bool = False,
+    binary_form: str = OTHER,
+) -> Codec:
+    """Of what is text to Arrow as well; *is_plain*: it is read as it stands."""
+    read = (lambda _input: strings.text_decode) if is_plain else None
+    return Codec(_always(encode), binary, from_binary, read, (pa.string(),), _always("r"), binary_form)
+
+
+def _jsonb_from_binary(raw: bytes) -> Value:
+    """A version byte, then the text form."""
+    if raw[:1] != _JSONB_VERSION:
+        raise malformed("jsonb")
+    return _JSONB_INPUT(raw[1:])
+
+
+_JSON_INPUT: Final = text_input(SqlType(t.JSON), _DEFAULT_STYLE)
+_JSONB_INPUT: Final = text_input(SqlType(t.JSONB), _DEFAULT_STYLE)
+
+CODECS: Final[dict[PgType, Codec]] = {
+    t.BOOL: Codec(
+        _always(integers.bool_text), integers.bool_binary, integers.bool_from_binary, integers.bool_from_text,
+        (pa.bool_(),), _always("t"), "1",
+    ),
+    t.INT2: _integer(t.INT2, pa.int16(), pa.int8()),
+    t.INT4: _integer(t.INT4, pa.int32()),
+    t.INT8: _integer(t.INT8, pa.int64()),
+    **{pg: _oid(pg) for pg in (t.OID, *t.NAMED_NUMBERS)},
+    t.FLOAT4: Codec(
+        floats.float4_text_encoder, floats.FLOAT4.pack, floats.binary_decoder(floats.FLOAT4, "float4"), None,
+        (pa.float32(),), lambda style: "g" if style.extra_float_digits > 0 else OTHER, "G",
+    ),
+    t.FLOAT8: Codec(
+        floats.float8_text_encoder, floats.FLOAT8.pack, floats.binary_decoder(floats.FLOAT8, "float8"), floats.float8_from_text,
+        (pa.float64(),), lambda style: "f" if style.extra_float_digits > 0 else OTHER, "F",
+    ),
+    t.NUMERIC: Codec(
+        _always(numerics.numeric_text), numerics.numeric_binary, numerics.numeric_from_binary, numerics.numeric_from_text
+    ),
+    t.TEXT: _text(is_plain=True, binary_form="r"),
+    t.VARCHAR: _text(is_plain=True, binary_form="r"),
+    t.UNKNOWN: _text(is_plain=True, binary_form="r"),
+    t.BPCHAR: _text(binary_form="r"),
+    t.NAME: _text(binary_form="r"),
+    t.JSON: _text(from_binary=_JSON_INPUT, binary_form="r"),
+    t.JSONB: _text(strings.text_encode, strings.jsonb_binary, _jsonb_from_binary),
+    t.ACLITEM: _text(strings.text_encode, None, None),
+    t.CHAR_: _text(strings.char_encode, strings.char_binary, strings.char_decode),
+    t.UUID: _text(strings.uuid_text, strings.uuid_binary, strings.uuid_from_binary),
+    t.BYTEA: Codec(
+        strings.bytea_text_encoder, strings.bytea_binary, bytes, None,
+        (pa.binary(),), lambda style: "x" if style.bytea_output == "hex" else OTHER, "r",
+    ),
+    t.DATE: Codec(
+        datetimes.date_text_encoder, datetimes.date_binary, datetimes.date_from_binary, datetimes.date_from_text,
+        (pa.date32(),), lambda style: "D" if is_iso(style.date_style) else OTHER, "E",
+    ),
+    t.TIME: Codec(
+        _always(datetimes.time_encode), datetimes.time_binary, datetimes.time_from_binary, None,
+        (pa.time64("us"),), _always("H"), "8",
+    ),
+    t.TIMESTAMP: Codec(
+        datetimes.timestamp_text_encoder, datetimes.timestamp_binary, datetimes.timestamp_from_binary("timestamp"),
+        datetimes.timestamp_from_text, (pa.timestamp("us"),), lambda style: "T" if is_iso(style.date_style) else OTHER, "U",
+    ),
+    t.TIMESTAMPTZ: Codec(
+        zones.timestamptz_text_encoder, datetimes.timestamp_binary, datetimes.timestamp_from_binary("timestamptz"), None,
+        (pa.timestamp("us", "UTC"),), lambda style: "Z" if is_iso(style.date_style) and style.timezone == "UTC" else OTHER, "U",
+    ),
+    t.INTERVAL: Codec(
+        intervals.interval_text_encoder, intervals.interval_binary, intervals.interval_from_binary, None,
+        (pa.month_day_nano_interval(),),
+    ),
+    t.VOID: Codec(_always(lambda _: b""), lambda _: b"", None),
+}  # fmt: skip
+
+
+def encoder(type_: SqlType, format_: int, style: OutputStyle = _DEFAULT_STYLE) -> Encoder:
+    """Value (never None) → bytes of a cell. Raises Unsupported for types that are not sent."""
+    return _binary_encoder(type_) if format_ == BINARY else _text_encoder(type_, style)
+
+
+def decoder(type_: SqlType, format_: int, style: OutputStyle = _DEFAULT_STYLE) -> Decoder:
+    """Bytes of a parameter (never NULL) → value. Raises Unsupported for types that are not received."""
+    return _binary_decoder(type_) if format_ == BINARY else _text_decoder(type_, style)
+
+
+@lru_cache(_CACHED_MAX)
+def _text_encoder(type_: SqlType, style: OutputStyle) -> Encoder:
+    pg = type_.pg
+    if pg.element is not None:
+        element = _text_encoder(SqlType(pg.element, type_.typmod), style)
+        return arrays.vector_text(element) if pg in t.VECTORS else arrays.array_text(element)
+    if pg not in CODECS:
+        raise Unsupported(f"values of type {pg.name} cannot be sent or received")
+    return CODECS[pg].text(style)
+
+
+@lru_cache(_CACHED_MAX)
+def _text_decoder(type_: SqlType, style: OutputStyle) -> Decoder:
+    pg, codec = type_.pg, CODECS.get(type_.pg)
+    fallback = text_input(type_, style)
+    if pg.element is not None and pg not in t.VECTORS:
+        return arrays.array_from_text(_text_decoder(SqlType(pg.element, type_.typmod), style), fallback)
+    if codec is not None and codec.from_text is not None and type_.typmod < 0:
+        return codec.from_text(fallback)
+    return fallback
+
+
+@lru_cache(_CACHED_MAX)
+def _binary_encoder(type_: SqlType) -> Encoder:
+    pg, codec = type_.pg, CODECS.get(type_.pg)
+    if pg.element is not None:
+        return arrays.array_binary(_binary_encoder(SqlType(pg.element)), pg, lower_bound=0 if pg in t.VECTORS else 1)
+    if codec is None or codec.binary is None:
+        raise Unsupported(f"values of type {pg.name} cannot be sent in binary")
+    return codec.binary
+
+
+@lru_cache(_CACHED_MAX)
+def _binary_decoder(type_: SqlType) -> Decoder:
+    pg, codec = type_.pg, CODECS.get(type_.pg)
+    if pg.element is not None:
+        return arrays.array_from_binary(_binary_decoder(SqlType(pg.element)), pg)
+    if codec is None or codec.from_binary is None:
+        raise Unsupported(f"values of type {pg.name} cannot be received in binary")
+    return codec.from_binary

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from gateway.codecs.arrow_rows import BatchEncoder, RowEncoder
 from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
-from gateway.codecs.forms import ARROW_TYPES
+from gateway.codecs.forms import arrow_types
 from gateway.contract.engine import BINARY, CopyOutput, OutputStyle
 from planner.errors import Unsupported
 from planner.tree.bound import OutputColumn
@@ -132,8 +132,8 @@ def _arrow_type(type_: SqlType, found: pa.DataType) -> pa.DataType:
     """The type that values of an SQL type leave in; those of numeric, json … are found as they leave."""
     if type_.pg.element is not None and pa.types.is_list(found):
         return pa.list_(_arrow_type(SqlType(type_.pg.element), found.value_type))
-    wanted = ARROW_TYPES.get(type_.pg)
-    return found if wanted is None else wanted[0]
+    wanted = arrow_types(type_.pg)
+    return wanted[0] if wanted else found
 
 
 def copy_encoder(columns: Sequence[OutputColumn], output: CopyOutput, style: OutputStyle) -> CopyEncoder:

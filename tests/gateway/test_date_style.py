@@ -7,8 +7,8 @@ from itertools import product
 import psycopg
 import pytest
 
-from gateway.codecs.text import text_decoder
-from gateway.contract.engine import OutputStyle
+from gateway.codecs.codec import decoder
+from gateway.contract.engine import TEXT, OutputStyle
 from gateway.errors import InvalidSetting
 from gateway.session.date_style import date_style
 from planner.tree.types import DATE, SqlType
@@ -80,4 +80,4 @@ def test_text_parameters_are_read_by_it(postgres_dsn: str, present: str, text: s
         connection.execute("SELECT set_config('DateStyle', %s, false)", (present,))
         row = connection.execute("SELECT %s::text::date - date 'epoch'", (text,)).fetchone()
     assert row is not None
-    assert text_decoder(SqlType(DATE), OutputStyle(date_style=present))(text.encode()) == row[0]
+    assert decoder(SqlType(DATE), TEXT, OutputStyle(date_style=present))(text.encode()) == row[0]

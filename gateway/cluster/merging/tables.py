@@ -9,7 +9,7 @@ import duckdb
 import pyarrow as pa
 
 from gateway.cluster.merging.in_order import unified
-from gateway.codecs.forms import ARROW_TYPES
+from gateway.codecs.forms import arrow_types
 from gateway.engine.duck.ready import ReadyQuery
 from gateway.engine.functions.processes import Calls
 from gateway.engine.keyed.reading import ReadFacts
@@ -89,5 +89,5 @@ def _type(type_: SqlType, shape: NumericShape | None) -> pa.DataType:
         return pa.decimal128(shape.width, shape.scale)
     if type_.pg.element is not None:
         return pa.list_(_type(SqlType(type_.pg.element), None))
-    wanted = ARROW_TYPES.get(type_.pg)
+    wanted = arrow_types(type_.pg)
     return wanted[0] if wanted else pa.string()
