@@ -10,7 +10,7 @@ from planner.lower.state import State, slot_of
 from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
 from planner.postgres.functions.function import NumericShape
 from planner.tree import bound as b
-from planner.tree.types import SqlType, numeric_precision_scale
+from planner.tree.types import COLUMN_KINDS, SqlType, numeric_precision_scale
 from statestore import types as st
 
 
@@ -68,10 +68,11 @@ def _view_column(name: str, data_type: st.DataType, sql_type: SqlType, shape: Nu
     match data_type:
         case st.Map() | st.Struct() | st.Array(st.Array() | st.Map() | st.Struct()):
             return json_text(name, data_type)
-        case st.Byte() | st.DayTimeInterval() | st.YearMonthInterval() | st.Array():
-            return f"CAST({name} AS {duckdb_type(sql_type.pg, shape)})"
-        case _:
+        case st.Decimal():
             return name
+        case st.Atomic() if not COLUMN_KINDS[type(data_type)].cast:
+            return name
+    return f"CAST({name} AS {duckdb_type(sql_type.pg, shape)})"
 
 
 def json_text(name: str, _data_type: st.DataType) -> str:

@@ -8,7 +8,7 @@ from planner.prune.constrain import Constraints, KeyConstraint
 from planner.tree.bound import BoundQuery, Call, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, Window
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import FirstRows, LeanRead, SourceRead
-from planner.tree.types import INT2, INT4, INT8
+from planner.tree.types import INT2, INT4, INT8, sql_value
 from planner.tree.walk import inside
 from statestore import types as st
 from statestore.schema import ViewSchema
@@ -68,7 +68,7 @@ def is_direct(data_type: st.DataType) -> bool:
     """Is the stored value the SQL value?"""
     if isinstance(data_type, st.Array):
         return not isinstance(data_type.element, st.Array) and is_direct(data_type.element)
-    return not isinstance(data_type, st.Map | st.Struct | st.DayTimeInterval | st.YearMonthInterval)
+    return not isinstance(data_type, st.Map | st.Struct) and sql_value(data_type) is None
 
 
 def _counts_known(query: Select) -> bool:

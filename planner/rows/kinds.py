@@ -17,11 +17,6 @@ NUMERIC: Final = "numeric"
 #: Not compared here: documents, whose equal numbers have several texts, intervals, and lists of anything.
 OPAQUE: Final = frozenset({"json", "jsonb", "interval", "array"})
 
-_KINDS: Final = {
-    t.INT2: INT, t.INT4: INT, t.INT8: INT, t.FLOAT4: FLOAT, t.FLOAT8: FLOAT, t.TEXT: TEXT, t.VARCHAR: TEXT, t.NUMERIC: NUMERIC,
-    t.BOOL: "bool", t.BYTEA: "bytea", t.DATE: "date", t.TIMESTAMP: "timestamp", t.TIMESTAMPTZ: "timestamptz",
-    t.JSON: "json", t.JSONB: "jsonb", t.INTERVAL: "interval",
-}  # fmt: skip
 #: What integers of a type hold.
 LEAST: Final = {t.INT2: -(2**15), t.INT4: -(2**31), t.INT8: -(2**63)}
 
@@ -29,8 +24,8 @@ LEAST: Final = {t.INT2: -(2**15), t.INT4: -(2**31), t.INT8: -(2**63)}
 def kind_of(pg: PgType) -> str | None:
     """The type's kind; None where its values take more than Python's operators."""
     if pg.element is not None:
-        return "array" if pg.element in _KINDS and pg not in t.VECTORS else None
-    return _KINDS.get(pg)
+        return "array" if pg.element.kind and pg not in t.VECTORS else None
+    return pg.kind or None
 
 
 def is_partial(kind: str) -> bool:

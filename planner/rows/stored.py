@@ -9,6 +9,7 @@ from typing import Any, Final
 from planner.errors import PlanError
 from planner.postgres.literals.documents import Pairs, jsonb_text
 from planner.rows.shared import Leave
+from planner.tree.types import sql_value
 from planner.tree.values import Interval
 from statestore import types as st
 
@@ -23,8 +24,8 @@ def converter(data_type: st.DataType) -> Convert | None:
     match data_type:
         case st.DayTimeInterval():
             return _interval
-        case st.YearMonthInterval():
-            return lambda months: Interval(months, 0, 0)
+        case st.Atomic():
+            return sql_value(data_type)
         case st.Struct() | st.Map() | st.Array(st.Array() | st.Map() | st.Struct()):
             decoded = _decoded(data_type)
             return None if decoded is None else partial(_document, decoded)

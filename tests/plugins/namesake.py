@@ -23,6 +23,7 @@ from tests.plugins.gateway import running_gateway
 from tests.plugins.need import POSTGRES_BIN, lacking
 from tests.plugins.postgres import PostgresServer
 from tests.plugins.twin import declaration
+from tests.statestore.kinds import KINDS
 
 OWNER: Final = "tidegate"
 
@@ -38,10 +39,7 @@ VIEWS: Final = (
         ("id",),
         Column("id", st.Long(), nullable=False, comment="the key"),
         *(Column(f"a_{name}", kind) for name, kind in (
-            ("boolean", st.Boolean()), ("byte", st.Byte()), ("short", st.Short()), ("int", st.Int()), ("float", st.Float()),
-            ("double", st.Double()), ("decimal", st.Decimal(12, 2)), ("wide", st.Decimal(38, 10)), ("string", st.String()),
-            ("binary", st.Binary()), ("date", st.Date()), ("timestamp", st.Timestamp()), ("local", st.TimestampNtz()),
-            ("elapsed", st.DayTimeInterval()), ("ints", st.Array(st.Int())), ("texts", st.Array(st.String())),
+            *((kind.name, kind.type) for kind in KINDS if kind.rows),
             ("prices", st.Array(st.Decimal(8, 3))), ("map", st.Map(st.String(), st.Int())),
         )),
         comment="every kind of column",

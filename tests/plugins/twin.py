@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,10 @@ from psycopg import sql
 
 from planner.tree.types import column_type, numeric_precision_scale
 from statestore import types as st
+from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.plugins.gateway import running_gateway
+from tests.statestore.kinds import KINDS
 
 DAYS = 31
 
@@ -101,71 +102,14 @@ def route_hours(flights: pa.Table) -> pa.Table:
     return pa.table({n: pa.array(result[n], from_pandas=True).cast(t) for n, t in zip(result.columns, types, strict=True)})
 
 
-KINDS: tuple[tuple[str, st.DataType], ...] = (
-    ("id", st.Long()),
-    ("flag", st.Boolean()),
-    ("tiny", st.Byte()),
-    ("small", st.Short()),
-    ("medium", st.Int()),
-    ("large", st.Long()),
-    ("single", st.Float()),
-    ("double", st.Double()),
-    ("exact", st.Decimal(38, 10)),
-    ("money", st.Decimal(12, 2)),
-    ("words", st.String()),
-    ("raw", st.Binary()),
-    ("day", st.Date()),
-    ("instant", st.Timestamp()),
-    ("local", st.TimestampNtz()),
-    ("elapsed", st.DayTimeInterval()),
-    ("numbers", st.Array(st.Int())),
-    ("names", st.Array(st.String())),
-)
+#: Of the table `kinds`.
+COLUMNS: tuple[tuple[str, st.DataType], ...] = (("id", st.Long()), *((kind.name, kind.type) for kind in KINDS if kind.rows))
 
 
 def kinds() -> pa.Table:
     """Rows with ordinary, extreme and missing values of every type."""
-    utc = dt.UTC
-    ordinary = (
-        True, 7, 300, 70_000, 5_000_000_000, 1.5, 3.25, Decimal("12.5000000000"), Decimal("9.99"), "words", b"\x00\xff",
-        dt.date(2013, 7, 1), dt.datetime(2013, 7, 1, 12, 30, 0, 250_000, utc), dt.datetime(2013, 7, 1, 12, 30),
-        dt.timedelta(hours=3, minutes=2), [1, None, 3], ["a b", 'quo"te', None, ""],
-    )  # fmt: skip
-    largest = (
-        True, 127, 32767, 2**31 - 1, 2**63 - 1, 3.4028234663852886e38, 1.7976931348623157e308,
-        Decimal("9999999999999999999999999999.9999999999"), Decimal("9999999999.99"), "ü€😀\\ \t'", bytes(range(256)),
-        dt.date(9999, 12, 31), dt.datetime(9999, 12, 31, 23, 59, 59, 999_999, utc), dt.datetime(9999, 12, 31, 23, 59, 59, 999_999),
-        dt.timedelta(days=100, hours=5), [2**31 - 1, -(2**31)], ["NULL", "null", "{}", ","],
-    )  # fmt: skip
-    smallest = (
-        False, -128, -32768, -(2**31), -(2**63), 1e-45, 5e-324, Decimal("-9999999999999999999999999999.9999999999"),
-        Decimal("-9999999999.99"), "", b"", dt.date(1, 1, 1), dt.datetime(1, 1, 1, tzinfo=utc), dt.datetime(1, 1, 1),
-        -dt.timedelta(microseconds=1), [], [],
-    )  # fmt: skip
-    special = (
-        None, 0, 0, 0, 0, float("nan"), float("-inf"), Decimal("0E-10"), Decimal("0.01"), "NaN", b"x",
-        dt.date(1970, 1, 1), dt.datetime(1970, 1, 1, tzinfo=utc), dt.datetime(1969, 12, 31, 23, 59, 59, 1),
-        dt.timedelta(0), [0], ["\\"],
-    )  # fmt: skip
-    rows = [ordinary, largest, smallest, special, (None,) * len(ordinary)]
-    arrow = {
-        st.Boolean: pa.bool_(), st.Byte: pa.int8(), st.Short: pa.int16(), st.Int: pa.int32(), st.Long: pa.int64(),
-        st.Float: pa.float32(), st.Double: pa.float64(), st.String: pa.string(), st.Binary: pa.binary(), st.Date: pa.date32(),
-        st.Timestamp: pa.timestamp("us", tz="UTC"), st.TimestampNtz: pa.timestamp("us"), st.DayTimeInterval: pa.duration("us"),
-    }  # fmt: skip
-
-    def arrow_type(kind: st.DataType) -> pa.DataType:
-        match kind:
-            case st.Decimal(precision, scale):
-                return pa.decimal128(precision, scale)
-            case st.Array(element):
-                return pa.list_(arrow_type(element))
-        return arrow[type(kind)]
-
-    columns = {"id": pa.array(range(len(rows)), pa.int64())}
-    for (name, kind), values in zip(KINDS[1:], zip(*rows, strict=True), strict=True):
-        columns[name] = pa.array(values, arrow_type(kind))
-    return pa.table(columns)
+    values = {kind.name: pa.array([*kind.rows, None], arrow_type(kind.type)) for kind in KINDS if kind.rows}
+    return pa.table({"id": pa.array(range(5), pa.int64()), **values})
 
 
 def twin_tables() -> list[TwinTable]:
@@ -178,7 +122,7 @@ def twin_tables() -> list[TwinTable]:
         _plain("carrier_delays", ("carrier",), carrier_delays(flights)),
         _plain("route_hours", ("origin", "dest", "hour_start"), route_hours(flights), shard_columns=2),
         *(_plain(lookup.name, lookup.key, dataset.lookup_table(lookup)) for lookup in dataset.LOOKUPS),
-        TwinTable("kinds", ("id",), ("id",), KINDS, kinds()),
+        TwinTable("kinds", ("id",), ("id",), COLUMNS, kinds()),
     ]
 
 

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 
 from statestore import types as st
 from statestore.arrow import arrow_type
-from tests.statestore.values import EXACT, INTEGERS, LEAVES, SPECIAL_DOUBLES
+from tests.statestore.values import EXACT, LEAVES, LIMITS, SPECIAL_DOUBLES
 
 NESTED: list[st.DataType] = [
     *(st.Array(t) for t in LEAVES),
@@ -44,8 +44,8 @@ def random_value(chosen: random.Random, data_type: st.DataType) -> Any:
 
 
 def _value(chosen: random.Random, data_type: st.DataType) -> Any:
-    if bits := INTEGERS.get(type(data_type)):
-        return chosen.choice([chosen.getrandbits(bits) - (1 << (bits - 1)), chosen.randint(-3, 3)])
+    if limits := LIMITS.get(data_type):
+        return chosen.choice([chosen.randint(*limits), chosen.randint(max(limits[0], -3), 3)])
     match data_type:
         case st.Boolean():
             return chosen.random() < 0.5

@@ -14,19 +14,14 @@ from hypothesis import strategies as s
 from statestore import types as st
 from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
+from tests.statestore.kinds import KINDS
 
 #: Nested values are slow to make, the more so beside other work.
 PROPERTY = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 EXACT = Context(prec=120)
-INTEGERS = {
-    st.Byte: 8, st.Short: 16, st.Int: 32, st.Long: 64, st.Date: 32, st.Timestamp: 64, st.TimestampNtz: 64,
-    st.DayTimeInterval: 64, st.YearMonthInterval: 32,
-}  # fmt: skip
-LEAVES: list[st.DataType] = [
-    st.Boolean(), st.Byte(), st.Short(), st.Int(), st.Long(), st.Float(), st.Double(), st.Decimal(1, 0), st.Decimal(9, 2),
-    st.Decimal(18, 18), st.Decimal(19, 0), st.Decimal(25, 7), st.Decimal(38, 0), st.Decimal(38, 38), st.String(), st.Binary(),
-    st.Date(), st.Timestamp(), st.TimestampNtz(), st.DayTimeInterval(), st.YearMonthInterval(),
-]  # fmt: skip
+LIMITS = {kind.type: kind.limits for kind in KINDS if kind.limits}
+DECIMALS = ((1, 0), (9, 2), (18, 18), (19, 0), (25, 7), (38, 0), (38, 38))
+LEAVES: list[st.DataType] = [*(k.type for k in KINDS if isinstance(k.type, st.Atomic)), *(st.Decimal(*d) for d in DECIMALS)]
 SPECIAL_DOUBLES = [0.0, -0.0, math.inf, -math.inf, math.nan, 5e-324, -5e-324, 1.7976931348623157e308]
 TEXT = s.one_of(
     s.text(max_size=20), s.text(alphabet="a\0b\x01\x02é\uffff\U0001f600", max_size=6), s.sampled_from(["", "\0", "\0\0", "a\0"])
@@ -56,9 +51,9 @@ def structs(inner: s.SearchStrategy[st.DataType]) -> s.SearchStrategy[st.DataTyp
 
 def values_of(data_type: st.DataType) -> s.SearchStrategy[Any]:
     """Physical values of a type, None not among them."""
-    if bits := INTEGERS.get(type(data_type)):
-        edge = 1 << (bits - 1)
-        return s.one_of(s.integers(-edge, edge - 1), s.sampled_from([0, -1, 1, edge - 1, -edge]))
+    if limits := LIMITS.get(data_type):
+        least, most = limits
+        return s.one_of(s.integers(least, most), s.sampled_from([0, *({-1, 1} if least < 0 else ()), most, least]))
     match data_type:
         case st.Boolean():
             return s.booleans()
@@ -131,7 +126,7 @@ def _physical(scalar: pa.Scalar, data_type: st.DataType) -> Any:
             return tuple(_physical(scalar[f.name], f.type) for f in fields)
         case st.YearMonthInterval():
             return scalar.as_py().months
-        case st.Date() | st.Timestamp() | st.TimestampNtz() | st.DayTimeInterval():
+        case st.Atomic() if pa.types.is_temporal(scalar.type):
             return scalar.value
     return scalar.as_py()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from gateway.engine.options import LEAN_ROWS_MAX
-from planner.prune.constrain.points import INTEGER_BITS
+from planner.prune.constrain.points import integer_bits
 from planner.prune.route.router import router
 from planner.rows.joins import Lookup
 from planner.rows.shared import Leave
@@ -63,8 +63,8 @@ def finder(lookup: Lookup) -> Callable[[ViewVersion], Find]:
     variables = [f"v{at}" for at in range(len(lookup.keys))]
     body = ["shards = version.shards", "def find(values):", f"    {tuple_of(variables)} = values"]
     for variable, column in zip(variables, route.columns, strict=False):
-        bits = INTEGER_BITS.get(type(column.type))
-        beyond = "" if bits is None else f" or not {-(1 << bits - 1)} <= {variable} < {1 << bits - 1}"
+        bits = integer_bits(column)
+        beyond = "" if not bits else f" or not {-(1 << bits - 1)} <= {variable} < {1 << bits - 1}"
         body.append(f"    if {variable} is None{beyond}: return ()")
     if lookup.is_single:
         names = {"encode": route.codec.encode, "shard_of": route.shards.of_key, "shard_of_all": route.shards.of_values}

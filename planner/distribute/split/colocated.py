@@ -8,20 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from planner.prune.constrain.conjuncts import conjuncts
+from planner.prune.lean import is_direct
 from planner.tree.bound import Call, ColumnRef, Expr, Row
 from statestore import types as st
 from statestore.schema import Partitioning, ViewSchema
 
 #: (source, column)
 ColumnId = tuple[int, int]
-
-#: Types whose equal values have equal bytes. 0.0 and -0.0 do not.
-_EXACT: Final = (
-    st.Boolean, st.Byte, st.Short, st.Int, st.Long, st.String, st.Binary, st.Date, st.Timestamp, st.TimestampNtz, st.Decimal,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +29,8 @@ class Sharding:
     @property
     def joinable(self) -> bool:
         """Do equal shard keys always lie in one shard?"""
-        return all(isinstance(t, _EXACT) for t in self.types)
+        # Equal values have equal bytes, but for 0.0 and -0.0.
+        return all(is_direct(t) and not isinstance(t, st.Float | st.Double | st.Array) for t in self.types)
 
 
 def sharding(view: ViewSchema) -> Sharding:

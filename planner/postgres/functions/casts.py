@@ -11,7 +11,6 @@ from typing import Final, Literal
 from planner.errors import DatatypeMismatch, Unsupported
 from planner.tree.types import (
     ARRAY_OF,
-    BY_NAME,
     BY_OID,
     NAMED_NUMBERS,
     RECORD,
@@ -102,11 +101,6 @@ def _io_conversion(source: PgType, target: PgType, context: Context) -> bool:
     return source.category == "S" and context == "explicit"
 
 
-def is_preferred(pg: PgType) -> bool:
-    """Is this its category's preferred type?"""
-    return pg.preferred
-
-
 def select_common_type(types: Sequence[PgType], what: str, *, position: int | None = None) -> PgType:
     """The type that CASE branches, UNION columns, VALUES columns, IN lists … are converted to.
 
@@ -138,11 +132,6 @@ def select_common_type(types: Sequence[PgType], what: str, *, position: int | No
 def _mismatch(first: PgType, second: PgType, what: str, position: int | None) -> DatatypeMismatch:
     message = f"{what} types {display_name(first)} and {display_name(second)} cannot be matched"
     return DatatypeMismatch(message, position=position)
-
-
-def type_named(name: str) -> PgType | None:
-    """The type that SQL text calls *name* (lower case, without modifiers), or None."""
-    return BY_NAME.get(name)
 
 
 #: Types that have an array type, and so may be unnested, aggregated by array_agg …

@@ -15,25 +15,19 @@ from planner.postgres.functions.numeric import compare
 from planner.tree.types import (
     BOOL,
     BPCHAR,
-    BYTEA,
-    CHAR_,
     DATE,
     FLOAT4,
     FLOAT8,
     INT2,
     INT4,
     INT8,
-    INTERVAL,
     JSONB,
     NAME,
     NUMERIC,
-    OID,
-    RECORD,
+    SCALARS,
     TEXT,
-    TIME,
     TIMESTAMP,
     TIMESTAMPTZ,
-    UUID,
     PgType,
 )
 
@@ -44,11 +38,10 @@ NEGATOR: Final = {"=": "<>", "<>": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "
 
 _INTEGERS: Final = (INT2, INT4, INT8)
 _FLOATS: Final = (FLOAT4, FLOAT8)
-_SAME_TYPE: Final = (BOOL, BYTEA, CHAR_, OID, TEXT, TIME, INTERVAL, UUID, RECORD)
 
 
 def _pairs() -> list[tuple[PgType, PgType]]:
-    same = [(t, t) for t in _SAME_TYPE]
+    same = [(t, t) for t in SCALARS if t.is_compared]
     names = [(NAME, NAME), (NAME, TEXT), (TEXT, NAME)]
     return [*same, *names, *((a, b) for group in (_INTEGERS, _FLOATS) for a in group for b in group)]
 

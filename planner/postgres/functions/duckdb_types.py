@@ -12,22 +12,10 @@ from planner.postgres.functions.function import NumericShape
 from planner.postgres.functions.numeric import decimal
 from planner.postgres.functions.row_values import struct_type
 from planner.tree.types import (
-    BOOL,
-    BYTEA,
-    DATE,
-    FLOAT4,
-    FLOAT8,
-    INT2,
-    INT4,
-    INT8,
-    INTERVAL,
     NAMED_NUMBERS,
     NUMERIC,
     OID,
     RECORD,
-    TIME,
-    TIMESTAMP,
-    TIMESTAMPTZ,
     VOID,
     PgType,
     display_name,
@@ -35,11 +23,6 @@ from planner.tree.types import (
 )
 
 OID_LIKE: Final = frozenset({OID, *NAMED_NUMBERS})
-_NAMES: Final = {
-    BOOL: "BOOLEAN", INT2: "SMALLINT", INT4: "INTEGER", INT8: "BIGINT", FLOAT4: "FLOAT", FLOAT8: "DOUBLE", BYTEA: "BLOB",
-    DATE: "DATE", TIME: "TIME", TIMESTAMP: "TIMESTAMP", TIMESTAMPTZ: "TIMESTAMP WITH TIME ZONE", INTERVAL: "INTERVAL",
-    VOID: "VARCHAR", **dict.fromkeys(OID_LIKE, "BIGINT"),
-}  # fmt: skip
 
 
 def duckdb_type(pg: PgType, shape: NumericShape | None = None) -> str:
@@ -54,7 +37,7 @@ def duckdb_type(pg: PgType, shape: NumericShape | None = None) -> str:
         return decimal(shape)
     if pg.category == "P" and pg is not VOID:
         raise Unsupported(f"type {display_name(pg)} cannot be computed with here")
-    return _NAMES.get(pg, "VARCHAR")
+    return pg.duckdb
 
 
 def is_numeric(pg: PgType) -> bool:

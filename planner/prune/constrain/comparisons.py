@@ -14,10 +14,10 @@ from planner.prune.constrain.steps import Step
 from planner.prune.constrain.terms import Term, instant_steps
 from planner.prune.constrain.zones import fixed_offset_us
 from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection, union
-from planner.prune.keyspace.key_column import MISSING, KeyBound, interval_us
+from planner.prune.keyspace.key_column import MISSING, KeyBound
 from planner.tree.types import (
     BOOL,
-    BYTEA,
+    COLUMN_KINDS,
     DATE,
     FLOAT4,
     FLOAT8,
@@ -33,6 +33,7 @@ from planner.tree.types import (
     VARCHAR,
     PgType,
 )
+from planner.tree.values import interval_us
 
 #: The operator that is true with operands exchanged, and the one that is true when the operator is false.
 COMMUTATOR: Final = {"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -41,8 +42,8 @@ NEGATOR: Final = {"=": "<>", "<>": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "
 #: Wider kinds of instant: a narrower one is converted to the wider before comparing.
 _INSTANT_RANK: Final = {DATE: 0, TIMESTAMP: 1, TIMESTAMPTZ: 2}
 _COMPARED_TEXTS: Final = frozenset({TEXT, VARCHAR, NAME})
-#: Types whose key bytes order as SQL compares them and whose values need no conversion.
-_DIRECT: Final = frozenset({BOOL, BYTEA, *INSTANTS, NUMERIC, INTERVAL, *INTEGERS, *FLOATS})
+#: Types of columns: their key bytes order as SQL compares them.
+_DIRECT: Final = frozenset(kind.pg for kind in COLUMN_KINDS.values())
 _DIRECT_ELEMENTS: Final = frozenset({BOOL, INT2, INT4, INT8, FLOAT4, FLOAT8, TEXT, DATE, TIMESTAMP, TIMESTAMPTZ})
 
 #: What a value raises that is not one of the column's type.

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from planner.prune.constrain.constants import Known, Params
 from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS
-from planner.prune.keyspace.key_column import interval_us
 from planner.tree.types import BOOL, BYTEA, INTERVAL, NAME, NUMERIC, TEXT, VARCHAR, PgType
+from planner.tree.values import interval_us
 
 Truth = Callable[[Params, int], bool | None]
 

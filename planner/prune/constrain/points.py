@@ -11,7 +11,7 @@ from planner.prune.constrain.formula import Box, Condition, Formula
 from planner.prune.keyspace.key_column import KeyColumn
 from planner.prune.route.router import NOTHING, Router
 from planner.tree.query_plan import AccessPath, KeySet
-from planner.tree.types import BOOL, BYTEA, DATE, FLOAT8, NAME, TEXT, TIMESTAMP, TIMESTAMPTZ, VARCHAR
+from planner.tree.types import NAME, TEXT, VARCHAR, sql_value
 from planner.tree.values import Value
 from statestore import types as st
 from statestore.codegen import compile_function, tuple_of
@@ -21,13 +21,13 @@ PointKey = Callable[[Sequence[Value]], tuple[int, bytes] | None]
 #: Parameters → keys. Raises as PointKey.
 Keys = Callable[[Sequence[Value]], KeySet]
 
-#: Column type → parameter types whose values are the column's values as they are.
-_SAME: Final = {
-    st.Boolean: {BOOL}, st.String: {TEXT, VARCHAR, NAME}, st.Binary: {BYTEA}, st.Date: {DATE}, st.Timestamp: {TIMESTAMPTZ},
-    st.TimestampNtz: {TIMESTAMP}, st.Double: {FLOAT8},
-}  # fmt: skip
-#: Of the integers that a column of the type holds.
-INTEGER_BITS: Final[dict[type, int]] = {st.Byte: 8, st.Short: 16, st.Int: 32, st.Long: 64}
+#: Types whose values are those of a text column as they are.
+_TEXTS: Final = (TEXT, VARCHAR, NAME)
+
+
+def integer_bits(column: KeyColumn) -> int:
+    """Of the numbers that a column of integers holds; 0 of other columns."""
+    return 8 * st.integer_bytes(column.type) if column.sql_type.pg in INTEGERS else 0
 
 
 def compile_point_key(formula: Formula, router: Router) -> PointKey | None:
@@ -149,9 +149,12 @@ def _column_lines(column: KeyColumn, box: Box, names: dict[str, Any], nothing: s
 
 def _check(column: KeyColumn, known: Known, variable: str) -> str | None:
     """What else the value has to pass to be a value of the column; None where that takes more than a check."""
-    if bits := INTEGER_BITS.get(type(column.type)):
+    if bits := integer_bits(column):
         wide = INTEGERS.get(known.type.pg)
         if wide is None:
             return None
         return "" if wide <= bits else f" or not {-(1 << bits - 1)} <= {variable} < {1 << bits - 1}"
-    return "" if known.type.pg in _SAME.get(type(column.type), ()) else None
+    if not isinstance(column.type, st.Atomic) or isinstance(column.type, st.Float) or sql_value(column.type):
+        return None
+    mine = column.sql_type.pg
+    return "" if known.type.pg in (_TEXTS if mine is TEXT else (mine,)) else None

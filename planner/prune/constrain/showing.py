@@ -10,9 +10,7 @@ from planner.prune.constrain.formula import Formula
 from planner.prune.keyspace.column_set import BOTTOM, NULLS, TOP, ColumnSet, Range
 from planner.prune.keyspace.key_column import KeyColumn
 from planner.tree.query_plan import PlanSettings
-from planner.tree.types import FLOAT4, FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC
-from planner.tree.values import Interval
-from statestore import types as st
+from planner.tree.types import FLOAT4, FLOAT8, INT2, INT4, INT8, NUMERIC, sql_value
 from statestore.errors import CorruptFile
 
 #: So many alternatives, and so many values of a list, are shown.
@@ -105,8 +103,8 @@ def _show_bound(column: KeyColumn, bound: bytes, operators: tuple[str, str], set
 
 def show_value(column: KeyColumn, value: Any, settings: PlanSettings) -> str:
     """A physical value of the column as a literal."""
-    if column.sql_type.pg is INTERVAL:
-        value = Interval(value, 0, 0) if isinstance(column.type, st.YearMonthInterval) else Interval(0, 0, value)
+    if (convert := sql_value(column.type)) is not None:
+        value = convert(value)
     if isinstance(value, bool):
         return str(value).lower()
     text = format_text(value, column.sql_type, settings)

@@ -16,26 +16,11 @@ from typing import Any, Final, NamedTuple
 from planner.prune.keyspace import reals
 from planner.prune.keyspace.column_set import BOTTOM, EMPTY, NULLS, TOP, ColumnSet, Range, after, complement, point, span
 from planner.prune.keyspace.reals import Real
-from planner.tree.types import SqlType, column_type
-from planner.tree.values import Interval
+from planner.tree.types import COLUMN_KINDS, SqlType, column_type
 from statestore import types as st
 from statestore.decimals import from_unscaled
 from statestore.keys import KeyCodec, successor
 from statestore.schema import ViewSchema
-
-DAY_US: Final = 86_400_000_000
-MONTH_US: Final = 30 * DAY_US
-
-#: Bits of the integer that a type is kept in.
-_INTEGER_BITS: Final[dict[type, int]] = {
-    st.Byte: 8, st.Short: 16, st.Int: 32, st.Long: 64, st.Date: 32, st.Timestamp: 64, st.TimestampNtz: 64,
-    st.DayTimeInterval: 64, st.YearMonthInterval: 32,
-}  # fmt: skip
-
-
-def interval_us(value: Interval) -> int:
-    """An interval on the line that Postgres compares intervals on."""
-    return (value.months * 30 + value.days) * DAY_US + value.micros
 
 
 class KeyBound(NamedTuple):
@@ -137,9 +122,9 @@ Encode = Callable[[Any], bytes]
 
 
 def _line_of(data_type: st.DataType, encode: Encode) -> Line:
-    if bits := _INTEGER_BITS.get(type(data_type)):
-        unit = MONTH_US if isinstance(data_type, st.YearMonthInterval) else 1
-        return _grid(-(1 << bits - 1), (1 << bits - 1) - 1, encode, lambda n: n, Fraction(1, unit), bits // 8)
+    if width := st.integer_bytes(data_type):
+        end = 1 << 8 * width - 1
+        return _grid(-end, end - 1, encode, lambda n: n, 1 / COLUMN_KINDS[type(data_type)].unit, width)
     match data_type:
         case st.Boolean():
             return _grid(0, 1, encode, bool, Fraction(1), 1)

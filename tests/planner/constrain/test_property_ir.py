@@ -12,13 +12,12 @@ from hypothesis import strategies as s
 
 from planner.prune.constrain import constrain
 from planner.tree.query_plan import PlanSettings
-from planner.tree.values import Interval
-from statestore import types as st
 from statestore.schema import ViewSchema
 from tests.planner.constrain.evaluate import Evaluator
 from tests.planner.constrain.ir import Table, bound, select
 from tests.planner.constrain.reading import Reader, check_form
 from tests.planner.constrain.worlds import Conditions, rows_of, schemas
+from tests.statestore.kinds import sql_value
 
 EXAMPLES = 1000
 ZONES = {"UTC": UTC, "America/New_York": ZoneInfo("America/New_York"), "+05:30": timezone(timedelta(hours=5, minutes=30))}
@@ -47,12 +46,4 @@ def test_rows_that_match_are_in_the_key_set(data: s.DataObject, zone: str) -> No
 
 
 def _sql_values(schema: ViewSchema, row: tuple[Any, ...]) -> dict[tuple[int, int], Any]:
-    return {(1, i): _sql_value(column.type, value) for i, (column, value) in enumerate(zip(schema.columns, row, strict=True))}
-
-
-def _sql_value(data_type: st.DataType, value: Any) -> Any:
-    if value is not None and isinstance(data_type, st.DayTimeInterval):
-        return Interval(0, 0, value)
-    if value is not None and isinstance(data_type, st.YearMonthInterval):
-        return Interval(value, 0, 0)
-    return value
+    return {(1, i): sql_value(column.type, value) for i, (column, value) in enumerate(zip(schema.columns, row, strict=True))}

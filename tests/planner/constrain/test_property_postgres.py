@@ -18,13 +18,12 @@ from planner.tree.catalog import MemoryCatalog, view_relation
 from planner.tree.query_plan import PlanSettings
 from planner.tree.statement import SelectStatement
 from planner.tree.types import column_type
-from planner.tree.values import Interval
-from statestore import types as st
 from statestore.schema import ViewSchema
 from tests.planner.constrain.ir import Table
 from tests.planner.constrain.reading import Reader, check_form
 from tests.planner.constrain.render import literal, render
 from tests.planner.constrain.worlds import Conditions, rows_of, schemas
+from tests.statestore.kinds import sql_value
 
 EXAMPLES = 300
 
@@ -79,12 +78,4 @@ def returned(postgres: psycopg.Connection[Any], schema: ViewSchema, rows: list[t
 
 
 def _literals(schema: ViewSchema, row: tuple[Any, ...]) -> list[str]:
-    return [literal(_sql_value(c.type, v), column_type(c.type)) for c, v in zip(schema.columns, row, strict=True)]
-
-
-def _sql_value(data_type: st.DataType, value: Any) -> Any:
-    if value is not None and isinstance(data_type, st.DayTimeInterval):
-        return Interval(0, 0, value)
-    if value is not None and isinstance(data_type, st.YearMonthInterval):
-        return Interval(value, 0, 0)
-    return value
+    return [literal(sql_value(c.type, v), column_type(c.type)) for c, v in zip(schema.columns, row, strict=True)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -11,57 +11,18 @@ from hypothesis import strategies as s
 
 from planner.tree import types as t
 from planner.tree.bound import AnyAll, Cast, ColumnRef, Const, Expr, Param
-from planner.tree.types import ARRAY_OF, PgType, SqlType
+from planner.tree.types import ARRAY_OF, PgType, SqlType, column_type
 from planner.tree.values import Interval
 from statestore import types as st
-from statestore.decimals import from_unscaled
 from statestore.keys import KeyCodec
 from statestore.schema import HashPartitioning, RangePartitioning, StateRows, ViewSchema
 from tests.planner.constrain.ir import BOOLEAN, Table, and_, call, const, in_, not_, operator, or_, row, view
-
-DAY = 86_400_000_000
-#: New York's clocks were set forward at 2013-03-10 07:00 UTC and back at 2013-11-03 06:00 UTC.
-_SPRING, _AUTUMN = 1_362_898_800_000_000, 1_383_458_400_000_000
-_TIMES = [0, -1, 1, DAY, -DAY, _SPRING, _SPRING - 1, _SPRING - 3_600_000_000, _SPRING - 5 * 3_600_000_000, _AUTUMN, _AUTUMN - 1,
-          _AUTUMN - 4 * 3_600_000_000, _AUTUMN + 1_800_000_000, _AUTUMN - 1_800_000_000, 1_372_636_800_000_000]  # fmt: skip
-_TEXTS = ["", "a", "ab", "abc", "a%", "a_", "b", "é", "ÿ", "\U0001f600", "a\\", "z", "A", "ab\x7f", "\x01"]
-_FLOATS = [0.0, -0.0, 1.0, 1.5, -1.5, 0.1, math.inf, -math.inf, math.nan, 5e-324, 1.7976931348623157e308, 3.4028234663852886e38,
-           2.0**53, 2.0**53 + 2, 2.0**63, -(2.0**63), 1e-45]  # fmt: skip
-_FLOATS32 = [0.0, 1.0, 1.5, -1.5, 0.10000000149011612, math.inf, -math.inf, math.nan, 3.4028234663852886e38, 1.401298464324817e-45]
-
-
-def _ints(bits: int) -> list[int]:
-    most = 1 << bits - 1
-    return [0, 1, -1, 2, 3, 7, most - 1, most - 2, -most, -most + 1]
-
-
-def _decimals(precision: int, scale: int) -> list[Decimal]:
-    most = 10**precision - 1
-    return [from_unscaled(n, scale) for n in (0, 1, -1, 150, -150, 10**scale, most, -most)]
-
+from tests.statestore.kinds import DAY, FLOATS, FLOATS32, KINDS, TEXTS, TIMES, decimals, ints
 
 #: Column type → pool of physical values of the column.
-COLUMNS: list[tuple[st.DataType, list[Any]]] = [
-    (st.Boolean(), [True, False]),
-    (st.Byte(), _ints(8)),
-    (st.Short(), _ints(16)),
-    (st.Int(), _ints(32)),
-    (st.Long(), [*_ints(64), 2**53, 2**53 + 1, -(2**53) - 1]),
-    (st.Float(), _FLOATS32),
-    (st.Double(), _FLOATS),
-    (st.Decimal(5, 2), _decimals(5, 2)),
-    (st.Decimal(18, 0), _decimals(18, 0)),
-    (st.Decimal(38, 10), _decimals(38, 10)),
-    (st.String(), _TEXTS),
-    (st.Binary(), [b"", b"\0", b"\0\0", b"\0\xff", b"a", b"a\0", b"\xff", b"\xff\xff"]),
-    (st.Date(), [0, 1, -1, 15_774, 15_775, 16_012, 16_013, 15_887, -719_162]),
-    (st.Timestamp(), _TIMES),
-    (st.TimestampNtz(), _TIMES),
-    (st.DayTimeInterval(), [0, 1, -1, DAY, 30 * DAY, -DAY, 31 * DAY, 2**63 - 1, -(2**63)]),
-    (st.YearMonthInterval(), [0, 1, -1, 12, 2**31 - 1, -(2**31)]),
-    (st.Array(st.Int()), [[], [0], [0, None], [None], [1], [0, 1], [-1]]),
-    (st.Array(st.String()), [[], [""], ["a"], ["a", "b"], [None], ["a", None]]),
-]
+COLUMNS: list[tuple[st.DataType, Sequence[Any]]] = [
+    *((kind.type, kind.pool) for kind in KINDS), (st.Decimal(5, 2), decimals(5, 2)), (st.Decimal(18, 0), decimals(18, 0))
+]  # fmt: skip
 _INTERVALS = [Interval(0, 0, 0), Interval(0, 0, 1), Interval(1, 0, 0), Interval(0, 30, 0), Interval(0, 1, 0), Interval(12, 0, 0),
               Interval(0, 0, -1), Interval(1, 0, 1), Interval(0, 29, DAY), Interval(10**8, 0, 0)]  # fmt: skip
 _NUMERICS = [
@@ -75,22 +36,24 @@ _NUMERICS = [
 #: SQL type → pool of constants.
 CONSTANTS: dict[PgType, list[Any]] = {
     t.BOOL: [True, False],
-    t.INT2: _ints(16),
-    t.INT4: [*_ints(32), *_ints(8)],
-    t.INT8: [*_ints(64), *_ints(32), *_ints(16), *_ints(8), 2**53, 2**53 + 1],
-    t.NUMERIC: [*_NUMERICS, *_decimals(5, 2)],
-    t.FLOAT4: _FLOATS32,
-    t.FLOAT8: [*_FLOATS, 127.5, -128.0, 2147483647.0, 9007199254740993.0, 1.15],
-    t.TEXT: _TEXTS,
-    t.VARCHAR: _TEXTS,
+    t.INT2: ints(16),
+    t.INT4: [*ints(32), *ints(8)],
+    t.INT8: [*ints(64), *ints(32), *ints(16), *ints(8), 2**53, 2**53 + 1],
+    t.NUMERIC: [*_NUMERICS, *decimals(5, 2)],
+    t.FLOAT4: FLOATS32,
+    t.FLOAT8: [*FLOATS, 127.5, -128.0, 2147483647.0, 9007199254740993.0, 1.15],
+    t.TEXT: TEXTS,
+    t.VARCHAR: TEXTS,
     t.BYTEA: [b"", b"\0", b"a", b"a\0", b"\xff", b"\0\xff\0"],
     t.DATE: [0, 1, -1, 15_774, 16_012, 15_887, -719_162, 2**31 - 1, -(2**31)],
-    t.TIMESTAMP: [*_TIMES, *(x - 14_400_000_000 for x in _TIMES)],
-    t.TIMESTAMPTZ: [*_TIMES, *(x + 14_400_000_000 for x in _TIMES)],
+    t.TIMESTAMP: [*TIMES, *(x - 14_400_000_000 for x in TIMES)],
+    t.TIMESTAMPTZ: [*TIMES, *(x + 14_400_000_000 for x in TIMES)],
     t.INTERVAL: _INTERVALS,
     ARRAY_OF[t.INT4]: [[], [0], [0, None], [None], [1], [0, 1], [2]],
     ARRAY_OF[t.TEXT]: [[], [""], ["a"], ["a", "b"], [None], ["b"]],
 }
+for _kind in KINDS:
+    CONSTANTS.setdefault(column_type(_kind.type).pg, [_kind.value(value) for value in _kind.pool])
 _INTEGERS = [t.INT2, t.INT4, t.INT8]
 #: SQL type of the operand → types that it is compared with as it stands.
 COMPARED: dict[PgType, list[PgType]] = {

@@ -11,8 +11,18 @@ from planner.errors import DatatypeMismatch, NumericOverflow, PermissionDenied, 
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.literals import parse_text
 from planner.tree.query_plan import PlanSettings
-from planner.tree.types import BY_NAME, DATE, JSONB, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType, column_type, display_name
-from planner.tree.values import Interval
+from planner.tree.types import (
+    BY_NAME,
+    COLUMN_KINDS,
+    DATE,
+    JSONB,
+    TIMESTAMP,
+    TIMESTAMPTZ,
+    PgType,
+    SqlType,
+    column_type,
+    display_name,
+)
 from statestore import types as st
 from statestore.schema import Column, ViewSchema
 from statestore.sharding import shard_function
@@ -23,7 +33,6 @@ _SETTINGS: Final = PlanSettings()
 #: Types whose values come as a number of days or microseconds.
 _COUNTED: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
 _SPECS_MAX: Final = 1_024
-_DAY_US: Final = 86_400_000_000
 
 
 def sharding_text(schema: ViewSchema) -> str:
@@ -79,14 +88,11 @@ def _value(text: str, source: PgType, target: SqlType, column: Column) -> Any:
 
 def stored(value: Any, column: Column) -> Any:
     """A SQL value as the view keeps it. Raises NumericOverflow where it has no such value."""
-    match column.type:
-        case st.Byte() if not -128 <= value <= 127:
-            raise NumericOverflow(f'column "{column.name}" has no value {value}')
-        case st.DayTimeInterval() if isinstance(value, Interval):
-            return ((value.months * 30 + value.days) * _DAY_US) + value.micros
-        case st.YearMonthInterval() if isinstance(value, Interval):
-            return value.months
-    return value
+    kind = COLUMN_KINDS.get(type(column.type))
+    found = value if kind is None or kind.stored is None else kind.stored(value)
+    if (width := st.integer_bytes(column.type)) and not -(1 << 8 * width - 1) <= found < 1 << 8 * width - 1:
+        raise NumericOverflow(f'column "{column.name}" has no value {value}')
+    return found
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
