@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
@@ -26,6 +28,7 @@ from planner.tree.types import (
     TIME,
     TIMESTAMP,
     TIMESTAMPTZ,
+    PgType,
     SqlType,
     numeric_precision_scale,
 )
@@ -70,21 +73,8 @@ def _plain(value: Any, sql_type: SqlType) -> str:
         return f"CAST('{value!r}' AS {duckdb_type(pg)})"
     if pg is BYTEA:
         return f"unhex('{value.hex()}')"
-    if pg in (DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL):
-        return _datetime(value, sql_type)
-    return string(value)
-
-
-def _datetime(value: Any, sql_type: SqlType) -> str:
-    match sql_type.pg.name:
-        case "date":
-            return _date(value)
-        case "time":
-            return f"CAST('{_clock(value)}' AS TIME)"
-        case "interval":
-            return interval(value)
-        case _:
-            return _timestamp(value, duckdb_type(sql_type.pg), "+00" if sql_type.pg is TIMESTAMPTZ else "")
+    carried = _CARRIED.get(pg)
+    return carried.literal(value) if carried else string(value)
 
 
 def _date(days: int) -> str:
@@ -96,7 +86,7 @@ def _date(days: int) -> str:
         return f"CAST(CAST('1970-01-01' AS DATE) + CAST({days} AS INTEGER) AS DATE)"
 
 
-def _timestamp(micros: int, name: str, offset: str) -> str:
+def _timestamp(micros: int, name: str = "TIMESTAMP", offset: str = "") -> str:
     if micros in (TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY):
         return f"CAST('{'-' if micros < 0 else ''}infinity' AS {name})"
     try:
@@ -105,14 +95,32 @@ def _timestamp(micros: int, name: str, offset: str) -> str:
         return f"make_timestamp{'tz' if offset else ''}(CAST({micros} AS BIGINT))"
 
 
-def _clock(micros: int) -> str:
+def _time(micros: int) -> str:
     seconds, micros = divmod(micros, 1_000_000)
-    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}.{micros:06}"
+    return f"CAST('{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}.{micros:06}' AS TIME)"
 
 
 def interval(value: Interval) -> str:
     """An interval from its three parts."""
     return f"(to_months({value.months}) + to_days({value.days}) + to_microseconds({value.micros}))"
+
+
+@dataclass(frozen=True, slots=True)
+class _Carried:
+    """A type whose values are no values of DuckDB's: as a literal, and made of a parameter of the type *parameter*."""
+
+    literal: Callable[[Any], str]
+    made: str
+    parameter: str = "BIGINT"
+
+
+_CARRIED: Final = {
+    DATE: _Carried(_date, "pg_date_of({})"),
+    TIME: _Carried(_time, "CAST(TIME '00:00:00' + to_microseconds({}) AS TIME)"),
+    TIMESTAMP: _Carried(_timestamp, "pg_timestamp_of({})"),
+    TIMESTAMPTZ: _Carried(lambda us: _timestamp(us, TIMESTAMPTZ.duckdb, "+00"), "pg_timestamptz_of({})"),
+    INTERVAL: _Carried(interval, "pg_interval_of({})", "BIGINT[]"),
+}
 
 
 # --------------------------------------------------------------------------------------------------------------------- numeric
@@ -158,13 +166,12 @@ def parameter(index: int, sql_type: SqlType) -> Lowered:
     name, pg = f"$p{index + 1}", sql_type.pg
     if is_numeric(pg):
         return _numeric_parameter(name, sql_type)
-    if pg.element in (DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL):
-        carried = "BIGINT[][]" if pg.element is INTERVAL else "BIGINT[]"
-        element = _from_physical("p", SqlType(pg.element))
-        return Lowered(f"list_transform(CAST({name} AS {carried}), lambda p: {element})")
+    if pg.element in _CARRIED:
+        element = _from_physical("p", pg.element)
+        return Lowered(f"list_transform(CAST({name} AS {_CARRIED[pg.element].parameter}[]), lambda p: {element})")
     if (looked_up := object_of_parameter(name, pg)) is not None:
         return looked_up
-    return Lowered(_from_physical(name, sql_type))
+    return Lowered(_from_physical(name, pg))
 
 
 def _numeric_parameter(name: str, sql_type: SqlType) -> Lowered:
@@ -176,17 +183,6 @@ def _numeric_parameter(name: str, sql_type: SqlType) -> Lowered:
     return Lowered(sql, PARAMETER_SHAPE, digits_behind_point(text), text)
 
 
-def _from_physical(name: str, sql_type: SqlType) -> str:
-    match sql_type.pg.name:
-        case "date":
-            return f"pg_date_of(CAST({name} AS BIGINT))"
-        case "time":
-            return f"CAST(TIME '00:00:00' + to_microseconds(CAST({name} AS BIGINT)) AS TIME)"
-        case "timestamp":
-            return f"pg_timestamp_of(CAST({name} AS BIGINT))"
-        case "timestamptz":
-            return f"pg_timestamptz_of(CAST({name} AS BIGINT))"
-        case "interval":
-            return f"pg_interval_of(CAST({name} AS BIGINT[]))"
-        case _:
-            return f"CAST({name} AS {duckdb_type(sql_type.pg)})"
+def _from_physical(name: str, pg: PgType) -> str:
+    carried = _CARRIED.get(pg)
+    return carried.made.format(f"CAST({name} AS {carried.parameter})") if carried else f"CAST({name} AS {duckdb_type(pg)})"

@@ -10,6 +10,7 @@ DatetimeOverflow, NumericOverflow or Unsupported, with Postgres's wording.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from planner.errors import Unsupported
@@ -59,41 +60,69 @@ def _reg(text: str) -> int | str:
     return numbers.parse_oid(text) if text.isascii() and text.isdigit() else text
 
 
-_PARSERS: Final[dict[str, Parser]] = {
-    "bool": _simple(numbers.parse_bool),
-    "int2": _simple(lambda t: numbers.parse_integer(t, "smallint", 16)),
-    "int4": _simple(lambda t: numbers.parse_integer(t, "integer", 32)),
-    "int8": _simple(lambda t: numbers.parse_integer(t, "bigint", 64)),
-    "oid": _simple(numbers.parse_oid),
-    **{pg.name: _simple(_reg) for pg in NAMED_NUMBERS},
-    "float4": _simple(numbers.parse_float4),
-    "float8": _simple(numbers.parse_float8),
-    "numeric": lambda t, m, _: numbers.parse_numeric(t, numeric_precision_scale(m)),
-    "text": _simple(str),
-    "unknown": _simple(str),
-    "varchar": lambda t, m, _: _fitted(t, m, padded=False),
-    "bpchar": lambda t, m, _: _fitted(t, m, padded=True),
-    "name": _simple(strings.parse_name),
-    "char": _simple(strings.parse_char),
-    "bytea": _simple(strings.parse_bytea),
-    "uuid": _simple(strings.parse_uuid),
-    "json": _simple(documents.parse_json),
-    "jsonb": _simple(documents.parse_jsonb),
-    "date": lambda t, _, s: datetimes.parse_date(t, s.date_order),
-    "time": lambda t, m, _: datetimes.parse_time(t, _precision(m)),
-    "timestamp": lambda t, m, s: datetimes.parse_timestamp(t, _precision(m), s.date_order),
-    "timestamptz": lambda t, m, s: datetimes.parse_timestamptz(t, s.timezone, _precision(m), s.date_order),
-    "interval": _interval,
-    "int2vector": _simple(lambda t: arrays.parse_vector(t, lambda w: numbers.parse_integer(w, "smallint", 16))),
-    "oidvector": _simple(lambda t: arrays.parse_vector(t, numbers.parse_oid)),
+def _plain(write: Callable[[Any], str]) -> Formatter:
+    return lambda value, _settings: write(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """How values of a type are read, with its modifier, and printed."""
+
+    parse: Parser
+    format: Formatter = lambda value, _settings: str(value)
+
+
+def _words(values: Any) -> str:
+    return " ".join(map(str, values))
+
+
+#: By pg_type's name.
+_SYNTAX: Final[dict[str, Syntax]] = {
+    "bool": Syntax(_simple(numbers.parse_bool), _plain(lambda v: "t" if v else "f")),
+    "int2": Syntax(_simple(lambda t: numbers.parse_integer(t, "smallint", 16))),
+    "int4": Syntax(_simple(lambda t: numbers.parse_integer(t, "integer", 32))),
+    "int8": Syntax(_simple(lambda t: numbers.parse_integer(t, "bigint", 64))),
+    "oid": Syntax(_simple(numbers.parse_oid)),
+    **{pg.name: Syntax(_simple(_reg)) for pg in NAMED_NUMBERS},
+    "float4": Syntax(_simple(numbers.parse_float4), _plain(numbers.format_float4)),
+    "float8": Syntax(_simple(numbers.parse_float8), _plain(numbers.format_float8)),
+    "numeric": Syntax(lambda t, m, _: numbers.parse_numeric(t, numeric_precision_scale(m)), _plain(numbers.format_numeric)),
+    "text": Syntax(_simple(str)),
+    "unknown": Syntax(_simple(str)),
+    "varchar": Syntax(lambda t, m, _: _fitted(t, m, padded=False)),
+    "bpchar": Syntax(lambda t, m, _: _fitted(t, m, padded=True)),
+    "name": Syntax(_simple(strings.parse_name)),
+    "char": Syntax(_simple(strings.parse_char)),
+    "bytea": Syntax(_simple(strings.parse_bytea), _plain(strings.format_bytea)),
+    "uuid": Syntax(_simple(strings.parse_uuid)),
+    "json": Syntax(_simple(documents.parse_json)),
+    "jsonb": Syntax(_simple(documents.parse_jsonb)),
+    "date": Syntax(
+        lambda t, _, s: datetimes.parse_date(t, s.date_order),
+        lambda v, s: date_styles.date_text(s.date_style)(v),
+    ),
+    "time": Syntax(lambda t, m, _: datetimes.parse_time(t, _precision(m)), _plain(datetimes.format_time)),
+    "timestamp": Syntax(
+        lambda t, m, s: datetimes.parse_timestamp(t, _precision(m), s.date_order),
+        lambda v, s: date_styles.timestamp_text(s.date_style)(v),
+    ),
+    "timestamptz": Syntax(
+        lambda t, m, s: datetimes.parse_timestamptz(t, s.timezone, _precision(m), s.date_order),
+        lambda v, s: date_styles.timestamptz_text(s.date_style, s.timezone)(v),
+    ),
+    "interval": Syntax(_interval, lambda v, s: interval_texts.TEXTS[s.interval_style](v)),
+    "int2vector": Syntax(
+        _simple(lambda t: arrays.parse_vector(t, lambda w: numbers.parse_integer(w, "smallint", 16))), _plain(_words)
+    ),
+    "oidvector": Syntax(_simple(lambda t: arrays.parse_vector(t, numbers.parse_oid)), _plain(_words)),
 }
 
 
 def parse_text(text: str, sql_type: SqlType, settings: PlanSettings) -> Value:
     """The value that the text is in Postgres's input syntax of the type."""
-    parser = _PARSERS.get(sql_type.pg.name)
-    if parser is not None:
-        value: Value = parser(text, sql_type.typmod, settings)
+    syntax = _SYNTAX.get(sql_type.pg.name)
+    if syntax is not None:
+        value: Value = syntax.parse(text, sql_type.typmod, settings)
         return value
     element = sql_type.pg.element
     if is_record(sql_type.pg):
@@ -104,37 +133,16 @@ def parse_text(text: str, sql_type: SqlType, settings: PlanSettings) -> Value:
     return arrays.parse_array(text, lambda word: parse_text(word, inner, settings))
 
 
-# ----------------------------------------------------------------------------------------------------------------------- output
-
-
-def _plain(write: Callable[[Any], str]) -> Formatter:
-    return lambda value, _settings: write(value)
-
-
-_FORMATTERS: Final[dict[str, Formatter]] = {
-    "bool": _plain(lambda v: "t" if v else "f"),
-    "float4": _plain(numbers.format_float4),
-    "float8": _plain(numbers.format_float8),
-    "numeric": _plain(numbers.format_numeric),
-    "bytea": _plain(strings.format_bytea),
-    "date": lambda v, s: date_styles.date_text(s.date_style)(v),
-    "time": _plain(datetimes.format_time),
-    "timestamp": lambda v, s: date_styles.timestamp_text(s.date_style)(v),
-    "timestamptz": lambda v, s: date_styles.timestamptz_text(s.date_style, s.timezone)(v),
-    "interval": lambda v, s: interval_texts.TEXTS[s.interval_style](v),
-    "int2vector": _plain(lambda v: " ".join(map(str, v))),
-    "oidvector": _plain(lambda v: " ".join(map(str, v))),
-}
-
-
 def format_text(value: Value, sql_type: SqlType, settings: PlanSettings) -> str:
     """Postgres's output of a value that is not NULL."""
     return _formatter(sql_type.pg)(value, settings)
 
 
 def _formatter(pg: PgType) -> Formatter:
-    element = pg.element
-    if pg.name in _FORMATTERS or element is None:
-        return _FORMATTERS.get(pg.name, _plain(str))
-    inner = _formatter(element)
+    syntax = _SYNTAX.get(pg.name)
+    if syntax is not None:
+        return syntax.format
+    if pg.element is None:
+        return _plain(str)
+    inner = _formatter(pg.element)
     return lambda value, settings: arrays.format_array(value, lambda item: inner(item, settings))
