@@ -9,6 +9,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
+from gateway.contract.counts import Counts
 from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.membership.roster import DEAD_AFTER_S, Identity
@@ -133,7 +134,7 @@ def test_fragments_are_recorded_with_every_attempt() -> None:
         def discard(self, cause: str = "") -> None: ...
 
     async def main() -> Recent:
-        recent = Recent()
+        recent = Recent(Counts())
         run = recent.begin("SELECT 1", "query", QueryContext(0, ReadSettings(), CancelToken()))
         sink = RecordingSink(run, Sink())
         tasks = [FragmentTask(n, 0, f"SELECT {n}", {"v": V3}, {"v": frozenset({0, 2, 3})}) for n in range(4)]
