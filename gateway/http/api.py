@@ -35,7 +35,7 @@ from gateway.http.metrics import CONTENT_TYPE, NodeMetrics
 from gateway.http.openapi import document
 from gateway.http.options import HttpOptions
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem
-from gateway.http.protocol import certificate_of
+from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
 from gateway.http.rows import RowReads
 from gateway.http.sessions import Sessions
@@ -58,7 +58,7 @@ class Api:
     def __init__(self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics) -> None:
         self._engine, self._shared, self._options = engine, shared, options
         self._sessions, self._metrics = sessions, metrics
-        self._rows = RowReads(engine, sessions)
+        self.rows = RowReads(engine, sessions)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
@@ -90,7 +90,7 @@ class Api:
         query = _query_of(request)
         match method, [part.decode("utf-8", "replace") for part in parts]:
             case "GET", ["metrics"]:
-                return Response(self._metrics.text(), media_type=CONTENT_TYPE)
+                return Response(self._metrics.text(caller.user), media_type=CONTENT_TYPE)
             case "GET", ["status"]:
                 return await self._status(caller)
             case "GET", ["v1", "views"]:
@@ -98,15 +98,15 @@ class Api:
             case "GET", ["v1", "views", view]:
                 return self._view(caller, view)
             case "GET", ["v1", "views", view, "rows"]:
-                return await self._rows.page(self._with_settings(caller, query), request, view, query, _numbers(query))
+                return await self.rows.page(self._with_settings(caller, query), request, view, query, _numbers(query))
             case "GET", ["v1", "views", view, "rows", *_]:
                 asking = self._with_settings(caller, query)
-                return await self._rows.one(asking, request, view, parts[4:], query, _numbers(query))
+                return await self.rows.one(asking, request, view, parts[4:], query, _numbers(query))
             case "GET", ["v1", "views", view, "count"]:
-                return await self._rows.count(self._with_settings(caller, query), view, query)
+                return await self.rows.count(self._with_settings(caller, query), view, query)
             case "POST", ["v1", "views", view, "rows:lookup"]:
                 body = await self._body(request)
-                return await self._rows.lookup(self._with_settings(caller, query), view, body, query, _numbers(query))
+                return await self.rows.lookup(self._with_settings(caller, query), view, body, query, _numbers(query))
             case "GET", ["v1", "metadata"]:
                 return await self._listed(caller, "nodes", _NODES)
             case "GET", ["v1", "metadata", "views", view]:
@@ -127,12 +127,17 @@ class Api:
         """Who asks. Raises AccessDenied, InvalidPassword."""
         address, port = (request.client.host, request.client.port) if request.client else ("", -1)
         certificate, given = certificate_of(request), request.headers.get("authorization", "")
+        login = login_of(request)
+        if login.user is not None and login.authorization == given:
+            login.admitted = login.heads
+            return Caller(login.user, address, port)
         user = "" if given else certificate.name or _DEFAULT_USER
         told = credentials(user, given)
         if self._shared.access.is_peer(told.user):
             raise AccessDenied("nodes do not ask over HTTP")
         origin = Origin(address, encrypted=request.url.scheme == "https")
         await admit(self._shared.access, told, Client(origin, certificate.name, certificate.shown))
+        login.user, login.authorization, login.admitted = told.user, given, login.heads
         return Caller(told.user, address, port)
 
     @staticmethod

@@ -18,6 +18,7 @@ from gateway.access.tls import TlsFiles
 from gateway.config import Address
 from gateway.engine.engine import ReadEngine
 from gateway.http.api import Api
+from gateway.http.hot import HotRows
 from gateway.http.listening import configuration, listening_socket
 from gateway.http.metrics import NodeMetrics
 from gateway.http.options import HttpOptions
@@ -72,7 +73,9 @@ class HttpServer:
             head_s=options.request_timeout_s, body_s=options.body_timeout_s, next_s=options.keep_alive_s,
             write_s=self._shared.options.client_write_timeout_s, connections_max=options.connections_max,
         )  # fmt: skip
-        config = configuration(self._api, self._address.host, options.hosts, patience, self._tls)
+        config = configuration(
+            self._api, self._address.host, options.hosts, patience, self._tls, HotRows, rows=self._api.rows, shared=self._shared
+        )
         self._server = _Uvicorn(config)
         self._task = self._shared.loop.create_task(self._server.serve(sockets=[self._socket]))
         scheme = "https" if self.encrypted else "http"

@@ -32,10 +32,10 @@ def listening_socket(address: Address, *, reserved: bool) -> socket.socket:
 
 
 def configuration(
-    app: ASGIApp, host: str, hosts: str, patience: Patience, tls: TlsFiles | None, protocol: type[Protocol] = Protocol, **state: Any
+    app: ASGIApp, host: str, hosts: str, patience: Patience, tls: TlsFiles | None, protocol: type[Protocol] = Protocol, **more: Any
 ) -> uvicorn.Config:
-    """For an application that answers for *host* and *hosts*; *state* are further attributes of its connections' class."""
-    own: Any = type("OurProtocol", (protocol,), {"patience": patience, "silent": {}, "tls": tls, **state})
+    """For an application that answers for *host* and *hosts*; *more* are further attributes of its connections' class."""
+    own: Any = type("OurProtocol", (protocol,), {"patience": patience, "silent": {}, "tls": tls, **more})
     config = uvicorn.Config(
         HostCheck(app, names_of(host, hosts)),
         http=own,

@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from gateway.access.grants import UserGrants
 from gateway.contract.counts import BOUNDS_S, Histogram
 from gateway.engine.engine import ReadEngine
 from gateway.http.health import readiness, staleness_s
@@ -57,29 +58,33 @@ _PAGE_BYTES: Final = resource.getpagesize()
 Sample = tuple[tuple[str, ...], float]
 
 
-class NodeMetrics(Collector):
+class _Collected(Collector):
+    """What has been collected."""
+
+    def __init__(self, families: list[Metric]) -> None:
+        self._families = families
+
+    def collect(self) -> list[Metric]:
+        """See Collector."""
+        return self._families
+
+
+class NodeMetrics:
     """Of one process. *began_s* is time.monotonic()'s."""
 
     def __init__(self, engine: ReadEngine, shared: Shared, lag_max_s: float, began_s: float) -> None:
         self._engine, self._shared, self._lag_max_s, self._began_s = engine, shared, lag_max_s, began_s
 
-    def text(self) -> bytes:
-        """All of them, as Prometheus reads them."""
-        registry = CollectorRegistry(auto_describe=False)
-        registry.register(self)
-        return generate_latest(registry)
+    def text(self, user: str) -> bytes:
+        """All of them, as Prometheus reads them; of the views those that *user* may know."""
+        return generate_latest(_Collected(list(self._families(self._engine.catalog.guard.of(user)))))
 
-    def describe(self) -> Iterable[Metric]:
-        """See Collector."""
-        return ()
-
-    def collect(self) -> Iterator[Metric]:
-        """See Collector."""
+    def _families(self, grants: UserGrants | None) -> Iterator[Metric]:
         counts = self._engine.counts
         yield _histograms("tidegate_statement_seconds", dict(counts.statements))
         yield _family("tidegate_errors", [((state,), number) for state, number in sorted(counts.errors.items())])
         yield from self._of_node()
-        yield from self._of_views()
+        yield from self._of_views(grants)
         yield from self._of_cluster()
         yield from _of_process()
 
@@ -96,9 +101,9 @@ class NodeMetrics(Collector):
         named = {"active": running, "idle": idle, "idle in transaction": states["T"], "idle in transaction (aborted)": states["E"]}
         yield _family("tidegate_sessions", [((state,), number) for state, number in named.items()])
 
-    def _of_views(self) -> Iterator[Metric]:
+    def _of_views(self, grants: UserGrants | None) -> Iterator[Metric]:
         store = self._engine.store
-        views = sorted(store.views().items())
+        views = sorted((name, view) for name, view in store.views().items() if grants is None or grants.reaches(name))
         roots = [(name, there) for name, _ in views if (there := store.at_root(name)) is not None]
         yield _family("tidegate_view_version", [((name,), view.version) for name, view in views])
         committed = [((name,), view.committed_at_us / 1e6) for name, view in views if view.committed_at_us]

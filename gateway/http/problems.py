@@ -23,8 +23,8 @@ PROBLEM: Final = "application/problem+json"
 CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Tidegate", charset="UTF-8"'}
 #: By SQLSTATE, or its class; the longest that fits counts. What is not here is the server's fault.
 _STATUS: Final = {
-    "0A": 400, "08": 503, "08P01": 400, "21": 400, "22": 400, "25": 400, "26": 400, "28": 403, "2201B": 400, "3": 400, "40001": 409, "42": 400,
-    "42501": 403, "42P01": 404, "53": 503, "53400": 400, "54": 400, "55": 400, "57": 503, "57014": 504,
+    "0A": 400, "08": 503, "08P01": 400, "21": 400, "22": 400, "25": 400, "26": 400, "28": 403, "3": 400, "40001": 409,
+    "42": 400, "42501": 403, "42P01": 404, "53": 503, "53400": 400, "54": 400, "55": 400, "57": 503, "57014": 504,
 }  # fmt: skip
 #: Those that a client may try again.
 _RETRY: Final = {"Retry-After": "1"}

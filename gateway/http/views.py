@@ -41,7 +41,7 @@ class Ask:
 
 def find(engine: ReadEngine, user: str, name: str) -> ViewEntry:
     """A view with a key, or one without. Raises UndefinedTable, PermissionDenied."""
-    found = next((view for view in engine.catalog.state.views if view.name == name), None)
+    found = engine.catalog.state.by_name.get(name)
     if found is None:
         engine.catalog.state.relation("public", name)  # says why, of a defined view that cannot be read
         raise UndefinedTable(f'relation "{name}" does not exist', detail="Views defined by SQL are read by POST /v1/query.")

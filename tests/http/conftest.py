@@ -34,8 +34,8 @@ TYPES = ViewSchema(
     "kinds",
     (
         Column("k", st.Int()), Column("b", st.Boolean()), Column("i2", st.Short()), Column("i8", st.Long()),
-        Column("f", st.Double()), Column("d", st.Decimal(38, 10)), Column("t", st.String()), Column("day", st.Date()), Column("at", st.Timestamp()),
-        Column("raw", st.Binary()), Column("list", st.Array(st.String())),
+        Column("f", st.Double()), Column("d", st.Decimal(38, 10)), Column("t", st.String()), Column("day", st.Date()),
+        Column("at", st.Timestamp()), Column("raw", st.Binary()), Column("list", st.Array(st.String())),
     ),
     ("k",), ("k",), HashPartitioning(2), (11,),
 )  # fmt: skip
