@@ -66,7 +66,8 @@ class HotRows(Protocol):
         if found is None or not (self.cycle is None or self.cycle.response_complete) or self.conn.trailing_data[0]:
             return False
         try:
-            answer = self.rows.at_once(self._inside(), self._user, found[1].decode(), found[2].split(b"/"))
+            client = self._inside()
+            answer = self.rows.at_once(client, self._user, found[1].decode(), found[2].split(b"/")) if client.usable else None
         except (*KNOWN_ERRORS, UnicodeDecodeError):
             answer = None
         if answer is None:
@@ -84,9 +85,10 @@ class HotRows(Protocol):
         return self.login.user
 
     def _inside(self) -> Inside:
-        if self._client is None or not self._client.usable:
-            if self._client is not None:
-                self._client.give_up()
+        """The connection's session. The first statement of a kind is planned, and answered later: then it is not usable for now."""
+        if self._client is not None and not self._client.usable:
+            self._client.skip()
+        if self._client is None or self._client.is_closing():
             address, port = self.client or ("", -1)
             self._client = Inside(self.shared, Caller(self._user, address, port))
         return self._client

@@ -167,6 +167,13 @@ class Inside(asyncio.Transport):
             self._paused = False
             self._connection.resume_writing()
 
+    def skip(self) -> None:
+        """Nobody wants what has come. A session that has prepared too much ends."""
+        for _ in self:
+            pass
+        if not self._busy and not self.usable:
+            self.close()
+
     async def more(self) -> None:
         """Wait until another message may be there. Raises CannotConnectNow where there is none to come."""
         if self._closing and not self._written:

@@ -29,7 +29,13 @@ _WHEN: Final = {
 
 def pages() -> dict[str, str]:
     """Each page by its file's name."""
-    return {"functions.md": reference(), "settings.md": _settings(), "tables.md": _tables(), "metrics.md": _metrics(), "errors.md": _errors()}
+    return {
+        "functions.md": reference(),
+        "settings.md": _settings(),
+        "tables.md": _tables(),
+        "metrics.md": _metrics(),
+        "errors.md": _errors(),
+    }
 
 
 def _settings() -> str:
