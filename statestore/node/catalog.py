@@ -11,8 +11,6 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
-from rocksdict import Options
-
 from statestore.errors import RootNotFound, StateStoreError, ViewNotFound
 from statestore.node.adding import Background
 from statestore.node.at_root import AtRoot, RootLook
@@ -20,7 +18,6 @@ from statestore.node.health import Health, ViewFault
 from statestore.node.holding import Holding, spelled
 from statestore.node.kept import KeptVersions
 from statestore.node.layout import StoreFolder
-from statestore.node.options import StoreOptions
 from statestore.node.past import PastVersions
 from statestore.node.replica import Replica
 from statestore.node.version import ViewVersion
@@ -50,8 +47,6 @@ class StoreCatalog:
         self,
         root: Root,
         folder: StoreFolder,
-        options: StoreOptions,
-        native_options: Options,
         clock: Callable[[], float],
         notify: Callable[[], None],
         holding: Holding | None,
@@ -66,15 +61,13 @@ class StoreCatalog:
         self._root = root
         self._place = _place_of(root)
         self._folder = folder
-        self._options = options
-        self._native_options = native_options
         self._clock = clock
         self._notify = notify
         self._holding = holding
         self._wake = wake
         self._background = Background(wake)
         self._entries: dict[str, _Entry] = {}
-        self._past = PastVersions(folder, options, native_options, clock)
+        self._past = PastVersions(folder, clock)
 
     def check_root(self) -> None:
         """Raise RootNotFound where a disk is no longer mounted there, which is no reason to drop the views.
@@ -227,8 +220,8 @@ class StoreCatalog:
 
     def _entry(self, name: str) -> _Entry:
         folder = self._root.folder(name)
-        replica = Replica(folder, self._folder, self._options, self._native_options, self._holding, self._background, self._wake)
-        return _Entry(replica, KeptVersions(self._options), look=RootLook(folder, self._clock))
+        replica = Replica(folder, self._folder, self._holding, self._background, self._wake)
+        return _Entry(replica, KeptVersions(self._folder.options), look=RootLook(folder, self._clock))
 
     def _catch_up_one(self, name: str, entry: _Entry, *, retry: bool) -> None:
         """Once for each version that is to be visible. *retry* what there was a fault in. Raises RootNotFound."""
@@ -293,7 +286,8 @@ class StoreCatalog:
                 _log.info("view %s is whole again", name)
             entry.fault, entry.retry_after_s = None, 0.0
         elif tried or entry.replica.fault:
-            entry.retry_after_s = min(max(self._options.retry_s, entry.retry_after_s * 2), self._options.retry_max_s)
+            options = self._folder.options
+            entry.retry_after_s = min(max(options.retry_s, entry.retry_after_s * 2), options.retry_max_s)
             entry.retry_at_s = self._clock() + entry.retry_after_s
             entry.fault = self._describe(name, entry, error)
         self._set_fault(name, entry.fault)

@@ -6,11 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from rocksdict import Options
-
 from statestore.node.generation import Generation
 from statestore.node.intake import Intake
-from statestore.node.options import StoreOptions
 from statestore.node.pending import BadBase, BadVersion, Staged, start_of
 from statestore.views.base import Base
 from statestore.views.manifest import Manifest, ShardFile
@@ -18,12 +15,7 @@ from statestore.views.manifest import Manifest, ShardFile
 
 @contextmanager
 def merged(
-    intake: Intake,
-    head: Manifest,
-    options: StoreOptions,
-    native_options: Options,
-    shards: frozenset[int],
-    check: Callable[[], None] = lambda: None,
+    intake: Intake, head: Manifest, shards: frozenset[int], check: Callable[[], None] = lambda: None
 ) -> Iterator[Generation]:
     """These *shards* at *head*'s version, which are removed in the end; handles that were frozen live on.
 
@@ -34,7 +26,7 @@ def merged(
     while True:
         base = start_of(intake.folder, head, intake.bad_bases)
         place = intake.store.work_path()
-        generation = Generation.make(place, 0, options, native_options, shards)
+        generation = Generation(intake.store, place, 0, held=shards).make()
         try:
             _take(intake, head, base, generation, shards, check)
             yield generation

@@ -21,8 +21,6 @@ import weakref
 from collections.abc import Callable
 from typing import Final
 
-from rocksdict import Options
-
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node.adding import Background
 from statestore.node.changes import Source
@@ -35,7 +33,6 @@ from statestore.node.layout import StoreFolder
 from statestore.node.local_copy import LocalCopy, shard_name
 from statestore.node.log_reader import LogReader
 from statestore.node.native import failed
-from statestore.node.options import StoreOptions
 from statestore.node.pending import BadBase, BadVersion, Plan, Staged, plan, start_of
 from statestore.node.position import Head, digest
 from statestore.node.shard import AbsentShard, Shard
@@ -63,8 +60,6 @@ class Replica:
         self,
         folder: ViewFolder,
         store: StoreFolder,
-        options: StoreOptions,
-        native_options: Options,
         holding: Holding | None,
         background: Background,
         told: Callable[[], None],
@@ -85,7 +80,7 @@ class Replica:
         self._base_version = 0
         self._incarnation = next(incarnations)
         self._view_id: str | None = None
-        self._copy = LocalCopy(store, folder.name, options, native_options, told)
+        self._copy = LocalCopy(store, folder.name, told)
         self._source = Source(folder, store)
         self._shapes: dict[int, ViewShape] = {}
         self._head: Manifest | None = None

@@ -20,7 +20,7 @@ from statestore.node.health import Health
 from statestore.node.holding import Holding
 from statestore.node.kept import pick
 from statestore.node.layout import StoreFolder
-from statestore.node.options import StoreOptions, block_cache, rocksdb_options
+from statestore.node.options import StoreOptions, block_cache
 from statestore.node.serving import StateTableRow
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
@@ -74,12 +74,9 @@ class LocalStore:
         Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot, StorageFull, RootNotFound.
         """
         _allow_many_files()
-        self._folder = StoreFolder(self._store_dir, self.root.uri)
+        self._folder = StoreFolder(self._store_dir, self.root.uri, self.options, self.cache)
         try:
-            native_options = rocksdb_options(self.options, self.cache)
-            self._catalog = StoreCatalog(
-                self.root, self._folder, self.options, native_options, self._clock, self._notify, self._holding, self.rehold
-            )
+            self._catalog = StoreCatalog(self.root, self._folder, self._clock, self._notify, self._holding, self.rehold)
             self._follower = Follower(self.root, self._catalog, self.options, self._clock)
             self._follower.start(wait=wait, complete=self._holding is None)
             self._follower.wait(wait_s)
