@@ -10,7 +10,6 @@ import os
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from statestore.errors import CorruptFile, ShardDamaged
@@ -94,10 +93,6 @@ class LocalCopy:
         """An empty generation of the shards *held* beside the one that counts. Raises StorageFull."""
         self._generations_made += 1
         return Generation(self._store, self._path, self._generations_made, held=held, told=self._told).make()
-
-    def aside(self, work: Path, shards: frozenset[int]) -> Generation:
-        """An empty generation of *shards* in the folder *work*, for add(). Raises StorageFull."""
-        return Generation(self._store, work, 0, held=shards).make()
 
     def add(self, made: Generation, shards: frozenset[int], held: Held, rows: Mapping[int, int]) -> None:
         """Take *shards*, which *made* has at the applied version: they are new among those that are now *held*, or were damaged.
