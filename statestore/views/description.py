@@ -46,5 +46,5 @@ def describe(folder: ViewFolder) -> dict[str, Any]:
         "bytes": sum(sizes),
         "bytes_of_newest_base": base.size_bytes if base else None,
         "bytes_vacuum_would_free": freed.bytes,
-        "problem": freed.problem and f"{freed.problem.message}: {freed.problem.detail}",
+        "problem": freed.problem and freed.problem.sentence,
     }
