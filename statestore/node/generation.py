@@ -23,6 +23,7 @@ from statestore.node.holding import Held
 from statestore.node.layout import StoreFolder
 from statestore.node.native import disk_checked, native, open_live, open_read_only
 from statestore.node.options import INGEST_FILES_MAX
+from statestore.node.pending import Staged
 from statestore.node.shard import Shard
 from statestore.node.small_files import merge_small
 from statestore.views.local_storage import sync_folder
@@ -146,6 +147,11 @@ class Generation:
         finally:
             for path in set(taken) - set(paths):
                 path.unlink(missing_ok=True)
+
+    def ingest_all(self, staged: Staged) -> None:
+        """ingest() of every shard that gets something. Raises as that does."""
+        for shard in staged.shards:
+            self.ingest(shard, staged.paths(shard))
 
     def _compact_small_files(self, shard: int, database: Rdict, files: int) -> None:
         left = self._compacted_in.get(shard, 1 + shard % FILES_LEAST) - files

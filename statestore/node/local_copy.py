@@ -120,8 +120,7 @@ class LocalCopy:
         head = staged.manifests[-1]
         if target is self.generation:
             self._intend(head)
-        for shard in staged.shards:
-            target.ingest(shard, staged.paths(shard))
+        target.ingest_all(staged)
         self._known_rows = {} if target.used else rows_of(staged)
         target.used = True
         if target is not self.generation:

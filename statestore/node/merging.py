@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 
 from statestore.node.generation import Generation
 from statestore.node.intake import Intake
-from statestore.node.pending import BadBase, BadVersion, Staged, start_of
-from statestore.views.base import Base
+from statestore.node.pending import BadBase, BadVersion, start_of
 from statestore.views.manifest import Manifest, ShardFile
 
 
@@ -22,13 +20,21 @@ def merged(
     *check* is asked for each file and ends it by raising.
     Raises BadVersion, BadBase where the log cannot be read; StorageFull, OSError.
     """
+
+    def wants(file: ShardFile) -> bool:
+        check()
+        return file.shard in shards
+
     lost: BadBase | None = None
     while True:
         base = start_of(intake.folder, head, intake.bad_bases)
         place = intake.store.work_path()
         generation = Generation(intake.store, place, 0, held=shards).make()
         try:
-            _take(intake, head, base, generation, shards, check)
+            if base is not None:
+                intake.take_base(base, wants, generation.ingest_all)
+            first = max(1, head.base) if base is None else base.version + 1
+            intake.take(range(first, head.version + 1), wants, generation.ingest_all)
             yield generation
             return
         except BadBase as error:
@@ -41,21 +47,3 @@ def merged(
             generation.remove()
             with suppress(OSError):
                 place.rmdir()
-
-
-def _take(
-    intake: Intake, head: Manifest, base: Base | None, generation: Generation, shards: frozenset[int], check: Callable[[], None]
-) -> None:
-    def wants(file: ShardFile) -> bool:
-        check()
-        return file.shard in shards
-
-    if base is not None:
-        intake.take_base(base, wants, partial(_ingest, generation))
-    first = max(1, head.base) if base is None else base.version + 1
-    intake.take(range(first, head.version + 1), wants, partial(_ingest, generation))
-
-
-def _ingest(generation: Generation, staged: Staged) -> None:
-    for shard in staged.shards:
-        generation.ingest(shard, staged.paths(shard))
