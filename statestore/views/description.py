@@ -20,8 +20,7 @@ def describe(folder: ViewFolder) -> dict[str, Any]:
     schema, retention, versions = folder.schema(), retention_of(folder), folder.versions()
     newest, base = folder.manifest(versions[-1]) if versions else None, folder.newest_base()
     freed = vacuum(folder, retention, dry_run=True)
-    shards = folder.storage.names(f"{folder.name}/shards")
-    sizes = [size for shard in shards for _, size, _ in folder.storage.entries(f"{folder.name}/shards/{shard}")]
+    sizes = [size for _, size, _ in folder.files()]
     return {
         "view": folder.name,
         "comment": schema.comment,

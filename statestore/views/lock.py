@@ -13,7 +13,6 @@ import os
 import socket
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
 from statestore.errors import ConcurrentPublisher
@@ -68,7 +67,7 @@ class PublisherLock:
     def __enter__(self) -> PublisherLock:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _read(self) -> Holder:

@@ -104,7 +104,7 @@ def _vacuum(
         between = _between(folder, [base for base in bases if base >= first], first)
         dropped = [base for base in bases if base < first or (base in between and claiming(folder, base, "drop"))]
         named = {file.path for base in bases if base not in dropped for file in folder.base(base).files}
-        unnamed = _named(folder, dropped)
+        unnamed = {file.path for base in dropped for file in _base_files(folder, base)}
         if orphans:
             named |= _named_by_log(folder, range(begin, latest + 1), there)
     except CorruptFile as error:
@@ -163,8 +163,7 @@ def _is_light(folder: ViewFolder, before: int, base: int) -> bool:
 
 
 def _files(folder: ViewFolder) -> _There:
-    shards = (f"shards/{name}" for name in sorted(folder.storage.names(f"{folder.name}/shards")))
-    return {f"{at}/{name}": (size, s) for at in shards for name, size, s in folder.storage.entries(f"{folder.name}/{at}")}
+    return {path: (size, written_s) for path, size, written_s in folder.files()}
 
 
 def _named_files(folder: ViewFolder, bases: list[int], versions: range) -> _There:
@@ -177,7 +176,7 @@ def _named_files(folder: ViewFolder, bases: list[int], versions: range) -> _Ther
 
 
 def _base_files(folder: ViewFolder, base: int) -> tuple[ShardFile, ...]:
-    """Those that a base names; none where it is damaged, or another vacuum has just deleted it."""
+    """Those that a base names; none where it is damaged, or another vacuum has just deleted it: they go when they are old."""
     try:
         return folder.base(base).files
     except (CorruptFile, ViewNotFound):
@@ -231,15 +230,6 @@ def _check_whole(
     known = set(versions)
     if gap := next((n for n in range(max(first, versions[0]), versions[-1]) if n not in known), 0):
         raise folder.missing(gap)
-
-
-def _named(folder: ViewFolder, bases: list[int]) -> set[str]:
-    """Without those that a damaged base names, which nobody knows: they go when they are old."""
-    named: set[str] = set()
-    for base in bases:
-        with suppress(CorruptFile):
-            named |= {file.path for file in folder.base(base).files}
-    return named
 
 
 def _named_by_log(folder: ViewFolder, versions: range, there: _There) -> set[str]:
