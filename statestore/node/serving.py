@@ -10,6 +10,7 @@ from typing import Protocol
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
 from statestore.node.health import Health
+from statestore.node.kept import pick
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 
@@ -27,6 +28,25 @@ class StateTableRow:
     readable: bool = False
     reason: str | None = None
     batch: int | None = None
+
+
+class Observable:
+    """Something whose views() change."""
+
+    _callbacks: tuple[Callable[[], None], ...] = ()
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call *callback* after every change of views(), in any thread; the result ends that. It must be quick."""
+        self._callbacks = (*self._callbacks, callback)
+
+        def unsubscribe() -> None:
+            self._callbacks = tuple(c for c in self._callbacks if c is not callback)
+
+        return unsubscribe
+
+    def _tell_subscribers(self) -> None:
+        for callback in self._callbacks:
+            callback()
 
 
 class Store(Protocol):
@@ -49,8 +69,11 @@ class Store(Protocol):
         ...
 
     def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
-        """A kept version. Raises VersionNotReached and VersionNotKept too."""
-        ...
+        """A kept version of *view*; *committed_at_us* and *view_id* tell it from one of the same number of a view made anew.
+
+        Raises VersionNotReached; VersionNotKept, with what is kept; and as current() does.
+        """
+        return pick((*self.past(view), *self.versions(view)), version, committed_at_us, view_id)
 
     def past(self, view: str) -> tuple[ViewVersion, ...]:
         """Earlier versions that recall() has made."""
