@@ -14,7 +14,7 @@ import select
 import struct
 import sys
 from pathlib import Path
-from typing import Final, Self
+from typing import Final
 
 _IN_MOVED_FROM: Final = 0x40
 _IN_MOVED_TO: Final = 0x80
@@ -75,12 +75,6 @@ class Notifier:
             if descriptor >= 0:
                 os.close(descriptor)
         self._inotify = self._wake_read = self._wake_write = -1
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def _drain_wakes(self) -> None:
         try:

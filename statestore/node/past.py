@@ -20,7 +20,7 @@ from statestore.node.layout import StoreFolder
 from statestore.node.merging import merged
 from statestore.node.native import failed
 from statestore.node.pending import BadBase, BadVersion
-from statestore.node.version import ViewShape, ViewVersion
+from statestore.node.version import ViewShape, ViewVersion, no_version
 from statestore.views.folder import ViewFolder
 
 #: So many are here at most, of all views; the one that has been here longest makes room.
@@ -114,7 +114,7 @@ class PastVersions:
                 shard_with(generation.freeze(number, f"{folder.name} shard {number} at version {version}"), live, None)
                 for number in range(shape.schema.shards)
             )
-        return ViewVersion(shape, head, shards, shape.every_shard, current.incarnation, current.source, _nothing, view_id)
+        return ViewVersion(shape, head, shards, shape.every_shard, current.incarnation, current.source, no_version, view_id)
 
     def _check(self) -> None:
         if self._is_closed:
@@ -128,7 +128,3 @@ def _cause(folder: ViewFolder, version: int, error: ViewNotFound | BadVersion | 
         kept = f"Versions {versions[0]} to {versions[-1]} are kept at the root." if versions else "The root keeps none."
         return VersionNotKept(f"version {version} of view {folder.name} is no longer kept", detail=kept)
     return error if isinstance(error, ViewNotFound) else error.cause
-
-
-def _nothing() -> None:
-    """No version before."""

@@ -36,7 +36,7 @@ from statestore.node.native import failed
 from statestore.node.pending import BadBase, BadVersion, Plan, Staged, plan, start_of
 from statestore.node.position import Head, digest
 from statestore.node.shard import AbsentShard, Shard
-from statestore.node.version import ViewShape, ViewVersion, incarnations
+from statestore.node.version import ViewShape, ViewVersion, incarnations, no_version
 from statestore.rows import LiveRows
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
@@ -358,16 +358,11 @@ class Replica:
         if before is not None and not self._is_news(before, held):
             return False
         live = shape.live_rows(head)
-        self.current = ViewVersion(
-            shape,
-            head,
-            tuple(self._shard(number, live, held=number in held, before=before) for number in range(shape.schema.shards)),
-            held,
-            self._incarnation,
-            self._source,
-            before.before if before and before.version == self.applied else _weakly(before),
-            self._id(head),
-        )
+        shards = tuple(self._shard(number, live, held=number in held, before=before) for number in range(shape.schema.shards))
+        earlier: Callable[[], ViewVersion | None] = weakref.ref(before) if before else no_version
+        if before and before.version == self.applied:
+            earlier = before.before
+        self.current = ViewVersion(shape, head, shards, held, self._incarnation, self._source, earlier, self._id(head))
         self._copy.frozen()
         return True
 
@@ -407,11 +402,3 @@ class Replica:
         if not held:
             return earlier or AbsentShard(number, name, self._copy.damaged.get(number))
         return shard_with(self._copy.freeze(number, stored_of(earlier), name), live, earlier)
-
-
-def _weakly(version: ViewVersion | None) -> Callable[[], ViewVersion | None]:
-    return weakref.ref(version) if version else _no_version
-
-
-def _no_version() -> None:
-    return

@@ -33,7 +33,7 @@ class Verified:
     problems: tuple[str, ...]
 
 
-def verify(folder: ViewFolder, progress: Callable[[int, int], None] | None = None) -> Verified:
+def verify(folder: ViewFolder, progress: Callable[[int, int], None] = lambda done, total: None) -> Verified:
     """view.json, what is kept, every manifest, base and file of the view: there, of the right bytes, with as many rows as it says,
     in order. A file is in memory while it is looked at. *progress* is told how many files of how many.
 
@@ -66,8 +66,7 @@ def verify(folder: ViewFolder, progress: Callable[[int, int], None] | None = Non
     problems += [folder.missing(number).sentence for number in missing]
     for done, file in enumerate(files.values(), 1):
         problems += _problems(folder, file)
-        if progress:
-            progress(done, len(files))
+        progress(done, len(files))
     rows, size = sum(file.rows for file in files.values()), sum(file.bytes for file in files.values())
     return Verified(len(versions), len(bases), len(files), rows, size, tuple(problems))
 

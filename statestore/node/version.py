@@ -38,6 +38,10 @@ DecodedRow = tuple[Row, tuple[Any, ...]]
 incarnations: Final = count(1)
 
 
+def no_version() -> None:
+    """That before a version of which none is known."""
+
+
 class ChangeList(Protocol):
     """What changed between two versions, shard by shard; *unknown* shards, known after the iteration, have to be read whole."""
 

@@ -27,10 +27,9 @@ class VersionFiles:
         *,
         keep_tombstones: bool = True,
         options: SstOptions = OPTIONS,
-        writer: str | None = None,
     ) -> None:
         """Write for *version*, under names that no other attempt uses. See WriteAttempt."""
-        self._attempt = WriteAttempt(folder, schema, version, writer or uuid.uuid4().hex, keep_tombstones, options)
+        self._attempt = WriteAttempt(folder, schema, version, uuid.uuid4().hex, keep_tombstones, options)
         self._shards: dict[int, ShardWriter] = {}
 
     def append(self, entries: Entries) -> None:

@@ -7,7 +7,7 @@ maxBytesPerBatch) and RocksDB's buffers for one file per shard; the sort before 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 import numpy as np
@@ -23,20 +23,14 @@ from statestore.views.manifest import ShardFile
 from statestore.views.root import open_root
 from statestore.views.version_files import VersionFiles
 
-#: A task's report: a row per file, or one row that tells its error.
+#: A task's report: a row per file, of ShardFile's fields, or one row that tells its error.
 REPORT_SCHEMA: Final = (
     "shard int, path string, rows long, deletes long, bytes long, checksum string, min_key binary, max_key binary, "
     "error string, message string, detail string, hint string"
 )
-_REPORT_ARROW: Final = pa.schema(
-    [
-        ("shard", pa.int32()), ("path", pa.string()), ("rows", pa.int64()), ("deletes", pa.int64()), ("bytes", pa.int64()),
-        ("checksum", pa.string()), ("min_key", pa.binary()), ("max_key", pa.binary()),
-        ("error", pa.string()), ("message", pa.string()), ("detail", pa.string()), ("hint", pa.string()),
-    ]
-)  # fmt: skip
+_ARROW: Final = {"int": pa.int32(), "long": pa.int64(), "string": pa.string(), "binary": pa.binary()}
+_REPORT_ARROW: Final = pa.schema([(name, _ARROW[kind]) for name, kind in map(str.split, REPORT_SCHEMA.split(", "))])
 _ERRORS: Final = {cls.__name__: cls for cls in vars(errors).values() if isinstance(cls, type) and issubclass(cls, StateStoreError)}
-_FILE_FIELDS: Final = ("shard", "path", "rows", "deletes", "bytes", "checksum", "min_key", "max_key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +58,7 @@ class VersionTask:
             row = {"error": type(error).__name__, "message": error.message, "detail": error.detail, "hint": error.hint}
             yield pa.RecordBatch.from_pylist([row], _REPORT_ARROW)
             return
-        yield pa.RecordBatch.from_pylist([{f: getattr(file, f) for f in _FILE_FIELDS} for file in files], _REPORT_ARROW)
+        yield pa.RecordBatch.from_pylist([asdict(file) for file in files], _REPORT_ARROW)
 
     def _write(self, batches: Iterable[pa.RecordBatch]) -> tuple[ShardFile, ...]:
         encoder = BatchEncoder(self.schema)
