@@ -30,7 +30,7 @@ class ArrowEncoder:
         self._format = np.array([len(schema.row_widths) - 1 << 56], np.uint64).view(np.int64)
 
     def encode(self, batch: pa.RecordBatch | pa.Table) -> list[bytes]:
-        """One stored row per row of *batch*, which has all columns by name, in arrow_type or spark_arrow_type.
+        """One stored row per row of *batch*, which has all columns by name, of what standard() takes.
 
         Raises InvalidValue for values that their column cannot hold, KeyError for a missing column.
         """
