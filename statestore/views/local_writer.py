@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any, Final
 
 import pyarrow as pa
@@ -60,17 +62,13 @@ def write_batch(
 ) -> int:
     """As write_version(), by a job that holds its view."""
     entries = [*_row_entries(publisher.schema, table), *_delete_entries(publisher.schema, deletes or ())]
-    entries.sort(key=_order)
+    entries.sort(key=itemgetter(0, 1))
     with VersionFiles(publisher.folder, publisher.schema, publisher.version + 1) as files:
         for portion in _portions(entries):
             files.append(portion)
         finished = files.finish()
     # A root that gave no answer may have the version: its files stay.
     return publisher.commit(finished, mode=mode, origin=origin or Origin())
-
-
-def _order(entry: _Entry) -> tuple[int, bytes]:
-    return entry[:2]
 
 
 def _row_entries(schema: ViewSchema, table: pa.Table) -> Iterator[_Entry]:
@@ -95,12 +93,6 @@ def _delete_entries(schema: ViewSchema, deletes: Sequence[Sequence[Any]]) -> Ite
 
 def _portions(entries: list[_Entry]) -> Iterator[Entries]:
     """Runs of one shard, at most PORTION_ROWS long."""
-    start = 0
-    while start < len(entries):
-        shard = entries[start][0]
-        end = start + 1
-        while end < len(entries) and end < start + PORTION_ROWS and entries[end][0] == shard:
-            end += 1
-        run = entries[start:end]
-        yield Entries(shard, [e[1] for e in run], [e[2] for e in run])
-        start = end
+    for shard, run in groupby(entries, itemgetter(0)):
+        while portion := list(islice(run, PORTION_ROWS)):
+            yield Entries(shard, [key for _, key, _ in portion], [value for _, _, value in portion])
