@@ -11,8 +11,7 @@ from statestore.attach.attached import Attached
 from statestore.attach.attachments import Attachments
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
-from statestore.node.health import Health
-from statestore.node.serving import Observable, StateTableRow, Store
+from statestore.node.serving import Health, Observable, StateTableRow, Store
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest

@@ -14,12 +14,12 @@ from typing import Final
 from statestore.errors import RootNotFound, StateStoreError, ViewNotFound
 from statestore.node.adding import Background
 from statestore.node.at_root import AtRoot, RootLook
-from statestore.node.health import Health, ViewFault
 from statestore.node.holding import Holding, spelled
 from statestore.node.kept import KeptVersions
 from statestore.node.layout import StoreFolder
 from statestore.node.past import PastVersions
 from statestore.node.replica import Replica
+from statestore.node.serving import Health, ViewFault
 from statestore.node.version import ViewVersion
 from statestore.views.root import Root
 

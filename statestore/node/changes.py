@@ -12,10 +12,18 @@ from dataclasses import dataclass
 from statestore.errors import CorruptFile, UnsupportedFormat, VersionNotKept, ViewNotFound
 from statestore.node.layout import StoreFolder
 from statestore.node.position import digest
-from statestore.node.shard_changes import ShardChanges
 from statestore.node.sst_reader import read_entries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
+
+
+@dataclass(frozen=True, slots=True)
+class ShardChanges:
+    """Keys of one shard, ascending, and the value each holds at the later version; None is a key that is gone."""
+
+    shard: int
+    keys: list[bytes]
+    values: list[bytes | None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ import numpy as np
 
 from statestore.arrow import Int64s
 from statestore.errors import ShardNotReady
+from statestore.node.changes import ShardChanges
 from statestore.node.shard import BATCH_ROWS, Shard, checked
-from statestore.node.shard_changes import ShardChanges
 from statestore.rows import LiveRows
 
 #: Of a shard whose rows have more different times (16 bytes each), all rows are read again to count them.

@@ -9,7 +9,7 @@ from typing import Final
 from statestore.errors import CorruptFile, UnsupportedFormat, ViewNotFound
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest
-from statestore.views.side_by_side import each
+from statestore.views.storage import each
 
 #: Versions behind the applied one that a pass asks for together with it: mostly there is one, and no second.
 AHEAD: Final = 2

@@ -13,7 +13,7 @@ from statestore.node.layout import StoreFolder
 from statestore.views.base import Base
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
-from statestore.views.side_by_side import each
+from statestore.views.storage import each
 
 #: A node that is further behind starts with a base, where there is one.
 BEHIND_VERSIONS_MAX: Final = 1_000

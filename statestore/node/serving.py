@@ -1,4 +1,4 @@
-"""What is served on a node, as those who read it see it: published views, and tables that were attached."""
+"""What is served on a node, as those who read it see it: published views, and tables that were attached; and what is wrong."""
 
 from __future__ import annotations
 
@@ -9,10 +9,36 @@ from typing import Protocol
 
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
-from statestore.node.health import Health
 from statestore.node.kept import pick
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class ViewFault:
+    """A view that is not brought up to date: *serving* is the version it answers with, None when it has none yet.
+
+    *latest* is the newest version committed at the root, as far as it could be seen.
+    """
+
+    view: str
+    error: StateStoreError
+    serving: int | None
+    latest: int
+    since_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """*root* is set while the root itself cannot be read. Views without a fault are not listed."""
+
+    root: StateStoreError | None
+    views: Mapping[str, ViewFault]
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.root is None and not self.views
 
 
 @dataclass(frozen=True, slots=True)

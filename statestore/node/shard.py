@@ -13,9 +13,9 @@ from typing import Any, ClassVar, Final, NoReturn
 from rocksdict import Rdict, ReadOptions
 
 from statestore.errors import CorruptFile, ShardDamaged, ShardNotHeld
+from statestore.node.changes import ShardChanges
 from statestore.node.hot_ranges import handles, hot_ranges
 from statestore.node.native import native
-from statestore.node.shard_changes import ShardChanges
 
 #: Rows that a scan hands over at once. Making a batch holds Python's global lock: 1,024 rows take about 0.25 ms.
 BATCH_ROWS: Final = 1024

@@ -16,11 +16,10 @@ from statestore.errors import ShardRestoring, StateStoreError, ViewNotFound
 from statestore.node.at_root import AtRoot
 from statestore.node.catalog import StoreCatalog
 from statestore.node.follow import Follower
-from statestore.node.health import Health
 from statestore.node.holding import Holding
 from statestore.node.layout import StoreFolder
 from statestore.node.options import StoreOptions, block_cache
-from statestore.node.serving import Observable, StateTableRow, Store
+from statestore.node.serving import Health, Observable, StateTableRow, Store
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 from statestore.views.root import Root

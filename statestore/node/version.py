@@ -10,9 +10,8 @@ from typing import Any, Final, Protocol
 
 from statestore.errors import CorruptFile, VersionNotKept
 from statestore.keys import KeyCodec
-from statestore.node.changes import Changes
+from statestore.node.changes import Changes, ShardChanges
 from statestore.node.shard import Shard
-from statestore.node.shard_changes import ShardChanges
 from statestore.rows import LiveRows, row_decoder
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function

@@ -18,7 +18,7 @@ from statestore.views.encoding import BatchEncoder, Entries
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin, Publisher
 from statestore.views.root import Root, open_root
-from statestore.views.version_files import VersionFiles
+from statestore.views.shard_writer import VersionFiles
 
 #: Entries handed on at once; a file can be cut only between two such portions.
 PORTION_ROWS: Final = 8192

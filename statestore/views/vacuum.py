@@ -25,7 +25,7 @@ from statestore.views.folder import CLAIM_NAME, ViewFolder
 from statestore.views.local_storage import TEMPORARY_PREFIX
 from statestore.views.manifest import ShardFile, corrupt
 from statestore.views.retention import Retention
-from statestore.views.side_by_side import each
+from statestore.views.storage import each
 
 #: Files that nothing names are deleted when they are so much older than the view's newest: somebody may be about to name them.
 ORPHAN_AGE_S: Final = 86_400.0

@@ -21,7 +21,7 @@ from statestore.schema import ViewSchema
 from statestore.views.encoding import BatchEncoder
 from statestore.views.manifest import ShardFile
 from statestore.views.root import open_root
-from statestore.views.version_files import VersionFiles
+from statestore.views.shard_writer import VersionFiles
 
 #: A task's report: a row per file, of ShardFile's fields, or one row that tells its error.
 REPORT_SCHEMA: Final = (

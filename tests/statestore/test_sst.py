@@ -13,8 +13,8 @@ from statestore.errors import StateStoreError
 from statestore.schema import HashPartitioning
 from statestore.views import open_root
 from statestore.views.encoding import Entries
+from statestore.views.shard_writer import VersionFiles
 from statestore.views.sst import SstFile, SstOptions
-from statestore.views.version_files import VersionFiles
 from tests.statestore.test_local_writer import SCHEMA
 
 
