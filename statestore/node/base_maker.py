@@ -24,7 +24,7 @@ from statestore.node.options import StoreOptions, block_cache
 from statestore.node.version import ViewShape
 from statestore.views.base import Base
 from statestore.views.claim import can_be
-from statestore.views.encoding import Entries
+from statestore.views.encoding import ShardEntries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
 from statestore.views.root import Root
@@ -126,6 +126,6 @@ class _Merge:
                 stored = generation.freeze(number, f"{self._folder.name} shard {number}")
                 frozen = shard_with(stored, self._live, None)
                 for portion in frozen.scan_items(batch_rows=PORTION_ROWS):
-                    writer.append(Entries(number, [key for key, _ in portion], [value for _, value in portion]))
+                    writer.append(ShardEntries(number, [key for key, _ in portion], [value for _, value in portion]))
                 yield from writer.finish()
                 self._progress(number + 1, self._schema.shards)

@@ -30,7 +30,7 @@ class ShardChanges:
 class Changes:
     """All that was written to *shards* after *after_version* up to another. *entries* bounds the number of keys from above."""
 
-    source: Source
+    source: LogSource
     after_version: int
     manifests: tuple[Manifest, ...]
     shards: frozenset[int]
@@ -80,7 +80,7 @@ class Changes:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class LogSource:
     """Where the files of a view's versions are."""
 
     folder: ViewFolder

@@ -16,7 +16,7 @@ AHEAD: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class LogReader(ViewFolder):
+class FollowedFolder(ViewFolder):
     """Of a root where each request is waited for; of others it is read as ever."""
 
     _seen: dict[int, Manifest | None] = field(default_factory=dict, init=False, compare=False, repr=False)

@@ -23,7 +23,7 @@ from typing import Final
 
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node.adding import Background
-from statestore.node.changes import Source
+from statestore.node.changes import LogSource
 from statestore.node.expiring_shard import shard_with, stored_of
 from statestore.node.generation import DamagedStore
 from statestore.node.held_shards import HeldShards
@@ -31,7 +31,7 @@ from statestore.node.holding import Holding, has
 from statestore.node.intake import Intake
 from statestore.node.layout import StoreFolder
 from statestore.node.local_copy import LocalCopy, shard_name
-from statestore.node.log_reader import LogReader
+from statestore.node.log_reader import FollowedFolder
 from statestore.node.native import failed
 from statestore.node.pending import BadBase, BadVersion, Plan, Staged, plan, start_of
 from statestore.node.position import Head, digest
@@ -68,7 +68,7 @@ class Replica:
 
         *told* is called, in any thread, when a read has found damage: then shed() has something to do.
         """
-        self.folder = LogReader(folder.storage, folder.name)
+        self.folder = FollowedFolder(folder.storage, folder.name)
         self.name = folder.name
         self.current: ViewVersion | None = None
         self.fault: StateStoreError | None = None
@@ -81,7 +81,7 @@ class Replica:
         self._incarnation = next(incarnations)
         self._view_id: str | None = None
         self._copy = LocalCopy(store, folder.name, told)
-        self._source = Source(folder, store)
+        self._source = LogSource(folder, store)
         self._shapes: dict[int, ViewShape] = {}
         self._head: Manifest | None = None
         self._intake = Intake(self.folder, store)

@@ -14,7 +14,7 @@ from statestore.errors import InvalidSchema
 from statestore.keys import KeyCodec
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
-from statestore.views.encoding import BatchEncoder, Entries
+from statestore.views.encoding import EntryEncoder, ShardEntries
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin, Publisher
 from statestore.views.root import Root, open_root
@@ -72,7 +72,7 @@ def write_batch(
 
 
 def _row_entries(schema: ViewSchema, table: pa.Table) -> Iterator[_Entry]:
-    encoder = BatchEncoder(schema)
+    encoder = EntryEncoder(schema)
     for batch in _as_view_columns(schema, table).to_batches(max_chunksize=PORTION_ROWS):
         yield from zip(encoder.shards(batch).tolist(), encoder.keys(batch), encoder.values(batch, None), strict=True)
 
@@ -91,8 +91,8 @@ def _delete_entries(schema: ViewSchema, deletes: Sequence[Sequence[Any]]) -> Ite
         yield shard_of(key[: len(schema.shard_key)]), encode(key), None
 
 
-def _portions(entries: list[_Entry]) -> Iterator[Entries]:
+def _portions(entries: list[_Entry]) -> Iterator[ShardEntries]:
     """Runs of one shard, at most PORTION_ROWS long."""
     for shard, run in groupby(entries, itemgetter(0)):
         while portion := list(islice(run, PORTION_ROWS)):
-            yield Entries(shard, [key for _, key, _ in portion], [value for _, _, value in portion])
+            yield ShardEntries(shard, [key for _, key, _ in portion], [value for _, _, value in portion])

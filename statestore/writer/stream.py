@@ -22,7 +22,7 @@ from statestore.writer.progress import is_running, read_progress
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class _HeldView:
     """A view that a streaming query of this process publishes."""
 
     publisher: Publisher
@@ -38,7 +38,7 @@ class Holdings:
     the listener is late, whoever wants the view next asks Spark.
     """
 
-    _held: dict[tuple[str, str], _Held] = field(default_factory=dict)
+    _held: dict[tuple[str, str], _HeldView] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def publisher(self, job: VersionJob, spark: SparkSession, origin: Origin) -> Publisher:
@@ -50,7 +50,7 @@ class Holdings:
                 return held.publisher
             self.release_ended(*place)
             publisher = job.publisher(f"streaming query {origin.query_id}")
-            self._held[place] = _Held(publisher, spark, origin.run_id)
+            self._held[place] = _HeldView(publisher, spark, origin.run_id)
             return publisher
 
     def release_ended(self, root_uri: str, view: str) -> None:

@@ -18,7 +18,7 @@ from statestore import errors
 from statestore.errors import StateStoreError
 from statestore.remote import StorageOptions
 from statestore.schema import ViewSchema
-from statestore.views.encoding import BatchEncoder
+from statestore.views.encoding import EntryEncoder
 from statestore.views.manifest import ShardFile
 from statestore.views.root import open_root
 from statestore.views.shard_writer import VersionFiles
@@ -61,14 +61,14 @@ class VersionTask:
         yield pa.RecordBatch.from_pylist([asdict(file) for file in files], _REPORT_ARROW)
 
     def _write(self, batches: Iterable[pa.RecordBatch]) -> tuple[ShardFile, ...]:
-        encoder = BatchEncoder(self.schema)
+        encoder = EntryEncoder(self.schema)
         folder = open_root(self.root_uri, options=self.storage_options).folder(self.schema.name)
         with VersionFiles(folder, self.schema, self.version, keep_tombstones=self.keep_tombstones) as files:
             for batch in batches:
                 self._append(files, encoder, batch)
             return files.finish()
 
-    def _append(self, files: VersionFiles, encoder: BatchEncoder, batch: pa.RecordBatch) -> None:
+    def _append(self, files: VersionFiles, encoder: EntryEncoder, batch: pa.RecordBatch) -> None:
         columns = len(self.schema.columns)
         rows = pa.RecordBatch.from_arrays(batch.columns[:columns], names=[c.name for c in self.schema.columns])
         shards = encoder.shards(rows)
