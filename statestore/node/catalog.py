@@ -105,7 +105,7 @@ class StoreCatalog:
 
     def applied(self) -> Mapping[str, int]:
         """The version of each view that is here; 0 where none is yet."""
-        return {name: entry.replica.applied for name, entry in self._entries.items()}
+        return {name: entry.replica.copy.applied for name, entry in self._entries.items()}
 
     def restore(self) -> bool:
         """While the root is away: serve what an earlier process left in the store's folder; whether there is something."""
@@ -141,7 +141,7 @@ class StoreCatalog:
     def shed(self) -> None:
         """Leave out what reads have found damaged, of every view. Asks nothing of the root."""
         for name, entry in self._entries.items():
-            if entry.replica.has_found_damage:
+            if entry.replica.copy.has_found_damage:
                 if entry.replica.shed() and entry.replica.current is not None:
                     self._show(name, entry, entry.replica.current)
                 self._note_fault(name, entry, tried=False)
@@ -209,7 +209,7 @@ class StoreCatalog:
             return None if entry.seen_at_us else "its versions have not been looked at yet"
         if entry.replica.shards.adding:
             return f"{spelled(entry.replica.shards.adding)} and possibly others are being copied"
-        return f"{entry.replica.applied} of {entry.replica.latest} versions are here"
+        return f"{entry.replica.copy.applied} of {entry.replica.latest} versions are here"
 
     def close(self) -> None:
         """Close the databases."""
@@ -225,7 +225,7 @@ class StoreCatalog:
 
     def _catch_up_one(self, name: str, entry: _Entry, *, retry: bool) -> None:
         """Once for each version that is to be visible. *retry* what there was a fault in. Raises RootNotFound."""
-        is_waited_for = entry.replica.damage or entry.replica.shards.adding
+        is_waited_for = entry.replica.copy.damaged or entry.replica.shards.adding
         if entry.replica.fault and not retry and not is_waited_for:
             return
         began_us = time.time_ns() // 1000
@@ -279,8 +279,8 @@ class StoreCatalog:
 
     def _note_fault(self, name: str, entry: _Entry, *, tried: bool) -> None:
         error = entry.replica.fault or entry.replica.shards.fault
-        if error is None and (damage := entry.replica.damage) is not None:
-            entry.fault = self._describe(name, entry, damage)
+        if error is None and entry.replica.copy.damaged:
+            entry.fault = self._describe(name, entry, next(iter(entry.replica.copy.damaged.values())))
         elif error is None:
             if entry.fault:
                 _log.info("view %s is whole again", name)

@@ -80,27 +80,12 @@ class Replica:
         self._base_version = 0
         self._incarnation = next(incarnations)
         self._view_id: str | None = None
-        self._copy = LocalCopy(store, folder.name, told)
+        self.copy = LocalCopy(store, folder.name, told)
         self._source = LogSource(folder, store)
         self._shapes: dict[int, ViewShape] = {}
         self._head: Manifest | None = None
         self._intake = Intake(self.folder, store)
-        self.shards = HeldShards(holding, self._copy, self._intake, background)
-
-    @property
-    def applied(self) -> int:
-        """The version that the databases hold; 0 is none."""
-        return self._copy.applied
-
-    @property
-    def damage(self) -> StateStoreError | None:
-        """Why a shard cannot be read until it has been fetched anew."""
-        return next(iter(self._copy.damaged.values()), None)
-
-    @property
-    def has_found_damage(self) -> bool:
-        """Whether there is something for shed() to do."""
-        return self._copy.has_found_damage
+        self.shards = HeldShards(holding, self.copy, self._intake, background)
 
     def shed(self) -> bool:
         """Leave out the shards that have been found damaged, without the root. True when *current* was replaced. Sets *fault*."""
@@ -142,8 +127,8 @@ class Replica:
     def restore(self) -> bool:
         """Serve what an earlier process left, without the root; whether there was something. Sets *fault*."""
         try:
-            self._copy.open()
-            position = self._copy.position
+            self.copy.open()
+            position = self.copy.position
             if position is None or position.head is None:
                 return False
             head = position.head
@@ -152,7 +137,7 @@ class Replica:
             self._intake.view_id = head.manifest.view_id
             if self.shards.holding is not None:
                 self.shards.choose(head.schema)
-            return self._freeze_undamaged() and self.current is not None and bool(self.current.held or not self.damage)
+            return self._freeze_undamaged() and self.current is not None and bool(self.current.held or not self.copy.damaged)
         except (StateStoreError, OSError) as error:
             self._fail(StateStoreError(f"view {self.name} cannot be served from its copy", detail=str(error)))
         return False
@@ -160,24 +145,24 @@ class Replica:
     def settle(self) -> None:
         """After the result of catch_up() has been published: note how far the databases are. Sets *fault*."""
         try:
-            self._copy.settle(self._kept_head())
+            self.copy.settle(self._kept_head())
         except StateStoreError as error:
             self._fail(error)
 
     def close(self) -> None:
         """Close the databases. Versions that somebody holds live on."""
         self.shards.close()
-        self._copy.close()
+        self.copy.close()
 
     def _fail(self, error: StateStoreError) -> None:
         """A database that met an error may refuse work until it is opened again."""
         self.fault = error
-        self._copy.close()
+        self.copy.close()
 
     def _advance(self, *, retry_adding: bool) -> None:
-        self._copy.open()
+        self.copy.open()
         self._leave_out_damaged()
-        self.folder.look(self._copy.applied)
+        self.folder.look(self.copy.applied)
         self._check_identity()
         if self.shards.holding is not None:
             self.shards.choose(self._shape(self._head).schema if self._head else self.folder.created_schema())
@@ -189,35 +174,35 @@ class Replica:
                 self._freeze()
                 return
             except DamagedStore:
-                if not self._copy.has_found_damage:
+                if not self.copy.has_found_damage:
                     raise  # of databases that do not count yet
 
     def _add_missing(self, *, retry: bool) -> None:
-        if self.shards.held is None and not self._copy.damaged:
+        if self.shards.held is None and not self.copy.damaged:
             self.shards.nothing_missing()
-        elif self._copy.settled and (head := self._read_head()):
+        elif self.copy.settled and (head := self._read_head()):
             self.shards.add(head, self._shape(head).schema, retry=retry)
 
     def _leave_out_damaged(self) -> None:
         """Whatever then becomes of the root."""
-        if self._copy.has_found_damage:
+        if self.copy.has_found_damage:
             self._freeze_undamaged()
 
     def _freeze_undamaged(self) -> bool:
         while True:
-            self._copy.shed()
+            self.copy.shed()
             try:
                 return self._freeze()
             except DamagedStore:
-                if not self._copy.has_found_damage:
+                if not self.copy.has_found_damage:
                     raise
 
     def _check_identity(self) -> None:
         """A view that was deleted and made anew has other manifests, whatever their numbers."""
-        if self._copy.position is None or self._continues(self._copy.applied, self._copy.position.manifest_digest):
+        if self.copy.position is None or self._continues(self.copy.applied, self.copy.position.manifest_digest):
             return
         _log.warning("view %s was made anew at the root: starting from scratch", self.name)
-        self._copy.discard()
+        self.copy.discard()
         self._head = self._view_id = self._intake.view_id = None
         self._intake.bad_bases.clear()
         self._shapes.clear()
@@ -235,7 +220,7 @@ class Replica:
 
     def _has_gone_on(self, version: int) -> bool:
         """Whether *version* is missing from a log of the same view that has later ones: vacuum has deleted it, or somebody."""
-        position, latest = self._copy.position, self.folder.latest()
+        position, latest = self.copy.position, self.folder.latest()
         if position is None or position.head is None or latest <= version:
             return False
         return self.folder.view_id(self.folder.manifest(latest)) == position.head.view_id
@@ -244,18 +229,18 @@ class Replica:
         """Ingest all that is committed and whole; the first bad version is the pass's fault."""
         self._read_head()  # from here on other views' manifests are told
         # Of a log that it begins to follow, a node has to know the end, not where it begins.
-        pending = self.folder.versions(self.applied) if self.applied else list(range(1, self.folder.latest() + 1))
-        top = self.latest = pending[-1] if pending else self.applied
+        pending = self.folder.versions(self.copy.applied) if self.copy.applied else list(range(1, self.folder.latest() + 1))
+        top = self.latest = pending[-1] if pending else self.copy.applied
         if self._takes_single_steps(pending) and self._take_one(pending[0]):
             self.is_behind = True
             return
         bad: set[int] = set()
         races_left = _RACES_MAX
         lost: StateStoreError | None = None
-        while top > self.applied or self._copy.is_beyond(top):
-            rebuild = self._copy.is_beyond(top) or bool(bad) or self._is_mostly_past(top)
+        while top > self.copy.applied or self.copy.is_beyond(top):
+            rebuild = self.copy.is_beyond(top) or bool(bad) or self._is_mostly_past(top)
             try:
-                self._follow(plan(self.folder, top, self.applied, self._intake.bad_bases, rebuild=rebuild))
+                self._follow(plan(self.folder, top, self.copy.applied, self._intake.bad_bases, rebuild=rebuild))
                 return
             except BadBase as error:
                 _log.warning("view %s: its base at version %d cannot be used: %s", self.name, error.version, error)
@@ -264,7 +249,7 @@ class Replica:
                 if error.version not in bad and self._is_needless(top, error.version):
                     bad.add(error.version)
                     continue
-                there = self.folder.versions(self.applied)
+                there = self.folder.versions(self.copy.applied)
                 newest = max(there, default=top)
                 if races_left and newest > top and self._is_needless(newest, error.version):
                     # Vacuum has deleted it since: begin anew, with what came in its place.
@@ -273,7 +258,7 @@ class Replica:
                 # Whatever came before it has been taken, unless it was the first of its plan: try without it.
                 is_behind_base = lost is not None and not self.folder.has(error.version)
                 self.fault = lost if is_behind_base else error.cause
-                top = max((v for v in there if v < error.version), default=self.applied)
+                top = max((v for v in there if v < error.version), default=self.copy.applied)
                 bad.clear()
                 # What was cut short on its way here is whole the next time.
                 self._intake.bad_bases.clear()
@@ -299,23 +284,23 @@ class Replica:
         return head.base > version or (base is not None and base.version >= version)
 
     def _takes_single_steps(self, pending: list[int]) -> bool:
-        return self.shards.holding is not None and 1 < len(pending) <= SINGLE_STEPS_MAX and not self._copy.is_beyond(pending[0])
+        return self.shards.holding is not None and 1 < len(pending) <= SINGLE_STEPS_MAX and not self.copy.is_beyond(pending[0])
 
     def _take_one(self, version: int) -> bool:
         """Whether the version could be had by itself. If not, one behind it that replaces all content may still be."""
         try:
-            self._follow(plan(self.folder, version, self.applied, self._intake.bad_bases, rebuild=False))
+            self._follow(plan(self.folder, version, self.copy.applied, self._intake.bad_bases, rebuild=False))
         except (BadVersion, BadBase):
             return False
         return True
 
     def _follow(self, steps: Plan) -> None:
         """Take the plan's versions. Raises BadVersion after taking those before the bad one."""
-        generation = self._copy.generation
-        target = self._copy.fresh(self.shards.wanted) if steps.fresh or generation is None else generation
+        generation = self.copy.generation
+        target = self.copy.fresh(self.shards.wanted) if steps.fresh or generation is None else generation
 
         def ingest(staged: Staged) -> None:
-            self._copy.ingest(target, staged)
+            self.copy.ingest(target, staged)
             self._take_head(staged.manifests[-1])
 
         def wants(file: ShardFile) -> bool:
@@ -327,17 +312,17 @@ class Replica:
                 self._base_version = steps.base.version
             self._intake.take(steps.versions, wants, ingest)
         finally:
-            if target is not self._copy.generation:
+            if target is not self.copy.generation:
                 target.remove()
 
     def _read_head(self) -> Manifest | None:
         """The manifest of the applied version; None before the first. Raises CorruptFile where the root has another one by now."""
-        if self._head is None and self._copy.position is not None:
-            if self._copy.position.head is not None:
-                self._take_head(self._copy.position.head.manifest)
+        if self._head is None and self.copy.position is not None:
+            if self.copy.position.head is not None:
+                self._take_head(self.copy.position.head.manifest)
                 return self._head
-            found = self.folder.manifest(self.applied)
-            if digest(found) != self._copy.position.manifest_digest:
+            found = self.folder.manifest(self.copy.applied)
+            if digest(found) != self.copy.position.manifest_digest:
                 raise CorruptFile(f"view {self.name} is being made anew at the root", hint="it is looked at again soon")
             self._take_head(found)
         return self._head
@@ -348,27 +333,27 @@ class Replica:
 
     def _freeze(self) -> bool:
         """Make a version of what the databases hold, if that is one and not the current one."""
-        if not self._copy.settled or not self.shards.is_servable:
+        if not self.copy.settled or not self.shards.is_servable:
             return False
         head = self._read_head()
         if head is None and self.latest:
             return False  # none of the versions there are could be taken
         before, shape = self._before(), self._shape(head)
-        held = (shape.every_shard if self.shards.held is None else self.shards.held).difference(self._copy.damaged)
+        held = (shape.every_shard if self.shards.held is None else self.shards.held).difference(self.copy.damaged)
         if before is not None and not self._is_news(before, held):
             return False
         live = shape.live_rows(head)
         shards = tuple(self._shard(number, live, held=number in held, before=before) for number in range(shape.schema.shards))
         earlier: Callable[[], ViewVersion | None] = weakref.ref(before) if before else no_version
-        if before and before.version == self.applied:
+        if before and before.version == self.copy.applied:
             earlier = before.before
         self.current = ViewVersion(shape, head, shards, held, self._incarnation, self._source, earlier, self._id(head))
-        self._copy.frozen()
+        self.copy.frozen()
         return True
 
     def _is_news(self, before: ViewVersion, held: frozenset[int]) -> bool:
         """Not when a copy that was made again reaches less far, because a file went bad since."""
-        return self.applied > before.version or (self.applied == before.version and held != before.held)
+        return self.copy.applied > before.version or (self.copy.applied == before.version and held != before.held)
 
     def _before(self) -> ViewVersion | None:
         """The current version, if it is of the view that is there now."""
@@ -400,5 +385,5 @@ class Replica:
         name = shard_name(self.name, number)
         earlier = before.shards[number] if before and before.shards[number].held == held else None
         if not held:
-            return earlier or AbsentShard(number, name, self._copy.damaged.get(number))
-        return shard_with(self._copy.freeze(number, stored_of(earlier), name), live, earlier)
+            return earlier or AbsentShard(number, name, self.copy.damaged.get(number))
+        return shard_with(self.copy.freeze(number, stored_of(earlier), name), live, earlier)
