@@ -117,16 +117,6 @@ class ExpiringShard(Shard):
         """See Shard."""
         return self.stored.bounds
 
-    @property
-    def min_key(self) -> bytes | None:
-        """See Shard."""
-        return self._edges()[0]
-
-    @property
-    def max_key(self) -> bytes | None:
-        """See Shard."""
-        return self._edges()[1]
-
     def _edges(self) -> tuple[bytes | None, bytes | None]:
         if self._bounds is None:
             first, last = (

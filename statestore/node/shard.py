@@ -191,12 +191,15 @@ class Shard:
     @property
     def min_key(self) -> bytes | None:
         """The least live key; None when the shard is empty."""
-        return self.bounds[0]
+        return self._edges()[0]
 
     @property
     def max_key(self) -> bytes | None:
         """The greatest live key; None when the shard is empty."""
-        return self.bounds[1]
+        return self._edges()[1]
+
+    def _edges(self) -> tuple[bytes | None, bytes | None]:
+        return self.bounds
 
     @property
     def bounds(self) -> tuple[bytes | None, bytes | None]:
