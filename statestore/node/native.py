@@ -34,13 +34,13 @@ _CORRUPT: Final = (
 
 
 def disk_checked(place: str) -> AbstractContextManager[None]:
-    """Turn the operating system's "no room" into StorageFull, naming *place*, which is in the node's store."""
+    """Raises StorageFull, naming *place* in the node's store, in place of the operating system's "no room"."""
     return room_checked(place, _full)
 
 
 @contextmanager
 def native(place: str) -> Iterator[None]:
-    """Turn what RocksDB reports inside into StorageFull, CorruptFile or StateStoreError, naming *place*."""
+    """Raises StorageFull, CorruptFile or StateStoreError, naming *place*, in place of what RocksDB reports inside."""
     try:
         yield
     except (StateStoreError, OSError):

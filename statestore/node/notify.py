@@ -44,7 +44,8 @@ class Notifier:
             self._poll.register(self._inotify, select.POLLIN)
 
     def watch(self, folder: Path) -> bool:
-        """Report names that appear in *folder* or leave it. False when that is not possible: it is not there, for one."""
+        """Report names that appear in *folder* or leave it. False when that is not possible: it is not there, for one. Raises
+        OSError."""
         if self._libc is None or self._inotify < 0:
             return False
         watch = self._libc.inotify_add_watch(self._inotify, os.fsencode(folder), _INTERESTING)

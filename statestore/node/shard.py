@@ -80,7 +80,7 @@ class Shard:
         """Make it ready. May take a while, and raise what a first read would."""
 
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
-        """The stored values of *keys*, in their order."""
+        """The stored values of *keys*, in their order. Raises CorruptFile."""
         if self._database is None or not keys:
             return [None] * len(keys)
         try:

@@ -84,7 +84,7 @@ class ViewFolder:
         return self.schema_of(self.manifest(latest)) if latest else self.created_schema()
 
     def schema_of(self, manifest: Manifest) -> ViewSchema:
-        """The schema of *manifest*'s version."""
+        """The schema of *manifest*'s version. Raises ViewNotFound, CorruptFile, UnsupportedFormat."""
         if manifest.schema is not None:
             return manifest.schema
         if manifest.schema_at == 0:

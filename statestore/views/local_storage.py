@@ -31,7 +31,7 @@ def storage_full(place: str, detail: str) -> StorageFull:
 
 @contextmanager
 def room_checked(place: str, full: Callable[[str, str], StorageFull] = storage_full) -> Iterator[None]:
-    """Turn the operating system's "no room" into StorageFull, which *full* words for *place* and what the system says."""
+    """Raises StorageFull in place of the operating system's "no room"; *full* words it, of *place* and what the system says."""
     try:
         yield
     except OSError as error:

@@ -92,14 +92,14 @@ def _vacuum(
 ) -> Vacuumed:
     """Raises ViewNotFound as well, where another vacuum deletes what is looked at."""
     bases, versions = folder.bases(), folder.versions()
-    latest = max(versions, default=0)
+    begins, latest = min(versions, default=0), max(versions, default=0)
     claiming = can_be if dry_run else claim
     try:
         oldest = oldest_kept(folder, versions, retention, now_s)
         is_listed = orphans or _is_listed(versions, oldest)
-        look = partial(_files, folder) if is_listed else partial(_named_files, folder, bases, range(min(versions), oldest + 1))
+        look = partial(_files, folder) if is_listed else partial(_named_files, folder, bases, range(begins, oldest + 1))
         first, based, there = _start(folder, bases, oldest, claiming, look)
-        begin = first + 1 if based else max(first, min(versions, default=1))
+        begin = first + 1 if based else max(first, begins, 1)
         _check_whole(folder, bases, versions, first, oldest, there, based=based)
         between = _between(folder, [base for base in bases if base >= first], first)
         dropped = [base for base in bases if base < first or (base in between and claiming(folder, base, "drop"))]
@@ -108,7 +108,7 @@ def _vacuum(
         if orphans:
             named |= _named_by_log(folder, range(begin, latest + 1), there)
     except CorruptFile as error:
-        return Vacuumed(min(versions, default=0), (), 0, error)
+        return Vacuumed(begins, (), 0, error)
     # By the clock of those who write: one that has jumped must not make files old that are being written.
     if not is_listed:
         old_s = -math.inf
@@ -127,7 +127,7 @@ def _vacuum(
             folder.storage.remove(path)
         folder.storage.remove_all([path for path, _ in files])
     paths = (*gone, *(path for path, _ in files))
-    return Vacuumed(max(first, min(versions, default=0)), paths, sum(size for _, size in files))
+    return Vacuumed(max(first, begins), paths, sum(size for _, size in files))
 
 
 #: Files of shards by path in the view's folder: bytes, and when they were written in seconds since 1970.
