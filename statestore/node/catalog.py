@@ -191,7 +191,7 @@ class StoreCatalog:
     def at_root(self, view: str) -> AtRoot | None:
         """What is known of the view at the root; None when there is no such view."""
         entry = self._entries.get(view)
-        return None if entry is None else replace(entry.look.found, latest=entry.replica.latest)
+        return None if entry is None else replace(entry.look.found, latest=entry.replica.taking.latest)
 
     def unready(self) -> Mapping[str, str]:
         """Views that cannot be served yet, and why."""
@@ -205,11 +205,11 @@ class StoreCatalog:
             return None
         if entry.fault:
             return f"it cannot be copied: {entry.fault.error.message}"
-        if entry.replica.latest == 0:
+        if entry.replica.taking.latest == 0:
             return None if entry.seen_at_us else "its versions have not been looked at yet"
         if entry.replica.shards.adding:
             return f"{spelled(entry.replica.shards.adding)} and possibly others are being copied"
-        return f"{entry.replica.copy.applied} of {entry.replica.latest} versions are here"
+        return f"{entry.replica.copy.applied} of {entry.replica.taking.latest} versions are here"
 
     def close(self) -> None:
         """Close the databases."""
@@ -247,7 +247,7 @@ class StoreCatalog:
         if changed and current is not None:
             self._show(name, entry, current)
         entry.replica.settle()
-        return entry.replica.is_behind and entry.replica.fault is None
+        return entry.replica.taking.is_behind and entry.replica.fault is None
 
     def _show(self, name: str, entry: _Entry, current: ViewVersion) -> None:
         """Let readers see *current*; a view is there from its first commit on."""
@@ -299,7 +299,7 @@ class StoreCatalog:
             verb = "stays" if entry.replica.fault else "is"
             _log.error("view %s %s at version %s: %s", name, verb, serving, " ".join(str(error).splitlines()))
         since_us = entry.fault.since_us if known and entry.fault else time.time_ns() // 1000
-        return ViewFault(name, error, serving, entry.replica.latest, since_us)
+        return ViewFault(name, error, serving, entry.replica.taking.latest, since_us)
 
     def _set_fault(self, name: str, fault: ViewFault | None) -> None:
         faults = {n: f for n, f in self.health.views.items() if n != name}

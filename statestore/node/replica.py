@@ -27,28 +27,19 @@ from statestore.node.changes import LogSource
 from statestore.node.expiring_shard import shard_with, stored_of
 from statestore.node.generation import DamagedStore
 from statestore.node.held_shards import HeldShards
-from statestore.node.holding import Holding, has
+from statestore.node.holding import Holding
 from statestore.node.intake import Intake
 from statestore.node.layout import StoreFolder
 from statestore.node.local_copy import LocalCopy, shard_name
 from statestore.node.log_reader import FollowedFolder
 from statestore.node.native import failed
-from statestore.node.pending import BadBase, BadVersion, Plan, Staged, plan, start_of
 from statestore.node.position import Head, digest
 from statestore.node.shard import AbsentShard, Shard
+from statestore.node.taking import Taking
 from statestore.node.version import ViewShape, ViewVersion, incarnations, no_version
 from statestore.rows import LiveRows
 from statestore.views.folder import ViewFolder
-from statestore.views.manifest import Manifest, ShardFile
-
-#: A node that is up to so many versions behind, and is one of several, takes them one by one: nodes that pass over different
-#: versions could find none that all of them serve.
-SINGLE_STEPS_MAX: Final = 8
-#: Where rows expire, it is looked so often, in versions, whether a copy that is made anew of a base would be so much smaller.
-LOOK_EVERY: Final = 50
-PAST_TIMES: Final = 1.5
-#: How often a pass begins anew because vacuum deletes what it needs.
-_RACES_MAX: Final = 10
+from statestore.views.manifest import Manifest
 
 _log: Final = logging.getLogger("tidegate.store")
 
@@ -72,12 +63,6 @@ class Replica:
         self.name = folder.name
         self.current: ViewVersion | None = None
         self.fault: StateStoreError | None = None
-        #: The newest committed version seen at the root.
-        self.latest = 0
-        #: Whether catch_up() has taken one version of several, and should be called again once it has been published.
-        self.is_behind = False
-        #: Of the base that the databases were last made of.
-        self._base_version = 0
         self._incarnation = next(incarnations)
         self._view_id: str | None = None
         self.copy = LocalCopy(store, folder.name, told)
@@ -86,6 +71,7 @@ class Replica:
         self._head: Manifest | None = None
         self._intake = Intake(self.folder, store)
         self.shards = HeldShards(holding, self.copy, self._intake, background)
+        self.taking = Taking(self.folder, self.copy, self._intake, self.shards, self._take_head)
 
     def shed(self) -> bool:
         """Leave out the shards that have been found damaged, without the root. True when *current* was replaced. Sets *fault*."""
@@ -102,7 +88,8 @@ class Replica:
         """
         if self.fault is not None:
             self._intake.bad_bases.clear()  # they may have been mended
-        self.fault, self.is_behind = None, False
+        self.fault = None
+        self.taking.begin()
         before = self.current
         try:
             self._advance(retry_adding=retry_adding)
@@ -132,7 +119,7 @@ class Replica:
             if position is None or position.head is None:
                 return False
             head = position.head
-            self._head, self._view_id, self.latest = head.manifest, head.view_id, position.applied
+            self._head, self._view_id, self.taking.latest = head.manifest, head.view_id, position.applied
             self._shapes = {head.manifest.version if head.manifest.schema else head.manifest.schema_at: ViewShape(head.schema)}
             self._intake.view_id = head.manifest.view_id
             if self.shards.holding is not None:
@@ -169,7 +156,9 @@ class Replica:
         while True:
             self._leave_out_damaged()
             try:
-                self._take_pending()
+                self._read_head()  # from here on other views' manifests are told
+                self.taking.take_pending(self._before())
+                self.fault = self.taking.fault
                 self._add_missing(retry=retry_adding)
                 self._freeze()
                 return
@@ -207,7 +196,7 @@ class Replica:
         self._intake.bad_bases.clear()
         self._shapes.clear()
         self._incarnation = next(incarnations)
-        self._base_version = 0
+        self.taking.base_version = 0
 
     def _continues(self, version: int, manifest_digest: str) -> bool:
         """Whether *version* is still the root's. A manifest that cannot be read now proves nothing."""
@@ -224,96 +213,6 @@ class Replica:
         if position is None or position.head is None or latest <= version:
             return False
         return self.folder.view_id(self.folder.manifest(latest)) == position.head.view_id
-
-    def _take_pending(self) -> None:
-        """Ingest all that is committed and whole; the first bad version is the pass's fault."""
-        self._read_head()  # from here on other views' manifests are told
-        # Of a log that it begins to follow, a node has to know the end, not where it begins.
-        pending = self.folder.versions(self.copy.applied) if self.copy.applied else list(range(1, self.folder.latest() + 1))
-        top = self.latest = pending[-1] if pending else self.copy.applied
-        if self._takes_single_steps(pending) and self._take_one(pending[0]):
-            self.is_behind = True
-            return
-        bad: set[int] = set()
-        races_left = _RACES_MAX
-        lost: StateStoreError | None = None
-        while top > self.copy.applied or self.copy.is_beyond(top):
-            rebuild = self.copy.is_beyond(top) or bool(bad) or self._is_mostly_past(top)
-            try:
-                self._follow(plan(self.folder, top, self.copy.applied, self._intake.bad_bases, rebuild=rebuild))
-                return
-            except BadBase as error:
-                _log.warning("view %s: its base at version %d cannot be used: %s", self.name, error.version, error)
-                lost = error.cause
-            except BadVersion as error:
-                if error.version not in bad and self._is_needless(top, error.version):
-                    bad.add(error.version)
-                    continue
-                there = self.folder.versions(self.copy.applied)
-                newest = max(there, default=top)
-                if races_left and newest > top and self._is_needless(newest, error.version):
-                    # Vacuum has deleted it since: begin anew, with what came in its place.
-                    races_left, top, self.latest, self.fault = races_left - 1, newest, newest, None
-                    continue
-                # Whatever came before it has been taken, unless it was the first of its plan: try without it.
-                is_behind_base = lost is not None and not self.folder.has(error.version)
-                self.fault = lost if is_behind_base else error.cause
-                top = max((v for v in there if v < error.version), default=self.copy.applied)
-                bad.clear()
-                # What was cut short on its way here is whole the next time.
-                self._intake.bad_bases.clear()
-
-    def _is_mostly_past(self, top: int) -> bool:
-        """Whether much of what the databases hold are rows that have expired, and there is a new base, which does not. Asked now
-        and then."""
-        before = self._before()
-        if before is None or before.expired_before_us is None or top // LOOK_EVERY == before.version // LOOK_EVERY:
-            return False
-        base = self.folder.newest_base(top, self._intake.bad_bases)
-        if base is None or base.version <= self._base_version:
-            return False
-        return before.bytes > PAST_TIMES * sum(file.bytes for file in base.files if has(self.shards.wanted, file.shard))
-
-    def _is_needless(self, top: int, version: int) -> bool:
-        """Whether the way to *top* begins behind *version*, with a base or with other content."""
-        try:
-            head = self.folder.manifest(top)
-            base = start_of(self.folder, head, self._intake.bad_bases)
-        except (CorruptFile, UnsupportedFormat, ViewNotFound):
-            return False
-        return head.base > version or (base is not None and base.version >= version)
-
-    def _takes_single_steps(self, pending: list[int]) -> bool:
-        return self.shards.holding is not None and 1 < len(pending) <= SINGLE_STEPS_MAX and not self.copy.is_beyond(pending[0])
-
-    def _take_one(self, version: int) -> bool:
-        """Whether the version could be had by itself. If not, one behind it that replaces all content may still be."""
-        try:
-            self._follow(plan(self.folder, version, self.copy.applied, self._intake.bad_bases, rebuild=False))
-        except (BadVersion, BadBase):
-            return False
-        return True
-
-    def _follow(self, steps: Plan) -> None:
-        """Take the plan's versions. Raises BadVersion after taking those before the bad one."""
-        generation = self.copy.generation
-        target = self.copy.fresh(self.shards.wanted) if steps.fresh or generation is None else generation
-
-        def ingest(staged: Staged) -> None:
-            self.copy.ingest(target, staged)
-            self._take_head(staged.manifests[-1])
-
-        def wants(file: ShardFile) -> bool:
-            return has(target.held, file.shard) and file.shard not in target.damaged
-
-        try:
-            if steps.base is not None:
-                self._intake.take_base(steps.base, wants, ingest)
-                self._base_version = steps.base.version
-            self._intake.take(steps.versions, wants, ingest)
-        finally:
-            if target is not self.copy.generation:
-                target.remove()
 
     def _read_head(self) -> Manifest | None:
         """The manifest of the applied version; None before the first. Raises CorruptFile where the root has another one by now."""
@@ -336,7 +235,7 @@ class Replica:
         if not self.copy.settled or not self.shards.is_servable:
             return False
         head = self._read_head()
-        if head is None and self.latest:
+        if head is None and self.taking.latest:
             return False  # none of the versions there are could be taken
         before, shape = self._before(), self._shape(head)
         held = (shape.every_shard if self.shards.held is None else self.shards.held).difference(self.copy.damaged)
