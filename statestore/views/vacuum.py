@@ -123,6 +123,7 @@ def _vacuum(
     gone = [folder.base_path(base) for base in dropped]
     gone += [folder.manifest_path(version) for version in versions if version < first]
     if not dry_run:
+        # The oldest first and none at once with others: were vacuum killed, a log with holes would be left, and nobody reads one.
         for path in gone:
             folder.storage.remove(path)
         folder.storage.remove_all([path for path, _ in files])
