@@ -17,9 +17,8 @@ from typing import Final
 
 from statestore.errors import ViewNotFound
 from statestore.node.expiring_shard import shard_with
-from statestore.node.intake import Intake
+from statestore.node.intake import Intake, merged
 from statestore.node.layout import StoreFolder, is_locked
-from statestore.node.merging import merged
 from statestore.node.options import StoreOptions, block_cache
 from statestore.node.version import ViewShape
 from statestore.views.base import Base

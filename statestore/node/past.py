@@ -15,9 +15,8 @@ from typing import Final
 
 from statestore.errors import StateStoreError, VersionNotKept, ViewNotFound
 from statestore.node.expiring_shard import shard_with
-from statestore.node.intake import Intake
+from statestore.node.intake import Intake, merged
 from statestore.node.layout import StoreFolder
-from statestore.node.merging import merged
 from statestore.node.native import failed
 from statestore.node.pending import BadBase, BadVersion
 from statestore.node.version import ViewShape, ViewVersion, no_version

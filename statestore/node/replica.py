@@ -31,11 +31,10 @@ from statestore.node.holding import Holding
 from statestore.node.intake import Intake
 from statestore.node.layout import StoreFolder
 from statestore.node.local_copy import LocalCopy, shard_name
-from statestore.node.log_reader import FollowedFolder
 from statestore.node.native import failed
 from statestore.node.position import Head, digest
 from statestore.node.shard import AbsentShard, Shard
-from statestore.node.taking import Taking
+from statestore.node.taking import FollowedFolder, Taking
 from statestore.node.version import ViewShape, ViewVersion, incarnations, no_version
 from statestore.rows import LiveRows
 from statestore.views.folder import ViewFolder

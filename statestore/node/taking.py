@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Final
 
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
@@ -15,7 +17,10 @@ from statestore.node.pending import BadBase, BadVersion, Plan, Staged, plan, sta
 from statestore.node.version import ViewVersion
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
+from statestore.views.storage import each
 
+#: Versions behind the applied one that a pass asks for together with it: mostly there is one, and no second.
+AHEAD: Final = 2
 #: A node that is up to so many versions behind, and is one of several, takes them one by one: nodes that pass over different
 #: versions could find none that all of them serve.
 SINGLE_STEPS_MAX: Final = 8
@@ -26,6 +31,40 @@ PAST_TIMES: Final = 1.5
 _RACES_MAX: Final = 10
 
 _log: Final = logging.getLogger("tidegate.store")
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedFolder(ViewFolder):
+    """A view's folder for one who follows it: what a pass has to know of the log is asked for side by side, and once, of a root
+    where each request is waited for; of others it is read as ever."""
+
+    _seen: dict[int, Manifest | None] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def look(self, applied: int) -> None:
+        """Begin a pass of a node that has *applied*: the manifests from there on are as they are now until the next call.
+
+        Raises OSError.
+        """
+        self._seen.clear()
+        if applied and self.storage.at_once > 1:
+            for _ in each(self._see, range(applied, applied + AHEAD + 1), self.storage.at_once):
+                pass
+
+    def has(self, version: int) -> bool:
+        """See ViewFolder."""
+        return self._seen[version] is not None if version in self._seen else ViewFolder.has(self, version)
+
+    def manifest(self, version: int) -> Manifest:
+        """See ViewFolder."""
+        return self._seen.get(version) or ViewFolder.manifest(self, version)
+
+    def _see(self, version: int) -> None:
+        """What cannot be read is left to whoever needs it."""
+        with suppress(CorruptFile, UnsupportedFormat):
+            try:
+                self._seen[version] = ViewFolder.manifest(self, version)
+            except ViewNotFound:
+                self._seen[version] = None
 
 
 class Taking:

@@ -16,7 +16,7 @@ from statestore.errors import CorruptFile, ShardDamaged, ShardNotHeld
 from statestore.node import LocalStore, StoreOptions, ViewVersion, damage
 from statestore.node.base_maker import make_base
 from statestore.node.catalog import StoreCatalog
-from statestore.node.log_reader import FollowedFolder
+from statestore.node.taking import FollowedFolder
 from statestore.rows import row_decoder
 from statestore.views.root import open_root
 from tests.hostile.damages import Damage, flip, truncate
