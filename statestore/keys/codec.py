@@ -13,15 +13,7 @@ from statestore.codegen import compile_function
 from statestore.decimals import unscaled
 from statestore.errors import CorruptFile, UnsupportedType
 from statestore.keys.arrow import encode_columns
-from statestore.keys.layout import (
-    INTEGER_BYTES,
-    NAN_DOUBLE,
-    NAN_FLOAT,
-    NULL_COLUMN,
-    TERMINATOR,
-    VALUE_MARKER,
-    WIDE_DECIMAL_BYTES,
-)
+from statestore.keys.layout import INTEGER_BYTES, NAN_DOUBLE, NAN_FLOAT, NULL_COLUMN, TERMINATOR, VALUE_MARKER, WIDE_DECIMAL_BYTES
 from statestore.keys.reading import column_reader, sequence_reader
 from statestore.schema import ViewSchema
 from statestore.types import DataType

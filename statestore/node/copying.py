@@ -16,14 +16,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from statestore.errors import (
-    ConcurrentPublisher,
-    CorruptFile,
-    StateStoreError,
-    VersionNotKept,
-    VersionNotReached,
-    ViewNotFound,
-)
+from statestore.errors import ConcurrentPublisher, CorruptFile, StateStoreError, VersionNotKept, VersionNotReached, ViewNotFound
 from statestore.node.pending import BadBase, start_of
 from statestore.views.base import Base
 from statestore.views.folder import VIEW_FILE, ViewFolder

@@ -7,13 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql.streaming.listener import (
-    QueryIdleEvent,
-    QueryProgressEvent,
-    QueryStartedEvent,
-    QueryTerminatedEvent,
-    StreamingQueryListener,
-)
+from pyspark.sql.streaming import listener
 
 from statestore.views.publisher import Origin, Publisher
 from statestore.writer.job import VersionJob, run_without_output
@@ -70,19 +64,19 @@ class Holdings:
 HOLDINGS: Final = Holdings()
 
 
-class _ReleaseOnEnd(StreamingQueryListener):
+class _ReleaseOnEnd(listener.StreamingQueryListener):
     """Releases views as soon as their query ends, so that another process can publish them."""
 
-    def onQueryStarted(self, event: QueryStartedEvent) -> None:  # noqa: N802
+    def onQueryStarted(self, event: listener.QueryStartedEvent) -> None:  # noqa: N802
         """Nothing to do."""
 
-    def onQueryProgress(self, event: QueryProgressEvent) -> None:  # noqa: N802
+    def onQueryProgress(self, event: listener.QueryProgressEvent) -> None:  # noqa: N802
         """Nothing to do."""
 
-    def onQueryIdle(self, event: QueryIdleEvent) -> None:  # noqa: N802
+    def onQueryIdle(self, event: listener.QueryIdleEvent) -> None:  # noqa: N802
         """Nothing to do."""
 
-    def onQueryTerminated(self, event: QueryTerminatedEvent) -> None:  # noqa: N802
+    def onQueryTerminated(self, event: listener.QueryTerminatedEvent) -> None:  # noqa: N802
         """Release the query's view."""
         HOLDINGS.release(str(event.runId))
 
