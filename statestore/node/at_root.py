@@ -45,7 +45,7 @@ class RootLook:
         with suppress(StateStoreError, OSError):
             self._look_for_base()
             if self._folder.storage.is_local:  # elsewhere to list all files is dear
-                self.found = replace(self.found, bytes_total=sum(size for _, size, _ in self._folder.files()))
+                self.found = replace(self.found, bytes_total=self._folder.bytes_total())
         self._next_s = self._clock() + max(LOOK_EVERY_S, (time.monotonic() - began_s) / LOOK_SHARE_MAX)
 
     def _look_for_base(self) -> None:

@@ -161,6 +161,10 @@ class ViewFolder:
             for name, size, written_s in self.storage.entries(f"{self.name}/shards/{shard}"):
                 yield f"shards/{shard}/{name}", size, written_s
 
+    def bytes_total(self) -> int:
+        """Of those files."""
+        return sum(size for _, size, _ in self.files())
+
     def bases(self) -> list[int]:
         """Versions that have a base, ascending."""
         return numbered(self.storage.names(f"{self.name}/{_BASES}"))
