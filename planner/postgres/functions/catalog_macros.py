@@ -22,7 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from planner.postgres.functions.macros import fault
+from planner import errors
+from planner.postgres.functions.faults import fault
 
 #: Macros that look at variables of the execution.
 USING_VARIABLES: Final = ("tg_size", "tg_setting", "tg_may_read", "tg_may_read_column")
@@ -55,17 +56,17 @@ def named(kind: str, oid: str) -> str:
     return f"(SELECT any_value(n.name) FROM sys.named n WHERE n.kind = '{kind}' AND n.oid = {oid})"
 
 
-_NO_RELATION: Final = fault("UndefinedTable", "relation \"' || py_dotted(n_) || '\" does not exist")
-_NO_ROLE: Final = fault("UndefinedObject", "role \"' || py_dotted(n_) || '\" does not exist")
-_NO_ROLE_NAMED: Final = fault("UndefinedObject", "role \"' || n_ || '\" does not exist")
-_NO_SCHEMA: Final = fault("UndefinedSchema", "schema \"' || py_dotted(n_) || '\" does not exist")
-_NO_FUNCTION: Final = fault("UndefinedFunction", "function \"' || n_ || '\" does not exist")
-_NO_OPERATOR: Final = fault("UndefinedFunction", "operator does not exist: ' || n_ || '")
-_NO_CONFIG: Final = fault("UndefinedObject", "text search configuration \"' || py_dotted(n_) || '\" does not exist")
-_NO_DICTIONARY: Final = fault("UndefinedObject", "text search dictionary \"' || py_dotted(n_) || '\" does not exist")
-_NO_COLLATION: Final = fault("UndefinedObject", 'collation "\' || py_dotted(n_) || \'" for encoding "UTF8" does not exist')
-_TWO_FUNCTIONS: Final = fault("AmbiguousFunction", "more than one function named \"' || n_ || '\"")
-_TWO_OPERATORS: Final = fault("AmbiguousFunction", "more than one operator named ' || n_ || '")
+_NO_RELATION: Final = fault(errors.UndefinedTable, "relation \"' || py_dotted(n_) || '\" does not exist")
+_NO_ROLE: Final = fault(errors.UndefinedObject, "role \"' || py_dotted(n_) || '\" does not exist")
+_NO_ROLE_NAMED: Final = fault(errors.UndefinedObject, "role \"' || n_ || '\" does not exist")
+_NO_SCHEMA: Final = fault(errors.UndefinedSchema, "schema \"' || py_dotted(n_) || '\" does not exist")
+_NO_FUNCTION: Final = fault(errors.UndefinedFunction, "function \"' || n_ || '\" does not exist")
+_NO_OPERATOR: Final = fault(errors.UndefinedFunction, "operator does not exist: ' || n_ || '")
+_NO_CONFIG: Final = fault(errors.UndefinedObject, "text search configuration \"' || py_dotted(n_) || '\" does not exist")
+_NO_DICTIONARY: Final = fault(errors.UndefinedObject, "text search dictionary \"' || py_dotted(n_) || '\" does not exist")
+_NO_COLLATION: Final = fault(errors.UndefinedObject, 'collation "\' || py_dotted(n_) || \'" for encoding "UTF8" does not exist')
+_TWO_FUNCTIONS: Final = fault(errors.AmbiguousFunction, "more than one function named \"' || n_ || '\"")
+_TWO_OPERATORS: Final = fault(errors.AmbiguousFunction, "more than one operator named ' || n_ || '")
 _NEVER: Final = "NULL"
 #: What has a schema besides relations and types, by the type's name without its reg: errors where there is none, and where several.
 _CALLED: Final = {

@@ -1,9 +1,9 @@
 """One function, operator or aggregate: its Postgres signature and how DuckDB spells it.
 
 *lower* is a template, or a Python function for what a template cannot say. In a template ``{0}`` is the first argument's SQL,
-``{*}`` all of them with commas between, ``{AND}`` and ``{OR}`` with that word between, ``{zone}`` the session time zone as a
-literal, ``{now}`` the statement's time; aggregates have ``{distinct} {order} {suffix}`` too. Other braces stand for themselves.
-What a template gives is cast to the result's DuckDB type by lowering.
+``{1=''}`` the second's or what is there instead of it, ``{*}`` all of them with commas between, ``{AND}`` and ``{OR}`` with that
+word between, ``{zone}`` the session time zone as a literal, ``{now}`` the statement's time; aggregates have ``{distinct} {order}
+{suffix}`` too. Other braces stand for themselves. What a template gives is cast to the result's DuckDB type by lowering.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Lowered:
 
 #: Where a piece goes that only lowering knows; NUL cannot occur in SQL text, so nothing else looks like it.
 NOW: Final = "\0now\0"
-_HOLE: Final = re.compile(r"\{(\d+|\*|AND|OR|zone|now|distinct|order|suffix)\}")
+_HOLE: Final = re.compile(r"\{(\d+|\*|AND|OR|zone|now|distinct|order|suffix)(?:=([^}]*))?\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class LowerContext:
                 case "zone" | "distinct" | "order" | "suffix" as name:
                     return str(getattr(self, name))
                 case index:
-                    return args[int(index)]
+                    return args[int(index)] if hole[2] is None or int(index) < len(args) else hole[2]
 
         return _HOLE.sub(replace, template)
 

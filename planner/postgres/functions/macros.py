@@ -2,8 +2,7 @@
 
 A macro's arguments are put in textually, so one that is used twice is first bound by ``list_transform([x], lambda v: …)[1]``:
 that keeps SQL short when calls nest, and a volatile argument is evaluated once. Lambdas inside a lambda's body are avoided beyond
-two levels: DuckDB's time to bind them grows exponentially. Errors are raised through error() with the name
-of a class of planner.errors, as planner.postgres.functions.faults reads it.
+two levels: DuckDB's time to bind them grows exponentially.
 """
 
 from __future__ import annotations
@@ -11,18 +10,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-
-def fault(kind: str, message: str) -> str:
-    """SQL that raises an error of class *kind*."""
-    return f"error('tidegate:{kind}:{message}')"
-
+from planner import errors
+from planner.postgres.functions.faults import fault
 
 #: Of a text, or what a text is made of.
-LONG_STRING: Final = fault("LimitExceeded", "requested length too large")
-NO_INFINITE_SERIES: Final = fault("Unsupported", "generate_series from or to an infinite timestamp is not supported")
-_DIVISION: Final = fault("DivisionByZero", "division by zero")
-_OVERFLOW: Final = fault("NumericOverflow", "value out of range: overflow")
-_UNDERFLOW: Final = fault("NumericOverflow", "value out of range: underflow")
+LONG_STRING: Final = fault(errors.LimitExceeded, "requested length too large")
+NO_INFINITE_SERIES: Final = fault(errors.Unsupported, "generate_series from or to an infinite timestamp is not supported")
+_DIVISION: Final = fault(errors.DivisionByZero, "division by zero")
+_OVERFLOW: Final = fault(errors.NumericOverflow, "value out of range: overflow")
+_UNDERFLOW: Final = fault(errors.NumericOverflow, "value out of range: underflow")
 
 
 _FIELD: Final = re.compile(r"\br\.([a-z])\b")
@@ -47,7 +43,7 @@ def _float(name: str, value: str, *, zero: str) -> str:
     return f"{name}(a_, b_) AS {let('ab', checked)}"
 
 
-_OID_RANGE: Final = fault("NumericOverflow", "OID out of range")
+_OID_RANGE: Final = fault(errors.NumericOverflow, "OID out of range")
 #: Integers as OIDs: those of 32 bits and less are taken as unsigned.
 OIDS: Final = (
     *(f"pg_{name}_oid(n_) AS (CAST(n_ AS BIGINT) & 4294967295)" for name in ("int2", "int4")),
@@ -82,17 +78,17 @@ DIRECT: Final = (
 )
 
 _POWER_ERRORS: Final = (
-    f"WHEN r.a = 0 AND r.b < 0 THEN {fault('InvalidPower', 'zero raised to a negative power is undefined')} "
+    f"WHEN r.a = 0 AND r.b < 0 THEN {fault(errors.InvalidPower, 'zero raised to a negative power is undefined')} "
     f"WHEN r.a < 0 AND isfinite(r.b) AND r.b <> floor(r.b) THEN "
-    f"{fault('InvalidPower', 'a negative number raised to a non-integer power yields a complex result')} "
+    f"{fault(errors.InvalidPower, 'a negative number raised to a non-integer power yields a complex result')} "
 )
 _LOG_ERRORS: Final = (
-    f"WHEN x_ = 0 THEN {fault('InvalidLogarithm', 'cannot take logarithm of zero')} "
-    f"WHEN x_ < 0 THEN {fault('InvalidLogarithm', 'cannot take logarithm of a negative number')} "
+    f"WHEN x_ = 0 THEN {fault(errors.InvalidLogarithm, 'cannot take logarithm of zero')} "
+    f"WHEN x_ < 0 THEN {fault(errors.InvalidLogarithm, 'cannot take logarithm of a negative number')} "
 )
-_INPUT_RANGE: Final = fault("NumericOverflow", "input is out of range")
+_INPUT_RANGE: Final = fault(errors.NumericOverflow, "input is out of range")
 FLOAT_FUNCTIONS: Final = (
-    f"pg_float_sqrt(x_) AS CASE WHEN x_ < 0 THEN {fault('InvalidPower', 'cannot take square root of a negative number')} "
+    f"pg_float_sqrt(x_) AS CASE WHEN x_ < 0 THEN {fault(errors.InvalidPower, 'cannot take square root of a negative number')} "
     "ELSE sqrt(x_) END",
     # IEEE's pow has its own opinion of NaN: 1 ^ NaN and NaN ^ 0 are 1, as in Postgres.
     "pg_float_power(a_, b_) AS "
@@ -155,25 +151,23 @@ QUANTIFIERS: Final = (
 ROW_COUNT_MAX: Final = 2**62 - 2
 
 
-def _row_count(name: str, kind: str, clause: str) -> str:
-    error = fault(kind, f"{clause} must not be negative")
-    return (
-        f"{name}(n_) AS {let('n', f'CASE WHEN r.n < 0 THEN {error} WHEN r.n > {ROW_COUNT_MAX} THEN {ROW_COUNT_MAX} ELSE r.n END')}"
-    )
+def _row_count(name: str, negative: str) -> str:
+    body = f"CASE WHEN r.n < 0 THEN {negative} WHEN r.n > {ROW_COUNT_MAX} THEN {ROW_COUNT_MAX} ELSE r.n END"
+    return f"{name}(n_) AS {let('n', body)}"
 
 
 #: How many of 2**32 hashes a percentage has.
 SAMPLES: Final = (
-    f"pg_sample(p_, s_) AS CASE WHEN p_ IS NULL THEN {fault('InvalidSampleArgument', 'TABLESAMPLE parameter cannot be null')}"
-    f" WHEN s_ IS NULL THEN {fault('InvalidSampleRepeat', 'TABLESAMPLE REPEATABLE parameter cannot be null')}"
-    f" WHEN NOT p_ BETWEEN 0 AND 100 THEN {fault('InvalidSampleArgument', 'sample percentage must be between 0 and 100')}"
+    f"pg_sample(p_, s_) AS CASE WHEN p_ IS NULL THEN {fault(errors.InvalidSampleArgument, 'TABLESAMPLE parameter cannot be null')}"
+    f" WHEN s_ IS NULL THEN {fault(errors.InvalidSampleRepeat, 'TABLESAMPLE REPEATABLE parameter cannot be null')}"
+    f" WHEN NOT p_ BETWEEN 0 AND 100 THEN {fault(errors.InvalidSampleArgument, 'sample percentage must be between 0 and 100')}"
     " ELSE CAST(p_ AS DOUBLE) * 42949672.96 END",
 )
 
-ROW_COUNTS: Final = (_row_count("pg_limit", "InvalidLimit", "LIMIT"), _row_count("pg_offset", "InvalidOffset", "OFFSET"))
-
-_DATE_RANGE: Final = fault("DatetimeOverflow", "date out of range")
-_TIMESTAMP_RANGE: Final = fault("DatetimeOverflow", "timestamp out of range")
+ROW_COUNTS: Final = (
+    _row_count("pg_limit", fault(errors.InvalidLimit, "LIMIT must not be negative")),
+    _row_count("pg_offset", fault(errors.InvalidOffset, "OFFSET must not be negative")),
+)
 
 
 def _timestamp_of(name: str, make: str, duck: str) -> str:
@@ -209,6 +203,7 @@ def _slices(macro: str, python: str) -> str:
     return f"{macro}(l_) AS list_transform([l_], lambda v: flatten({pieces}))[1]"
 
 
+_ENDLESS_REGRESSION: Final = fault(errors.Unsupported, "NaN or infinity in the window frame of a regression is not supported")
 #: Of aggregates: see planner.postgres.functions.moments.
 STATISTICS: Final = (
     _slices("pg_parts", "py_part"),
@@ -221,7 +216,7 @@ STATISTICS: Final = (
     f"WHEN isinf(native_) THEN {_OVERFLOW} ELSE native_ END",
     "pg_finite_regression(x_, finite_) AS CASE WHEN finite_ THEN CASE WHEN isinf(x_) THEN "
     f"{_OVERFLOW} WHEN NOT isnan(x_) THEN x_ END "
-    f"WHEN NOT finite_ THEN {fault('Unsupported', 'NaN or infinity in the window frame of a regression is not supported')} END",
+    f"WHEN NOT finite_ THEN {_ENDLESS_REGRESSION} END",
 )
 
 MACROS: Final = (

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.postgres.functions.macros import LONG_STRING, NO_INFINITE_SERIES, fault
+from planner import errors
+from planner.postgres.functions.faults import fault
+from planner.postgres.functions.macros import LONG_STRING, NO_INFINITE_SERIES
 from planner.postgres.functions.udf.large import RESULT_BYTES_MAX
 from planner.postgres.literals.zones import MSK_FROM_S, MSK_UNTIL_S
 
@@ -13,10 +15,10 @@ _INFINITE: Final = "(x_ IN (CAST('infinity' AS {0}), CAST('-infinity' AS {0})))"
 _TS_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMP")
 _TZ_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMPTZ")
 _DATE_INFINITE: Final = _INFINITE.replace("{0}", "DATE")
-_NO_INTERVAL: Final = fault("DatetimeOverflow", "interval out of range")
+_NO_INTERVAL: Final = fault(errors.DatetimeOverflow, "interval out of range")
 #: Microseconds that Arrow has nanoseconds for, which is how intervals are sent: 292 years.
 _SENT_US_MAX: Final = (2**63 - 1) // 1000
-_NOT_SENT: Final = fault("Unsupported", "intervals with more than 2562047 hours are not supported in results")
+_NOT_SENT: Final = fault(errors.Unsupported, "intervals with more than 2562047 hours are not supported in results")
 #: From DuckDB's first moment to Postgres's: what is that much later than the former is a moment of the latter.
 _EARLIER: Final = "to_microseconds(9012505219200000000)"
 _CALENDAR_PART: Final = "to_months(CAST(pg_interval_months(i_) AS INTEGER)) + to_days(CAST(pg_interval_days(i_) AS INTEGER))"
@@ -114,14 +116,15 @@ TEXTS: Final = (
     "lambda e: pg_array_item(e)), 'string_agg', ','), '') || '}' END",
 )
 
-_ZONE_OF_DAYS: Final = fault("InvalidArgument", "interval time zone must not include months or days")
-_NO_INFINITE_AGE: Final = fault("Unsupported", "the age of or since an infinite timestamp is not supported")
+_ZONE_OF_DAYS: Final = fault(errors.InvalidArgument, "interval time zone must not include months or days")
+_NO_INFINITE_AGE: Final = fault(errors.Unsupported, "the age of or since an infinite timestamp is not supported")
 _NO_INFINITE_PART: Final = fault(
-    "Unsupported", "extract of an infinite date or timestamp, which would be an infinite numeric, is not supported: use date_part"
+    errors.Unsupported,
+    "extract of an infinite date or timestamp, which would be an infinite numeric, is not supported: use date_part",
 )
-_INFINITE_ORIGIN: Final = fault("DatetimeOverflow", "origin out of range")
-_INFINITE_DATES: Final = fault("DatetimeOverflow", "cannot subtract infinite dates")
-_INFINITE_TIMESTAMPS: Final = fault("DatetimeOverflow", "cannot subtract infinite timestamps")
+_INFINITE_ORIGIN: Final = fault(errors.DatetimeOverflow, "origin out of range")
+_INFINITE_DATES: Final = fault(errors.DatetimeOverflow, "cannot subtract infinite dates")
+_INFINITE_TIMESTAMPS: Final = fault(errors.DatetimeOverflow, "cannot subtract infinite timestamps")
 
 #: Each side goes from its lesser to its greater end; one that is not known may lie anywhere behind the other.
 _OVERLAPS: Final = (
@@ -135,7 +138,7 @@ _OVERLAPS: Final = (
 ARITHMETIC: Final = (
     # A sum or difference: DuckDB keeps infinities, and has dates that Postgres has not.
     f"pg_date_checked(x_) AS CASE WHEN x_ BETWEEN {_LEAST_DATE} AND {_GREATEST_DATE} OR {_DATE_INFINITE} OR x_ IS NULL THEN x_ "
-    f"ELSE {fault('DatetimeOverflow', 'date out of range')} END",
+    f"ELSE {fault(errors.DatetimeOverflow, 'date out of range')} END",
     f"pg_date_diff(a_, b_) AS CASE WHEN a_ IS NULL OR b_ IS NULL THEN NULL "
     f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_DATES} "
     "ELSE CAST(a_ - b_ AS INTEGER) END",

@@ -5,16 +5,18 @@ from __future__ import annotations
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
-from planner.postgres.functions.macros import NO_INFINITE_SERIES, fault, let
+from planner import errors
+from planner.postgres.functions.faults import fault
+from planner.postgres.functions.macros import NO_INFINITE_SERIES, let
 from planner.postgres.functions.udf.large import SMALL_LENGTH
 from planner.postgres.functions.udf.matching import LIKE_WORK_MAX
 
-_NEGATIVE_LENGTH: Final = fault("SubstringFault", "negative substring length not allowed")
-_NO_STEP: Final = fault("InvalidArgument", "step size cannot equal zero")
+_NEGATIVE_LENGTH: Final = fault(errors.SubstringFault, "negative substring length not allowed")
+_NO_STEP: Final = fault(errors.InvalidArgument, "step size cannot equal zero")
 #: DuckDB makes a series as one list, outside its memory limit and deaf to interrupts; a billion would take 16 GB.
 SERIES_ROWS_MAX: Final = 20_000_000
-_LONG_SERIES: Final = fault("LimitExceeded", f"a series can have at most {SERIES_ROWS_MAX} rows")
-_BAD_ESCAPE: Final = fault("InvalidEscape", "LIKE pattern must not end with escape character")
+_LONG_SERIES: Final = fault(errors.LimitExceeded, f"a series can have at most {SERIES_ROWS_MAX} rows")
+_BAD_ESCAPE: Final = fault(errors.InvalidEscape, "LIKE pattern must not end with escape character")
 #: Does a pattern end in an odd number of backslashes?
 _DANGLING: Final = r"(^|[^\\])(\\\\)*\\$"
 
