@@ -153,37 +153,35 @@ def _checked(name: str) -> str:
     return f"pg_finite_sum({aggregate(name, value)}, {aggregate('min', value)}, {aggregate('max', value)})"
 
 
-def _sums() -> dict[str, str | LowerFunction]:
-    return {
-        "sum(int2) -> int8": aggregate("sum"), "sum(int4) -> int8": aggregate("sum"), "sum(int8) -> numeric": _int8_sum,
-        "sum(numeric) -> numeric": _numeric_sum, "sum(float4) -> float4": _checked("sum"), "sum(float8) -> float8": _checked("sum"),
-        "avg(interval) -> interval": "pg_interval_div(pg_interval_sum(list({distinct}{0}){suffix}), "
-        "CAST(nullif(count({distinct}{0}){suffix}, 0) AS DOUBLE))",
-        "sum(interval) -> interval": "pg_interval_sum(list({distinct}{0}){suffix})",
-        "avg(int2) -> numeric": _average, "avg(int4) -> numeric": _average, "avg(int8) -> numeric": _average,
-        "avg(numeric) -> numeric": _average, "avg(float4) -> float8": _checked("avg"), "avg(float8) -> float8": _checked("avg"),
-    }  # fmt: skip
-
-
-def _table() -> tuple[Function, ...]:
-    plain: dict[str, str | LowerFunction] = {**_sums(), **moments.table()}
-    for name in ("min", "max"):
-        plain |= {f"{name}({pg}) -> {pg}": aggregate(name) for pg in _ORDERABLE}
-        plain[f"{name}(numeric) -> numeric"] = _extreme(name)
-    plain["regr_count(float8, float8) -> int8"] = aggregate("regr_count", "{0}, {1}")
-    plain |= {f"bool_{word}(bool) -> bool": aggregate(f"bool_{word}") for word in ("and", "or")}
-    plain["every(bool) -> bool"] = aggregate("bool_and")
-    plain |= {
-        f"bit_{word}({pg}) -> {pg}": aggregate(f"bit_{word}") for word in ("and", "or", "xor") for pg in ("int2", "int4", "int8")
-    }
-    return functions(plain, kind="aggregate", strict=False)
+def _extremes(name: str) -> dict[str, str | LowerFunction]:
+    return {**{f"{name}({pg}) -> {pg}": aggregate(name) for pg in _ORDERABLE}, f"{name}(numeric) -> numeric": _extreme(name)}
 
 
 FUNCTIONS: Final[tuple[Function, ...]] = (
-    *functions({"count() -> int8": "count(*){suffix}", "count(any) -> int8": aggregate("count")}, kind="aggregate", strict=False),
-    *_table(),
     *functions(
         {
+            "count() -> int8": "count(*){suffix}",
+            "count(any) -> int8": aggregate("count"),
+            **{f"sum({pg}) -> int8": aggregate("sum") for pg in ("int2", "int4")},
+            "sum(int8) -> numeric": _int8_sum,
+            "sum(numeric) -> numeric": _numeric_sum,
+            **{f"sum({pg}) -> {pg}": _checked("sum") for pg in ("float4", "float8")},
+            "sum(interval) -> interval": "pg_interval_sum(list({distinct}{0}){suffix})",
+            "avg(interval) -> interval": "pg_interval_div(pg_interval_sum(list({distinct}{0}){suffix}), "
+            "CAST(nullif(count({distinct}{0}){suffix}, 0) AS DOUBLE))",
+            **{f"avg({pg}) -> numeric": _average for pg in ("int2", "int4", "int8", "numeric")},
+            **{f"avg({pg}) -> float8": _checked("avg") for pg in ("float4", "float8")},
+            **moments.table(),
+            **_extremes("min"),
+            **_extremes("max"),
+            "regr_count(float8, float8) -> int8": aggregate("regr_count", "{0}, {1}"),
+            "bool_and|every(bool) -> bool": aggregate("bool_and"),
+            "bool_or(bool) -> bool": aggregate("bool_or"),
+            **{
+                f"bit_{word}({pg}) -> {pg}": aggregate(f"bit_{word}")
+                for word in ("and", "or", "xor")
+                for pg in ("int2", "int4", "int8")
+            },
             "string_agg(text, text) -> text": _string_agg,
             "array_agg(anynonarray) -> anyarray": _array_agg,
             "array_agg(anyarray) -> anyarray": _no_arrays_of_arrays,

@@ -102,8 +102,7 @@ _NON_STRICT: Final[dict[str, str | LowerFunction]] = {
     "array_replace(anycompatiblearray, anycompatible, anycompatible) -> anycompatiblearray": _aligned(
         "list_transform({0}, lambda e: CASE WHEN e IS NOT DISTINCT FROM {1} THEN {2} ELSE e END)"
     ),
-    "array_to_string(anyarray, text) -> text": _to_string,
-    "array_to_string(anyarray, text, text) -> text": _to_string,
+    "array_to_string(anyarray, text[, text]) -> text": _to_string,
     "string_to_array(text, text) -> text[]": "pg_string_to_array({0}, {1})",
     "string_to_array(text, text, text) -> text[]": "list_transform(pg_string_to_array({0}, {1}), lambda e: nullif(e, {2}))",
 }

@@ -153,8 +153,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     *functions(
         {
             "date_trunc(text, timestamp) -> timestamp": _trunc_timestamp,
-            "date_trunc(text, timestamptz) -> timestamptz": _trunc_timestamptz,
-            "date_trunc(text, timestamptz, text) -> timestamptz": _trunc_timestamptz,
+            "date_trunc(text, timestamptz[, text]) -> timestamptz": _trunc_timestamptz,
             "date_trunc(text, interval) -> interval": _trunc_interval,
             "timezone(text, timestamptz) -> timestamp": _at_zone("pg_to_timestamp({x}, {z})", "epoch({x})"),
             "timezone(text, timestamp) -> timestamptz": _at_zone("pg_to_timestamptz({x}, {z})", "epoch({x}) - 10800"),
@@ -177,26 +176,17 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "make_timestamptz(int4, int4, int4, int4, int4, float8, text) -> timestamptz": "make_timestamptz(py_instant("
             "py_local(py_make_date({0}, {1}, {2}), py_make_time({3}, {4}, {5})), {6}))",
             "make_interval(int4?, int4?, int4?, int4?, int4?, int4?, float8?) -> interval": "pg_make_interval([{*}])",
-            "justify_hours(interval) -> interval": "pg_interval_of(py_justify('hours', pg_interval_months({0}), "
-            "pg_interval_days({0}), pg_interval_micros({0})))",
-            "justify_days(interval) -> interval": "pg_interval_of(py_justify('days', pg_interval_months({0}), "
-            "pg_interval_days({0}), pg_interval_micros({0})))",
-            "justify_interval(interval) -> interval": "pg_interval_of(py_justify('interval', pg_interval_months({0}), "
-            "pg_interval_days({0}), pg_interval_micros({0})))",
+            **{
+                f"justify_{what}(interval) -> interval": f"pg_interval_of(py_justify('{what}', pg_interval_months({{0}}), "
+                "pg_interval_days({0}), pg_interval_micros({0})))"
+                for what in ("hours", "days", "interval")
+            },
             **{f"isfinite({pg}) -> bool": "isfinite({0})" for pg in ("date", "timestamp", "timestamptz")},
             "isfinite(interval) -> bool": "CASE WHEN {0} IS NOT NULL THEN true END",
-        },
-        volatility="stable",
-    ),
-    *functions(
-        {
-            **{f"{name}() -> timestamptz": "{now}" for name in ("now", "transaction_timestamp", "statement_timestamp")},
-            "clock_timestamp() -> timestamptz": "{now}",
+            "now|transaction_timestamp|statement_timestamp|clock_timestamp|current_timestamp() -> timestamptz": "{now}",
             "timeofday() -> text": "pg_timestamptz_text({now}, {zone})",
-            "current_timestamp() -> timestamptz": "{now}",
             "current_date() -> date": "CAST(pg_to_timestamp({now}, {zone}) AS DATE)",
-            "current_time() -> time": "CAST(pg_to_timestamp({now}, {zone}) AS TIME)",
-            "localtime() -> time": "CAST(pg_to_timestamp({now}, {zone}) AS TIME)",
+            "current_time|localtime() -> time": "CAST(pg_to_timestamp({now}, {zone}) AS TIME)",
             "localtimestamp() -> timestamp": "pg_to_timestamp({now}, {zone})",
         },
         volatility="stable",

@@ -17,11 +17,11 @@ def _to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
 
 
 def _to_jsonb(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(f"py_parse_jsonb({json_of(args[0], context.args[0].pg, context.settings)})")
+    return Lowered(f"py_parse_jsonb({_to_json(context, args).sql})")
 
 
 def _row_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    if context.constants[1] is not False:
+    if len(args) == 2 and context.constants[1] is not False:
         raise Unsupported("row_to_json with line feeds is not supported")
     return _to_json(context, args)
 
@@ -72,16 +72,6 @@ def _path(pg: str, template: str) -> LowerFunction:
     return lower
 
 
-def _optional(name: str, default: str) -> LowerFunction:
-    """A function whose fourth argument may be missing."""
-
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        written = [a.sql for a in args]
-        return Lowered(f"{name}({', '.join([*written, default][:4])})")
-
-    return lower
-
-
 def _builders() -> dict[str, str | LowerFunction]:
     found: dict[str, str | LowerFunction] = {}
     for pg, wrap in (("json", "{}"), ("jsonb", "py_parse_jsonb({})")):
@@ -112,13 +102,9 @@ def _object_agg(wrap: str) -> LowerFunction:
     return lower
 
 
-def _array_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(json_of(args[0], context.args[0].pg, context.settings))
-
-
 _CHANGES: Final[dict[str, str | LowerFunction]] = {
-    "jsonb_set(jsonb, text[], jsonb, bool?) -> jsonb": _optional("py_jsonb_set", "TRUE"),
-    "jsonb_insert(jsonb, text[], jsonb, bool?) -> jsonb": _optional("py_jsonb_insert", "FALSE"),
+    "jsonb_set(jsonb, text[], jsonb, bool?) -> jsonb": "py_jsonb_set({0}, {1}, {2}, {3=TRUE})",
+    "jsonb_insert(jsonb, text[], jsonb, bool?) -> jsonb": "py_jsonb_insert({0}, {1}, {2}, {3=FALSE})",
     "jsonb_strip_nulls(jsonb) -> jsonb": "py_jsonb_strip_nulls({0})",
     "json_strip_nulls(json) -> json": "py_json_strip_nulls({0})",
     "jsonb_pretty(jsonb) -> text": "py_jsonb_pretty({0})",
@@ -181,14 +167,20 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     *operators({**_access("json"), **_access("jsonb"), **_OPERATORS}),
     *functions(_CHANGES),
     *functions({**_functions("json"), **_functions("jsonb")}),
-    *functions({"to_json(anyelement) -> json": _to_json, "to_jsonb(anyelement) -> jsonb": _to_jsonb}, volatility="stable"),
-    *functions({"row_to_json(record) -> json": _to_json, "row_to_json(record, bool) -> json": _row_to_json}, volatility="stable"),
+    *functions(
+        {
+            "to_json(anyelement) -> json": _to_json,
+            "to_jsonb(anyelement) -> jsonb": _to_jsonb,
+            "row_to_json(record[, bool]) -> json": _row_to_json,
+            "array_to_json(anyarray) -> json": _to_json,
+        },
+        volatility="stable",
+    ),
     *functions(_builders(), strict=False, volatility="stable"),
     *functions({**_tables("json"), **_tables("jsonb")}, kind="table", output="value"),
     *functions({f"{pg}_object_keys({pg}) -> text": f"py_{pg}_keys({{0}})" for pg in ("json", "jsonb")}, kind="table"),
     *_each("json"),
     *_each("jsonb"),
-    *functions({"array_to_json(anyarray) -> json": _array_to_json}, volatility="stable"),
     *functions(
         {
             "json_object_agg(any, any) -> json": _object_agg("{}"),
