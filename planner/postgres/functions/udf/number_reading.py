@@ -71,13 +71,10 @@ class _Reader:
     def _digit(self, pattern: str) -> None:
         if self.here == " ":
             self.at += 1
-        if not self.sign and pattern in "09" and not self.before + self.after and self.here:
-            if self.here == "-" or (self.t.bracket and self.here == "<"):
-                self.sign = "-"
-                self.at += 1
-            elif self.here == "+":
-                self.sign = "+"
-                self.at += 1
+        is_first = not self.sign and pattern in "09" and not self.before + self.after
+        if is_first and (self.here in ("+", "-") or (self.t.bracket and self.here == "<")):
+            self.sign = self.here.replace("<", "-")
+            self.at += 1
         found = self._take()
         if found is None:
             return

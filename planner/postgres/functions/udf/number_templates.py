@@ -6,7 +6,9 @@ The number comes as text that is already rounded to the template's digits; _Writ
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Context, Decimal
+from functools import partial
 from typing import Final
 
 from planner.errors import InvalidText, Unsupported
@@ -177,14 +179,8 @@ def _write(template: NumberTemplate, text: str, after: int) -> str:
     whole, width = len(number.partition(".")[0]), template.before + template.shift
     if whole > width:
         number = f"{'#' * width}.{'#' * after}"
-    shifted = _with_shift(template) if template.shift else template
+    shifted = replace(template, before=width) if template.shift else template
     return _Writer(shifted, number, max(width - whole, 0), negative=negative).write()
-
-
-def _with_shift(template: NumberTemplate) -> NumberTemplate:
-    made = NumberTemplate(**{name: getattr(template, name) for name in NumberTemplate.__slots__})
-    made.before += template.shift
-    return made
 
 
 def _exponential(mantissa: str, power: int) -> str:
@@ -213,8 +209,7 @@ def _as_roman(template: NumberTemplate, value: Decimal | float) -> str:
         raise Unsupported("to_char: RN is supported with FM and texts only")
     whole = int(Decimal(value).quantize(Decimal(1), ROUND_HALF_UP)) if math.isfinite(value) else 0
     lower = any(node.text == "rn" for node in template.nodes)
-    numeral = _roman(whole)
-    text = numeral.lower() if lower else numeral
+    text = _roman(whole).lower() if lower else _roman(whole)
     shown = text.rjust(_ROMAN_WIDTH) if template.fill else text
     return "".join(shown if node.text in ("RN", "rn") and not node.literal else node.text * node.literal for node in template.nodes)
 
@@ -232,7 +227,7 @@ def to_char_numeric(text: str, template: str) -> str:
     return _write(found, text, found.after)
 
 
-def _to_char_float(value: float, template: str, digits_max: int) -> str:
+def _to_char_float(digits_max: int, value: float, template: str) -> str:
     found = number_template(template)
     if found.roman:
         return _as_roman(found, round(value) if math.isfinite(value) else value)
@@ -249,24 +244,14 @@ def _to_char_float(value: float, template: str, digits_max: int) -> str:
 def to_char_int4(value: int, template: str) -> str:
     """to_char(int4, template), which has exponents written as a float's."""
     if number_template(template).scientific:
-        return to_char_float8(float(value), template)
+        return _to_char_float(_FLOAT8_DIGITS, float(value), template)
     return to_char_numeric(str(value), template)
-
-
-def to_char_float8(value: float, template: str) -> str:
-    """to_char(float8, template)."""
-    return _to_char_float(value, template, _FLOAT8_DIGITS)
-
-
-def to_char_float4(value: float, template: str) -> str:
-    """to_char(float4, template)."""
-    return _to_char_float(value, template, _FLOAT4_DIGITS)
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_to_char_number", to_char_numeric, "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_to_char_int4", to_char_int4, "BIGINT, VARCHAR", "VARCHAR"),
-    udf("py_to_char_float8", to_char_float8, "DOUBLE, VARCHAR", "VARCHAR"),
-    udf("py_to_char_float4", to_char_float4, "DOUBLE, VARCHAR", "VARCHAR"),
+    udf("py_to_char_float8", partial(_to_char_float, _FLOAT8_DIGITS), "DOUBLE, VARCHAR", "VARCHAR"),
+    udf("py_to_char_float4", partial(_to_char_float, _FLOAT4_DIGITS), "DOUBLE, VARCHAR", "VARCHAR"),
     udf("py_to_number", to_number, "VARCHAR, VARCHAR", "VARCHAR"),
 )
