@@ -115,8 +115,7 @@ def _year(fields: Fields) -> int:
     year, century = fields.get("YYYY"), fields.get("CC")
     if year:
         if century and fields.year_digits <= 2:
-            bc = fields.get("BC")
-            century = -century if bc and century > 0 else century
+            century = -century if fields.get("BC") and century > 0 else century
             year %= 100
             if year:
                 return year + ((century - 1) * 100 if century >= 0 else (century + 1) * 100 - year - year + 1)
@@ -165,11 +164,8 @@ def _day_of_year(fields: Fields, year: int, month: int, day: int, number: int) -
         return _iso_monday(year) + number - 1
     if not 1 <= number <= 366 or (number == 366 and month_days(year, 2) == 28):
         raise fields.overflow()
-    found = civil_of(days_of(year, 1, 1) + number - 1)
-    if month <= 1:
-        month = found[1]
-    if day <= 1:
-        day = found[2]
+    _, found_month, found_day = civil_of(days_of(year, 1, 1) + number - 1)
+    month, day = found_month if month <= 1 else month, found_day if day <= 1 else day
     if not 1 <= day <= month_days(year, month):
         raise fields.overflow()
     return days_of(year, month, day)
