@@ -59,9 +59,9 @@ def _rows(count: str) -> str:
 
 #: Of what is split; 16 bytes each in DuckDB, so who splits long texts says how many there will be.
 _PIECES: Final = (
-    "CASE WHEN r.x = '' THEN CAST([] AS VARCHAR[]) WHEN r.d = '' AND r.x IS NOT NULL THEN [r.x] "
-    f"WHEN strlen(r.x) > {SMALL_LENGTH} AND py_pieces(r.x, coalesce(r.d, chr(0))) IS NULL THEN NULL "
-    "ELSE string_split(r.x, coalesce(r.d, '')) END"
+    "CASE WHEN x_ = '' THEN CAST([] AS VARCHAR[]) WHEN d_ = '' AND x_ IS NOT NULL THEN [x_] "
+    f"WHEN strlen(x_) > {SMALL_LENGTH} AND py_pieces(x_, coalesce(d_, chr(0))) IS NULL THEN NULL "
+    "ELSE string_split(x_, coalesce(d_, '')) END"
 )
 
 MACROS: Final = (
@@ -86,10 +86,13 @@ MACROS: Final = (
     ),
     f"pg_repeat(x_, n_) AS coalesce(repeat(x_, CASE WHEN strlen(x_) * CAST(n_ AS BIGINT) <= {SMALL_LENGTH} "
     "THEN greatest(n_, 0) END), py_repeat(x_, n_))",
-    f"pg_replace(x_, f_, t_) AS list_transform([{{'x': x_, 'f': f_, 't': t_}}], lambda r: CASE WHEN r['f'] <> '' "
-    f"AND strlen(r['x']) * greatest(CASE WHEN strlen(r['t']) > strlen(r['f']) THEN strlen(r['t']) END, 1) <= {SMALL_LENGTH} "
-    "THEN replace(r['x'], r['f'], r['t']) ELSE py_replace(r['x'], r['f'], r['t']) END)[1]",
-    f"pg_like(x_, p_) AS {let('xp', _like('r.x', 'r.p'))}",
+    "pg_replace(x_, f_, t_) AS "
+    + let(
+        "xft",
+        "CASE WHEN f_ <> '' AND strlen(x_) * greatest(CASE WHEN strlen(t_) > strlen(f_) THEN strlen(t_) END, 1) "
+        f"<= {SMALL_LENGTH} THEN replace(x_, f_, t_) ELSE py_replace(x_, f_, t_) END",
+    ),
+    f"pg_like(x_, p_) AS {let('xp', _like('x_', 'p_'))}",
     f"pg_like_direct(x_, p_) AS {_like('x_', 'p_')}",
     "pg_ilike(x_, p_) AS pg_like(pg_lower(x_), pg_lower(p_))",
     _of_list("pg_json_array(l_)", "'[' || coalesce(list_aggregate(l, 'string_agg', ', '), '') || ']'"),
