@@ -9,7 +9,7 @@ from typing import Final
 from planner.errors import NumericOverflow, Unsupported
 from planner.postgres.functions import display, moments
 from planner.postgres.functions.declare import functions
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape, lowering
 from planner.postgres.functions.json_text import json_of
 from planner.postgres.functions.moments import aggregate
 from planner.postgres.functions.numeric import WIDTH_MAX, decimal, quotient, shape_of
@@ -52,19 +52,17 @@ def _average(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return quotient(total, count)
 
 
-def _extreme(name: str) -> LowerFunction:
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        operand = args[0]
-        found = Lowered(context.fill(aggregate(name), [operand.sql]), operand.shape)
-        if display.is_fixed(operand):
-            return found
-        scale, text = (
-            None if of is None else context.fill(aggregate(f"arg_{name}", "{0}, {1}"), [of, operand.sql])
-            for of in (operand.scale, operand.text)
-        )
-        return replace(found, scale=scale, text=text)
-
-    return lower
+@lowering
+def _extreme(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Lowered:
+    operand = args[0]
+    found = Lowered(context.fill(aggregate(name), [operand.sql]), operand.shape)
+    if display.is_fixed(operand):
+        return found
+    scale, text = (
+        None if of is None else context.fill(aggregate(f"arg_{name}", "{0}, {1}"), [of, operand.sql])
+        for of in (operand.scale, operand.text)
+    )
+    return replace(found, scale=scale, text=text)
 
 
 def _in_order(context: LowerContext, args: tuple[Lowered, ...]) -> LowerContext:
@@ -119,21 +117,18 @@ def _interval_percentile(context: LowerContext, args: tuple[Lowered, ...]) -> Lo
     return Lowered(f"pg_interval_percentile({listed}, {fraction.sql})")
 
 
-def _percentile(name: str) -> LowerFunction:
+@lowering
+def _percentile(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Lowered:
     """percentile_cont and percentile_disc: args are the fraction and then the WITHIN GROUP expression."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        fraction, operand = args
-        _check_fraction(context.constants[0] if context.constants else None)
-        if display.is_null(fraction):
-            result = f"[{operand.sql}]" if context.result.pg.is_array else operand.sql
-            return Lowered(f"any_value(CASE WHEN FALSE THEN {result} END){context.suffix}", operand.shape)
-        direction = " DESC" if " DESC " in context.order else ""
-        # DuckDB has an error of its own for an empty list, and none for NULL.
-        share = f"coalesce({fraction.sql}, [])" if context.args[0].pg.is_array else fraction.sql
-        return Lowered(f"{name}({operand.sql}, {share} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
-
-    return lower
+    fraction, operand = args
+    _check_fraction(context.constants[0] if context.constants else None)
+    if display.is_null(fraction):
+        result = f"[{operand.sql}]" if context.result.pg.is_array else operand.sql
+        return Lowered(f"any_value(CASE WHEN FALSE THEN {result} END){context.suffix}", operand.shape)
+    direction = " DESC" if " DESC " in context.order else ""
+    # DuckDB has an error of its own for an empty list, and none for NULL.
+    share = f"coalesce({fraction.sql}, [])" if context.args[0].pg.is_array else fraction.sql
+    return Lowered(f"{name}({operand.sql}, {share} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
 
 
 def _is_constant(context: LowerContext, operand: Lowered) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from planner.postgres.functions import numeric
 from planner.postgres.functions.bounding import is_simple
 from planner.postgres.functions.declare import functions, operators
-from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction, lowering
 
 #: DuckDB's names of the types. Of two, the one whose name is the greater is the wider.
 _INTEGERS: Final = {"int2": "SMALLINT", "int4": "INTEGER", "int8": "BIGINT"}
@@ -26,25 +26,19 @@ def _in_type(template: str, pg: str) -> str:
     return template.replace("{0}", f"CAST({{0}} AS {name})").replace("{1}", f"CAST({{1}} AS {name})")
 
 
-def _checked(macro: str, pg: str) -> LowerFunction:
+@lowering
+def _checked(_context: LowerContext, args: tuple[Lowered, ...], macro: str, pg: str) -> Lowered:
     """The macro that binds its operands once, or the direct one where both are simple."""
-
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        direct = "_direct" if all(is_simple(a.sql) for a in args) else ""
-        return Lowered(f"{macro}{direct}({', '.join(f'CAST({a.sql} AS {_FLOATS[pg]})' for a in args)})")
-
-    return lower
+    direct = "_direct" if all(is_simple(a.sql) for a in args) else ""
+    return Lowered(f"{macro}{direct}({', '.join(f'CAST({a.sql} AS {_FLOATS[pg]})' for a in args)})")
 
 
-def _divided(op: str, pg: str) -> LowerFunction:
+@lowering
+def _divided(context: LowerContext, args: tuple[Lowered, ...], op: str, pg: str) -> Lowered:
     """By a constant above zero nothing can go wrong, so DuckDB's operator is enough, which windows may be partitioned by, too."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        divisor = context.constants[1] if context.constants else None
-        template = _PLAIN[op] if isinstance(divisor, int) and divisor > 0 else _INTEGER_SPELLING[op]
-        return Lowered(context.fill(_in_type(template, pg), [a.sql for a in args]))
-
-    return lower
+    divisor = context.constants[1] if context.constants else None
+    template = _PLAIN[op] if isinstance(divisor, int) and divisor > 0 else _INTEGER_SPELLING[op]
+    return Lowered(context.fill(_in_type(template, pg), [a.sql for a in args]))
 
 
 def _binary() -> dict[str, str | LowerFunction]:

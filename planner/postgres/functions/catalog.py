@@ -9,7 +9,7 @@ from planner import errors
 from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, QUERY
 from planner.postgres.functions.declare import function, functions
 from planner.postgres.functions.faults import fault
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.tree.catalog import SCHEMAS
 from planner.tree.types import ARRAY_OF, BOOL, CHAR_, INT2VECTOR, INT4, NAME, NUMERIC, OID, OIDVECTOR, TEXT, PgType
 
@@ -94,19 +94,14 @@ _WHO: Final = ("", "name, ", "oid, ")
 _WHAT: Final = ("text", "oid")
 
 
-def _reading(body: str, who: str, relation: str, column: str = "") -> LowerFunction:
+@lowering
+def _reading(context: LowerContext, args: tuple[Lowered, ...], body: str, who: str, relation: str, column: str = "") -> Lowered:
     """The macro's call *body* with the user's name, the relation's number and the column in it; without a user, the session's."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        found = [a.sql for a in args]
-        user = (
-            _text(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
-        )
-        number = f"tg_text_regclass({found[0]})" if relation == "text" else found[0]
-        named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
-        return Lowered(body.format(user=user, relation=number, column=named, privilege=found[-1]))
-
-    return lower
+    found = [a.sql for a in args]
+    user = _text(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
+    number = f"tg_text_regclass({found[0]})" if relation == "text" else found[0]
+    named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
+    return Lowered(body.format(user=user, relation=number, column=named, privilege=found[-1]))
 
 
 def _privileges() -> dict[str, str | LowerFunction]:
@@ -125,16 +120,13 @@ def _privileges() -> dict[str, str | LowerFunction]:
     return table
 
 
-def _having(who: str, role: str) -> LowerFunction:
+@lowering
+def _having(context: LowerContext, args: tuple[Lowered, ...], who: str, role: str) -> Lowered:
     """Has the user, or the session's, a role? Roles by their names have to be there."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        *roles, privilege = ([] if who else [_text(context.settings.user)]) + [a.sql for a in args]
-        kinds = (who or "name", role)
-        numbers = [f"tg_role({sql})" if kind.startswith("name") else sql for kind, sql in zip(kinds, roles, strict=True)]
-        return Lowered(f"tg_has_role({', '.join(numbers)}, {privilege})")
-
-    return lower
+    *roles, privilege = ([] if who else [_text(context.settings.user)]) + [a.sql for a in args]
+    kinds = (who or "name", role)
+    numbers = [f"tg_role({sql})" if kind.startswith("name") else sql for kind, sql in zip(kinds, roles, strict=True)]
+    return Lowered(f"tg_has_role({', '.join(numbers)}, {privilege})")
 
 
 _PRIVILEGES: Final = functions(_privileges(), volatility="stable")

@@ -11,7 +11,7 @@ from typing import Final
 from planner.errors import Unsupported
 from planner.postgres.functions.declare import functions, operators
 from planner.postgres.functions.extract import EXTRACTS
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.udf.calendar import trunc_unit
 from planner.postgres.functions.zone import named_zone_literal, zone_literal
 from planner.postgres.literals.zones import MSK, named_zone
@@ -31,15 +31,12 @@ def _for_zone(macro: str, zone: str) -> tuple[str, tuple[str, ...]]:
     return (f"{macro}_named" if _NAMED.fullmatch(zone) else macro), (zone,)
 
 
-def _zoned(instant: int, interval: str) -> LowerFunction:
+@lowering
+def _zoned(context: LowerContext, args: tuple[Lowered, ...], instant: int, interval: str) -> Lowered:
     """timestamptz ± interval: months and days by the calendar of the zone, the rest by the clock."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        macro, zone = _for_zone("pg_timestamptz_add", zone_literal(context.settings.timezone))
-        added = context.fill(interval, [a.sql for a in args])
-        return Lowered(f"{macro}({', '.join((args[instant].sql, *zone, added))})")
-
-    return lower
+    macro, zone = _for_zone("pg_timestamptz_add", zone_literal(context.settings.timezone))
+    added = context.fill(interval, [a.sql for a in args])
+    return Lowered(f"{macro}({', '.join((args[instant].sql, *zone, added))})")
 
 
 OPERATORS: Final[dict[str, str | LowerFunction]] = {
@@ -114,20 +111,17 @@ def _trunc_interval(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered
     return Lowered(f"pg_interval_make(pg_interval_months({x}), pg_interval_days({x}), {rest})")
 
 
-def _at_zone(template: str, instant: str) -> LowerFunction:
+@lowering
+def _at_zone(context: LowerContext, args: tuple[Lowered, ...], template: str, instant: str) -> Lowered:
     """timezone(zone, x), which is x AT TIME ZONE zone. A constant zone is looked up at planning."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        given = context.constants[0]
-        if not isinstance(given, str):
-            zone = f"py_zone({args[0].sql})"
-        elif named_zone(given) is MSK:
-            zone = f"pg_msk({instant})"
-        else:
-            zone = named_zone_literal(given)
-        return Lowered(template.replace("{z}", zone).replace("{x}", args[1].sql))
-
-    return lower
+    given = context.constants[0]
+    if not isinstance(given, str):
+        zone = f"py_zone({args[0].sql})"
+    elif named_zone(given) is MSK:
+        zone = f"pg_msk({instant})"
+    else:
+        zone = named_zone_literal(given)
+    return Lowered(template.replace("{z}", zone).replace("{x}", args[1].sql))
 
 
 def _overlaps() -> dict[str, str | LowerFunction]:

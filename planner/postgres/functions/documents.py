@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.errors import InvalidArgument, Unsupported
 from planner.postgres.functions.declare import functions, operators
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.json_text import json_of
 from planner.postgres.functions.output import output_text
 from planner.tree.types import BOOL, DATE, JSON, JSONB, TEXT, TIMESTAMP, TIMESTAMPTZ, PgType, is_record
@@ -26,16 +26,13 @@ def _row_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return _to_json(context, args)
 
 
-def _build(template: str, keys: slice) -> LowerFunction:
+@lowering
+def _build(context: LowerContext, args: tuple[Lowered, ...], template: str, keys: slice) -> Lowered:
     """The arguments at *keys* are members' names."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        for key in context.args[keys]:
-            _check_key(key.pg)
-        items = [f"coalesce({json_of(a, t.pg, context.settings)}, 'null')" for a, t in zip(args, context.args, strict=True)]
-        return Lowered(template.replace("{items}", f"CAST([{', '.join(items)}] AS VARCHAR[])"))
-
-    return lower
+    for key in context.args[keys]:
+        _check_key(key.pg)
+    items = [f"coalesce({json_of(a, t.pg, context.settings)}, 'null')" for a, t in zip(args, context.args, strict=True)]
+    return Lowered(template.replace("{items}", f"CAST([{', '.join(items)}] AS VARCHAR[])"))
 
 
 def _check_key(pg: PgType) -> None:
@@ -64,12 +61,10 @@ def _functions(pg: str) -> dict[str, str | LowerFunction]:
     }
 
 
-def _path(pg: str, template: str) -> LowerFunction:
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        path = f"py_{pg}_path({args[0].sql}, CAST([{', '.join(a.sql for a in args[1:])}] AS VARCHAR[]))"
-        return Lowered(template.replace("{0}", path))
-
-    return lower
+@lowering
+def _path(_context: LowerContext, args: tuple[Lowered, ...], pg: str, template: str) -> Lowered:
+    path = f"py_{pg}_path({args[0].sql}, CAST([{', '.join(a.sql for a in args[1:])}] AS VARCHAR[]))"
+    return Lowered(template.replace("{0}", path))
 
 
 def _builders() -> dict[str, str | LowerFunction]:
@@ -84,22 +79,18 @@ def _builders() -> dict[str, str | LowerFunction]:
     return found
 
 
-def _object_agg(wrap: str) -> LowerFunction:
+@lowering
+def _object_agg(context: LowerContext, args: tuple[Lowered, ...], wrap: str) -> Lowered:
     """Keys as their output texts, values as JSON, in one list so that ORDER BY and FILTER count for both."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        plain = context.args[0].pg is BOOL
-        pg = context.args[0].pg
-        _check_key(pg)
-        key = f"CAST({args[0].sql} AS VARCHAR)" if plain else output_text(args[0], pg, context.settings)
-        if pg in (DATE, TIMESTAMP, TIMESTAMPTZ):  # as their JSON
-            key = f"trim({json_of(args[0], pg, context.settings)}, '\"')"
-        value = json_of(args[1], context.args[1].pg, context.settings)
-        pairs = context.fill("list({distinct}{'k': {0}, 'v': {1}}{order}){suffix}", [key, value])
-        parts = (f"CAST(list_transform({pairs}, lambda e: e['{part}']) AS VARCHAR[])" for part in "kv")
-        return Lowered(wrap.replace("{}", f"py_json_object_agg({', '.join(parts)})"))
-
-    return lower
+    pg = context.args[0].pg
+    _check_key(pg)
+    key = f"CAST({args[0].sql} AS VARCHAR)" if pg is BOOL else output_text(args[0], pg, context.settings)
+    if pg in (DATE, TIMESTAMP, TIMESTAMPTZ):  # as their JSON
+        key = f"trim({json_of(args[0], pg, context.settings)}, '\"')"
+    value = json_of(args[1], context.args[1].pg, context.settings)
+    pairs = context.fill("list({distinct}{'k': {0}, 'v': {1}}{order}){suffix}", [key, value])
+    parts = (f"CAST(list_transform({pairs}, lambda e: e['{part}']) AS VARCHAR[])" for part in "kv")
+    return Lowered(wrap.replace("{}", f"py_json_object_agg({', '.join(parts)})"))
 
 
 _CHANGES: Final[dict[str, str | LowerFunction]] = {

@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.errors import InvalidArgument, Unsupported
 from planner.postgres.functions.declare import functions
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape
+from planner.postgres.functions.function import Function, LowerContext, Lowered, NumericShape, lowering
 from planner.postgres.functions.zone import zone_literal
 
 #: Field → SQL over (y, m …) of a TIMESTAMP called x, numeric scale of extract's result.
@@ -73,8 +73,14 @@ _TIME_FIELDS: Final[dict[str, tuple[str, int]]] = {
 }
 
 
-def _field(context: LowerContext, pg: str, *, strict: bool = True) -> tuple[str, str, int]:
-    """The field's name, its SQL and scale. The field must be a constant."""
+def _whole(context: LowerContext, sql: str, pg: str, *, strict: bool) -> tuple[str, str, int]:
+    """The field's name, SQL of its whole units and how many digits of them are behind the point."""
+    name, template, scale = _field(context, pg, strict=strict)
+    return name, template.replace("{x}", _source(context, sql, pg, name)), scale
+
+
+def _field(context: LowerContext, pg: str, *, strict: bool) -> tuple[str, str, int]:
+    """The field's name, its SQL and scale. The field must be a constant. Raises Unsupported, InvalidArgument."""
     word = context.constants[0]
     if not isinstance(word, str):
         raise Unsupported("the field of extract and date_part must be a constant")
@@ -107,32 +113,25 @@ def _source(context: LowerContext, sql: str, pg: str, name: str) -> str:
 _DIGITS: Final = 22
 
 
-def _extract(pg: str) -> LowerFunction:
+@lowering
+def _extract(context: LowerContext, args: tuple[Lowered, ...], pg: str) -> Lowered:
     """A numeric: whole microseconds or units, scaled by what DECIMAL multiplication does to a scale."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        name, template, scale = _field(context, pg)
-        whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
-        shape = NumericShape(_DIGITS + scale, scale)
-        unit = f"CAST('{10**-scale:.{scale}f}' AS DECIMAL({scale + 1},{scale}))"
-        sql = f"CAST((CAST({whole} AS DECIMAL({_DIGITS},0)) * {unit}) AS DECIMAL({_DIGITS + scale},{scale}))"
-        if pg in _MOMENTS and name in _INFINITE:
-            sql = f"coalesce({sql}, pg_no_infinite_part({args[1].sql}))"
-        return Lowered(sql, shape)
-
-    return lower
+    name, whole, scale = _whole(context, args[1].sql, pg, strict=True)
+    shape = NumericShape(_DIGITS + scale, scale)
+    unit = f"CAST('{10**-scale:.{scale}f}' AS DECIMAL({scale + 1},{scale}))"
+    sql = f"CAST((CAST({whole} AS DECIMAL({_DIGITS},0)) * {unit}) AS DECIMAL({_DIGITS + scale},{scale}))"
+    if pg in _MOMENTS and name in _INFINITE:
+        sql = f"coalesce({sql}, pg_no_infinite_part({args[1].sql}))"
+    return Lowered(sql, shape)
 
 
-def _date_part(pg: str) -> LowerFunction:
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        name, template, scale = _field(context, pg, strict=False)
-        whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
-        sql = f"(CAST({whole} AS DOUBLE) / {10**scale})"
-        if pg in _MOMENTS and name in _INFINITE:
-            sql = f"coalesce({sql}, pg_infinite_part({args[1].sql}))"
-        return Lowered(sql)
-
-    return lower
+@lowering
+def _date_part(context: LowerContext, args: tuple[Lowered, ...], pg: str) -> Lowered:
+    name, whole, scale = _whole(context, args[1].sql, pg, strict=False)
+    sql = f"(CAST({whole} AS DOUBLE) / {10**scale})"
+    if pg in _MOMENTS and name in _INFINITE:
+        sql = f"coalesce({sql}, pg_infinite_part({args[1].sql}))"
+    return Lowered(sql)
 
 
 _PARTS: Final = ("date", "timestamp", "timestamptz", "interval", "time")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple
+from typing import Concatenate, Final, Literal, NamedTuple, ParamSpec
 
 from planner.postgres.functions.chains import chain
 from planner.tree.query_plan import PlanSettings
@@ -117,6 +117,18 @@ class LowerContext:
 
 
 LowerFunction = Callable[[LowerContext, tuple[Lowered, ...]], Lowered]
+_Own = ParamSpec("_Own")
+
+
+def lowering(lower: Callable[Concatenate[LowerContext, tuple[Lowered, ...], _Own], Lowered]) -> Callable[_Own, LowerFunction]:
+    """Of a lowering that has parameters of its own: called with them, it is the LowerFunction."""
+
+    def of(*own: _Own.args, **named: _Own.kwargs) -> LowerFunction:
+        return lambda context, args: lower(context, args, *own, **named)
+
+    return of
+
+
 Kind = Literal["scalar", "aggregate", "window", "table"]
 Volatility = Literal["immutable", "stable", "volatile"]
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from planner.postgres.functions.declare import functions
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, lowering
 
 
-def _count(template: str) -> LowerFunction:
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return Lowered("(" + " + ".join(f"CAST(({a.sql}) {template} AS INTEGER)" for a in args) + ")")
-
-    return lower
+@lowering
+def _count(_context: LowerContext, args: tuple[Lowered, ...], template: str) -> Lowered:
+    return Lowered("(" + " + ".join(f"CAST(({a.sql}) {template} AS INTEGER)" for a in args) + ")")
 
 
 def _typeof(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:

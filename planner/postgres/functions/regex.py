@@ -11,28 +11,23 @@ from typing import Final
 from planner.errors import PlanError
 from planner.postgres.functions.bounding import within
 from planner.postgres.functions.declare import functions, operators
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.udf.expression import expression
 from planner.postgres.functions.udf.matching import ANY_LENGTH, reach
 
 
-def _match(flags: str = "''", template: str = "{}") -> LowerFunction:
+@lowering
+def _match(context: LowerContext, args: tuple[Lowered, ...], flags: str = "''", template: str = "{}") -> Lowered:
     """text ~ pattern, also with {2} as flags."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        rest = f"{args[1].sql}, {args[2].sql if flags == '{2}' else flags}"
-        pattern = context.constants[1]
-        given = context.constants[2] if flags == "{2}" else flags.strip("'")
-        is_known = isinstance(pattern, str) and isinstance(given, str)
-        if is_known and _needs_python(str(pattern), str(given)):
-            return Lowered(template.replace("{}", f"py_regexp_like({args[0].sql}, {rest})"))
-        bytes_max = _reach(str(pattern), str(given)) if is_known else f"py_reach({rest})"
-        sql = within(
-            args[0].sql, bytes_max, lambda x: f"regexp_matches({x}, py_regex({rest}))", lambda x: f"py_matches({x}, {rest})"
-        )
-        return Lowered(template.replace("{}", f"({sql})"))
-
-    return lower
+    rest = f"{args[1].sql}, {args[2].sql if flags == '{2}' else flags}"
+    pattern = context.constants[1]
+    given = context.constants[2] if flags == "{2}" else flags.strip("'")
+    is_known = isinstance(pattern, str) and isinstance(given, str)
+    if is_known and _needs_python(str(pattern), str(given)):
+        return Lowered(template.replace("{}", f"py_regexp_like({args[0].sql}, {rest})"))
+    bytes_max = _reach(str(pattern), str(given)) if is_known else f"py_reach({rest})"
+    sql = within(args[0].sql, bytes_max, lambda x: f"regexp_matches({x}, py_regex({rest}))", lambda x: f"py_matches({x}, {rest})")
+    return Lowered(template.replace("{}", f"({sql})"))
 
 
 def _needs_python(pattern: str, flags: str) -> bool:

@@ -8,21 +8,18 @@ from __future__ import annotations
 from typing import Final
 
 from planner.postgres.functions.declare import functions
-from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import LowerContext, Lowered, lowering
 from planner.postgres.functions.numeric import common_shape
 from planner.tree.types import INTERVAL
 
 
-def _extreme(name: str, of_list: str) -> LowerFunction:
+@lowering
+def _extreme(context: LowerContext, args: tuple[Lowered, ...], name: str, of_list: str) -> Lowered:
     """DuckDB's own of intervals sorts those below zero the wrong way round."""
     direct = common_shape(f"{name}({{*}})", "equal")
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        if INTERVAL in (context.result.pg, context.result.pg.element):
-            return Lowered(context.fill(f"{of_list}([{{*}}])", [a.sql for a in args]))
-        return direct(context, args)
-
-    return lower
+    if INTERVAL in (context.result.pg, context.result.pg.element):
+        return Lowered(context.fill(f"{of_list}([{{*}}])", [a.sql for a in args]))
+    return direct(context, args)
 
 
 FUNCTIONS: Final = functions(

@@ -7,7 +7,7 @@ from typing import Final
 
 from planner.postgres.functions.bounding import appended, is_simple, joined, within
 from planner.postgres.functions.declare import functions, operators
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.output import output_text, text_of
 from planner.postgres.functions.udf.large import SMALL_LENGTH
 from planner.postgres.functions.udf.matching import like_reach
@@ -33,13 +33,10 @@ def _format(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(f"py_format({template}, CAST([{', '.join(rest)}] AS VARCHAR[]))")
 
 
-def _quoted(template: str) -> LowerFunction:
+@lowering
+def _quoted(context: LowerContext, args: tuple[Lowered, ...], template: str) -> Lowered:
     """quote_literal of any value: of what a cast to text gives."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return Lowered(template.replace("{}", _cast(context, 0, args[0])))
-
-    return lower
+    return Lowered(template.replace("{}", _cast(context, 0, args[0])))
 
 
 def _cast(context: LowerContext, index: int, operand: Lowered) -> str:
@@ -47,11 +44,9 @@ def _cast(context: LowerContext, index: int, operand: Lowered) -> str:
     return text_of(operand, context.args[index].pg, context.settings)
 
 
-def _by_case(macro: str) -> LowerFunction:
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return Lowered(f"{macro}{'_direct' if is_simple(args[0].sql) else ''}({args[0].sql})")
-
-    return lower
+@lowering
+def _by_case(_context: LowerContext, args: tuple[Lowered, ...], macro: str) -> Lowered:
+    return Lowered(f"{macro}{'_direct' if is_simple(args[0].sql) else ''}({args[0].sql})")
 
 
 def _replaced(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -68,20 +63,17 @@ def _replaced(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
 _NOT_LETTERS: Final = {"k": "\u212a", "i": "\u0130"}
 
 
-def _like(word: str) -> LowerFunction:
+@lowering
+def _like(context: LowerContext, args: tuple[Lowered, ...], word: str) -> Lowered:
     """A constant pattern without a backslash is DuckDB's own: it knows prefixes and texts inside, and takes a third of the time."""
     negated, name = word.startswith("not_"), word.removeprefix("not_")
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        text, pattern, given = args[0].sql, args[1].sql, context.constants[1]
-        if not isinstance(given, str) or "\\" in given or (name == "ilike" and not given.isascii()):
-            direct = "_direct" if name == "like" and is_simple(text) and is_simple(pattern) else ""
-            sql = f"pg_{name}{direct}({text}, {pattern})"
-        else:
-            sql = within(text, like_reach(given, name), partial(_own, name, pattern, given), partial(_left, name, pattern))
-        return Lowered(f"(NOT {sql})" if negated else sql)
-
-    return lower
+    text, pattern, given = args[0].sql, args[1].sql, context.constants[1]
+    if not isinstance(given, str) or "\\" in given or (name == "ilike" and not given.isascii()):
+        direct = "_direct" if name == "like" and is_simple(text) and is_simple(pattern) else ""
+        sql = f"pg_{name}{direct}({text}, {pattern})"
+    else:
+        sql = within(text, like_reach(given, name), partial(_own, name, pattern, given), partial(_left, name, pattern))
+    return Lowered(f"(NOT {sql})" if negated else sql)
 
 
 def _own(name: str, pattern: str, given: str, text: str) -> str:
@@ -97,16 +89,13 @@ def _left(name: str, pattern: str, text: str) -> str:
     return f"py_like({text}, {pattern})" if name == "like" else f"py_like(pg_lower({text}), pg_lower({pattern}))"
 
 
-def _append(other: int | None = None) -> LowerFunction:
+@lowering
+def _append(context: LowerContext, args: tuple[Lowered, ...], other: int | None = None) -> Lowered:
     """Two texts, or two of bytes; argument *other* is of any type, and as its cast to text has it."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        types, texts = [a.pg for a in context.args], [a.sql for a in args]
-        if other is not None:
-            texts[other] = _cast(context, other, args[other])
-        return appended(args, texts, types)
-
-    return lower
+    types, texts = [a.pg for a in context.args], [a.sql for a in args]
+    if other is not None:
+        texts[other] = _cast(context, other, args[other])
+    return appended(args, texts, types)
 
 
 _PLAIN: Final[dict[str, str | LowerFunction]] = {

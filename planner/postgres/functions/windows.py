@@ -8,26 +8,23 @@ from planner import errors
 from planner.postgres.functions import display
 from planner.postgres.functions.declare import functions
 from planner.postgres.functions.faults import fault
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, lowering
 from planner.postgres.functions.numeric import cast, widest
 
 
-def _over(template: str) -> LowerFunction:
+@lowering
+def _over(context: LowerContext, args: tuple[Lowered, ...], template: str) -> Lowered:
     """A call whose numeric result has the first argument's shape; a default value is brought to it."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        shapes = [a.shape for a in args if a.shape is not None]
-        shape = widest(shapes) if shapes else None
-        written = [a.sql if shape is None or a.shape is None else cast(a, shape) for a in args]
-        found = Lowered(context.fill(template + "{suffix}", written), shape)
-        values = [a for a in args if a.shape is not None]
-        if shape is None or all(display.is_fixed(v) and v.shape == shape for v in values):
-            return found
-        array = context.result.pg.is_array
-        texts = [a.sql if a.shape is None else display.text_of(a, array=array) for a in args]
-        return Lowered(found.sql, shape, text=context.fill(template + "{suffix}", texts))
-
-    return lower
+    shapes = [a.shape for a in args if a.shape is not None]
+    shape = widest(shapes) if shapes else None
+    written = [a.sql if shape is None or a.shape is None else cast(a, shape) for a in args]
+    found = Lowered(context.fill(template + "{suffix}", written), shape)
+    values = [a for a in args if a.shape is not None]
+    if shape is None or all(display.is_fixed(v) and v.shape == shape for v in values):
+        return found
+    array = context.result.pg.is_array
+    texts = [a.sql if a.shape is None else display.text_of(a, array=array) for a in args]
+    return Lowered(found.sql, shape, text=context.fill(template + "{suffix}", texts))
 
 
 _NO_POSITION: Final = fault(errors.InvalidNthValue, "argument of nth_value must be greater than zero")
