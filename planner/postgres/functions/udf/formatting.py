@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from planner.errors import InvalidDatetime, Unsupported
 from planner.postgres.functions.udf.define import PythonFunction, udf
-from planner.postgres.functions.udf.moment_template import Node, moment_template
+from planner.postgres.functions.udf.moment_template import MomentNode, moment_template
 from planner.postgres.functions.udf.number_templates import ordinal
 from planner.postgres.functions.zone import zone_of
 from planner.postgres.literals.calendar import DAY_US, JULIAN_EPOCH, civil_of, days_of
@@ -123,7 +123,7 @@ def _cased(name: str, spelled: str) -> str:
     return name.upper() if spelled.isupper() else name.lower() if spelled.islower() else name
 
 
-def _month_or_day(p: Parts, node: Node) -> str:
+def _month_or_day(p: Parts, node: MomentNode) -> str:
     assert p.days is not None, "intervals have no calendar"
     name = MONTHS[p.month - 1] if node.name in ("MONTH", "MON") else DAYS[(p.days + 4) % 7]
     if node.name in ("MON", "DY"):
@@ -132,7 +132,7 @@ def _month_or_day(p: Parts, node: Node) -> str:
     return _cased(padded, node.spelled)
 
 
-def _offset(p: Parts, node: Node) -> str:
+def _offset(p: Parts, node: MomentNode) -> str:
     sign, seconds = "-" if p.offset < 0 else "+", abs(p.offset)
     if node.name == "TZM":
         return f"{seconds // 60 % 60:02}"
@@ -142,7 +142,7 @@ def _offset(p: Parts, node: Node) -> str:
     return f"{sign}{hours}" + (f":{seconds // 60 % 60:02}" if seconds // 60 % 60 else "")
 
 
-def _word(p: Parts, node: Node) -> str:
+def _word(p: Parts, node: MomentNode) -> str:
     match node.name:
         case "A.M." | "P.M." | "AM" | "PM":
             half = "PM" if _cut(p.hour, 24) >= 12 else "AM"
@@ -166,7 +166,7 @@ def _word(p: Parts, node: Node) -> str:
             return ""
 
 
-def _roman_month(p: Parts, node: Node) -> str:
+def _roman_month(p: Parts, node: MomentNode) -> str:
     if not p.month and not p.year:
         return ""
     month = p.month or (12 if p.year > 0 else 1)
@@ -174,11 +174,11 @@ def _roman_month(p: Parts, node: Node) -> str:
     return _cased(numeral.ljust(_ROMAN_WIDTH) if node.fill else numeral, node.spelled)
 
 
-def _counted(text: str, node: Node) -> str:
+def _counted(text: str, node: MomentNode) -> str:
     return text + ordinal(text, capital=node.ordinal == "TH") if node.ordinal else text
 
 
-def _shown(p: Parts, node: Node) -> str:
+def _shown(p: Parts, node: MomentNode) -> str:
     if node.kind != "pattern":
         return node.name
     if p.days is None and node.name in _CALENDAR_ONLY:

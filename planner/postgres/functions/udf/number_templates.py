@@ -14,7 +14,7 @@ from typing import Final
 from planner.errors import InvalidText, Unsupported
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.number_reading import to_number
-from planner.postgres.functions.udf.number_template import Node, NumberTemplate, number_template
+from planner.postgres.functions.udf.number_template import NumberNode, NumberTemplate, number_template
 
 #: Digits that a float is good for, and that are printed of it.
 _FLOAT8_DIGITS: Final = 15
@@ -65,7 +65,7 @@ class _Writer:
                 break
         return "".join(self.out)
 
-    def _node(self, node: Node) -> None:
+    def _node(self, node: NumberNode) -> None:
         if node.literal:
             self.out.append(node.text)
             return

@@ -10,8 +10,8 @@ from planner.errors import DatetimeOverflow, InvalidDatetime, Unsupported
 from planner.postgres.functions.udf.calendar import checked_timestamp
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.formatting import DAYS, MONTHS, ROMAN_MONTHS
-from planner.postgres.functions.udf.moment_fields import Fields, days_and_clock
-from planner.postgres.functions.udf.moment_template import Node, moment_template
+from planner.postgres.functions.udf.moment_fields import TemplateFields, days_and_clock
+from planner.postgres.functions.udf.moment_template import MomentNode, moment_template
 from planner.postgres.functions.zone import zone_of
 from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, DAY_US
 from planner.postgres.literals.datetimes import round_timestamp
@@ -46,13 +46,13 @@ _WORDS: Final[dict[str, tuple[str, dict[str, int]]]] = {
 }
 
 
-class _Reader:
-    def __init__(self, text: str, nodes: tuple[Node, ...]) -> None:
+class _MomentReader:
+    def __init__(self, text: str, nodes: tuple[MomentNode, ...]) -> None:
         self.text, self.nodes = text, nodes
         self.at = self.skipped = 0
-        self.fields = Fields(text)
+        self.fields = TemplateFields(text)
 
-    def read(self) -> Fields:
+    def read(self) -> TemplateFields:
         exact = False
         for number, node in enumerate(self.nodes):
             if self.at >= len(self.text):
@@ -80,7 +80,7 @@ class _Reader:
             self.at += 1
             self.skipped += 1
 
-    def _pass(self, node: Node, *, exact: bool) -> None:
+    def _pass(self, node: MomentNode, *, exact: bool) -> None:
         """A character of the template that is no pattern."""
         if exact:
             self.at += 1
@@ -97,7 +97,7 @@ class _Reader:
 
     # ----------------------------------------------------------------------------------------------------------- fields
 
-    def _field(self, node: Node, number: int) -> None:
+    def _field(self, node: MomentNode, number: int) -> None:
         self.fields.convention(node.name)
         match node.name:
             case name if name in _WORDS:
@@ -113,7 +113,7 @@ class _Reader:
         if node.ordinal:
             self.at += 2
 
-    def _word(self, node: Node, field: str, words: Mapping[str, int]) -> None:
+    def _word(self, node: MomentNode, field: str, words: Mapping[str, int]) -> None:
         word = next((word for word in words if self.text[self.at : self.at + len(word)].lower() == word), None)
         if word is None:
             rest = self.text[self.at :].split()
@@ -125,7 +125,7 @@ class _Reader:
         if field == "PM":
             self.fields.halves()
 
-    def _integer(self, node: Node, number: int) -> tuple[int, int]:
+    def _integer(self, node: MomentNode, number: int) -> tuple[int, int]:
         """(value, characters read)."""
         width, begin = _WIDTHS[node.name], self.at
         open_ended = not node.fill or self._ends_before_other(number)
@@ -160,7 +160,7 @@ class _Reader:
         following = self.nodes[number + 1]
         return not following.is_number if following.kind == "pattern" else not following.name.isdigit()
 
-    def _numeric(self, node: Node, number: int) -> None:
+    def _numeric(self, node: MomentNode, number: int) -> None:
         value, read = self._integer(node, number)
         name, kept = node.name, None
         if name in ("MS", "US") or name.startswith("FF"):
@@ -173,14 +173,14 @@ class _Reader:
             kept = _near_2020(value)
         self.fields.set_number(name, value, node, kept)
 
-    def _thousands(self, node: Node) -> None:
+    def _thousands(self, node: MomentNode) -> None:
         found = re.compile(r"([+-]?\d+),(\d{1,3})").match(self.text, self.at)
         if found is None:
             raise InvalidDatetime('invalid input string for "Y,YYY"')
         self.at = found.end()
         self.fields.set_number("YYYY", int(found[1]) * 1000 + int(found[2]), node)
 
-    def _zone_hours(self, node: Node, number: int) -> None:
+    def _zone_hours(self, node: MomentNode, number: int) -> None:
         sign = -1 if self.here == "-" else 1
         if self.here in ("+", "-", " "):
             self.at += 1
@@ -201,8 +201,8 @@ def _near_2020(year: int) -> int:
     return year + 1000 if year < 1000 else year
 
 
-def _read(text: str, template: str) -> Fields:
-    return _Reader(text, moment_template(template)).read()
+def _read(text: str, template: str) -> TemplateFields:
+    return _MomentReader(text, moment_template(template)).read()
 
 
 def to_date(text: str, template: str) -> int:
