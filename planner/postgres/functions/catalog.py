@@ -9,7 +9,7 @@ from planner import errors
 from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, QUERY
 from planner.postgres.functions.declare import function, functions
 from planner.postgres.functions.faults import fault
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, literal, lowering
 from planner.tree.catalog import SCHEMAS
 from planner.tree.types import ARRAY_OF, BOOL, CHAR_, INT2VECTOR, INT4, NAME, NUMERIC, OID, OIDVECTOR, TEXT, PgType
 
@@ -98,7 +98,7 @@ _WHAT: Final = ("text", "oid")
 def _reading(context: LowerContext, args: tuple[Lowered, ...], body: str, who: str, relation: str, column: str = "") -> Lowered:
     """The macro's call *body* with the user's name, the relation's number and the column in it; without a user, the session's."""
     found = [a.sql for a in args]
-    user = _text(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
+    user = literal(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
     number = f"tg_text_regclass({found[0]})" if relation == "text" else found[0]
     named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
     return Lowered(body.format(user=user, relation=number, column=named, privilege=found[-1]))
@@ -123,7 +123,7 @@ def _privileges() -> dict[str, str | LowerFunction]:
 @lowering
 def _having(context: LowerContext, args: tuple[Lowered, ...], who: str, role: str) -> Lowered:
     """Has the user, or the session's, a role? Roles by their names have to be there."""
-    *roles, privilege = ([] if who else [_text(context.settings.user)]) + [a.sql for a in args]
+    *roles, privilege = ([] if who else [literal(context.settings.user)]) + [a.sql for a in args]
     kinds = (who or "name", role)
     numbers = [f"tg_role({sql})" if kind.startswith("name") else sql for kind, sql in zip(kinds, roles, strict=True)]
     return Lowered(f"tg_has_role({', '.join(numbers)}, {privilege})")
@@ -132,12 +132,8 @@ def _having(context: LowerContext, args: tuple[Lowered, ...], who: str, role: st
 _PRIVILEGES: Final = functions(_privileges(), volatility="stable")
 
 
-def _text(value: str) -> str:
-    return "'" + value.replace("'", "''") + "'"
-
-
 def _path(context: LowerContext) -> list[str]:
-    return [_text(schema) for schema in context.settings.search_path if schema in SCHEMAS]
+    return [literal(schema) for schema in context.settings.search_path if schema in SCHEMAS]
 
 
 def _current_schema(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
@@ -154,8 +150,8 @@ def _current_schemas(context: LowerContext, args: tuple[Lowered, ...]) -> Lowere
 _SETTING_ERROR: Final = fault(errors.UndefinedObject, "unrecognized configuration parameter \"' || {0} || '\"")
 _SESSION: Final = functions(
     {
-        "current_user|session_user|user|current_role() -> name": lambda context, _args: Lowered(_text(context.settings.user)),
-        "current_database|current_catalog() -> name": lambda context, _args: Lowered(_text(context.settings.database)),
+        "current_user|session_user|user|current_role() -> name": lambda context, _args: Lowered(literal(context.settings.user)),
+        "current_database|current_catalog() -> name": lambda context, _args: Lowered(literal(context.settings.database)),
         "current_schema() -> name": _current_schema,
         "current_schemas(bool) -> _name": _current_schemas,
         "version() -> text": "('PostgreSQL ' || tg_setting('server_version'))",

@@ -116,6 +116,11 @@ class LowerContext:
         return _HOLE.sub(replace, template)
 
 
+def literal(text: str) -> str:
+    """A text as DuckDB writes it."""
+    return "'" + text.replace("'", "''") + "'"
+
+
 LowerFunction = Callable[[LowerContext, tuple[Lowered, ...]], Lowered]
 _Own = ParamSpec("_Own")
 

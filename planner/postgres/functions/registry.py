@@ -20,7 +20,7 @@ from planner.postgres.functions.function import Function
 from planner.postgres.functions.resolve import Resolution, choose
 from planner.tree.types import UNKNOWN, PgType, display_name
 
-__all__ = ["Function", "Resolution", "builtin", "function_exists", "functions_named", "resolve_function", "resolve_operator"]
+__all__ = ["Function", "Resolution", "builtin", "functions_named", "resolve_function", "resolve_operator"]
 
 _NONE: Final = "No {} matches the given name and argument types. You might need to add explicit type casts."
 _NO_PREFIX_OPERATOR: Final = "No operator matches the given name and argument type. You might need to add an explicit type cast."
@@ -45,11 +45,6 @@ def functions_named(name: str, schema: str | None = None) -> tuple[Function, ...
     """All overloads of a function."""
     found = FUNCTIONS.get(name, ())
     return tuple(f for f in found if schema is None or f.schema == schema)
-
-
-def function_exists(name: str, schema: str | None = None) -> bool:
-    """Is there any function of that name?"""
-    return bool(functions_named(name, schema))
 
 
 def resolve_function(name: str, schema: str | None, arg_types: Sequence[PgType], position: int | None = None) -> Resolution:
