@@ -10,7 +10,7 @@ from typing import Final
 
 from planner.errors import Unsupported
 from planner.postgres.functions.declare import functions, operators
-from planner.postgres.functions.extract import EXTRACTS
+from planner.postgres.functions.extract import EXTRACTS, YEARS
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.udf.calendar import trunc_unit
 from planner.postgres.functions.zone import named_zone_literal, zone_literal
@@ -103,7 +103,7 @@ def _trunc_interval(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered
     if not isinstance(word, str):
         raise Unsupported("date_trunc of an interval by a unit that is not a constant is not supported")
     unit = trunc_unit(word, "interval")
-    months = {"month": 1, "quarter": 3, "year": 12, "decade": 120, "century": 1200, "millennium": 12000}
+    months = {"month": 1, "quarter": 3, **YEARS}
     if unit in months:
         return Lowered(f"to_months(CAST(pg_interval_months({x}) // {months[unit]} * {months[unit]} AS INTEGER))")
     micros = {"microseconds": 1, "milliseconds": 1000, "second": 10**6, "minute": 60 * 10**6, "hour": 3600 * 10**6}

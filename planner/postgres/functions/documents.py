@@ -103,27 +103,22 @@ _CHANGES: Final[dict[str, str | LowerFunction]] = {
     "json_object(text[], text[]) -> json": "py_json_object_of({0}, {1})",
     "jsonb_object(text[]) -> jsonb": "py_parse_jsonb(py_json_object_of_pairs({0}))",
     "jsonb_object(text[], text[]) -> jsonb": "py_parse_jsonb(py_json_object_of({0}, {1}))",
-    "jsonb_exists(jsonb, text) -> bool": "py_jsonb_exists({0}, {1})",
-    "jsonb_exists_any(jsonb, text[]) -> bool": "py_jsonb_has_any({0}, {1})",
-    "jsonb_exists_all(jsonb, text[]) -> bool": "py_jsonb_has_all({0}, {1})",
-    "jsonb_contains(jsonb, jsonb) -> bool": "py_jsonb_contains({0}, {1})",
-    "jsonb_contained(jsonb, jsonb) -> bool": "py_jsonb_contains({1}, {0})",
-    "jsonb_concat(jsonb, jsonb) -> jsonb": "py_jsonb_concat({0}, {1})",
-    "jsonb_delete(jsonb, text) -> jsonb": "py_jsonb_without_key({0}, {1})",
-    "jsonb_delete(jsonb, int4) -> jsonb": "py_jsonb_without_index({0}, {1})",
-    "jsonb_delete_path(jsonb, text[]) -> jsonb": "py_jsonb_without_path({0}, {1})",
+}
+#: Functions that are operators too: name, symbol, right operand, result.
+_NAMED_OPERATORS: Final = {
+    ("jsonb_exists", "?", "text", "bool"): "py_jsonb_exists({0}, {1})",
+    ("jsonb_exists_any", "?|", "text[]", "bool"): "py_jsonb_has_any({0}, {1})",
+    ("jsonb_exists_all", "?&", "text[]", "bool"): "py_jsonb_has_all({0}, {1})",
+    ("jsonb_contains", "@>", "jsonb", "bool"): "py_jsonb_contains({0}, {1})",
+    ("jsonb_contained", "<@", "jsonb", "bool"): "py_jsonb_contains({1}, {0})",
+    ("jsonb_concat", "||", "jsonb", "jsonb"): "py_jsonb_concat({0}, {1})",
+    ("jsonb_delete", "-", "text", "jsonb"): "py_jsonb_without_key({0}, {1})",
+    ("jsonb_delete", "-", "int4", "jsonb"): "py_jsonb_without_index({0}, {1})",
+    ("jsonb_delete_path", "#-", "text[]", "jsonb"): "py_jsonb_without_path({0}, {1})",
 }
 _OPERATORS: Final[dict[str, str | LowerFunction]] = {
-    "jsonb @> jsonb -> bool": "py_jsonb_contains({0}, {1})",
-    "jsonb <@ jsonb -> bool": "py_jsonb_contains({1}, {0})",
-    "jsonb ? text -> bool": "py_jsonb_exists({0}, {1})",
-    "jsonb ?| text[] -> bool": "py_jsonb_has_any({0}, {1})",
-    "jsonb ?& text[] -> bool": "py_jsonb_has_all({0}, {1})",
-    "jsonb || jsonb -> jsonb": "py_jsonb_concat({0}, {1})",
-    "jsonb - text -> jsonb": "py_jsonb_without_key({0}, {1})",
-    "jsonb - int4 -> jsonb": "py_jsonb_without_index({0}, {1})",
+    **{f"jsonb {op} {right} -> {result}": lower for (_, op, right, result), lower in _NAMED_OPERATORS.items()},
     "jsonb - text[] -> jsonb": "py_jsonb_without_keys({0}, {1})",
-    "jsonb #- text[] -> jsonb": "py_jsonb_without_path({0}, {1})",
     **{f"jsonb {op} jsonb -> bool": f"(py_jsonb_compare({{0}}, {{1}}) {op} 0)" for op in ("<", "<=", ">", ">=")},
 }
 
@@ -157,6 +152,7 @@ def _tables(pg: str) -> dict[str, str | LowerFunction]:
 FUNCTIONS: Final[tuple[Function, ...]] = (
     *operators({**_access("json"), **_access("jsonb"), **_OPERATORS}),
     *functions(_CHANGES),
+    *functions({f"{name}(jsonb, {right}) -> {result}": lower for (name, _, right, result), lower in _NAMED_OPERATORS.items()}),
     *functions({**_functions("json"), **_functions("jsonb")}),
     *functions(
         {

@@ -9,25 +9,20 @@ from planner.postgres.functions.declare import functions
 from planner.postgres.functions.function import Function, LowerContext, Lowered, NumericShape, lowering
 from planner.postgres.functions.zone import zone_literal
 
-#: Field → SQL over (y, m …) of a TIMESTAMP called x, numeric scale of extract's result.
+#: Those of whole microseconds, and how many of their digits are behind the point.
+_SECONDS: Final = {"second": 6, "milliseconds": 3, "microseconds": 0}
+#: The months of what is years.
+YEARS: Final = {"year": 12, "decade": 120, "century": 1200, "millennium": 12000}
+#: Field → SQL over a TIMESTAMP called x, numeric scale of extract's result.
 _TIMESTAMP_FIELDS: Final[dict[str, tuple[str, int]]] = {
+    **{
+        name: (f"date_part('{name}', {{x}})", 0)
+        for name in ("month", "day", "hour", "minute", "dow", "isodow", "doy", "week", "quarter", "century", "millennium")
+    },
+    **{name: ("date_part('microsecond', {x})", scale) for name, scale in _SECONDS.items()},
     "year": ("pg_year({x})", 0),
-    "month": ("date_part('month', {x})", 0),
-    "day": ("date_part('day', {x})", 0),
-    "hour": ("date_part('hour', {x})", 0),
-    "minute": ("date_part('minute', {x})", 0),
-    "second": ("(date_part('microsecond', {x}))", 6),
-    "milliseconds": ("(date_part('microsecond', {x}))", 3),
-    "microseconds": ("date_part('microsecond', {x})", 0),
-    "dow": ("date_part('dow', {x})", 0),
-    "isodow": ("date_part('isodow', {x})", 0),
-    "doy": ("date_part('doy', {x})", 0),
-    "week": ("date_part('week', {x})", 0),
     "isoyear": ("pg_isoyear({x})", 0),
-    "quarter": ("date_part('quarter', {x})", 0),
     "decade": ("CAST(floor(date_part('year', {x}) / 10.0) AS BIGINT)", 0),
-    "century": ("date_part('century', {x})", 0),
-    "millennium": ("date_part('millennium', {x})", 0),
     "epoch": ("epoch_us({x})", 6),
 }
 #: Other spellings of a field.
@@ -48,28 +43,25 @@ _MOMENTS: Final = ("date", "timestamp", "timestamptz")
 #: Fields that an infinite date or timestamp has as an infinity; it has no others.
 _INFINITE: Final = frozenset({"year", "decade", "century", "millennium", "isoyear", "julian", "epoch"})
 _DATE_ONLY_REFUSED: Final = frozenset({"hour", "minute", "second", "milliseconds", "microseconds"})
+
+
+def _clock(micros: str) -> dict[str, tuple[str, int]]:
+    """The fields of so many microseconds."""
+    return {
+        "hour": (f"({micros} // 3600000000)", 0),
+        "minute": (f"({micros} // 60000000 % 60)", 0),
+        **{name: (f"({micros} % 60000000)", scale) for name, scale in _SECONDS.items()},
+    }
+
+
+_TIME_FIELDS: Final = {**_clock("pg_time_micros({x})"), "epoch": ("pg_time_micros({x})", 6)}
 _INTERVAL_FIELDS: Final[dict[str, tuple[str, int]]] = {
-    "year": ("(pg_interval_months({x}) // 12)", 0),
+    **_clock("pg_interval_micros({x})"),
     "month": ("(pg_interval_months({x}) % 12)", 0),
     "day": ("pg_interval_days({x})", 0),
-    "hour": ("(pg_interval_micros({x}) // 3600000000)", 0),
-    "minute": ("(pg_interval_micros({x}) // 60000000 % 60)", 0),
-    "second": ("(pg_interval_micros({x}) % 60000000)", 6),
-    "milliseconds": ("(pg_interval_micros({x}) % 60000000)", 3),
-    "microseconds": ("(pg_interval_micros({x}) % 60000000)", 0),
     "quarter": ("(pg_interval_months({x}) % 12 // 3 + 1)", 0),
-    "decade": ("(pg_interval_months({x}) // 120)", 0),
-    "century": ("(pg_interval_months({x}) // 1200)", 0),
-    "millennium": ("(pg_interval_months({x}) // 12000)", 0),
+    **{name: (f"(pg_interval_months({{x}}) // {months})", 0) for name, months in YEARS.items()},
     "epoch": ("pg_interval_epoch({x})", 6),
-}
-_TIME_FIELDS: Final[dict[str, tuple[str, int]]] = {
-    "hour": ("(pg_time_micros({x}) // 3600000000)", 0),
-    "minute": ("(pg_time_micros({x}) // 60000000 % 60)", 0),
-    "second": ("(pg_time_micros({x}) % 60000000)", 6),
-    "milliseconds": ("(pg_time_micros({x}) % 60000000)", 3),
-    "microseconds": ("(pg_time_micros({x}) % 60000000)", 0),
-    "epoch": ("pg_time_micros({x})", 6),
 }
 
 

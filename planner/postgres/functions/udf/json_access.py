@@ -193,10 +193,6 @@ def contains(left: str, right: str) -> bool:
     return _contains(_decoded(left), _decoded(right))
 
 
-def _few_pairs(left: str, right: str) -> bool:
-    return len(left) * len(right) <= HERE_PAIRS_MAX
-
-
 def keys_and_strings(text: str) -> set[str]:
     """What ? and its like look for: an object's keys, an array's strings, or a string."""
     value = _decoded(text)
@@ -222,6 +218,6 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_json_records", json_records, "VARCHAR, VARCHAR", "VARCHAR[]"),
     udf("py_json_keys", lambda text: _keys(text, "json_object_keys"), "VARCHAR", "VARCHAR[]"),
     udf("py_jsonb_keys", lambda text: sorted(set(_keys(text, "jsonb_object_keys")), key=key_order), "VARCHAR", "VARCHAR[]"),
-    udf("py_jsonb_contains", contains, "VARCHAR, VARCHAR", "BOOLEAN", small=_few_pairs),
+    udf("py_jsonb_contains", contains, "VARCHAR, VARCHAR", "BOOLEAN", small=lambda a, b: len(a) * len(b) <= HERE_PAIRS_MAX),
     udf("py_jsonb_exists", lambda text, key: key in keys_and_strings(text), "VARCHAR, VARCHAR", "BOOLEAN"),
 )

@@ -194,11 +194,6 @@ def _numeric_exponential(value: Decimal, digits: int) -> str:
     return _exponential(f"{mantissa:f}", power)
 
 
-def _float_exponential(value: float, digits: int) -> str:
-    mantissa, _, power = f"{value:.{digits}e}".partition("e")
-    return _exponential(mantissa, int(power))
-
-
 def _hashes(template: NumberTemplate) -> str:
     """What has no exponent: NaN and the infinities."""
     return " " + "#" * template.before + "." + "#" * (template.after + 4)
@@ -231,8 +226,11 @@ def _to_char_float(digits_max: int, value: float, template: str) -> str:
     found = number_template(template)
     if found.roman:
         return _as_roman(found, round(value) if math.isfinite(value) else value)
+    if found.scientific and math.isfinite(value):
+        mantissa, _, power = f"{value:.{found.after}e}".partition("e")
+        return _exponential(mantissa, int(power))
     if found.scientific:
-        return _float_exponential(value, found.after) if math.isfinite(value) else _hashes(found)
+        return _hashes(found)
     if not math.isfinite(value):
         return _write(found, "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity", found.after)
     value *= 10.0**found.shift
