@@ -49,7 +49,7 @@ def within(text: str, bytes_max: int | str, own: Callable[[str], str], left: Cal
     return once([text], lambda x: f"CASE WHEN strlen({x[0]}) > {bytes_max} THEN {left(x[0])} ELSE {own(x[0])} END")
 
 
-def once(operands: Sequence[str], body: Callable[[Sequence[str]], str]) -> str:
+def once(operands: Sequence[str], body: Callable[[list[str]], str]) -> str:
     """*body* of operands, in which each may be written more than once and is computed once if that is not cheap."""
     dear = {f"x{i}": sql for i, sql in enumerate(operands) if not _is_cheap(sql)}
     written = body([f"g['x{i}']" if f"x{i}" in dear else sql for i, sql in enumerate(operands)])
@@ -67,7 +67,7 @@ def appended(operands: Sequence[Lowered], texts: Sequence[str], types: Sequence[
     """``||`` of two operands as *texts*. Those in a row are joined at once, which takes DuckDB half the time."""
     parts = _parts(operands, texts, types)
 
-    def body(written: Sequence[str]) -> str:
+    def body(written: list[str]) -> str:
         lengths = _lengths(written, parts)
         if len(parts) == len(texts):
             return _bounded(f"({' || '.join(written)})", lengths, parts)
@@ -95,8 +95,8 @@ def joined(
     parts = [Part(text, o.sql, pg, _is_stored(o, text)) for o, text, pg in zip(operands, texts, types, strict=True)]
     parts += parts[:1] * (joints - 1)
 
-    def body(written: Sequence[str]) -> str:
-        lengths = _lengths([*written, *written[:1] * (joints - 1)], parts)
+    def body(written: list[str]) -> str:
+        lengths = _lengths(written + written[:1] * (joints - 1), parts)
         present = Counter({term if term == _ONE else f"coalesce({term}, 0)": times for term, times in lengths.items()})
         return _bounded(join(written), present, parts)
 
@@ -118,7 +118,7 @@ def _is_stored(operand: Lowered, text: str) -> bool:
 def joined_lists(join: Callable[[Sequence[str]], str], lists: Sequence[str]) -> str:
     """Lists one behind the other."""
 
-    def body(written: Sequence[str]) -> str:
+    def body(written: list[str]) -> str:
         return _bounded(join(written), Counter({f"coalesce(len({of}), 0)": _ELEMENT_BYTES * written.count(of) for of in written}))
 
     return once(lists, body)

@@ -154,7 +154,7 @@ def json_elements(text: str, function: str) -> list[str]:
     """json_array_elements and its like, by name."""
     _items(_decoded(text), f"cannot call {function} on a ", "non-array", "scalar")
     members = json_members(text)
-    return [] if members is None else members
+    return [] if members is None or isinstance(members, Pairs) else members
 
 
 def json_records(text: str, function: str) -> list[str]:
