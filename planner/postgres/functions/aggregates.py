@@ -131,14 +131,10 @@ def _percentile(context: LowerContext, args: tuple[Lowered, ...], name: str) -> 
     return Lowered(f"{name}({operand.sql}, {share} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
 
 
-def _is_constant(context: LowerContext, operand: Lowered) -> bool:
-    """Is the first argument, *operand*, a constant?"""
-    return display.is_null(operand) or bool(context.constants and context.constants[0] is not None)
-
-
 def _mode(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     # DuckDB cannot order by constants of all types, and need not.
-    order = "" if _is_constant(context, args[0]) else context.order
+    is_constant = display.is_null(args[0]) or bool(context.constants and context.constants[0] is not None)
+    order = "" if is_constant else context.order
     return Lowered(f"mode({args[0].sql}{order}){context.suffix}", args[0].shape)
 
 

@@ -55,8 +55,8 @@ def _binary() -> dict[str, str | LowerFunction]:
         found |= {f"{left} {op} {right} -> {pg}": _checked(macro, pg) for op, macro in _FLOAT_MACROS.items()}
     numerics: dict[str, LowerFunction] = {
         "+": numeric.same_scale("({0} + {1})", "py_numeric_add"), "-": numeric.same_scale("({0} - {1})", "py_numeric_sub"),
-        "*": numeric.multiply,
-        "/": numeric.divide, "%": numeric.remainder, "^": numeric.udf("py_numeric_power", numeric.POWER_SCALE),
+        "*": numeric.multiply, "/": lambda _context, args: numeric.quotient(*args), "%": numeric.remainder,
+        "^": numeric.udf("py_numeric_power", numeric.POWER_SCALE),
     }  # fmt: skip
     return found | {f"numeric {op} numeric -> numeric": lower for op, lower in numerics.items()}
 

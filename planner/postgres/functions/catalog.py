@@ -136,10 +136,6 @@ def _path(context: LowerContext) -> list[str]:
     return [literal(schema) for schema in context.settings.search_path if schema in SCHEMAS]
 
 
-def _current_schema(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered([*_path(context), _NULL_TEXT][0])
-
-
 def _current_schemas(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     named = _path(context)
     first = [] if "'pg_catalog'" in named else ["'pg_catalog'"]
@@ -152,7 +148,7 @@ _SESSION: Final = functions(
     {
         "current_user|session_user|user|current_role() -> name": lambda context, _args: Lowered(literal(context.settings.user)),
         "current_database|current_catalog() -> name": lambda context, _args: Lowered(literal(context.settings.database)),
-        "current_schema() -> name": _current_schema,
+        "current_schema() -> name": lambda context, _args: Lowered([*_path(context), _NULL_TEXT][0]),
         "current_schemas(bool) -> _name": _current_schemas,
         "version() -> text": "('PostgreSQL ' || tg_setting('server_version'))",
         "pg_backend_pid() -> int4": "getvariable('tidegate_pid')",

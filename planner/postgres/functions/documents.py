@@ -16,10 +16,6 @@ def _to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(json_of(args[0], context.args[0].pg, context.settings))
 
 
-def _to_jsonb(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(f"py_parse_jsonb({_to_json(context, args).sql})")
-
-
 def _row_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     if len(args) == 2 and context.constants[1] is not False:
         raise Unsupported("row_to_json with line feeds is not supported")
@@ -157,7 +153,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     *functions(
         {
             "to_json(anyelement) -> json": _to_json,
-            "to_jsonb(anyelement) -> jsonb": _to_jsonb,
+            "to_jsonb(anyelement) -> jsonb": lambda context, args: Lowered(f"py_parse_jsonb({_to_json(context, args).sql})"),
             "row_to_json(record[, bool]) -> json": _row_to_json,
             "array_to_json(anyarray) -> json": _to_json,
         },

@@ -13,16 +13,16 @@ def _count(_context: LowerContext, args: tuple[Lowered, ...], template: str) -> 
     return Lowered("(" + " + ".join(f"CAST(({a.sql}) {template} AS INTEGER)" for a in args) + ")")
 
 
-def _typeof(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
-    """The argument is not evaluated."""
-    return Lowered(str(context.args[0].pg.oid))
-
-
 FUNCTIONS: Final[tuple[Function, ...]] = (
     *functions(
         {"num_nulls(any...) -> int4": _count("IS NULL"), "num_nonnulls(any...) -> int4": _count("IS NOT NULL")},
         strict=False,
     ),
     *functions({"gen_random_uuid() -> uuid": "CAST(uuid() AS VARCHAR)"}, volatility="volatile"),
-    *functions({"pg_typeof(any) -> regtype": _typeof}, strict=False, volatility="stable"),
+    # The argument is not evaluated.
+    *functions(
+        {"pg_typeof(any) -> regtype": lambda context, _args: Lowered(str(context.args[0].pg.oid))},
+        strict=False,
+        volatility="stable",
+    ),
 )

@@ -61,7 +61,9 @@ FUNCTIONS: Final = (
             "power|pow(numeric, numeric) -> numeric": numeric.udf("py_numeric_power", numeric.POWER_SCALE),
             "scale(numeric) -> int4": numeric.scale_of,
             "min_scale(numeric) -> int4": "py_min_scale(CAST({0} AS VARCHAR))",
-            "trim_scale(numeric) -> numeric": numeric.trimmed,
+            "trim_scale(numeric) -> numeric": lambda _context, args: numeric.in_python(
+                "py_numeric_trim", args, numeric.shape_of(args[0])
+            ),
             "width_bucket(numeric, numeric, numeric, int4) -> int4": "py_numeric_width_bucket(CAST({0} AS VARCHAR), "
             "CAST({1} AS VARCHAR), CAST({2} AS VARCHAR), {3})",
             "width_bucket(anycompatible, anycompatiblearray) -> int4": _bucket_of_array,

@@ -77,11 +77,7 @@ def _over_long_frames(kind: str, context: LowerContext, args: tuple[Lowered, ...
 @lowering
 def _exact(context: LowerContext, args: tuple[Lowered, ...], kind: str) -> Lowered:
     """Of exact numbers; computed in Python at the end of each group."""
-    operand = args[0]
-    if not display.is_exact(operand):
-        text = of_texts(kind, context, operand)
-    else:
-        text = _of_units(kind, context, operand)
+    text = (_of_units if display.is_exact(args[0]) else of_texts)(kind, context, args[0])
     shape = NumericShape(WIDTH_MAX, _SCALE)
     return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
 

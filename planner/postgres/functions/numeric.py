@@ -123,13 +123,11 @@ def unscaled(operand: Lowered, scale: int) -> str:
     return f"CAST(replace(CAST({at_scale} AS VARCHAR), '.', '') AS HUGEINT)"
 
 
-def divide(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    """Exact division, rounded where Postgres rounds: at 16 significant digits or more, in groups of four."""
-    return quotient(*args)
-
-
 def quotient(left: Lowered, right: Lowered) -> Lowered:
-    """left / right. In Python, over text: exact for all 38 digits, which DuckDB's 128 bits would not be."""
+    """left / right, rounded where Postgres rounds: at 16 significant digits or more, in groups of four.
+
+    In Python, over text: exact for all 38 digits, which DuckDB's 128 bits would not be.
+    """
     first, second = shape_of(left), shape_of(right)
     spare = WIDTH_MAX - first.digits - second.scale
     shape = NumericShape(WIDTH_MAX, max(QUOTIENT_SCALE, first.scale, min(spare, QUOTIENT_SCALE_MAX)))
@@ -208,11 +206,6 @@ def scale_of(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(context.fill(f"CASE WHEN {{0}} IS NOT NULL THEN {display.scale_of(args[0])} END", [args[0].sql]))
 
 
-def trimmed(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    """trim_scale(x): without zeros at the end."""
-    return in_python("py_numeric_trim", args, shape_of(args[0]))
-
-
 #: Fraction digits of powers, whose whole part may be long.
 POWER_SCALE: Final = 16
 
@@ -220,5 +213,4 @@ POWER_SCALE: Final = 16
 @lowering
 def udf(_context: LowerContext, args: tuple[Lowered, ...], name: str, scale: int = QUOTIENT_SCALE) -> Lowered:
     """A function of numerics that Python computes, over text."""
-    shape = NumericShape(WIDTH_MAX, scale)
-    return in_python(name, args, shape)
+    return in_python(name, args, NumericShape(WIDTH_MAX, scale))
