@@ -91,23 +91,20 @@ def subquery(feed: Feed, kind: str, at: int) -> None:
     feed.open(Level("query", kind, closing=_DOUBLED), Want.QUERY)
 
 
-def list_(feed: Feed, kind: str) -> None:
-    """The parentheses behind ANY or ALL: sqlglot gets them twice, as a query has to be in parentheses of its own."""
-    cursor = feed.cursor
-    at = cursor.at
-    cursor.at += 1
-    feed.name(Call(kind, cursor.at), at)
+def list_(feed: Feed, kind: str, at: int) -> None:
+    """The parentheses behind IN, ANY or ALL: sqlglot gets them twice, as a query has to be in parentheses of its own."""
+    feed.name(Call(kind, feed.cursor.at), at)
     feed.emit(T.L_PAREN, T.L_PAREN)
-    cursor.expect_symbol("(")
+    feed.cursor.expect_symbol("(")
     feed.open(Level("list", kind, closing=_DOUBLED))
 
 
 def in_list(feed: Feed) -> None:
     """The parentheses behind IN. Some clients send a hundred thousand constants, which sqlglot need not see."""
     cursor, tokens, start = feed.cursor, feed.cursor.tokens, feed.cursor.at
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("(")
-    at, first, found = cursor.at, 1 - cursor.base, []
+    if not cursor.is_symbol("("):
+        cursor.fail()
+    at, first, found = start + 1, 1 - cursor.base, []
     while (token := tokens[at]).kind in CONSTANTS:
         found.append(Literal(token.kind, token.value, token.start + first))  # type: ignore[arg-type]
         after = tokens[at + 1]
@@ -116,11 +113,10 @@ def in_list(feed: Feed) -> None:
         at += 2
         if after.value == ")":
             cursor.at = at
+            feed.operand(found[0], start)
             feed.marks[start] = Call("in", at, items=tuple(found))
-            feed.operand(found[0], start + 1)
-            feed.emit(T.R_PAREN)
             return
-    feed.open(Level("list", "in"))
+    list_(feed, "in", start)
 
 
 def array_or_query(feed: Feed) -> None:

@@ -165,7 +165,10 @@ class Climb:
     def _operator(self, left: Node, operator: Operator, pos: int) -> Node:
         mark = self.marks.get(self.cursor.at)
         if isinstance(mark, Call) and mark.kind in ("any", "all"):
-            return Quantified(left, operator.name, mark.kind == "all", self.reader.listed(self._take()), pos)
+            listed = self.reader.listed(self._take())
+            if isinstance(listed, tuple):
+                listed = listed[0] if len(listed) == 1 else RowExpr(listed, pos)
+            return Quantified(left, operator.name, mark.kind == "all", listed, pos)
         right = self._expression(operator.level + 1)
         if operator.level == MATCH:
             right = self._escaped("like_escape", right, pos)
@@ -182,7 +185,8 @@ class Climb:
     def _match(self, left: Node, operator: Operator, pos: int) -> Node:
         cursor, negated = self.cursor, operator.negated
         if operator.word == "in":
-            items, query = self.reader.in_list(self._take())
+            listed = self.reader.listed(self._take())
+            items, query = (listed, None) if isinstance(listed, tuple) else ((), listed)
             return In(left, items, query, negated, pos)
         if operator.word == "between":
             low = self._expression(IS)

@@ -52,10 +52,8 @@ class Level:
     #: Operators since the last AND, OR or comma; those of them that are prefixes.
     operators: int = 0
     prefixes: int = 0
-    #: BETWEENs whose AND has not come: where sqlglot's tokens have them.
-    betweens: list[int] = field(default_factory=list)
-    #: Where sqlglot's tokens have the INs and ISs that have just ended, one behind the other.
-    predicates: list[int] = field(default_factory=list)
+    #: BETWEENs whose AND has not come.
+    betweens: int = 0
     #: Joins that still need their ON, and joins so far.
     conditions: int = 0
     joins: int = 0
@@ -130,9 +128,7 @@ class Feed:
     def new_expression(self) -> None:
         """What was counted and remembered of an expression at this level has ended with it."""
         level = self.levels[-1]
-        level.operators = level.prefixes = 0
-        level.predicates.clear()
-        level.betweens.clear()
+        level.operators = level.prefixes = level.betweens = 0
 
     def count_operator(self, *, prefix: bool = False) -> None:
         """Refuse chains that cannot be within the limit before sqlglot reads them; in prefixes it recurses."""

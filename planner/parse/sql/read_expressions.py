@@ -225,30 +225,19 @@ class Reader:
             self.cursor.fail()
         return Conditional(kind, args, pos)  # type: ignore[arg-type]
 
-    def listed(self, node: exp.Expr) -> Node | Query:
-        """What is in the parentheses behind ANY or ALL, which sqlglot has twice."""
+    def listed(self, node: exp.Expr) -> tuple[Node, ...] | Query:
+        """What is in the parentheses behind IN, ANY or ALL, which sqlglot has twice."""
         call = self.mark(node)
         assert isinstance(call, Call)
         self.cursor.at = call.end
+        if call.items:
+            return call.items
         (inner,) = node.expressions or (None,)
         if isinstance(inner, exp.Subquery):
             return self.subquery(inner)
-        if not isinstance(inner, exp.Paren):
+        if not isinstance(inner, exp.Paren | exp.Tuple):
             self.cursor.fail()
-        return self.operand(inner)
-
-    def in_list(self, node: exp.Expr) -> tuple[tuple[Node, ...], Query | None]:
-        """What is in the parentheses behind IN."""
-        mark = self.marks.get(self.cursor.at)
-        if isinstance(mark, Call) and mark.items:
-            self.cursor.at = mark.end
-            return mark.items, None
-        query = node.args.get("query")
-        if query is None and len(node.expressions) == 1 and isinstance(node.expressions[0], exp.Query):
-            query = node.expressions[0] if type(node.expressions[0]) is not exp.Subquery else exp.Subquery(this=node.expressions[0])
-        if query is not None:
-            return (), self.subquery(query)
-        return self._bracketed(node.expressions), None
+        return self._bracketed([inner.this] if isinstance(inner, exp.Paren) else inner.expressions)
 
     def index(self, node: exp.Expr) -> Index:
         """[lower], [lower:upper]."""
