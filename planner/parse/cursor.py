@@ -97,6 +97,11 @@ class Cursor:
         """Go past one of these keywords or fail."""
         return self.take_word(*words) or self.fail()
 
+    def expect_words(self, *words: str) -> None:
+        """Go past all of these keywords, in order, or fail at the first that is not there."""
+        for word in words:
+            self.expect_word(word)
+
     def expect_symbol(self, symbol: str) -> None:
         """Go past this symbol or fail."""
         if not self.take_symbol(symbol):

@@ -22,8 +22,7 @@ def set_(cursor: Cursor) -> SetStatement:
     cursor.advance()
     if cursor.is_words("session", "characteristics"):
         cursor.at += 2
-        cursor.expect_word("as")
-        cursor.expect_word("transaction")
+        cursor.expect_words("as", "transaction")
         return _modes(cursor, "default_", local=False)
     if cursor.is_word("transaction") and cursor.ahead().kind == IDENT and cursor.ahead().value != "to":
         cursor.advance()

@@ -37,9 +37,7 @@ def parenthesis(feed: Feed) -> None:
         cursor.at += 2
         feed.want = Want.MORE
         return
-    feed.emit(T.L_PAREN)
-    cursor.at += 1
-    feed.open(Level("list", "paren"))
+    feed.bracket(Level("list", "paren"))
 
 
 def call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
@@ -47,9 +45,7 @@ def call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
     cursor = feed.cursor
     found = Call(kind, cursor.at + 1, name)
     feed.name(found, at)
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("(")
-    feed.open(Level("list", kind, found))
+    feed.bracket(Level("list", kind, found))
     if kind == "extract":
         if cursor.token.kind == IDENT and cursor.token.value in NO_FIELDS:
             cursor.fail()
@@ -83,20 +79,10 @@ def _argument(feed: Feed) -> None:
         cursor.at += 2
 
 
-def subquery(feed: Feed, kind: str, at: int) -> None:
-    """EXISTS (query), ARRAY (query)."""
+def doubled(feed: Feed, kind: str, at: int, inner: str = "list") -> None:
+    """The parentheses behind EXISTS, ARRAY, IN, ANY and ALL: sqlglot gets them twice, as a query has to have some of its own."""
     feed.name(Call(kind, feed.cursor.at), at)
-    feed.emit(T.L_PAREN, T.L_PAREN)
-    feed.cursor.expect_symbol("(")
-    feed.open(Level("query", kind, closing=_DOUBLED), Want.QUERY)
-
-
-def list_(feed: Feed, kind: str, at: int) -> None:
-    """The parentheses behind IN, ANY or ALL: sqlglot gets them twice, as a query has to be in parentheses of its own."""
-    feed.name(Call(kind, feed.cursor.at), at)
-    feed.emit(T.L_PAREN, T.L_PAREN)
-    feed.cursor.expect_symbol("(")
-    feed.open(Level("list", kind, closing=_DOUBLED))
+    feed.bracket(Level(inner, kind, closing=_DOUBLED), Want.QUERY if inner == "query" else Want.OPERAND)
 
 
 def in_list(feed: Feed) -> None:
@@ -116,7 +102,7 @@ def in_list(feed: Feed) -> None:
             feed.operand(found[0], start)
             feed.marks[start] = Call("in", at, items=tuple(found))
             return
-    list_(feed, "in", start)
+    doubled(feed, "in", start)
 
 
 def array_or_query(feed: Feed) -> None:
@@ -125,7 +111,7 @@ def array_or_query(feed: Feed) -> None:
     query = opens(cursor)
     cursor.at += 1
     if query:
-        subquery(feed, "subarray", at)
+        doubled(feed, "subarray", at, "query")
     else:
         array(feed, at)
 
@@ -134,19 +120,14 @@ def array(feed: Feed, at: int) -> None:
     """[ of an array's items; inner brackets are arrays in themselves."""
     cursor = feed.cursor
     feed.name(Call("array", cursor.at + 1), at)
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("[")
-    feed.open(Level("list", "array", bracket="]"), Want.MORE if cursor.is_symbol("]") else Want.OPERAND)
+    feed.bracket(Level("list", "array", bracket="]"), Want.MORE if cursor.ahead().value == "]" else Want.OPERAND)
 
 
 def subscript(feed: Feed) -> None:
     """[ behind an operand: an operator with a call on its right, as sqlglot counts subscripts from elsewhere."""
-    cursor = feed.cursor
     feed.emit(T.CARET)
-    feed.name(Call("index", cursor.at + 1), cursor.at)
-    feed.emit(T.L_PAREN)
-    cursor.at += 1
-    feed.open(Level("list", "index", bracket="]"))
+    feed.name(Call("index", feed.cursor.at + 1), feed.cursor.at)
+    feed.bracket(Level("list", "index", bracket="]"))
 
 
 def slice_(feed: Feed) -> None:
@@ -161,21 +142,10 @@ def slice_(feed: Feed) -> None:
     feed.new_expression()
 
 
-def cast(feed: Feed) -> None:
-    """CAST(… AS type)."""
-    cursor = feed.cursor
-    cursor.at -= 1
-    feed.emit(T.VAR, text="CAST")
-    feed.emit(T.L_PAREN)
-    cursor.at += 2
-    feed.open(Level("list", "cast"))
-
-
 def case(feed: Feed) -> None:
     """CASE, up to its operand or first WHEN."""
     cursor = feed.cursor
-    feed.emit(T.CASE)
-    cursor.at += 1
+    feed.take(T.CASE)
     feed.open(Level("case", closing=(T.END,), bracket="end"), Want.MORE if cursor.is_word("when") else Want.OPERAND)
 
 
@@ -207,23 +177,19 @@ def word(feed: Feed, found: str) -> bool:
     if level.kind == "query":
         return False
     if level.kind == "case" and found in _CASE_TOKENS:
-        feed.emit(_CASE_TOKENS[found])
-        cursor.at += 1
-        feed.new_expression()
-        feed.want = Want.OPERAND
-    elif role == "cast" and found == "as":
-        feed.emit(T.ALIAS, T.TEXT)
+        feed.take(_CASE_TOKENS[found])
+        feed.begin_expression()
+    elif role == "cast" and found == "as" and feed.want is Want.MORE:
         cursor.at += 1
         type_name(cursor)
+        feed.want = Want.CLOSED
     elif found in _SEPARATORS.get(role, ()) and (found != "escape" or _is_similar(feed)):
         _separate(feed)
     elif role == "call" and found == "order":
-        feed.emit(T.ORDER_BY)
-        cursor.at += 1
+        feed.take(T.ORDER_BY)
         cursor.expect_word("by")
         level.clause = "order"
-        feed.new_expression()
-        feed.want = Want.OPERAND
+        feed.begin_expression()
     else:
         return False
     return True
@@ -235,10 +201,8 @@ def _is_similar(feed: Feed) -> bool:
 
 def _separate(feed: Feed) -> None:
     feed.level.tail.append(feed.cursor.token.value)
-    feed.emit(T.COMMA)
-    feed.cursor.at += 1
-    feed.new_expression()
-    feed.want = Want.OPERAND
+    feed.take(T.COMMA)
+    feed.begin_expression()
 
 
 def comma(feed: Feed) -> None:
@@ -252,8 +216,7 @@ def comma(feed: Feed) -> None:
         cursor.at += 1
         cursor.expect_word("nfc", "nfd", "nfkc", "nfkd")
         return
-    feed.emit(T.COMMA)
-    cursor.at += 1
+    feed.take(T.COMMA)
     feed.want = Want.OPERAND
     if level.role == "call" and level.clause != "order":
         _argument(feed)

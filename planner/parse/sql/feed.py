@@ -89,6 +89,11 @@ class Feed:
         for kind in kinds:
             self.out.append(Token(kind, text or _TEXTS[kind], 1, at))
 
+    def take(self, *kinds: TokenType, text: str = "") -> None:
+        """The same in the place of the next one of the statement's."""
+        self.emit(*kinds, text=text)
+        self.cursor.at += 1
+
     def operand(self, node: Node, at: int) -> None:
         """An operand of the tokens from *at* up to the cursor."""
         self.out.append(Token(_NUMBER, str(at), 1, at))
@@ -119,6 +124,12 @@ class Feed:
         cursor.expect_symbol(")")
         self.emit(TokenType.R_PAREN)
 
+    def bracket(self, level: Level, want: Want = Want.OPERAND) -> None:
+        """Go into the bracket that has to come next."""
+        self.emit(*[TokenType.L_PAREN] * len(level.closing))
+        self.cursor.expect_symbol("[" if level.bracket == "]" else "(")
+        self.open(level, want)
+
     def open(self, level: Level, want: Want = Want.OPERAND) -> None:
         """Go into the bracket in front of the cursor."""
         level.opened = self.cursor.at - 1
@@ -129,6 +140,11 @@ class Feed:
         """What was counted and remembered of an expression at this level has ended with it."""
         level = self.levels[-1]
         level.operators = level.prefixes = level.betweens = 0
+
+    def begin_expression(self) -> None:
+        """An expression has to come."""
+        self.new_expression()
+        self.want = Want.OPERAND
 
     def count_operator(self, *, prefix: bool = False) -> None:
         """Refuse chains that cannot be within the limit before sqlglot reads them; in prefixes it recurses."""

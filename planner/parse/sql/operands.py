@@ -123,10 +123,8 @@ def special_call(feed: Feed, word: str) -> None:
         raise Unsupported(f"{word.upper()} is not supported", position=cursor.token.start + 1)
     at = cursor.at
     cursor.at += 1
-    if word == "cast":
-        brackets.cast(feed)
-    elif word == "exists":
-        brackets.subquery(feed, "exists", at)
+    if word == "exists":
+        brackets.doubled(feed, word, at, "query")
     else:
         brackets.call(feed, word, at)
 

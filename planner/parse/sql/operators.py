@@ -45,7 +45,6 @@ _OR: Final = Operator("or", OR)
 _NOT_IN_B_EXPR: Final = frozenset({"at", "collate", "overlaps", "is null", "is true", "is false", "is unknown"})
 
 
-
 def go_on(feed: Feed) -> None:
     """Read what comes behind an operand, or behind a clause."""
     token = feed.cursor.tokens[feed.cursor.at]
@@ -137,7 +136,7 @@ def _infix(feed: Feed, operator: Operator, kind: T) -> None:
     feed.want = Want.OPERAND
     if operator.word == "op" and operator.level > AND and cursor.is_word("any", "some", "all"):
         word, at = cursor.advance().value, cursor.at - 1
-        brackets.list_(feed, "all" if word == "all" else "any", at)
+        brackets.doubled(feed, "all" if word == "all" else "any", at)
 
 
 def _check_b_expr(feed: Feed, word: str, level: int, at: int) -> None:

@@ -27,22 +27,18 @@ def begin(feed: Feed) -> None:
     """What a query starts with."""
     cursor = feed.cursor
     if cursor.is_symbol("("):
-        feed.emit(T.L_PAREN)
-        cursor.at += 1
-        feed.open(Level("query", "operand"), Want.QUERY)
+        feed.bracket(Level("query", "operand"), Want.QUERY)
     elif cursor.is_word("select"):
         _select(feed)
     elif cursor.is_word("values"):
-        feed.emit(T.SELECT)
-        cursor.at += 1
+        feed.take(T.SELECT)
         feed.level.clause = "values"
         _row(feed)
     elif cursor.is_word("table"):
         _table(feed)
     elif cursor.is_word("with") and not feed.level.clause:
         feed.level.clause = "with"
-        feed.emit(T.WITH)
-        cursor.at += 1
+        feed.take(T.WITH)
         if not cursor.is_word("as") and cursor.ahead().value not in ("as", "(") and cursor.take_word("recursive"):
             feed.emit(T.RECURSIVE)
         _with_entry(feed)
@@ -54,17 +50,14 @@ def begin(feed: Feed) -> None:
 
 def _select(feed: Feed) -> None:
     cursor, level = feed.cursor, feed.level
-    feed.emit(T.SELECT)
-    cursor.at += 1
+    feed.take(T.SELECT)
     level.clause = "select"
-    feed.new_expression()
-    feed.want = Want.OPERAND
+    feed.begin_expression()
     if not cursor.take_word("all") and cursor.take_word("distinct"):
         feed.emit(T.DISTINCT)
         if cursor.take_word("on"):
-            feed.emit(T.ON, T.L_PAREN)
-            cursor.expect_symbol("(")
-            feed.open(Level("list", "on"))
+            feed.emit(T.ON)
+            feed.bracket(Level("list", "on"))
         return
     token = cursor.token
     if token.kind == END or (token.kind == SYMBOL and token.value == ")") or cursor.is_word(*LIST_ENDS):
@@ -75,16 +68,13 @@ def _row(feed: Feed) -> None:
     """One row of VALUES. sqlglot, which wraps VALUES into queries, gets a SELECT of calls."""
     cursor = feed.cursor
     feed.name(Call("values", cursor.at + 1), cursor.at)
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("(")
-    feed.open(Level("list", "values"))
+    feed.bracket(Level("list", "values"))
 
 
 def _table(feed: Feed) -> None:
     """TABLE name goes to sqlglot as a SELECT without a list."""
     cursor = feed.cursor
-    feed.emit(T.SELECT, T.FROM)
-    cursor.at += 1
+    feed.take(T.SELECT, T.FROM)
     feed.level.clause = "body"
     cursor.take_word("only")
     relations.table(feed)
@@ -101,9 +91,7 @@ def _with_entry(feed: Feed) -> None:
     cursor.expect_word("as")
     if not cursor.take_words("not", "materialized"):
         cursor.take_word("materialized")
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("(")
-    feed.open(Level("query", "cte"), Want.QUERY)
+    feed.bracket(Level("query", "cte"), Want.QUERY)
 
 
 def behind(feed: Feed, level: Level) -> None:
@@ -137,8 +125,7 @@ def comma(feed: Feed) -> None:
         raise cursor.error("LIMIT #,# syntax is not supported", start, hint="Use separate LIMIT and OFFSET clauses.")
     if clause not in ("select", "from", "group", "order", "values", "window", "partition") or level.conditions:
         cursor.fail()
-    feed.emit(T.COMMA)
-    cursor.at += 1
+    feed.take(T.COMMA)
     if clause == "values":
         _row(feed)
     elif clause == "window" and level.kind == "query":
@@ -170,8 +157,7 @@ def word(feed: Feed, found: str) -> bool:
     if level.kind != "query":
         return False
     if found == "as" and level.clause == "select" and feed.want is Want.MORE:
-        feed.emit(T.ALIAS)
-        cursor.at += 1
+        feed.take(T.ALIAS)
         label(feed)
     elif found == "into" and level.clause == "select":
         raise ReadOnly("cannot execute SELECT INTO: tidegate is read-only", position=cursor.token.start + 1)
@@ -187,8 +173,7 @@ def word(feed: Feed, found: str) -> bool:
 def _clause(feed: Feed, found: str) -> None:
     cursor, level = feed.cursor, feed.level
     end(feed)
-    feed.emit(_CLAUSES[found])
-    cursor.at += 1
+    feed.take(_CLAUSES[found])
     level.clause = found
     feed.want = Want.TABLE if found == "from" else Want.OPERAND
     if found == "group":
@@ -204,8 +189,7 @@ def _set_operation(feed: Feed, found: str) -> None:
     level.operations += 1
     if level.operations > CHAIN_MAX:
         raise TooComplex(f"{CHAIN_MAX} set operations may stand in a row", position=cursor.token.start + 1)
-    feed.emit(T.EXCEPT)
-    cursor.at += 1
+    feed.take(T.EXCEPT)
     cursor.take_word("all", "distinct")
     level.clause = "operation"
     feed.want = Want.QUERY
@@ -218,8 +202,7 @@ def _sort_word(feed: Feed, found: str) -> bool:
         cursor.at += 1
         any_operator(cursor)
     elif found in ("asc", "desc"):
-        feed.emit(T.DESC if found == "desc" else T.ASC)
-        cursor.at += 1
+        feed.take(T.DESC if found == "desc" else T.ASC)
     elif cursor.is_words("nulls", "first") or cursor.is_words("nulls", "last"):
         cursor.at += 2
     else:
@@ -238,8 +221,7 @@ def _tail(feed: Feed, found: str) -> bool:
         return False
     if found == "order" and not level.tail:
         end(feed)
-        feed.emit(T.ORDER_BY)
-        cursor.at += 1
+        feed.take(T.ORDER_BY)
         cursor.expect_word("by")
         level.tail.append("order")
         level.clause = "order"
@@ -285,8 +267,7 @@ def _rows(feed: Feed) -> None:
     cursor = feed.cursor
     cursor.at += 1
     if feed.level.tail[-1] == "fetch" and not cursor.take_word("only"):
-        cursor.expect_word("with")
-        cursor.expect_word("ties")
+        cursor.expect_words("with", "ties")
     feed.want = Want.CLOSED
 
 
@@ -311,8 +292,7 @@ def _locking(feed: Feed) -> None:
     position = cursor.token.start + 1
     cursor.at += 1
     if not cursor.is_word("update", "no", "share", "key"):
-        cursor.expect_word("read")
-        cursor.expect_word("only")
+        cursor.expect_words("read", "only")
         feed.level.clause, feed.level.tail = "body", [*feed.level.tail, "for"]
         return
     while (found := cursor.take_word("no", "key", "update", "share")) is not None:

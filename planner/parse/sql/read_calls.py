@@ -80,8 +80,7 @@ def _order(reader: Reader, node: exp.Expr | None) -> tuple[Sort, ...]:
     if node is None:
         return ()
     check(reader.cursor, node)
-    reader.cursor.expect_word("order")
-    reader.cursor.expect_word("by")
+    reader.cursor.expect_words("order", "by")
     return reader.sort(node.expressions)
 
 
@@ -93,8 +92,7 @@ def _refuse_within(reader: Reader, *, multiple: bool, distinct: bool, variadic: 
 
 def _within(reader: Reader, node: exp.Expr) -> tuple[Sort, ...]:
     cursor = reader.cursor
-    cursor.expect_word("within")
-    cursor.expect_word("group")
+    cursor.expect_words("within", "group")
     cursor.expect_symbol("(")
     found = _order(reader, node.expression)
     cursor.expect_symbol(")")

@@ -134,8 +134,6 @@ class Reader:
             return SubqueryExpr("scalar", self.subquery(node), pos)
         if kind is exp.Case:
             return self._case(node, pos)
-        if kind is exp.Cast:
-            return self._cast(node, pos)
         if kind in (exp.Anonymous, exp.Window, exp.Filter, exp.WithinGroup):
             return self.call(node)
         refuse(cursor, kind.__name__)
@@ -177,17 +175,6 @@ class Reader:
         cursor.expect_word("end")
         return CaseExpr(operand, tuple(whens), otherwise, pos, tuple(when_pos))
 
-    def _cast(self, node: exp.Expr, pos: int) -> CastExpr:
-        """CAST(… AS type)."""
-        cursor = self.cursor
-        cursor.expect_word("cast")
-        cursor.expect_symbol("(")
-        found = self.expression(node.this)
-        cursor.expect_word("as")
-        type_ = type_name(cursor)
-        cursor.expect_symbol(")")
-        return CastExpr(found, type_, pos)
-
     # -------------------------------------------------------------------------------------------------------------------- calls
 
     def call(self, node: exp.Expr) -> Node:
@@ -211,6 +198,12 @@ class Reader:
             return ArrayLiteral(self._bracketed(node.expressions, "]"), pos)
         if kind in read_special.KINDS:
             return read_special.call(self, node, kind, pos)
+        if kind == "cast":
+            found = self.expression(node.expressions[0])
+            self.cursor.expect_word("as")
+            type_ = type_name(self.cursor)
+            self.cursor.expect_symbol(")")
+            return CastExpr(found, type_, pos)
         if kind in ("row", "grouping") or kind in _CONDITIONALS:
             self.cursor.at -= 1
             args = self._bracketed(node.expressions)

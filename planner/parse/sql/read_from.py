@@ -129,7 +129,7 @@ def _item(reader: Reader, parts: list[_Part]) -> FromNode:
     only = cursor.take_word("only") is not None
     pos = cursor.pos if only else pos
     inner = node.this
-    mark = reader.mark(inner) if type(inner) is not exp.Cast else None
+    mark = reader.mark(inner)
     if isinstance(mark, Leaf) and isinstance(mark.node, ColumnName):
         cursor.at = mark.end
         found = TableName(mark.node.parts, _alias(reader, node), pos)

@@ -150,8 +150,7 @@ def _select(reader: Reader, node: exp.Expr, pos: int) -> SelectCore:
     group_by: list[Node | GroupingSets] = []
     if group is not None:
         check(cursor, group)
-        cursor.expect_word("group")
-        cursor.expect_word("by")
+        cursor.expect_words("group", "by")
         group_distinct = cursor.take_word("distinct", "all") == "distinct"
         for inner in group.expressions:
             if group_by:
@@ -222,8 +221,7 @@ def _tail(reader: Reader, node: exp.Expr, found: Query) -> Query:
     order, fetch = node.args.get("order"), node.args.get("limit")
     if order is not None:
         check(cursor, order)
-        cursor.expect_word("order")
-        cursor.expect_word("by")
+        cursor.expect_words("order", "by")
         pos = cursor.pos
         keys = reader.sort(order.expressions)
         _once(reader, found.order_by, "ORDER BY", pos)

@@ -34,9 +34,7 @@ def item(feed: Feed) -> None:
     lateral = cursor.take_word("lateral") is not None
     word = cursor.token.value if cursor.token.kind == IDENT else ""
     if cursor.is_symbol("("):
-        feed.emit(T.L_PAREN)
-        cursor.at += 1
-        feed.open(Level("from", "table", clause="from"), Want.TABLE)
+        feed.bracket(Level("from", "table", clause="from"), Want.TABLE)
     elif cursor.is_words("rows", "from") and cursor.ahead(2).value == "(":
         at = cursor.at
         cursor.at += 2
@@ -58,10 +56,7 @@ def item(feed: Feed) -> None:
 
 
 def _call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
-    if kind == "cast":
-        brackets.cast(feed)
-    else:
-        brackets.call(feed, kind, at, name)
+    brackets.call(feed, kind, at, name)
     feed.level.table = True
 
 
@@ -161,8 +156,7 @@ def column_definitions(cursor: Cursor) -> tuple[ColumnDefinition, ...]:
 def _sample(feed: Feed) -> None:
     """TABLESAMPLE method(arguments): an item of its own to sqlglot."""
     cursor = feed.cursor
-    feed.emit(T.COMMA)
-    cursor.at += 1
+    feed.take(T.COMMA)
     if not cursor.is_function_name() and not (cursor.is_column_name() and cursor.ahead().value == "."):
         cursor.fail()
     at, parts = cursor.at, [cursor.advance().value]
@@ -177,8 +171,7 @@ def behind_sample(feed: Feed) -> None:
     feed.want = Want.CLOSED
     if cursor.is_word("repeatable"):
         at = cursor.at
-        feed.emit(T.COMMA)
-        cursor.at += 1
+        feed.take(T.COMMA)
         brackets.call(feed, "seed", at)
 
 
@@ -195,8 +188,7 @@ def word(feed: Feed, found: str) -> None:
         cursor.fail()
     else:
         level.conditions -= 1
-        feed.emit(T.ON if found == "on" else T.USING)
-        cursor.at += 1
+        feed.take(T.ON if found == "on" else T.USING)
         feed.want = Want.OPERAND if found == "on" else Want.CLOSED
         if found == "using":
             feed.plain_names()

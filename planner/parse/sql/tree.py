@@ -75,16 +75,13 @@ def refuse(cursor: Cursor, what: str) -> NoReturn:
 
 
 def operands(cursor: Cursor, node: exp.Expr) -> list[exp.Expr]:
-    """The operands of an expression from left to right, the last one first; brackets are not entered.
-
-    A cast that is written CAST(…) has a list of comments in sqlglot's tree, if an empty one; one that is written :: has none.
-    """
+    """The operands of an expression from left to right, the last one first; brackets are not entered."""
     found: list[exp.Expr] = []
     rest = [node]
     while rest:
         last = rest.pop()
         names = OPERATORS.get(type(last))
-        if names is None or (type(last) is exp.Cast and last.comments is not None):
+        if names is None:
             found.append(last)
         else:
             check(cursor, last)

@@ -16,8 +16,7 @@ def behind_call(feed: Feed, found: str) -> bool:
     if found not in ("within", "filter", "over"):
         return False
     if found == "over":
-        feed.emit(T.OVER)
-        cursor.at += 1
+        feed.take(T.OVER)
         if cursor.is_symbol("("):
             _define(feed)
         else:
@@ -35,8 +34,7 @@ def behind_call(feed: Feed, found: str) -> bool:
     feed.emit(T.VAR, text="GROUP")
     feed.emit(T.L_PAREN, T.ORDER_BY)
     cursor.expect_symbol("(")
-    cursor.expect_word("order")
-    cursor.expect_word("by")
+    cursor.expect_words("order", "by")
     feed.open(Level("list", "sorts", clause="order"))
     return True
 
@@ -72,13 +70,11 @@ def word(feed: Feed, found: str) -> bool:
         cursor.expect_word("by")
         feed.emit(T.PARTITION_BY if found == "partition" else T.ORDER_BY)
         level.clause = found
-        feed.new_expression()
-        feed.want = Want.OPERAND
+        feed.begin_expression()
     elif found in ("rows", "range", "groups") and level.clause not in ("frame", "end"):
         level.clause = "frame"
         feed.new_expression()
-        feed.emit(T.ROWS)
-        cursor.at += 1
+        feed.take(T.ROWS)
         if not is_column(cursor.ahead()) and cursor.take_word("between"):
             feed.emit(T.BETWEEN)
             level.tail = ["between"]
@@ -102,8 +98,7 @@ def _frame_end(feed: Feed) -> None:
     """UNBOUNDED PRECEDING, CURRENT ROW; or an expression, which sqlglot gets in parentheses."""
     cursor = feed.cursor
     if cursor.is_words("unbounded", "preceding") or cursor.is_words("unbounded", "following"):
-        feed.emit(T.VAR, text="UNBOUNDED")
-        cursor.at += 1
+        feed.take(T.VAR, text="UNBOUNDED")
         _whole(feed)
     elif cursor.take_words("current", "row"):
         feed.emit(T.VAR, text="CURRENT")
