@@ -74,14 +74,11 @@ class Feed:
         self.out: list[Token] = []
         self.marks: dict[int, Mark] = {}
         self.levels: list[Level] = []
+        #: The innermost level.
+        self.level = Level("")
         self.want = Want.QUERY
         #: May a subscript or field selection follow?
         self.selectable = False
-
-    @property
-    def level(self) -> Level:
-        """The innermost level."""
-        return self.levels[-1]
 
     def emit(self, *kinds: TokenType, text: str = "") -> None:
         """Tokens that say themselves what they are."""
@@ -134,11 +131,17 @@ class Feed:
         """Go into the bracket in front of the cursor."""
         level.opened = self.cursor.at - 1
         self.levels.append(level)
-        self.want = want
+        self.level, self.want = level, want
+
+    def close(self) -> None:
+        """Go out of the innermost bracket."""
+        self.emit(*self.levels.pop().closing)
+        self.cursor.at += 1
+        self.level = self.levels[-1]
 
     def new_expression(self) -> None:
         """What was counted and remembered of an expression at this level has ended with it."""
-        level = self.levels[-1]
+        level = self.level
         level.operators = level.prefixes = level.betweens = 0
 
     def begin_expression(self) -> None:
@@ -148,7 +151,7 @@ class Feed:
 
     def count_operator(self, *, prefix: bool = False) -> None:
         """Refuse chains that cannot be within the limit before sqlglot reads them; in prefixes it recurses."""
-        level = self.levels[-1]
+        level = self.level
         level.operators += 1
         if level.operators > EXPRESSION_DEPTH_MAX or (
             prefix and sum(held.prefixes for held in self.levels) >= EXPRESSION_DEPTH_MAX

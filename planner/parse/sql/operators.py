@@ -12,11 +12,12 @@ from typing import Final
 from sqlglot.tokenizer_core import TokenType as T
 
 from planner.parse.keywords import LIST_ENDS, NEEDS_AS
-from planner.parse.lexer import END, IDENT, OPERATOR, QUOTED, SYMBOL, Token
-from planner.parse.sql import brackets, closing, queries, windows
+from planner.parse.lexer import END, IDENT, OPERATOR, QUOTED, STRING, SYMBOL, Token
+from planner.parse.sql import brackets, queries, relations, windows
 from planner.parse.sql.feed import Feed, Want
 from planner.parse.sql.marks import AND, AT, CAST, COLLATE, IS, MATCH, NONE, OR, OTHER, SELECTION, Operator
 from planner.parse.sql.words import LIKE, SYMBOLS, qualified_operator
+from planner.parse.syntax import Literal
 from planner.parse.type_names import type_name
 
 _NEGATABLE: Final = frozenset({"between", "in", "like", "ilike", "similar"})
@@ -76,7 +77,7 @@ def _symbol(feed: Feed, symbol: str) -> None:
         else:
             queries.comma(feed)
     elif symbol in (")", "]"):
-        closing.close(feed)
+        _close(feed)
     elif symbol == "::":
         at = cursor.at
         cursor.at += 1
@@ -97,7 +98,7 @@ def _symbol(feed: Feed, symbol: str) -> None:
 def _word(feed: Feed, word: str) -> None:
     closed = feed.want is Want.CLOSED
     if feed.level.kind == "case" and word == "end":
-        closing.close(feed)
+        _close(feed)
         return
     if brackets.word(feed, word) or (not closed and _operator_word(feed, word)):
         return
@@ -114,6 +115,33 @@ def _label(feed: Feed) -> None:
     if feed.want is Want.CLOSED or feed.level.clause != "select" or (token.kind != QUOTED and token.value in NEEDS_AS):
         cursor.fail()
     queries.label(feed)
+
+
+def _close(feed: Feed) -> None:
+    """The closing bracket of the innermost level."""
+    cursor, level = feed.cursor, feed.level
+    if len(feed.levels) == 1 or cursor.token.value != level.bracket or cursor.token.kind not in (SYMBOL, IDENT):
+        cursor.fail()
+    queries.end(feed)
+    feed.close()
+    feed.want, feed.selectable = Want.MORE, level.role in ("paren", "index", "slice")
+    if level.kind == "query":
+        feed.level.closed_query = level.opened
+    if level.table:
+        relations.behind_function(feed)
+    elif level.role == "table":
+        relations.behind(feed, level)
+    elif level.role in ("cte", "operand"):
+        queries.behind(feed, level)
+    elif level.role == "on":
+        feed.want = Want.OPERAND
+    elif level.role == "sample":
+        relations.behind_sample(feed)
+    elif level.role in ("values", "seed") or (level.kind == "window" and feed.level.clause == "window"):
+        feed.want = Want.CLOSED
+    elif level.role == "call" and cursor.token.kind == STRING and level.call is not None:
+        level.call.literal = Literal("string", cursor.token.value, cursor.pos)
+        cursor.at += 1
 
 
 # ---------------------------------------------------------------------------------------------------------- what sqlglot gets

@@ -32,7 +32,7 @@ def parse_query(cursor: Cursor) -> Query:
     """The query that makes up the rest of the statement. Raises SyntaxFault, ReadOnly, Unsupported, TooComplex."""
     start = cursor.at
     feed = Feed(cursor)
-    feed.levels.append(Level("query"))
+    feed.open(Level("query"), Want.QUERY)
     tokens, out = cursor.tokens, feed.out
     while tokens[cursor.at].kind != END:
         _step(feed)
@@ -62,7 +62,7 @@ def parse_arguments(cursor: Cursor) -> list[tuple[int, int]]:
     """Where the expressions in the parentheses that come next begin and end in the text."""
     start = cursor.at
     feed = Feed(cursor)
-    feed.levels.append(Level("list"))
+    feed.open(Level("list"))
     feed.emit(T.SELECT)
     brackets.call(feed, "arguments", start)
     while len(feed.levels) > 1:
