@@ -46,7 +46,8 @@ class Cursor:
 
     def is_words(self, *words: str) -> bool:
         """Are the next tokens these keywords, in order?"""
-        return all(t.kind == IDENT and t.value == w for t, w in ((self.ahead(i), w) for i, w in enumerate(words)))
+        tokens = self.tokens[self.at : self.at + len(words)]
+        return [t.value for t in tokens if t.kind == IDENT] == [*words]
 
     def is_pair(self) -> bool:
         """Does the next token make one keyword with the one behind it?"""
@@ -72,8 +73,10 @@ class Cursor:
 
     def take_word(self, *words: str) -> str | None:
         """Go past one of these keywords, if it is next."""
-        if self.is_word(*words):
-            return self.advance().value
+        token = self.tokens[self.at]
+        if token.kind == IDENT and token.value in words:
+            self.at += 1
+            return token.value
         return None
 
     def take_words(self, *words: str) -> bool:

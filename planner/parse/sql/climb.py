@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sqlglot import exp
 
 from planner.errors import SyntaxFault
-from planner.parse.sql.marks import AND, COMPARE, IS, MATCH, MINUS, NONE, NOT, OR, OTHER, Call, Operator
+from planner.parse.sql.marks import AND, COMPARE, IS, MATCH, MINUS, NONE, NOT, OR, OTHER, Call, Leaf, Operator
 from planner.parse.syntax import (
     Between,
     BoolOp,
@@ -64,6 +64,12 @@ class Climb:
         cursor = self.cursor
         cursor.enter()
         depth = cursor.depth
+        mark = self.marks.get(cursor.at)
+        if isinstance(mark, Leaf):
+            after = self.marks.get(mark.end)
+            if after is None or (isinstance(after, Operator) and after.level < level):
+                cursor.depth = depth - 1
+                return self.reader.leaf(self._take())
         left = self._prefixed()
         refused = NONE
         while (operator := self._next()) is not None and operator.level >= level:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import IntEnum, auto
 from typing import Final
 
 from sqlglot.tokenizer_core import Token, TokenType
@@ -15,7 +15,7 @@ from planner.parse.sql.marks import Call, Leaf, Mark
 from planner.parse.syntax import ColumnName, Node, Parameter
 
 
-class Want(Enum):
+class Want(IntEnum):
     """What the next token has to begin."""
 
     OPERAND = auto()

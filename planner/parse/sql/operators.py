@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlglot.tokenizer_core import TokenType as T
 
-from planner.parse.keywords import LIST_ENDS, NEEDS_AS
+from planner.parse.keywords import KEYWORDS, LIST_ENDS, NEEDS_AS
 from planner.parse.lexer import END, IDENT, OPERATOR, QUOTED, STRING, SYMBOL, Token
 from planner.parse.sql import brackets, queries, relations, windows
 from planner.parse.sql.feed import Feed, Want
@@ -96,6 +96,9 @@ def _symbol(feed: Feed, symbol: str) -> None:
 
 
 def _word(feed: Feed, word: str) -> None:
+    if word not in KEYWORDS:
+        _label(feed)
+        return
     closed = feed.want is Want.CLOSED
     if feed.level.kind == "case" and word == "end":
         _close(feed)

@@ -26,6 +26,11 @@ from planner.parse.syntax import Query
 from planner.tree.statement import SelectStatement
 
 _DIALECT: Final = Postgres()
+#: What reads the next token, by what it has to begin.
+_READERS: Final = {
+    Want.MORE: operators.go_on, Want.CLOSED: operators.go_on, Want.OPERAND: operands.operand,
+    Want.TABLE: relations.item, Want.QUERY: queries.begin,
+}  # fmt: skip
 
 
 def parse_query(cursor: Cursor) -> Query:
@@ -35,7 +40,7 @@ def parse_query(cursor: Cursor) -> Query:
     feed.open(Level("query"), Want.QUERY)
     tokens, out = cursor.tokens, feed.out
     while tokens[cursor.at].kind != END:
-        _step(feed)
+        _READERS[feed.want](feed)
         if len(out) > SQLGLOT_TOKENS_MAX:
             raise TooComplex(
                 "the query has too many parts", hint="Send the values as parameters, an array of them for a long list."
@@ -66,7 +71,7 @@ def parse_arguments(cursor: Cursor) -> list[tuple[int, int]]:
     feed.emit(T.SELECT)
     brackets.call(feed, "arguments", start)
     while len(feed.levels) > 1:
-        _step(feed)
+        _READERS[feed.want](feed)
     tree = _tree(cursor, feed.out)
     cursor.at = start + 1
     reader = Reader(cursor, feed.marks)
@@ -78,19 +83,6 @@ def parse_arguments(cursor: Cursor) -> list[tuple[int, int]]:
         cursor.at += 1
     cursor.at = max(cursor.at, start + 2)
     return spans
-
-
-def _step(feed: Feed) -> None:
-    """Read what comes next, by what is wanted."""
-    want = feed.want
-    if want is Want.MORE or want is Want.CLOSED:
-        operators.go_on(feed)
-    elif want is Want.OPERAND:
-        operands.operand(feed)
-    elif want is Want.TABLE:
-        relations.item(feed)
-    else:
-        queries.begin(feed)
 
 
 def _tree(cursor: Cursor, tokens: list[Token]) -> exp.Expr:

@@ -8,7 +8,7 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.errors import ReadOnly, TooComplex, Unsupported
 from planner.parse.keywords import LIST_ENDS
-from planner.parse.lexer import END, SYMBOL
+from planner.parse.lexer import END, IDENT
 from planner.parse.limits import CHAIN_MAX
 from planner.parse.sql import brackets, relations, windows
 from planner.parse.sql.feed import Feed, Level, Want
@@ -60,7 +60,7 @@ def _select(feed: Feed) -> None:
             feed.bracket(Level("list", "on"))
         return
     token = cursor.token
-    if token.kind == END or (token.kind == SYMBOL and token.value == ")") or cursor.is_word(*LIST_ENDS):
+    if token.kind == END or cursor.is_symbol(")") or (token.kind == IDENT and token.value in LIST_ENDS):
         feed.want = Want.CLOSED
 
 

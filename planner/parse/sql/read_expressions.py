@@ -81,9 +81,7 @@ class Reader:
         if type(node) in _LEAVES:
             mark = self.marks.get(self.cursor.at)
             if isinstance(mark, Leaf) and mark.end not in self.marks:
-                self.mark(node)
-                self.cursor.at = mark.end
-                return mark.node
+                return self.leaf(node)
         return Climb(self, operands(self.cursor, node)).whole()
 
     def several(self, nodes: list[exp.Expr]) -> tuple[Node, ...]:
@@ -113,15 +111,20 @@ class Reader:
 
     # ----------------------------------------------------------------------------------------------------------------- operands
 
+    def leaf(self, node: exp.Expr) -> Node:
+        """An operand that is one leaf."""
+        cursor = self.cursor
+        mark = self.marks.get(cursor.at)
+        if not isinstance(mark, Leaf) or node.name != str(cursor.at):
+            cursor.fail()
+        cursor.at = mark.end
+        return mark.node
+
     def operand(self, node: exp.Expr) -> Node:
         """One operand."""
         cursor, kind, pos = self.cursor, type(node), self.cursor.pos
         if kind in _LEAVES:
-            mark = self.mark(node)
-            if not isinstance(mark, Leaf):
-                cursor.fail()
-            cursor.at = mark.end
-            return mark.node
+            return self.leaf(node)
         check(cursor, node)
         if kind is exp.Paren:
             cursor.expect_symbol("(")

@@ -22,7 +22,7 @@ from planner.parse.syntax import ROWS_FROM, ColumnDefinition, ColumnName
 from planner.parse.type_names import type_name
 
 _SIDES: Final = {"left": T.LEFT, "right": T.RIGHT, "full": T.FULL}
-_NO_TABLES: Final = frozenset({"row", "exists", "grouping"})
+_SPECIAL_TABLES: Final = SPECIAL_CALLS - {"row", "exists", "grouping"}
 
 
 def item(feed: Feed) -> None:
@@ -47,7 +47,7 @@ def item(feed: Feed) -> None:
         feed.name(Leaf(found, cursor.at), at)
         feed.emit(T.L_PAREN, T.R_PAREN)
         behind_function(feed)
-    elif word in SPECIAL_CALLS - _NO_TABLES and opens(cursor):
+    elif word in _SPECIAL_TABLES and opens(cursor):
         at = cursor.at
         cursor.at += 1
         _call(feed, word, at)
