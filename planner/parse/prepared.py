@@ -100,7 +100,10 @@ def _cursor_options(cursor: Cursor) -> set[str]:
 #: The largest count that FETCH takes.
 COUNT_MAX: Final = 2**31 - 1
 _Direction = Literal["forward", "backward", "absolute", "relative", "first", "last"]
-_DIRECTIONS: Final = ("forward", "backward", "absolute", "relative", "first", "last", "next", "prior", "all")
+#: Directions without a count of their own.
+_DIRECTIONS: Final[dict[str, tuple[int | None, _Direction]]] = {
+    "first": (1, "first"), "last": (1, "last"), "next": (1, "forward"), "prior": (1, "backward"), "all": (None, "forward"),
+}  # fmt: skip
 
 
 def fetch(cursor: Cursor) -> FetchStatement:
@@ -112,28 +115,20 @@ def fetch(cursor: Cursor) -> FetchStatement:
 
 
 def _direction(cursor: Cursor) -> tuple[int | None, _Direction]:
-    if cursor.token.kind == INTEGER or cursor.is_symbol("-") or cursor.is_symbol("+"):
-        return _signed(cursor), "forward"
     # A cursor may have the name of a direction: the last word is always the cursor.
-    if cursor.ahead().kind == END or not cursor.is_word(*_DIRECTIONS):
-        return 1, "forward"
-    word = cursor.advance().value
-    if word in ("first", "last"):
-        return 1, "first" if word == "first" else "last"
-    if word in ("next", "prior"):
-        return 1, "forward" if word == "next" else "backward"
-    if word == "all":
-        return None, "forward"
-    if word in ("absolute", "relative"):
+    if _has_count(cursor) or cursor.ahead().kind == END:
+        return (_signed(cursor) if _has_count(cursor) else 1), "forward"
+    if (word := cursor.take_word(*_DIRECTIONS)) is not None:
+        return _DIRECTIONS[word]
+    if (word := cursor.take_word("absolute", "relative")) is not None:
         return _signed(cursor), "absolute" if word == "absolute" else "relative"
-    return _counted(cursor), "forward" if word == "forward" else "backward"
+    word = cursor.take_word("forward", "backward")
+    count = None if word and cursor.take_word("all") else _signed(cursor) if word and _has_count(cursor) else 1
+    return count, "backward" if word == "backward" else "forward"
 
 
-def _counted(cursor: Cursor) -> int | None:
-    if cursor.take_word("all"):
-        return None
-    has_count = cursor.token.kind == INTEGER or cursor.is_symbol("-") or cursor.is_symbol("+")
-    return _signed(cursor) if has_count else 1
+def _has_count(cursor: Cursor) -> bool:
+    return cursor.token.kind == INTEGER or cursor.is_symbol("-") or cursor.is_symbol("+")
 
 
 def _signed(cursor: Cursor) -> int:

@@ -183,8 +183,10 @@ def word(feed: Feed, found: str) -> bool:
         cursor.at += 1
         type_name(cursor)
         feed.want = Want.CLOSED
-    elif found in _SEPARATORS.get(role, ()) and (found != "escape" or _is_similar(feed)):
-        _separate(feed)
+    elif found in _SEPARATORS.get(role, ()) and (found != "escape" or level.tail[:1] == ["similar"]):
+        level.tail.append(found)
+        feed.take(T.COMMA)
+        feed.begin_expression()
     elif role == "call" and found == "order":
         feed.take(T.ORDER_BY)
         cursor.expect_word("by")
@@ -193,16 +195,6 @@ def word(feed: Feed, found: str) -> bool:
     else:
         return False
     return True
-
-
-def _is_similar(feed: Feed) -> bool:
-    return feed.level.tail[:1] == ["similar"]
-
-
-def _separate(feed: Feed) -> None:
-    feed.level.tail.append(feed.cursor.token.value)
-    feed.take(T.COMMA)
-    feed.begin_expression()
 
 
 def comma(feed: Feed) -> None:

@@ -10,26 +10,13 @@ from typing import Final
 
 from sqlglot import exp
 
+from planner.parse import syntax
 from planner.parse.cursor import Cursor
-from planner.parse.sql import read_calls, read_queries, read_special
+from planner.parse.sql import read_calls, read_queries
 from planner.parse.sql.climb import Climb
 from planner.parse.sql.marks import Call, Leaf, Mark
 from planner.parse.sql.tree import check, operands, refuse
 from planner.parse.sql.words import any_operator
-from planner.parse.syntax import (
-    ArrayLiteral,
-    CaseExpr,
-    CastExpr,
-    Conditional,
-    Grouping,
-    GroupingSets,
-    Index,
-    Node,
-    Query,
-    RowExpr,
-    Sort,
-    SubqueryExpr,
-)
 from planner.parse.type_names import type_name
 
 _SUBQUERIES: Final = {"exists": "exists", "subarray": "array"}
@@ -74,7 +61,7 @@ class Reader:
 
     # -------------------------------------------------------------------------------------------------------------- expressions
 
-    def expression(self, node: exp.Expr | None) -> Node:
+    def expression(self, node: exp.Expr | None) -> syntax.Node:
         """A whole expression."""
         if node is None:
             self.cursor.fail()
@@ -84,19 +71,19 @@ class Reader:
                 return self.leaf(node)
         return Climb(self, operands(self.cursor, node)).whole()
 
-    def several(self, nodes: list[exp.Expr]) -> tuple[Node, ...]:
+    def several(self, nodes: list[exp.Expr]) -> tuple[syntax.Node, ...]:
         """Several, with commas between them."""
-        found: list[Node] = []
+        found: list[syntax.Node] = []
         for node in nodes:
             if found:
                 self.cursor.expect_symbol(",")
             found.append(self.expression(node))
         return tuple(found)
 
-    def sort(self, nodes: list[exp.Expr]) -> tuple[Sort, ...]:
+    def sort(self, nodes: list[exp.Expr]) -> tuple[syntax.Sort, ...]:
         """ORDER BY entries."""
         cursor = self.cursor
-        keys: list[Sort] = []
+        keys: list[syntax.Sort] = []
         for node in nodes:
             if keys:
                 cursor.expect_symbol(",")
@@ -106,12 +93,12 @@ class Reader:
             order = cursor.take_word("asc", "desc", "using")
             using = any_operator(cursor) if order == "using" else None
             nulls = cursor.take_word("nulls") and cursor.expect_word("first", "last")
-            keys.append(Sort(found, order == "desc", nulls == "first" if nulls else None, using, pos))
+            keys.append(syntax.Sort(found, order == "desc", nulls == "first" if nulls else None, using, pos))
         return tuple(keys)
 
     # ----------------------------------------------------------------------------------------------------------------- operands
 
-    def leaf(self, node: exp.Expr) -> Node:
+    def leaf(self, node: exp.Expr) -> syntax.Node:
         """An operand that is one leaf."""
         cursor = self.cursor
         mark = self.marks.get(cursor.at)
@@ -120,7 +107,7 @@ class Reader:
         cursor.at = mark.end
         return mark.node
 
-    def operand(self, node: exp.Expr) -> Node:
+    def operand(self, node: exp.Expr) -> syntax.Node:
         """One operand."""
         cursor, kind, pos = self.cursor, type(node), self.cursor.pos
         if kind in _LEAVES:
@@ -132,22 +119,22 @@ class Reader:
             cursor.expect_symbol(")")
             return found
         if kind is exp.Tuple:
-            return RowExpr(self._bracketed(node.expressions), pos)
+            return syntax.RowExpr(self._bracketed(node.expressions), pos)
         if kind is exp.Subquery:
-            return SubqueryExpr("scalar", self.subquery(node), pos)
+            return syntax.SubqueryExpr("scalar", self.subquery(node), pos)
         if kind is exp.Case:
             return self._case(node, pos)
         if kind in (exp.Anonymous, exp.Window, exp.Filter, exp.WithinGroup):
             return self.call(node)
         refuse(cursor, kind.__name__)
 
-    def _bracketed(self, nodes: list[exp.Expr], closing: str = ")") -> tuple[Node, ...]:
+    def _bracketed(self, nodes: list[exp.Expr], closing: str = ")") -> tuple[syntax.Node, ...]:
         self.cursor.at += 1
         found = self.several(nodes)
         self.cursor.expect_symbol(closing)
         return found
 
-    def subquery(self, node: exp.Expr | None) -> Query:
+    def subquery(self, node: exp.Expr | None) -> syntax.Query:
         """A query in parentheses, which *node* is or has in it."""
         cursor = self.cursor
         cursor.expect_symbol("(")
@@ -160,7 +147,7 @@ class Reader:
         cursor.expect_symbol(")")
         return found
 
-    def _case(self, node: exp.Expr, pos: int) -> CaseExpr:
+    def _case(self, node: exp.Expr, pos: int) -> syntax.CaseExpr:
         cursor = self.cursor
         cursor.expect_word("case")
         operand = None if cursor.is_word("when") else self.expression(node.args.get("this"))
@@ -176,11 +163,11 @@ class Reader:
             cursor.fail()
         otherwise = self.expression(node.args.get("default")) if cursor.take_word("else") else None
         cursor.expect_word("end")
-        return CaseExpr(operand, tuple(whens), otherwise, pos, tuple(when_pos))
+        return syntax.CaseExpr(operand, tuple(whens), otherwise, pos, tuple(when_pos))
 
     # -------------------------------------------------------------------------------------------------------------------- calls
 
-    def call(self, node: exp.Expr) -> Node:
+    def call(self, node: exp.Expr) -> syntax.Node:
         """A call of any kind."""
         pos = self.cursor.pos
         call = self.mark(node)
@@ -195,33 +182,33 @@ class Reader:
         if type(node) is not exp.Anonymous:
             self.cursor.fail()
         if kind in _SUBQUERIES:
-            return SubqueryExpr(_SUBQUERIES[kind], self.subquery(node.expressions[0]), pos)  # type: ignore[arg-type]
+            return syntax.SubqueryExpr(_SUBQUERIES[kind], self.subquery(node.expressions[0]), pos)  # type: ignore[arg-type]
         if kind == "array":
             self.cursor.at -= 1
-            return ArrayLiteral(self._bracketed(node.expressions, "]"), pos)
-        if kind in read_special.KINDS:
-            return read_special.call(self, node, kind, pos)
+            return syntax.ArrayLiteral(self._bracketed(node.expressions, "]"), pos)
+        if kind in read_calls.SPECIAL:
+            return read_calls.special(self, node, kind, pos)
         if kind == "cast":
             found = self.expression(node.expressions[0])
             self.cursor.expect_word("as")
             type_ = type_name(self.cursor)
             self.cursor.expect_symbol(")")
-            return CastExpr(found, type_, pos)
+            return syntax.CastExpr(found, type_, pos)
         if kind in ("row", "grouping") or kind in _CONDITIONALS:
             self.cursor.at -= 1
             args = self._bracketed(node.expressions)
             if kind == "row":
-                return RowExpr(args, pos)
-            return Grouping(args, pos) if kind == "grouping" else self._conditional(kind, args, pos)
+                return syntax.RowExpr(args, pos)
+            return syntax.Grouping(args, pos) if kind == "grouping" else self._conditional(kind, args, pos)
         self.cursor.fail()
 
-    def _conditional(self, kind: str, args: tuple[Node, ...], pos: int) -> Conditional:
+    def _conditional(self, kind: str, args: tuple[syntax.Node, ...], pos: int) -> syntax.Conditional:
         if not args or (kind == "nullif" and len(args) != 2):
             self.cursor.at -= 1
             self.cursor.fail()
-        return Conditional(kind, args, pos)  # type: ignore[arg-type]
+        return syntax.Conditional(kind, args, pos)  # type: ignore[arg-type]
 
-    def listed(self, node: exp.Expr) -> tuple[Node, ...] | Query:
+    def listed(self, node: exp.Expr) -> tuple[syntax.Node, ...] | syntax.Query:
         """What is in the parentheses behind IN, ANY or ALL, which sqlglot has twice."""
         call = self.mark(node)
         assert isinstance(call, Call)
@@ -235,7 +222,7 @@ class Reader:
             self.cursor.fail()
         return self._bracketed([inner.this] if isinstance(inner, exp.Paren) else inner.expressions)
 
-    def index(self, node: exp.Expr) -> Index:
+    def index(self, node: exp.Expr) -> syntax.Index:
         """[lower], [lower:upper]."""
         cursor, bounds = self.cursor, list(node.expressions)
         self.mark(node)
@@ -244,9 +231,9 @@ class Reader:
         sliced = cursor.take_symbol(":")
         upper = self.expression(bounds.pop(0)) if bounds else None
         cursor.expect_symbol("]")
-        return Index(lower, upper, sliced)
+        return syntax.Index(lower, upper, sliced)
 
-    def group_item(self, node: exp.Expr) -> Node | GroupingSets:
+    def group_item(self, node: exp.Expr) -> syntax.Node | syntax.GroupingSets:
         """An expression, or ROLLUP, CUBE, GROUPING SETS, ()."""
         cursor, pos = self.cursor, self.cursor.pos
         call = self.marks.get(cursor.at)
@@ -254,12 +241,12 @@ class Reader:
             return self.expression(node)
         self.mark(node)
         cursor.at = call.end
-        items: list[Node | GroupingSets] = []
+        items: list[syntax.Node | syntax.GroupingSets] = []
         if call.kind == "empty":
-            return GroupingSets("empty", (), pos)
+            return syntax.GroupingSets("empty", (), pos)
         for inner in node.expressions:
             if items:
                 cursor.expect_symbol(",")
             items.append(self.group_item(inner) if call.kind == "sets" else self.expression(inner))
         cursor.expect_symbol(")")
-        return GroupingSets(call.kind, tuple(items), pos)  # type: ignore[arg-type]
+        return syntax.GroupingSets(call.kind, tuple(items), pos)  # type: ignore[arg-type]

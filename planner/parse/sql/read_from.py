@@ -8,24 +8,12 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sqlglot import exp
 
+from planner.parse import syntax
 from planner.parse.lexer import IDENT, QUOTED
 from planner.parse.sql.marks import Call, Leaf
 from planner.parse.sql.relations import column_definitions
 from planner.parse.sql.tree import check
 from planner.parse.sql.words import opens
-from planner.parse.syntax import (
-    Alias,
-    ColumnDefinition,
-    ColumnName,
-    FromNode,
-    FunctionFrom,
-    JoinFrom,
-    Node,
-    Sample,
-    SubqueryFrom,
-    TableName,
-    ValuesCore,
-)
 
 if TYPE_CHECKING:
     from planner.parse.sql.read_expressions import Reader
@@ -36,7 +24,7 @@ _SIDES: Final[dict[str | None, _Kind]] = {"left": "left", "right": "right", "ful
 _Part = tuple[str, "exp.Expr | list[exp.Expr]"]
 
 
-def from_list(reader: Reader, node: exp.Expr) -> tuple[FromNode, ...]:
+def from_list(reader: Reader, node: exp.Expr) -> tuple[syntax.FromNode, ...]:
     """The FROM items of a SELECT."""
     from_ = node.args["from_"]
     check(reader.cursor, from_)
@@ -67,11 +55,11 @@ def _join_parts(reader: Reader, join: exp.Expr) -> Iterator[_Part]:
             yield word, join.args[word]
 
 
-def _joined(reader: Reader, parts: list[_Part]) -> FromNode:
+def _joined(reader: Reader, parts: list[_Part]) -> syntax.FromNode:
     """Joins, up to a comma or what follows FROM. *parts* are those to come, the last one first."""
     cursor = reader.cursor
     found = _item(reader, parts)
-    waiting: list[tuple[FromNode, _Kind, int]] = []
+    waiting: list[tuple[syntax.FromNode, _Kind, int]] = []
     while cursor.is_word("join", "inner", "left", "right", "full", "cross", "natural", "on", "using"):
         pos = cursor.pos
         if parts and parts[-1][0] != "item":
@@ -85,7 +73,7 @@ def _joined(reader: Reader, parts: list[_Part]) -> FromNode:
         if unconditional:
             right = _item(reader, parts)
             natural = unconditional == "natural"
-            found = JoinFrom(kind if natural else "cross", found, right, None, None, natural, pos)
+            found = syntax.JoinFrom(kind if natural else "cross", found, right, None, None, natural, pos)
         else:
             waiting.append((found, kind, pos))
             found = _item(reader, parts)
@@ -102,21 +90,23 @@ def _kind(reader: Reader) -> _Kind:
     return _SIDES.get(side, "inner")
 
 
-def _conditional(reader: Reader, sides: tuple[FromNode, FromNode], kind: _Kind, pos: int, part: _Part) -> JoinFrom:
+def _conditional(
+    reader: Reader, sides: tuple[syntax.FromNode, syntax.FromNode], kind: _Kind, pos: int, part: _Part
+) -> syntax.JoinFrom:
     cursor = reader.cursor
     word, condition = part
     cursor.expect_word(word)
     if isinstance(condition, list):
         names = reader.names(condition)
         alias = cursor.column_name() if cursor.take_word("as") else None
-        return JoinFrom(kind, *sides, None, names, False, pos, using_alias=alias)
-    return JoinFrom(kind, *sides, reader.expression(condition), None, False, pos)
+        return syntax.JoinFrom(kind, *sides, None, names, False, pos, using_alias=alias)
+    return syntax.JoinFrom(kind, *sides, reader.expression(condition), None, False, pos)
 
 
 # ----------------------------------------------------------------------------------------------------------------------- items
 
 
-def _item(reader: Reader, parts: list[_Part]) -> FromNode:
+def _item(reader: Reader, parts: list[_Part]) -> syntax.FromNode:
     cursor = reader.cursor
     if not parts or parts[-1][0] != "item":
         cursor.fail()
@@ -130,23 +120,23 @@ def _item(reader: Reader, parts: list[_Part]) -> FromNode:
     pos = cursor.pos if only else pos
     inner = node.this
     mark = reader.mark(inner)
-    if isinstance(mark, Leaf) and isinstance(mark.node, ColumnName):
+    if isinstance(mark, Leaf) and isinstance(mark.node, syntax.ColumnName):
         cursor.at = mark.end
-        found = TableName(mark.node.parts, _alias(reader, node), pos)
+        found = syntax.TableName(mark.node.parts, _alias(reader, node), pos)
         return _sampled(reader, found, parts) if cursor.is_word("tablesample") else found
     call = reader.operand(inner)
     ordinality = cursor.take_words("with", "ordinality")
-    definitions: tuple[ColumnDefinition, ...] = ()
+    definitions: tuple[syntax.ColumnDefinition, ...] = ()
     if cursor.is_word("as") and opens(cursor):
         cursor.at += 1
         definitions = column_definitions(cursor)
     alias = _alias(reader, node)
     if alias is not None and cursor.is_symbol("(") and cursor.ahead(2).kind in (IDENT, QUOTED):
         definitions = column_definitions(cursor)
-    return FunctionFrom(call, alias, ordinality, lateral, pos, definitions)
+    return syntax.FunctionFrom(call, alias, ordinality, lateral, pos, definitions)
 
 
-def _sampled(reader: Reader, found: TableName, parts: list[_Part]) -> TableName:
+def _sampled(reader: Reader, found: syntax.TableName, parts: list[_Part]) -> syntax.TableName:
     """TABLESAMPLE, whose method and seed are items to sqlglot."""
     cursor = reader.cursor
     cursor.expect_word("tablesample")
@@ -156,10 +146,10 @@ def _sampled(reader: Reader, found: TableName, parts: list[_Part]) -> TableName:
     if cursor.is_word("repeatable"):
         _, seeds = _sample_call(reader, parts)
         seed = seeds[0] if seeds else cursor.fail()
-    return replace(found, sample=Sample(method.name, args, seed, pos))
+    return replace(found, sample=syntax.Sample(method.name, args, seed, pos))
 
 
-def _sample_call(reader: Reader, parts: list[_Part]) -> tuple[Call, tuple[Node, ...]]:
+def _sample_call(reader: Reader, parts: list[_Part]) -> tuple[Call, tuple[syntax.Node, ...]]:
     node = parts.pop()[1]
     assert isinstance(node, exp.Expr)
     call = reader.mark(node.this)
@@ -170,23 +160,23 @@ def _sample_call(reader: Reader, parts: list[_Part]) -> tuple[Call, tuple[Node, 
     return call, found
 
 
-def _bracketed(reader: Reader, node: exp.Expr, pos: int, *, lateral: bool) -> FromNode:
+def _bracketed(reader: Reader, node: exp.Expr, pos: int, *, lateral: bool) -> syntax.FromNode:
     """(query) or a join in parentheses."""
     cursor = reader.cursor
     if not _is_join(node):
         found = reader.subquery(node)
         alias = _alias(reader, node)
         if alias is None:
-            what, example = ("VALUES", "VALUES") if isinstance(found.body, ValuesCore) else ("subquery", "SELECT")
+            what, example = ("VALUES", "VALUES") if isinstance(found.body, syntax.ValuesCore) else ("subquery", "SELECT")
             hint = f"For example, FROM ({example} ...) [AS] foo."
             raise cursor.error(f"{what} in FROM must have an alias", pos, hint=hint)
-        return SubqueryFrom(found, alias, lateral, pos)
+        return syntax.SubqueryFrom(found, alias, lateral, pos)
     cursor.enter()
     cursor.expect_symbol("(")
     parts = [*_parts(reader, node.this)]
     parts.reverse()
     joined = _joined(reader, parts)
-    if parts or not isinstance(joined, JoinFrom):
+    if parts or not isinstance(joined, syntax.JoinFrom):
         cursor.fail()
     cursor.expect_symbol(")")
     cursor.depth -= 1
@@ -202,10 +192,10 @@ def _is_join(node: exp.Expr) -> bool:
     return not isinstance(inner, exp.Query)
 
 
-def _alias(reader: Reader, node: exp.Expr) -> Alias | None:
+def _alias(reader: Reader, node: exp.Expr) -> syntax.Alias | None:
     alias = node.args.get("alias")
     if alias is None:
         return None
     check(reader.cursor, alias)
     reader.cursor.take_word("as")
-    return Alias(reader.name(alias.this), reader.names(alias.args.get("columns") or []))
+    return syntax.Alias(reader.name(alias.this), reader.names(alias.args.get("columns") or []))

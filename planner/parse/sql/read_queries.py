@@ -8,31 +8,19 @@ from typing import TYPE_CHECKING
 from sqlglot import exp
 
 from planner.errors import SyntaxFault
+from planner.parse import syntax
 from planner.parse.sql import read_calls, read_from
 from planner.parse.sql.marks import Call, Leaf
 from planner.parse.sql.tree import check
-from planner.parse.syntax import (
-    ColumnName,
-    GroupingSets,
-    Node,
-    Query,
-    SelectCore,
-    SetOperation,
-    Target,
-    ValuesCore,
-    WindowDef,
-    WithEntry,
-)
 
 if TYPE_CHECKING:
     from planner.parse.sql.read_expressions import Reader
 
 
-def query(reader: Reader, node: exp.Expr) -> Query:
+def query(reader: Reader, node: exp.Expr) -> syntax.Query:
     """A query with WITH in front and ORDER BY, LIMIT … behind. The cursor is at its first token."""
     cursor, pos = reader.cursor, reader.cursor.pos
-    check(cursor, node)
-    with_: tuple[WithEntry, ...] = ()
+    with_: tuple[syntax.WithEntry, ...] = ()
     recursive = False
     if cursor.take_word("with"):
         tree = node.args["with_"]
@@ -43,9 +31,9 @@ def query(reader: Reader, node: exp.Expr) -> Query:
     return replace(found, with_=with_, recursive=recursive) if with_ else found
 
 
-def _with_entries(reader: Reader, nodes: list[exp.Expr], pos: int) -> tuple[WithEntry, ...]:
+def _with_entries(reader: Reader, nodes: list[exp.Expr], pos: int) -> tuple[syntax.WithEntry, ...]:
     cursor = reader.cursor
-    found: list[WithEntry] = []
+    found: list[syntax.WithEntry] = []
     for node in nodes:
         if found and not cursor.take_symbol(","):
             # sqlglot adds the entries of a WITH behind this one.
@@ -57,75 +45,66 @@ def _with_entries(reader: Reader, nodes: list[exp.Expr], pos: int) -> tuple[With
         cursor.expect_word("as")
         negated = cursor.take_word("not") is not None
         materialized = not negated if cursor.take_word("materialized") else None
-        found.append(WithEntry(name, columns, reader.subquery(exp.Subquery(this=node.this)), materialized, at))
+        found.append(syntax.WithEntry(name, columns, reader.subquery(exp.Subquery(this=node.this)), materialized, at))
     return tuple(found)
 
 
 # ------------------------------------------------------------------------------------------------------------- set operations
 
 
-def _operations(reader: Reader, node: exp.Expr) -> Query:
-    """Queries with UNION, INTERSECT, EXCEPT between them, of which INTERSECT binds most tightly."""
-    rest = []
+def _operations(reader: Reader, node: exp.Expr) -> syntax.Query:
+    """Queries with UNION, INTERSECT, EXCEPT between them."""
+    operands = []
     while isinstance(node, exp.Except):
-        rest.append(node.expression)
-        node = node.this
         check(reader.cursor, node)
-    first = _operand(reader, node)
-    return _union(reader, first, rest)
-
-
-def _union(reader: Reader, left: Query, rest: list[exp.Expr]) -> Query:
-    """*rest* are the operands still to come, the last one first."""
-    left = _intersect(reader, left, rest)
-    while (found := reader.cursor.is_word("union", "except")) and rest:
-        left = _operation(reader, left, rest, tight=False)
-    if rest or found:
+        operands.append(node.expression)
+        node = node.this
+    operands.append(node)
+    found = _in_row(reader, operands, "union", "except")
+    if operands:
         reader.cursor.fail()
+    return found
+
+
+def _in_row(reader: Reader, operands: list[exp.Expr], *words: str) -> syntax.Query:
+    """Queries with such operations between them; of all operations INTERSECT binds most tightly. *operands*: the last one first."""
+
+    def operand() -> syntax.Query:
+        return _operand(reader, operands.pop()) if words == ("intersect",) else _in_row(reader, operands, "intersect")
+
+    cursor = reader.cursor
+    left = operand()
+    while operands and cursor.is_word(*words):
+        pos, op = cursor.pos, cursor.advance().value
+        every = cursor.take_word("all", "distinct") == "all"
+        left = syntax.Query(syntax.SetOperation(op, every, left, operand(), pos), left.pos)  # type: ignore[arg-type]
     return left
 
 
-def _intersect(reader: Reader, left: Query, rest: list[exp.Expr]) -> Query:
-    while reader.cursor.is_word("intersect") and rest:
-        left = _operation(reader, left, rest, tight=True)
-    return left
-
-
-def _operation(reader: Reader, left: Query, rest: list[exp.Expr], *, tight: bool) -> Query:
-    cursor, pos = reader.cursor, reader.cursor.pos
-    op = cursor.advance().value
-    every = cursor.take_word("all", "distinct") == "all"
-    node = rest.pop()
-    check(cursor, node)
-    right = _operand(reader, node)
-    if not tight:
-        right = _intersect(reader, right, rest)
-    return Query(SetOperation(op, every, left, right, pos), left.pos)  # type: ignore[arg-type]
-
-
-def _operand(reader: Reader, node: exp.Expr) -> Query:
+def _operand(reader: Reader, node: exp.Expr) -> syntax.Query:
     """SELECT, VALUES, TABLE, or a query in parentheses."""
     cursor, pos = reader.cursor, reader.cursor.pos
+    check(cursor, node)
     if cursor.is_symbol("("):
         # sqlglot takes parentheses behind WITH away.
         return reader.subquery(node)
     if not isinstance(node, exp.Select):
         cursor.fail()
     if cursor.take_word("values"):
-        return Query(ValuesCore(_rows(reader, node.expressions), pos), pos)
+        return syntax.Query(syntax.ValuesCore(_rows(reader, node.expressions), pos), pos)
     if cursor.take_word("table"):
         cursor.take_word("only")
         at = cursor.pos
         (table,) = read_from.from_list(reader, node)
-        star = Target(ColumnName(("*",), at, True), None, at)
-        return Query(SelectCore((star,), pos, from_=(table,)), pos)
+        star = syntax.Target(syntax.ColumnName(("*",), at, True), None, at)
+        return syntax.Query(syntax.SelectCore((star,), pos, from_=(table,)), pos)
     cursor.expect_word("select")
-    return Query(_select(reader, node, pos), pos)
+    return syntax.Query(_select(reader, node, pos), pos)
 
 
-def _rows(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[Node, ...], ...]:
+def _rows(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[syntax.Node, ...], ...]:
     cursor = reader.cursor
-    rows: list[tuple[Node, ...]] = []
+    rows: list[tuple[syntax.Node, ...]] = []
     for node in nodes:
         if rows:
             cursor.expect_symbol(",")
@@ -140,14 +119,14 @@ def _rows(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[Node, ...], ...]
 # ---------------------------------------------------------------------------------------------------------------------- SELECT
 
 
-def _select(reader: Reader, node: exp.Expr, pos: int) -> SelectCore:
+def _select(reader: Reader, node: exp.Expr, pos: int) -> syntax.SelectCore:
     cursor, args = reader.cursor, node.args
     distinct = _distinct(reader, args.get("distinct"))
     targets = _targets(reader, node.expressions)
     from_ = read_from.from_list(reader, node) if cursor.take_word("from") else ()
     where = _condition(reader, "where", args.get("where"))
     group_distinct, group = False, args.get("group")
-    group_by: list[Node | GroupingSets] = []
+    group_by: list[syntax.Node | syntax.GroupingSets] = []
     if group is not None:
         check(cursor, group)
         cursor.expect_words("group", "by")
@@ -158,10 +137,10 @@ def _select(reader: Reader, node: exp.Expr, pos: int) -> SelectCore:
             group_by.append(reader.group_item(inner))
     having = _condition(reader, "having", args.get("having"))
     windows = _windows(reader, args.get("windows"))
-    return SelectCore(targets, pos, distinct, from_, where, tuple(group_by), group_distinct, having, windows)
+    return syntax.SelectCore(targets, pos, distinct, from_, where, tuple(group_by), group_distinct, having, windows)
 
 
-def _condition(reader: Reader, word: str, node: exp.Expr | None) -> Node | None:
+def _condition(reader: Reader, word: str, node: exp.Expr | None) -> syntax.Node | None:
     if node is None:
         return None
     check(reader.cursor, node)
@@ -169,9 +148,9 @@ def _condition(reader: Reader, word: str, node: exp.Expr | None) -> Node | None:
     return reader.expression(node.this)
 
 
-def _targets(reader: Reader, nodes: list[exp.Expr]) -> tuple[Target, ...]:
+def _targets(reader: Reader, nodes: list[exp.Expr]) -> tuple[syntax.Target, ...]:
     cursor = reader.cursor
-    found: list[Target] = []
+    found: list[syntax.Target] = []
     for node in nodes:
         if found:
             cursor.expect_symbol(",")
@@ -180,13 +159,13 @@ def _targets(reader: Reader, nodes: list[exp.Expr]) -> tuple[Target, ...]:
             check(cursor, node)
             inner = reader.expression(node.this)
             cursor.take_word("as")
-            found.append(Target(inner, reader.name(node.args["alias"]), pos))
+            found.append(syntax.Target(inner, reader.name(node.args["alias"]), pos))
         else:
-            found.append(Target(reader.expression(node), None, pos))
+            found.append(syntax.Target(reader.expression(node), None, pos))
     return tuple(found)
 
 
-def _distinct(reader: Reader, node: exp.Expr | None) -> tuple[Node, ...] | None:
+def _distinct(reader: Reader, node: exp.Expr | None) -> tuple[syntax.Node, ...] | None:
     cursor = reader.cursor
     if node is None:
         cursor.take_word("all")
@@ -201,9 +180,9 @@ def _distinct(reader: Reader, node: exp.Expr | None) -> tuple[Node, ...] | None:
     return found
 
 
-def _windows(reader: Reader, nodes: list[exp.Expr] | None) -> tuple[WindowDef, ...]:
+def _windows(reader: Reader, nodes: list[exp.Expr] | None) -> tuple[syntax.WindowDef, ...]:
     cursor = reader.cursor
-    found: list[WindowDef] = []
+    found: list[syntax.WindowDef] = []
     for node in nodes or ():
         cursor.expect_symbol(",") if found else cursor.expect_word("window")
         name = reader.name(node.this)
@@ -215,7 +194,7 @@ def _windows(reader: Reader, nodes: list[exp.Expr] | None) -> tuple[WindowDef, .
 # ------------------------------------------------------------------------------------------------------------------------ tail
 
 
-def _tail(reader: Reader, node: exp.Expr, found: Query) -> Query:
+def _tail(reader: Reader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
     """ORDER BY, LIMIT, OFFSET, FETCH behind a query, which may have some already if it is in parentheses."""
     cursor = reader.cursor
     order, fetch = node.args.get("order"), node.args.get("limit")
@@ -237,7 +216,7 @@ def _tail(reader: Reader, node: exp.Expr, found: Query) -> Query:
     return found
 
 
-def _limit(reader: Reader, node: exp.Expr, found: Query) -> Query:
+def _limit(reader: Reader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
     cursor = reader.cursor
     word = cursor.expect_word("limit", "offset", "fetch")
     pos = cursor.pos
