@@ -6,6 +6,7 @@ words that sqlglot did not see. Wherever the two do not agree the statement is r
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sqlglot import exp
@@ -42,6 +43,13 @@ class Reader:
             self.cursor.fail()
         return self.marks.get(at)
 
+    def items(self, nodes: Iterable[exp.Expr]) -> Iterator[exp.Expr]:
+        """The nodes, with the commas of the statement between them."""
+        for number, node in enumerate(nodes):
+            if number:
+                self.cursor.expect_symbol(",")
+            yield node
+
     def name(self, node: exp.Expr) -> str:
         """A plain name; the cursor goes on."""
         self.mark(node)
@@ -52,10 +60,7 @@ class Reader:
         if not nodes:
             return ()
         self.cursor.expect_symbol("(")
-        found = [self.name(nodes[0])]
-        for node in nodes[1:]:
-            self.cursor.expect_symbol(",")
-            found.append(self.name(node))
+        found = [self.name(node) for node in self.items(nodes)]
         self.cursor.expect_symbol(")")
         return tuple(found)
 
@@ -73,20 +78,13 @@ class Reader:
 
     def several(self, nodes: list[exp.Expr]) -> tuple[syntax.Node, ...]:
         """Several, with commas between them."""
-        found: list[syntax.Node] = []
-        for node in nodes:
-            if found:
-                self.cursor.expect_symbol(",")
-            found.append(self.expression(node))
-        return tuple(found)
+        return tuple([self.expression(node) for node in self.items(nodes)])
 
     def sort(self, nodes: list[exp.Expr]) -> tuple[syntax.Sort, ...]:
         """ORDER BY entries."""
         cursor = self.cursor
         keys: list[syntax.Sort] = []
-        for node in nodes:
-            if keys:
-                cursor.expect_symbol(",")
+        for node in self.items(nodes):
             check(cursor, node)
             pos = cursor.pos
             found = self.expression(node.this)
@@ -241,12 +239,9 @@ class Reader:
             return self.expression(node)
         self.mark(node)
         cursor.at = call.end
-        items: list[syntax.Node | syntax.GroupingSets] = []
         if call.kind == "empty":
             return syntax.GroupingSets("empty", (), pos)
-        for inner in node.expressions:
-            if items:
-                cursor.expect_symbol(",")
-            items.append(self.group_item(inner) if call.kind == "sets" else self.expression(inner))
+        read = self.group_item if call.kind == "sets" else self.expression
+        items = [read(inner) for inner in self.items(node.expressions)]
         cursor.expect_symbol(")")
         return syntax.GroupingSets(call.kind, tuple(items), pos)  # type: ignore[arg-type]

@@ -105,9 +105,7 @@ def _operand(reader: Reader, node: exp.Expr) -> syntax.Query:
 def _rows(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[syntax.Node, ...], ...]:
     cursor = reader.cursor
     rows: list[tuple[syntax.Node, ...]] = []
-    for node in nodes:
-        if rows:
-            cursor.expect_symbol(",")
+    for node in reader.items(nodes):
         if not isinstance(reader.mark(node), Call):
             cursor.fail()
         cursor.at += 1
@@ -131,10 +129,7 @@ def _select(reader: Reader, node: exp.Expr, pos: int) -> syntax.SelectCore:
         check(cursor, group)
         cursor.expect_words("group", "by")
         group_distinct = cursor.take_word("distinct", "all") == "distinct"
-        for inner in group.expressions:
-            if group_by:
-                cursor.expect_symbol(",")
-            group_by.append(reader.group_item(inner))
+        group_by = [reader.group_item(inner) for inner in reader.items(group.expressions)]
     having = _condition(reader, "having", args.get("having"))
     windows = _windows(reader, args.get("windows"))
     return syntax.SelectCore(targets, pos, distinct, from_, where, tuple(group_by), group_distinct, having, windows)
@@ -151,9 +146,7 @@ def _condition(reader: Reader, word: str, node: exp.Expr | None) -> syntax.Node 
 def _targets(reader: Reader, nodes: list[exp.Expr]) -> tuple[syntax.Target, ...]:
     cursor = reader.cursor
     found: list[syntax.Target] = []
-    for node in nodes:
-        if found:
-            cursor.expect_symbol(",")
+    for node in reader.items(nodes):
         pos = cursor.pos
         if isinstance(node, exp.Alias):
             check(cursor, node)
