@@ -12,8 +12,7 @@ from datetime import date
 from typing import Final
 
 from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MAX, TIMESTAMP_MIN
-from planner.prune.constrain.calendar import DAY_US, UNITS, unit_start
-from planner.prune.constrain.zones import offset_us, offsets_around
+from planner.prune.constrain.calendar import DAY_US, UNITS, offset_us, offsets_around, unit_start
 from planner.tree.types import DATE, TIMESTAMP, TIMESTAMPTZ, PgType
 from planner.tree.values import (
     DATE_INFINITY,

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from planner.prune.constrain import clock
+from planner.prune.constrain.calendar import fixed_offset_us
 from planner.prune.constrain.constants import Unknown
-from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS
+from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS, same
 from planner.prune.constrain.steps import Step
 from planner.prune.constrain.terms import Term, instant_steps
-from planner.prune.constrain.zones import fixed_offset_us
 from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection, union
 from planner.prune.keyspace.key_column import MISSING, KeyBound, interval_us
 from planner.tree import types as t
@@ -32,10 +32,6 @@ _DIRECT_ELEMENTS: Final = frozenset(
 
 #: What a value raises that is not one of the column's type.
 _FAULTS: Final = (ArithmeticError, ValueError, struct.error, AttributeError, TypeError)
-
-
-def _same(value: Any) -> Any:
-    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +122,17 @@ def comparison(term: Term, other: t.PgType, zone: str) -> Comparison | None:
     """How the term is compared with values of type *other*; None where this module does not know."""
     mine = term.type.pg
     if mine in _COMPARED_TEXTS and other in _COMPARED_TEXTS:
-        return Comparison(term, _same)
+        return Comparison(term, same)
     if mine in INSTANTS and other in INSTANTS:
         return _instants(term, other, zone)
     if mine is t.INTERVAL and other is t.INTERVAL:
         return Comparison(term, interval_us)
     if mine in INTEGERS and (other in INTEGERS or other is t.NUMERIC):
-        return Comparison(term, _same)
+        return Comparison(term, same)
     if (mine is t.NUMERIC and (other is t.NUMERIC or other in INTEGERS)) or (mine in FLOATS and other in FLOATS):
-        return Comparison(term, _same)
+        return Comparison(term, same)
     if mine is other and mine in _DIRECT:
-        return Comparison(term, _same)
+        return Comparison(term, same)
     if mine is other and mine.element in _DIRECT_ELEMENTS:
         return Comparison(term, _flat, total=False)
     return None
@@ -153,7 +149,7 @@ def _instants(term: Term, other: t.PgType, zone: str) -> Comparison | None:
     mine = term.type.pg
     if _INSTANT_RANK[mine] < _INSTANT_RANK[other]:
         steps: list[Step] = instant_steps(mine, other, zone) or []
-        return Comparison(term.then(steps, replace(term.type, pg=other)), _same)
+        return Comparison(term.then(steps, replace(term.type, pg=other)), same)
     convert = clock.converter(other, mine, zone)
     if convert is None:
         return None

@@ -14,8 +14,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Final
 
-from planner.prune.constrain.calendar import DAY_US, next_start, unit_start
-from planner.prune.constrain.zones import fixed_offset_us, offsets_around
+from planner.prune.constrain.calendar import DAY_US, fixed_offset_us, next_start, offsets_around, unit_start
 from planner.prune.keyspace import reals
 from planner.prune.keyspace.key_column import KeyBound
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY

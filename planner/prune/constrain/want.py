@@ -28,3 +28,10 @@ OPPOSITE: Final = {
     Want.NOT_TRUE: Want.TRUE,
     Want.NOT_FALSE: Want.FALSE,
 }
+#: The results of an expression that a want covers.
+RESULTS: Final = {
+    Want.TRUE: (True,),
+    Want.FALSE: (False,),
+    Want.NOT_TRUE: (False, None),
+    Want.NOT_FALSE: (True, None),
+}
