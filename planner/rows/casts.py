@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.rows.kinds import FLOAT, INT, NUMERIC, TEXT, kind_of
-from planner.rows.zones import local_form, session
+from planner.rows.kinds import FLOAT, INT, NUMERIC, TEXT, kind_of, local_form, session
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import (
     DATE,
@@ -132,7 +131,7 @@ def _number(source: PgType, target: PgType) -> str | None:
     if kind == NUMERIC and target is FLOAT8:
         return "numeric_float({0})"
     if wanted == INT and kind in (FLOAT, NUMERIC):
-        return "float_integer({0})" if kind == FLOAT else "numeric_integer({0})"
+        return "round(finite({0}))" if kind == FLOAT else "numeric_integer({0})"
     if kind == "bool" and target.name == "int4":
         return "int({0})"
     return "{0} != 0" if source.name == "int4" and wanted == "bool" else None

@@ -154,9 +154,8 @@ class Climb:
         mark = self.marks.get(self.cursor.at)
         if isinstance(mark, Call) and mark.kind in ("any", "all"):
             listed = self.reader.listed(self._take())
-            if isinstance(listed, tuple):
-                listed = listed[0] if len(listed) == 1 else syntax.RowExpr(listed, pos)
-            return syntax.Quantified(left, operator.name, mark.kind == "all", listed, pos)
+            array = listed[0] if isinstance(listed, tuple) else listed
+            return syntax.Quantified(left, operator.name, mark.kind == "all", array, pos)
         right = self._expression(operator.level + 1)
         if operator.level == MATCH:
             right = self._escaped("like_escape", right, pos)

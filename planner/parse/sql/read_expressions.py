@@ -216,9 +216,11 @@ class Reader:
         (inner,) = node.expressions or (None,)
         if isinstance(inner, exp.Subquery):
             return self.subquery(inner)
-        if not isinstance(inner, exp.Paren | exp.Tuple):
+        if isinstance(inner, exp.Paren):
+            return self._bracketed([inner.this])
+        if not isinstance(inner, exp.Tuple) or call.kind != "in":
             self.cursor.fail()
-        return self._bracketed([inner.this] if isinstance(inner, exp.Paren) else inner.expressions)
+        return self._bracketed(inner.expressions)
 
     def index(self, node: exp.Expr) -> syntax.Index:
         """[lower], [lower:upper]."""
