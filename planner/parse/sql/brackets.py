@@ -9,7 +9,7 @@ from sqlglot.tokenizer_core import TokenType as T
 from planner.parse.keywords import KEYWORDS, words
 from planner.parse.lexer import IDENT, STRING, SYMBOL
 from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.marks import Call
+from planner.parse.sql.marks import Call, Read
 from planner.parse.sql.words import CONSTANTS, opens
 from planner.parse.syntax import ROWS_FROM, Literal
 from planner.parse.type_names import type_name
@@ -180,8 +180,9 @@ def word(feed: Feed, found: str) -> bool:
         feed.take(_CASE_TOKENS[found])
         feed.begin_expression()
     elif role == "cast" and found == "as" and feed.want is Want.MORE:
+        at = cursor.at
         cursor.at += 1
-        type_name(cursor)
+        feed.marks[at] = Read(type_name(cursor), cursor.at)
         feed.want = Want.CLOSED
     elif found in _SEPARATORS.get(role, ()) and (found != "escape" or level.tail[:1] == ["similar"]):
         level.tail.append(found)

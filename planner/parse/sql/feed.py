@@ -109,18 +109,6 @@ class Feed:
         self.cursor.column_name()
         self.name(None, at)
 
-    def plain_names(self) -> None:
-        """(a, b, …)"""
-        cursor = self.cursor
-        cursor.expect_symbol("(")
-        self.emit(TokenType.L_PAREN)
-        self.plain_name()
-        while cursor.take_symbol(","):
-            self.emit(TokenType.COMMA)
-            self.plain_name()
-        cursor.expect_symbol(")")
-        self.emit(TokenType.R_PAREN)
-
     def bracket(self, level: Level, want: Want = Want.OPERAND) -> None:
         """Go into the bracket that has to come next."""
         self.emit(*[TokenType.L_PAREN] * len(level.closing))

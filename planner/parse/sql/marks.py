@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from planner.parse.syntax import Literal, Node, TypeName
 
@@ -49,4 +49,11 @@ class Call:
     items: tuple[Literal, ...] = ()
 
 
-Mark = Leaf | Operator | Call
+class Read(NamedTuple):
+    """What the pass has read and sqlglot sees little of: an alias, a USING list … *end* is the token behind it."""
+
+    value: Any
+    end: int
+
+
+Mark = Leaf | Operator | Call | Read

@@ -12,7 +12,7 @@ from planner.parse.lexer import END, IDENT
 from planner.parse.limits import CHAIN_MAX
 from planner.parse.sql import brackets, relations, windows
 from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.marks import Call
+from planner.parse.sql.marks import Call, Read
 from planner.parse.sql.words import JOINS, any_operator
 from planner.parse.syntax import Literal
 
@@ -83,14 +83,13 @@ def _table(feed: Feed) -> None:
 
 def _with_entry(feed: Feed) -> None:
     """name (columns) AS [[NOT] MATERIALIZED] (."""
-    cursor = feed.cursor
-    feed.plain_name()
-    if cursor.is_symbol("("):
-        feed.plain_names()
-    feed.emit(T.ALIAS)
+    cursor, at = feed.cursor, feed.cursor.at
+    name = cursor.column_name()
+    columns = cursor.name_list() if cursor.is_symbol("(") else ()
     cursor.expect_word("as")
-    if not cursor.take_words("not", "materialized"):
-        cursor.take_word("materialized")
+    materialized = False if cursor.take_words("not", "materialized") else True if cursor.take_word("materialized") else None
+    feed.name(Read((name, columns, materialized), cursor.at), at)
+    feed.emit(T.ALIAS)
     feed.bracket(Level("query", "cte"), Want.QUERY)
 
 

@@ -7,7 +7,7 @@ words that sqlglot did not see. Wherever the two do not agree the statement is r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from sqlglot import exp
 
@@ -15,10 +15,9 @@ from planner.parse import syntax
 from planner.parse.cursor import Cursor
 from planner.parse.sql import read_calls, read_queries
 from planner.parse.sql.climb import Climb
-from planner.parse.sql.marks import Call, Leaf, Mark
+from planner.parse.sql.marks import Call, Leaf, Mark, Read
 from planner.parse.sql.tree import check, operands, refuse
 from planner.parse.sql.words import any_operator
-from planner.parse.type_names import type_name
 
 _SUBQUERIES: Final = {"exists": "exists", "subarray": "array"}
 _CONDITIONALS: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
@@ -55,14 +54,13 @@ class Reader:
         self.mark(node)
         return self.cursor.advance().value
 
-    def names(self, nodes: list[exp.Expr]) -> tuple[str, ...]:
-        """(a, b, …), if there are any."""
-        if not nodes:
-            return ()
-        self.cursor.expect_symbol("(")
-        found = [self.name(node) for node in self.items(nodes)]
-        self.cursor.expect_symbol(")")
-        return tuple(found)
+    def read(self) -> Any:
+        """What the pass has read from here on."""
+        mark = self.marks.get(self.cursor.at)
+        if not isinstance(mark, Read):
+            self.cursor.fail()
+        self.cursor.at = mark.end
+        return mark.value
 
     # -------------------------------------------------------------------------------------------------------------- expressions
 
@@ -188,8 +186,7 @@ class Reader:
             return read_calls.special(self, node, kind, pos)
         if kind == "cast":
             found = self.expression(node.expressions[0])
-            self.cursor.expect_word("as")
-            type_ = type_name(self.cursor)
+            type_ = self.read()
             self.cursor.expect_symbol(")")
             return syntax.CastExpr(found, type_, pos)
         if kind in ("row", "grouping") or kind in _CONDITIONALS:

@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from sqlglot import exp
 
 from planner.parse import syntax
-from planner.parse.lexer import IDENT, QUOTED
-from planner.parse.sql.marks import Call, Leaf
-from planner.parse.sql.relations import column_definitions
+from planner.parse.sql.marks import Call, Leaf, Read
 from planner.parse.sql.tree import check
-from planner.parse.sql.words import opens
 
 if TYPE_CHECKING:
     from planner.parse.sql.read_expressions import Reader
@@ -97,8 +94,7 @@ def _conditional(
     word, condition = part
     cursor.expect_word(word)
     if isinstance(condition, list):
-        names = reader.names(condition)
-        alias = cursor.column_name() if cursor.take_word("as") else None
+        names, alias = reader.read()
         return syntax.JoinFrom(kind, *sides, None, names, False, pos, using_alias=alias)
     return syntax.JoinFrom(kind, *sides, reader.expression(condition), None, False, pos)
 
@@ -122,17 +118,11 @@ def _item(reader: Reader, parts: list[_Part]) -> syntax.FromNode:
     mark = reader.mark(inner)
     if isinstance(mark, Leaf) and isinstance(mark.node, syntax.ColumnName):
         cursor.at = mark.end
-        found = syntax.TableName(mark.node.parts, _alias(reader, node), pos)
+        found = syntax.TableName(mark.node.parts, _alias(reader, node)[0], pos)
         return _sampled(reader, found, parts) if cursor.is_word("tablesample") else found
     call = reader.operand(inner)
     ordinality = cursor.take_words("with", "ordinality")
-    definitions: tuple[syntax.ColumnDefinition, ...] = ()
-    if cursor.is_word("as") and opens(cursor):
-        cursor.at += 1
-        definitions = column_definitions(cursor)
-    alias = _alias(reader, node)
-    if alias is not None and cursor.is_symbol("(") and cursor.ahead(2).kind in (IDENT, QUOTED):
-        definitions = column_definitions(cursor)
+    alias, definitions = _alias(reader, node)
     return syntax.FunctionFrom(call, alias, ordinality, lateral, pos, definitions)
 
 
@@ -165,7 +155,7 @@ def _bracketed(reader: Reader, node: exp.Expr, pos: int, *, lateral: bool) -> sy
     cursor = reader.cursor
     if not _is_join(node):
         found = reader.subquery(node)
-        alias = _alias(reader, node)
+        alias, _ = _alias(reader, node)
         if alias is None:
             what, example = ("VALUES", "VALUES") if isinstance(found.body, syntax.ValuesCore) else ("subquery", "SELECT")
             hint = f"For example, FROM ({example} ...) [AS] foo."
@@ -180,7 +170,7 @@ def _bracketed(reader: Reader, node: exp.Expr, pos: int, *, lateral: bool) -> sy
         cursor.fail()
     cursor.expect_symbol(")")
     cursor.depth -= 1
-    alias = _alias(reader, node)
+    alias, _ = _alias(reader, node)
     return replace(joined, alias=alias) if alias is not None else joined
 
 
@@ -192,10 +182,11 @@ def _is_join(node: exp.Expr) -> bool:
     return not isinstance(inner, exp.Query)
 
 
-def _alias(reader: Reader, node: exp.Expr) -> syntax.Alias | None:
-    alias = node.args.get("alias")
-    if alias is None:
-        return None
-    check(reader.cursor, alias)
-    reader.cursor.take_word("as")
-    return syntax.Alias(reader.name(alias.this), reader.names(alias.args.get("columns") or []))
+def _alias(reader: Reader, node: exp.Expr) -> tuple[syntax.Alias | None, tuple[syntax.ColumnDefinition, ...]]:
+    """An item's alias, and the columns that are declared of a function."""
+    if (alias := node.args.get("alias")) is not None:
+        check(reader.cursor, alias)
+    elif not isinstance(reader.marks.get(reader.cursor.at), Read):
+        return None, ()
+    found: tuple[syntax.Alias | None, tuple[syntax.ColumnDefinition, ...]] = reader.read()
+    return found

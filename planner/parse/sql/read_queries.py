@@ -39,12 +39,8 @@ def _with_entries(reader: Reader, nodes: list[exp.Expr], pos: int) -> tuple[synt
             # sqlglot adds the entries of a WITH behind this one.
             raise cursor.error("multiple WITH clauses not allowed", pos)
         check(cursor, node)
-        alias, at = node.args["alias"], cursor.pos
-        name = reader.name(alias.this)
-        columns = reader.names(alias.args.get("columns") or [])
-        cursor.expect_word("as")
-        negated = cursor.take_word("not") is not None
-        materialized = not negated if cursor.take_word("materialized") else None
+        at = cursor.pos
+        name, columns, materialized = reader.read()
         found.append(syntax.WithEntry(name, columns, reader.subquery(exp.Subquery(this=node.this)), materialized, at))
     return tuple(found)
 

@@ -1,7 +1,7 @@
 """FROM: tables, subqueries, functions, joins (table_ref).
 
 sqlglot gets the joins that have a condition; CROSS and NATURAL JOIN, to which it would give the condition of another one, and
-TABLESAMPLE as a call are commas to it. Aliases are names in their places, what else follows an item is read off the statement.
+TABLESAMPLE as a call are commas to it. Of aliases and USING it gets one name, what else follows an item is read off the statement.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from planner.parse.lexer import IDENT, QUOTED, SYMBOL
 from planner.parse.limits import CHAIN_MAX, EXPRESSION_DEPTH_MAX, NAME_PARTS_MAX
 from planner.parse.sql import brackets, operands
 from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.marks import Leaf
+from planner.parse.sql.marks import Leaf, Read
 from planner.parse.sql.words import SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, opens
-from planner.parse.syntax import ROWS_FROM, ColumnDefinition, ColumnName
+from planner.parse.syntax import ROWS_FROM, Alias, ColumnDefinition, ColumnName
 from planner.parse.type_names import type_name
 
 _SIDES: Final = {"left": T.LEFT, "right": T.RIGHT, "full": T.FULL}
@@ -84,7 +84,6 @@ def _named(feed: Feed, *, lateral: bool) -> None:
         cursor.fail()
     table(feed)
     _optional_alias(feed)
-    feed.want = Want.CLOSED
     if cursor.is_word("tablesample"):
         _sample(feed)
 
@@ -110,37 +109,33 @@ def behind(feed: Feed, level: Level) -> None:
         feed.cursor.fail()
     feed.level.joins = max(feed.level.joins, int(level.kind == "from"))
     _optional_alias(feed)
-    feed.want = Want.CLOSED
 
 
 def behind_function(feed: Feed) -> None:
     """Behind a function in FROM: WITH ORDINALITY, its alias, the columns that its caller declares."""
-    cursor = feed.cursor
-    cursor.take_words("with", "ordinality")
-    if cursor.is_word("as") and opens(cursor):
-        cursor.advance()
-        column_definitions(cursor)
-    elif cursor.take_word("as") or cursor.is_column_name():
-        feed.emit(T.ALIAS)
-        feed.plain_name()
-        if cursor.is_symbol("(") and cursor.ahead(2).kind in (IDENT, QUOTED):
-            column_definitions(cursor)
-        elif cursor.is_symbol("("):
-            feed.plain_names()
+    feed.cursor.take_words("with", "ordinality")
+    _optional_alias(feed, of_function=True)
+
+
+def _optional_alias(feed: Feed, *, of_function: bool = False) -> None:
+    """[AS] name [(columns)]; of a function also [AS] name (column type, …) or AS (column type, …)."""
+    cursor, at = feed.cursor, feed.cursor.at
     feed.want = Want.CLOSED
-
-
-def _optional_alias(feed: Feed) -> None:
-    """[AS] name [(columns)]."""
-    cursor = feed.cursor
-    if cursor.take_word("as") or cursor.is_column_name():
+    said = cursor.take_word("as") is not None
+    if not said and not cursor.is_column_name():
+        return
+    alias, typed = None, of_function and said and cursor.is_symbol("(")
+    if not typed:
         feed.emit(T.ALIAS)
-        feed.plain_name()
-        if cursor.is_symbol("("):
-            feed.plain_names()
+        feed.name(None, cursor.at)
+        name = cursor.column_name()
+        typed = of_function and cursor.is_symbol("(") and cursor.ahead(2).kind in (IDENT, QUOTED)
+        alias = Alias(name, cursor.name_list() if cursor.is_symbol("(") and not typed else ())
+    definitions = _column_definitions(cursor) if typed else ()
+    feed.marks[at] = Read((alias, definitions), cursor.at)
 
 
-def column_definitions(cursor: Cursor) -> tuple[ColumnDefinition, ...]:
+def _column_definitions(cursor: Cursor) -> tuple[ColumnDefinition, ...]:
     """(column type, …), which sqlglot does not see."""
     found = []
     cursor.expect_symbol("(")
@@ -191,9 +186,11 @@ def word(feed: Feed, found: str) -> None:
         feed.take(T.ON if found == "on" else T.USING)
         feed.want = Want.OPERAND if found == "on" else Want.CLOSED
         if found == "using":
-            feed.plain_names()
-            if cursor.take_word("as"):
-                cursor.column_name()
+            at, names = cursor.at, cursor.name_list()
+            alias = cursor.column_name() if cursor.take_word("as") else None
+            feed.emit(T.L_PAREN)
+            feed.name(Read((names, alias), cursor.at), at)
+            feed.emit(T.R_PAREN)
 
 
 def _join(feed: Feed) -> None:
