@@ -62,6 +62,10 @@ class Cursor:
         token = self.tokens[self.at]
         return token.kind == SYMBOL and token.value == symbol
 
+    def begins_query(self) -> bool:
+        """Does a query begin here?"""
+        return self.is_symbol("(") or self.is_word("select", "values", "table", "with")
+
     # -------------------------------------------------------------------------------------------------------------- moving
 
     def advance(self) -> Token:

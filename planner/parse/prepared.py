@@ -25,9 +25,9 @@ from planner.tree.statement import (
 )
 
 
-def _query(cursor: Cursor) -> SelectStatement:
-    """The query a statement ends with."""
-    if not (cursor.is_symbol("(") or cursor.is_word("select", "values", "table", "with")):
+def inner_query(cursor: Cursor) -> SelectStatement:
+    """The query that the rest of a statement is, or that is in it. Raises ReadOnly or Unsupported for another statement."""
+    if not cursor.begins_query():
         refuse(cursor)
         cursor.fail()
     return parse_select(cursor)
@@ -46,7 +46,7 @@ def prepare(cursor: Cursor) -> PrepareStatement:
             types.append(type_name(cursor))
         cursor.expect_symbol(")")
     cursor.expect_word("as")
-    return PrepareStatement(name, tuple(types), _query(cursor))
+    return PrepareStatement(name, tuple(types), inner_query(cursor))
 
 
 def execute(cursor: Cursor) -> ExecuteStatement:
@@ -77,9 +77,9 @@ def declare(cursor: Cursor) -> DeclareStatement:
     if not hold:
         cursor.take_words("without", "hold")
     cursor.expect_word("for")
-    if not (cursor.is_symbol("(") or cursor.is_word("select", "values", "table", "with")):
+    if not cursor.begins_query():
         cursor.fail()  # a write too: DECLARE's grammar has no other query
-    query = _query(cursor)
+    query = inner_query(cursor)
     for first, second in (("scroll", "no scroll"), ("asensitive", "insensitive")):
         if first in options and second in options:
             raise InvalidCursorDefinition(f"cannot specify both {first.upper()} and {second.upper()}")
@@ -171,7 +171,7 @@ def explain(cursor: Cursor) -> ExplainStatement | ExplainExecuteStatement:
         return ExplainExecuteStatement(text, execute(cursor), analyze, verbose, form, costs)
     if cursor.is_word("declare"):
         raise Unsupported("EXPLAIN DECLARE is not supported", position=cursor.token.start + 1)
-    return ExplainStatement(text, _query(cursor), analyze, verbose, form, costs)
+    return ExplainStatement(text, inner_query(cursor), analyze, verbose, form, costs)
 
 
 def _options(cursor: Cursor) -> dict[str, str]:

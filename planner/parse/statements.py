@@ -62,7 +62,7 @@ def _split(tokens: Sequence[Token]) -> list[list[Token]]:
 def _statement(text: str, tokens: list[Token]) -> Statement:
     cursor = Cursor(text, tokens, tokens[0].start)
     first = tokens[0]
-    if (first.kind == SYMBOL and first.value == "(") or cursor.is_word("select", "values", "table", "with"):
+    if cursor.begins_query():
         return parse_select(cursor)
     reader = _READERS.get(first.value) if first.kind == IDENT else None
     if reader is None:

@@ -39,7 +39,7 @@ def begin(feed: Feed) -> None:
     elif cursor.is_word("with") and not feed.level.clause:
         feed.level.clause = "with"
         feed.take(T.WITH)
-        if not cursor.is_word("as") and cursor.ahead().value not in ("as", "(") and cursor.take_word("recursive"):
+        if cursor.ahead().value not in ("as", "(") and cursor.take_word("recursive"):
             feed.emit(T.RECURSIVE)
         _with_entry(feed)
     elif cursor.is_word(*_WRITES):

@@ -212,12 +212,8 @@ def _limit(reader: Reader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
     with_ties = False
     if word == "fetch":
         leaf = reader.marks.get(cursor.at)
-        if isinstance(leaf, Leaf):
-            cursor.at += 1
-            value = leaf.node
-        else:
-            cursor.at += 1
-            value = reader.expression(node)
+        cursor.at += 1
+        value = leaf.node if isinstance(leaf, Leaf) else reader.expression(node)
         cursor.expect_word("row", "rows")
         with_ties = cursor.expect_word("only", "with") == "with"
         cursor.at += with_ties
