@@ -1,5 +1,5 @@
 """Subqueries made one SELECT with the query around them, where that says the same: plain ones of FROM, WITH entries, EXISTS.
-Of others in FROM the rows are found first, see Entries and program.py.
+Of others in FROM the rows are found first, see WithEntries and program.py.
 
     SELECT upper(n) FROM (SELECT note AS n, quantity AS q FROM orders WHERE customer = $1) s WHERE q > 3
     SELECT upper(note) FROM orders WHERE customer = $1 AND quantity > 3
@@ -28,7 +28,7 @@ NODES_MAX: Final = 1_000
 _INNER: Final = (b.JoinKind.INNER, b.JoinKind.CROSS)
 
 
-class Entries:
+class WithEntries:
     """WITH entries of a whole statement, by their numbers: all that are not recursive, and which of them are named once."""
 
     def __init__(self, statement: b.Query) -> None:
@@ -46,7 +46,7 @@ class Entries:
         return {number: query for number, query in self.all.items() if named[number] == 1}
 
 
-def merged(query: b.Select, entries: Entries) -> tuple[b.Select, tuple[b.Query, ...]] | None:
+def merged(query: b.Select, entries: WithEntries) -> tuple[b.Select, tuple[b.Query, ...]] | None:
     """The query without such subqueries, and those of FROM that stay, each once: a CteRef names them by their place among these.
 
     None where a WITH entry is recursive, or a subquery of FROM names the columns of what stands before it.

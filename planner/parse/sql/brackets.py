@@ -8,8 +8,8 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.parse.keywords import KEYWORDS, words
 from planner.parse.lexer import IDENT, STRING, SYMBOL
-from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.marks import Call, Read
+from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.marks import CallMark, ReadMark
 from planner.parse.sql.words import CONSTANTS, opens
 from planner.parse.syntax import ROWS_FROM, Literal
 from planner.parse.type_names import type_name
@@ -32,20 +32,20 @@ def parenthesis(feed: Feed) -> None:
     """( around an expression, a row or a query; () in GROUP BY."""
     cursor = feed.cursor
     if begins_group_item(feed) and cursor.ahead().value == ")" and cursor.ahead().kind == SYMBOL:
-        feed.name(Call("empty", cursor.at + 2), cursor.at)
+        feed.name(CallMark("empty", cursor.at + 2), cursor.at)
         feed.emit(T.L_PAREN, T.R_PAREN)
         cursor.at += 2
-        feed.want = Want.MORE
+        feed.want = Wanted.MORE
         return
-    feed.bracket(Level("list", "paren"))
+    feed.bracket(Bracket("list", "paren"))
 
 
 def call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
     """A call whose name is at token *at*; the cursor is at its opening parenthesis."""
     cursor = feed.cursor
-    found = Call(kind, cursor.at + 1, name)
+    found = CallMark(kind, cursor.at + 1, name)
     feed.name(found, at)
-    feed.bracket(Level("list", kind, found))
+    feed.bracket(Bracket("list", kind, found))
     if kind == "extract":
         if cursor.token.kind == IDENT and cursor.token.value in NO_FIELDS:
             cursor.fail()
@@ -62,7 +62,7 @@ def call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
     if cursor.is_symbol(")"):
         if kind in ("sample", "seed") or name == (ROWS_FROM,):
             cursor.fail()
-        feed.want = Want.MORE
+        feed.want = Wanted.MORE
 
 
 def _argument(feed: Feed) -> None:
@@ -81,8 +81,8 @@ def _argument(feed: Feed) -> None:
 
 def doubled(feed: Feed, kind: str, at: int, inner: str = "list") -> None:
     """The parentheses behind EXISTS, ARRAY, IN, ANY and ALL: sqlglot gets them twice, as a query has to have some of its own."""
-    feed.name(Call(kind, feed.cursor.at), at)
-    feed.bracket(Level(inner, kind, closing=_DOUBLED), Want.QUERY if inner == "query" else Want.OPERAND)
+    feed.name(CallMark(kind, feed.cursor.at), at)
+    feed.bracket(Bracket(inner, kind, closing=_DOUBLED), Wanted.QUERY if inner == "query" else Wanted.OPERAND)
 
 
 def in_list(feed: Feed) -> None:
@@ -100,7 +100,7 @@ def in_list(feed: Feed) -> None:
         if after.value == ")":
             cursor.at = at
             feed.operand(found[0], start)
-            feed.marks[start] = Call("in", at, items=tuple(found))
+            feed.marks[start] = CallMark("in", at, items=tuple(found))
             return
     doubled(feed, "in", start)
 
@@ -119,15 +119,15 @@ def array_or_query(feed: Feed) -> None:
 def array(feed: Feed, at: int) -> None:
     """[ of an array's items; inner brackets are arrays in themselves."""
     cursor = feed.cursor
-    feed.name(Call("array", cursor.at + 1), at)
-    feed.bracket(Level("list", "array", bracket="]"), Want.MORE if cursor.ahead().value == "]" else Want.OPERAND)
+    feed.name(CallMark("array", cursor.at + 1), at)
+    feed.bracket(Bracket("list", "array", bracket="]"), Wanted.MORE if cursor.ahead().value == "]" else Wanted.OPERAND)
 
 
 def subscript(feed: Feed) -> None:
     """[ behind an operand: an operator with a call on its right, as sqlglot counts subscripts from elsewhere."""
     feed.emit(T.CARET)
-    feed.name(Call("index", feed.cursor.at + 1), feed.cursor.at)
-    feed.bracket(Level("list", "index", bracket="]"))
+    feed.name(CallMark("index", feed.cursor.at + 1), feed.cursor.at)
+    feed.bracket(Bracket("list", "index", bracket="]"))
 
 
 def slice_(feed: Feed) -> None:
@@ -136,8 +136,8 @@ def slice_(feed: Feed) -> None:
     first = cursor.at == level.opened + 1
     cursor.at += 1
     level.role = "slice"
-    feed.want = Want.MORE if cursor.is_symbol("]") else Want.OPERAND
-    if not first and feed.want is Want.OPERAND:
+    feed.want = Wanted.MORE if cursor.is_symbol("]") else Wanted.OPERAND
+    if not first and feed.want is Wanted.OPERAND:
         feed.emit(T.COMMA)
     feed.new_expression()
 
@@ -146,7 +146,7 @@ def case(feed: Feed) -> None:
     """CASE, up to its operand or first WHEN."""
     cursor = feed.cursor
     feed.take(T.CASE)
-    feed.open(Level("case", closing=(T.END,), bracket="end"), Want.MORE if cursor.is_word("when") else Want.OPERAND)
+    feed.open(Bracket("case", closing=(T.END,), bracket="end"), Wanted.MORE if cursor.is_word("when") else Wanted.OPERAND)
 
 
 def begins_group_item(feed: Feed) -> bool:
@@ -179,11 +179,11 @@ def word(feed: Feed, found: str) -> bool:
     if level.kind == "case" and found in _CASE_TOKENS:
         feed.take(_CASE_TOKENS[found])
         feed.begin_expression()
-    elif role == "cast" and found == "as" and feed.want is Want.MORE:
+    elif role == "cast" and found == "as" and feed.want is Wanted.MORE:
         at = cursor.at
         cursor.at += 1
-        feed.marks[at] = Read(type_name(cursor), cursor.at)
-        feed.want = Want.CLOSED
+        feed.marks[at] = ReadMark(type_name(cursor), cursor.at)
+        feed.want = Wanted.CLOSED
     elif found in _SEPARATORS.get(role, ()) and (found != "escape" or level.tail[:1] == ["similar"]):
         level.tail.append(found)
         feed.take(T.COMMA)
@@ -210,7 +210,7 @@ def comma(feed: Feed) -> None:
         cursor.expect_word("nfc", "nfd", "nfkc", "nfkd")
         return
     feed.take(T.COMMA)
-    feed.want = Want.OPERAND
+    feed.want = Wanted.OPERAND
     if level.role == "call" and level.clause != "order":
         _argument(feed)
 
@@ -223,5 +223,5 @@ def begins_query(feed: Feed, word: str) -> bool:
     if word == "values" and not opens(cursor):
         return False
     level.kind, level.clause = "query", ""
-    feed.want = Want.QUERY
+    feed.want = Wanted.QUERY
     return True

@@ -12,10 +12,10 @@ from sqlglot import exp
 
 from planner.errors import SyntaxFault
 from planner.parse import syntax
-from planner.parse.sql.marks import AND, COMPARE, IS, MATCH, MINUS, NONE, NOT, OR, OTHER, Call, Leaf, Operator
+from planner.parse.sql.marks import AND, COMPARE, IS, MATCH, MINUS, NONE, NOT, OR, OTHER, CallMark, LeafMark, OperatorMark
 
 if TYPE_CHECKING:
-    from planner.parse.sql.read_expressions import Reader
+    from planner.parse.sql.read_expressions import TreeReader
 
 _NOT_ASSOCIATIVE: Final = (IS, COMPARE, MATCH)
 #: What an operator that is not associative makes, if it has an operand on its right.
@@ -28,7 +28,7 @@ _OVERLAPPING: Final = 2
 class Climb:
     """One row of operands, the last one first. The cursor is at the first token, and goes on behind the last one."""
 
-    def __init__(self, reader: Reader, operands: list[exp.Expr]) -> None:
+    def __init__(self, reader: TreeReader, operands: list[exp.Expr]) -> None:
         self.reader = reader
         self.cursor = reader.cursor
         self.marks = reader.marks
@@ -47,9 +47,9 @@ class Climb:
         cursor.enter()
         depth = cursor.depth
         mark = self.marks.get(cursor.at)
-        if isinstance(mark, Leaf):
+        if isinstance(mark, LeafMark):
             after = self.marks.get(mark.end)
-            if after is None or (isinstance(after, Operator) and after.level < level):
+            if after is None or (isinstance(after, OperatorMark) and after.level < level):
                 cursor.depth = depth - 1
                 return self.reader.leaf(self._take())
         left = self._prefixed()
@@ -63,9 +63,9 @@ class Climb:
         cursor.depth = depth - 1
         return left
 
-    def _next(self) -> Operator | None:
+    def _next(self) -> OperatorMark | None:
         mark = self.marks.get(self.cursor.at)
-        return mark if isinstance(mark, Operator) else None
+        return mark if isinstance(mark, OperatorMark) else None
 
     # ---------------------------------------------------------------------------------------------------------------- operands
 
@@ -93,20 +93,20 @@ class Climb:
         found = self.reader.operand(self._take())
         while (mark := self.marks.get(cursor.at)) is not None:
             pos = cursor.pos
-            if isinstance(mark, Operator):
+            if isinstance(mark, OperatorMark):
                 if mark.word == "overlaps":
                     return self._overlaps(found, mark)
                 if mark.word != "select":
                     break
                 cursor.at += mark.length
                 found = syntax.FieldAccess(found, mark.name, pos)
-            elif isinstance(mark, Call) and mark.kind == "index":
+            elif isinstance(mark, CallMark) and mark.kind == "index":
                 found = syntax.Subscripts(found, self._indexes(), pos)
             else:
                 break
         return found
 
-    def _overlaps(self, left: syntax.Node, operator: Operator) -> syntax.Node:
+    def _overlaps(self, left: syntax.Node, operator: OperatorMark) -> syntax.Node:
         """(a, b) OVERLAPS (c, d) is a call with the fields of both rows."""
         pos = self.cursor.pos
         if not isinstance(left, syntax.RowExpr):
@@ -123,13 +123,13 @@ class Climb:
 
     def _indexes(self) -> tuple[syntax.Index, ...]:
         indexes = []
-        while isinstance(mark := self.marks.get(self.cursor.at), Call) and mark.kind == "index":
+        while isinstance(mark := self.marks.get(self.cursor.at), CallMark) and mark.kind == "index":
             indexes.append(self.reader.index(self._take()))
         return tuple(indexes)
 
     # --------------------------------------------------------------------------------------------------------------- operators
 
-    def _infix(self, left: syntax.Node, operator: Operator) -> syntax.Node:
+    def _infix(self, left: syntax.Node, operator: OperatorMark) -> syntax.Node:
         cursor = self.cursor
         word, pos = operator.word, cursor.pos
         cursor.at += operator.length
@@ -150,9 +150,9 @@ class Climb:
             return syntax.IsTest(left, word[3:], operator.negated, pos)  # type: ignore[arg-type]
         return self._match(left, operator, pos)
 
-    def _operator(self, left: syntax.Node, operator: Operator, pos: int) -> syntax.Node:
+    def _operator(self, left: syntax.Node, operator: OperatorMark, pos: int) -> syntax.Node:
         mark = self.marks.get(self.cursor.at)
-        if isinstance(mark, Call) and mark.kind in ("any", "all"):
+        if isinstance(mark, CallMark) and mark.kind in ("any", "all"):
             listed = self.reader.listed(self._take())
             array = listed[0] if isinstance(listed, tuple) else listed
             return syntax.Quantified(left, operator.name, mark.kind == "all", array, pos)
@@ -161,7 +161,7 @@ class Climb:
             right = self._escaped("like_escape", right, pos)
         return syntax.OperatorCall(operator.name, left, right, pos, operator.schema)
 
-    def _chain(self, left: syntax.Node, first: Operator, pos: int) -> syntax.Node:
+    def _chain(self, left: syntax.Node, first: OperatorMark, pos: int) -> syntax.Node:
         """a AND b AND …: one node, however long."""
         args = [left, self._expression(first.level + 1)]
         while (operator := self._next()) is not None and operator.word == first.word:
@@ -169,7 +169,7 @@ class Climb:
             args.append(self._expression(first.level + 1))
         return syntax.BoolOp(first.word, tuple(args), pos)  # type: ignore[arg-type]
 
-    def _match(self, left: syntax.Node, operator: Operator, pos: int) -> syntax.Node:
+    def _match(self, left: syntax.Node, operator: OperatorMark, pos: int) -> syntax.Node:
         cursor, negated = self.cursor, operator.negated
         if operator.word == "in":
             listed = self.reader.listed(self._take())
@@ -200,7 +200,7 @@ class Climb:
         return syntax.FunctionCall(("pg_catalog", function), (pattern, self._expression(MATCH + 1)), pos)
 
 
-def _signed(sign: Operator, operand: syntax.Node, pos: int) -> syntax.Node:
+def _signed(sign: OperatorMark, operand: syntax.Node, pos: int) -> syntax.Node:
     if sign.name == "-" and isinstance(operand, syntax.Literal) and operand.kind in _SIGNED:
         text = operand.text[1:] if operand.text.startswith("-") else f"-{operand.text}"
         return syntax.Literal(operand.kind, text, pos)

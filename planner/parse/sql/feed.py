@@ -11,11 +11,11 @@ from sqlglot.tokenizer_core import Token, TokenType
 from planner.errors import TooComplex
 from planner.parse.cursor import Cursor
 from planner.parse.limits import EXPRESSION_DEPTH_MAX
-from planner.parse.sql.marks import Call, Leaf, Mark
+from planner.parse.sql.marks import CallMark, LeafMark, Mark
 from planner.parse.syntax import ColumnName, Node, Parameter
 
 
-class Want(IntEnum):
+class Wanted(IntEnum):
     """What the next token has to begin."""
 
     OPERAND = auto()
@@ -28,7 +28,7 @@ class Want(IntEnum):
 
 
 @dataclass(slots=True)
-class Level:
+class Bracket:
     """One pair of brackets, or a CASE. *closing* is what sqlglot gets for the closing one.
 
     *kind* is "query", "from" (a join in parentheses), "window", "case", or "list" for all with expressions in it; *role* what the
@@ -37,7 +37,7 @@ class Level:
 
     kind: str
     role: str = ""
-    call: Call | None = None
+    call: CallMark | None = None
     closing: tuple[TokenType, ...] = (TokenType.R_PAREN,)
     bracket: str = ")"
     #: The token of the opening bracket, and that of the one that was closed in it last, around a query.
@@ -73,10 +73,10 @@ class Feed:
         self.cursor = cursor
         self.out: list[Token] = []
         self.marks: dict[int, Mark] = {}
-        self.levels: list[Level] = []
+        self.levels: list[Bracket] = []
         #: The innermost level.
-        self.level = Level("")
-        self.want = Want.QUERY
+        self.level = Bracket("")
+        self.want = Wanted.QUERY
         #: May a subscript or field selection follow?
         self.selectable = False
 
@@ -94,8 +94,8 @@ class Feed:
     def operand(self, node: Node, at: int) -> None:
         """An operand of the tokens from *at* up to the cursor."""
         self.out.append(Token(_NUMBER, str(at), 1, at))
-        self.marks[at] = Leaf(node, self.cursor.at)
-        self.want, self.selectable = Want.MORE, isinstance(node, (ColumnName, Parameter))
+        self.marks[at] = LeafMark(node, self.cursor.at)
+        self.want, self.selectable = Wanted.MORE, isinstance(node, (ColumnName, Parameter))
 
     def name(self, mark: Mark | None, at: int) -> None:
         """A name, of the token *at*."""
@@ -109,13 +109,13 @@ class Feed:
         self.cursor.column_name()
         self.name(None, at)
 
-    def bracket(self, level: Level, want: Want = Want.OPERAND) -> None:
+    def bracket(self, level: Bracket, want: Wanted = Wanted.OPERAND) -> None:
         """Go into the bracket that has to come next."""
         self.emit(*[TokenType.L_PAREN] * len(level.closing))
         self.cursor.expect_symbol("[" if level.bracket == "]" else "(")
         self.open(level, want)
 
-    def open(self, level: Level, want: Want = Want.OPERAND) -> None:
+    def open(self, level: Bracket, want: Wanted = Wanted.OPERAND) -> None:
         """Go into the bracket in front of the cursor."""
         level.opened = self.cursor.at - 1
         self.levels.append(level)
@@ -135,7 +135,7 @@ class Feed:
     def begin_expression(self) -> None:
         """An expression has to come."""
         self.new_expression()
-        self.want = Want.OPERAND
+        self.want = Wanted.OPERAND
 
     def count_operator(self, *, prefix: bool = False) -> None:
         """Refuse chains that cannot be within the limit before sqlglot reads them; in prefixes it recurses."""

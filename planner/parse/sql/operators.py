@@ -14,8 +14,8 @@ from sqlglot.tokenizer_core import TokenType as T
 from planner.parse.keywords import KEYWORDS, LIST_ENDS, NEEDS_AS
 from planner.parse.lexer import END, IDENT, OPERATOR, QUOTED, STRING, SYMBOL, Token
 from planner.parse.sql import brackets, queries, relations, windows
-from planner.parse.sql.feed import Feed, Want
-from planner.parse.sql.marks import AND, AT, CAST, COLLATE, IS, MATCH, NONE, OR, OTHER, SELECTION, Operator
+from planner.parse.sql.feed import Feed, Wanted
+from planner.parse.sql.marks import AND, AT, CAST, COLLATE, IS, MATCH, NONE, OR, OTHER, SELECTION, OperatorMark
 from planner.parse.sql.words import LIKE, SYMBOLS, qualified_operator
 from planner.parse.syntax import Literal
 from planner.parse.type_names import type_name
@@ -39,9 +39,9 @@ _TOKENS: Final = {
     "=": T.EQ, "<": T.LT, ">": T.GT, "<=": T.LTE, ">=": T.GTE, "<>": T.NEQ,
     "+": T.PLUS, "-": T.DASH, "*": T.STAR, "/": T.SLASH, "||": T.DPIPE,
 }  # fmt: skip
-_OPERATORS: Final = {symbol: Operator("op", level, 1, symbol) for symbol, level in SYMBOLS.items()}
-_AND: Final = Operator("and", AND)
-_OR: Final = Operator("or", OR)
+_OPERATORS: Final = {symbol: OperatorMark("op", level, 1, symbol) for symbol, level in SYMBOLS.items()}
+_AND: Final = OperatorMark("and", AND)
+_OR: Final = OperatorMark("or", OR)
 #: What a b_expr lacks beside OR, AND and what binds as LIKE does.
 _NOT_IN_B_EXPR: Final = frozenset({"at", "collate", "overlaps", "is null", "is true", "is false", "is unknown"})
 
@@ -49,14 +49,14 @@ _NOT_IN_B_EXPR: Final = frozenset({"at", "collate", "overlaps", "is null", "is t
 def go_on(feed: Feed) -> None:
     """Read what comes behind an operand, or behind a clause."""
     token = feed.cursor.tokens[feed.cursor.at]
-    if feed.want is Want.CLOSED and (token.kind in (OPERATOR, QUOTED) or _goes_on(token)):
+    if feed.want is Wanted.CLOSED and (token.kind in (OPERATOR, QUOTED) or _goes_on(token)):
         feed.cursor.fail()
     elif token.kind == SYMBOL:
         _symbol(feed, token.value)
     elif token.kind == IDENT:
         _word(feed, token.value)
     elif token.kind == OPERATOR:
-        _infix(feed, Operator("op", OTHER, 1, token.value), _TOKENS.get(token.value, T.CARET))
+        _infix(feed, OperatorMark("op", OTHER, 1, token.value), _TOKENS.get(token.value, T.CARET))
     elif token.kind == QUOTED:
         _label(feed)
     else:
@@ -81,14 +81,14 @@ def _symbol(feed: Feed, symbol: str) -> None:
     elif symbol == "::":
         at = cursor.at
         cursor.at += 1
-        _postfix(feed, at, Operator("cast", CAST, type=type_name(cursor)))
+        _postfix(feed, at, OperatorMark("cast", CAST, type=type_name(cursor)))
     elif symbol == "[" and feed.selectable:
         brackets.subscript(feed)
     elif symbol == "." and feed.selectable:
         at = cursor.at
         cursor.at += 1
         found = cursor.advance().value if cursor.is_symbol("*") else cursor.label()
-        _postfix(feed, at, Operator("select", SELECTION, name=found))
+        _postfix(feed, at, OperatorMark("select", SELECTION, name=found))
     elif symbol == ":" and feed.level.role == "index":
         brackets.slice_(feed)
     else:
@@ -99,7 +99,7 @@ def _word(feed: Feed, word: str) -> None:
     if word not in KEYWORDS:
         _label(feed)
         return
-    closed = feed.want is Want.CLOSED
+    closed = feed.want is Wanted.CLOSED
     if feed.level.kind == "case" and word == "end":
         _close(feed)
         return
@@ -115,7 +115,7 @@ def _label(feed: Feed) -> None:
     """A name without AS, of an entry of the select list."""
     cursor = feed.cursor
     token = cursor.token
-    if feed.want is Want.CLOSED or feed.level.clause != "select" or (token.kind != QUOTED and token.value in NEEDS_AS):
+    if feed.want is Wanted.CLOSED or feed.level.clause != "select" or (token.kind != QUOTED and token.value in NEEDS_AS):
         cursor.fail()
     queries.label(feed)
 
@@ -127,7 +127,7 @@ def _close(feed: Feed) -> None:
         cursor.fail()
     queries.end(feed)
     feed.close()
-    feed.want, feed.selectable = Want.MORE, level.role in ("paren", "index", "slice")
+    feed.want, feed.selectable = Wanted.MORE, level.role in ("paren", "index", "slice")
     if level.kind == "query":
         feed.level.closed_query = level.opened
     if level.table:
@@ -137,11 +137,11 @@ def _close(feed: Feed) -> None:
     elif level.role in ("cte", "operand"):
         queries.behind(feed, level)
     elif level.role == "on":
-        feed.want = Want.OPERAND
+        feed.want = Wanted.OPERAND
     elif level.role == "sample":
         relations.behind_sample(feed)
     elif level.role in ("values", "seed") or (level.kind == "window" and feed.level.clause == "window"):
-        feed.want = Want.CLOSED
+        feed.want = Wanted.CLOSED
     elif level.role == "call" and cursor.token.kind == STRING and level.call is not None:
         level.call.literal = Literal("string", cursor.token.value, cursor.pos)
         cursor.at += 1
@@ -150,7 +150,7 @@ def _close(feed: Feed) -> None:
 # ---------------------------------------------------------------------------------------------------------- what sqlglot gets
 
 
-def _infix(feed: Feed, operator: Operator, kind: T) -> None:
+def _infix(feed: Feed, operator: OperatorMark, kind: T) -> None:
     """An operator with an operand on either side. sqlglot gets *kind*."""
     cursor, level = feed.cursor, feed.level
     _check_b_expr(feed, operator.word, operator.level, cursor.at)
@@ -164,7 +164,7 @@ def _infix(feed: Feed, operator: Operator, kind: T) -> None:
         feed.count_operator()
     feed.emit(kind)
     cursor.at += operator.length
-    feed.want = Want.OPERAND
+    feed.want = Wanted.OPERAND
     if operator.word == "op" and operator.level > AND and cursor.is_word("any", "some", "all"):
         word, at = cursor.advance().value, cursor.at - 1
         brackets.doubled(feed, "all" if word == "all" else "any", at)
@@ -180,12 +180,12 @@ def _check_b_expr(feed: Feed, word: str, level: int, at: int) -> None:
         feed.cursor.fail()
 
 
-def _postfix(feed: Feed, at: int, operator: Operator) -> None:
+def _postfix(feed: Feed, at: int, operator: OperatorMark) -> None:
     """An operator behind its operand, of the tokens from *at* to the cursor: a cast to sqlglot."""
     feed.count_operator()
     feed.marks[at] = replace(operator, length=feed.cursor.at - at)
     feed.emit(T.DCOLON, T.TEXT)
-    feed.want, feed.selectable = Want.MORE, operator.word == "select"
+    feed.want, feed.selectable = Wanted.MORE, operator.word == "select"
 
 
 # ----------------------------------------------------------------------------------------------------------------------- words
@@ -203,19 +203,19 @@ def _operator_word(feed: Feed, word: str) -> bool:
         _is(feed, word)
     elif word == "collate":
         cursor.at += 1
-        operator = Operator("collate", COLLATE, parts=cursor.qualified_name())
+        operator = OperatorMark("collate", COLLATE, parts=cursor.qualified_name())
         _check_b_expr(feed, word, COLLATE, cursor.at)
         _postfix(feed, at, operator)
     elif word == "operator":
         schema, found = qualified_operator(cursor)
         after, cursor.at = cursor.at, at
-        _infix(feed, Operator("op", OTHER, after - at, found, schema), T.CARET)
+        _infix(feed, OperatorMark("op", OTHER, after - at, found, schema), T.CARET)
     elif word == "at" and cursor.is_words("at", "time", "zone"):
-        _infix(feed, Operator("at", AT, 3), T.CARET)
+        _infix(feed, OperatorMark("at", AT, 3), T.CARET)
     elif word == "overlaps":
-        _infix(feed, Operator("overlaps", SELECTION), T.CARET)
+        _infix(feed, OperatorMark("overlaps", SELECTION), T.CARET)
     elif word == "escape":
-        _infix(feed, Operator("escape", NONE), T.CARET)
+        _infix(feed, OperatorMark("escape", NONE), T.CARET)
     else:
         return _match(feed, word)
     return True
@@ -233,16 +233,16 @@ def _match(feed: Feed, word: str) -> bool:
     if word == "similar":
         if cursor.ahead(1 + negated).value != "to":
             return False
-        _infix(feed, Operator("similar", MATCH, 2 + negated, negated=negated), T.LIKE)
+        _infix(feed, OperatorMark("similar", MATCH, 2 + negated, negated=negated), T.LIKE)
     elif word == "between":
         symmetric = cursor.tokens[after].value if cursor.tokens[after].value in ("symmetric", "asymmetric") else ""
-        _infix(feed, Operator("between", MATCH, 1 + negated + bool(symmetric), symmetric, negated=negated), T.EQ)
+        _infix(feed, OperatorMark("between", MATCH, 1 + negated + bool(symmetric), symmetric, negated=negated), T.EQ)
         feed.level.betweens += 1
     elif word == "in":
-        _infix(feed, Operator("in", MATCH, 1 + negated, negated=negated), T.CARET)
+        _infix(feed, OperatorMark("in", MATCH, 1 + negated, negated=negated), T.CARET)
         brackets.in_list(feed)
     else:
-        _infix(feed, Operator("op", MATCH, 1 + negated, LIKE[word, negated]), T.LIKE if word == "like" else T.ILIKE)
+        _infix(feed, OperatorMark("op", MATCH, 1 + negated, LIKE[word, negated]), T.LIKE if word == "like" else T.ILIKE)
     return True
 
 
@@ -254,11 +254,11 @@ def _is(feed: Feed, word: str) -> None:
     if word == "is" and cursor.take_word("distinct"):
         cursor.expect_word("from")
         after, cursor.at = cursor.at, at
-        _infix(feed, Operator("is distinct", IS, after - at, negated=negated), T.EQ)
+        _infix(feed, OperatorMark("is distinct", IS, after - at, negated=negated), T.EQ)
         return
     test = cursor.expect_word("null", "true", "false", "unknown") if word == "is" else "null"
     _check_b_expr(feed, f"is {test}", IS, at)
-    _postfix(feed, at, Operator(f"is {test}", IS, negated=negated))
+    _postfix(feed, at, OperatorMark(f"is {test}", IS, negated=negated))
 
 
 def _is_label(feed: Feed) -> bool:

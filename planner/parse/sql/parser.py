@@ -20,16 +20,16 @@ from planner.parse.cursor import Cursor
 from planner.parse.lexer import END
 from planner.parse.limits import SQLGLOT_TOKENS_MAX
 from planner.parse.sql import brackets, operands, operators, queries, read_queries, relations
-from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.read_expressions import Reader
+from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.read_expressions import TreeReader
 from planner.parse.syntax import Query
 from planner.tree.statement import SelectStatement
 
 _DIALECT: Final = Postgres()
 #: What reads the next token, by what it has to begin.
 _READERS: Final = {
-    Want.MORE: operators.go_on, Want.CLOSED: operators.go_on, Want.OPERAND: operands.operand,
-    Want.TABLE: relations.item, Want.QUERY: queries.begin,
+    Wanted.MORE: operators.go_on, Wanted.CLOSED: operators.go_on, Wanted.OPERAND: operands.operand,
+    Wanted.TABLE: relations.item, Wanted.QUERY: queries.begin,
 }  # fmt: skip
 
 
@@ -37,7 +37,7 @@ def parse_query(cursor: Cursor) -> Query:
     """The query that makes up the rest of the statement. Raises SyntaxFault, ReadOnly, Unsupported, TooComplex."""
     start = cursor.at
     feed = Feed(cursor)
-    feed.open(Level("query"), Want.QUERY)
+    feed.open(Bracket("query"), Wanted.QUERY)
     tokens, out = cursor.tokens, feed.out
     while tokens[cursor.at].kind != END:
         _READERS[feed.want](feed)
@@ -50,7 +50,7 @@ def parse_query(cursor: Cursor) -> Query:
     queries.end(feed)
     tree = _tree(cursor, feed.out)
     cursor.at = start
-    found = read_queries.query(Reader(cursor, feed.marks), tree)
+    found = read_queries.query(TreeReader(cursor, feed.marks), tree)
     cursor.expect_end()
     return found
 
@@ -67,14 +67,14 @@ def parse_arguments(cursor: Cursor) -> list[tuple[int, int]]:
     """Where the expressions in the parentheses that come next begin and end in the text."""
     start = cursor.at
     feed = Feed(cursor)
-    feed.open(Level("list"))
+    feed.open(Bracket("list"))
     feed.emit(T.SELECT)
     brackets.call(feed, "arguments", start)
     while len(feed.levels) > 1:
         _READERS[feed.want](feed)
     tree = _tree(cursor, feed.out)
     cursor.at = start + 1
-    reader = Reader(cursor, feed.marks)
+    reader = TreeReader(cursor, feed.marks)
     spans = []
     for node in tree.expressions[0].expressions:
         first = cursor.token.start

@@ -8,16 +8,16 @@ from sqlglot import exp
 
 from planner.errors import WindowingFault
 from planner.parse.lexer import STRING
-from planner.parse.sql.marks import Call
+from planner.parse.sql.marks import CallMark
 from planner.parse.sql.tree import check
 from planner.parse.sql.windows import has_base, is_column
 from planner.parse.syntax import CastExpr, FrameClause, FrameEnd, FunctionCall, Literal, Node, Sort, TypeName, WindowDef
 
 if TYPE_CHECKING:
-    from planner.parse.sql.read_expressions import Reader
+    from planner.parse.sql.read_expressions import TreeReader
 
 
-def function(reader: Reader, node: exp.Expr, call: Call, pos: int) -> Node:
+def function(reader: TreeReader, node: exp.Expr, call: CallMark, pos: int) -> Node:
     """A function's call; the cursor is behind its opening parenthesis."""
     cursor = reader.cursor
     layers = []
@@ -59,7 +59,7 @@ def function(reader: Reader, node: exp.Expr, call: Call, pos: int) -> Node:
     )  # fmt: skip
 
 
-def _arguments(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[Node, ...], list[str], bool]:
+def _arguments(reader: TreeReader, nodes: list[exp.Expr]) -> tuple[tuple[Node, ...], list[str], bool]:
     """The arguments; where the first named one stands, and the names; is the last one VARIADIC?"""
     cursor, named, variadic = reader.cursor, [""], False
     args: list[Node] = []
@@ -77,7 +77,7 @@ def _arguments(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[Node, ...],
     return tuple(args), named, variadic
 
 
-def _order(reader: Reader, node: exp.Expr | None) -> tuple[Sort, ...]:
+def _order(reader: TreeReader, node: exp.Expr | None) -> tuple[Sort, ...]:
     if node is None:
         return ()
     check(reader.cursor, node)
@@ -85,13 +85,13 @@ def _order(reader: Reader, node: exp.Expr | None) -> tuple[Sort, ...]:
     return reader.sort(node.expressions)
 
 
-def _refuse_within(reader: Reader, *, multiple: bool, distinct: bool, variadic: bool) -> None:
+def _refuse_within(reader: TreeReader, *, multiple: bool, distinct: bool, variadic: bool) -> None:
     for what, found in (("multiple ORDER BY clauses", multiple), ("DISTINCT", distinct), ("VARIADIC", variadic)):
         if found:
             raise reader.cursor.error(f"cannot use {what} with WITHIN GROUP", reader.cursor.pos)
 
 
-def _within(reader: Reader, node: exp.Expr) -> tuple[Sort, ...]:
+def _within(reader: TreeReader, node: exp.Expr) -> tuple[Sort, ...]:
     cursor = reader.cursor
     cursor.expect_words("within", "group")
     cursor.expect_symbol("(")
@@ -100,7 +100,7 @@ def _within(reader: Reader, node: exp.Expr) -> tuple[Sort, ...]:
     return found
 
 
-def _filter(reader: Reader, node: exp.Expr) -> Node:
+def _filter(reader: TreeReader, node: exp.Expr) -> Node:
     cursor = reader.cursor
     cursor.expect_word("filter")
     cursor.expect_symbol("(")
@@ -113,7 +113,7 @@ def _filter(reader: Reader, node: exp.Expr) -> Node:
 # --------------------------------------------------------------------------------------------------------------------- windows
 
 
-def definition(reader: Reader, node: exp.Expr, name: str | None = None) -> WindowDef:
+def definition(reader: TreeReader, node: exp.Expr, name: str | None = None) -> WindowDef:
     """A name, or (…), of OVER and of an entry of WINDOW, which has a *name*."""
     cursor, pos = reader.cursor, reader.cursor.pos
     check(cursor, node)
@@ -135,7 +135,7 @@ def definition(reader: Reader, node: exp.Expr, name: str | None = None) -> Windo
 _UNITS: Final = ("rows", "range", "groups")
 
 
-def _frame(reader: Reader, spec: exp.Expr) -> FrameClause:
+def _frame(reader: TreeReader, spec: exp.Expr) -> FrameClause:
     cursor, pos = reader.cursor, reader.cursor.pos
     check(cursor, spec)
     unit = cursor.expect_word(*_UNITS)
@@ -154,7 +154,7 @@ def _frame(reader: Reader, spec: exp.Expr) -> FrameClause:
     return FrameClause(unit, start, end, exclude, pos)  # type: ignore[arg-type]
 
 
-def _frame_end(reader: Reader, value: exp.Expr | str) -> FrameEnd:
+def _frame_end(reader: TreeReader, value: exp.Expr | str) -> FrameEnd:
     cursor, pos = reader.cursor, reader.cursor.pos
     if isinstance(value, exp.Expr):
         # The parentheses are not the statement's.
@@ -197,7 +197,7 @@ _WORDS: Final = ("in", "from", "for", "similar", "escape", "placing")
 _TRIMS: Final = {"both": "btrim", "leading": "ltrim", "trailing": "rtrim"}
 
 
-def special(reader: Reader, node: exp.Expr, kind: str, pos: int) -> FunctionCall:
+def special(reader: TreeReader, node: exp.Expr, kind: str, pos: int) -> FunctionCall:
     """The call, in PostgreSQL's argument order; the cursor is behind its opening parenthesis."""
     cursor = reader.cursor
     args: list[Node] = []
@@ -222,7 +222,7 @@ def special(reader: Reader, node: exp.Expr, kind: str, pos: int) -> FunctionCall
     return _made(kind, tuple(args), separators, side, pos)
 
 
-def _comma(reader: Reader) -> str:
+def _comma(reader: TreeReader) -> str:
     reader.cursor.expect_symbol(",")
     return ","
 

@@ -15,7 +15,7 @@ from planner.parse import syntax
 from planner.parse.cursor import Cursor
 from planner.parse.sql import read_calls, read_queries
 from planner.parse.sql.climb import Climb
-from planner.parse.sql.marks import Call, Leaf, Mark, Read
+from planner.parse.sql.marks import CallMark, LeafMark, Mark, ReadMark
 from planner.parse.sql.tree import check, operands, refuse
 from planner.parse.sql.words import any_operator
 
@@ -25,7 +25,7 @@ _SETS: Final = frozenset({"rollup", "cube", "sets", "empty"})
 _LEAVES: Final = (exp.Literal, exp.Column)
 
 
-class Reader:
+class TreeReader:
     """Reads the tree of one statement."""
 
     def __init__(self, cursor: Cursor, marks: dict[int, Mark]) -> None:
@@ -57,7 +57,7 @@ class Reader:
     def read(self) -> Any:
         """What the pass has read from here on."""
         mark = self.marks.get(self.cursor.at)
-        if not isinstance(mark, Read):
+        if not isinstance(mark, ReadMark):
             self.cursor.fail()
         self.cursor.at = mark.end
         return mark.value
@@ -70,7 +70,7 @@ class Reader:
             self.cursor.fail()
         if type(node) in _LEAVES:
             mark = self.marks.get(self.cursor.at)
-            if isinstance(mark, Leaf) and mark.end not in self.marks:
+            if isinstance(mark, LeafMark) and mark.end not in self.marks:
                 return self.leaf(node)
         return Climb(self, operands(self.cursor, node)).whole()
 
@@ -98,7 +98,7 @@ class Reader:
         """An operand that is one leaf."""
         cursor = self.cursor
         mark = self.marks.get(cursor.at)
-        if not isinstance(mark, Leaf) or node.name != str(cursor.at):
+        if not isinstance(mark, LeafMark) or node.name != str(cursor.at):
             cursor.fail()
         cursor.at = mark.end
         return mark.node
@@ -167,10 +167,10 @@ class Reader:
         """A call of any kind."""
         pos = self.cursor.pos
         call = self.mark(node)
-        if isinstance(call, Leaf):
+        if isinstance(call, LeafMark):
             self.cursor.at = call.end
             return call.node
-        if not isinstance(call, Call):
+        if not isinstance(call, CallMark):
             self.cursor.fail()
         kind, self.cursor.at = call.kind, call.end
         if kind == "call":
@@ -206,7 +206,7 @@ class Reader:
     def listed(self, node: exp.Expr) -> tuple[syntax.Node, ...] | syntax.Query:
         """What is in the parentheses behind IN, ANY or ALL, which sqlglot has twice."""
         call = self.mark(node)
-        assert isinstance(call, Call)
+        assert isinstance(call, CallMark)
         self.cursor.at = call.end
         if call.items:
             return call.items
@@ -234,7 +234,7 @@ class Reader:
         """An expression, or ROLLUP, CUBE, GROUPING SETS, ()."""
         cursor, pos = self.cursor, self.cursor.pos
         call = self.marks.get(cursor.at)
-        if not isinstance(call, Call) or call.kind not in _SETS or type(node) is not exp.Anonymous:
+        if not isinstance(call, CallMark) or call.kind not in _SETS or type(node) is not exp.Anonymous:
             return self.expression(node)
         self.mark(node)
         cursor.at = call.end

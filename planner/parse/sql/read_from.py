@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, Literal
 from sqlglot import exp
 
 from planner.parse import syntax
-from planner.parse.sql.marks import Call, Leaf, Read
+from planner.parse.sql.marks import CallMark, LeafMark, ReadMark
 from planner.parse.sql.tree import check
 
 if TYPE_CHECKING:
-    from planner.parse.sql.read_expressions import Reader
+    from planner.parse.sql.read_expressions import TreeReader
 
 _Kind = Literal["inner", "left", "right", "full", "cross"]
 _SIDES: Final[dict[str | None, _Kind]] = {"left": "left", "right": "right", "full": "full"}
@@ -21,7 +21,7 @@ _SIDES: Final[dict[str | None, _Kind]] = {"left": "left", "right": "right", "ful
 _Part = tuple[str, "exp.Expr | list[exp.Expr]"]
 
 
-def from_list(reader: Reader, node: exp.Expr) -> tuple[syntax.FromNode, ...]:
+def from_list(reader: TreeReader, node: exp.Expr) -> tuple[syntax.FromNode, ...]:
     """The FROM items of a SELECT."""
     from_ = node.args["from_"]
     check(reader.cursor, from_)
@@ -37,14 +37,14 @@ def from_list(reader: Reader, node: exp.Expr) -> tuple[syntax.FromNode, ...]:
     return tuple(items)
 
 
-def _parts(reader: Reader, node: exp.Expr) -> Iterator[_Part]:
+def _parts(reader: TreeReader, node: exp.Expr) -> Iterator[_Part]:
     """An item, with the joins that sqlglot gives to it: b in a JOIN b JOIN c ON … ON …"""
     yield "item", node
     for join in node.args.get("joins") or ():
         yield from _join_parts(reader, join)
 
 
-def _join_parts(reader: Reader, join: exp.Expr) -> Iterator[_Part]:
+def _join_parts(reader: TreeReader, join: exp.Expr) -> Iterator[_Part]:
     check(reader.cursor, join)
     yield from _parts(reader, join.this)
     for word in ("on", "using"):
@@ -52,7 +52,7 @@ def _join_parts(reader: Reader, join: exp.Expr) -> Iterator[_Part]:
             yield word, join.args[word]
 
 
-def _joined(reader: Reader, parts: list[_Part]) -> syntax.FromNode:
+def _joined(reader: TreeReader, parts: list[_Part]) -> syntax.FromNode:
     """Joins, up to a comma or what follows FROM. *parts* are those to come, the last one first."""
     cursor = reader.cursor
     found = _item(reader, parts)
@@ -79,7 +79,7 @@ def _joined(reader: Reader, parts: list[_Part]) -> syntax.FromNode:
     return found
 
 
-def _kind(reader: Reader) -> _Kind:
+def _kind(reader: TreeReader) -> _Kind:
     cursor = reader.cursor
     side = cursor.take_word("inner", "left", "right", "full")
     cursor.take_word("outer")
@@ -88,7 +88,7 @@ def _kind(reader: Reader) -> _Kind:
 
 
 def _conditional(
-    reader: Reader, sides: tuple[syntax.FromNode, syntax.FromNode], kind: _Kind, pos: int, part: _Part
+    reader: TreeReader, sides: tuple[syntax.FromNode, syntax.FromNode], kind: _Kind, pos: int, part: _Part
 ) -> syntax.JoinFrom:
     cursor = reader.cursor
     word, condition = part
@@ -102,7 +102,7 @@ def _conditional(
 # ----------------------------------------------------------------------------------------------------------------------- items
 
 
-def _item(reader: Reader, parts: list[_Part]) -> syntax.FromNode:
+def _item(reader: TreeReader, parts: list[_Part]) -> syntax.FromNode:
     cursor = reader.cursor
     if not parts or parts[-1][0] != "item":
         cursor.fail()
@@ -116,7 +116,7 @@ def _item(reader: Reader, parts: list[_Part]) -> syntax.FromNode:
     pos = cursor.pos if only else pos
     inner = node.this
     mark = reader.mark(inner)
-    if isinstance(mark, Leaf) and isinstance(mark.node, syntax.ColumnName):
+    if isinstance(mark, LeafMark) and isinstance(mark.node, syntax.ColumnName):
         cursor.at = mark.end
         found = syntax.TableName(mark.node.parts, _alias(reader, node)[0], pos)
         return _sampled(reader, found, parts) if cursor.is_word("tablesample") else found
@@ -126,7 +126,7 @@ def _item(reader: Reader, parts: list[_Part]) -> syntax.FromNode:
     return syntax.FunctionFrom(call, alias, ordinality, lateral, pos, definitions)
 
 
-def _sampled(reader: Reader, found: syntax.TableName, parts: list[_Part]) -> syntax.TableName:
+def _sampled(reader: TreeReader, found: syntax.TableName, parts: list[_Part]) -> syntax.TableName:
     """TABLESAMPLE, whose method and seed are items to sqlglot."""
     cursor = reader.cursor
     cursor.expect_word("tablesample")
@@ -139,18 +139,18 @@ def _sampled(reader: Reader, found: syntax.TableName, parts: list[_Part]) -> syn
     return replace(found, sample=syntax.Sample(method.name, args, seed, pos))
 
 
-def _sample_call(reader: Reader, parts: list[_Part]) -> tuple[Call, tuple[syntax.Node, ...]]:
+def _sample_call(reader: TreeReader, parts: list[_Part]) -> tuple[CallMark, tuple[syntax.Node, ...]]:
     node = parts.pop()[1]
     assert isinstance(node, exp.Expr)
     call = reader.mark(node.this)
-    assert isinstance(call, Call)
+    assert isinstance(call, CallMark)
     reader.cursor.at = call.end
     found = reader.several(node.this.expressions)
     reader.cursor.expect_symbol(")")
     return call, found
 
 
-def _bracketed(reader: Reader, node: exp.Expr, pos: int, *, lateral: bool) -> syntax.FromNode:
+def _bracketed(reader: TreeReader, node: exp.Expr, pos: int, *, lateral: bool) -> syntax.FromNode:
     """(query) or a join in parentheses."""
     cursor = reader.cursor
     if not _is_join(node):
@@ -182,11 +182,11 @@ def _is_join(node: exp.Expr) -> bool:
     return not isinstance(inner, exp.Query)
 
 
-def _alias(reader: Reader, node: exp.Expr) -> tuple[syntax.Alias | None, tuple[syntax.ColumnDefinition, ...]]:
+def _alias(reader: TreeReader, node: exp.Expr) -> tuple[syntax.Alias | None, tuple[syntax.ColumnDefinition, ...]]:
     """An item's alias, and the columns that are declared of a function."""
     if (alias := node.args.get("alias")) is not None:
         check(reader.cursor, alias)
-    elif not isinstance(reader.marks.get(reader.cursor.at), Read):
+    elif not isinstance(reader.marks.get(reader.cursor.at), ReadMark):
         return None, ()
     found: tuple[syntax.Alias | None, tuple[syntax.ColumnDefinition, ...]] = reader.read()
     return found

@@ -10,14 +10,14 @@ from sqlglot import exp
 from planner.errors import SyntaxFault
 from planner.parse import syntax
 from planner.parse.sql import read_calls, read_from
-from planner.parse.sql.marks import Call, Leaf
+from planner.parse.sql.marks import CallMark, LeafMark
 from planner.parse.sql.tree import check
 
 if TYPE_CHECKING:
-    from planner.parse.sql.read_expressions import Reader
+    from planner.parse.sql.read_expressions import TreeReader
 
 
-def query(reader: Reader, node: exp.Expr) -> syntax.Query:
+def query(reader: TreeReader, node: exp.Expr) -> syntax.Query:
     """A query with WITH in front and ORDER BY, LIMIT … behind. The cursor is at its first token."""
     cursor, pos = reader.cursor, reader.cursor.pos
     with_: tuple[syntax.WithEntry, ...] = ()
@@ -31,7 +31,7 @@ def query(reader: Reader, node: exp.Expr) -> syntax.Query:
     return replace(found, with_=with_, recursive=recursive) if with_ else found
 
 
-def _with_entries(reader: Reader, nodes: list[exp.Expr], pos: int) -> tuple[syntax.WithEntry, ...]:
+def _with_entries(reader: TreeReader, nodes: list[exp.Expr], pos: int) -> tuple[syntax.WithEntry, ...]:
     cursor = reader.cursor
     found: list[syntax.WithEntry] = []
     for node in nodes:
@@ -48,7 +48,7 @@ def _with_entries(reader: Reader, nodes: list[exp.Expr], pos: int) -> tuple[synt
 # ------------------------------------------------------------------------------------------------------------- set operations
 
 
-def _operations(reader: Reader, node: exp.Expr) -> syntax.Query:
+def _operations(reader: TreeReader, node: exp.Expr) -> syntax.Query:
     """Queries with UNION, INTERSECT, EXCEPT between them."""
     operands = []
     while isinstance(node, exp.Except):
@@ -62,7 +62,7 @@ def _operations(reader: Reader, node: exp.Expr) -> syntax.Query:
     return found
 
 
-def _in_row(reader: Reader, operands: list[exp.Expr], *words: str) -> syntax.Query:
+def _in_row(reader: TreeReader, operands: list[exp.Expr], *words: str) -> syntax.Query:
     """Queries with such operations between them; of all operations INTERSECT binds most tightly. *operands*: the last one first."""
 
     def operand() -> syntax.Query:
@@ -77,7 +77,7 @@ def _in_row(reader: Reader, operands: list[exp.Expr], *words: str) -> syntax.Que
     return left
 
 
-def _operand(reader: Reader, node: exp.Expr) -> syntax.Query:
+def _operand(reader: TreeReader, node: exp.Expr) -> syntax.Query:
     """SELECT, VALUES, TABLE, or a query in parentheses."""
     cursor, pos = reader.cursor, reader.cursor.pos
     check(cursor, node)
@@ -98,11 +98,11 @@ def _operand(reader: Reader, node: exp.Expr) -> syntax.Query:
     return syntax.Query(_select(reader, node, pos), pos)
 
 
-def _rows(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[syntax.Node, ...], ...]:
+def _rows(reader: TreeReader, nodes: list[exp.Expr]) -> tuple[tuple[syntax.Node, ...], ...]:
     cursor = reader.cursor
     rows: list[tuple[syntax.Node, ...]] = []
     for node in reader.items(nodes):
-        if not isinstance(reader.mark(node), Call):
+        if not isinstance(reader.mark(node), CallMark):
             cursor.fail()
         cursor.at += 1
         rows.append(reader.several(node.expressions))
@@ -113,7 +113,7 @@ def _rows(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[syntax.Node, ...
 # ---------------------------------------------------------------------------------------------------------------------- SELECT
 
 
-def _select(reader: Reader, node: exp.Expr, pos: int) -> syntax.SelectCore:
+def _select(reader: TreeReader, node: exp.Expr, pos: int) -> syntax.SelectCore:
     cursor, args = reader.cursor, node.args
     distinct = _distinct(reader, args.get("distinct"))
     targets = _targets(reader, node.expressions)
@@ -131,7 +131,7 @@ def _select(reader: Reader, node: exp.Expr, pos: int) -> syntax.SelectCore:
     return syntax.SelectCore(targets, pos, distinct, from_, where, tuple(group_by), group_distinct, having, windows)
 
 
-def _condition(reader: Reader, word: str, node: exp.Expr | None) -> syntax.Node | None:
+def _condition(reader: TreeReader, word: str, node: exp.Expr | None) -> syntax.Node | None:
     if node is None:
         return None
     check(reader.cursor, node)
@@ -139,7 +139,7 @@ def _condition(reader: Reader, word: str, node: exp.Expr | None) -> syntax.Node 
     return reader.expression(node.this)
 
 
-def _targets(reader: Reader, nodes: list[exp.Expr]) -> tuple[syntax.Target, ...]:
+def _targets(reader: TreeReader, nodes: list[exp.Expr]) -> tuple[syntax.Target, ...]:
     cursor = reader.cursor
     found: list[syntax.Target] = []
     for node in reader.items(nodes):
@@ -154,7 +154,7 @@ def _targets(reader: Reader, nodes: list[exp.Expr]) -> tuple[syntax.Target, ...]
     return tuple(found)
 
 
-def _distinct(reader: Reader, node: exp.Expr | None) -> tuple[syntax.Node, ...] | None:
+def _distinct(reader: TreeReader, node: exp.Expr | None) -> tuple[syntax.Node, ...] | None:
     cursor = reader.cursor
     if node is None:
         cursor.take_word("all")
@@ -169,7 +169,7 @@ def _distinct(reader: Reader, node: exp.Expr | None) -> tuple[syntax.Node, ...] 
     return found
 
 
-def _windows(reader: Reader, nodes: list[exp.Expr] | None) -> tuple[syntax.WindowDef, ...]:
+def _windows(reader: TreeReader, nodes: list[exp.Expr] | None) -> tuple[syntax.WindowDef, ...]:
     cursor = reader.cursor
     found: list[syntax.WindowDef] = []
     for node in nodes or ():
@@ -183,7 +183,7 @@ def _windows(reader: Reader, nodes: list[exp.Expr] | None) -> tuple[syntax.Windo
 # ------------------------------------------------------------------------------------------------------------------------ tail
 
 
-def _tail(reader: Reader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
+def _tail(reader: TreeReader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
     """ORDER BY, LIMIT, OFFSET, FETCH behind a query, which may have some already if it is in parentheses."""
     cursor = reader.cursor
     order, fetch = node.args.get("order"), node.args.get("limit")
@@ -205,7 +205,7 @@ def _tail(reader: Reader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
     return found
 
 
-def _limit(reader: Reader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
+def _limit(reader: TreeReader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
     cursor = reader.cursor
     word = cursor.expect_word("limit", "offset", "fetch")
     pos = cursor.pos
@@ -213,7 +213,7 @@ def _limit(reader: Reader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
     if word == "fetch":
         leaf = reader.marks.get(cursor.at)
         cursor.at += 1
-        value = leaf.node if isinstance(leaf, Leaf) else reader.expression(node)
+        value = leaf.node if isinstance(leaf, LeafMark) else reader.expression(node)
         cursor.expect_word("row", "rows")
         with_ties = cursor.expect_word("only", "with") == "with"
         cursor.at += with_ties
@@ -229,6 +229,6 @@ def _limit(reader: Reader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
     return replace(found, limit=value, with_ties=with_ties)
 
 
-def _once(reader: Reader, before: object, clause: str, pos: int) -> None:
+def _once(reader: TreeReader, before: object, clause: str, pos: int) -> None:
     if before:
         raise reader.cursor.error(f"multiple {clause} clauses not allowed", pos)

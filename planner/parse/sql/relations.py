@@ -15,8 +15,8 @@ from planner.parse.cursor import Cursor
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL
 from planner.parse.limits import CHAIN_MAX, EXPRESSION_DEPTH_MAX, NAME_PARTS_MAX
 from planner.parse.sql import brackets, operands
-from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.marks import Leaf, Read
+from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.marks import LeafMark, ReadMark
 from planner.parse.sql.words import SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, opens
 from planner.parse.syntax import ROWS_FROM, Alias, ColumnDefinition, ColumnName
 from planner.parse.type_names import type_name
@@ -34,7 +34,7 @@ def item(feed: Feed) -> None:
     lateral = cursor.take_word("lateral") is not None
     word = cursor.token.value if cursor.token.kind == IDENT else ""
     if cursor.is_symbol("("):
-        feed.bracket(Level("from", "table", clause="from"), Want.TABLE)
+        feed.bracket(Bracket("from", "table", clause="from"), Wanted.TABLE)
     elif cursor.is_words("rows", "from") and cursor.ahead(2).value == "(":
         at = cursor.at
         cursor.at += 2
@@ -44,7 +44,7 @@ def item(feed: Feed) -> None:
     elif word in VALUE_FUNCTIONS and not (word == "current_schema" and opens(cursor)):
         at = cursor.at
         found = operands.precise(feed)
-        feed.name(Leaf(found, cursor.at), at)
+        feed.name(LeafMark(found, cursor.at), at)
         feed.emit(T.L_PAREN, T.R_PAREN)
         behind_function(feed)
     elif word in _SPECIAL_TABLES and opens(cursor):
@@ -96,13 +96,13 @@ def table(feed: Feed) -> None:
     if len(name.parts) > NAME_PARTS_MAX:
         raise cursor.error(f"improper qualified name (too many dotted names): {'.'.join(name.parts)}", pos)
     cursor.take_symbol("*")
-    feed.name(Leaf(name, cursor.at), at)
+    feed.name(LeafMark(name, cursor.at), at)
 
 
 # ------------------------------------------------------------------------------------------------------------- behind an item
 
 
-def behind(feed: Feed, level: Level) -> None:
+def behind(feed: Feed, level: Bracket) -> None:
     """Behind a query or a join in parentheses."""
     if level.kind == "from" and not level.joins and level.closed_query != level.opened + 1:
         feed.cursor.at -= 1
@@ -120,7 +120,7 @@ def behind_function(feed: Feed) -> None:
 def _optional_alias(feed: Feed, *, of_function: bool = False) -> None:
     """[AS] name [(columns)]; of a function also [AS] name (column type, …) or AS (column type, …)."""
     cursor, at = feed.cursor, feed.cursor.at
-    feed.want = Want.CLOSED
+    feed.want = Wanted.CLOSED
     said = cursor.take_word("as") is not None
     if not said and not cursor.is_column_name():
         return
@@ -132,7 +132,7 @@ def _optional_alias(feed: Feed, *, of_function: bool = False) -> None:
         typed = of_function and cursor.is_symbol("(") and cursor.ahead(2).kind in (IDENT, QUOTED)
         alias = Alias(name, cursor.name_list() if cursor.is_symbol("(") and not typed else ())
     definitions = _column_definitions(cursor) if typed else ()
-    feed.marks[at] = Read((alias, definitions), cursor.at)
+    feed.marks[at] = ReadMark((alias, definitions), cursor.at)
 
 
 def _column_definitions(cursor: Cursor) -> tuple[ColumnDefinition, ...]:
@@ -163,7 +163,7 @@ def _sample(feed: Feed) -> None:
 def behind_sample(feed: Feed) -> None:
     """REPEATABLE (seed): one more item."""
     cursor = feed.cursor
-    feed.want = Want.CLOSED
+    feed.want = Wanted.CLOSED
     if cursor.is_word("repeatable"):
         at = cursor.at
         feed.take(T.COMMA)
@@ -184,12 +184,12 @@ def word(feed: Feed, found: str) -> None:
     else:
         level.conditions -= 1
         feed.take(T.ON if found == "on" else T.USING)
-        feed.want = Want.OPERAND if found == "on" else Want.CLOSED
+        feed.want = Wanted.OPERAND if found == "on" else Wanted.CLOSED
         if found == "using":
             at, names = cursor.at, cursor.name_list()
             alias = cursor.column_name() if cursor.take_word("as") else None
             feed.emit(T.L_PAREN)
-            feed.name(Read((names, alias), cursor.at), at)
+            feed.name(ReadMark((names, alias), cursor.at), at)
             feed.emit(T.R_PAREN)
 
 
@@ -215,4 +215,4 @@ def _join(feed: Feed) -> None:
     if not unconditional:
         feed.emit(T.JOIN)
     cursor.expect_word("join")
-    feed.want = Want.TABLE
+    feed.want = Wanted.TABLE

@@ -6,7 +6,7 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL, Token
-from planner.parse.sql.feed import Feed, Level, Want
+from planner.parse.sql.feed import Bracket, Feed, Wanted
 from planner.parse.sql.words import SYMBOLS
 
 
@@ -27,7 +27,7 @@ def behind_call(feed: Feed, found: str) -> bool:
         feed.emit(T.FILTER, T.L_PAREN, T.WHERE)
         cursor.expect_symbol("(")
         cursor.expect_word("where")
-        feed.open(Level("list", "filter"))
+        feed.open(Bracket("list", "filter"))
         return True
     cursor.expect_word("group")
     feed.emit(T.VAR, text="WITHIN")
@@ -35,7 +35,7 @@ def behind_call(feed: Feed, found: str) -> bool:
     feed.emit(T.L_PAREN, T.ORDER_BY)
     cursor.expect_symbol("(")
     cursor.expect_words("order", "by")
-    feed.open(Level("list", "sorts", clause="order"))
+    feed.open(Bracket("list", "sorts", clause="order"))
     return True
 
 
@@ -54,7 +54,7 @@ def _define(feed: Feed) -> None:
     cursor.expect_symbol("(")
     if has_base(cursor):
         feed.plain_name()
-    feed.open(Level("window"), Want.MORE)
+    feed.open(Bracket("window"), Wanted.MORE)
 
 
 def has_base(cursor: Cursor) -> bool:
@@ -107,7 +107,7 @@ def _frame_end(feed: Feed) -> None:
         _whole(feed)
     else:
         feed.emit(T.L_PAREN)
-        feed.want = Want.OPERAND
+        feed.want = Wanted.OPERAND
 
 
 def _whole(feed: Feed) -> None:
@@ -117,7 +117,7 @@ def _whole(feed: Feed) -> None:
         feed.emit(T.VAR, text=cursor.token.value.upper())
     cursor.at += 1
     feed.new_expression()
-    feed.want = Want.MORE
+    feed.want = Wanted.MORE
     if level.tail:
         level.tail.clear()
         cursor.expect_word("and")

@@ -11,7 +11,7 @@ from planner.prune.constrain import clock
 from planner.prune.constrain.calendar import fixed_offset_us
 from planner.prune.constrain.constants import Unknown
 from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS, same
-from planner.prune.constrain.steps import Step
+from planner.prune.constrain.steps import MonotoneStep
 from planner.prune.constrain.terms import Term, instant_steps
 from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection, union
 from planner.prune.keyspace.key_column import MISSING, KeyBound, interval_us
@@ -148,7 +148,7 @@ def _flat(value: list[Any]) -> list[Any]:
 def _instants(term: Term, other: t.PgType, zone: str) -> Comparison | None:
     mine = term.type.pg
     if _INSTANT_RANK[mine] < _INSTANT_RANK[other]:
-        steps: list[Step] = instant_steps(mine, other, zone) or []
+        steps: list[MonotoneStep] = instant_steps(mine, other, zone) or []
         return Comparison(term.then(steps, replace(term.type, pg=other)), same)
     convert = clock.converter(other, mine, zone)
     if convert is None:

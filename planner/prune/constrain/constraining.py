@@ -18,7 +18,7 @@ from planner.prune.constrain.formula import ALWAYS, ANYTHING, Formula, all_of, a
 from planner.prune.constrain.gather import gather
 from planner.prune.constrain.template import KeyConstraint
 from planner.prune.constrain.terms import TermScope
-from planner.prune.constrain.want import Want
+from planner.prune.constrain.want import Polarity
 from planner.prune.route.router import Router, router
 from planner.tree.bound import BoundQuery, Expr, Scan, Select
 from planner.tree.query_plan import PlanSettings
@@ -71,7 +71,7 @@ class Constraints:
         known = {(scan.source, ordinal) for ordinal in columns} | names.keys()
         about = [one.condition for one in said if one.mentioned is None or not one.mentioned.isdisjoint(known)]
         rest = [ANYTHING] * (len(about) < len(said))
-        return all_of([*rest, *(compile_formula(condition, Want.TRUE, scope) for condition in about)])
+        return all_of([*rest, *(compile_formula(condition, Polarity.TRUE, scope) for condition in about)])
 
     def _said_by(self, condition: Expr) -> Said:
         said = self._said.get(id(condition))

@@ -30,12 +30,12 @@ class Gathered:
 
 def gather(bound: b.BoundQuery) -> Gathered:
     """Walk the statement."""
-    walk = _Walk()
+    walk = _Gathering()
     walk.query(bound.query, NO_CONTEXT, None)
     return Gathered(walk.scans, walk.selects, walk.derived)
 
 
-class _Walk:
+class _Gathering:
     def __init__(self) -> None:
         self.scans: dict[int, list[ConditionContext]] = defaultdict(list)
         self.selects: dict[int, b.Select] = {}

@@ -12,7 +12,7 @@ from planner.prune.constrain.comparisons import COMMUTATOR, NEGATOR, comparison
 from planner.prune.constrain.constants import Known, Params, Unknown, value_of
 from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS, same
 from planner.prune.constrain.terms import Term, TermScope, terms_of
-from planner.prune.constrain.want import RESULTS, Want
+from planner.prune.constrain.want import RESULTS, Polarity
 from planner.prune.keyspace.column_set import EMPTY, EVERYTHING, NOT_NULL, ONLY_NULL, ColumnSet
 from planner.prune.keyspace.key_column import interval_us
 from planner.tree.bound import Call, Const, Expr, Row
@@ -27,7 +27,7 @@ _NUMBERS: Final = frozenset({*INTEGERS, *FLOATS, NUMERIC})
 _TEXTS: Final = frozenset({TEXT, VARCHAR, NAME})
 
 
-def compare(name: str, left: Expr, right: Expr, want: Want, scope: TermScope) -> f.Formula:
+def compare(name: str, left: Expr, right: Expr, want: Polarity, scope: TermScope) -> f.Formula:
     """``left <name> right``, of rows too."""
     if isinstance(left, Row) and isinstance(right, Row):
         return _compare_rows(name, left.items, right.items, want, scope)
@@ -43,7 +43,7 @@ def compare(name: str, left: Expr, right: Expr, want: Want, scope: TermScope) ->
     return guard(_compared(name, first, second), want, (first, second))
 
 
-def _compare_known(name: str, left: Expr, right: Expr, want: Want, scope: TermScope) -> list[f.Formula]:
+def _compare_known(name: str, left: Expr, right: Expr, want: Polarity, scope: TermScope) -> list[f.Formula]:
     terms = terms_of(left, scope)
     known = value_of(right, scope.settings) if terms else None
     if known is None:
@@ -51,7 +51,7 @@ def _compare_known(name: str, left: Expr, right: Expr, want: Want, scope: TermSc
     return [compare_term(t, name, known, want, scope) for t in terms]
 
 
-def compare_term(term: Term, name: str, known: Known, want: Want, scope: TermScope) -> f.Formula:
+def compare_term(term: Term, name: str, known: Known, want: Polarity, scope: TermScope) -> f.Formula:
     """``term <name> known``."""
     how = comparison(term, known.type.pg, scope.settings.timezone)
     if how is None:
@@ -71,17 +71,17 @@ def compare_term(term: Term, name: str, known: Known, want: Want, scope: TermSco
     ).formula(want)
 
 
-def _compare_rows(name: str, left: Sequence[Expr], right: Sequence[Expr], want: Want, scope: TermScope) -> f.Formula:
+def _compare_rows(name: str, left: Sequence[Expr], right: Sequence[Expr], want: Polarity, scope: TermScope) -> f.Formula:
     if len(left) != len(right):
         return f.ANYTHING
-    if want in (Want.NOT_TRUE, Want.NOT_FALSE):
+    if want in (Polarity.NOT_TRUE, Polarity.NOT_FALSE):
         return f.ANYTHING
-    if want is Want.FALSE:
-        return _compare_rows(NEGATOR[name], left, right, Want.TRUE, scope)
+    if want is Polarity.FALSE:
+        return _compare_rows(NEGATOR[name], left, right, Polarity.TRUE, scope)
     if name == "=":
-        return f.all_of([compare("=", a, b, Want.TRUE, scope) for a, b in zip(left, right, strict=True)])
+        return f.all_of([compare("=", a, b, Polarity.TRUE, scope) for a, b in zip(left, right, strict=True)])
     if name == "<>":
-        return f.any_of([compare("<>", a, b, Want.TRUE, scope) for a, b in zip(left, right, strict=True)])
+        return f.any_of([compare("<>", a, b, Polarity.TRUE, scope) for a, b in zip(left, right, strict=True)])
     return _lexicographic(name, left, right, scope)
 
 
@@ -92,12 +92,12 @@ def _lexicographic(name: str, left: Sequence[Expr], right: Sequence[Expr], scope
     equal: list[f.Formula] = []
     for at, (a, b) in enumerate(zip(left, right, strict=True)):
         last = at == len(left) - 1
-        branches.append(f.all_of([*equal, compare(name if last else strict, a, b, Want.TRUE, scope)]))
-        equal.append(compare("=", a, b, Want.TRUE, scope))
+        branches.append(f.all_of([*equal, compare(name if last else strict, a, b, Polarity.TRUE, scope)]))
+        equal.append(compare("=", a, b, Polarity.TRUE, scope))
     return f.any_of(branches)
 
 
-def guard(truth: Truth | None, want: Want, inputs: tuple[Known, ...]) -> f.Formula:
+def guard(truth: Truth | None, want: Polarity, inputs: tuple[Known, ...]) -> f.Formula:
     """A condition on known values: all rows or none."""
     if truth is None:
         return f.ANYTHING
@@ -146,7 +146,7 @@ def _number_line(value: int | float | Decimal) -> tuple[bool, int | float | Deci
     return (True, 0) if value != value else (False, value)
 
 
-def boolean(expr: Expr, want: Want, scope: TermScope) -> f.Formula:
+def boolean(expr: Expr, want: Polarity, scope: TermScope) -> f.Formula:
     """A boolean column or value as a condition of its own."""
     if isinstance(expr, Const):
         return f.ALWAYS if expr.value in RESULTS[want] else f.NEVER
@@ -157,12 +157,12 @@ def boolean(expr: Expr, want: Want, scope: TermScope) -> f.Formula:
     return f.all_of([_flag(t, want) for t in terms]) if terms else f.ANYTHING
 
 
-def _flag(term: Term, want: Want) -> f.Formula:
+def _flag(term: Term, want: Polarity) -> f.Formula:
     column = term.column
-    if want in (Want.TRUE, Want.FALSE):
-        value = want is Want.TRUE
+    if want in (Polarity.TRUE, Polarity.FALSE):
+        value = want is Polarity.TRUE
         return f.on_column(column.position, f.fixed(column.equal(value), f"{column.name} = {str(value).lower()}"), exact=term.exact)
-    left_out = column.equal(want is Want.NOT_TRUE)
+    left_out = column.equal(want is Polarity.NOT_TRUE)
     return f.on_column(
         column.position, f.fixed(column.complement(left_out), f"{column.name} IS {want.value.upper()}"), exact=term.exact
     )
@@ -171,9 +171,9 @@ def _flag(term: Term, want: Want) -> f.Formula:
 # ------------------------------------------------------------------------------------------- IS NULL, IS DISTINCT FROM
 
 
-def null_test(operand: Expr, want: Want, scope: TermScope) -> f.Formula:
+def null_test(operand: Expr, want: Polarity, scope: TermScope) -> f.Formula:
     """IS NULL is never NULL itself."""
-    is_null = want in (Want.TRUE, Want.NOT_FALSE)
+    is_null = want in (Polarity.TRUE, Polarity.NOT_FALSE)
     if terms := terms_of(operand, scope):
         only, text = (ONLY_NULL, "IS NULL") if is_null else (NOT_NULL, "IS NOT NULL")
         return f.all_of([f.on_column(t.column.position, f.fixed(only, f"{t.column.name} {text}"), exact=t.exact) for t in terms])
@@ -181,13 +181,13 @@ def null_test(operand: Expr, want: Want, scope: TermScope) -> f.Formula:
     if known is None:
         return f.ANYTHING
     evaluate = known.evaluate
-    truth = Want.TRUE if is_null else Want.FALSE
+    truth = Polarity.TRUE if is_null else Polarity.FALSE
     return guard(lambda params, now_us: evaluate(params, now_us) is None, truth, (known,))
 
 
-def distinct_test(call: Call, want: Want, scope: TermScope) -> f.Formula:
+def distinct_test(call: Call, want: Polarity, scope: TermScope) -> f.Formula:
     """left IS NOT DISTINCT FROM right: = that takes NULLs for equal, and is never NULL."""
-    alike = want in (Want.TRUE, Want.NOT_FALSE)
+    alike = want in (Polarity.TRUE, Polarity.NOT_FALSE)
     for left, right in (call.args, call.args[::-1]):
         known = value_of(right, scope.settings)
         terms = terms_of(left, scope) if known is not None else []

@@ -30,7 +30,7 @@ _FLOAT8_WHOLE_MAX: Final = 2**53
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MonotoneStep:
     """See the module. *exact*: does exactly that bound say the same?"""
 
     #: f(x) >= bound (>) as a bound on x; f(x) <= bound (<) as a bound on x.
@@ -74,18 +74,18 @@ def _to_day(bound: KeyBound) -> KeyBound:
 
 
 #: A day as its midnight; a local time as the day it lies in.
-DATE_TO_TIMESTAMP: Final = Step(_day_bound, _day_bound)
-TIMESTAMP_TO_DATE: Final = Step(_from_day, _to_day)
+DATE_TO_TIMESTAMP: Final = MonotoneStep(_day_bound, _day_bound)
+TIMESTAMP_TO_DATE: Final = MonotoneStep(_from_day, _to_day)
 
 
-def localized(zone: str) -> Step:
+def localized(zone: str) -> MonotoneStep:
     """An instant as local time. Where clocks are set back, two instants have one local time: exact only where they never are."""
-    return Step(partial(_moved, zone, -1, 1), partial(_moved, zone, -1, 0), fixed_offset_us(zone) is not None)
+    return MonotoneStep(partial(_moved, zone, -1, 1), partial(_moved, zone, -1, 0), fixed_offset_us(zone) is not None)
 
 
-def globalized(zone: str) -> Step:
+def globalized(zone: str) -> MonotoneStep:
     """Local time as an instant."""
-    return Step(partial(_moved, zone, 1, 0), partial(_moved, zone, 1, 1), fixed_offset_us(zone) is not None)
+    return MonotoneStep(partial(_moved, zone, 1, 0), partial(_moved, zone, 1, 1), fixed_offset_us(zone) is not None)
 
 
 def _moved(zone: str, sign: int, end: int, bound: KeyBound) -> KeyBound:
@@ -96,9 +96,9 @@ def _moved(zone: str, sign: int, end: int, bound: KeyBound) -> KeyBound:
     return KeyBound(bound.value + sign * offsets[end], bound.strict)
 
 
-def truncated(unit: str) -> Step:
+def truncated(unit: str) -> MonotoneStep:
     """Local time as the start of the *unit* it lies in."""
-    return Step(
+    return MonotoneStep(
         lambda bound: _unit_end(unit, bound, ceil=not bound.strict, strict=False) or ALWAYS_AT_LEAST,
         lambda bound: _unit_end(unit, bound, ceil=bound.strict, strict=True) or ALWAYS_AT_MOST,
     )
@@ -161,6 +161,6 @@ def _widened(sign: int, bound: KeyBound) -> KeyBound:
 
 
 #: A 64-bit integer as the nearest float8.
-LONG_TO_DOUBLE: Final = Step(_long_at_least, _long_at_most)
+LONG_TO_DOUBLE: Final = MonotoneStep(_long_at_least, _long_at_most)
 #: A numeric as a float8. Engines round the last bits differently, so bounds are widened a little.
-DECIMAL_TO_DOUBLE: Final = Step(partial(_widened, -1), partial(_widened, 1), exact=False)
+DECIMAL_TO_DOUBLE: Final = MonotoneStep(partial(_widened, -1), partial(_widened, 1), exact=False)

@@ -12,7 +12,7 @@ from planner.prune.constrain.steps import (
     DECIMAL_TO_DOUBLE,
     LONG_TO_DOUBLE,
     TIMESTAMP_TO_DATE,
-    Step,
+    MonotoneStep,
     globalized,
     localized,
     truncated,
@@ -29,11 +29,11 @@ class Term:
     """A key column with functions applied that keep its order, innermost first."""
 
     column: KeyColumn
-    steps: tuple[Step, ...]
+    steps: tuple[MonotoneStep, ...]
     type: t.SqlType
     exact: bool
 
-    def then(self, steps: Sequence[Step], to: t.SqlType, *, exact: bool = True) -> Term:
+    def then(self, steps: Sequence[MonotoneStep], to: t.SqlType, *, exact: bool = True) -> Term:
         """The term with more functions applied."""
         every = self.exact and exact and all(s.exact for s in steps)
         return Term(self.column, (*self.steps, *steps), to, every)
@@ -119,7 +119,7 @@ def _number_cast(term: Term, source: t.PgType, target: t.SqlType) -> Term | None
     return None
 
 
-def instant_steps(source: t.PgType, target: t.PgType, zone: str) -> list[Step] | None:
+def instant_steps(source: t.PgType, target: t.PgType, zone: str) -> list[MonotoneStep] | None:
     """The steps of a cast between date, timestamp and timestamptz; None where there is no such cast."""
     local, instant = localized(zone), globalized(zone)
     steps = {

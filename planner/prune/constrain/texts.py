@@ -9,7 +9,7 @@ from typing import Final
 from planner.prune.constrain.constants import Known, Params, Unknown, value_of
 from planner.prune.constrain.formula import ANYTHING, Formula, FormulaLeaf, all_of
 from planner.prune.constrain.terms import Term, TermScope, terms_of
-from planner.prune.constrain.want import Want
+from planner.prune.constrain.want import Polarity
 from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, TOP, ColumnSet, intersection, span
 from planner.prune.keyspace.key_column import KeyColumn
 from planner.tree.bound import Call, Expr
@@ -17,7 +17,7 @@ from planner.tree.types import TEXT, VARCHAR
 from statestore.keys import successor
 
 
-def like_test(call: Call, want: Want, scope: TermScope) -> Formula:
+def like_test(call: Call, want: Polarity, scope: TermScope) -> Formula:
     """``column LIKE pattern [ESCAPE character]``."""
     terms = terms_of(call.args[0], scope)
     pattern, escape = _pattern_parts(call)
@@ -58,7 +58,7 @@ def _text_leaf(
     return FormulaLeaf(column, true, false, inputs, text, exact)
 
 
-def _like_leaf(term: Term, known: Known, mark: Known | None, want: Want) -> Formula:
+def _like_leaf(term: Term, known: Known, mark: Known | None, want: Polarity) -> Formula:
     inputs = (known,) if mark is None else (known, mark)
     column, pattern_of = term.column, known.evaluate
     escape_of = (lambda params, now_us: DEFAULT_ESCAPE) if mark is None else mark.evaluate
@@ -84,7 +84,7 @@ def _is_plain_prefix(inputs: Sequence[Known]) -> bool:
         return False
 
 
-def starts_with_test(call: Call, want: Want, scope: TermScope) -> Formula:
+def starts_with_test(call: Call, want: Polarity, scope: TermScope) -> Formula:
     """``starts_with(column, prefix)`` and ``column ^@ prefix``."""
     terms = terms_of(call.args[0], scope)
     known = value_of(call.args[1], scope.settings) if terms else None
