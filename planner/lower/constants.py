@@ -20,7 +20,7 @@ _DAY_US: Final = 86_400_000_000
 
 
 def string(text: str) -> str:
-    """A string literal. DuckDB's have no escapes but the doubled quote."""
+    """A string literal. DuckDB's have no escapes but the doubled quote. Raises InvalidText for NULs."""
     if "\0" in text:
         raise InvalidText('invalid byte sequence for encoding "UTF8": 0x00')
     return "'" + text.replace("'", "''") + "'"
@@ -103,7 +103,7 @@ def interval(value: Interval) -> str:
 
 
 def natural_shape(value: Decimal) -> NumericShape:
-    """The least shape that holds the value with the fraction digits it is written with."""
+    """The least shape that holds the value with the fraction digits it is written with. Raises Unsupported, NumericOverflow."""
     exponent = value.as_tuple().exponent
     if not isinstance(exponent, int):
         raise Unsupported(f"numeric {value} is not supported in expressions")

@@ -12,7 +12,7 @@ from planner.tree.statement import CopyStatement, SelectStatement
 
 
 def copy(cursor: Cursor) -> CopyStatement:
-    """COPY … TO STDOUT."""
+    """COPY … TO STDOUT. Raises ReadOnly, Unsupported, SyntaxFault."""
     start = cursor.advance().start
     _refuse_from(cursor, start + 1)
     binary = cursor.take_word("binary") is not None and not cursor.is_symbol("(")

@@ -69,7 +69,7 @@ def deallocate(cursor: Cursor) -> DeallocateStatement:
 
 
 def declare(cursor: Cursor) -> DeclareStatement:
-    """DECLARE name [options] CURSOR [WITH HOLD] FOR query."""
+    """DECLARE name [options] CURSOR [WITH HOLD] FOR query. Raises InvalidCursorDefinition for options that exclude each other."""
     cursor.advance()
     name = cursor.column_name()
     options = _cursor_options(cursor)
@@ -154,7 +154,10 @@ _FLAGS: Final = frozenset({"analyze", "analyse", "verbose", "costs", "settings",
 
 
 def explain(cursor: Cursor) -> ExplainStatement | ExplainExecuteStatement:
-    """EXPLAIN [ANALYZE] [VERBOSE] query, EXPLAIN (option [value], …) query; the query may be EXECUTE name (…)."""
+    """EXPLAIN [ANALYZE] [VERBOSE] query, EXPLAIN (option [value], …) query; the query may be EXECUTE name (…).
+
+    Raises SyntaxFault for options that are not known, Unsupported for DECLARE and other formats.
+    """
     start = cursor.advance().start
     options = {"costs": "true"}
     if cursor.is_symbol("(") and cursor.ahead().kind == IDENT and cursor.ahead().value not in ("select", "values", "with", "table"):

@@ -138,7 +138,7 @@ class Feed:
         self.want = Wanted.OPERAND
 
     def count_operator(self, *, prefix: bool = False) -> None:
-        """Refuse chains that cannot be within the limit before sqlglot reads them; in prefixes it recurses."""
+        """Refuse chains that cannot be within the limit before sqlglot reads them; in prefixes it recurses. Raises TooComplex."""
         level = self.level
         level.operators += 1
         if level.operators > EXPRESSION_DEPTH_MAX or (

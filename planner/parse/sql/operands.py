@@ -117,7 +117,7 @@ def _word(feed: Feed, word: str) -> None:
 
 
 def special_call(feed: Feed, word: str) -> None:
-    """A call that SQL spells in its own way, or whose name is a keyword."""
+    """A call that SQL spells in its own way, or whose name is a keyword. Raises Unsupported for those of XML."""
     cursor = feed.cursor
     if word in UNSUPPORTED_CALLS:
         raise Unsupported(f"{word.upper()} is not supported", position=cursor.token.start + 1)

@@ -24,7 +24,7 @@ _SELECTS: Final = frozenset({"select", "from", "where", "group", "having", "wind
 
 
 def begin(feed: Feed) -> None:
-    """What a query starts with."""
+    """What a query starts with. Raises ReadOnly for what writes."""
     cursor = feed.cursor
     if cursor.is_symbol("("):
         feed.bracket(Bracket("query", "operand"), Wanted.QUERY)
@@ -144,7 +144,7 @@ def label(feed: Feed) -> None:
 
 
 def word(feed: Feed, found: str) -> bool:
-    """A word that goes on with the query, or with its FROM."""
+    """A word that goes on with the query, or with its FROM. Raises ReadOnly for SELECT INTO and FOR UPDATE."""
     cursor, level = feed.cursor, feed.level
     if level.clause == "order" and _sort_word(feed, found):
         return True

@@ -26,7 +26,7 @@ _SPECIAL_TABLES: Final = SPECIAL_CALLS - {"row", "exists", "grouping"}
 
 
 def item(feed: Feed) -> None:
-    """What begins a FROM item, or a join's right side."""
+    """What begins a FROM item, or a join's right side. Raises Unsupported for XMLTABLE."""
     cursor = feed.cursor
     word = cursor.token.value if cursor.token.kind == IDENT else ""
     if feed.level.role == "table" and brackets.begins_query(feed, word):
@@ -89,7 +89,7 @@ def _named(feed: Feed, *, lateral: bool) -> None:
 
 
 def table(feed: Feed) -> None:
-    """A table's name."""
+    """A table's name. Raises SyntaxFault for more than three parts."""
     cursor = feed.cursor
     at, pos = cursor.at, cursor.pos
     name = ColumnName(cursor.qualified_name(), pos)

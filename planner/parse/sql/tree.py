@@ -84,6 +84,8 @@ def operands(cursor: Cursor, node: exp.Expr) -> list[exp.Expr]:
         if names is None:
             found.append(last)
         else:
-            check(cursor, last)
-            rest += [last.args[name] for name in names]
+            args = last.args
+            if len(args) > len(names):
+                check(cursor, last)
+            rest += [args[name] for name in names]
     return found
