@@ -14,7 +14,7 @@ from planner.parse.prepared import close, deallocate, declare, execute, explain,
 from planner.parse.refusals import refuse
 from planner.parse.settings import discard, reset, set_, show
 from planner.parse.sql.parser import parse_select
-from planner.parse.transactions import begin, commit, listen, notify, release, rollback, savepoint, unlisten
+from planner.parse.transactions import begin, commit, listen, release, rollback, savepoint, unlisten
 from planner.tree.statement import EmptyStatement, Statement
 
 _BRACKETS: Final = {"(": 1, "[": 1, ")": -1, "]": -1}
@@ -76,7 +76,7 @@ def _statement(text: str, tokens: list[Token]) -> Statement:
 _READERS: Final[dict[str, Callable[[Cursor], Statement]]] = {
     "set": set_, "show": show, "reset": reset, "discard": discard,
     "begin": begin, "start": begin, "commit": commit, "end": commit, "rollback": rollback, "abort": rollback,
-    "savepoint": savepoint, "release": release, "listen": listen, "notify": notify, "unlisten": unlisten,
+    "savepoint": savepoint, "release": release, "listen": listen, "notify": listen, "unlisten": unlisten,
     "prepare": prepare, "execute": execute, "deallocate": deallocate, "declare": declare, "fetch": fetch, "move": fetch,
     "close": close, "explain": explain, "copy": copy,
 }  # fmt: skip
