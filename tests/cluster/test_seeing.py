@@ -9,7 +9,6 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from gateway.contract.counts import Counts
 from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.membership.roster import DEAD_AFTER_S, Identity
@@ -19,6 +18,7 @@ from gateway.cluster.recording import RecordingSink
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.config import Address
 from gateway.contract.cancel import CancelToken
+from gateway.contract.counts import Counts
 from gateway.contract.engine import QueryContext, ReadSettings
 from gateway.contract.overview import NodeRow, ShardPlace, ShardRow
 from gateway.engine.recent import Recent
