@@ -20,6 +20,7 @@ from gateway.engine.copies.rows import key_column, named_for_duckdb, shard_colum
 from gateway.engine.copies.state import OpenCopy, Wanted
 from gateway.engine.duck.arrow_source import Streamed
 from gateway.engine.duck.ready import ReadyQuery, Standing
+from gateway.engine.duck.source import Relations
 from gateway.engine.functions.processes import Calls
 from gateway.engine.keyed.lean import ANEW_MAX, decoder, window
 from gateway.engine.keyed.reading import ReadFacts, check_held, limited, prepare, pruned, read_values, within
@@ -57,39 +58,28 @@ class _TooManyRows(Exception):
     """A pruned read is long enough for a copy to be cheaper."""
 
 
-class ViewReads:
+class ViewReads(Relations):
     """The references of one execution, in a worker thread."""
 
     def __init__(self, reads: Sequence[SourceRead], copies: Copies, execution: Execution) -> None:
+        super().__init__()
         self._reads, self._copies, self._execution = reads, copies, execution
         self._keys: dict[str, KeySet] = {}
-        self._streams: list[Streamed] = []
         self._epoch = -1
         self._apart = False
-        self.facts: list[ReadFacts] = []
 
     @property
     def versions(self) -> dict[str, ViewVersion]:
-        """Each view's version when the execution was made."""
+        """See Relations."""
         return self._execution.versions
 
-    @property
-    def error(self) -> Exception | None:
-        """What a stream that DuckDB read from raised."""
-        return next((s.error for s in self._streams if s.error is not None), None)
-
-    def forget_errors(self) -> None:
-        """Their tracebacks hold what has read, and that holds this: without a collection all of it would stay."""
-        for stream in self._streams:
-            stream.error = None
-
     def lost(self, error: Exception) -> bool:
-        """See Relations (duck/source.py)."""
+        """See Relations."""
         copied = {facts.view for facts in self.facts if facts.way == _COPIED}
         return is_damage(error) and self._copies.lose(copied, error)
 
     def ready(self, plan: QueryPlan) -> ReadyQuery | None:
-        """See Relations (duck/source.py)."""
+        """See Relations."""
         found = self._copies.take_ready(plan, Standing.of(self._execution.versions, self._execution.shards))
         if found is not None:
             self.facts = list(found.facts)
@@ -98,14 +88,14 @@ class ViewReads:
     def made_ready(
         self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any, calls: Calls | None
     ) -> ReadyQuery | None:
-        """See Relations (duck/source.py)."""
+        """See Relations."""
         facts, versions = tuple(self.facts), self._execution.versions
         if not facts or any(f.way != _COPIED or f.version != versions[f.view].version for f in facts):
             return None
         return ReadyQuery(plan, Standing.of(versions, self._execution.shards), cursor, relation, facts, self._epoch, calls)
 
     def keep(self, query: ReadyQuery) -> None:
-        """See Relations (duck/source.py)."""
+        """See Relations."""
         self._copies.ready.keep(query)
 
     def open(self, cursor: duckdb.DuckDBPyConnection, *, apart: bool = False) -> dict[str, str]:
@@ -113,7 +103,8 @@ class ViewReads:
 
         Where Spark has just deleted a batch that was to be read, and it need not be that one, another one is read.
         """
-        self._apart, self._streams = apart, []
+        self._apart = apart
+        self.failures.clear()
         for _ in range(ANEW_MAX if self._execution.again is not None else 0):
             try:
                 return self._open(cursor)
@@ -218,9 +209,7 @@ class ViewReads:
             for values in read_values(version, keys, descending=None, batch_rows=SCAN_ROWS):
                 yield decode.batch(values)
 
-        stream = Streamed(decode.schema, batches, self._execution.cancel)
-        self._streams.append(stream)
-        cursor.register(read.slot, stream)
+        cursor.register(read.slot, Streamed(decode.schema, batches, self.failures, self._execution.cancel))
         self._note(read, keys, version, "stream")
         return read.slot
 
