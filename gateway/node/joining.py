@@ -38,11 +38,11 @@ def membership_of(settings: ClusterSettings) -> Membership:
     if not settings.kafka:
         return StaticMembership(settings.members())
     try:
-        from gateway.cluster.membership.kafka import kafka_membership
+        from gateway.cluster.membership.kafka import KafkaMembership
     except ModuleNotFoundError as error:
         raise ConfigError(f"--kafka needs {error.name}: pip install 'tidegate[kafka]'") from error
     try:
-        return kafka_membership(settings.kafka, settings.cluster, Member(settings.node, settings.address), run=RUN)
+        return KafkaMembership(settings.kafka, settings.cluster, Member(settings.node, settings.address), RUN)
     except ValueError as error:
         raise ConfigError(str(error)) from error
 
