@@ -73,10 +73,10 @@ class ClusterEngine(ReadEngine):
         self.reach: Reach
         self._selector: VersionSelector
 
-    def join(self, node: ClusterNode, reach: Reach) -> None:
-        """Ask the others through *node*, whose runner of local fragments is this engine's; *reach* are its parts."""
-        self.node, self.reach = node, reach
-        self._selector = VersionSelector(reach.roster, reach.store)
+    def join(self, node: ClusterNode) -> None:
+        """Ask the others through *node*, whose runner of local fragments is this engine's."""
+        self.node, self.reach = node, node.reach
+        self._selector = VersionSelector(node.roster, node.reach.store)
         self.heartbeat = node.status_text
 
     # ------------------------------------------------------------------------------------------------------------- opening
@@ -141,7 +141,7 @@ class ClusterEngine(ReadEngine):
 
     def overview(self, plan: QueryPlan) -> Overview:
         """See ReadEngine."""
-        return overview_of(self.node, self.reach) if reads_overview(plan) else NO_OVERVIEW
+        return overview_of(self.node) if reads_overview(plan) else NO_OVERVIEW
 
     async def with_overview(self, plan: QueryPlan, context: QueryContext) -> QueryContext:
         """The context with what other nodes tell of their shards."""

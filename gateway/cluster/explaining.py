@@ -95,7 +95,7 @@ class ClusterExplain:
     async def _expected(self) -> dict[str, ReadSize]:
         """What is to be read, by what this node has and what the others tell of their shards."""
         engine, context = self._engine, self._context
-        overview = await with_contents(overview_of(engine.node, engine.reach), engine.reach)
+        overview = await with_contents(overview_of(engine.node), engine.reach)
         versions, now_us = engine.store.views(), context.now_us
         grants = engine.catalog.guard.of(context.settings.plan.user)
         return await self._steps.finish(

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
+from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.dispatching.dispatch import Dispatch
 from gateway.cluster.membership.heartbeat import Heartbeat
 from gateway.cluster.membership.holding import Holder
@@ -38,7 +39,8 @@ class ClusterNode:
         self.roster = Roster(identity, membership, store, replicas, dead_after_s=dead_after_s)
         self.heartbeat = Heartbeat(self.roster, transport, rng)
         self.holder = Holder(self.roster, store)
-        self.dispatch = Dispatch(self.roster, self.heartbeat, transport, local, store)
+        self.reach = Reach(self.roster, self.heartbeat, transport, local, store)
+        self.dispatch = Dispatch(self.reach)
         self._texts = StatusTexts()
         self._unsubscribe: list[Callable[[], None]] = []
 

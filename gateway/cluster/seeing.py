@@ -24,19 +24,21 @@ _COLUMNS: Final = ["view", "shard", "rows", "bytes", "min_key", "max_key", "vers
 _SQL: Final = f"SELECT {', '.join(_COLUMNS)} FROM tidegate.local_shards"
 
 
-def overview_of(node: ClusterNode, reach: Reach) -> Overview:
+def overview_of(node: ClusterNode) -> Overview:
     """What this node knows by itself. In the event loop."""
+    reach = node.reach
     places = {
         (name, shard): ShardPlace(reach.roster.placement.placed(held.schema, shard), reach.roster.live_holders(name, shard))
         for name in reach.store.names()
         if (held := reach.store.view(name)) is not None
         for shard in range(held.schema.shards)
     }
-    return Overview(tuple(_nodes(node, reach)), places)
+    return Overview(tuple(_nodes(node)), places)
 
 
-def _nodes(node: ClusterNode, reach: Reach) -> Iterable[NodeRow]:
-    me, own = reach.roster.identity.name, node.status()
+def _nodes(node: ClusterNode) -> Iterable[NodeRow]:
+    reach, own = node.reach, node.status()
+    me = reach.roster.identity.name
     members = [replace(m, status=own) if m.name == me else m for m in reach.roster.members()]
     newest: dict[str, VersionId] = {}
     for member in members:

@@ -8,7 +8,6 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from gateway.cluster.credentials import Credentials
-from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.engine import ClusterEngine
 from gateway.cluster.forwarding.forwarder import ReadForwarder
 from gateway.cluster.local_store import ClusterStore
@@ -87,12 +86,11 @@ class Joined:
     ) -> None:
         identity = Identity(settings.cluster, settings.node, settings.address, RUN)
         self._transport = PeerTransport(credentials=credentials)
-        store = ClusterStore(engine.store)
         self.node = node = ClusterNode(
             identity,
             membership,
             settings.copies(),
-            store=store,
+            store=ClusterStore(engine.store),
             transport=self._transport,
             local=engine.local,
             rng=random.Random(),
@@ -102,7 +100,7 @@ class Joined:
         self._topic_ends = topic_ends(engine, settings.kafka) if settings.kafka else None
         self._forwarder = engine.forwarder = ReadForwarder(node.roster, node.heartbeat, engine.served, credentials)
         holding.answer = node.holder.holding
-        engine.join(node, Reach(node.roster, node.heartbeat, self._transport, engine.local, store))
+        engine.join(node)
 
     def start(self) -> None:
         """Take part: from now on the others may send fragments."""

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from gateway.cluster.dispatching.assigning import assign
+from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.dispatching.coverage import Cell
 from gateway.cluster.dispatching.dispatch import RESTARTS_FOR_S, Dispatch
 from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult
@@ -109,7 +110,7 @@ class Cluster:
         self.store = FakeStore({"v": own})
         self.roster: Roster = make_roster("abc", self.store)
         heartbeat = Heartbeat(self.roster, self.peers, random.Random(1))
-        self.dispatch = Dispatch(self.roster, heartbeat, self.peers, Here(), self.store)
+        self.dispatch = Dispatch(Reach(self.roster, heartbeat, self.peers, Here(), self.store))
         for name, view in others.items():
             self.roster.heard(name, status(name, {"v": view}), 0.0)
 
@@ -256,7 +257,7 @@ def _steps_of_a_point_query(shards: int, nodes: int) -> int:
         store = FakeStore({"v": at((), *kept)}, shards)
         roster = make_roster(["a", *names], store)
         peers = Peers()
-        dispatch = Dispatch(roster, Heartbeat(roster, peers, random.Random(1)), peers, Here(), store)
+        dispatch = Dispatch(Reach(roster, Heartbeat(roster, peers, random.Random(1)), peers, Here(), store))
         for i, name in enumerate(names):
             roster.heard(name, status(name, {"v": at(range(i, shards, nodes), *kept)}), 0.0)
         request = DispatchRequest([make_unit(0, {"v": frozenset((3,))}, fails=False)], QueryRows(eager=False), 1e6)
