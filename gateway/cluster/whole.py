@@ -11,7 +11,7 @@ from gateway.cluster.dispatching.request import Bound, DispatchResult, FragmentR
 from gateway.cluster.membership.bundles import bundles_of
 from gateway.cluster.membership.ports import FragmentTask, QuerySink
 from gateway.cluster.membership.status import ViewStatus
-from gateway.errors import FragmentLost, FragmentRefused, GatewayError, PeerUnreachable, QueryCancelled
+from gateway.errors import FragmentRefused, GatewayError, PeerUnreachable, QueryCancelled
 from statestore.version_id import VersionId
 
 _ANY = Bound()
@@ -100,16 +100,7 @@ async def _run(reach: Reach, place: Place, task: FragmentTask, sink: QuerySink, 
     try:
         outcome = await reach.run(place.node, task, deadline_s, own)
     except (PeerUnreachable, FragmentRefused) as error:
-        if own.released:
-            raise FragmentLost(
-                f"node {place.node} failed after some of its rows had been sent",
-                detail=f"node {place.node}: {error.message}",
-                hint="Run the query again.",
-            ) from None
-        own.discard(error.message)
-        if isinstance(error, PeerUnreachable):
-            reach.roster.doubt(place.node, error.message)
-        reach.heartbeat.refresh_soon(place.node)
+        reach.failed(place.node, own, error)
         return None
     own.finish(outcome)
     return FragmentReport(task, place.node, outcome, loop.time() - begun_s)

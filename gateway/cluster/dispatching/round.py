@@ -15,7 +15,7 @@ from gateway.cluster.dispatching.request import DispatchRequest, DispatchResult,
 from gateway.cluster.dispatching.version_selection import no_replica
 from gateway.cluster.membership.ports import FragmentOutcome
 from gateway.cluster.membership.signal import Signal
-from gateway.errors import VERSION_REASONS, FragmentLost, FragmentRefused, PeerUnreachable, VersionUnavailable
+from gateway.errors import VERSION_REASONS, FragmentRefused, PeerUnreachable, VersionUnavailable
 from statestore.version_id import VersionId
 
 #: How long a query waits in all for live replicas that are missing.
@@ -200,13 +200,7 @@ class Round:
         if not isinstance(error, PeerUnreachable | FragmentRefused):
             assert error is not None
             raise error
-        if attempt.sink.released:
-            raise FragmentLost(
-                f"node {attempt.node} failed after some of its rows had been sent",
-                detail=f"node {attempt.node}: {error.message}",
-                hint="Run the query again.",
-            ) from None
-        attempt.sink.discard(error.message)
+        self._reach.failed(attempt.node, attempt.sink, error)
         self._move(attempt, error)
         if not (last and self._request.partial):
             self._check_versions(attempt)
@@ -219,9 +213,6 @@ class Round:
             self._failures.setdefault(cell, {})[attempt.node] = failure
         self._pending += attempt.cells
         self.retries += 1
-        if isinstance(error, PeerUnreachable):
-            self._reach.roster.doubt(attempt.node, error.message)
-        self._reach.heartbeat.refresh_soon(attempt.node)
 
     def _check_versions(self, attempt: Attempt) -> None:
         """Raises SelectAnew where one of the attempt's cells has no other node left, and some could not read the versions."""
