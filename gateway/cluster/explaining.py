@@ -5,14 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
-from gateway.cluster.dispatching.assigning import assign
 from gateway.cluster.dispatching.attempt import Reach
-from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, cells_of
+from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, assign, cells_of
 from gateway.cluster.dispatching.request import DispatchRequest, Unit
 from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.fragments import WHOLE, Execution
@@ -211,7 +209,7 @@ def preview(reach: Reach, request: DispatchRequest) -> tuple[list[Planned], Mapp
     found: list[Planned] = []
     for index, unit in enumerate(request.units):
         nodes = {cell: coverage.nodes(cell) for cell in cells_of(request.units) if cell.unit == index}
-        given = assign({cell: names for cell, names in nodes.items() if names}, reach.roster.identity.name, partial(_rank, reach))
+        given = assign({cell: names for cell, names in nodes.items() if names}, reach.roster.identity.name, reach.roster.rank)
         lost = [cell for cell, names in nodes.items() if not names]
         found += [_planned(index, unit, node, cells) for node, cells in given.items()]
         found += [_planned(index, unit, NOBODY, lost)] if lost else []
@@ -225,11 +223,6 @@ def _selected(reach: Reach, request: DispatchRequest) -> SelectedVersions:
         views = dict.fromkeys(view for unit in request.units for view in unit.shards)
         held = {view: reach.store.view(view) for view in views}
         return SelectedVersions({view: h.status.current for view, h in held.items() if h is not None})
-
-
-def _rank(reach: Reach, name: str) -> int:
-    peer = reach.roster.peer(name)
-    return peer.rank if peer else 0
 
 
 def _planned(index: int, unit: Unit, node: str, cells: Sequence[Cell]) -> Planned:

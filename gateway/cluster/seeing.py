@@ -10,6 +10,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.cluster.dispatching.attempt import Reach
+from gateway.cluster.dispatching.coverage import assign
 from gateway.cluster.membership.peer import MemberInfo
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
 from gateway.cluster.membership.status import NodeStatus, ViewStatus
@@ -86,7 +87,7 @@ async def with_contents(overview: Overview, reach: Reach) -> Overview:
     """With what the shards contain that are not held here, as far as nodes that hold them tell within ASK_S. Never fails."""
     me = reach.roster.identity.name
     wanted = {shard: place.held_by for shard, place in overview.places.items() if place.held_by and me not in place.held_by}
-    names = _fewest(wanted)
+    names = list(assign(wanted, me, lambda _: 0))
     told = await asyncio.gather(*(_told(name, reach) for name in names))
     return replace(
         overview,
@@ -103,20 +104,6 @@ def _is_same(reach: Reach, name: str, view: str) -> bool:
     """Is what the node has the view that is here, and not another one of its name?"""
     here, there = reach.store.view(view), reach.roster.view_status(name, view)
     return here is not None and there is not None and here.status.current.view_id == there.current.view_id
-
-
-def _fewest(wanted: Mapping[ShardNumber, tuple[str, ...]]) -> list[str]:
-    """Nodes that have all these shards together: always the one that has most of the rest."""
-    left, chosen = dict(wanted), []
-    while left:
-        votes: dict[str, int] = {}
-        for names in left.values():
-            for name in names:
-                votes[name] = votes.get(name, 0) + 1
-        best = min(votes, key=lambda name: (-votes[name], name))
-        chosen.append(best)
-        left = {shard: names for shard, names in left.items() if best not in names}
-    return chosen
 
 
 async def _told(name: str, reach: Reach) -> dict[ShardNumber, ShardRow]:

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from gateway.cluster.dispatching.assigning import assign
 from gateway.cluster.dispatching.attempt import Reach
-from gateway.cluster.dispatching.coverage import Cell
+from gateway.cluster.dispatching.coverage import Cell, assign
 from gateway.cluster.dispatching.dispatch import RESTARTS_FOR_S, Dispatch
 from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult
 from gateway.cluster.dispatching.round import NO_REPLICA_WAIT_S

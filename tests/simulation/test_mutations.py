@@ -10,9 +10,8 @@ from typing import Any, Final
 import pytest
 
 from gateway.cluster.dispatching import round as rounds
-from gateway.cluster.dispatching.assigning import assign
 from gateway.cluster.dispatching.attempt import GuardedSink
-from gateway.cluster.dispatching.coverage import Coverage
+from gateway.cluster.dispatching.coverage import Coverage, assign
 from gateway.cluster.dispatching.dispatch import Dispatch
 from gateway.cluster.dispatching.request import Bound, DispatchResult
 from gateway.cluster.dispatching.round import Round

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from gateway.cluster.dispatching.assigning import assign
 from gateway.cluster.dispatching.attempt import Attempt, Reach
-from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, cells_of
+from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, assign, cells_of
 from gateway.cluster.dispatching.request import DispatchRequest, DispatchResult, FragmentReport
 from gateway.cluster.dispatching.version_selection import no_replica
 from gateway.cluster.membership.ports import FragmentOutcome
@@ -132,7 +131,7 @@ class Round:
             found = {cell: names for cell, names in nodes.items() if names and cell.unit == index}
             own = self._reach.roster.identity.name
             # This node's own part comes last: its thread would hold up what is sent to the others.
-            for node, cells in sorted(assign(found, own, self._rank).items(), key=lambda given: given[0] == own):
+            for node, cells in sorted(assign(found, own, self._reach.roster.rank).items(), key=lambda given: given[0] == own):
                 self._start(index, node, cells)
         if self._pending and self._request.partial:
             self._missing += self._pending
@@ -154,10 +153,6 @@ class Round:
         peer = self._reach.roster.peer(name)
         heard = peer is None or peer.asked_s > failure.failed_s
         return heard and self._loop.time() >= failure.failed_s + RETRY_S
-
-    def _rank(self, name: str) -> int:
-        peer = self._reach.roster.peer(name)
-        return peer.rank if peer else 0
 
     def _start(self, index: int, node: str, cells: list[Cell]) -> None:
         unit = self._request.units[index]

@@ -99,6 +99,11 @@ class Roster:
         peer = self._peers.get(name)
         return name == self.identity.name or (peer is not None and peer.live)
 
+    def rank(self, name: str) -> int:
+        """Nodes of a lower one are asked first: see Peer."""
+        peer = self._peers.get(name)
+        return peer.rank if peer else 0
+
     def why(self, name: str) -> str:
         """Why a member is in the state it is in, for errors."""
         peer = self._peers.get(name)
