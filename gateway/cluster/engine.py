@@ -16,9 +16,8 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.cluster.bounding import bounds_of
 from gateway.cluster.dispatching.attempt import Reach
-from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult, Unit
+from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult, Unit, bounds_of
 from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.explaining import ClusterExplain
 from gateway.cluster.fragments import Execution, Shards

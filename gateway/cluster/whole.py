@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gateway.cluster.dispatching.attempt import GuardedSink, Reach
+from gateway.cluster.dispatching.coverage import bundles_of
 from gateway.cluster.dispatching.request import Bound, DispatchResult, FragmentReport
-from gateway.cluster.membership.bundles import bundles_of
 from gateway.cluster.membership.ports import FragmentTask, QuerySink
 from gateway.cluster.membership.status import ViewStatus
 from gateway.errors import FragmentRefused, GatewayError, PeerUnreachable, QueryCancelled
