@@ -109,9 +109,7 @@ class ClusterEngine(ReadEngine):
         source.run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
         return RecordedStream(stream, self.recent, source.run, source.versions)
 
-    def _spread(
-        self, source: AsyncSource, prepared: PreparedQuery, formats: tuple[int, ...], context: QueryContext
-    ) -> ClusterRows | ClusterCopy:
+    def _spread(self, source: AsyncSource, prepared: PreparedQuery, formats: tuple[int, ...], context: QueryContext) -> ClusterRows:
         if context.copy is not None:
             encoder = self.copy_encoder(prepared.plan, context.copy, context)
             return ClusterCopy(source, encoder, self.workers, context.cancel, self._count_rows)

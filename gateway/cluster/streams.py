@@ -8,13 +8,8 @@ from typing import Any, Protocol
 
 import pyarrow as pa
 
-from gateway.codecs.arrow_rows import BatchEncoder
-from gateway.codecs.copy_formats import CopyEncoder
-from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowChunk, RowStream
 from gateway.engine.stream import BatchStream, CopyStream
-from gateway.engine.threads.admission import Class
-from gateway.engine.workers import Workers
 from statestore.errors import ShardNotHeld
 
 
@@ -59,11 +54,14 @@ class _Schema:
         """The source is closed by itself."""
 
 
-class _Awaited(BatchStream):
-    """A BatchStream whose source's read() and close() are awaited, not run in threads."""
+class ClusterRows(BatchStream):
+    """DataRow messages, of a source whose read() and close() are awaited, not run in threads."""
 
-    _awaited: AsyncSource
-    _reading: asyncio.Task[pa.RecordBatch | None] | None = None
+    def __init__(self, source: AsyncSource, *rest: Any) -> None:
+        """*rest* is what BatchStream, or with ClusterCopy CopyStream, takes behind its source."""
+        super().__init__(_Schema(source), *rest)
+        self._awaited = source
+        self._reading: asyncio.Task[pa.RecordBatch | None] | None = None
 
     def _start_read(self) -> Any:
         self._cancel.check()
@@ -81,31 +79,8 @@ class _Awaited(BatchStream):
         await self._awaited.close()
 
 
-class ClusterRows(_Awaited):
-    """DataRow messages."""
-
-    def __init__(
-        self,
-        source: AsyncSource,
-        encoder: Callable[[tuple[int, ...]], BatchEncoder],
-        formats: tuple[int, ...],
-        workers: Workers,
-        cancel: CancelToken,
-        on_rows: Callable[[int], None],
-        kind: Class = "scans",
-    ) -> None:
-        super().__init__(_Schema(source), encoder, formats, workers, cancel, on_rows, kind)
-        self._awaited = source
-
-
-class ClusterCopy(_Awaited, CopyStream):
+class ClusterCopy(ClusterRows, CopyStream):
     """CopyData messages."""
-
-    def __init__(
-        self, source: AsyncSource, encoder: CopyEncoder, workers: Workers, cancel: CancelToken, on_rows: Callable[[int], None]
-    ) -> None:
-        CopyStream.__init__(self, _Schema(source), encoder, workers, cancel, on_rows)
-        self._awaited = source
 
 
 class HereFirst:
