@@ -37,7 +37,7 @@ from gateway.engine.plans import Plans
 from gateway.engine.prepared import PreparedQuery, class_of, kind_of, versions_read
 from gateway.engine.recalling import Recalled
 from gateway.engine.recent import RecordedStream
-from gateway.engine.reg_names import NamedCopy, naming, with_names
+from gateway.engine.reg_names import NamingCopy, NamingEncoder, naming
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
@@ -249,7 +249,7 @@ class ReadEngine(Sources):
         encoder = copy_encoder(plan.columns, output, style)
         if output.form.format in ("text", "csv"):
             name = naming([c.type for c in plan.columns], (TEXT,) * len(plan.columns), state, context.session.user)
-            encoder = encoder if name is None else NamedCopy(encoder, name)
+            encoder = encoder if name is None else NamingCopy(encoder, name)
         return encoder
 
     def _check_keys(self, plan: QueryPlan, context: QueryContext) -> None:
@@ -326,8 +326,13 @@ class ReadEngine(Sources):
 
     def row_encoders(self, columns: tuple[OutputColumn, ...], context: QueryContext) -> Callable[[tuple[int, ...]], BatchEncoder]:
         """Formats → what makes DataRow messages of the result's batches."""
-        types, style = tuple(c.type for c in columns), context.settings.style
-        return with_names(lambda chosen: RowEncoder(types, chosen, style), types, self.catalog.state, context.session.user)
+        types, style, state = tuple(c.type for c in columns), context.settings.style, self.catalog.state
+
+        def encoder(chosen: tuple[int, ...]) -> BatchEncoder:
+            rows, name = RowEncoder(types, chosen, style), naming(types, chosen, state, context.session.user)
+            return rows if name is None else NamingEncoder(rows, name)
+
+        return encoder
 
     def _count_rows(self, rows: int) -> None:
         self.counters.rows_streamed += rows
