@@ -81,7 +81,7 @@ class ClusterExplain:
     # ------------------------------------------------------------------------------------------------------------ describing
 
     async def _read(self) -> pa.RecordBatch:
-        execution = await self._steps.finish(self._steps.start(self._execution))
+        execution = await self._steps.run(self._execution)
         if self._engine.has_all(execution.shards, self._context):
             return await self._here()
         costs = self._statement.costs
@@ -96,9 +96,7 @@ class ClusterExplain:
         overview = await with_contents(overview_of(engine.node), engine.reach)
         versions, now_us = engine.store.views(), context.now_us
         grants = engine.catalog.guard.of(context.settings.plan.user)
-        return await self._steps.finish(
-            self._steps.start(lambda: sizes_of(self._plan, self._params, now_us, versions, grants, overview))
-        )
+        return await self._steps.run(lambda: sizes_of(self._plan, self._params, now_us, versions, grants, overview))
 
     def _execution(self) -> Execution:
         found = Execution(self._engine.cluster_plans.of(self._plan, self._context.settings.plan), self._params, self._context)
@@ -108,18 +106,18 @@ class ClusterExplain:
     async def _here(self) -> pa.RecordBatch:
         """As on a single node."""
         self._local = self._engine.explain_source(self._prepared, self._params, self._context)
-        batch = await self._steps.finish(self._steps.start(self._local.read))
+        batch = await self._steps.run(self._local.read)
         assert batch is not None
         return batch
 
     async def _previewed(self, facts: Facts, execution: Execution) -> Facts:
         if not self._plan.system_reads and self._plan.lean is None:
             places = self._engine.places(execution.shards, self._context)
-            if places and (sql := await self._steps.finish(self._steps.start(lambda: _whole_sql(execution)))) is not None:
+            if places and (sql := await self._steps.run(lambda: _whole_sql(execution))) is not None:
                 task = self._task(WHOLE, places[0].node, sql, execution.shards)
                 versions = {view: v.version for view, v in places[0].versions.items()}
                 return self._with(facts, Distribution(execution.plan.split, [task], versions, whole=True))
-        units = await self._steps.finish(self._steps.start(execution.units))
+        units = await self._steps.run(execution.units)
         planned, found = preview(self._engine.reach, self._engine.request(units, Flow(()), self._context, None))
         versions = {view: v.version for view, v in found.items()}
         tasks = [

@@ -66,7 +66,7 @@ class LocalFragments:
         rows = _Rows(source, plan, keys=task.keys)
         total = size_bytes = 0
         try:
-            while (batch := await steps.finish(steps.start(rows.read))) is not None:
+            while (batch := await steps.run(rows.read)) is not None:
                 if batch.num_rows:
                     total, size_bytes = total + batch.num_rows, size_bytes + batch.nbytes
                     await sink.write(batch)

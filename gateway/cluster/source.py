@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
@@ -33,8 +33,6 @@ from statestore.errors import ShardNotHeld
 if TYPE_CHECKING:
     from gateway.cluster.engine import ClusterEngine
 
-T = TypeVar("T")
-
 
 class InThreads:
     """Rows of a BatchSource, read in worker threads; *steps* are the execution's."""
@@ -44,7 +42,7 @@ class InThreads:
 
     async def next(self) -> pa.RecordBatch | None:
         """See FragmentRows."""
-        return None if self._source.ended else await self._steps.finish(self._steps.start(self._source.read))
+        return None if self._source.ended else await self._steps.run(self._source.read)
 
 
 class ClusterSource:
@@ -137,9 +135,6 @@ class ClusterSource:
         if self._dispatch is not None:
             self._dispatch.cancel()
 
-    async def _in_thread(self, step: Callable[[], T]) -> T:
-        return await self._steps.finish(self._steps.start(step))
-
     # ------------------------------------------------------------------------------------------------------------ starting
 
     async def _start(self) -> FragmentRows:
@@ -148,12 +143,12 @@ class ClusterSource:
             self._context = await self._engine.with_overview(plan, self._context)
         known = self._engine.cluster_plans.known(plan)
         if known is None:
-            known = await self._in_thread(lambda: self._engine.cluster_plans.of(plan, settings))
+            known = await self._steps.run(lambda: self._engine.cluster_plans.of(plan, settings))
         execution = Execution(known, self._params, self._context)
         lean = plan.lean is not None and not is_heavy(plan, self._params)
         quick = lean or known.is_at_hand
         self._split = lambda: self._spread(execution, quick=quick)
-        shards = execution.shards if quick else await self._in_thread(lambda: execution.shards)
+        shards = execution.shards if quick else await self._steps.run(lambda: execution.shards)
         if self._engine.has_all(shards, self._context):
             with suppress(ShardNotHeld):  # of what is here, a file may turn out to be damaged
                 return self._here()
@@ -167,7 +162,7 @@ class ClusterSource:
 
     async def _whole(self, execution: Execution, found: list[Place]) -> FragmentRows:
         try:
-            maker = await self._in_thread(execution.whole)
+            maker = await self._steps.run(execution.whole)
         except Unsupported:
             # Something that only this session can answer; the merge is done here.
             return await self._spread(execution, quick=False)
@@ -176,7 +171,7 @@ class ClusterSource:
         return Concatenated(flow, self._started(run))
 
     async def _spread(self, execution: Execution, *, quick: bool) -> FragmentRows:
-        units = execution.units() if quick else await self._in_thread(execution.units)
+        units = execution.units() if quick else await self._steps.run(execution.units)
         match execution.plan.split.merge:
             case Concat() as merge:
                 flow = Flow(_numbers(units))
@@ -186,7 +181,7 @@ class ClusterSource:
             case MergeByKey(descending) as merge:
                 flow = Flow(_numbers(units))
                 bounds = window(merge, self._params)
-                rows = InKeyOrder(flow, self._dispatched(units, flow), self._in_thread, descending=descending)
+                rows = InKeyOrder(flow, self._dispatched(units, flow), self._steps.run, descending=descending)
                 return LimitedRows(rows, *bounds)
             case MergeQuery() as merge:
                 return await self._merged(execution, units, merge)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.access.grants import UserGrants
-from gateway.engine.keyed.reading import ReadFacts as EngineFacts
+from gateway.engine.keyed.reading import ReadFacts
 from gateway.engine.sizes import sizes_of
 from gateway.engine.stream import BatchSource
 from planner.plan.explain import ExplainedRead, Facts, explain, explain_json
@@ -39,7 +39,7 @@ class ExplainQuery:
     params: tuple[Value, ...]
     now_us: int
     versions: dict[str, ViewVersion]
-    run: Callable[[], tuple[BatchSource, Callable[[], list[EngineFacts]]]]
+    run: Callable[[], tuple[BatchSource, Callable[[], list[ReadFacts]]]]
     #: What the user may read, where that is not everything.
     grants: UserGrants | None = None
 
@@ -50,7 +50,7 @@ class ExplainSource:
     def __init__(self, query: ExplainQuery) -> None:
         self._query = query
         self._running: BatchSource | None = None
-        self._measured: Callable[[], list[EngineFacts]] = list
+        self._measured: Callable[[], list[ReadFacts]] = list
         self._done = False
 
     def read(self) -> pa.RecordBatch | None:
@@ -99,7 +99,7 @@ class ExplainSource:
             self._running.close()
 
 
-def _told(facts: EngineFacts, grants: UserGrants | None) -> dict[str, Any]:
+def _told(facts: ReadFacts, grants: UserGrants | None) -> dict[str, Any]:
     """Rows as they are stored have all columns: how long they are is told to who may read all of them, how many to who may some."""
     rows = facts.rows if grants is None or grants.reaches(facts.view) else None
     size = facts.bytes if grants is None or grants.allows_whole(facts.view) else None

@@ -168,7 +168,7 @@ class BatchStream:
         encoder = self._encoder
         if piece.num_rows * piece.num_columns <= self._inline_cells_max:
             return encoder.encode(piece)
-        return await self._steps.finish(self._steps.start(lambda: encoder.encode(piece)))
+        return await self._steps.run(lambda: encoder.encode(piece))
 
 
 class CopyStream(BatchStream):
