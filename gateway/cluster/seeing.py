@@ -10,8 +10,9 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.cluster.dispatching.attempt import Reach
+from gateway.cluster.dispatching.coverage import assign
 from gateway.cluster.membership.peer import MemberInfo
-from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
+from gateway.cluster.membership.ports import FragmentSink, FragmentTask
 from gateway.cluster.membership.status import NodeStatus, ViewStatus
 from gateway.cluster.node import ClusterNode
 from gateway.contract.overview import NodeRow, Overview, ShardNumber, ShardPlace, ShardRow
@@ -24,20 +25,22 @@ _COLUMNS: Final = ["view", "shard", "rows", "bytes", "min_key", "max_key", "vers
 _SQL: Final = f"SELECT {', '.join(_COLUMNS)} FROM tidegate.local_shards"
 
 
-def overview_of(node: ClusterNode, reach: Reach) -> Overview:
+def overview_of(node: ClusterNode) -> Overview:
     """What this node knows by itself. In the event loop."""
+    reach = node.reach
     places = {
         (name, shard): ShardPlace(reach.roster.placement.placed(held.schema, shard), reach.roster.live_holders(name, shard))
         for name in reach.store.names()
         if (held := reach.store.view(name)) is not None
         for shard in range(held.schema.shards)
     }
-    return Overview(tuple(nodes_of(node, reach)), places)
+    return Overview(tuple(nodes_of(node)), places)
 
 
-def nodes_of(node: ClusterNode, reach: Reach) -> Iterable[NodeRow]:
+def nodes_of(node: ClusterNode) -> Iterable[NodeRow]:
     """The members, as this node sees them."""
-    me, own = reach.roster.identity.name, node.status()
+    reach, own = node.reach, node.status()
+    me = reach.roster.identity.name
     members = [replace(m, status=own) if m.name == me else m for m in reach.roster.members()]
     newest: dict[str, VersionId] = {}
     for member in members:
@@ -85,7 +88,7 @@ async def with_contents(overview: Overview, reach: Reach) -> Overview:
     """With what the shards contain that are not held here, as far as nodes that hold them tell within ASK_S. Never fails."""
     me = reach.roster.identity.name
     wanted = {shard: place.held_by for shard, place in overview.places.items() if place.held_by and me not in place.held_by}
-    names = _fewest(wanted)
+    names = list(assign(wanted, me, lambda _: 0))
     told = await asyncio.gather(*(_told(name, reach) for name in names))
     return replace(
         overview,
@@ -104,25 +107,11 @@ def _is_same(reach: Reach, name: str, view: str) -> bool:
     return here is not None and there is not None and here.status.current.view_id == there.current.view_id
 
 
-def _fewest(wanted: Mapping[ShardNumber, tuple[str, ...]]) -> list[str]:
-    """Nodes that have all these shards together: always the one that has most of the rest."""
-    left, chosen = dict(wanted), []
-    while left:
-        votes: dict[str, int] = {}
-        for names in left.values():
-            for name in names:
-                votes[name] = votes.get(name, 0) + 1
-        best = min(votes, key=lambda name: (-votes[name], name))
-        chosen.append(best)
-        left = {shard: names for shard, names in left.items() if best not in names}
-    return chosen
-
-
 async def _told(name: str, reach: Reach) -> dict[ShardNumber, ShardRow]:
     peer = reach.roster.peer(name)
     if peer is None:
         return {}
-    rows = _Rows()
+    rows = _ShardRows()
     deadline_s = asyncio.get_running_loop().time() + ASK_S
     task = FragmentTask(0, 0, _SQL, {}, {}, timeout_ms=int(ASK_S * 1000))
     try:
@@ -133,10 +122,8 @@ async def _told(name: str, reach: Reach) -> dict[ShardNumber, ShardRow]:
     return rows.found
 
 
-class _Rows:
-    """A FragmentSink for answers to _SQL."""
-
-    released = False
+class _ShardRows(FragmentSink):
+    """For answers to _SQL."""
 
     def __init__(self) -> None:
         self.found: dict[ShardNumber, ShardRow] = {}
@@ -148,9 +135,3 @@ class _Rows:
             raise PeerUnreachable(f"it answered with columns {', '.join(batch.schema.names)}")
         for view, shard, *contents in zip(*(column.to_pylist() for column in batch.columns), strict=True):
             self.found[view, shard] = ShardRow(*contents)
-
-    def finish(self, outcome: FragmentOutcome) -> None:
-        """See FragmentSink."""
-
-    def discard(self, cause: str = "") -> None:
-        """See FragmentSink."""

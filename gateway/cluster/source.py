@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from gateway.cluster.dispatching.request import DispatchResult, Unit
-from gateway.cluster.fragments import Execution
+from gateway.cluster.fragments import WHOLE, ClusterExecution
 from gateway.cluster.membership.ports import QuerySink
 from gateway.cluster.merging.gather import Flow, MemoryReservation, Tables
 from gateway.cluster.merging.in_order import AtHand, Concatenated, FragmentRows, InKeyOrder, LimitedRows
@@ -18,11 +19,11 @@ from gateway.cluster.merging.tables import no_rows
 from gateway.cluster.recording import RecordingSink
 from gateway.cluster.whole import Place, WholeFailed, run_whole
 from gateway.contract.engine import QueryContext
+from gateway.engine.batch_source import ResultSource
 from gateway.engine.duck.system import reads_contents
 from gateway.engine.keyed.lean import is_heavy, window
 from gateway.engine.prepared import versions_read
 from gateway.engine.recent import QueryRun
-from gateway.engine.stream import ResultSource
 from gateway.engine.workers import Steps
 from planner.distribute.split import Concat, MergeByKey, MergeQuery
 from planner.errors import Unsupported
@@ -33,8 +34,6 @@ from statestore.errors import ShardNotHeld
 if TYPE_CHECKING:
     from gateway.cluster.engine import ClusterEngine
 
-T = TypeVar("T")
-
 
 class InThreads:
     """Rows of a BatchSource, read in worker threads; *steps* are the execution's."""
@@ -44,11 +43,11 @@ class InThreads:
 
     async def next(self) -> pa.RecordBatch | None:
         """See FragmentRows."""
-        return None if self._source.ended else await self._steps.finish(self._steps.start(self._source.read))
+        return None if self._source.ended else await self._steps.run(self._source.read)
 
 
 class ClusterSource:
-    """An AsyncSource (stream.py). Nothing begins before the first read()."""
+    """An AsyncSource (streams.py). Nothing begins before the first read()."""
 
     def __init__(self, engine: ClusterEngine, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> None:
         self._engine, self._plan, self._params, self._context = engine, plan, params, context
@@ -137,9 +136,6 @@ class ClusterSource:
         if self._dispatch is not None:
             self._dispatch.cancel()
 
-    async def _in_thread(self, step: Callable[[], T]) -> T:
-        return await self._steps.finish(self._steps.start(step))
-
     # ------------------------------------------------------------------------------------------------------------ starting
 
     async def _start(self) -> FragmentRows:
@@ -148,12 +144,12 @@ class ClusterSource:
             self._context = await self._engine.with_overview(plan, self._context)
         known = self._engine.cluster_plans.known(plan)
         if known is None:
-            known = await self._in_thread(lambda: self._engine.cluster_plans.of(plan, settings))
-        execution = Execution(known, self._params, self._context)
+            known = await self._steps.run(lambda: self._engine.cluster_plans.of(plan, settings))
+        execution = ClusterExecution(known, self._params, self._context)
         lean = plan.lean is not None and not is_heavy(plan, self._params)
         quick = lean or known.is_at_hand
         self._split = lambda: self._spread(execution, quick=quick)
-        shards = execution.shards if quick else await self._in_thread(lambda: execution.shards)
+        shards = execution.shards if quick else await self._steps.run(lambda: execution.shards)
         if self._engine.has_all(shards, self._context):
             with suppress(ShardNotHeld):  # of what is here, a file may turn out to be damaged
                 return self._here()
@@ -165,18 +161,18 @@ class ClusterSource:
         self._source = self._engine.result_source(self._plan, self._params, self._context)
         return InThreads(self._source, self._steps)
 
-    async def _whole(self, execution: Execution, found: list[Place]) -> FragmentRows:
+    async def _whole(self, execution: ClusterExecution, found: list[Place]) -> FragmentRows:
         try:
-            maker = await self._in_thread(execution.whole)
+            sql = await self._steps.run(execution.whole_sql)
         except Unsupported:
             # Something that only this session can answer; the merge is done here.
             return await self._spread(execution, quick=False)
-        flow = Flow(())
-        run = run_whole(self._engine.reach, found, maker.on, self._recorded(flow), self._deadline_s)
+        flow, make = Flow(()), partial(execution.task, WHOLE, sql, shards=execution.shards, timeout_ms=0)
+        run = run_whole(self._engine.reach, found, make, self._recorded(flow), self._deadline_s)
         return Concatenated(flow, self._started(run))
 
-    async def _spread(self, execution: Execution, *, quick: bool) -> FragmentRows:
-        units = execution.units() if quick else await self._in_thread(execution.units)
+    async def _spread(self, execution: ClusterExecution, *, quick: bool) -> FragmentRows:
+        units = execution.units() if quick else await self._steps.run(execution.units)
         match execution.plan.split.merge:
             case Concat() as merge:
                 flow = Flow(_numbers(units))
@@ -186,12 +182,12 @@ class ClusterSource:
             case MergeByKey(descending) as merge:
                 flow = Flow(_numbers(units))
                 bounds = window(merge, self._params)
-                rows = InKeyOrder(flow, self._dispatched(units, flow), self._in_thread, descending=descending)
+                rows = InKeyOrder(flow, self._dispatched(units, flow), self._steps.run, descending=descending)
                 return LimitedRows(rows, *bounds)
             case MergeQuery() as merge:
                 return await self._merged(execution, units, merge)
 
-    async def _merged(self, execution: Execution, units: list[Unit], merge: MergeQuery) -> FragmentRows:
+    async def _merged(self, execution: ClusterExecution, units: list[Unit], merge: MergeQuery) -> FragmentRows:
         tables = Tables(self._reservation)
         dispatch = self._dispatched(units, tables)
         await asyncio.wait([dispatch])

@@ -15,12 +15,13 @@ from gateway.contract.bounds import widened
 from gateway.contract.counts import Counts
 from gateway.contract.engine import QueryContext
 from gateway.contract.overview import Overview, alone
+from gateway.engine.batch_source import BatchSource, ResultSource
 from gateway.engine.copies.copies import Copies
 from gateway.engine.copies.files import CopyFiles
 from gateway.engine.duck.isolated_instances import EnginePool
 from gateway.engine.duck.source import DuckQuery, DuckSource, Relations
 from gateway.engine.duck.system import NO_OVERVIEW, SystemReads, reads_overview
-from gateway.engine.explain import ExplainQuery, ExplainSource
+from gateway.engine.explain import ExplainSource
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import ReadFacts, check_planned, pruned, within
 from gateway.engine.keyed.stored_rows import is_native
@@ -28,7 +29,6 @@ from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.recent import Recent
 from gateway.engine.scope import scoped_version
-from gateway.engine.stream import BatchSource, ResultSource
 from gateway.engine.together import of_group, pin_name, together
 from gateway.engine.views_read import Execution, ViewReads
 from planner.errors import Unsupported
@@ -46,7 +46,6 @@ class EngineCounters:
     row_blocks: int = 0
     lean_streams: int = 0
     duckdb_queries: int = 0
-    rows_streamed: int = 0
 
 
 class Sources:
@@ -111,9 +110,7 @@ class Sources:
         system = SystemReads(
             self._tables, state, self.store, versions, settings, session, overview, self.recent, grants, guarding=guarding
         )
-        if grants is not None:
-            system = system.seen()
-        return DuckSource(self.engine_pool, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
+        return DuckSource(self.engine_pool, DuckQuery(plan, params, context.now_us, relations, system.seen(), context.cancel))
 
     def overview(self, plan: QueryPlan) -> Overview:
         """What the plan's system tables show of the nodes, as this one knows them."""
@@ -184,8 +181,7 @@ class Sources:
             return source, lambda: source.facts
 
         grants = self.catalog.guard.of(context.settings.plan.user)
-        query = ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run, grants)
-        return ExplainSource(query)
+        return ExplainSource(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run, grants)
 
     def _lean_read(
         self, read: LeanRead, params: tuple[Value, ...], context: QueryContext

@@ -230,7 +230,7 @@ def test_the_watch_looks_while_a_query_runs(monkeypatch: pytest.MonkeyPatch) -> 
 def sizes(**options: Any) -> tuple[int, int, int]:
     """What one query may use, instances, what is common; in MiB."""
     made = EngineOptions(**{name: value * MIB for name, value in options.items()})
-    return made.query_bytes // MIB, made.instances, made.common_bytes // MIB
+    return made.query_bytes // MIB, made.isolated_instances, made.common_bytes // MIB
 
 
 def test_memory_is_divided() -> None:

@@ -77,7 +77,8 @@ class IsolatedInstances:
 
     def __init__(self, options: EngineOptions, functions: FunctionProcesses, signals: Signals, tables: SystemTables) -> None:
         self._lock = threading.Lock()
-        self._all = [IsolatedInstance(_options(options, number), functions, signals, tables) for number in range(options.instances)]
+        count = options.isolated_instances
+        self._all = [IsolatedInstance(_options(options, number), functions, signals, tables) for number in range(count)]
         self._free = list(reversed(self._all))
         self._waiting: deque[_Waiting] = deque()
         #: How many queries have begun anew.
