@@ -18,7 +18,7 @@ from buenavista import core
 
 from gateway.contract.cancel import CancelReason
 from gateway.contract.engine import SessionInfo
-from gateway.errors import CannotConnectNow, GatewayError, UnsupportedFeature
+from gateway.errors import CannotConnectNow, GatewayError
 from gateway.presto import output as o
 from gateway.presto.options import PrestoOptions
 from gateway.presto.types import TrinoType
@@ -28,6 +28,7 @@ from gateway.session.variables import Variables
 from gateway.sqlstate import KNOWN_ERRORS, report
 from gateway.wire.messages import Query
 from gateway.wire.writer import Report
+from planner.errors import Unsupported
 
 #: What values are read from (values.py).
 _STYLE: Final = {"intervalstyle": "iso_8601", "bytea_output": "hex", "client_min_messages": "warning"}
@@ -263,7 +264,7 @@ class Session(core.Session):  # type: ignore[misc]
     def execute_sql(self, sql: str, params: Any = None) -> PrestoResult:
         """See buenavista's Session; blocks, and must not be called in an event loop. Raises StatementFailed."""
         if params:
-            raise UnsupportedFeature("parameters are not supported here", hint="Write them into the statement.")
+            raise Unsupported("parameters are not supported here", hint="Write them into the statement.")
         self.kept = True
         result = asyncio.run_coroutine_threadsafe(self.start(sql), self._shared.loop).result()
         result.begin()
@@ -279,7 +280,7 @@ class Session(core.Session):  # type: ignore[misc]
 
     def load_df_function(self, table: str) -> Any:
         """See buenavista's Session."""
-        raise UnsupportedFeature("data frames are not made here")
+        raise Unsupported("data frames are not made here")
 
 
 class Connection(core.Connection):  # type: ignore[misc]

@@ -12,13 +12,13 @@ from collections.abc import Awaitable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from gateway.errors import ActiveTransaction, InvalidName, NoActiveTransaction, TooManyConnections
+from gateway.errors import ActiveTransaction, NoActiveTransaction, TooManyConnections
 from gateway.presto.headers import Asked, pair, setting
 from gateway.presto.options import PrestoOptions
 from gateway.presto.relations import RELATIONS
 from gateway.presto.session import Caller, Connection, PrestoResult, Session, StatementFailed
 from gateway.session.startup import DATABASE
-from planner.errors import UndefinedCatalog, UndefinedSchema
+from planner.errors import InvalidName, UndefinedCatalog, UndefinedSchema
 from planner.presto import Names, read
 from planner.presto import requests as r
 from planner.presto.rewrite import SYSTEM

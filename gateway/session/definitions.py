@@ -11,10 +11,9 @@ from gateway import tidegate_version
 from gateway.contract.bounds import MAX_STALENESS, MIN_VERSION, NONE, PARTIAL_RESULTS, READ_VERSION, checked
 from gateway.contract.remote import FORWARDED
 from gateway.contract.setting import BOOL, ENUM, INTEGER, STRING, Setting, SettingContext, invalid
-from gateway.errors import UnsupportedFeature
 from gateway.session.date_style import date_style
 from gateway.session.inert_settings import INERT_SETTINGS
-from planner.errors import PlanError
+from planner.errors import PlanError, Unsupported
 from planner.postgres.literals.intervals import parse_interval
 from planner.postgres.literals.zones import format_offset, posix_zone
 from planner.tree.query_plan import ISO_MDY
@@ -46,9 +45,7 @@ def _client_encoding(text: str) -> str:
     if name == "sqlascii":
         return "SQL_ASCII"
     if _ENCODINGS_REFUSED.fullmatch(name):
-        raise UnsupportedFeature(
-            f"conversion between {text.upper()} and UTF8 is not supported", hint="Set client_encoding to UTF8."
-        )
+        raise Unsupported(f"conversion between {text.upper()} and UTF8 is not supported", hint="Set client_encoding to UTF8.")
     raise invalid("client_encoding", text)
 
 

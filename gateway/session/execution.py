@@ -126,7 +126,7 @@ def _complete(session: Session, portal: Portal, sent: int, rows_max: int | None)
 
 
 def _count(session: Session, portal: Portal, chunk: RowChunk) -> None:
-    """Rows that are about to be sent; LimitExceeded if with them the portal's result is too large."""
+    """Rows that are about to be sent; ConfigurationLimitExceeded if with them the portal's result is too large."""
     portal.sent_rows += chunk.rows
     portal.sent_bytes += len(chunk.data)
     session.limits.check_result(portal.sent_rows, portal.sent_bytes)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gateway.contract.engine import OutputStyle, RowChunk
-from gateway.errors import UnsupportedFeature
 from gateway.session.cursor import CHUNK_ROWS_MAX, Cursor
 from gateway.session.rows import RowSource, StreamRows
+from planner.errors import Unsupported
 from planner.tree.statement import FetchStatement
 
 
@@ -43,7 +43,7 @@ class PortalStream:
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See RowStream."""
         if formats is not None and formats != self._formats:
-            raise UnsupportedFeature("a portal that has begun to run keeps the formats of its Bind")
+            raise Unsupported("a portal that has begun to run keeps the formats of its Bind")
         return await self._rows.next(rows_max)
 
     async def close(self) -> None:

@@ -17,7 +17,7 @@ from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import FragmentScope, Prepared, QueryContext, RowBlock, RowStream
 from gateway.contract.remote import FORWARDED
 from gateway.engine.keyed.block_rows import BlockRows
-from gateway.errors import DuplicateCursor, LimitExceeded, UndefinedCursor
+from gateway.errors import ConfigurationLimitExceeded, DuplicateCursor, UndefinedCursor
 from gateway.session.cursor import Cursor
 from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime
@@ -107,11 +107,11 @@ class Portals:
         if name and name in self._by_name:
             raise DuplicateCursor(f'cursor "{name}" already exists')
         if self.full and name not in self._by_name:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"too many portals in one session; the limit is {self._limits.portals_max}", hint="CLOSE those not needed."
             )
         if self._params_bytes + params_bytes > self._limits.prepared_bytes_max:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"the parameters of one session's portals may have {self._limits.prepared_bytes_max} bytes",
                 hint="CLOSE those not needed.",
             )

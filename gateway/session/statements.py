@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gateway.contract.engine import Engine, Prepared, ReadSettings
 from gateway.engine.explain import output_column
-from gateway.errors import CachedPlanChanged, DuplicateStatement, LimitExceeded, UndefinedStatement
+from gateway.errors import CachedPlanChanged, ConfigurationLimitExceeded, DuplicateStatement, UndefinedStatement
 from gateway.session.definitions import SETTINGS
 from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime
@@ -174,17 +174,17 @@ class Statements:
         if name in self._by_name:
             raise DuplicateStatement(f'prepared statement "{name}" already exists')
         if self._named >= self._limits.statements_max:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"too many prepared statements in one session; the limit is {self._limits.statements_max}",
                 hint="DEALLOCATE those not needed.",
             )
         if self._characters + len(sql) > self._limits.prepared_bytes_max:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"the texts of one session's prepared statements may have {self._limits.prepared_bytes_max} bytes",
                 hint="DEALLOCATE those not needed.",
             )
         if _Held.characters + len(sql) > self._limits.prepared_total_bytes_max:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"the texts of all sessions' prepared statements may have {self._limits.prepared_total_bytes_max} bytes",
                 hint="DEALLOCATE those not needed, here or in other sessions.",
             )

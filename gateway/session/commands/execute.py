@@ -14,12 +14,11 @@ from gateway.codecs.codec import decoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.threads.planning import is_costly
-from gateway.errors import UnsupportedFeature
 from gateway.session.elsewhere import in_thread, planning
 from gateway.session.portals import context
 from gateway.session.rows import cells_of
 from gateway.session.statements import PreparedStatement, plan_query
-from planner.errors import PlanError, SyntaxFault
+from planner.errors import PlanError, SyntaxFault, Unsupported
 from planner.parse import parse
 from planner.plan.arguments import check_argument
 from planner.tree import types as t
@@ -79,7 +78,7 @@ async def _explained(session: Session, portal: Portal, statement: ExplainExecute
 def _explain(session: Session, portal: Portal, statement: ExplainExecuteStatement) -> None:
     target, settings = portal.statement, session.variables.read
     if not isinstance(target.query, SelectStatement):
-        raise UnsupportedFeature("EXPLAIN EXECUTE explains queries only")
+        raise Unsupported("EXPLAIN EXECUTE explains queries only")
     made = ExplainStatement(statement.text, target.query, statement.analyze, statement.verbose, statement.format, statement.costs)
     portal.statement = PreparedStatement("", target.sql, made, target.parameter_oids, session.engine, settings)
     portal.plan = portal.statement.plan(settings)
