@@ -53,6 +53,7 @@ class Setting:
     served: tuple[str, ...] | None = None
     read: Callable[[str], str] | None = None
     reported: bool = False
+    description: str = ""
 
     @property
     def key(self) -> str:
