@@ -45,10 +45,6 @@ def complete(rows: int) -> bytes:
     return _COMPLETE[rows] if rows < len(_COMPLETE) else w.command_complete(f"SELECT {rows}")
 
 
-def _select_tag(rows: int) -> str:
-    return f"SELECT {rows}"
-
-
 @dataclass(frozen=True, slots=True)
 class BindShape:
     """What stays the same from one segment to the next. The Bind message begins at *start*, behind *head* come the values.
@@ -178,7 +174,7 @@ class BindEntry:
         transaction = session.transaction
         portal = Portal("", self._statement, values, self._plan.columns, self._formats, self._plan, transaction.level)
         portal.state = PortalState.DONE
-        portal.tag = _select_tag
+        portal.tag = "SELECT {}"
         transaction.queried = True
         session.portals.add(portal)
 
@@ -236,7 +232,7 @@ def _statement(session: Session, parse: m.SessionEvent | None, bind: m.Bind) -> 
     if parse is None:
         return session.statements.get(bind.statement)
     assert isinstance(parse, m.Parse), "nothing else comes in front of Bind"
-    statements = session.parse(parse.sql)
+    statements = session.parses.parse(parse.sql)
     if parse.name or bind.statement or len(statements) != 1:
         return None
     return PreparedStatement("", parse.sql, statements[0], parse.parameter_oids, session.engine, session.variables.read)

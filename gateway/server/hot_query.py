@@ -155,7 +155,7 @@ def _compile(session: Session, parts: list[str]) -> tuple[QueryEntry | None, Con
     sql = "".join(parts)
     if is_costly(sql):
         return None, ()
-    statement, *others = session.parse(sql)
+    statement, *others = session.parses.parse(sql)
     if others or not isinstance(statement, SelectStatement):
         return None, ()
     refuse_parameters(statement)

@@ -54,13 +54,9 @@ def result_formats(codes: tuple[int, ...], columns: int | None) -> tuple[int, ..
 
 def _spread(codes: tuple[int, ...], count: int) -> tuple[int, ...]:
     """None: all text; one: for all; else one each."""
-    _check(codes)
-    if not codes:
-        return (TEXT,) * count
-    return codes * count if len(codes) == 1 else codes
-
-
-def _check(codes: tuple[int, ...]) -> None:
     for code in codes:
         if code not in (TEXT, BINARY):
             raise InvalidSetting(f"unsupported format code: {code}")
+    if not codes:
+        return (TEXT,) * count
+    return codes * count if len(codes) == 1 else codes

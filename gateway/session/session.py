@@ -15,15 +15,14 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import Engine, SessionInfo
+from gateway.contract.held import Held
 from gateway.engine.threads.garbage import let_go
 from gateway.errors import ConnectionFault, FunctionCallRefused
 from gateway.session import extended, simple
-from gateway.session.held import held_by
 from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
 from gateway.session.portals import Portals
@@ -35,7 +34,6 @@ from gateway.sqlstate import KNOWN_ERRORS, KnownError, internal_error, report
 from gateway.wire import messages as m
 from gateway.wire import writer as w
 from planner.errors import TooComplex
-from planner.tree.statement import Statement
 
 logger = logging.getLogger(__name__)
 
@@ -63,7 +61,7 @@ class Session:
     ) -> None:
         self.engine = engine
         self.variables = variables
-        self.info = replace(info, held=partial(held_by, self))
+        self.info = replace(info, held=self._held)
         self.out = out
         self.transaction = Transaction(runtime)
         self.limits = limits
@@ -193,10 +191,6 @@ class Session:
         """Is no transaction open, not even that of a series which no Sync has ended? PostgreSQL lets such a series wait."""
         return self.settled and self.transaction.status == "I"
 
-    def parse(self, sql: str) -> list[Statement]:
-        """The statements of a text."""
-        return self.parses.parse(sql)
-
     def show(self, name: str) -> str:
         """What SHOW prints."""
         return self.engine.show(name, self.info.user) or self.variables.show(name)
@@ -225,6 +219,10 @@ class Session:
         """End what runs, if anything does."""
         if self._active is not None:
             self._active.cancel(reason)
+
+    def _held(self) -> Held:
+        """What pg_cursors and pg_prepared_statements show of it. Any thread."""
+        return Held(self.portals.held(), self.statements.held())
 
     def close(self) -> None:
         """The connection is gone: give everything back."""

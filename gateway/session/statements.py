@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gateway.contract.engine import Engine, Prepared, ReadSettings
+from gateway.contract.held import HeldStatement
 from gateway.engine.explain import output_column
 from gateway.errors import CachedPlanChanged, ConfigurationLimitExceeded, DuplicateStatement, UndefinedStatement
 from gateway.session.definitions import SETTINGS
@@ -197,9 +198,10 @@ class Statements:
             self._named += 1
             self._count(len(statement.sql))
 
-    def named(self) -> list[PreparedStatement]:
-        """All but the unnamed one. Any thread."""
-        return [statement for statement in list(self._by_name.values()) if statement.name]
+    def held(self) -> tuple[HeldStatement, ...]:
+        """All but the unnamed one, which is that of the query that looks. Any thread."""
+        statements = [statement for statement in list(self._by_name.values()) if statement.name]
+        return tuple(HeldStatement(s.name, s.sql, s.made_us, s.parameter_oids, from_sql=s.from_sql) for s in statements)
 
     def find(self, name: str) -> PreparedStatement | None:
         """The statement of that name."""

@@ -14,7 +14,7 @@ from gateway.codecs.codec import decoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.threads.planning import is_costly
-from gateway.session.elsewhere import in_thread, planning
+from gateway.session.elsewhere import after, in_thread, planning
 from gateway.session.portals import context
 from gateway.session.rows import cells_of
 from gateway.session.statements import PreparedStatement, plan_query
@@ -34,8 +34,18 @@ _STRING: Final = re.compile(r"'((?:[^']|'')*)'", re.DOTALL)
 _NUMBER: Final = re.compile(r"-?\d+")
 
 
-def retarget(session: Session, portal: Portal, statement: ExecuteStatement) -> Awaitable[None] | None:
-    """Put the prepared statement, its parameters and plan into the portal."""
+def retarget(session: Session, portal: Portal, statement: ExecuteStatement | ExplainExecuteStatement) -> Awaitable[None] | None:
+    """Put the prepared statement, its parameters and plan into the portal, or EXPLAIN of them."""
+    if isinstance(statement, ExecuteStatement):
+        return _retarget(session, portal, statement)
+    pending = _retarget(session, portal, statement.execute)
+    if pending is not None:
+        return after(pending, lambda _: _explain(session, portal, statement))
+    _explain(session, portal, statement)
+    return None
+
+
+def _retarget(session: Session, portal: Portal, statement: ExecuteStatement) -> Awaitable[None] | None:
     target = session.statements.get(statement.name)
     if len(statement.arguments) != len(target.parameters):
         raise SyntaxFault(
@@ -59,20 +69,6 @@ def _read(session: Session, text: str, type_: SqlType, offset: int) -> Value:
     except PlanError as error:
         error.position = offset + 1
         raise
-
-
-def retarget_explain(session: Session, portal: Portal, statement: ExplainExecuteStatement) -> Awaitable[None] | None:
-    """Make the portal one of EXPLAIN of the prepared statement's query, with the parameters of EXECUTE."""
-    pending = retarget(session, portal, statement.execute)
-    if pending is not None:
-        return _explained(session, portal, statement, pending)
-    _explain(session, portal, statement)
-    return None
-
-
-async def _explained(session: Session, portal: Portal, statement: ExplainExecuteStatement, pending: Awaitable[None]) -> None:
-    await pending
-    _explain(session, portal, statement)
 
 
 def _explain(session: Session, portal: Portal, statement: ExplainExecuteStatement) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def set_(session: Session, portal: Portal, statement: SetStatement) -> None:
     """SET, SET LOCAL, SET TRANSACTION, SET SESSION CHARACTERISTICS."""
-    portal.tag = lambda _: "SET"
+    portal.tag = "SET"
     if statement.several:
         raise InvalidSetting(f"SET {statement.name} takes only one argument")
     if statement.local and not session.transaction.in_block:
@@ -49,7 +49,7 @@ def _check_before_queries(session: Session, name: str, value: str | None) -> Non
 
 def show(session: Session, portal: Portal, statement: ShowStatement) -> None:
     """SHOW name, SHOW ALL."""
-    portal.tag = lambda _: "SHOW"
+    portal.tag = "SHOW"
     if statement.name == "all":
         rows = [data_row([n.encode(), value.encode(), description(n).encode()]) for n, value in session.variables.all()]
     else:
@@ -59,7 +59,7 @@ def show(session: Session, portal: Portal, statement: ShowStatement) -> None:
 
 def reset(session: Session, portal: Portal, statement: ResetStatement) -> None:
     """RESET name, RESET ALL."""
-    portal.tag = lambda _: "RESET"
+    portal.tag = "RESET"
     if statement.name == "all":
         session.variables.reset_all()
     else:
@@ -68,7 +68,7 @@ def reset(session: Session, portal: Portal, statement: ResetStatement) -> None:
 
 def discard(session: Session, portal: Portal, statement: DiscardStatement) -> None:
     """DISCARD ALL forgets everything; plans, sequences and temporary tables are nothing that a session keeps here."""
-    portal.tag = lambda _: f"DISCARD {statement.what}"
+    portal.tag = f"DISCARD {statement.what}"
     if statement.what == "ALL":
         if session.transaction.in_block:
             raise ActiveTransaction("DISCARD ALL cannot run inside a transaction block")
@@ -79,4 +79,4 @@ def discard(session: Session, portal: Portal, statement: DiscardStatement) -> No
 
 def unlisten(_session: Session, portal: Portal, _statement: UnlistenStatement) -> None:
     """UNLISTEN: nobody listens."""
-    portal.tag = lambda _: "UNLISTEN"
+    portal.tag = "UNLISTEN"

@@ -30,7 +30,7 @@ def transaction(session: Session, portal: Portal, statement: TransactionStatemen
         case "rollback to":
             tag = "ROLLBACK"
             _rollback_to(session, statement.name or "")
-    portal.tag = lambda _: tag
+    portal.tag = tag
 
 
 def _begin(session: Session, statement: TransactionStatement) -> None:
