@@ -171,8 +171,8 @@ class Access:
         if known is not None:
             return True, known
         peers = () if self._peer is None else (self._peer.verifier.iterations,)
-        counts = () if self._users is None else self._users.iterations
-        return False, mock_verifier(user, users.secret, sorted((*counts, *peers)) or [self.options.scram_iterations])
+        counts = sorted((*users.iterations, *peers))
+        return False, mock_verifier(user, users.secret, counts or [self.options.scram_iterations])
 
 
 def _no_way_in(user: str, database: str, origin: Origin, *, rejected: bool) -> AccessDenied:

@@ -34,7 +34,7 @@ _NEVER_S: Final = 86_400
 
 
 class PrestoServer:
-    """A server that listens from start() to stop(). Raises OSError if the address cannot be had, TlsFault for certificates."""
+    """A server that listens from start() to stop(). Raises OSError if the address cannot be had, UnusableFile for certificates."""
 
     def __init__(
         self, shared: Shared, address: Address, options: PrestoOptions, access: AccessOptions, *, reserved: bool = False
