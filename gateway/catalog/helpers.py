@@ -9,11 +9,22 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog.allowed import CLASS_NAMES, SCHEMAS, allowed_rows
-from gateway.catalog.definitions import constraint_definition, index_definition, quoted
 from gateway.catalog.facts import ANSWERS
-from gateway.catalog.pg import DATABASE, DATABASE_OID, DATABASE_OWNER, DATABASE_OWNER_OID, NAMESPACES, OWNER, OWNER_OID, comments
-from gateway.catalog.relations import KINDS, RELATIONS, copied_rows
+from gateway.catalog.pg import comments, constraint_definition, index_definition
+from gateway.catalog.relations import (
+    DATABASE,
+    DATABASE_OID,
+    DATABASE_OWNER,
+    DATABASE_OWNER_OID,
+    KINDS,
+    NAMESPACES,
+    OWNER,
+    OWNER_OID,
+    RELATIONS,
+    copied_rows,
+)
 from gateway.catalog.state import CatalogState
+from planner.postgres.deparse.words import identifier
 from planner.postgres.functions.catalog_macros import QUERY
 from planner.postgres.functions.udf.strings import quote_ident
 from planner.postgres.functions.udf.type_names import regtype_text
@@ -94,13 +105,13 @@ def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
     for view in state.views:
         # A view named like a system table is hidden by it, as pg_catalog comes first on the search path.
         visible = ("pg_catalog", view.name) not in RELATIONS
-        shown = quoted(view.name) if visible else f"public.{quoted(view.name)}"
+        shown = identifier(view.name) if visible else f"public.{identifier(view.name)}"
         rows.append((view.oid, public, view.name, "r", visible, shown))
         if view.schema.key:
-            rows.append((view.index_oid, public, view.key_name, "i", True, quoted(view.key_name)))
+            rows.append((view.index_oid, public, view.key_name, "i", True, identifier(view.key_name)))
     for defined in state.defined:
         visible = ("pg_catalog", defined.name) not in RELATIONS
-        shown = quoted(defined.name) if visible else f"public.{quoted(defined.name)}"
+        shown = identifier(defined.name) if visible else f"public.{identifier(defined.name)}"
         rows.append((defined.oid, public, defined.name, "v", visible, shown))
     for relation in RELATIONS.values():
         visible = relation.schema == "pg_catalog"
@@ -123,7 +134,7 @@ def _definitions(state: CatalogState) -> list[tuple[Any, ...]]:
         key = constraint_definition(view)
         rows.append((view.constraint_oid, 0, key, key))
         rows.append((view.index_oid, 0, index_definition(view, qualified=False), index_definition(view, qualified=True)))
-        rows += [(view.index_oid, n, quoted(name), quoted(name)) for n, name in enumerate(view.schema.key, 1)]
+        rows += [(view.index_oid, n, identifier(name), identifier(name)) for n, name in enumerate(view.schema.key, 1)]
     return rows
 
 

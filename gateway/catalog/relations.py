@@ -19,6 +19,19 @@ from planner.tree import types as t
 from planner.tree.catalog import ColumnDef, Relation
 from planner.tree.types import BY_NAME, PgType, SqlType
 
+#: A row of a system relation, by column name.
+Row = dict[str, Any]
+
+OWNER_OID: Final = 10
+OWNER: Final = "tidegate"
+#: Whom PostgreSQL 15 lets own schema public.
+DATABASE_OWNER_OID: Final = 6171
+DATABASE_OWNER: Final = "pg_database_owner"
+DATABASE: Final = "tidegate"
+#: The first that PostgreSQL gives to a database that is not its own: clients hide those below.
+DATABASE_OID: Final = 16384
+NAMESPACES: Final = {"pg_catalog": 11, "pg_toast": 99, "public": 2200, "information_schema": 13180, "tidegate": 15000}
+
 _ARROW: Final[dict[PgType, pa.DataType]] = {
     t.BOOL: pa.bool_(), t.INT2: pa.int16(), t.INT4: pa.int32(), t.INT8: pa.int64(), t.FLOAT4: pa.float32(),
     t.FLOAT8: pa.float64(), t.TIMESTAMPTZ: pa.timestamp("us", "UTC"), t.BYTEA: pa.binary(),
@@ -117,3 +130,7 @@ def _items(text: str) -> list[str]:
     if not text.startswith("{"):
         return text.split()
     return [quoted.replace(r"\"", '"') or plain for quoted, plain in _ITEM.findall(text[1:-1])]
+
+
+TYPE_ROWS: Final[dict[int, Row]] = {row["oid"]: row for row in fixed_rows("pg_type").to_pylist()}
+assert t.BY_OID.keys() <= TYPE_ROWS.keys(), "facts.txt is older than planner.tree.types"

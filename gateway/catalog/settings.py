@@ -10,12 +10,10 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog.facts import ANSWERS
-from gateway.catalog.relations import copied_rows, fixed_rows, table
+from gateway.catalog.relations import Row, copied_rows, fixed_rows, table
 from gateway.contract.bounds import MAX_STALENESS, MIN_VERSION, NONE, PARTIAL_RESULTS, READ_VERSION, checked
 from gateway.contract.remote import FORWARDED
 from gateway.contract.setting import BOOL, INTEGER, STRING, Setting, SettingContext, in_base_unit
-
-Row = dict[str, Any]
 
 #: 0 asks for nothing (gateway.contract.bounds).
 TIDEGATE: Final = (
