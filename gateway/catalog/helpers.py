@@ -23,7 +23,7 @@ from gateway.catalog.relations import (
     RELATIONS,
     copied_rows,
 )
-from gateway.catalog.state import CatalogState
+from gateway.catalog.state import CatalogState, ViewEntry
 from planner.postgres.deparse.words import identifier
 from planner.postgres.functions.catalog_macros import QUERY
 from planner.postgres.functions.udf.strings import quote_ident
@@ -46,27 +46,10 @@ _PROCEDURE: Final = pa.schema([
 
 def tables(state: CatalogState) -> dict[str, pa.Table]:
     """All of them, by name."""
-    return {name: one(state, name) for name in ("relation", "named", "called", "definition", "comment", "keyword", "procedure")}
-
-
-def one(state: CatalogState, name: str) -> pa.Table:
-    """The helper relation of that name."""
-    match name:
-        case "relation":
-            return relations(state)
-        case "named":
-            return _named()
-        case "called":
-            return called()
-        case "definition":
-            return _table(_DEFINITION, _definitions(state))
-        case "comment":
-            return _table(_COMMENT, _comments(state))
-        case "keyword":
-            return _keywords()
-        case "procedure":
-            return _procedures()
-    raise ValueError(name)
+    return {
+        "relation": relations(state), "named": named(), "called": called(), "definition": _table(_DEFINITION, _definitions(state)),
+        "comment": _table(_COMMENT, _comments(state)), "keyword": _keywords(), "procedure": _procedures(),
+    }  # fmt: skip
 
 
 @cache
@@ -102,17 +85,12 @@ def relations(state: CatalogState) -> pa.Table:
 def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
     public = NAMESPACES["public"]
     rows: list[tuple[Any, ...]] = []
-    for view in state.views:
+    for view in state.everything:
         # A view named like a system table is hidden by it, as pg_catalog comes first on the search path.
         visible = ("pg_catalog", view.name) not in RELATIONS
         shown = identifier(view.name) if visible else f"public.{identifier(view.name)}"
-        rows.append((view.oid, public, view.name, "r", visible, shown))
-        if view.schema.key:
-            rows.append((view.index_oid, public, view.key_name, "i", True, identifier(view.key_name)))
-    for defined in state.defined:
-        visible = ("pg_catalog", defined.name) not in RELATIONS
-        shown = identifier(defined.name) if visible else f"public.{identifier(defined.name)}"
-        rows.append((defined.oid, public, defined.name, "v", visible, shown))
+        rows.append((view.oid, public, view.name, "r" if isinstance(view, ViewEntry) else "v", visible, shown))
+    rows += [(keyed.index_oid, public, keyed.key_name, "i", True, identifier(keyed.key_name)) for keyed in state.keyed]
     for relation in RELATIONS.values():
         visible = relation.schema == "pg_catalog"
         shown = relation.name if visible else f"{relation.schema}.{relation.name}"
@@ -121,7 +99,8 @@ def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
 
 
 @cache
-def _named() -> pa.Table:
+def named() -> pa.Table:
+    """(kind, number, name) of roles, schemas and the database."""
     rows: list[tuple[Any, ...]] = [("role", OWNER_OID, OWNER), ("database", DATABASE_OID, DATABASE)]
     rows += [("namespace", oid, name) for name, oid in NAMESPACES.items()]
     rows += [("role", DATABASE_OWNER_OID, DATABASE_OWNER)]
@@ -141,7 +120,6 @@ def _definitions(state: CatalogState) -> list[tuple[Any, ...]]:
 # -------------------------------------------------------------------------------------------------------------- called
 # Functions, operators, collations and text search objects as regproc, regoperator … print them; all catalogs have the same.
 
-_CALLED: Final = pa.schema([("kind", pa.string()), ("oid", pa.int64()), ("name", pa.string())])
 _VISIBLE: Final = "pg_catalog"
 #: What has a name and no arguments: the relation, and the columns with name and schema.
 _PLAIN: Final = {"collation": ("pg_collation", "coll"), "config": ("pg_ts_config", "cfg"), "dictionary": ("pg_ts_dict", "dict")}
@@ -150,8 +128,7 @@ _PLAIN: Final = {"collation": ("pg_collation", "coll"), "config": ("pg_ts_config
 @cache
 def called() -> pa.Table:
     """(kind, number, name), the kind being the type's name without its reg."""
-    columns = list(zip(*_rows(), strict=True))
-    return pa.table([pa.array(c, f.type) for c, f in zip(columns, _CALLED, strict=True)], schema=_CALLED)
+    return _table(_NAMED, list(_rows()))
 
 
 def _rows() -> Iterator[tuple[str, int, str]]:

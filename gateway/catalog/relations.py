@@ -1,6 +1,6 @@
 """The system relations: their columns with Postgres's types and OIDs, and rows for them as Arrow tables.
 
-pg_catalog and information_schema come from facts.py; schema ``tidegate`` is ours. What is not listed here does not exist (42P01):
+pg_catalog and information_schema come from facts.txt; schema ``tidegate`` is ours. What is not listed here does not exist (42P01):
 an unknown relation is an error, never a silent empty table. Which of them have rows, pg.py, information.py and status.py say; the
 others are truly empty here (there are no triggers, no policies, no foreign tables …).
 """
@@ -100,7 +100,7 @@ def _array(column: ColumnDef, values: list[Any]) -> pa.Array:
 
 @cache
 def fixed_rows(name: str) -> pa.Table:
-    """The rows that facts.py has for a relation of pg_catalog."""
+    """The rows that facts.txt has for a relation of pg_catalog."""
     rows = copied_rows(facts.ROWS[name])
     columns = RELATIONS["pg_catalog", name].columns
     return pa.table({c.name: _parsed(c, [row[i] for row in rows]) for i, c in enumerate(columns)})
