@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gateway.access.failures import FailedLogins
-from gateway.access.hba import CERT, REJECT, SCRAM, TRUST, HbaEntry, Origin, first_match, trusted_entries
+from gateway.access.hba import CERT, REJECT, SCRAM, TRUST, ClientOrigin, HbaEntry, first_match, trusted_entries
 from gateway.access.options import AccessOptions
 from gateway.access.scram import ScramExchange
 from gateway.access.tallies import Tallies
@@ -37,7 +37,7 @@ _PEER_SALT_BYTES: Final = 16
 class Client:
     """What is known of a client before it proves anything. *name* is its certificate's; *binding* that of ours, over TLS."""
 
-    origin: Origin
+    origin: ClientOrigin
     name: str | None = None
     has_certificate: bool = False
     binding: bytes | None = None
@@ -175,7 +175,7 @@ class Access:
         return False, mock_verifier(user, users.secret, counts or [self.options.scram_iterations])
 
 
-def _no_way_in(user: str, database: str, origin: Origin, *, rejected: bool) -> AccessDenied:
+def _no_way_in(user: str, database: str, origin: ClientOrigin, *, rejected: bool) -> AccessDenied:
     host = origin.address or "[local]"
     what = "an [[hba]] entry rejects the connection for" if rejected else "no [[hba]] entry for"
     hint = None if rejected else "Connections are trusted from this machine only, unless --trust or [[hba]] entries say otherwise."

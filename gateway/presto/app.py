@@ -21,7 +21,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from gateway.access.access import Access, Client
-from gateway.access.hba import Origin
+from gateway.access.hba import ClientOrigin
 from gateway.errors import AccessDenied, InvalidPassword, TooManyConnections
 from gateway.presto import answers as a
 from gateway.presto.failures import failure
@@ -30,10 +30,11 @@ from gateway.presto.login import PasswordNeeded, PrestoCredentials, admit, crede
 from gateway.presto.options import PrestoOptions
 from gateway.presto.protocol import certificate_of
 from gateway.presto.queries import PageGone, PrestoQuery, Queries
-from gateway.presto.session import KNOWN_ERRORS, PrestoResult, report_of
+from gateway.presto.session import PrestoResult
 from gateway.presto.statements import Change, PrestoStatements
 from gateway.presto.types import TrinoType
 from gateway.presto.values import boolean
+from gateway.sqlstate import KNOWN_ERRORS, KnownError, report
 from planner.parse.limits import STATEMENT_BYTES_MAX
 
 #: What clients take us for, where they ask: protocol and headers of about that time.
@@ -42,7 +43,7 @@ _CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Tidegate"'}
 _JSON: Final = "application/json"
 
 
-class TooLarge(Exception):
+class StatementTooLarge(Exception):
     """A statement beyond what is taken."""
 
 
@@ -80,7 +81,7 @@ class Front:
             return PlainTextResponse(error.message, 403)
         except TooManyConnections as error:
             return PlainTextResponse(error.message, 503, {"Retry-After": "1"})
-        except TooLarge:
+        except StatementTooLarge:
             return PlainTextResponse(f"a statement may have {STATEMENT_BYTES_MAX} bytes", 413)
         except UnicodeDecodeError:
             return PlainTextResponse("a statement is UTF-8", 400)
@@ -100,15 +101,15 @@ class Front:
             return self._changed(outcome, headers, base)
         return await self._paged(outcome, text, base)
 
-    def _failed(self, error: Exception, text: str, base: str) -> Response:
-        found = failure(report_of(error), text)
-        return _json(a.Answer(id=_no_id(), info_uri=f"{base}v1/info", stats=a.stats("FAILED", 0, 0), error=found))
+    def _failed(self, error: KnownError, text: str, base: str) -> Response:
+        found = failure(report(error), text)
+        return _json(a.PrestoAnswer(id=_no_id(), info_uri=f"{base}v1/info", stats=a.stats("FAILED", 0, 0), error=found))
 
     def _changed(self, change: Change, headers: Headers, base: str) -> Response:
         for name, value in change.headers.items():
             headers.set(name, value)
         columns = a.columns([("result", _RESULT)])
-        answer = a.Answer(
+        answer = a.PrestoAnswer(
             id=_no_id(),
             info_uri=f"{base}v1/info",
             stats=a.stats("FINISHED", 0, 1),
@@ -156,7 +157,7 @@ _RESULT: Final = TrinoType("boolean", boolean, a.BOOL)
 
 def _client(request: Request, address: str) -> Client:
     certificate = certificate_of(request)
-    return Client(Origin(address, encrypted=request.url.scheme == "https"), certificate.name, certificate.shown)
+    return Client(ClientOrigin(address, encrypted=request.url.scheme == "https"), certificate.name, certificate.shown)
 
 
 async def _body(request: Request) -> str:
@@ -164,7 +165,7 @@ async def _body(request: Request) -> str:
     async for part in request.stream():
         size += len(part)
         if size > STATEMENT_BYTES_MAX:
-            raise TooLarge
+            raise StatementTooLarge
         parts.append(part)
     return b"".join(parts).decode()
 
@@ -174,7 +175,7 @@ def _no_id() -> str:
     return time.strftime("%Y%m%d_%H%M%S_00000_tidegate", time.gmtime())
 
 
-def _json(answer: a.Answer) -> Response:
+def _json(answer: a.PrestoAnswer) -> Response:
     return Response(answer.encode(), media_type=_JSON)
 
 

@@ -19,7 +19,8 @@ from gateway.errors import TooManyConnections
 from gateway.presto import answers as a
 from gateway.presto.failures import failure
 from gateway.presto.options import PrestoOptions
-from gateway.presto.session import KNOWN_ERRORS, PrestoResult, report_of
+from gateway.presto.session import PrestoResult
+from gateway.sqlstate import KNOWN_ERRORS, report
 
 #: How long a finished query's last page can be asked for again.
 FINISHED_KEPT_S: Final = 10.0
@@ -67,13 +68,13 @@ class PrestoQuery:
             self.done = self._result.done
         except KNOWN_ERRORS as known:
             self.done = True
-            error = failure(report_of(known), self._text)
+            error = failure(report(known), self._text)
             let_go(known)
             self._abandon_rest()
         self._rows += len(rows)
         state = "FAILED" if error else "FINISHED" if self.done else "RUNNING" if self._result.columns else "QUEUED"
         columns = None if self._result.columns is None or error else a.columns(self._result.columns)
-        return a.Answer(
+        return a.PrestoAnswer(
             id=self.id,
             info_uri=f"{self._base}v1/info",
             next_uri=None if self.done else f"{self._base}{self.path}/{self._number + bool(self._kept) + 1}",

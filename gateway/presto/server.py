@@ -19,8 +19,8 @@ from gateway.config import Address
 from gateway.presto.app import Front, application
 from gateway.presto.hosts import HostCheck, names_of
 from gateway.presto.options import PrestoOptions
-from gateway.presto.protocol import ALPN, Patience, Protocol
-from gateway.presto.session import Connection
+from gateway.presto.protocol import ALPN, HttpPatience, Protocol
+from gateway.presto.session import PrestoConnection
 from gateway.presto.statements import PrestoStatements
 from gateway.server.shared import Shared
 
@@ -57,10 +57,10 @@ class PrestoServer:
 
     async def start(self) -> None:
         """Begin to serve. In the gateway's loop."""
-        statements = PrestoStatements(Connection(self._shared, self._options), self._shared.loop, self._options)
+        statements = PrestoStatements(PrestoConnection(self._shared, self._options), self._shared.loop, self._options)
         self._front = Front(statements, self._shared.access, self._options)
         options = self._options
-        patience = Patience(
+        patience = HttpPatience(
             head_s=options.request_timeout_s, body_s=options.body_timeout_s, next_s=options.keep_alive_s,
             write_s=self._shared.options.client_write_timeout_s, connections_max=options.connections_max,
         )  # fmt: skip

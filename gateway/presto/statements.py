@@ -16,7 +16,7 @@ from gateway.errors import ActiveTransaction, NoActiveTransaction, TooManyConnec
 from gateway.presto.headers import Asked, pair, setting
 from gateway.presto.options import PrestoOptions
 from gateway.presto.relations import RELATIONS
-from gateway.presto.session import Caller, Connection, PrestoResult, Session, StatementFailed
+from gateway.presto.session import Caller, PrestoConnection, PrestoResult, PrestoSession, StatementFailed
 from gateway.session.startup import DATABASE
 from planner.errors import InvalidName, UndefinedCatalog, UndefinedSchema
 from planner.presto import Names, read
@@ -45,7 +45,7 @@ class Transactions:
 
     def __init__(self, options: PrestoOptions) -> None:
         self._options = options
-        self._found: dict[str, tuple[Session, str]] = {}
+        self._found: dict[str, tuple[PrestoSession, str]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def check_room(self) -> None:
@@ -53,14 +53,14 @@ class Transactions:
         if len(self._found) >= self._options.transactions_max:
             raise TooManyConnections(f"there are {self._options.transactions_max} transactions under way already")
 
-    def add(self, session: Session) -> str:
+    def add(self, session: PrestoSession) -> str:
         """A name for it."""
         name = str(uuid.uuid4())
         self._found[name] = session, session.user
         self._touch(name)
         return name
 
-    def find(self, name: str, user: str) -> Session:
+    def find(self, name: str, user: str) -> PrestoSession:
         """The user's transaction of that name. Raises NoActiveTransaction."""
         session, owner = self._found.get(name, (None, ""))
         if session is not None and session.ended:
@@ -92,7 +92,7 @@ class Transactions:
 class PrestoStatements:
     """Of one HTTP server."""
 
-    def __init__(self, connection: Connection, loop: asyncio.AbstractEventLoop, options: PrestoOptions) -> None:
+    def __init__(self, connection: PrestoConnection, loop: asyncio.AbstractEventLoop, options: PrestoOptions) -> None:
         self._connection, self._loop, self._options = connection, loop, options
         self.transactions = Transactions(options)
 
@@ -160,10 +160,10 @@ class PrestoStatements:
     async def _set(self, name: str, value: str | None, caller: Caller) -> Change:
         known, shown = setting(kept(name), value or "")
         if value is None:
-            return Change("RESET SESSION", {"Clear-Session": name})
+            return Change("RESET SESSION", {"Clear-PrestoSession": name})
         parts = ".".join(identifier(part) for part in known.split("."))
         await self._check(f"SET {parts} = {literal(shown)}", caller)
-        return Change("SET SESSION", {"Set-Session": pair(name, value)})
+        return Change("SET SESSION", {"Set-PrestoSession": pair(name, value)})
 
     async def _begin(self, sql: str, asked: Asked, caller: Caller) -> Change:
         if asked.transaction is not None:
@@ -177,7 +177,7 @@ class PrestoStatements:
             raise
         return Change("START TRANSACTION", {"Started-Transaction-Id": self.transactions.add(session)})
 
-    async def _first(self, sql: str, caller: Caller) -> tuple[PrestoResult, Session]:
+    async def _first(self, sql: str, caller: Caller) -> tuple[PrestoResult, PrestoSession]:
         session = await self._connection.open(caller)
         session.kept = True
         return await session.start(sql), session

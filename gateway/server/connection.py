@@ -30,7 +30,7 @@ from gateway.session.variables import Variables
 from gateway.sqlstate import KnownError, fatal
 from gateway.wire import messages as m
 from gateway.wire import writer as w
-from gateway.wire.conversation import Conversation, State
+from gateway.wire.conversation import Conversation, ConversationState
 from gateway.wire.reader import CANCEL_REQUEST_HEAD
 
 #: Events of one client that are handled before other connections have their turn.
@@ -246,7 +246,7 @@ class Connection(asyncio.Protocol):
         await pending
         self._task = None
         assert self._session is not None, "only sessions have something to wait for"
-        if self._conversation.state is State.CLOSED or self._session.closing:
+        if self._conversation.state is ConversationState.CLOSED or self._session.closing:
             self._session.close()
             self.close()
         elif self._terminating:

@@ -148,7 +148,7 @@ def _shape(columns: tuple[OutputColumn, ...]) -> list[tuple[str, SqlType]]:
     return [(column.name, column.type) for column in columns]
 
 
-class _Held:
+class _AllSessions:
     """What the statements of all of the process's sessions have. For the event loop's thread."""
 
     characters = 0
@@ -184,7 +184,7 @@ class Statements:
                 f"the texts of one session's prepared statements may have {self._limits.prepared_bytes_max} bytes",
                 hint="DEALLOCATE those not needed.",
             )
-        if _Held.characters + len(sql) > self._limits.prepared_total_bytes_max:
+        if _AllSessions.characters + len(sql) > self._limits.prepared_total_bytes_max:
             raise ConfigurationLimitExceeded(
                 f"the texts of all sessions' prepared statements may have {self._limits.prepared_total_bytes_max} bytes",
                 hint="DEALLOCATE those not needed, here or in other sessions.",
@@ -230,7 +230,7 @@ class Statements:
 
     def _count(self, characters: int) -> None:
         self._characters += characters
-        _Held.characters += characters
+        _AllSessions.characters += characters
 
 
 # ---------------------------------------------------------------------------------------------------- what they return
