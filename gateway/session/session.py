@@ -21,7 +21,7 @@ from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import Engine, SessionInfo
 from gateway.contract.held import Held
 from gateway.engine.threads.garbage import let_go
-from gateway.errors import ConnectionFault, FunctionCallRefused
+from gateway.errors import ConnectionFault, FunctionCallRefused, IdleInTransaction, IdleSession
 from gateway.session import extended, simple
 from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
@@ -181,10 +181,15 @@ class Session:
 
     # ------------------------------------------------------------------------------------------------------------ other
 
-    @property
-    def idle_timeout_s(self) -> float | None:
-        """How long it may say nothing now; None: for ever."""
-        return self.variables.timeout_s("idle_session_timeout" if self.at_rest else "idle_in_transaction_session_timeout")
+    def idle_limit(self) -> tuple[float, ConnectionFault] | None:
+        """How long the client may say nothing now, in seconds, and what it is told then; None: for ever."""
+        at_rest = self.at_rest
+        timeout_s = self.variables.timeout_s("idle_session_timeout" if at_rest else "idle_in_transaction_session_timeout")
+        if timeout_s is None:
+            return None
+        if at_rest:
+            return timeout_s, IdleSession("terminating connection due to idle-session timeout")
+        return timeout_s, IdleInTransaction("terminating connection due to idle-in-transaction timeout")
 
     @property
     def at_rest(self) -> bool:
