@@ -23,6 +23,7 @@ from gateway.presto import output as o
 from gateway.presto.options import PrestoOptions
 from gateway.presto.types import TrinoType
 from gateway.server.shared import Shared
+from gateway.session.events import handle
 from gateway.session.startup import DATABASE
 from gateway.session.variables import Variables
 from gateway.wire.messages import Query
@@ -177,7 +178,7 @@ class PrestoSession(core.Session):  # type: ignore[misc]
         return PrestoResult(self, out, self._caller.capabilities)
 
     async def _run(self, sql: str, out: o.PageOutput) -> None:
-        pending: Awaitable[None] | None = self.session.handle(Query(sql))
+        pending: Awaitable[None] | None = handle(self.session, Query(sql))
         if pending is not None:
             await pending
         out.finish()

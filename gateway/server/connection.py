@@ -25,6 +25,7 @@ from gateway.server.opening import Opening
 from gateway.server.output import TransportOutput
 from gateway.server.remote import RemoteRound
 from gateway.server.shared import COUNTED_BYTES, Shared
+from gateway.session.events import handle
 from gateway.session.session import Session
 from gateway.session.variables import Variables
 from gateway.sqlstate import KnownError, fatal
@@ -237,7 +238,7 @@ class Connection(asyncio.Protocol):
 
     def _handle(self, event: m.Event) -> Awaitable[None] | None:
         if self._session is not None:
-            pending = self._session.handle(event)
+            pending = handle(self._session, event)
             if self._session.closing or isinstance(event, m.Terminate):
                 self.close()
             return pending

@@ -14,15 +14,12 @@ error, goes the general way, which therefore also words the errors. Both ways gi
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 from gateway.server.hot_bind import BindEntry, compile_bind
 from gateway.server.hot_query import ENTRIES_MAX, QueryEntries
 from gateway.server.hot_series import FirstAnswers, answer_series, is_round
 from gateway.server.remote import RemoteRound
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
+from gateway.session.session import Session
 
 logger = logging.getLogger(__name__)
 

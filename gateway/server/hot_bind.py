@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from struct import Struct
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gateway.codecs.codec import decoder
 from gateway.contract.engine import PointReader, Prepared, ReadSettings
@@ -21,6 +21,7 @@ from gateway.engine.threads.planning import is_costly
 from gateway.server.remote import RemoteRound, remote_statement
 from gateway.session.parameters import result_formats
 from gateway.session.portals import Portal, PortalState
+from gateway.session.session import Session
 from gateway.session.statements import PreparedStatement, fields
 from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import messages as m
@@ -29,9 +30,6 @@ from gateway.wire.conversation import split_messages
 from gateway.wire.reader import read_message
 from planner.tree.statement import SelectStatement
 from planner.tree.values import Value
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 _LENGTH: Final = Struct("!i").unpack_from
 _HEAD_AT: Final = 5

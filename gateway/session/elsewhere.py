@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import Prepared, ReadSettings
 from gateway.engine.threads.planning import SHORT_CHARACTERS, is_costly
+from gateway.session.session import Session
 from gateway.session.statements import PreparedStatement, Query, shift
 from planner.errors import PlanError
 from planner.tree.statement import ExecuteStatement, ExplainExecuteStatement, Statement
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 T = TypeVar("T")
 

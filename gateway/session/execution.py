@@ -6,7 +6,6 @@ Whatever need not wait is done at once; the functions then return None. Otherwis
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowChunk
@@ -17,8 +16,10 @@ from gateway.session.commands.copy import copy
 from gateway.session.commands.execute import retarget
 from gateway.session.commands.prepared import prepare
 from gateway.session.elsewhere import after
-from gateway.session.portals import Portal, PortalState, start_query
+from gateway.session.portals import Portal, PortalState
+from gateway.session.queries import start_query
 from gateway.session.rows import RowSource
+from gateway.session.session import Session
 from gateway.wire import writer as w
 from planner.tree.statement import (
     CopyStatement,
@@ -29,9 +30,6 @@ from planner.tree.statement import (
     PrepareStatement,
     SelectStatement,
 )
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 
 def execute(session: Session, portal: Portal, rows_max: int | None, announcement: bytes = b"") -> Awaitable[None] | None:

@@ -8,24 +8,22 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gateway.contract.engine import TEXT, Prepared
 from gateway.session.elsewhere import after, in_thread, parsing, planning, renewal
 from gateway.session.execution import execute
 from gateway.session.parameters import are_long, check_counts, parameter_values, result_formats
 from gateway.session.portals import Portal, PortalState
+from gateway.session.queries import columns_of
+from gateway.session.session import Session
 from gateway.session.simple import ends_transaction
-from gateway.session.statements import PreparedStatement, columns_of, fields, query_of
+from gateway.session.statements import PreparedStatement, fields, query_of
 from gateway.wire import messages as m
 from gateway.wire import writer as w
 from planner.errors import SyntaxFault
 from planner.tree.bound import OutputColumn
 from planner.tree.statement import EmptyStatement, SelectStatement, Statement
 from planner.tree.values import Value
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 
 def parse(session: Session, event: m.Parse) -> Awaitable[None] | None:

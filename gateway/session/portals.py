@@ -10,26 +10,18 @@ on. What a portal still holds in the engine is given back when it is dropped.
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Final
 
 from gateway.contract.cancel import CancelToken
-from gateway.contract.engine import BINARY, FragmentScope, Prepared, QueryContext, RowBlock, RowStream
+from gateway.contract.engine import BINARY, Prepared, RowStream
 from gateway.contract.held import HeldCursor
-from gateway.contract.remote import FORWARDED
-from gateway.engine.keyed.block_rows import BlockRows
 from gateway.errors import ConfigurationLimitExceeded, DuplicateCursor, UndefinedCursor
 from gateway.session.cursor import Cursor
 from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime
 from gateway.session.rows import RowSource
 from gateway.session.statements import PreparedStatement
-from planner.parse.set_config import set_config_calls
 from planner.tree.bound import OutputColumn
-from planner.tree.statement import ExplainStatement, SelectStatement
 from planner.tree.values import Value
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 
 class PortalState(Enum):
@@ -180,58 +172,4 @@ def _held(portal: Portal) -> HeldCursor:
     scroll = cursor is not None and cursor.scroll
     return HeldCursor(
         portal.name, portal.statement.sql, portal.made_us, is_holdable=portal.hold, is_binary=binary, is_scrollable=scroll
-    )
-
-
-# ----------------------------------------------------------------------------------------------- queries in the engine
-
-#: Whatever the query asks for, from this node only.
-_HERE: Final = FragmentScope()
-
-
-def start_query(session: Session, portal: Portal) -> None:
-    """Bring a portal of a SELECT or EXPLAIN to life."""
-    portal.tag = "EXPLAIN" if isinstance(portal.statement.statement, ExplainStatement) else "SELECT {}"
-    opened = open_query(session, portal)
-    if isinstance(opened, RowBlock):
-        portal.rows = BlockRows(opened.rows)
-    else:
-        portal.rows = portal.stream = opened
-    if isinstance(portal.statement.statement, SelectStatement):
-        try:
-            for call in set_config_calls(portal.statement.statement, portal.params):
-                session.variables.set(call.name, call.value, local=call.local)
-        except BaseException:
-            session.portals.give_back(portal)  # a Query's portal is nobody else's
-            raise
-
-
-def open_query(
-    session: Session, portal: Portal, *, formats: tuple[int, ...] | None = None, reformat: bool = False
-) -> RowBlock | RowStream:
-    """Ask the engine for the rows of a portal's plan, in *formats* or the portal's own; the portal gets the execution's token."""
-    settings = session.variables.read
-    session.transaction.queried = True
-    portal.token = CancelToken()
-    plan = portal.plan
-    if plan is None or plan.generation != session.engine.generation:
-        plan = portal.plan = portal.statement.plan(settings)
-    return session.engine.open(
-        plan, portal.params, portal.formats if formats is None else formats, context(session, portal.token, reformat=reformat)
-    )
-
-
-def context(session: Session, token: CancelToken, *, reformat: bool = False) -> QueryContext:
-    """The circumstances of an execution that begins now."""
-    settings = session.variables.read
-    return QueryContext(
-        now_us=session.transaction.now_us(),
-        settings=settings,
-        cancel=token,
-        session=session.info,
-        snapshot=session.transaction.snapshot(settings.values["transaction_isolation"]),
-        reformat=reformat,
-        # Another node sent it here because the rows are here: if they are not, that node has to know.
-        fragment=_HERE if settings.values[FORWARDED] == "on" else None,
-        warn=session.warn,
     )

@@ -9,21 +9,19 @@ from __future__ import annotations
 from asyncio import sleep
 from collections.abc import Awaitable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gateway.contract.engine import BINARY, TEXT
 from gateway.session.elsewhere import after, parsing, planning, renewal
 from gateway.session.execution import execute
 from gateway.session.portals import Portal
-from gateway.session.statements import PreparedStatement, columns_of, fields, query_of, refuse_parameters
+from gateway.session.queries import columns_of
+from gateway.session.session import Session
+from gateway.session.statements import PreparedStatement, fields, query_of, refuse_parameters
 from gateway.wire import writer as w
 from gateway.wire.messages import Query
 from planner.tree.bound import OutputColumn
 from planner.tree.statement import DeclareStatement, EmptyStatement, FetchStatement, Statement, TransactionStatement
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
-
 
 #: Statements of one Query that are run before other connections have their turn.
 STATEMENTS_PER_TURN: Final = 8

@@ -7,35 +7,24 @@ has changed, with the parameter types it had at first. The columns must stay wha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from gateway.contract.engine import Engine, Prepared, ReadSettings
 from gateway.contract.held import HeldStatement
-from gateway.engine.explain import output_column
 from gateway.errors import CachedPlanChanged, ConfigurationLimitExceeded, DuplicateStatement, UndefinedStatement
-from gateway.session.definitions import SETTINGS
 from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime
 from gateway.wire.writer import Field
 from planner.errors import PlanError
 from planner.plan.arguments import check_no_parameters
-from planner.tree import types as t
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import PlanSettings
 from planner.tree.statement import (
     DeclareStatement,
-    ExecuteStatement,
-    ExplainExecuteStatement,
     ExplainStatement,
-    FetchStatement,
     SelectStatement,
-    ShowStatement,
     Statement,
 )
 from planner.tree.types import SqlType
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 Query = SelectStatement | ExplainStatement
 
@@ -233,36 +222,8 @@ class Statements:
         _AllSessions.characters += characters
 
 
-# ---------------------------------------------------------------------------------------------------- what they return
-# A statement's columns, before it runs, and RowDescription's fields for them.
-
-_TEXT = SqlType(t.TEXT)
-
-
-def columns_of(session: Session, prepared: PreparedStatement) -> tuple[OutputColumn, ...] | None:
-    """The statement's result columns now; None if it returns no rows."""
-    match prepared.statement:
-        case SelectStatement() | ExplainStatement():
-            return prepared.plan(session.variables.read).columns
-        case ShowStatement(name="all"):
-            return tuple(OutputColumn(name, _TEXT) for name in ("name", "setting", "description"))
-        case ShowStatement(name=name, label=label):
-            session.show(name)  # says if there is no such setting
-            return (OutputColumn(SETTINGS[name].name if name in SETTINGS else label, _TEXT),)
-        case FetchStatement(cursor=name, move=False):
-            portal = session.portals.find(name)
-            return portal.columns if portal is not None else None
-        case ExecuteStatement(name=name):
-            target = session.statements.find(name)  # running it says if there is none
-            return None if target is None else columns_of(session, target)
-        case ExplainExecuteStatement() as statement:
-            return (output_column(statement),)
-        case _:
-            return None
-
-
 def fields(columns: Sequence[OutputColumn], formats: Sequence[int]) -> list[Field]:
-    """RowDescription's fields."""
+    """RowDescription's fields for a statement's columns."""
     return [
         Field(c.name, c.origin[0], c.origin[1], c.type.pg.oid, c.type.pg.length, c.type.typmod, format_)
         for c, format_ in zip(columns, formats, strict=True)

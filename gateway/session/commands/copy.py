@@ -6,7 +6,7 @@ The statement is planned when it runs, as a utility statement of PostgreSQL. Row
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gateway.contract.bounds import VersionBounds, Versions
 from gateway.contract.cancel import CancelToken
@@ -25,15 +25,14 @@ from gateway.engine.options import VERSION_WAIT_S
 from gateway.errors import FragmentRefused
 from gateway.session.definitions import SETTINGS
 from gateway.session.elsewhere import planned
-from gateway.session.portals import Portal, PortalState, context
+from gateway.session.portals import Portal, PortalState
+from gateway.session.queries import context
+from gateway.session.session import Session
 from gateway.session.statements import plan_query
 from gateway.wire import writer as w
 from planner.errors import PlanError, UndefinedColumn, Unsupported
 from planner.tree.statement import CopyStatement
 from statestore.errors import ShardNotHeld, VersionNotKept
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 #: Settings that the statement may change for itself, as PlanSettings and OutputStyle call them.
 _FIELDS: Final = {"timezone": "timezone", "datestyle": "date_style", "intervalstyle": "interval_style"}

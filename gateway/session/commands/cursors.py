@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.keyed.block_rows import BlockRows
 from gateway.session.cursor import Cursor
 from gateway.session.fetching import CursorRows, FetchRows, PortalStream
-from gateway.session.portals import Portal, PortalState, open_query, start_query
+from gateway.session.portals import Portal, PortalState
+from gateway.session.queries import open_query, start_query
+from gateway.session.session import Session
 from planner.tree.statement import CloseStatement, DeclareStatement, FetchStatement
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 
 def declare(session: Session, portal: Portal, statement: DeclareStatement) -> None:

@@ -8,15 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gateway.codecs.codec import decoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.threads.planning import is_costly
 from gateway.session.elsewhere import after, in_thread, planning
-from gateway.session.portals import context
+from gateway.session.portals import Portal
+from gateway.session.queries import context
 from gateway.session.rows import cells_of
+from gateway.session.session import Session
 from gateway.session.statements import PreparedStatement, plan_query
 from planner.errors import PlanError, SyntaxFault, Unsupported
 from planner.parse import parse
@@ -25,10 +27,6 @@ from planner.tree import types as t
 from planner.tree.statement import ExecuteStatement, ExplainExecuteStatement, ExplainStatement, SelectStatement
 from planner.tree.types import SqlType
 from planner.tree.values import Value
-
-if TYPE_CHECKING:
-    from gateway.session.portals import Portal
-    from gateway.session.session import Session
 
 _STRING: Final = re.compile(r"'((?:[^']|'')*)'", re.DOTALL)
 _NUMBER: Final = re.compile(r"-?\d+")

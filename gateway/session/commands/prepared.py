@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gateway.contract.engine import Prepared
 from gateway.session.elsewhere import after, planning
+from gateway.session.portals import Portal
+from gateway.session.session import Session
 from gateway.session.statements import PreparedStatement
 from planner.postgres.bind.type_names import bind_type
 from planner.tree.statement import DeallocateStatement, PrepareStatement
 from planner.tree.types import UNKNOWN
-
-if TYPE_CHECKING:
-    from gateway.session.portals import Portal
-    from gateway.session.session import Session
 
 
 def prepare(session: Session, portal: Portal, statement: PrepareStatement) -> Awaitable[None] | None:

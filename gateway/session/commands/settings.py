@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gateway.catalog.settings import description
 from gateway.engine.keyed.block_rows import BlockRows
 from gateway.errors import ActiveTransaction, InvalidSetting
 from gateway.session.definitions import TRANSACTION_SETTINGS
+from gateway.session.portals import Portal
+from gateway.session.session import Session
 from gateway.wire.writer import data_row
 from planner.tree.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement, UnlistenStatement
-
-if TYPE_CHECKING:
-    from gateway.session.portals import Portal
-    from gateway.session.session import Session
 
 
 def set_(session: Session, portal: Portal, statement: SetStatement) -> None:

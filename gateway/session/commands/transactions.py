@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gateway.errors import NoActiveTransaction
+from gateway.session.portals import Portal
+from gateway.session.session import Session
 from planner.tree.statement import TransactionStatement
-
-if TYPE_CHECKING:
-    from gateway.session.portals import Portal
-    from gateway.session.session import Session
 
 
 def transaction(session: Session, portal: Portal, statement: TransactionStatement) -> None:
