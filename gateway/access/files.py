@@ -84,6 +84,16 @@ def entries(text: str) -> Iterator[tuple[int, str]]:
             yield number, line.strip()
 
 
+def quoted(name: str) -> str:
+    """A name as such a file has it."""
+    return '"{}"'.format(name.replace('"', '""'))
+
+
+def unquoted(name: str) -> str:
+    """The name that stands there in quotes."""
+    return name[1:-1].replace('""', '"')
+
+
 class WatchedFile(Generic[Content]):
     """What a running server knows of a file. One that is broken, or gone, changes nothing and is logged once."""
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from gateway.access.files import WatchedFile, entries, read_file, write_file
+from gateway.access.files import WatchedFile, entries, quoted, read_file, unquoted, write_file
 
 HEAD: Final = ";; tidegate grants 1"
 PUBLIC: Final = "public"
@@ -99,15 +99,6 @@ class Grants:
             yield f"{quoted(user)} {what}" + ("" if columns is None else f" ({', '.join(map(quoted, sorted(columns)))})")
 
 
-def quoted(name: str) -> str:
-    """A name as the file has it."""
-    return '"{}"'.format(name.replace('"', '""'))
-
-
-def _unquoted(name: str) -> str:
-    return name[1:-1].replace('""', '"')
-
-
 def parse_grants(text: str) -> Grants:
     """Raises ValueError that says which line."""
     if text.partition("\n")[0].strip() != HEAD:
@@ -117,9 +108,9 @@ def parse_grants(text: str) -> Grants:
         match = _LINE.fullmatch(line)
         if match is None or (match[2] == EVERY_VIEW and match[3]):
             raise ValueError(f'line {number}: not "user" "view" or "user" "view" ("column", …)')
-        view = EVERY_VIEW if match[2] == EVERY_VIEW else _unquoted(match[2])
-        columns = frozenset(map(_unquoted, re.findall(_NAME, match[3]))) if match[3] else None
-        found = found.granted(_unquoted(match[1]), view, columns)
+        view = EVERY_VIEW if match[2] == EVERY_VIEW else unquoted(match[2])
+        columns = frozenset(map(unquoted, re.findall(_NAME, match[3]))) if match[3] else None
+        found = found.granted(unquoted(match[1]), view, columns)
     return found
 
 

@@ -19,11 +19,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from gateway.access.files import WatchedFile, entries, read_file, write_file
+from gateway.access.files import WatchedFile, entries, quoted, read_file, unquoted, write_file
 from gateway.access.verifier import Verifier
 
 _HEAD: Final = ";; tidegate users 1 "
-_LINE: Final = re.compile(r'"((?:[^"]|"")+)"[ \t]+"([^"]*)"')
+_LINE: Final = re.compile(r'("(?:[^"]|"")+")[ \t]+"([^"]*)"')
 _SECRET_BYTES: Final = 32
 _SECRET_BYTES_MIN: Final = 16
 
@@ -42,12 +42,8 @@ class Users:
 
     def render(self) -> str:
         """The file's content."""
-        lines = [f'"{_quoted(name)}" "{verifier}"\n' for name, verifier in sorted(self.verifiers.items())]
+        lines = [f'{quoted(name)} "{verifier}"\n' for name, verifier in sorted(self.verifiers.items())]
         return f"{_HEAD}{base64.b64encode(self.secret).decode()}\n" + "".join(lines)
-
-
-def _quoted(name: str) -> str:
-    return name.replace('"', '""')
 
 
 def parse_users(text: str) -> Users:
@@ -64,7 +60,7 @@ def parse_users(text: str) -> Users:
         try:
             if match is None:
                 raise ValueError('not "name" "verifier"')
-            found[match[1].replace('""', '"')] = Verifier.parse(match[2])
+            found[unquoted(match[1])] = Verifier.parse(match[2])
         except ValueError as error:
             raise ValueError(f"line {number}: {error}") from None
     return Users(MappingProxyType(found), secret)

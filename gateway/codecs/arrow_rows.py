@@ -33,8 +33,6 @@ else:
 #: A larger row is refused. PostgreSQL's own limit is 1 GiB for the text of a row, and hexadecimal bytea is twice its value.
 ROW_BYTES_MAX: Final = 1 << 29
 
-ColumnEncoder = Callable[[pa.Array], Cells]
-
 
 def _fitted(array: pa.Array, pg: t.PgType) -> pa.Array:
     """The array in a type that its encoder takes."""

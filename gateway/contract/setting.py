@@ -34,6 +34,14 @@ class SettingContext(Enum):
     USER = "user"
 
 
+_FIXED: Final = {
+    SettingContext.INTERNAL: "cannot be changed",
+    SettingContext.POSTMASTER: "cannot be changed without restarting the server",
+    SettingContext.SIGHUP: "cannot be changed now",
+    SettingContext.BACKEND: "cannot be set after connection start",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """*default* is in the base unit, as pg_settings.setting has it. *read* replaces the type's own rules for strings.
@@ -78,19 +86,10 @@ class Setting:
 
     def check_changeable(self) -> None:
         """Raise FixedSetting or PermissionDenied if no client may change it."""
-        match self.context:
-            case SettingContext.INTERNAL:
-                raise FixedSetting(f'parameter "{self.name}" cannot be changed')
-            case SettingContext.POSTMASTER:
-                raise FixedSetting(f'parameter "{self.name}" cannot be changed without restarting the server')
-            case SettingContext.SIGHUP:
-                raise FixedSetting(f'parameter "{self.name}" cannot be changed now')
-            case SettingContext.BACKEND:
-                raise FixedSetting(f'parameter "{self.name}" cannot be set after connection start')
-            case SettingContext.SUPERUSER:
-                raise PermissionDenied(f'permission denied to set parameter "{self.name}"')
-            case SettingContext.USER:
-                pass
+        if self.context is SettingContext.SUPERUSER:
+            raise PermissionDenied(f'permission denied to set parameter "{self.name}"')
+        if self.context is not SettingContext.USER:
+            raise FixedSetting(f'parameter "{self.name}" {_FIXED[self.context]}')
 
 
 def invalid(name: str, text: str, hint: str | None = None) -> InvalidSetting:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 from buenavista.http.context import Headers
@@ -121,27 +120,27 @@ class Front:
 
     async def _paged(self, result: PrestoResult, text: str, base: str) -> Response:
         query = PrestoQuery(result, text, base, self._options.poll_s)
-        self.queries.add(query)
+        self.queries.add(query.id, query, self._options.abandoned_s)
         data = await query.page(0)
         if query.done:
-            self.queries.forget(query)
+            self.queries.forget(query.id)
         return Response(data, media_type=_JSON)
 
     async def next_page(self, query_id: str, slug: str, number: int) -> Response:
         """GET …/{n}."""
         try:
             query = self.queries.find(query_id, slug)
-            self.queries.touch(query)
+            self.queries.keep(query)
             data = await query.page(number)
         except PageGone:
             return PlainTextResponse("there is no such page", 410)
-        self.queries.touch(query)
+        self.queries.keep(query)
         return Response(data, media_type=_JSON)
 
     async def cancel(self, query_id: str, slug: str) -> Response:
         """DELETE …/{n}."""
         try:
-            self.queries.forget(self.queries.find(query_id, slug))
+            self.queries.forget(self.queries.find(query_id, slug).id)
         except PageGone:
             return PlainTextResponse("there is no such query", 404)
         return Response(status_code=204)
@@ -187,12 +186,5 @@ def application(front: Front) -> FastAPI:
     app.add_api_route("/v1/status", front.info, methods=["GET", "HEAD"])
     app.add_api_route("/v1/statement", front.statement, methods=["POST"])
     app.add_api_route(pages, front.next_page, methods=["GET"])
-    app.add_api_route(pages, _without_number(front), methods=["DELETE"])
+    app.add_api_route(pages, front.cancel, methods=["DELETE"])
     return app
-
-
-def _without_number(front: Front) -> Callable[[str, str, int], Awaitable[Response]]:
-    async def cancel(query_id: str, slug: str, number: int) -> Response:
-        return await front.cancel(query_id, slug)
-
-    return cancel

@@ -12,8 +12,9 @@ from collections.abc import Awaitable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from gateway.errors import ActiveTransaction, NoActiveTransaction, TooManyConnections
+from gateway.errors import ActiveTransaction, NoActiveTransaction
 from gateway.presto.headers import Asked, pair, setting
+from gateway.presto.kept import Kept
 from gateway.presto.options import PrestoOptions
 from gateway.presto.relations import RELATIONS
 from gateway.presto.session import Caller, PrestoConnection, PrestoResult, PrestoSession, StatementFailed
@@ -40,53 +41,28 @@ class Change:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-class Transactions:
+class Transactions(Kept[PrestoSession]):
     """Sessions with an open transaction, by the name that the client knows it by. Forgotten ones are rolled back."""
 
     def __init__(self, options: PrestoOptions) -> None:
-        self._options = options
-        self._found: dict[str, tuple[PrestoSession, str]] = {}
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        super().__init__(options.transactions_max, "transactions", lambda session: session.call_soon(session.end))
+        self._idle_s = options.abandoned_s
 
-    def check_room(self) -> None:
-        """Raises TooManyConnections."""
-        if len(self._found) >= self._options.transactions_max:
-            raise TooManyConnections(f"there are {self._options.transactions_max} transactions under way already")
-
-    def add(self, session: PrestoSession) -> str:
+    def begin(self, session: PrestoSession) -> str:
         """A name for it."""
         name = str(uuid.uuid4())
-        self._found[name] = session, session.user
-        self._touch(name)
+        self.add(name, session, self._idle_s)
         return name
 
     def find(self, name: str, user: str) -> PrestoSession:
         """The user's transaction of that name. Raises NoActiveTransaction."""
-        session, owner = self._found.get(name, (None, ""))
+        session = self.get(name)
         if session is not None and session.ended:
             self.forget(name)
-        if session is None or owner != user or session.ended:
+        if session is None or session.user != user or session.ended:
             raise NoActiveTransaction(f"there is no transaction {name}", hint="It may have been idle for too long.")
-        self._touch(name)
+        self.touch(name, self._idle_s)
         return session
-
-    def forget(self, name: str) -> None:
-        """It is over."""
-        if (timer := self._timers.pop(name, None)) is not None:
-            timer.cancel()
-        session, _ = self._found.pop(name, (None, ""))
-        if session is not None:
-            session.call_soon(session.end)
-
-    def clear(self) -> None:
-        """The server stops."""
-        for name in list(self._found):
-            self.forget(name)
-
-    def _touch(self, name: str) -> None:
-        if (timer := self._timers.pop(name, None)) is not None:
-            timer.cancel()
-        self._timers[name] = asyncio.get_running_loop().call_later(self._options.abandoned_s, self.forget, name)
 
 
 class PrestoStatements:
@@ -175,7 +151,7 @@ class PrestoStatements:
         except StatementFailed:
             session.call_soon(session.end)
             raise
-        return Change("START TRANSACTION", {"Started-Transaction-Id": self.transactions.add(session)})
+        return Change("START TRANSACTION", {"Started-Transaction-Id": self.transactions.begin(session)})
 
     async def _first(self, sql: str, caller: Caller) -> tuple[PrestoResult, PrestoSession]:
         session = await self._connection.open(caller)

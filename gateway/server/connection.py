@@ -251,13 +251,18 @@ class Connection(asyncio.Protocol):
         await pending
         self._task = None
         assert self._session is not None, "only sessions have something to wait for"
-        if self._conversation.state is ConversationState.CLOSED or self._session.closing:
-            self._session.close()
-            self.close()
-        elif self._terminating:
-            self._leave()
-        elif not self._resumes:
+        if not self._ends(self._session) and not self._resumes:
             self._advance()
+
+    def _ends(self, session: Session) -> bool:
+        """Does the session end, now that nothing runs?"""
+        if self._conversation.state is ConversationState.CLOSED or session.closing:
+            session.close()
+            self.close()
+            return True
+        if self._terminating:
+            self._leave()
+        return self._terminating
 
     def _limit_reading(self) -> None:
         """Read on only while little is kept; a message that is not complete yet may be as long as its own limit allows."""
@@ -302,12 +307,9 @@ class Connection(asyncio.Protocol):
         else:
             self._out.flush()
             self._transport.write(answer)
-        if self._session.closing:
-            self._session.close()
-            self.close()
-        elif self._terminating:
-            self._leave()
-        elif answer is not None and self._conversation.buffered_bytes and not self._leaving:
+        if self._ends(self._session):
+            return
+        if answer is not None and self._conversation.buffered_bytes and not self._leaving:
             self._go_on()
         elif self._conversation.buffered_bytes or self._leaving or self._reading_paused:
             self._advance()
