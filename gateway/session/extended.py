@@ -110,25 +110,21 @@ def describe(session: Session, event: m.Describe) -> Awaitable[None] | None:
         _describe_statement(session, statement)
         return None
     portal = session.portals.get(event.name)
-    _check_describable(session, portal.columns is not None)
-    _write_columns(session, portal.columns, portal.formats)
+    _describe(session, portal.columns, portal.formats)
     return None
 
 
 def _describe_statement(session: Session, statement: PreparedStatement) -> None:
     columns = columns_of(session, statement)
-    _check_describable(session, columns is not None)
-    session.out.write(w.parameter_description([p.pg.oid for p in statement.parameters]))
-    _write_columns(session, columns, (TEXT,) * len(columns or ()))
+    _describe(session, columns, (TEXT,) * len(columns or ()), w.parameter_description([p.pg.oid for p in statement.parameters]))
 
 
-def _write_columns(session: Session, columns: tuple[OutputColumn, ...] | None, formats: tuple[int, ...]) -> None:
-    session.out.write(w.NO_DATA if columns is None else w.row_description(fields(columns, formats)))
-
-
-def _check_describable(session: Session, has_rows: bool) -> None:
-    if has_rows:
+def _describe(
+    session: Session, columns: tuple[OutputColumn, ...] | None, formats: tuple[int, ...], announcement: bytes = b""
+) -> None:
+    if columns is not None:
         session.transaction.check_usable()
+    session.out.write(announcement + (w.NO_DATA if columns is None else w.row_description(fields(columns, formats))))
 
 
 def run(session: Session, event: m.Execute) -> Awaitable[None] | None:

@@ -16,7 +16,6 @@ from gateway.contract.engine import (
     CopyOutput,
     FragmentScope,
     Prepared,
-    QueryContext,
     ReadSettings,
     RowBlock,
     RowStream,
@@ -63,7 +62,10 @@ async def _copy(session: Session, statement: CopyStatement, token: CancelToken) 
         session.engine.check_scope(scope)
     settings = _settings(session, statement)
     plan = await _plan(session, statement, settings, token)
-    stream = _open(session, plan, replace(_context(session, statement, token, scope), settings=settings))
+    session.transaction.queried = True
+    output = CopyOutput(statement.form, statement.keys)
+    stream = session.engine.open(plan, (), (), replace(context(session, token), copy=output, fragment=scope, settings=settings))
+    assert not isinstance(stream, RowBlock), "COPY's rows come as a stream"
     try:
         format_ = BINARY if statement.form.format in ("binary", "arrow") else TEXT
         return await _send(session, stream, token, w.copy_out_response(len(plan.columns) + statement.keys, format_))
@@ -103,17 +105,6 @@ async def _plan(session: Session, statement: CopyStatement, settings: ReadSettin
                 named = relation.rpartition(' FROM "')[2].removesuffix('"')
                 raise UndefinedColumn(f'{missing} of relation "{named}" does not exist') from error
         raise
-
-
-def _context(session: Session, statement: CopyStatement, token: CancelToken, scope: FragmentScope | None) -> QueryContext:
-    session.transaction.queried = True
-    return replace(context(session, token), copy=CopyOutput(statement.form, statement.keys), fragment=scope)
-
-
-def _open(session: Session, plan: Prepared, circumstances: QueryContext) -> RowStream:
-    opened = session.engine.open(plan, (), (), circumstances)
-    assert not isinstance(opened, RowBlock), "COPY's rows come as a stream"
-    return opened
 
 
 async def _send(session: Session, stream: RowStream, token: CancelToken, announcement: bytes) -> int:
