@@ -133,7 +133,7 @@ class ConfigFile:
             raise ConfigError(f"{self.path or 'command line'}: [{name}]: {error}") from error
 
     def finish(self) -> None:
-        """Complain about sections nobody asked for."""
+        """Raises ConfigError for sections nobody asked for."""
         if self._tables:
             raise ConfigError(f"{self.path}: no such section: [{next(iter(self._tables))}]")
 

@@ -125,7 +125,7 @@ class Access:
         self._entries = (*((self._peer.entry,) if self._peer is not None else ()), *entries)
 
     def begin(self, user: str, database: str, client: Client) -> SaslLogin | None:
-        """See the module."""
+        """See the module. Raises AccessDenied (28000)."""
         entry = first_match(self._entries, client.origin, user, database)
         if entry is None or entry.method == REJECT:
             raise _no_way_in(user, database, client.origin, rejected=entry is not None)

@@ -44,7 +44,7 @@ def bool_from_text(fallback: TextInput) -> Callable[[bytes], Value]:
 
 
 def bool_from_binary(raw: bytes) -> Value:
-    """Any byte but 0 is true."""
+    """Any byte but 0 is true. Raises InvalidBinary (22P03)."""
     if len(raw) != 1:
         raise malformed("bool")
     return raw != b"\0"

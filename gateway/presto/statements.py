@@ -171,7 +171,7 @@ class PrestoStatements:
 
 
 def kept(name: str) -> str:
-    """A name that a client can keep, which means that a header can carry it."""
+    """A name that a client can keep, which means that a header can carry it. Raises InvalidName (42602)."""
     if not _CARRIED.fullmatch(name):
         raise InvalidName(f"the name {name!r} cannot be kept by a client")
     return name

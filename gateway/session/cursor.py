@@ -54,7 +54,7 @@ class Cursor:
         return len(self._kept) if self.scroll else self.position - 1
 
     def need_scroll(self) -> None:
-        """55000 for a cursor that can only go forward."""
+        """Raises CursorNotScrollable (55000) for a cursor that can only go forward."""
         if not self.scroll:
             raise CursorNotScrollable("cursor can only scan forward", hint="Declare it with SCROLL option to enable backward scan.")
 

@@ -44,7 +44,10 @@ def parameter_values(bind: Bind, types: tuple[SqlType, ...], style: OutputStyle)
 
 
 def result_formats(codes: tuple[int, ...], columns: int | None) -> tuple[int, ...]:
-    """One code per result column; *columns* is None for a statement without rows, which takes any codes, as in PostgreSQL."""
+    """One code per result column; *columns* is None for a statement without rows, which takes any codes, as in PostgreSQL.
+
+    Raises MessageFault (08P01), InvalidSetting (22023).
+    """
     if columns is None:
         return ()
     if len(codes) > 1 and len(codes) != columns:

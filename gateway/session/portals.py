@@ -96,7 +96,9 @@ class Portals:
         return len(self._by_name) >= self._limits.portals_max
 
     def check_free(self, name: str, params_bytes: int = 0) -> None:
-        """42P03 if a portal has that name (the unnamed one is always free), 53400 if there are too many, or too long parameters."""
+        """Raises DuplicateCursor (42P03) for a name that a portal has (the unnamed one is always free), ConfigurationLimitExceeded
+        (53400) if there are too many, or too long parameters.
+        """
         if name and name in self._by_name:
             raise DuplicateCursor(f'cursor "{name}" already exists')
         if self.full and name not in self._by_name:
@@ -126,7 +128,7 @@ class Portals:
         return self._by_name.get(name)
 
     def get(self, name: str, noun: str = "portal") -> Portal:
-        """34000 if there is none; FETCH, MOVE and CLOSE call it a cursor."""
+        """Raises UndefinedCursor (34000) if there is none; FETCH, MOVE and CLOSE call it a cursor."""
         found = self._by_name.get(name)
         if found is None:
             raise UndefinedCursor(f'{noun} "{name}" does not exist')

@@ -52,7 +52,7 @@ def negotiates(startup: Startup) -> bool:
 def open_session(startup: Startup, defaults: Layer = DEFAULTS, check: CheckVersions = unchecked) -> SessionStart:
     """Check a startup packet; *defaults* are the settings' values to begin with, *check* is as Variables'.
 
-    Every error ends the connection; those of settings keep their own SQLSTATE.
+    Raises UndefinedDatabase (3D000), UnsupportedProtocol (0A000), and what settings raise; every error ends the connection.
     """
     user, database = names_of(startup)
     parameters = {name: value for name, value in startup.parameters.items() if name not in ("user", "database")}

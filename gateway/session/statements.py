@@ -158,7 +158,9 @@ class Statements:
         return len(self._by_name)
 
     def check_free(self, name: str, sql: str) -> None:
-        """42P05 if a statement has that name (the unnamed one is always free), 53400 if there are too many or too long ones."""
+        """Raises DuplicateStatement (42P05) for a name that a statement has (the unnamed one is always free),
+        ConfigurationLimitExceeded (53400) if there are too many or too long ones.
+        """
         if not name:
             return
         if name in self._by_name:
@@ -197,7 +199,7 @@ class Statements:
         return self._by_name.get(name)
 
     def get(self, name: str) -> PreparedStatement:
-        """26000 if there is none."""
+        """Raises UndefinedStatement (26000) if there is none."""
         found = self._by_name.get(name)
         if found is None:
             label = f'prepared statement "{name}"' if name else "unnamed prepared statement"

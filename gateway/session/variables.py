@@ -74,7 +74,7 @@ class Variables:
         return self._read
 
     def show(self, name: str) -> str:
-        """A setting's value as SHOW prints it; 42704 if there is no such setting."""
+        """A setting's value as SHOW prints it. Raises UndefinedObject (42704) if there is no such setting."""
         value = self.read.values.get(name.lower())
         if value is None:
             raise _unrecognized(name)
@@ -100,7 +100,7 @@ class Variables:
         self._read = None
 
     def set(self, name: str, value: str | None, *, local: bool) -> None:
-        """SET or SET LOCAL; None is the value that RESET gives."""
+        """SET or SET LOCAL; None is the value that RESET gives. Raises what a refused setting or value does."""
         key = name.lower()
         setting = self._changeable(name)
         if value is None:

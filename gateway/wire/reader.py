@@ -26,7 +26,7 @@ _MALFORMED: Final = "invalid message format"
 
 
 def utf8(raw: bytes) -> str:
-    """Text from the client; 22021 with the offending bytes, worded as PostgreSQL does."""
+    """Text from the client. Raises InvalidEncoding (22021) with the offending bytes, in PostgreSQL's words."""
     try:
         return raw.decode()
     except UnicodeDecodeError as fault:
@@ -135,7 +135,7 @@ def read_sasl_initial(data: bytes) -> tuple[str, bytes | None]:
 
 
 def read_startup(data: bytes) -> m.StartupEvent:
-    """The event of a startup packet (without its length)."""
+    """The event of a startup packet (without its length). Raises ProtocolFault (08P01), UnsupportedProtocol (0A000)."""
     (code,) = _INT32.unpack_from(data)
     if code == CANCEL_REQUEST_CODE:
         return _cancel_request(data)

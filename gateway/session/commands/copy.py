@@ -38,7 +38,7 @@ _FIELDS: Final = {"timezone": "timezone", "datestyle": "date_style", "intervalst
 
 
 async def copy(session: Session, portal: Portal, statement: CopyStatement) -> None:
-    """Run it to its end."""
+    """Run it to its end. Raises FragmentRefused (55000) for shards that are not here."""
     portal.state = PortalState.DONE
     token = portal.token = CancelToken()
     limit_s = None if statement.timeout_ms is None else statement.timeout_ms / 1000

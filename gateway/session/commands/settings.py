@@ -13,7 +13,7 @@ from planner.tree.statement import DiscardStatement, ResetStatement, SetStatemen
 
 
 def set_(session: Session, portal: Portal, statement: SetStatement) -> None:
-    """SET, SET LOCAL, SET TRANSACTION, SET SESSION CHARACTERISTICS."""
+    """SET, SET LOCAL, SET TRANSACTION, SET SESSION CHARACTERISTICS. Raises InvalidSetting (22023), ActiveTransaction (25001)."""
     portal.tag = "SET"
     if statement.several:
         raise InvalidSetting(f"SET {statement.name} takes only one argument")
