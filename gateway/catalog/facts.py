@@ -1,4 +1,4 @@
-"""Facts of PostgreSQL 15's catalog: facts.txt, which tests/tools/catalog_facts.py writes (do not edit it); and ours: tidegate.txt."""
+"""Facts of PostgreSQL 15's catalog, facts.txt (tests/tools/catalog_facts.py writes it; do not edit it), and ours, tidegate.txt."""
 
 from __future__ import annotations
 
