@@ -136,10 +136,10 @@ class PrestoStatements:
     async def _set(self, name: str, value: str | None, caller: Caller) -> Change:
         known, shown = setting(kept(name), value or "")
         if value is None:
-            return Change("RESET SESSION", {"Clear-PrestoSession": name})
+            return Change("RESET SESSION", {"Clear-Session": name})
         parts = ".".join(identifier(part) for part in known.split("."))
         await self._check(f"SET {parts} = {literal(shown)}", caller)
-        return Change("SET SESSION", {"Set-PrestoSession": pair(name, value)})
+        return Change("SET SESSION", {"Set-Session": pair(name, value)})
 
     async def _begin(self, sql: str, asked: Asked, caller: Caller) -> Change:
         if asked.transaction is not None:
