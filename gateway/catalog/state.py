@@ -9,7 +9,6 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.catalog.defined import DefinedEntry
 from gateway.catalog.oids import OidBook
 from gateway.catalog.relations import RELATIONS
 from planner.errors import PlanError
@@ -57,6 +56,34 @@ class ViewEntry:
     def key_numbers(self) -> list[int]:
         """attnum of each key column, in key order."""
         return [i + 1 for i in self.schema.key_ordinals]
+
+
+@dataclass(frozen=True)
+class DefinedEntry:
+    """A view defined by SQL that can be read: PostgreSQL's views, relkind v, without keys of their own.
+
+    *sql* is its query as it was written, *rule_oid* the number of its rule _RETURN.
+    """
+
+    relation: Relation
+    sql: str
+    comment: str
+    rule_oid: int
+
+    @property
+    def name(self) -> str:
+        """The view's name."""
+        return self.relation.name
+
+    @property
+    def oid(self) -> int:
+        """The view's OID."""
+        return self.relation.oid
+
+    @property
+    def text(self) -> str:
+        """What pg_get_viewdef gives: the query behind a blank, with its semicolon."""
+        return f" {self.sql.strip()};"
 
 
 @dataclass(frozen=True)

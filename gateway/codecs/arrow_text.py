@@ -16,9 +16,18 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from gateway.codecs.arrow_binary import INTERVAL_DTYPE, infinite, numbers
-from gateway.codecs.arrow_cells import Cells, FixedCells, binary_array, bytes_of, cell_lengths, masked, offsets_and_data, validity
-from gateway.codecs.arrow_scalar import one_by_one
-from gateway.codecs.arrow_zones import zone_offsets
+from gateway.codecs.arrow_cells import (
+    Cells,
+    FixedCells,
+    binary_array,
+    bytes_of,
+    cell_lengths,
+    masked,
+    offsets_and_data,
+    one_by_one,
+    validity,
+)
+from gateway.codecs.zones import offset_text, zone_offsets
 from gateway.contract.engine import TEXT, OutputStyle
 from planner.postgres.literals.date_styles import is_iso
 from planner.tree import types as t
@@ -140,7 +149,7 @@ def timestamptz(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
         pa.timestamp("us"), len(array), [_bitmap(array), pa.py_buffer(micros + np.where(odd, 0, offsets_s * 1_000_000))]
     )
     known, place = np.unique(offsets_s, return_inverse=True)
-    suffix = pa.array([_offset_text(int(o)) for o in known], pa.binary()).take(pa.array(place.reshape(-1)))
+    suffix = pa.array([offset_text(int(o)).encode() for o in known], pa.binary()).take(pa.array(place.reshape(-1)))
     suffix = pc.if_else(pa.array(odd), pa.scalar(b"", pa.binary()), suffix)
     cells = _datetimes(local, odd, micros, type_, style)
     return pc.binary_join_element_wise(cells, suffix, b"")
@@ -170,16 +179,6 @@ def _bitmap(array: pa.Array) -> pa.Buffer | None:
 
 def _retyped(array: pa.Array, type_: pa.DataType) -> pa.Array:
     return pa.Array.from_buffers(type_, len(array), array.buffers(), offset=array.offset)
-
-
-def _offset_text(offset_s: int) -> bytes:
-    """+05:30, with minutes and seconds only where they are not zero."""
-    minutes, seconds = divmod(abs(offset_s), 60)
-    hours, minutes = divmod(minutes, 60)
-    text_ = f"{'-' if offset_s < 0 else '+'}{hours:02d}"
-    if minutes or seconds:
-        text_ += f":{minutes:02d}"
-    return (text_ + f":{seconds:02d}" if seconds else text_).encode()
 
 
 def time(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:

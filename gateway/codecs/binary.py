@@ -59,8 +59,8 @@ _DECODERS: Final[dict[PgType, Decoder]] = {
     t.INT4: _integer(integers.INT4, t.INT4),
     t.INT8: _integer(integers.INT8, t.INT8),
     **{pg: _integer(integers.OID, pg) for pg in _OIDS},
-    t.FLOAT4: floats.binary_decoder(floats.FLOAT4, "float4"),
-    t.FLOAT8: floats.binary_decoder(floats.FLOAT8, "float8"),
+    t.FLOAT4: integers.binary_decoder(floats.FLOAT4, "float4"),
+    t.FLOAT8: integers.binary_decoder(floats.FLOAT8, "float8"),
     t.NUMERIC: numerics.numeric_from_binary,
     **dict.fromkeys(_TEXTS, strings.text_decode),
     t.CHAR_: strings.char_decode,
@@ -76,7 +76,7 @@ _DECODERS: Final[dict[PgType, Decoder]] = {
 
 @lru_cache(_CACHED_MAX)
 def binary_encoder(type_: SqlType) -> Encoder:
-    """Value → binary form."""
+    """Value → binary form. Raises Unsupported (0A000)."""
     pg = type_.pg
     if pg.element is not None:
         lower_bound = 0 if pg in (t.INT2VECTOR, t.OIDVECTOR) else 1
@@ -88,7 +88,7 @@ def binary_encoder(type_: SqlType) -> Encoder:
 
 @lru_cache(_CACHED_MAX)
 def binary_decoder(type_: SqlType) -> Decoder:
-    """Binary form → value."""
+    """Binary form → value. Raises Unsupported (0A000)."""
     pg = type_.pg
     if pg.element is not None:
         return arrays.array_from_binary(binary_decoder(SqlType(pg.element)), pg)

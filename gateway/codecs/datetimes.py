@@ -116,7 +116,7 @@ def time_binary(value: Any) -> bytes:
 
 
 def date_from_binary(raw: bytes) -> Value:
-    """Days since 2000, range checked."""
+    """Days since 2000. Raises InvalidBinary (22P03), DatetimeOverflow (22008)."""
     if len(raw) != INT4.size:
         raise malformed("date")
     (value,) = INT4.unpack(raw)
@@ -147,7 +147,7 @@ def timestamp_from_binary(name: str) -> Callable[[bytes], Value]:
 
 
 def time_from_binary(raw: bytes) -> Value:
-    """Microseconds since midnight, 24:00 included."""
+    """Microseconds since midnight, 24:00 included. Raises InvalidBinary (22P03), DatetimeOverflow (22008)."""
     if len(raw) != INT8.size:
         raise malformed("time")
     (value,) = INT8.unpack(raw)

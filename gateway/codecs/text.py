@@ -62,7 +62,7 @@ def _unsupported(pg: PgType) -> Unsupported:
 
 @lru_cache(_CACHED_MAX)
 def text_encoder(type_: SqlType, style: OutputStyle) -> Encoder:
-    """Value → text form."""
+    """Value → text form. Raises Unsupported (0A000)."""
     pg = type_.pg
     if pg.element is not None:
         element = text_encoder(SqlType(pg.element, type_.typmod), style)

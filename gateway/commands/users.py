@@ -14,9 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from gateway.access.files import locked
+from gateway.access.files import UnusableFile, locked
 from gateway.access.options import AccessOptions
-from gateway.access.users import Users, UsersFault, read_users, write_users
+from gateway.access.users import Users, read_users, write_users
 from gateway.access.verifier import Verifier
 from gateway.config import ConfigError, ConfigFile
 
@@ -128,7 +128,7 @@ def _read(options: AccessOptions) -> Users:
         return read_users(options.users_file)
     except FileNotFoundError:
         return Users()
-    except UsersFault as error:
+    except UnusableFile as error:
         raise ConfigError(str(error)) from error
 
 

@@ -5,8 +5,7 @@
                                                        └→ RowStream     rows chunk by chunk, awaited
 
 Everything here is called in the event loop's thread. Rows travel as finished DataRow messages ('D', length, cells), so that
-neither side touches a cell twice. Both sides raise planner.errors, statestore.errors and gateway.errors; gateway/sqlstate.py
-names the SQLSTATE of each.
+neither side touches a cell twice. Both sides raise planner.errors, statestore.errors and gateway.errors.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ from gateway.engine.threads.admission import Class
 from gateway.engine.threads.planning import Planners
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
-from gateway.errors import InsufficientPrivilege
+from planner.errors import PermissionDenied
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import QueryPlan
 from planner.tree.statement import ExplainStatement, SelectStatement
@@ -109,7 +109,7 @@ class ReadEngine(Sources):
                 return self.versions_text(user)
             case "tidegate.heartbeat" if self.heartbeat is not None:
                 if self.catalog.guard.of(user) is not None:
-                    raise InsufficientPrivilege('permission denied to examine "tidegate.heartbeat"', hint=_HEARTBEAT_HINT)
+                    raise PermissionDenied('permission denied to examine "tidegate.heartbeat"', hint=_HEARTBEAT_HINT)
                 return self.heartbeat()
         return None
 

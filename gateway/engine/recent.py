@@ -14,13 +14,13 @@ from typing import Any, Final, Literal
 
 import pyarrow as pa
 
-from gateway.catalog.definitions import quoted
 from gateway.catalog.relations import table
 from gateway.catalog.statistics import Running
 from gateway.contract.cancel import CancelReason
 from gateway.contract.counts import Counts
 from gateway.contract.engine import QueryContext, RowChunk, RowStream
 from planner.parse.copy_lists import shards_text, versions_text
+from planner.postgres.deparse.words import identifier
 from statestore.version_id import VersionId
 
 #: Ended executions that are remembered; of those that run, all are.
@@ -154,7 +154,7 @@ class Recent:
 
 
 def _query(run: QueryRun) -> Row:
-    versions = ", ".join(f"{quoted(view)}={version}" for view, version in sorted(run.versions.items()))
+    versions = ", ".join(f"{identifier(view)}={version}" for view, version in sorted(run.versions.items()))
     return {
         "id": run.id, "pid": run.pid, "user_name": run.user, "kind": run.kind, "state": run.state, "started_at": run.started_us,
         "elapsed_ms": run.elapsed_ms, "rows": run.rows, "versions": versions, "fragments": run.fragment_count,

@@ -87,13 +87,13 @@ def _type_names(array: pa.Array) -> pa.Array:
 
 def _names(pg: PgType, state: CatalogState, user: str) -> tuple[pa.Array, pa.Array]:
     if pg is t.REGCLASS:
-        found = helpers.one(state, "relation")
+        found = helpers.relations(state)
         name = found["shown"]
     elif pg is t.REGROLE:
         numbers = role_numbers(user)
         return pa.array(numbers.values(), pa.int64()), pa.array(map(quote_ident, numbers), pa.string())
     else:
-        named = helpers.one(state, "named" if pg is t.REGNAMESPACE else "called")
+        named = helpers.named() if pg is t.REGNAMESPACE else helpers.called()
         found = named.filter(pc.equal(named["kind"], pg.name.removeprefix("reg")))
         name = found["name"]
     return found["oid"].combine_chunks(), name.combine_chunks()

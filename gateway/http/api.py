@@ -25,7 +25,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from gateway.access.access import Client
-from gateway.access.hba import Origin
+from gateway.access.hba import ClientOrigin
 from gateway.engine.engine import ReadEngine
 from gateway.errors import AccessDenied, InvalidPassword
 from gateway.http import health, views
@@ -135,7 +135,7 @@ class Api:
         told = credentials(user, given)
         if self._shared.access.is_peer(told.user):
             raise AccessDenied("nodes do not ask over HTTP")
-        origin = Origin(address, encrypted=request.url.scheme == "https")
+        origin = ClientOrigin(address, encrypted=request.url.scheme == "https")
         await admit(self._shared.access, told, Client(origin, certificate.name, certificate.shown))
         login.user, login.authorization, login.admitted = told.user, given, login.heads
         return Caller(told.user, address, port)

@@ -22,7 +22,7 @@ from gateway.http.hot import HotRows
 from gateway.http.listening import configuration, listening_socket
 from gateway.http.metrics import NodeMetrics
 from gateway.http.options import HttpOptions
-from gateway.http.protocol import ALPN, Patience
+from gateway.http.protocol import ALPN, HttpPatience
 from gateway.http.sessions import Sessions
 from gateway.server.shared import Shared
 
@@ -39,7 +39,7 @@ class _Uvicorn(uvicorn.Server):
 
 
 class HttpServer:
-    """A server that listens from start() to stop(). Raises OSError if the address cannot be had, TlsFault for certificates."""
+    """A server that listens from start() to stop(). Raises OSError if the address cannot be had, UnusableFile for certificates."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class HttpServer:
     def start(self) -> None:
         """Begin to serve."""
         options = self._options
-        patience = Patience(
+        patience = HttpPatience(
             head_s=options.request_timeout_s, body_s=options.body_timeout_s, next_s=options.keep_alive_s,
             write_s=self._shared.options.client_write_timeout_s, connections_max=options.connections_max,
         )  # fmt: skip

@@ -12,12 +12,12 @@ from starlette.types import ASGIApp
 from gateway.access.tls import TlsFiles
 from gateway.config import Address
 from gateway.http.hosts import HostCheck, names_of
-from gateway.http.protocol import Patience, Protocol
+from gateway.http.protocol import HttpPatience, Protocol
 
 _BACKLOG: Final = 1_024
 #: Requests that are being answered when the server stops have so long.
 _GRACE_S: Final = 2
-#: uvicorn's own limit for idle connections; Patience's comes first.
+#: uvicorn's own limit for idle connections; HttpPatience's comes first.
 _NEVER_S: Final = 86_400
 
 
@@ -32,7 +32,13 @@ def listening_socket(address: Address, *, reserved: bool) -> socket.socket:
 
 
 def configuration(
-    app: ASGIApp, host: str, hosts: str, patience: Patience, tls: TlsFiles | None, protocol: type[Protocol] = Protocol, **more: Any
+    app: ASGIApp,
+    host: str,
+    hosts: str,
+    patience: HttpPatience,
+    tls: TlsFiles | None,
+    protocol: type[Protocol] = Protocol,
+    **more: Any,
 ) -> uvicorn.Config:
     """For an application that answers for *host* and *hosts*; *more* are further attributes of its connections' class."""
     own: Any = type("OurProtocol", (protocol,), {"patience": patience, "silent": {}, "tls": tls, **more})

@@ -76,7 +76,7 @@ Awaited = Literal["head", "body", "next"]
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class HttpPatience:
     """How long each is waited for, and how many connections there may be; *write_s* 0: for ever."""
 
     head_s: float
@@ -89,7 +89,7 @@ class Patience:
 class Protocol(H11Protocol):
     """See the module. A server makes a class of its own: *tls* is None for plain HTTP, *silent* are those that have not asked."""
 
-    patience: Patience
+    patience: HttpPatience
     silent: dict[Protocol, None]
     tls: TlsFiles | None = None
     login: Login

@@ -7,9 +7,9 @@ import ipaddress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from gateway.access.files import UnusableFile
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig, resolved
-from gateway.access.tls import TlsFault
 from gateway.config import Address, ConfigError
 from gateway.http.options import HttpOptions
 
@@ -51,7 +51,7 @@ class HttpSetup:
 
         try:
             found = HttpServer(engine, server.shared, self.address, self.options, self.access, reserved=reserved)
-        except TlsFault as error:
+        except UnusableFile as error:
             raise ConfigError(str(error)) from error
         except OSError as error:
             raise ConfigError(f"--http {self.address}: cannot listen: {error.strerror or error}") from error

@@ -14,12 +14,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gateway.catalog.definitions import quoted
 from gateway.catalog.state import ViewEntry
 from gateway.engine.engine import ReadEngine
-from gateway.errors import PermissionDenied
 from gateway.http.problems import HttpFault
-from planner.errors import UndefinedTable
+from planner.errors import PermissionDenied, UndefinedTable
+from planner.postgres.deparse.words import identifier as quoted
 
 #: Rows of one page at most, and where none are asked for.
 LIMIT_MAX: Final = 10_000

@@ -15,10 +15,10 @@ from gateway.access.options import AccessOptions
 from gateway.access.tls import TlsFiles
 from gateway.config import Address
 from gateway.http.listening import configuration, listening_socket
-from gateway.http.protocol import ALPN, Patience
+from gateway.http.protocol import ALPN, HttpPatience
 from gateway.presto.app import Front, application
 from gateway.presto.options import PrestoOptions
-from gateway.presto.session import Connection
+from gateway.presto.session import PrestoConnection
 from gateway.presto.statements import PrestoStatements
 from gateway.server.shared import Shared
 
@@ -27,7 +27,7 @@ _STOP_S: Final = 10.0
 
 
 class PrestoServer:
-    """A server that listens from start() to stop(). Raises OSError if the address cannot be had, TlsFault for certificates."""
+    """A server that listens from start() to stop(). Raises OSError if the address cannot be had, UnusableFile for certificates."""
 
     def __init__(
         self, shared: Shared, address: Address, options: PrestoOptions, access: AccessOptions, *, reserved: bool = False
@@ -46,10 +46,10 @@ class PrestoServer:
 
     async def start(self) -> None:
         """Begin to serve. In the gateway's loop."""
-        statements = PrestoStatements(Connection(self._shared, self._options), self._shared.loop, self._options)
+        statements = PrestoStatements(PrestoConnection(self._shared, self._options), self._shared.loop, self._options)
         self._front = Front(statements, self._shared.access, self._options)
         options = self._options
-        patience = Patience(
+        patience = HttpPatience(
             head_s=options.request_timeout_s, body_s=options.body_timeout_s, next_s=options.keep_alive_s,
             write_s=self._shared.options.client_write_timeout_s, connections_max=options.connections_max,
         )  # fmt: skip

@@ -15,16 +15,13 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING
 
 from gateway.contract.counts import SAMPLED
 from gateway.server.hot_bind import BindEntry, compile_bind
 from gateway.server.hot_query import ENTRIES_MAX, QueryEntries
 from gateway.server.hot_series import FirstAnswers, answer_series, is_round
 from gateway.server.remote import RemoteRound
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
+from gateway.session.session import Session
 
 logger = logging.getLogger(__name__)
 

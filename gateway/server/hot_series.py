@@ -12,12 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gateway.server.remote import RemoteRound
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
+from gateway.session.session import Session
 
 _PARSE, _BIND, _DESCRIBE, _EXECUTE = b"PBDE"
 #: What may follow a message of a unit.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from gateway.access.access import Access, Client, SaslLogin
 from gateway.access.failures import source_of
-from gateway.access.hba import Origin
+from gateway.access.hba import ClientOrigin
 from gateway.access.tls import ALPN, TlsServer, client_name
 from gateway.access.tls_transport import TlsTransport
 from gateway.contract.engine import SessionInfo
@@ -154,9 +154,9 @@ class Opening:
     def _client(self) -> Client:
         address, _ = peer_of(self._transport)
         if self._tls is None or self._tls_server is None:
-            return Client(Origin(address))
+            return Client(ClientOrigin(address))
         certificate = self._tls.getpeercert()
-        return Client(Origin(address, encrypted=True), client_name(certificate), bool(certificate), self._tls_server.binding)
+        return Client(ClientOrigin(address, encrypted=True), client_name(certificate), bool(certificate), self._tls_server.binding)
 
     def _go_on(self, payload: bytes) -> None:
         assert self._login is not None, "only then such messages are read"

@@ -21,9 +21,8 @@ from gateway.contract.counts import Counts
 from gateway.contract.engine import TEXT, PointReader, QueryContext, ReadSettings, RowBlock, RowChunk, RowStream
 from gateway.contract.turns import Turns
 from gateway.engine.threads.planning import is_costly
-from gateway.errors import DivisionByZero
 from gateway.wire.writer import data_row
-from planner.errors import IndeterminateType, SyntaxFault, UndefinedColumn, UndefinedObject, UndefinedTable
+from planner.errors import DivisionByZero, IndeterminateType, SyntaxFault, UndefinedColumn, UndefinedObject, UndefinedTable
 from planner.parse.template import plain
 from planner.plan.parameterized import Taken
 from planner.tree import types as t

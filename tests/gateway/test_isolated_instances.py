@@ -20,7 +20,8 @@ from gateway.engine.duck.source import DuckSource
 from gateway.engine.duck.watch import LOOK_S, Suspects, Watch, used
 from gateway.engine.functions.processes import FunctionProcesses
 from gateway.engine.options import MIB, EngineOptions
-from gateway.errors import OutOfMemory, QueryCancelled
+from gateway.errors import QueryCancelled
+from planner.errors import OutOfMemory
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness, no_collections

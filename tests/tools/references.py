@@ -6,11 +6,14 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
+import gateway.errors
+import planner.errors
+import statestore.errors
 from gateway.catalog.relations import RELATIONS
 from gateway.contract.setting import Setting, SettingContext
 from gateway.http.metrics import METRICS
 from gateway.session.definitions import EFFECTIVE
-from gateway.sqlstate import SQLSTATES
+from gateway.sqlstate import sqlstate
 from planner.tree.types import display_name
 from tests.tools.functions_page import reference
 
@@ -90,10 +93,20 @@ def _metrics() -> str:
     return "\n".join([*lines, ""])
 
 
+def error_classes() -> list[type[Exception]]:
+    """Everything that a client is told of."""
+    found = [kind for module in (gateway.errors, planner.errors, statestore.errors) for kind in vars(module).values()]
+    return [
+        kind
+        for kind in found
+        if isinstance(kind, type) and issubclass(kind, (planner.errors.SqlError, statestore.errors.StateStoreError))
+    ]
+
+
 def _errors() -> str:
     by_code: dict[str, list[str]] = defaultdict(list)
-    for kind, code in SQLSTATES.items():
-        said = (kind.__doc__ or "").split("\n")[0].strip().replace(f" ({code})", "")
+    for kind in error_classes():
+        code, said = sqlstate(kind), (kind.__doc__ or "").split("\n")[0].strip()
         if not said.startswith("Base of"):
             by_code[code].append(said)
     lines = ["# Errors", "", f"{_MADE}Codes are those of PostgreSQL 15's appendix A.", "", "| SQLSTATE | when |", "|---|---|"]

@@ -15,7 +15,8 @@ import pyarrow as pa
 
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.membership.signal import ChangeSignal
-from gateway.errors import OutOfMemory, ResultTooLarge
+from gateway.errors import ResultTooLarge
+from planner.errors import OutOfMemory
 
 MIB: Final = 1 << 20
 RELEASE_AFTER_BYTES: Final = 8 * MIB

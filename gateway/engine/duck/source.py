@@ -24,7 +24,7 @@ from gateway.engine.keyed.reading import ReadFacts
 from gateway.engine.options import BATCH_ROWS
 from gateway.engine.threads.garbage import full_collections_put_off
 from gateway.engine.threads.planning import LONG_CHARACTERS
-from gateway.errors import OutOfMemory
+from planner.errors import OutOfMemory
 from planner.tree.query_plan import QueryPlan
 from planner.tree.values import Value
 from statestore.errors import CorruptFile

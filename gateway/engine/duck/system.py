@@ -13,15 +13,14 @@ import duckdb
 import pyarrow as pa
 
 from gateway.access.grants import Grants, UserGrants
-from gateway.catalog import dependencies, held, helpers, information, pg, statistics, status
+from gateway.catalog import helpers, information, pg, statistics, status
 from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.facts import ROWS
 from gateway.catalog.grant_tables import GRANT_TABLES, grant_table
 from gateway.catalog.guard import allows_key, visible
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
-from gateway.catalog.pg import OWNER
 from gateway.catalog.privileges import privileges
-from gateway.catalog.relations import table
+from gateway.catalog.relations import OWNER, table
 from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
@@ -63,13 +62,11 @@ def reads_contents(plan: QueryPlan) -> bool:
 
 def generation_table(state: CatalogState, schema: str, name: str) -> pa.Table:
     """The rows of a system relation that only change with the generation."""
-    builders: Mapping[str, Callable[[CatalogState], pa.Table]] = {"pg_catalog": pg.BUILDERS | dependencies.BUILDERS}.get(
-        schema, information.BUILDERS
-    )
-    build = builders.get(name)
-    if build is not None:
-        return build(state)
-    return allowed_rows(name) if schema == "pg_catalog" and name in ROWS else table(schema, name, ())
+    build = (pg.BUILDERS if schema == "pg_catalog" else information.BUILDERS).get(name)
+    if build is None:
+        return allowed_rows(name) if schema == "pg_catalog" and name in ROWS else table(schema, name, ())
+    made = build(state)
+    return made if isinstance(made, pa.Table) else table(schema, name, made)
 
 
 class SystemTables:
@@ -210,9 +207,9 @@ class SystemReads:
             case "tidegate", "state_tables":
                 return status.state_tables(row for row in self.store.state_tables() if self._may_know(row.table))
             case "pg_catalog", "pg_cursors":
-                return held.cursors(self.session.held())
+                return statistics.cursors(self.session.held())
             case "pg_catalog", "pg_prepared_statements":
-                return held.prepared_statements(self.session.held())
+                return statistics.prepared_statements(self.session.held())
             case "pg_catalog", "pg_settings":
                 return settings(self.settings.values)
             case "pg_catalog", "pg_stat_activity":

@@ -1,8 +1,12 @@
-"""Arrays and vectors (int2vector, oidvector) as cells, from Arrow lists of scalars.
+"""Arrays, vectors (int2vector, oidvector) and records as cells, from Arrow lists of scalars and structs of fields.
 
-Text: ``{1,NULL,"a b"}`` with Postgres's quoting; vectors are numbers with spaces between. Binary (PostgreSQL 15, array_send):
-int32 dimensions (0 or 1), int32 has-nulls flag, int32 element OID, then int32 length and int32 lower bound (1; 0 for vectors),
-and each element as in a DataRow. Elements lie back to back in the child's buffer, so the bytes of one list are one slice of it.
+Arrays in text: ``{1,NULL,"a b"}`` with Postgres's quoting; vectors are numbers with spaces between. Binary (PostgreSQL 15,
+array_send): int32 dimensions (0 or 1), int32 has-nulls flag, int32 element OID, then int32 length and int32 lower bound (1; 0 for
+vectors), and each element as in a DataRow. Elements lie back to back in the child's buffer, so the bytes of one list are one slice.
+
+Records in text (record_out): fields with commas between, in parentheses; NULL is nothing. A field that is empty, or holds quotes,
+backslashes, parentheses, commas or blanks, stands in quotes, with quotes and backslashes doubled. Binary (record_send): int32
+number of fields, and for each its int32 type OID, int32 length (-1: NULL) and bytes.
 """
 
 from __future__ import annotations
@@ -32,6 +36,8 @@ from planner.tree import types as t
 _VECTORS: Final = (t.INT2VECTOR, t.OIDVECTOR)
 #: array_out quotes an element that is empty, reads as NULL, or holds one of these.
 _NEEDS_QUOTES: Final = r'(?i)^$|^null$|[{}",\\ \t\n\r\v\f]'
+#: And record_out a field.
+_FIELD_NEEDS_QUOTES: Final = r'^$|["\\(), \t\n\r\v\f]'
 _QUOTABLE: Final = frozenset((*"SDTUP",))
 CellEncoder = Callable[[pa.Array, t.SqlType], Cells]
 
@@ -44,8 +50,8 @@ def _lists(array: pa.ListArray) -> tuple[pa.Array, npt.NDArray[np.int32]]:
     return array.values.slice(offsets[0], offsets[-1] - offsets[0]), offsets - offsets[0]
 
 
-def binary(array: pa.ListArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
-    """Binary form."""
+def array_binary(array: pa.ListArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
+    """An array's binary form."""
     element = type_.pg.element
     assert element is not None, "only arrays come here"
     values, starts = _lists(array)
@@ -76,8 +82,8 @@ def _heads(head: npt.NDArray[np.int32], lengths: npt.NDArray[Any], *, always_one
     return binary_array(big_endian(head[keep], ">i4"), words * 4)
 
 
-def text(array: pa.ListArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
-    """Text form."""
+def array_text(array: pa.ListArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
+    """An array's text form."""
     element = type_.pg.element
     assert element is not None, "only arrays come here"
     values, starts = _lists(array)
@@ -88,3 +94,27 @@ def text(array: pa.ListArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
     lists = pa.ListArray.from_arrays(pa.array(starts, pa.int32()), cells.fill_null(b"NULL"))
     joined = pc.binary_join(lists, b" " if vector else b",")
     return masked(joined if vector else pc.binary_join_element_wise(b"{", joined, b"}", b""), array)
+
+
+def record_text(array: pa.StructArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
+    """A record's text form."""
+    fields = [quoted(to_binary(cells), _FIELD_NEEDS_QUOTES, r"\1\1").fill_null(b"") for cells in _fields(array, type_, encode)]
+    return masked(pc.binary_join_element_wise(b"(", pc.binary_join_element_wise(*fields, b","), b")", b""), array)
+
+
+def _fields(array: pa.StructArray, type_: t.SqlType, encode: CellEncoder) -> list[Cells]:
+    pairs = zip(array.flatten(), type_.pg.fields, strict=True)
+    return [encode(values, t.SqlType(pg)) for values, (_, pg) in pairs]
+
+
+def record_binary(array: pa.StructArray, type_: t.SqlType, encode: CellEncoder) -> Cells:
+    """A record's binary form."""
+    rows = len(array)
+    pieces: list[Any] = [_repeated(len(type_.pg.fields), rows)]
+    for cells, (_, pg) in zip(_fields(array, type_, encode), type_.pg.fields, strict=True):
+        pieces += [_repeated(pg.oid, rows), prefixed_cells(cells, rows)]
+    return masked(pc.binary_join_element_wise(*pieces, b""), array)
+
+
+def _repeated(number: int, rows: int) -> pa.BinaryArray:
+    return fixed_binary(np.broadcast_to(big_endian(np.array([number]), ">u4"), (rows, 4)))
