@@ -20,7 +20,7 @@ from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult, Unit, bounds_of
 from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.explaining import ClusterExplain
-from gateway.cluster.fragments import Execution, Shards
+from gateway.cluster.fragments import ClusterExecution, Shards
 from gateway.cluster.local_fragments import LocalFragments
 from gateway.cluster.local_store import version_id
 from gateway.cluster.membership.ports import FragmentTask, QuerySink
@@ -192,7 +192,7 @@ class ClusterEngine(ReadEngine):
         """Other nodes that have all these shards at versions that the query may read. Raises VersionUnavailable."""
         return places(self.reach, shards, self.bounds(shards, context))
 
-    def merge_source(self, merge: MergeQuery, execution: Execution, parts: Mapping[str, list[pa.RecordBatch]]) -> DuckSource:
+    def merge_source(self, merge: MergeQuery, execution: ClusterExecution, parts: Mapping[str, list[pa.RecordBatch]]) -> DuckSource:
         """A merge over fragments' rows, not begun."""
         context = execution.context
         tables = FragmentTables(merge, execution.plan.split.fragments, parts)

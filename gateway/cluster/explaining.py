@@ -13,7 +13,7 @@ from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, assign, cells_of
 from gateway.cluster.dispatching.request import DispatchRequest, Unit
 from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
-from gateway.cluster.fragments import WHOLE, Execution
+from gateway.cluster.fragments import WHOLE, ClusterExecution
 from gateway.cluster.merging.gather import Flow
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.source import ClusterSource
@@ -98,8 +98,10 @@ class ClusterExplain:
         grants = engine.catalog.guard.of(context.settings.plan.user)
         return await self._steps.run(lambda: sizes_of(self._plan, self._params, now_us, versions, grants, overview))
 
-    def _execution(self) -> Execution:
-        found = Execution(self._engine.cluster_plans.of(self._plan, self._context.settings.plan), self._params, self._context)
+    def _execution(self) -> ClusterExecution:
+        found = ClusterExecution(
+            self._engine.cluster_plans.of(self._plan, self._context.settings.plan), self._params, self._context
+        )
         _ = found.shards
         return found
 
@@ -110,7 +112,7 @@ class ClusterExplain:
         assert batch is not None
         return batch
 
-    async def _previewed(self, facts: Facts, execution: Execution) -> Facts:
+    async def _previewed(self, facts: Facts, execution: ClusterExecution) -> Facts:
         if not self._plan.system_reads and self._plan.lean is None:
             places = self._engine.places(execution.shards, self._context)
             if places and (sql := await self._steps.run(lambda: _whole_sql(execution))) is not None:
@@ -126,7 +128,7 @@ class ClusterExplain:
         ]
         return self._with(facts, Distribution(execution.plan.split, tasks, versions))
 
-    async def _analyzed(self, facts: Facts, execution: Execution) -> Facts:
+    async def _analyzed(self, facts: Facts, execution: ClusterExecution) -> Facts:
         source = self._running = ClusterSource(self._engine, self._plan, self._params, self._context)
         source.run = self.run
         begun_s, rows = time.perf_counter(), 0
@@ -173,7 +175,7 @@ class ClusterExplain:
         return node if address is None else f"{node} at {address}"
 
 
-def _whole_sql(execution: Execution) -> str | None:
+def _whole_sql(execution: ClusterExecution) -> str | None:
     try:
         return execution.whole().sql
     except Unsupported:

@@ -26,7 +26,7 @@ WHOLE: Final = -1
 
 
 @dataclass(frozen=True)
-class Execution:
+class ClusterExecution:
     """A plan with its parameters and circumstances. What is computed here takes time: a list of many keys, a long text."""
 
     plan: ClusterPlan
@@ -72,7 +72,7 @@ class Execution:
 class TaskMaker:
     """Makes the tasks of one fragment (a request.MakeTask), or of the whole query."""
 
-    execution: Execution
+    execution: ClusterExecution
     slot: int
     sql: str
     keys: bool = False

@@ -63,7 +63,7 @@ class LocalFragments:
         circumstances = QueryContext(context.now_us, context.settings, token, context.session, copy=output, fragment=scope)
         source = self._engine.result_source(plan, task.params, circumstances)
         steps = Steps(self._engine.workers, token, source.interrupt)
-        rows = _Rows(source, plan, keys=task.keys)
+        rows = _FittedRows(source, plan, keys=task.keys)
         total = size_bytes = 0
         try:
             while (batch := await steps.run(rows.read)) is not None:
@@ -79,7 +79,7 @@ class LocalFragments:
             self._engine.workers.dispose(source)
 
 
-class _Rows:
+class _FittedRows:
     """A source's batches as a peer would send them, in a worker thread."""
 
     def __init__(self, source: ResultSource, plan: QueryPlan, *, keys: bool) -> None:

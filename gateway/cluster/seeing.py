@@ -110,7 +110,7 @@ async def _told(name: str, reach: Reach) -> dict[ShardNumber, ShardRow]:
     peer = reach.roster.peer(name)
     if peer is None:
         return {}
-    rows = _Rows()
+    rows = _ShardRows()
     deadline_s = asyncio.get_running_loop().time() + ASK_S
     task = FragmentTask(0, 0, _SQL, {}, {}, timeout_ms=int(ASK_S * 1000))
     try:
@@ -121,7 +121,7 @@ async def _told(name: str, reach: Reach) -> dict[ShardNumber, ShardRow]:
     return rows.found
 
 
-class _Rows:
+class _ShardRows:
     """A FragmentSink for answers to _SQL."""
 
     released = False

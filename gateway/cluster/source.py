@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from gateway.cluster.dispatching.request import DispatchResult, Unit
-from gateway.cluster.fragments import Execution
+from gateway.cluster.fragments import ClusterExecution
 from gateway.cluster.membership.ports import QuerySink
 from gateway.cluster.merging.gather import Flow, MemoryReservation, Tables
 from gateway.cluster.merging.in_order import AtHand, Concatenated, FragmentRows, InKeyOrder, LimitedRows
@@ -144,7 +144,7 @@ class ClusterSource:
         known = self._engine.cluster_plans.known(plan)
         if known is None:
             known = await self._steps.run(lambda: self._engine.cluster_plans.of(plan, settings))
-        execution = Execution(known, self._params, self._context)
+        execution = ClusterExecution(known, self._params, self._context)
         lean = plan.lean is not None and not is_heavy(plan, self._params)
         quick = lean or known.is_at_hand
         self._split = lambda: self._spread(execution, quick=quick)
@@ -160,7 +160,7 @@ class ClusterSource:
         self._source = self._engine.result_source(self._plan, self._params, self._context)
         return InThreads(self._source, self._steps)
 
-    async def _whole(self, execution: Execution, found: list[Place]) -> FragmentRows:
+    async def _whole(self, execution: ClusterExecution, found: list[Place]) -> FragmentRows:
         try:
             maker = await self._steps.run(execution.whole)
         except Unsupported:
@@ -170,7 +170,7 @@ class ClusterSource:
         run = run_whole(self._engine.reach, found, maker.on, self._recorded(flow), self._deadline_s)
         return Concatenated(flow, self._started(run))
 
-    async def _spread(self, execution: Execution, *, quick: bool) -> FragmentRows:
+    async def _spread(self, execution: ClusterExecution, *, quick: bool) -> FragmentRows:
         units = execution.units() if quick else await self._steps.run(execution.units)
         match execution.plan.split.merge:
             case Concat() as merge:
@@ -186,7 +186,7 @@ class ClusterSource:
             case MergeQuery() as merge:
                 return await self._merged(execution, units, merge)
 
-    async def _merged(self, execution: Execution, units: list[Unit], merge: MergeQuery) -> FragmentRows:
+    async def _merged(self, execution: ClusterExecution, units: list[Unit], merge: MergeQuery) -> FragmentRows:
         tables = Tables(self._reservation)
         dispatch = self._dispatched(units, tables)
         await asyncio.wait([dispatch])

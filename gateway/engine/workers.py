@@ -15,7 +15,7 @@ from gateway.contract.cancel import CancelToken
 from gateway.contract.turns import Turns
 from gateway.engine.duck.isolated_instances import NeedsIsolation
 from gateway.engine.options import EngineOptions
-from gateway.engine.threads.admission import Admission, Class, Place
+from gateway.engine.threads.admission import Admission, AdmissionPlace, Class
 from gateway.engine.threads.pool import Pool
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Workers:
         """Open executions of all classes."""
         return sum(admission.running for admission in self.classes.values())
 
-    def admit(self, kind: Class) -> Place:
+    def admit(self, kind: Class) -> AdmissionPlace:
         """A place for one more open execution. Raises QueueFull when there are as many as may be, and as many waiting."""
         return self.classes[kind].enter()
 

@@ -47,7 +47,7 @@ def membership_of(settings: ClusterSettings) -> Membership:
 
 
 class LateHolding:
-    """A store's Holding that is there before the cluster's Holder: until then, what static placement says; nothing is dropped."""
+    """A store's Holding that is there before the ShardHolder: until then, what static placement says; nothing is dropped."""
 
     def __init__(self, settings: ClusterSettings, membership: Membership) -> None:
         self._node = settings.node

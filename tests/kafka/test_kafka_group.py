@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.cluster.membership.kafka_group import Joined, client_id, read_client_id, standing
+from gateway.cluster.membership.kafka_group import GroupMember, client_id, read_client_id, standing
 from gateway.cluster.membership.members import Member
 from gateway.config import Address
 
 
-def joined(name: str, port: int, run: str) -> Joined:
-    return Joined(Member(name, Address("10.0.0.1", port)), run)
+def joined(name: str, port: int, run: str) -> GroupMember:
+    return GroupMember(Member(name, Address("10.0.0.1", port)), run)
 
 
 @pytest.mark.parametrize("address", [Address("10.0.0.1", 5433), Address("::1", 1), Address("node-a.example.org", 65535)])
 def test_a_client_id_is_read_back(address: Address) -> None:
     member = Member("a.b-c_1", address)
-    assert read_client_id(client_id(member, "5f0c")) == Joined(member, "5f0c")
+    assert read_client_id(client_id(member, "5f0c")) == GroupMember(member, "5f0c")
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from gateway.cluster.dispatching.coverage import Coverage, assign
 from gateway.cluster.dispatching.dispatch import Dispatch
 from gateway.cluster.dispatching.request import Bound, DispatchResult
 from gateway.cluster.dispatching.round import Round
-from gateway.cluster.membership.holding import Holder
+from gateway.cluster.membership.holding import ShardHolder
 from gateway.cluster.membership.roster import Roster
 from gateway.errors import FragmentRefused
 from statestore.expiry import Expired, Expiry
@@ -114,7 +114,7 @@ def fails_at_the_first_failure(patch: Patch) -> None:
 
 def drops_at_once(patch: Patch) -> None:
     """A shard goes as soon as it is placed elsewhere."""
-    patch.setattr(Holder, "_confirmed", lambda *_: True)
+    patch.setattr(ShardHolder, "_confirmed", lambda *_: True)
     patch.setattr("gateway.cluster.membership.holding.LEAVE_GRACE_S", 0.0)
 
 
@@ -124,7 +124,7 @@ def goes_by_old_news(patch: Patch) -> None:
     def asked_since(owners: object, when_s: float) -> bool:
         return asyncio.get_running_loop().time() >= when_s
 
-    patch.setattr(Holder, "_asked_since", staticmethod(asked_since))
+    patch.setattr(ShardHolder, "_asked_since", staticmethod(asked_since))
     patch.setattr("tests.simulation.run.FAULTS", (join, betray))
 
 

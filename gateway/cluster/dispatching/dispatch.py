@@ -18,7 +18,7 @@ from typing import Final
 from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.dispatching.coverage import SelectedVersions
 from gateway.cluster.dispatching.request import DispatchRequest, DispatchResult
-from gateway.cluster.dispatching.round import TICK_S, Patience, Round, SelectAnew
+from gateway.cluster.dispatching.round import TICK_S, ReplicaPatience, Round, SelectAnew
 from gateway.cluster.dispatching.version_selection import NoVersionFits, Refused, VersionSelector
 from gateway.engine.options import VERSION_WAIT_S
 from gateway.errors import QueryCancelled
@@ -54,7 +54,7 @@ class Dispatch:
         request = replace(request, schemas={**self._schemas(request), **request.schemas})
         refused: set[tuple[str, VersionId]] = set()
         loop = asyncio.get_running_loop()
-        patience = Patience(loop.time)
+        patience = ReplicaPatience(loop.time)
         numbers = count(1)
         retries = 0
         refused_s: float | None = None
@@ -83,7 +83,7 @@ class Dispatch:
         found = {view: self._reach.store.view(view) for view in views}
         return {view: held.status.schema for view, held in found.items() if held is not None}
 
-    async def _select(self, request: DispatchRequest, refused: Refused, patience: Patience) -> SelectedVersions:
+    async def _select(self, request: DispatchRequest, refused: Refused, patience: ReplicaPatience) -> SelectedVersions:
         """Versions to read; waits for them as long as it may help."""
         waited_s = 0.0
         while True:

@@ -13,7 +13,7 @@ from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersion
 from gateway.cluster.dispatching.request import DispatchRequest, DispatchResult, FragmentReport
 from gateway.cluster.dispatching.version_selection import no_replica
 from gateway.cluster.membership.ports import FragmentOutcome
-from gateway.cluster.membership.signal import Signal
+from gateway.cluster.membership.signal import ChangeSignal
 from gateway.errors import VERSION_REASONS, FragmentRefused, PeerUnreachable, VersionUnavailable
 from statestore.version_id import VersionId
 
@@ -26,14 +26,14 @@ _POLL_S: Final = 0.025
 TICK_S: Final = 0.001
 
 
-class Patience:
+class ReplicaPatience:
     """What is left of NO_REPLICA_WAIT_S."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self.left_s = NO_REPLICA_WAIT_S
 
-    async def wait(self, signal: Signal, timeout_s: float) -> float:
+    async def wait(self, signal: ChangeSignal, timeout_s: float) -> float:
         """Wait for *signal*, at most *timeout_s*; how long it took."""
         begun_s = self._clock()
         await signal.wait(min(timeout_s, self.left_s))
@@ -53,7 +53,7 @@ class SelectAnew(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class CellFailure:
     """A node that failed a cell, when and why; *of_version*: it could not read the version."""
 
     failed_s: float
@@ -65,7 +65,7 @@ class Round:
     """One attempt at the whole query. After run() every cell is in the sink or among the missing."""
 
     def __init__(
-        self, reach: Reach, request: DispatchRequest, selected: SelectedVersions, patience: Patience, numbers: Iterator[int]
+        self, reach: Reach, request: DispatchRequest, selected: SelectedVersions, patience: ReplicaPatience, numbers: Iterator[int]
     ) -> None:
         """*numbers* numbers the fragments."""
         self.retries = 0
@@ -77,11 +77,11 @@ class Round:
         self._loop = asyncio.get_running_loop()
         self._pending = list(cells_of(request.units))
         self._missing: list[Cell] = []
-        self._failures: dict[Cell, dict[str, Failure]] = {}
+        self._failures: dict[Cell, dict[str, CellFailure]] = {}
         self._running: dict[asyncio.Task[FragmentOutcome], Attempt] = {}
         self._ended: deque[Attempt] = deque()
         self._done: list[Attempt] = []
-        self._wake = Signal()
+        self._wake = ChangeSignal()
 
     async def run(self, *, last: bool) -> None:
         """Run everything. With *last* a partial answer leaves out what cannot be read at the versions.
@@ -148,7 +148,7 @@ class Round:
         nodes = coverage.nodes(cell)
         return [name for name in nodes if not failures or name not in failures or self._recovered(name, failures[name])]
 
-    def _recovered(self, name: str, failure: Failure) -> bool:
+    def _recovered(self, name: str, failure: CellFailure) -> bool:
         """Is it worth asking a node again that failed?"""
         peer = self._reach.roster.peer(name)
         heard = peer is None or peer.asked_s > failure.failed_s
@@ -203,7 +203,7 @@ class Round:
     def _move(self, attempt: Attempt, error: PeerUnreachable | FragmentRefused) -> None:
         """The attempt's cells need another node."""
         of_version = isinstance(error, FragmentRefused) and error.reason in VERSION_REASONS
-        failure = Failure(self._loop.time(), f"node {attempt.node}: {error.message}", of_version)
+        failure = CellFailure(self._loop.time(), f"node {attempt.node}: {error.message}", of_version)
         for cell in attempt.cells:
             self._failures.setdefault(cell, {})[attempt.node] = failure
         self._pending += attempt.cells

@@ -23,7 +23,7 @@ from confluent_kafka import Consumer, KafkaError, KafkaException
 from confluent_kafka.admin import AdminClient
 from confluent_kafka.cimpl import NewTopic
 
-from gateway.cluster.membership.kafka_group import UNKNOWN, GroupStanding, Joined, client_id, read_client_id, standing
+from gateway.cluster.membership.kafka_group import UNKNOWN, GroupMember, GroupStanding, client_id, read_client_id, standing
 from gateway.cluster.membership.members import Member
 from gateway.config import Address
 
@@ -62,7 +62,7 @@ class KafkaMembership:
             raise ValueError(f"kafka {bootstrap!r} is no list of brokers, HOST:PORT,…")
         self.group = f"tidegate-{cluster}"
         self._bootstrap = bootstrap
-        self._me = Joined(member, run)
+        self._me = GroupMember(member, run)
         self._standing = UNKNOWN
         self._fault = f"Kafka at {bootstrap} has not answered yet"
         self._cause = ""
@@ -214,7 +214,7 @@ class KafkaMembership:
             self._cause = ""
         # Else it is between two memberships: who is about to join again may be missing.
 
-    def _joined(self, member: Any) -> Joined | None:
+    def _joined(self, member: Any) -> GroupMember | None:
         found = read_client_id(member.client_id)
         if found is None and member.client_id not in self._strangers:
             self._strangers.add(member.client_id)

@@ -22,7 +22,7 @@ _WORDS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class GroupMember:
     """A process in the group."""
 
     member: Member
@@ -46,7 +46,7 @@ def client_id(member: Member, run: str) -> str:
     return f"{_MARK} {member.name} {member.address} {run}"
 
 
-def read_client_id(text: str) -> Joined | None:
+def read_client_id(text: str) -> GroupMember | None:
     """The node whose client.id that is; None for a consumer that is no node."""
     words = text.split(" ")
     if len(words) != _WORDS or words[0] != _MARK or not all(words):
@@ -55,10 +55,10 @@ def read_client_id(text: str) -> Joined | None:
         address = Address.parse(words[2])
     except ConfigError:
         return None
-    return Joined(Member(words[1], address), words[3])
+    return GroupMember(Member(words[1], address), words[3])
 
 
-def standing(group: Iterable[Joined]) -> GroupStanding:
+def standing(group: Iterable[GroupMember]) -> GroupStanding:
     """Two processes under one name and at one address are one node that was killed and started again, until the broker notices.
 
     Under one name at different addresses they are two nodes, and neither can be used: what one of them holds would be believed

@@ -118,7 +118,7 @@ class NodeStore(Protocol):
         """The views there are, in a fixed order."""
 
     def rehold(self) -> None:
-        """Which shards should be held has changed: ask again (Holder.holding), add and drop."""
+        """Which shards should be held has changed: ask again (ShardHolder.holding), add and drop."""
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call *callback* after every change, in any thread; the result ends that."""

@@ -80,7 +80,7 @@ class Copy:
         self.shards = version.held
 
 
-class TooLarge(Exception):
+class CopyTooLarge(Exception):
     """The copy would not fit the budget; the view is streamed instead."""
 
 

@@ -24,7 +24,7 @@ class Signal(Enum):
     TERMINATE = "terminate"
 
 
-class Answer(Enum):
+class SignalAnswer(Enum):
     """What became of a signal."""
 
     SENT = "sent"
@@ -35,7 +35,7 @@ class Answer(Enum):
 class Receiver(Protocol):
     """Who has the sessions. Called in any thread; must not wait."""
 
-    def signal(self, caller: int, target: int, signal: Signal) -> Answer:
+    def signal(self, caller: int, target: int, signal: Signal) -> SignalAnswer:
         """Signal session *target* for session *caller*, if both are the same user's."""
 
 
@@ -58,7 +58,7 @@ class Signals:
         if timeout_ms < 0:
             raise marked(NumericOverflow('"timeout" must not be negative'))
         signal = Signal(word)
-        answer = Answer.NO_SESSION if self.receiver is None else self.receiver.signal(caller, target, signal)
-        if answer is Answer.ANOTHER_USER:
+        answer = SignalAnswer.NO_SESSION if self.receiver is None else self.receiver.signal(caller, target, signal)
+        if answer is SignalAnswer.ANOTHER_USER:
             raise marked(PermissionDenied(_REFUSED[signal]))
-        return answer is Answer.SENT
+        return answer is SignalAnswer.SENT
