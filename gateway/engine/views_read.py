@@ -116,7 +116,7 @@ class ViewReads(Relations):
     def _open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
         # Here and not earlier: a list of a hundred thousand keys takes its time, which is not the event loop's.
         self._keys = {r.slot: self._resolved(r) for r in self._reads}
-        scanned = {self._view(r) for r in self._reads if self._is_scan(r)}
+        scanned = {r.relation.name for r in self._reads if self._is_scan(r)}
         while True:
             self.facts = []
             opened = self._open_copies(cursor, scanned)
@@ -131,14 +131,14 @@ class ViewReads(Relations):
 
     def _is_scan(self, read: SourceRead) -> bool:
         """Is a copy what it reads?"""
-        keys, view = self._keys[read.slot], self._view(read)
+        keys, view = self._keys[read.slot], read.relation.name
         if self._apart or keys.access not in _WHOLE or self._bounds(read) is not None:
             return False
         version = self._execution.versions[view]
         return version.schema.ordered or self._copies.is_worth(view, len(keys.shards) / max(len(version.held), 1))
 
     def _resolved(self, read: SourceRead) -> KeySet:
-        execution, view = self._execution, self._view(read)
+        execution, view = self._execution, read.relation.name
         keys = within(read.constraint.resolve(execution.params, execution.now_us), execution.shards.get(view))
         check_held(keys, execution.versions[view])
         return keys
@@ -155,10 +155,7 @@ class ViewReads(Relations):
         return {view: opened.get(view) for view in scanned}
 
     def _columns_of(self, view: str) -> frozenset[int]:
-        return frozenset(c for r in self._reads if self._view(r) == view for c in r.columns)
-
-    def _view(self, read: SourceRead) -> str:
-        return read.relation.name
+        return frozenset(c for r in self._reads if r.relation.name == view for c in r.columns)
 
     def _bounds(self, read: SourceRead) -> tuple[int, int] | None:
         """(offset, limit) where only so few first rows matter that reading them beats a copy."""
@@ -168,7 +165,7 @@ class ViewReads(Relations):
         return None if limit is None or offset + limit > PRUNED_ROWS_MAX else (offset, limit)
 
     def _relation(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, opened: dict[str, OpenCopy | None]) -> str:
-        view, keys = self._view(read), self._keys[read.slot]
+        view, keys = read.relation.name, self._keys[read.slot]
         copy = opened.get(view)
         version = copy.version if copy else self._execution.versions[view]
         long = keys.access is AccessPath.RANGE and view in opened
@@ -190,19 +187,19 @@ class ViewReads(Relations):
             self._execution.cancel.check()
             values += batch
             if bounds is None and keys.access is AccessPath.RANGE and len(values) > PRUNED_ROWS_MAX:
-                raise _TooManyRows(self._view(read))
-        decode = _decoder(version, read)
+                raise _TooManyRows(read.relation.name)
+        decode = _Decoder(version.schema, read)
         cursor.register(read.slot, pa.Table.from_batches([decode.batch(values)]))
         self._note(read, keys, version, "rows", len(values), sum(map(len, values)))
         return read.slot
 
     def _from_copy(self, read: SourceRead, keys: KeySet, copy: OpenCopy) -> str:
         self._note(read, keys, copy.version, _COPIED)
-        condition = _condition(keys, copy, scoped=self._view(read) in self._execution.shards)
+        condition = _condition(keys, copy, scoped=read.relation.name in self._execution.shards)
         return copy.table if condition is None else f"(SELECT * FROM {copy.table} WHERE {condition})"
 
     def _from_stream(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
-        decode = _decoder(version, read)
+        decode = _Decoder(version.schema, read)
         prepare(version, keys)
 
         def batches() -> Iterator[pa.RecordBatch]:
@@ -217,24 +214,20 @@ class ViewReads(Relations):
         self, read: SourceRead, keys: KeySet, version: ViewVersion, way: str, rows: int | None = None, bytes_: int | None = None
     ) -> None:
         expired = version.expired_before_us
-        self.facts.append(ReadFacts(read.slot, self._view(read), version.version, keys, way, rows, bytes_, expired))
+        self.facts.append(ReadFacts(read.slot, read.relation.name, version.version, keys, way, rows, bytes_, expired))
 
 
 class _Decoder:
     """Stored rows → batches of the columns that a read needs, under DuckDB's names."""
 
-    def __init__(self, schema: ViewSchema, columns: tuple[int, ...]) -> None:
+    def __init__(self, schema: ViewSchema, read: SourceRead) -> None:
+        columns = read.columns or (0,)  # at least one, because an Arrow table without columns has no rows
         self._decoder = decoder(schema, columns)
         self.schema = named_for_duckdb(self._decoder.arrow_schema, schema, columns)
 
     def batch(self, values: list[bytes]) -> pa.RecordBatch:
         """Some rows."""
         return pa.RecordBatch.from_arrays(self._decoder.decode(values).columns, schema=self.schema)
-
-
-def _decoder(version: ViewVersion, read: SourceRead) -> _Decoder:
-    # At least one column, because an Arrow table without columns has no rows.
-    return _Decoder(version.schema, read.columns or (0,))
 
 
 def _condition(keys: KeySet, copy: OpenCopy, *, scoped: bool) -> str | None:
