@@ -12,7 +12,7 @@ import pyarrow as pa
 from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.dispatching.coverage import assign
 from gateway.cluster.membership.peer import MemberInfo
-from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
+from gateway.cluster.membership.ports import FragmentSink, FragmentTask
 from gateway.cluster.membership.status import NodeStatus, ViewStatus
 from gateway.cluster.node import ClusterNode
 from gateway.contract.overview import NodeRow, Overview, ShardNumber, ShardPlace, ShardRow
@@ -121,10 +121,8 @@ async def _told(name: str, reach: Reach) -> dict[ShardNumber, ShardRow]:
     return rows.found
 
 
-class _ShardRows:
-    """A FragmentSink for answers to _SQL."""
-
-    released = False
+class _ShardRows(FragmentSink):
+    """For answers to _SQL."""
 
     def __init__(self) -> None:
         self.found: dict[ShardNumber, ShardRow] = {}
@@ -136,9 +134,3 @@ class _ShardRows:
             raise PeerUnreachable(f"it answered with columns {', '.join(batch.schema.names)}")
         for view, shard, *contents in zip(*(column.to_pylist() for column in batch.columns), strict=True):
             self.found[view, shard] = ShardRow(*contents)
-
-    def finish(self, outcome: FragmentOutcome) -> None:
-        """See FragmentSink."""
-
-    def discard(self, cause: str = "") -> None:
-        """See FragmentSink."""

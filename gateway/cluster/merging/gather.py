@@ -13,7 +13,7 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.membership.signal import ChangeSignal
 from gateway.errors import OutOfMemory, ResultTooLarge
 
@@ -77,10 +77,8 @@ class Tables:
         return [batch for part in self._parts if part.slot == slot for batch in part.batches]
 
 
-class _KeptRows:
-    """A FragmentSink of Tables: nothing of it is released before the query's fragments have all ended."""
-
-    released = False
+class _KeptRows(FragmentSink):
+    """Of Tables: nothing is released before the query's fragments have all ended."""
 
     def __init__(self, reservation: MemoryReservation, slot: int) -> None:
         self._reservation = reservation
@@ -91,9 +89,6 @@ class _KeptRows:
         """See FragmentSink."""
         self._reservation.take(batch.nbytes)
         self.batches.append(batch)
-
-    def finish(self, outcome: FragmentOutcome) -> None:
-        """See FragmentSink."""
 
     def discard(self, cause: str = "") -> None:
         """See FragmentSink."""
