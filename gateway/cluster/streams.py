@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import pyarrow as pa
 
 from gateway.contract.engine import RowChunk, RowStream
+from gateway.engine.batch_source import ResultSource
 from gateway.engine.stream import BatchStream, CopyStream
 from statestore.errors import ShardNotHeld
 
@@ -27,8 +28,8 @@ class AsyncSource(Protocol):
         """End what runs and give everything back."""
 
 
-class _Schema:
-    """An AsyncSource where BatchStream wants a source for threads: only the schema is asked for."""
+class _Schema(ResultSource):
+    """An AsyncSource where BatchStream wants a source for threads: only the schema is asked for; all else it hears by itself."""
 
     def __init__(self, source: AsyncSource) -> None:
         self._source = source
@@ -41,17 +42,6 @@ class _Schema:
     def read(self) -> pa.RecordBatch | None:
         """See ResultSource."""
         raise AssertionError("the source is awaited")
-
-    @property
-    def ended(self) -> bool:
-        """See ResultSource."""
-        return False
-
-    def interrupt(self) -> None:
-        """The source hears of it by itself."""
-
-    def close(self) -> None:
-        """The source is closed by itself."""
 
 
 class ClusterRows(BatchStream):

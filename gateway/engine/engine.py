@@ -29,6 +29,7 @@ from gateway.contract.engine import (
 )
 from gateway.contract.remote import Forwarder
 from gateway.contract.turns import Turns
+from gateway.engine.batch_source import BatchSource, ResultSource
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import check_held, check_planned
 from gateway.engine.keyed.stored_rows import StoredBatchEncoder, is_native, stored_rows
@@ -41,7 +42,7 @@ from gateway.engine.reg_names import NamingCopy, NamingEncoder, naming
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
-from gateway.engine.stream import BatchSource, BatchStream, CopyStream, ResultSource
+from gateway.engine.stream import BatchStream, CopyStream
 from gateway.engine.threads.admission import Class
 from gateway.engine.threads.planning import Planners
 from gateway.engine.version_names import check_names

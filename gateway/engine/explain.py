@@ -10,9 +10,9 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.access.grants import UserGrants
+from gateway.engine.batch_source import BatchSource
 from gateway.engine.keyed.reading import ReadFacts
 from gateway.engine.sizes import sizes_of
-from gateway.engine.stream import BatchSource
 from planner.plan.explain import ExplainedRead, Facts, explain, explain_json
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import QueryPlan

@@ -14,6 +14,7 @@ from gateway.catalog.live import LiveCatalog
 from gateway.contract.bounds import widened
 from gateway.contract.engine import QueryContext
 from gateway.contract.overview import Overview, alone
+from gateway.engine.batch_source import BatchSource, ResultSource
 from gateway.engine.copies.copies import Copies
 from gateway.engine.copies.files import CopyFiles
 from gateway.engine.duck.isolated_instances import EnginePool
@@ -27,7 +28,6 @@ from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.recent import Recent
 from gateway.engine.scope import scoped_version
-from gateway.engine.stream import BatchSource, ResultSource
 from gateway.engine.together import of_group, pin_name, together
 from gateway.engine.views_read import Execution, ViewReads
 from planner.errors import Unsupported

@@ -10,46 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
-
-import pyarrow as pa
+from typing import Any
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import ArrowCopy, CopyEncoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowChunk
+from gateway.engine.batch_source import BatchSource, ResultSource
 from gateway.engine.keyed.stored_rows import Batch
 from gateway.engine.options import ARROW_INLINE_CELLS_MAX, CHUNK_BYTES, INLINE_CELLS_MAX
 from gateway.engine.threads.admission import Class
 from gateway.engine.workers import Steps, Workers
-
-
-class BatchSource(Protocol):
-    """Where a stream's batches come from. read() and close() run in a worker thread, never two at once."""
-
-    def read(self) -> Batch | None:
-        """The next rows; None when there are no more. The first call does all that starting takes."""
-
-    @property
-    def ended(self) -> bool:
-        """Is it known that the next read() gives None? Then close() takes no time: the way to a thread and back can be spared."""
-
-    def interrupt(self) -> None:
-        """Make a read() that is running end soon, with any error. From the event loop's thread; must not block."""
-
-    def close(self) -> None:
-        """Give back what is held. Called once, also when read() never was."""
-
-
-class ResultSource(BatchSource, Protocol):
-    """A BatchSource of Arrow batches that knows their schema, also of a result without rows."""
-
-    def read(self) -> pa.RecordBatch | None:
-        """See BatchSource."""
-
-    @property
-    def schema(self) -> pa.Schema:
-        """The batches' schema; only after the first read()."""
 
 
 def _read(source: BatchSource, encoder: BatchEncoder | None) -> tuple[Batch | None, bytes | None]:

@@ -9,17 +9,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, wait
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.turns import Turns
+from gateway.engine.batch_source import BatchSource
 from gateway.engine.duck.isolated_instances import NeedsIsolation
 from gateway.engine.options import EngineOptions
 from gateway.engine.threads.admission import Admission, AdmissionPlace, Class
 from gateway.engine.threads.pool import Pool
-
-if TYPE_CHECKING:
-    from gateway.engine.stream import BatchSource
 
 T = TypeVar("T")
 

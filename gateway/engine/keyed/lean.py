@@ -13,6 +13,7 @@ import pyarrow as pa
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import OutputStyle, PointReader
+from gateway.engine.batch_source import ResultSource
 from gateway.engine.keyed.reading import ReadFacts, limited, prepare, read_few, read_values
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch, stored_rows
 from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
@@ -80,8 +81,8 @@ def read_now(
     return None if limit is None and len(found) > LEAN_ROWS_MAX else [encode(value) for value in found]
 
 
-class LeanSource:
-    """A ResultSource (stream.py) of a keyed read; *with_keys* its last column is the encoded key."""
+class LeanSource(ResultSource):
+    """A keyed read; *with_keys* its last column is the encoded key."""
 
     def __init__(
         self,
@@ -112,7 +113,7 @@ class LeanSource:
 
     def read(self) -> Batch | None:
         """See BatchSource."""
-        self._cancel.check()
+        self._cancel.check()  # interrupt() does nothing: a read takes milliseconds
         values = next(self._batches, None)
         if values is None:
             return None
@@ -131,14 +132,6 @@ class LeanSource:
         """What has been read so far."""
         return [self._facts]
 
-    @property
-    def ended(self) -> bool:
-        """See BatchSource."""
-        return False
-
-    def interrupt(self) -> None:
-        """A read takes milliseconds and looks at the token first."""
-
     def close(self) -> None:
         """See BatchSource."""
         self._batches = iter(())
@@ -148,7 +141,7 @@ def _nothing() -> None:
     return
 
 
-class LateSource:
+class LateSource(ResultSource):
     """A LeanSource that is made at the first read(), in a worker thread: to tell the keys takes its time.
 
     With *anew*, it is made again where its version turns out to be gone; *make* then chooses another one.
@@ -187,14 +180,6 @@ class LateSource:
     def facts(self) -> list[ReadFacts]:
         """What has been read so far."""
         return [] if self._made is None else self._made.facts
-
-    @property
-    def ended(self) -> bool:
-        """See BatchSource."""
-        return False
-
-    def interrupt(self) -> None:
-        """As LeanSource."""
 
     def close(self) -> None:
         """See BatchSource."""
