@@ -24,7 +24,7 @@ from gateway.cluster.fragments import ClusterExecution, Shards
 from gateway.cluster.local_fragments import LocalFragments
 from gateway.cluster.local_store import version_id
 from gateway.cluster.membership.ports import FragmentTask, QuerySink
-from gateway.cluster.merging.gather import MemoryReservation, MemoryReservations, Tables
+from gateway.cluster.merging.gather import Flow, MemoryReservations
 from gateway.cluster.merging.tables import FragmentTables
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.plans import ClusterPlans
@@ -175,9 +175,7 @@ class ClusterEngine(ReadEngine):
         units = tuple(Unit(at, {name: numbers}, _no_task) for at, (name, numbers) in enumerate(shards.items()))
         bounds = bounds_of(self.store, shards, context, {})
         try:
-            versions = self._selector.select(
-                DispatchRequest(units, Tables(MemoryReservation(self.reservations)), None, bounds)
-            ).versions
+            versions = self._selector.select(DispatchRequest(units, Flow(()), None, bounds)).versions
             found = versions[view]
             return self.store.at(view, found.version, found.committed_at_us or None, found.view_id)
         except (VersionNotKept, VersionNotReached):

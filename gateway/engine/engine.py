@@ -49,7 +49,7 @@ from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
 from gateway.errors import InsufficientPrivilege
 from planner.tree.bound import OutputColumn
-from planner.tree.query_plan import PlanSettings, QueryPlan
+from planner.tree.query_plan import QueryPlan
 from planner.tree.statement import ExplainStatement, SelectStatement
 from planner.tree.values import Value
 from statestore.node import Store
@@ -139,22 +139,17 @@ class ReadEngine(Sources):
         self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
     ) -> Callable[[CancelToken], Awaitable[PreparedQuery]] | None:
         """See contract.Engine."""
-        query = statement.query if isinstance(statement, ExplainStatement) else statement
-        if not self.plans.takes_long(query, tuple(parameter_oids), settings.plan):
-            return None
-        return partial(self._prepare_elsewhere, statement, query, tuple(parameter_oids), settings.plan)
-
-    async def _prepare_elsewhere(
-        self,
-        statement: SelectStatement | ExplainStatement,
-        query: SelectStatement,
-        parameter_oids: tuple[int, ...],
-        settings: PlanSettings,
-        cancel: CancelToken,
-    ) -> PreparedQuery:
-        plan, planning_ms = await self.plans.made_elsewhere(self.planners, query, parameter_oids, settings, cancel)
         explained = statement if isinstance(statement, ExplainStatement) else None
-        return PreparedQuery(self, plan, query.text, explained, planning_ms)
+        query = statement.query if isinstance(statement, ExplainStatement) else statement
+        oids = tuple(parameter_oids)
+        if not self.plans.takes_long(query, oids, settings.plan):
+            return None
+
+        async def prepared(cancel: CancelToken) -> PreparedQuery:
+            plan, planning_ms = await self.plans.made_elsewhere(self.planners, query, oids, settings.plan, cancel)
+            return PreparedQuery(self, plan, query.text, explained, planning_ms)
+
+        return prepared
 
     def open(
         self, prepared: Prepared, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
