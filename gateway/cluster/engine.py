@@ -112,11 +112,9 @@ class ClusterEngine(ReadEngine):
     def _spread(self, source: AsyncSource, prepared: PreparedQuery, formats: tuple[int, ...], context: QueryContext) -> ClusterRows:
         if context.copy is not None:
             encoder = self.copy_encoder(prepared.plan, context.copy, context)
-            return ClusterCopy(source, encoder, self.workers, context.cancel, self._count_rows)
+            return ClusterCopy(source, encoder, self.workers, context.cancel)
         encoders = self.row_encoders(prepared.columns, context)
-        return ClusterRows(
-            source, encoders, formats, self.workers, context.cancel, self._count_rows, class_of(prepared.plan, context)
-        )
+        return ClusterRows(source, encoders, formats, self.workers, context.cancel, class_of(prepared.plan, context))
 
     def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
         """Can it be told at once that this node has all that the query reads?"""

@@ -235,7 +235,7 @@ class ReadEngine(Sources):
         else:
             encoder = self.copy_encoder(plan, output, context)
             source = self.result_source(plan, params, context)
-        return CopyStream(source, encoder, self.workers, context.cancel, self._count_rows, class_of(plan, context))
+        return CopyStream(source, encoder, self.workers, context.cancel, class_of(plan, context))
 
     def copy_encoder(self, plan: QueryPlan, output: CopyOutput, context: QueryContext) -> CopyEncoder:
         """Batches of the plan's result → COPY's messages. Raises Unsupported, UndefinedColumn."""
@@ -283,7 +283,7 @@ class ReadEngine(Sources):
         def encoder(chosen: tuple[int, ...]) -> BatchEncoder:
             return StoredBatchEncoder(stored_rows(schema, read.outputs, chosen, style))
 
-        return BatchStream(source, encoder, formats, self.workers, context.cancel, self._count_rows, kind)
+        return BatchStream(source, encoder, formats, self.workers, context.cancel, kind)
 
     def _row_block(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
@@ -318,7 +318,7 @@ class ReadEngine(Sources):
         kind: Class,
     ) -> BatchStream:
         encoders = self.row_encoders(columns, context)
-        return BatchStream(source, encoders, formats, self.workers, context.cancel, self._count_rows, kind)
+        return BatchStream(source, encoders, formats, self.workers, context.cancel, kind)
 
     def row_encoders(self, columns: tuple[OutputColumn, ...], context: QueryContext) -> Callable[[tuple[int, ...]], BatchEncoder]:
         """Formats → what makes DataRow messages of the result's batches."""
@@ -329,6 +329,3 @@ class ReadEngine(Sources):
             return rows if name is None else NamingEncoder(rows, name)
 
         return encoder
-
-    def _count_rows(self, rows: int) -> None:
-        self.counters.rows_streamed += rows

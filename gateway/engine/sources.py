@@ -45,7 +45,6 @@ class EngineCounters:
     row_blocks: int = 0
     lean_streams: int = 0
     duckdb_queries: int = 0
-    rows_streamed: int = 0
 
 
 class Sources:

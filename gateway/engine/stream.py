@@ -41,7 +41,6 @@ class BatchStream:
         formats: tuple[int, ...],
         workers: Workers,
         cancel: CancelToken,
-        on_rows: Callable[[int], None] = lambda rows: None,
         kind: Class = "scans",
     ) -> None:
         self._source, self._encoder_of, self._workers, self._cancel = source, encoder, workers, cancel
@@ -54,7 +53,6 @@ class BatchStream:
         #: The batch as one chunk, where the formats that it was encoded in are still wanted.
         self._encoded_ahead: bytes | None = None
         self._takes_all = False
-        self._on_rows = on_rows
         self._inline_cells_max = INLINE_CELLS_MAX
         self._state = "open"
 
@@ -85,7 +83,6 @@ class BatchStream:
                 self._state = "exhausted"
             else:
                 self._ahead = self._start_read()
-        self._on_rows(piece.num_rows)
         return RowChunk(data, piece.num_rows)
 
     async def close(self) -> None:
@@ -151,10 +148,9 @@ class CopyStream(BatchStream):
         encoder: CopyEncoder,
         workers: Workers,
         cancel: CancelToken,
-        on_rows: Callable[[int], None] = lambda rows: None,
         kind: Class = "scans",
     ) -> None:
-        super().__init__(source, lambda _: encoder, (), workers, cancel, on_rows, kind)
+        super().__init__(source, lambda _: encoder, (), workers, cancel, kind)
         self._result, self._copy = source, encoder
         self._begun = self._ended = False
         if isinstance(encoder, ArrowCopy):
