@@ -63,17 +63,7 @@ class Planners:
         self._admit()
         job = self._pool.submit(_quietly, work)
         job.add_done_callback(lambda _: self._ended())
-        waiting = asyncio.wrap_future(job)
-
-        def give_up() -> None:
-            waiting.cancel()
-
-        cancel.on_cancel(give_up)
-        try:
-            return await waiting
-        except asyncio.CancelledError:
-            cancel.check()
-            raise
+        return await unless_cancelled(asyncio.wrap_future(job), cancel)
 
     def close(self) -> None:
         """Begin nothing more. What runs is not waited for."""
@@ -93,6 +83,20 @@ class Planners:
         """In whichever thread."""
         with self._lock:
             self._jobs -= 1
+
+
+async def unless_cancelled(waiting: asyncio.Future[T], cancel: CancelToken) -> T:
+    """What *waiting* comes to; once *cancel* is set its error, and *waiting* is cancelled."""
+
+    def give_up() -> None:
+        waiting.cancel()
+
+    cancel.on_cancel(give_up)
+    try:
+        return await waiting
+    except asyncio.CancelledError:
+        cancel.check()
+        raise
 
 
 def _quietly(work: Callable[[], T]) -> T:
