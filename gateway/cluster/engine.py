@@ -30,7 +30,7 @@ from gateway.cluster.node import ClusterNode
 from gateway.cluster.plans import ClusterPlans
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.source import ClusterSource
-from gateway.cluster.streams import AsyncSource, ClusterCopy, ClusterRows, HereFirst
+from gateway.cluster.streams import ClusterCopy, ClusterRows, HereFirst
 from gateway.cluster.whole import Place, places
 from gateway.contract.bounds import PARTIAL_RESULTS
 from gateway.contract.engine import QueryContext, RowBlock, RowStream
@@ -105,16 +105,14 @@ class ClusterEngine(ReadEngine):
             source = ClusterSource(self, plan, params, context)
         else:
             source = ClusterExplain(self, prepared, params, context)
-        stream = self._spread(source, prepared, formats, context)
+        if context.copy is not None:
+            copies = self.copy_encoder(plan, context.copy, context)
+            stream: ClusterRows = ClusterCopy(source, copies, self.workers, context.cancel)
+        else:
+            rows = self.row_encoders(prepared.columns, context)
+            stream = ClusterRows(source, rows, formats, self.workers, context.cancel, class_of(plan, context))
         source.run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
         return RecordedStream(stream, self.recent, source.run, source.versions)
-
-    def _spread(self, source: AsyncSource, prepared: PreparedQuery, formats: tuple[int, ...], context: QueryContext) -> ClusterRows:
-        if context.copy is not None:
-            encoder = self.copy_encoder(prepared.plan, context.copy, context)
-            return ClusterCopy(source, encoder, self.workers, context.cancel)
-        encoders = self.row_encoders(prepared.columns, context)
-        return ClusterRows(source, encoders, formats, self.workers, context.cancel, class_of(prepared.plan, context))
 
     def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
         """Can it be told at once that this node has all that the query reads?"""

@@ -177,7 +177,7 @@ class ClusterExplain:
 
 def _whole_sql(execution: ClusterExecution) -> str | None:
     try:
-        return execution.whole().sql
+        return execution.whole_sql()
     except Unsupported:
         return None
 

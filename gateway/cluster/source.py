@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from gateway.cluster.dispatching.request import DispatchResult, Unit
-from gateway.cluster.fragments import ClusterExecution
+from gateway.cluster.fragments import WHOLE, ClusterExecution
 from gateway.cluster.membership.ports import QuerySink
 from gateway.cluster.merging.gather import Flow, MemoryReservation, Tables
 from gateway.cluster.merging.in_order import AtHand, Concatenated, FragmentRows, InKeyOrder, LimitedRows
@@ -162,12 +163,12 @@ class ClusterSource:
 
     async def _whole(self, execution: ClusterExecution, found: list[Place]) -> FragmentRows:
         try:
-            maker = await self._steps.run(execution.whole)
+            sql = await self._steps.run(execution.whole_sql)
         except Unsupported:
             # Something that only this session can answer; the merge is done here.
             return await self._spread(execution, quick=False)
-        flow = Flow(())
-        run = run_whole(self._engine.reach, found, maker.on, self._recorded(flow), self._deadline_s)
+        flow, make = Flow(()), partial(execution.task, WHOLE, sql, shards=execution.shards, timeout_ms=0)
+        run = run_whole(self._engine.reach, found, make, self._recorded(flow), self._deadline_s)
         return Concatenated(flow, self._started(run))
 
     async def _spread(self, execution: ClusterExecution, *, quick: bool) -> FragmentRows:

@@ -78,14 +78,16 @@ def _version(reach: Reach, name: str, views: tuple[str, ...], bounds: Mapping[st
 
 
 async def run_whole(
-    reach: Reach, found: list[Place], make: Callable[[int, Place], FragmentTask], sink: QuerySink, deadline_s: float | None
+    reach: Reach, found: list[Place], make: Callable[..., FragmentTask], sink: QuerySink, deadline_s: float | None
 ) -> DispatchResult:
-    """Run the query on the first of the places, on the next where one fails. Raises WholeFailed after the last one,
-    FragmentLost, the query's own errors, QueryCancelled at the deadline."""
+    """Run the query on the first of the places, on the next where one fails; *make* takes number and versions of its task.
+
+    Raises WholeFailed after the last one, FragmentLost, the query's own errors, QueryCancelled at the deadline.
+    """
     try:
         async with asyncio.timeout_at(deadline_s):
             for number, place in enumerate(found):
-                report = await _run(reach, place, make(number + 1, place), sink, deadline_s)
+                report = await _run(reach, place, make(number=number + 1, versions=place.versions), sink, deadline_s)
                 if report is not None:
                     return DispatchResult(place.versions, (report,), retries=number)
     except TimeoutError:

@@ -48,7 +48,6 @@ class ReadForwarder:
         self._heartbeat = heartbeat
         self._loop = asyncio.get_running_loop()
         self._peers: dict[str, _Links] = {}
-        self._holders: dict[tuple[str, int], tuple[str, ...]] = {}
         #: Another one whenever the roster has changed: routes of an earlier one are not taken.
         self._epoch = object()
         self._expiry: asyncio.TimerHandle | None = None
@@ -132,13 +131,9 @@ class ReadForwarder:
             links.close("this node stops")
 
     def holders(self, view: str, shard: int) -> tuple[str, ...]:
-        """Live holders, this node not among them; found once until the roster changes."""
-        found = self._holders.get((view, shard))
-        if found is None:
-            me = self._roster.identity.name
-            found = tuple(name for name in self._roster.live_holders(view, shard) if name != me)
-            self._holders[view, shard] = found
-        return found
+        """Live holders, this node not among them."""
+        me = self._roster.identity.name
+        return tuple(name for name in self._roster.live_holders(view, shard) if name != me)
 
     def link(self, name: str, settings: Settings) -> Link | None:
         """A link to a peer, made if there is none; None where it cannot be had now."""
@@ -148,7 +143,6 @@ class ReadForwarder:
         return links.of(settings) if links is not None else None
 
     def _forget(self) -> None:
-        self._holders.clear()
         self._epoch = object()
 
     def _links(self, name: str) -> _Links | None:
