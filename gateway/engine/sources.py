@@ -20,7 +20,7 @@ from gateway.engine.copies.files import CopyFiles
 from gateway.engine.duck.isolated_instances import EnginePool
 from gateway.engine.duck.source import DuckQuery, DuckSource, Relations
 from gateway.engine.duck.system import NO_OVERVIEW, SystemReads, reads_overview
-from gateway.engine.explain import ExplainQuery, ExplainSource
+from gateway.engine.explain import ExplainSource
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import ReadFacts, check_planned, pruned, within
 from gateway.engine.keyed.stored_rows import is_native
@@ -108,9 +108,7 @@ class Sources:
         system = SystemReads(
             self._tables, state, self.store, versions, settings, session, overview, self.recent, grants, guarding=guarding
         )
-        if grants is not None:
-            system = system.seen()
-        return DuckSource(self.engine_pool, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
+        return DuckSource(self.engine_pool, DuckQuery(plan, params, context.now_us, relations, system.seen(), context.cancel))
 
     def overview(self, plan: QueryPlan) -> Overview:
         """What the plan's system tables show of the nodes, as this one knows them."""
@@ -181,8 +179,7 @@ class Sources:
             return source, lambda: source.facts
 
         grants = self.catalog.guard.of(context.settings.plan.user)
-        query = ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run, grants)
-        return ExplainSource(query)
+        return ExplainSource(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run, grants)
 
     def _lean_read(
         self, read: LeanRead, params: tuple[Value, ...], context: QueryContext

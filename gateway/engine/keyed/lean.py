@@ -103,13 +103,9 @@ class LeanSource(ResultSource):
         self._decode: Callable[[list[bytes]], Any] = self._arrow
         if stored:
             self._decode = partial(StoredBatch, num_columns=len(lean.outputs))
-        # With a LIMIT, the first shards may be enough.
-        self._prepare = partial(prepare, version, keys) if limit is None else _nothing
+        #: Makes ready all that will be read; with a LIMIT, the first shards may be enough.
+        self.prepare: Callable[[], None] = partial(prepare, version, keys) if limit is None else lambda: None
         self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=SCAN_ROWS), offset, limit)
-
-    def prepare(self) -> None:
-        """Make ready all that will be read."""
-        self._prepare()
 
     def read(self) -> Batch | None:
         """See BatchSource."""
@@ -135,10 +131,6 @@ class LeanSource(ResultSource):
     def close(self) -> None:
         """See BatchSource."""
         self._batches = iter(())
-
-
-def _nothing() -> None:
-    return
 
 
 class LateSource(ResultSource):
