@@ -20,19 +20,16 @@ from typing import Final
 
 import uvloop
 
-from gateway.access.access import Access, PeerUser, peer_user
+from gateway.access.access import Access
 from gateway.access.grants import GrantFile
-from gateway.cluster.credentials import Credentials
 from gateway.cluster.engine import ClusterEngine
-from gateway.cluster.membership.members import Membership
-from gateway.cluster.options import ClusterSettings
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, ServeSettings
 from gateway.engine.engine import ReadEngine
 from gateway.engine.threads.cores import CORES
 from gateway.engine.threads.garbage import what_is_there_kept
 from gateway.engine.threads.heaps import gaps_given_back, share_heaps
 from gateway.node.attaching import root_of
-from gateway.node.joining import Joined, LateHolding, membership_of
+from gateway.node.joining import Joined, Joining
 from gateway.node.reloading import GrantWatch, HangUps, Reload
 from gateway.node.settings import NodeArguments, NodeSettings
 from gateway.node.store_access import keep_private
@@ -65,22 +62,6 @@ _log = logging.getLogger("tidegate")
 
 
 @dataclass(frozen=True, slots=True)
-class _Cluster:
-    """What is known of the cluster before the event loop runs."""
-
-    settings: ClusterSettings
-    membership: Membership
-    holding: LateHolding
-    credentials: Credentials
-
-    @property
-    def peer_user(self) -> PeerUser | None:
-        """Whom the others come as; None where nodes are trusted by their addresses."""
-        found = self.credentials
-        return None if found.secret is None else peer_user(found.user, found.secret)
-
-
-@dataclass(frozen=True, slots=True)
 class _Door:
     """Where clients come in. *store* is this process's own folder; *worker* is None where it serves alone."""
 
@@ -107,19 +88,11 @@ class _Door:
         return server
 
 
-@dataclass(frozen=True, slots=True)
-class _Reloading:
-    """What SIGHUP needs before there is a server; *read* raises ConfigError."""
-
-    hang_ups: HangUps
-    read: Callable[[], NodeSettings]
-
-
 def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     """Serve until told to stop; the exit code. Raises ConfigError and statestore.errors for what keeps a node from starting."""
     hang_ups = HangUps()
     settings = NodeSettings.read(config, arguments)
-    cluster = _cluster(settings.cluster)
+    cluster = Joining.of(settings.cluster)
     address, access = _address(settings.serve, cluster), settings.access
     access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
     presto = PrestoSetup.of(settings.presto, access)
@@ -147,7 +120,6 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     allow_descriptors(settings.server.sockets_max)
     share_heaps()
     holding = None if cluster is None else cluster.holding
-    reloading = _Reloading(hang_ups, lambda: NodeSettings.read(ConfigFile(config.path), arguments))
     root, store = root_of(settings.serve.root, door.store, settings.storage)
     with (
         what_is_there_kept(),
@@ -157,7 +129,9 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     ):
         _log.info("%s: serving %d views of %s", door.store, len(local.views()), settings.serve.root or "no root")
         shorten_time_slice()
-        code: int = uvloop.run(_serve(served, door, cluster, reloading))
+        code: int = uvloop.run(
+            _serve(served, door, cluster, hang_ups, lambda: NodeSettings.read(ConfigFile(config.path), arguments))
+        )
     return code
 
 
@@ -171,29 +145,21 @@ def _started(store: LocalStore) -> Iterator[LocalStore]:
         store.close()
 
 
-def _cluster(settings: ClusterSettings) -> _Cluster | None:
-    if not settings.clustered:
-        return None
-    for warning in settings.warnings():
-        _log.warning("%s", warning)
-    membership = membership_of(settings)
-    return _Cluster(settings, membership, LateHolding(settings, membership), settings.credentials())
-
-
-def _address(settings: ServeSettings, cluster: _Cluster | None) -> Address:
+def _address(settings: ServeSettings, cluster: Joining | None) -> Address:
     """Where to listen: in a cluster, unless it is said, where the others expect this node."""
     if settings.listen is not None:
         return Address.parse(settings.listen)
     return Address.parse(DEFAULT_LISTEN) if cluster is None else cluster.settings.address
 
 
-async def _serve(store: Store, door: _Door, cluster: _Cluster | None, reloading: _Reloading) -> int:
+async def _serve(store: Store, door: _Door, cluster: Joining | None, hang_ups: HangUps, read: Callable[[], NodeSettings]) -> int:
+    """*read* reads the settings anew for SIGHUP, and raises ConfigError."""
     options = door.settings.engine
     engine = (ReadEngine if cluster is None else ClusterEngine)(store, options, door.store / COPIES)
     engine.catalog.define(door.settings.views)
     joined = None
     if cluster is not None and isinstance(engine, ClusterEngine):
-        joined = Joined(engine, cluster.settings, cluster.membership, cluster.holding, cluster.credentials)
+        joined = Joined(engine, cluster)
     try:
         try:
             server = await door.open(engine)
@@ -205,7 +171,7 @@ async def _serve(store: Store, door: _Door, cluster: _Cluster | None, reloading:
         if joined:
             joined.start()
         CORES.belong_to_loop()
-        reloading.hang_ups.go_to(Reload(door.settings, reloading.read, engine, server, door.address))
+        hang_ups.go_to(Reload(door.settings, read, engine, server, door.address))
         await _stop_signal(door.worker)
         if joined:
             await joined.leave()
