@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gateway.cluster.dispatching.attempt import GuardedSink, Reach
 from gateway.cluster.dispatching.coverage import bundles_of
-from gateway.cluster.dispatching.request import Bound, DispatchResult, FragmentReport
+from gateway.cluster.dispatching.request import Bound, DispatchResult
 from gateway.cluster.membership.ports import FragmentTask, QuerySink
 from gateway.cluster.membership.status import ViewStatus
 from gateway.errors import FragmentRefused, GatewayError, PeerUnreachable, QueryCancelled
@@ -87,22 +87,20 @@ async def run_whole(
     try:
         async with asyncio.timeout_at(deadline_s):
             for number, place in enumerate(found):
-                report = await _run(reach, place, make(number=number + 1, versions=place.versions), sink, deadline_s)
-                if report is not None:
-                    return DispatchResult(place.versions, (report,), retries=number)
+                if await _run(reach, place, make(number=number + 1, versions=place.versions), sink, deadline_s):
+                    return DispatchResult(place.versions, retries=number)
     except TimeoutError:
         raise QueryCancelled("canceling statement due to statement timeout") from None
     raise WholeFailed("no node could run the whole query")
 
 
-async def _run(reach: Reach, place: Place, task: FragmentTask, sink: QuerySink, deadline_s: float | None) -> FragmentReport | None:
-    """One attempt; None where another node may be asked."""
-    loop = asyncio.get_running_loop()
-    begun_s, own = loop.time(), GuardedSink(sink.open(task, place.node))
+async def _run(reach: Reach, place: Place, task: FragmentTask, sink: QuerySink, deadline_s: float | None) -> bool:
+    """One attempt; False where another node may be asked."""
+    own = GuardedSink(sink.open(task, place.node))
     try:
         outcome = await reach.run(place.node, task, deadline_s, own)
     except (PeerUnreachable, FragmentRefused) as error:
         reach.failed(place.node, own, error)
-        return None
+        return False
     own.finish(outcome)
-    return FragmentReport(task, place.node, outcome, loop.time() - begun_s)
+    return True

@@ -66,7 +66,7 @@ def keeps_rows_of_failed_runs(patch: Patch) -> None:
 
     def discard(self: GuardedSink, cause: str = "") -> None:
         sink: Any = self._sink
-        sink._whole = bool(sink._rows)
+        sink.whole = bool(sink._rows)
 
     patch.setattr(GuardedSink, "discard", discard)
 

@@ -74,21 +74,18 @@ async def _unless_lost(reach: Reach, node: str, running: Any) -> FragmentOutcome
 class Attempt:
     """A fragment on its way: what it is to do, who does it, and how it ended."""
 
-    __slots__ = ("begun_s", "cells", "ended_s", "error", "node", "outcome", "sink", "task")
+    __slots__ = ("cells", "error", "node", "outcome", "sink", "task")
 
-    def __init__(self, task: FragmentTask, node: str, cells: list[Cell], sink: FragmentSink, begun_s: float) -> None:
+    def __init__(self, task: FragmentTask, node: str, cells: list[Cell], sink: FragmentSink) -> None:
         self.task = task
         self.node = node
         self.cells = cells
         self.sink = GuardedSink(sink)
-        self.begun_s = begun_s
-        self.ended_s = begun_s
         self.outcome: FragmentOutcome | None = None
         self.error: BaseException | None = None
 
-    def end(self, running: asyncio.Task[FragmentOutcome], now_s: float) -> None:
+    def end(self, running: asyncio.Task[FragmentOutcome]) -> None:
         """Take the result of the task that ran it. Of several attempts' errors the query raises one."""
-        self.ended_s = now_s
         if running.cancelled():
             self.error = asyncio.CancelledError()
         elif (error := running.exception()) is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, Protocol
 
-from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask, QuerySink
+from gateway.cluster.membership.ports import FragmentTask, QuerySink
 from gateway.contract.bounds import VersionBounds, seen, since, untold
 from gateway.contract.engine import QueryContext
 from gateway.errors import VersionUnavailable
@@ -114,26 +114,13 @@ class DispatchRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class FragmentReport:
-    """A fragment that ended well. *elapsed_s* is that of the run that did."""
-
-    task: FragmentTask
-    node: str
-    outcome: FragmentOutcome
-    elapsed_s: float
-
-
-@dataclass(frozen=True, slots=True)
 class DispatchResult:
     """A query that ended well: every row of every unit is in the sink, but for the shards that are *missing* (view → shards).
 
-    *causes* says why they are, one line per node. *retries* counts fragments that were given to another node, *restarts* the
-    changes of versions.
+    *retries* counts fragments that were given to another node, *restarts* the changes of versions.
     """
 
     versions: Mapping[str, VersionId]
-    fragments: tuple[FragmentReport, ...]
     missing: Mapping[str, frozenset[int]] = field(default_factory=dict)
-    causes: tuple[str, ...] = ()
     retries: int = 0
     restarts: int = 0

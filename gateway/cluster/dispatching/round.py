@@ -10,7 +10,7 @@ from typing import Final, NoReturn
 
 from gateway.cluster.dispatching.attempt import Attempt, Reach
 from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, assign, cells_of
-from gateway.cluster.dispatching.request import DispatchRequest, DispatchResult, FragmentReport
+from gateway.cluster.dispatching.request import DispatchRequest, DispatchResult
 from gateway.cluster.dispatching.version_selection import no_replica
 from gateway.cluster.membership.ports import FragmentOutcome
 from gateway.cluster.membership.signal import ChangeSignal
@@ -101,11 +101,7 @@ class Round:
 
     def result(self, retries: int, restarts: int) -> DispatchResult:
         """What came of it; the arguments count what happened in earlier rounds."""
-        reports = [FragmentReport(a.task, a.node, a.outcome, a.ended_s - a.begun_s) for a in self._done if a.outcome is not None]
-        causes = {cause: None for cell in self._missing for cause in self._causes(cell)}
-        return DispatchResult(
-            self._selected.versions, tuple(reports), self._missing_shards(), tuple(causes), retries + self.retries, restarts
-        )
+        return DispatchResult(self._selected.versions, self._missing_shards(), retries + self.retries, restarts)
 
     def _missing_shards(self) -> dict[str, frozenset[int]]:
         found: dict[str, frozenset[int]] = {}
@@ -140,7 +136,7 @@ class Round:
             self._select_anew(gone, ["the live nodes that have the shard have let the version go"])
         elif self._pending and self._patience.left_s < TICK_S:
             lost = [(view, cell.shard) for cell in self._pending for view in self._views(cell)]
-            causes = {cause: None for cell in self._pending for cause in self._causes(cell)}
+            causes = {f.cause: None for cell in self._pending for f in self._failures.get(cell, {}).values()}
             raise no_replica(self._reach.roster, self._reach.store, lost, tuple(causes))
 
     def _eligible(self, cell: Cell, coverage: Coverage) -> list[str]:
@@ -160,7 +156,7 @@ class Round:
         versions = {view: self._selected.versions[view] for view in unit.shards}
         shards = {view: numbers & wanted for view, wanted in unit.shards.items()}
         task = unit.make(number=next(self._numbers), versions=versions, shards=shards, timeout_ms=self._timeout_ms())
-        attempt = Attempt(task, node, cells, self._request.sink.open(task, node), self._loop.time())
+        attempt = Attempt(task, node, cells, self._request.sink.open(task, node))
         running = self._loop.create_task(self._reach.run(node, task, self._request.deadline_s, attempt.sink))
         self._running[running] = attempt
         running.add_done_callback(self._note_end)
@@ -173,7 +169,7 @@ class Round:
 
     def _note_end(self, running: asyncio.Task[FragmentOutcome]) -> None:
         attempt = self._running.pop(running)
-        attempt.end(running, self._loop.time())
+        attempt.end(running)
         self._ended.append(attempt)
         self._wake.notify()
 
@@ -243,6 +239,3 @@ class Round:
             other.sink.discard(fault.message)
         nodes = {name: None for cell in stuck for name in self._failures.get(cell, ())} | {other.node: None for other in others}
         raise SelectAnew(fault, [(view, self._selected.versions[view]) for view in views], list(nodes))
-
-    def _causes(self, cell: Cell) -> Iterator[str]:
-        return (failure.cause for failure in self._failures.get(cell, {}).values())

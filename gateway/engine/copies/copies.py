@@ -313,7 +313,6 @@ class Copies:
     def _lose(self, copy: Copy, error: Exception) -> None:
         _log.warning("the copy in %s is given up: %s", copy.file.path if copy.file else copy.table, error)
         self._drop(copy)
-        self.counters.files_lost += 1
 
     def _check_disk(self, _: int) -> None:
         """Evict until the files take no more than they may. Raises CopyTooLarge."""

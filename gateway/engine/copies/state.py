@@ -40,7 +40,6 @@ class CopyCounters:
     too_large: int = 0
     files_made: int = 0
     files_taken_over: int = 0
-    files_lost: int = 0
 
 
 @dataclass(eq=False, slots=True)
