@@ -47,7 +47,7 @@ class InThreads:
 
 
 class ClusterSource:
-    """An AsyncSource (stream.py). Nothing begins before the first read()."""
+    """An AsyncSource (streams.py). Nothing begins before the first read()."""
 
     def __init__(self, engine: ClusterEngine, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> None:
         self._engine, self._plan, self._params, self._context = engine, plan, params, context

@@ -80,7 +80,7 @@ class DuckQuery:
 
 
 class DuckSource:
-    """A BatchSource (stream.py). It begins in the common DuckDB; its first read() there may raise NeedsIsolation."""
+    """A BatchSource (batch_source.py). It begins in the common DuckDB; its first read() there may raise NeedsIsolation."""
 
     def __init__(self, engine_pool: EnginePool, query: DuckQuery) -> None:
         self._engine_pool, self._query = engine_pool, query
@@ -98,7 +98,7 @@ class DuckSource:
 
     @property
     def schema(self) -> pa.Schema:
-        """See ResultSource (stream.py)."""
+        """See ResultSource (batch_source.py)."""
         assert self._schema is not None, "not read yet"
         return self._schema
 

@@ -66,7 +66,7 @@ class StoredBatch:
         return self if count == len(self.rows) else StoredBatch(self.rows[start : start + count], self.num_columns)
 
 
-#: What a BatchSource (stream.py) reads.
+#: What a BatchSource (batch_source.py) reads.
 Batch: TypeAlias = "pa.RecordBatch | StoredBatch"
 
 
