@@ -34,10 +34,11 @@ def overview_of(node: ClusterNode) -> Overview:
         if (held := reach.store.view(name)) is not None
         for shard in range(held.schema.shards)
     }
-    return Overview(tuple(_nodes(node)), places)
+    return Overview(tuple(nodes_of(node)), places)
 
 
-def _nodes(node: ClusterNode) -> Iterable[NodeRow]:
+def nodes_of(node: ClusterNode) -> Iterable[NodeRow]:
+    """The members, as this node sees them."""
     reach, own = node.reach, node.status()
     me = reach.roster.identity.name
     members = [replace(m, status=own) if m.name == me else m for m in reach.roster.members()]
