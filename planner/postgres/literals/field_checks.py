@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from planner.errors import DatetimeOverflow, InvalidDatetime
-from planner.postgres.literals.calendar import civil_of, days_of, month_days
+from planner.tree.calendar import HOUR_US, civil_of, days_of, month_days
 
 
 @dataclass(slots=True)
@@ -117,9 +117,9 @@ class FieldChecks:
         if micros is None and self.name == "time":
             raise self.invalid()
         micros = micros or 0  # '2020-01-01 pm' is noon
-        if micros >= 13 * 3_600_000_000:
+        if micros >= 13 * HOUR_US:
             raise self.overflow()
-        twelve = 12 * 3_600_000_000
+        twelve = 12 * HOUR_US
         if self.meridian == "pm" and micros < twelve:
             self.fields.micros = micros + twelve
         elif self.meridian == "am" and micros >= twelve:

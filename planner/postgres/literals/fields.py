@@ -9,9 +9,9 @@ import re
 from typing import Final
 
 from planner.errors import InvalidArgument, InvalidZoneDisplacement, PlanError, Unsupported
-from planner.postgres.literals.calendar import JULIAN_EPOCH, civil_of
 from planner.postgres.literals.field_checks import FieldChecks, Fields, century
 from planner.postgres.literals.zones import find_zone, literal_offset
+from planner.tree.calendar import JULIAN_EPOCH, civil_of
 
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTHS_IN_FULL: Final = (

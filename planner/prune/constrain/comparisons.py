@@ -14,7 +14,8 @@ from planner.prune.constrain.steps import Step
 from planner.prune.constrain.terms import Term, instant_steps
 from planner.prune.constrain.zones import fixed_offset_us
 from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection, union
-from planner.prune.keyspace.key_column import MISSING, KeyBound, interval_us
+from planner.prune.keyspace.key_column import MISSING, KeyBound
+from planner.tree.calendar import interval_us
 from planner.tree.types import (
     BOOL,
     BYTEA,

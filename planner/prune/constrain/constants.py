@@ -17,6 +17,7 @@ from planner.prune.constrain import clock
 from planner.prune.constrain.conversions import EXACT, FLOATS, INSTANTS, INTEGERS, converter, same
 from planner.prune.constrain.zones import fixed_offset_us
 from planner.tree.bound import ArrayExpr, Call, Cast, Const, Expr, Param
+from planner.tree.calendar import DAY_US
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import (
     DATE,
@@ -150,7 +151,7 @@ def _cast(inner: Known, target: SqlType, settings: PlanSettings) -> Known | None
 
 
 #: 1970 and the year 2200: what can be computed for both can be computed for every now() of this program's life.
-_CLOCK_PROBES_US: Final = (0, 230 * 365 * 86_400_000_000)
+_CLOCK_PROBES_US: Final = (0, 230 * 365 * DAY_US)
 
 
 def _settled(known: Known | None, parts: Sequence[Known | None], zone: str) -> Known | None:

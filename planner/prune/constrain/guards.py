@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from planner.prune.constrain.constants import Known, Params
 from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS
-from planner.prune.keyspace.key_column import interval_us
+from planner.tree.calendar import interval_us
 from planner.tree.types import BOOL, BYTEA, INTERVAL, NAME, NUMERIC, TEXT, VARCHAR, PgType
 
 Truth = Callable[[Params, int], bool | None]

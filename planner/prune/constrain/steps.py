@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Protocol
 
-from planner.prune.constrain.calendar import DAY_US, next_start, unit_start
 from planner.prune.constrain.zones import fixed_offset_us, offsets_around
 from planner.prune.keyspace import reals
 from planner.prune.keyspace.key_column import KeyBound
+from planner.tree.calendar import DAY_US, next_start, unit_start
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
 #: column >= -inf, column <= NaN; column > NaN, column < -inf.
@@ -155,13 +155,13 @@ class DateTrunc:
 
     def at_least(self, bound: KeyBound) -> KeyBound:
         """See Step."""
-        return self._unit_end(bound, ceil=not bound.strict, strict=False) or ALWAYS_AT_LEAST
+        return self._unit_end(bound, ceil=not bound.strict, strict=False)
 
     def at_most(self, bound: KeyBound) -> KeyBound:
         """See Step."""
-        return self._unit_end(bound, ceil=bound.strict, strict=True) or ALWAYS_AT_MOST
+        return self._unit_end(bound, ceil=bound.strict, strict=True)
 
-    def _unit_end(self, bound: KeyBound, *, ceil: bool, strict: bool) -> KeyBound | None:
+    def _unit_end(self, bound: KeyBound, *, ceil: bool, strict: bool) -> KeyBound:
         """Where the bound's unit ends; with *ceil* a bound that starts a unit stays where it is."""
         if _is_infinity(bound.value):
             return bound
@@ -169,12 +169,9 @@ class DateTrunc:
             return bound
         at = math.ceil(bound.value)
         start = unit_start(self.unit, math.floor(bound.value))
-        if start is None:
-            return None
         if ceil and start == at:
             return KeyBound(start, strict)
-        end = next_start(self.unit, start)
-        return None if end is None else KeyBound(end, strict)
+        return KeyBound(min(next_start(self.unit, start), TIMESTAMP_INFINITY), strict)
 
 
 @dataclass(frozen=True, slots=True)

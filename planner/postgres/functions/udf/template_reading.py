@@ -11,9 +11,9 @@ from planner.postgres.functions.udf.formatting import DAYS, MONTHS, ROMAN_MONTHS
 from planner.postgres.functions.udf.moment_fields import Fields, days_and_clock
 from planner.postgres.functions.udf.moment_template import Node, moment_template
 from planner.postgres.functions.zone import zone_of
-from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MAX, TIMESTAMP_MIN
 from planner.postgres.literals.datetimes import round_timestamp
 from planner.postgres.literals.zones import offset_of_local
+from planner.tree.calendar import DATE_MAX, DATE_MIN, DAY_US, SECOND_US, TIMESTAMP_MAX, TIMESTAMP_MIN
 
 _NUMBER: Final = re.compile(r"\s*[+-]?\d+")
 _NOT_ALLOWED: Final = "The given value did not match any of the allowed values for this field."
@@ -221,9 +221,9 @@ def to_timestamp(text: str, template: str, zone: str) -> int:
     """to_timestamp(text, template): in the zone of the text, or else in the session's."""
     fields = _read(text, template)
     days, clock = days_and_clock(fields)
-    local = days * 86_400_000_000 + clock
+    local = days * DAY_US + clock
     offset = fields.zone_offset
-    found = local - (offset_of_local(zone_of(zone), local) if offset is None else offset) * 1_000_000
+    found = local - (offset_of_local(zone_of(zone), local) if offset is None else offset) * SECOND_US
     found = round_timestamp(found, fields.precision)
     if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
         raise DatetimeOverflow("timestamp out of range")
