@@ -27,8 +27,8 @@ from planner.postgres.bind.labels import label
 from planner.tree.bound import OutputColumn
 from planner.tree.catalog import Catalog, ColumnDef, Definition, Relation
 from planner.tree.statement import SelectStatement
-from planner.tree.trees import nodes
 from planner.tree.types import is_record
+from planner.tree.walk import nodes
 
 _HINT: Final = "The view is defined in the configuration; it can be read as soon as its query fits the relations that there are."
 

@@ -16,7 +16,6 @@ from typing import Any, Final
 from planner.distribute.split.distributable import can_travel, pushable
 from planner.distribute.split.drafts import Drafts, RowsDraft
 from planner.distribute.split.partial import is_idempotent, partial
-from planner.postgres.functions.function import Function
 from planner.tree import bound as b
 from planner.tree.bound import JoinKind
 from planner.tree.types import (
@@ -34,7 +33,7 @@ from planner.tree.types import (
     VARCHAR,
     SqlType,
 )
-from planner.tree.walk import changed, columns_of, inside, nodes_in, select_expressions
+from planner.tree.walk import changed, columns_of, inside, is_volatile, nodes_in, select_expressions
 
 _TELLING: Final = (BOOL, INT2, INT4, INT8, TEXT, VARCHAR, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ)
 #: Tells which columns of a query are texts that its DECIMALs do not tell.
@@ -43,7 +42,7 @@ Texts = Callable[[b.Query], frozenset[int]]
 
 def group_before(select: b.Select, drafts: Drafts, texts: Texts) -> b.Select:
     """The grouped SELECT of a merge over fewer rows, where that can be; else as it is."""
-    if any(_is_volatile(node) for node in nodes_in(select)):
+    if any(is_volatile(node) for node in nodes_in(select)):
         return select
     aggregates = [e for top in select_expressions(select) for e in inside(top) if isinstance(e, b.Aggregate)]
     candidates = [draft for draft in _kept(select.from_, drafts) if not (draft.first or draft.distinct_on)]
@@ -52,11 +51,6 @@ def group_before(select: b.Select, drafts: Drafts, texts: Texts) -> b.Select:
         if found is not None:
             return found
     return select
-
-
-def _is_volatile(node: object) -> bool:
-    function = getattr(node, "function", None)
-    return isinstance(function, Function) and function.volatility == "volatile"
 
 
 def _kept(item: b.From | None, drafts: Drafts) -> Iterator[RowsDraft]:

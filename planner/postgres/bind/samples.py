@@ -20,7 +20,7 @@ from planner.postgres.functions.function import ANY, Function, LowerContext, Low
 from planner.tree.bound import Call, ColumnRef, DefinitionUse, Derived, Expr, From, OutputColumn, Scan, Select, Subquery
 from planner.tree.catalog import Relation
 from planner.tree.types import BOOL, FLOAT4, FLOAT8, NUMERIC, PgType, SqlType
-from planner.tree.walk import nodes_in
+from planner.tree.walk import is_volatile, nodes_in
 
 _METHODS: Final = ("bernoulli", "system")
 
@@ -107,11 +107,7 @@ def _argument(scope: Scope, node: Node, pg: PgType, what: str) -> Expr:
     scope.lateral_active, scope.clause = False, "functions in FROM"
     found = specific(scope, bind(scope, node), pg, node, what)
     scope.lateral_active, scope.clause = before
-    if any(isinstance(part, (ColumnRef, Subquery)) or _is_volatile(part) for part in nodes_in(found)):
+    if any(isinstance(part, (ColumnRef, Subquery)) or is_volatile(part) for part in nodes_in(found)):
         message = f"columns, subqueries and volatile functions in the argument of {what} are not supported"
         raise Unsupported(message, position=location(node), hint="Send the value as a parameter.")
     return found
-
-
-def _is_volatile(part: object) -> bool:
-    return isinstance(part, Call) and part.function.volatility == "volatile"

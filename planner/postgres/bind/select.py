@@ -9,7 +9,7 @@ from planner.errors import InvalidColumnReference, InvalidRecursion, SyntaxFault
 from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, Query, SelectCore, Target
 from planner.postgres.bind.coerce import as_value, condition
 from planner.postgres.bind.fields import all_fields
-from planner.postgres.bind.grouping import bind_group_by, check_grouped, sort_exprs
+from planner.postgres.bind.grouping import bind_group_by, check_grouped
 from planner.postgres.bind.known_again import with_known
 from planner.postgres.bind.labels import label
 from planner.postgres.bind.location import location
@@ -50,7 +50,7 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
     if grouped:
         parts = (tuple(outputs.items), having, order_by, distinct_on)
         outputs.items[:], having, order_by, distinct_on = with_known(parts, groups.exprs)
-        checked = [*outputs.items, *([having] if having is not None else []), *sort_exprs(order_by), *distinct_on]
+        checked = [*outputs.items, *([having] if having is not None else []), *(k.expr for k in order_by), *distinct_on]
         groups.exprs += check_grouped(scope, groups, checked)
     select = Select(
         tuple(outputs.items),

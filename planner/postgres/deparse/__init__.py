@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from planner.errors import TooComplex
 from planner.postgres.deparse import expressions, queries, spelling  # noqa: F401  Each says what it writes.
-from planner.postgres.deparse.naming import name_all, walk
+from planner.postgres.deparse.naming import name_all
 from planner.postgres.deparse.values import KnownValues
 from planner.postgres.deparse.writer import Writer
 from planner.tree import bound as b
+from planner.tree.walk import columns_of
 
 __all__ = ["KnownValues", "deparse", "deparse_expr"]
 
@@ -34,4 +35,4 @@ def deparse_expr(expr: b.Expr, query: b.Query, values: KnownValues | None = None
 
 
 def _sources(expr: b.Expr) -> set[int]:
-    return {n.source for n in walk(expr) if isinstance(n, b.ColumnRef)}
+    return {c.source for c in columns_of(expr)}
