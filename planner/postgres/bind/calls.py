@@ -45,18 +45,16 @@ def bind_call(scope: Scope, node: FunctionCall) -> Expr:
             raise Unsupported(f"OVER is not supported for ordered-set aggregate {name}", position=node.pos)
         return windows.bind_window_call(scope, node, schema, name)
     mark, sets = len(scope.positions), scope.set_calls
-    outer = is_hypothetical or aggregates.is_aggregate(schema, name)
-    if outer:
-        scope.inside.append("aggregate")
-    args = bind_args(scope, node)
-    if outer:
-        scope.inside.pop()
+    if is_hypothetical or aggregates.is_aggregate(schema, name):
+        with scope.within("aggregate"):
+            args = bind_args(scope, node)
         if is_hypothetical:
-            found_aggregate = hypothetical.bind_hypothetical(scope, node, args, mark)
+            aggregate = hypothetical.bind_hypothetical(scope, node, args, mark)
         else:
-            found_aggregate = aggregates.bind_aggregate(scope, node, schema, name, args, mark)
+            aggregate = aggregates.bind_aggregate(scope, node, schema, name, args, mark)
         set_calls.refuse_within(scope, sets, "aggregate")
-        return found_aggregate
+        return aggregate
+    args = bind_args(scope, node)
     if (cast := _cast_call(scope, schema, name, node, args)) is not None:
         return cast
     if sharding.is_shard_for_key(scope, schema, name):
@@ -163,9 +161,8 @@ def bind_grouping(scope: Scope, node: Grouping) -> Expr:
         raise GroupingFault(f"grouping operations are not allowed in {clause}", position=node.pos)
     if "aggregate" in scope.inside:
         raise GroupingFault("aggregate function calls cannot be nested", position=node.pos)
-    scope.inside.append("aggregate")
-    args = tuple(settle(scope, bind(scope, a), a) for a in node.args)
-    scope.inside.pop()
+    with scope.within("aggregate"):
+        args = tuple(settle(scope, bind(scope, a), a) for a in node.args)
     scope.aggregates.append(node.pos)
     return Call(logic.syntax("grouping"), args, SqlType(INT4))
 

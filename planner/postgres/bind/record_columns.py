@@ -32,10 +32,10 @@ from planner.postgres.bind import calls
 from planner.postgres.bind.coerce import coerce
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_function
-from planner.postgres.bind.scope import Item, Scope, ScopeColumn
+from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.type_names import bind_type
 from planner.postgres.functions.function import Function
-from planner.tree.bound import ColumnRef, Expr, FunctionScan, OutputColumn, Select
+from planner.tree.bound import Expr, FunctionScan, OutputColumn, Select, column_refs
 from planner.tree.types import BPCHAR, JSON, JSONB, VARCHAR, PgType, SqlType
 
 _DOCUMENT: Final = {"json_to_record": JSON, "json_to_recordset": JSON, "jsonb_to_record": JSONB, "jsonb_to_recordset": JSONB}
@@ -69,14 +69,11 @@ def bind_records(scope: Scope, node: FunctionFrom) -> tuple[str, Select]:
     name = call.name[-1]
     document = _DOCUMENT[name]
     _check_names(node.definitions)
-    before, scope.lateral_active = scope.lateral_active, True
-    clause, scope.clause = scope.clause, "functions in FROM"
-    scan = _objects(scope, call, name, document)
-    inner = Scope(scope.context, scope)
-    column = ScopeColumn(_OBJECT, ColumnRef(scan.source, 0, _OBJECT, SqlType(document)))
-    inner.namespace.append(inner.add_item(Item(_OBJECT, (column,))))
-    items = tuple(_member(inner, definition, document) for definition in node.definitions)
-    scope.lateral_active, scope.clause = before, clause
+    with scope.binding("functions in FROM", lateral=True):
+        scan = _objects(scope, call, name, document)
+        inner = Scope(scope.context, scope)
+        inner.namespace.append(inner.offer(_OBJECT, scan.columns, column_refs(scan.source, scan.columns), aliased=False))
+        items = tuple(_member(inner, definition, document) for definition in node.definitions)
     columns = tuple(OutputColumn(d.name, item.type) for d, item in zip(node.definitions, items, strict=True))
     return name, Select(items, columns, scan)
 

@@ -7,7 +7,8 @@ share its Context: catalog, settings, numbers of sources, types of parameters.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from planner.errors import AmbiguousParameter, DuplicateAlias, IndeterminateType
@@ -181,23 +182,35 @@ class Scope:
         """Where that very reference stands in the text."""
         return next((p for c, p in self.positions if c is column), None)
 
+    def levels(self) -> Iterator[Scope]:
+        """This query level and those around it."""
+        level: Scope | None = self
+        while level is not None:
+            yield level
+            level = level.parent
+
+    @contextmanager
+    def binding(self, clause: str, *, lateral: bool | None = None) -> Iterator[None]:
+        """*clause* is being bound meanwhile; *lateral* says whether what stands left in FROM is seen, if that changes."""
+        before = self.clause, self.lateral_active
+        self.clause, self.lateral_active = clause, self.lateral_active if lateral is None else lateral
+        yield
+        self.clause, self.lateral_active = before
+
+    @contextmanager
+    def within(self, what: str) -> Iterator[None]:
+        """What is bound meanwhile is inside *what*."""
+        self.inside.append(what)
+        yield
+        self.inside.pop()
+
     def find_cte(self, name: str) -> CteEntry | None:
         """The WITH entry of that name that is visible here."""
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.ctes:
-                return scope.ctes[name]
-            scope = scope.parent
-        return None
+        return next((level.ctes[name] for level in self.levels() if name in level.ctes), None)
 
     def cte_is_hidden(self, name: str) -> bool:
         """Is there a WITH entry of that name that may not be referred to from here?"""
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.hidden_ctes:
-                return True
-            scope = scope.parent
-        return False
+        return any(name in level.hidden_ctes for level in self.levels())
 
     def add_item(self, item: Item) -> Item:
         """Remember a relation of this level's FROM, for hints."""
@@ -206,6 +219,19 @@ class Scope:
             if isinstance(column.expr, ColumnRef):
                 self.sources.add(column.expr.source)
         return item
+
+    def offer(
+        self,
+        alias: str,
+        columns: Sequence[OutputColumn],
+        values: Sequence[Expr],
+        relation: Relation | None = None,
+        *,
+        aliased: bool = True,
+    ) -> Item:
+        """A relation of this level's FROM, whose columns stand for *values*."""
+        offered = tuple(ScopeColumn(c.name, value, c.origin) for c, value in zip(columns, values, strict=True))
+        return self.add_item(Item(alias, offered, relation, aliased))
 
 
 def merge_namespace(scope: Scope, added: Sequence[Item], pos: int) -> None:

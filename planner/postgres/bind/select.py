@@ -32,7 +32,6 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
     where = _filter(scope, node.where, "WHERE")
     having = _filter(scope, node.having, "HAVING")
     order_by = bind_order_by(scope, query.order_by, outputs)
-    scope.clause = ""
     groups = bind_group_by(scope, node.group_by, outputs)
     if node.group_distinct and groups.sets is not None:
         groups.sets = tuple(dict.fromkeys(groups.sets))
@@ -81,10 +80,8 @@ def _add_windows(scope: Scope, node: SelectCore) -> None:
 def _filter(scope: Scope, node: Node | None, what: str) -> Expr | None:
     if node is None:
         return None
-    scope.clause = what
-    found = condition(scope, bind(scope, node), node, what)
-    scope.clause = ""
-    return found
+    with scope.binding(what):
+        return condition(scope, bind(scope, node), node, what)
 
 
 # -------------------------------------------------------------------------------------------------------------------------- FROM
@@ -167,14 +164,8 @@ def _origin(scope: Scope, target: Target, expr: Expr) -> tuple[int, int]:
     """Which relation's column an item plainly is."""
     if not isinstance(expr, ColumnRef) or isinstance(target.expr, Collate):
         return 0, 0
-    level: Scope | None = scope
-    while level is not None:
-        for item in level.all_items:
-            for column in item.columns:
-                if _is_same(column, expr):
-                    return column.origin
-        level = level.parent
-    return 0, 0
+    columns = (column for level in scope.levels() for item in level.all_items for column in item.columns)
+    return next((column.origin for column in columns if _is_same(column, expr)), (0, 0))
 
 
 def _is_same(column: ScopeColumn, expr: ColumnRef) -> bool:

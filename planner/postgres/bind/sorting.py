@@ -44,11 +44,8 @@ def find_output(scope: Scope, node: Node, outputs: SelectOutputs, what: str) -> 
     """The expression that an entry of *what* ("ORDER BY", "GROUP BY", "DISTINCT ON") means."""
     if (index := named_output(scope, node, outputs, what)) is not None:
         return outputs.settled(scope, index)
-    before = scope.clause
-    scope.clause = what
-    expr = settle(scope, bind(scope, node), node)
-    scope.clause = before
-    return expr
+    with scope.binding(what):
+        return settle(scope, bind(scope, node), node)
 
 
 def named_output(scope: Scope, node: Node, outputs: SelectOutputs, what: str) -> int | None:
@@ -144,10 +141,9 @@ def bind_limit(scope: Scope, node: Node | None, what: str) -> Expr | None:
     """LIMIT or OFFSET as int8; None for none."""
     if node is None:
         return None
-    scope.clause = what
     mark = len(scope.positions)
-    expr = specific(scope, bind(scope, node), INT8, node, what)
-    scope.clause = ""
+    with scope.binding(what):
+        expr = specific(scope, bind(scope, node), INT8, node, what)
     local = [p for c, p in scope.positions[mark:] if c.source in scope.sources]
     if local:
         raise InvalidColumnReference(f"argument of {what} must not contain variables", position=local[0])

@@ -8,7 +8,7 @@ from planner.postgres.bind.coerce import common, type_of
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.sorting import SelectOutputs, bind_limit, bind_order_by
-from planner.tree.bound import ColumnRef, Expr, OutputColumn, Select, Values
+from planner.tree.bound import Expr, OutputColumn, Select, Values, column_refs
 from planner.tree.types import UNKNOWN, SqlType
 
 
@@ -18,16 +18,15 @@ def bind_values(scope: Scope, query: Query, node: ValuesCore, *, settle: bool) -
     for row in node.rows:
         if len(row) != width:
             raise SyntaxFault("VALUES lists must all be the same length", position=row[0].pos)
-    scope.clause = "VALUES"
-    rows = [tuple(bind(scope, e) for e in row) for row in node.rows]
-    scope.clause = ""
+    with scope.binding("VALUES"):
+        rows = [tuple(bind(scope, e) for e in row) for row in node.rows]
     if len(rows) == 1 and not settle:
         return _single(scope, query, rows[0])
     columns = [_column(scope, [r[i] for r in rows], [r[i] for r in node.rows]) for i in range(width)]
     named = tuple(OutputColumn(f"column{i + 1}", t) for i, (_, t) in enumerate(columns))
     source = scope.context.new_source()
     from_ = Values(source, tuple(zip(*(c for c, _ in columns), strict=True)), "*VALUES*", named)
-    items: list[Expr] = [ColumnRef(source, i, c.name, c.type) for i, c in enumerate(named)]
+    items: list[Expr] = [*column_refs(source, named)]
     names = [c.name for c in named]
     nodes: list[Node] = [ColumnName((n,), node.pos) for n in names]
     order_by = bind_order_by(scope, query.order_by, SelectOutputs(items, names, nodes))
