@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.postgres.bind.resolution import resolve_function, resolve_operator
+from planner.postgres.bind.logic import operation
+from planner.postgres.bind.resolution import resolve_function
 from planner.tree.bound import Call, Cast, Const, Expr
 from planner.tree.types import DATE, INT4, TIMESTAMP, TIMESTAMPTZ, SqlType
 
@@ -23,6 +24,5 @@ def moment_of_word(text: str, target: SqlType) -> Expr | None:
         return now if target == now.type else Cast(now, target, implicit=True)
     day: Expr = Cast(now, SqlType(DATE), implicit=True)
     if _DAYS[word]:
-        plus = resolve_operator("+", DATE, INT4).function
-        day = Call(plus, (day, Const(_DAYS[word], SqlType(INT4))), SqlType(DATE))
+        day = operation("+", day, Const(_DAYS[word], SqlType(INT4)))
     return day if target == day.type else Cast(day, target, implicit=True)
