@@ -9,9 +9,8 @@ from typing import Any, Final
 from planner.errors import CannotCoerce, DatatypeMismatch, PlanError, Unsupported
 from planner.parse.syntax import Node, RowExpr
 from planner.postgres.bind import set_calls
-from planner.postgres.bind.constants import literal
+from planner.postgres.bind.constants import literal, moment_of_word
 from planner.postgres.bind.location import location
-from planner.postgres.bind.moment_words import moment_of_word
 from planner.postgres.bind.resolution import Resolution
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.casts import Context as CastContext
