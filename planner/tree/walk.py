@@ -108,6 +108,14 @@ def with_parts(node: T, visit: Visit) -> T:
     return cast(T, replace(cast(Any, node), **found)) if found else node
 
 
+def with_outputs(select: Select, visit: Visit) -> Select:
+    """The SELECT with *visit* applied to what it makes of its rows or groups."""
+    items, having, distinct_on, order_by = (
+        changed(part, visit) for part in (select.items, select.having, select.distinct_on, select.order_by)
+    )
+    return replace(select, items=items, having=having, distinct_on=distinct_on, order_by=order_by)
+
+
 def renumbered(node: T, source: Callable[[int], int], cte: Callable[[int], int]) -> T:
     """The tree with other numbers of sources, where they are defined and where they are named, and of WITH entries."""
 

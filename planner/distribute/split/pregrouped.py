@@ -9,12 +9,12 @@ side, and no outer join may make up rows for it; DISTINCT, min and max may be ab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from planner.distribute.split.distributable import can_travel, pushable
-from planner.distribute.split.drafts import Drafts, RowsDraft
+from planner.distribute.split.drafts import Drafts, RowsDraft, Texts
 from planner.distribute.split.partial import is_idempotent, partial
 from planner.tree import bound as b
 from planner.tree.bound import JoinKind
@@ -33,11 +33,9 @@ from planner.tree.types import (
     VARCHAR,
     SqlType,
 )
-from planner.tree.walk import changed, columns_of, inside, is_volatile, nodes_in, select_expressions
+from planner.tree.walk import changed, columns_of, inside, is_volatile, nodes_in, select_expressions, with_outputs
 
 _TELLING: Final = (BOOL, INT2, INT4, INT8, TEXT, VARCHAR, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ)
-#: Tells which columns of a query are texts that its DECIMALs do not tell.
-Texts = Callable[[b.Query], frozenset[int]]
 
 
 def group_before(select: b.Select, drafts: Drafts, texts: Texts) -> b.Select:
@@ -127,10 +125,4 @@ def _with_combined(select: b.Select, combined: list[tuple[b.Aggregate, b.Expr]])
             return replace(node, operand=changed(node.operand, visit))
         return None
 
-    return replace(
-        select,
-        items=changed(select.items, visit),
-        having=changed(select.having, visit),
-        distinct_on=changed(select.distinct_on, visit),
-        order_by=changed(select.order_by, visit),
-    )
+    return with_outputs(select, visit)

@@ -26,12 +26,7 @@ from planner.postgres.functions.refused import HYPOTHETICAL
 from planner.postgres.functions.registry import function_exists
 from planner.tree.bound import Call, Cast, Const, Expr
 from planner.tree.catalog import SCHEMAS
-from planner.tree.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, PgType, SqlType
-
-
-def can_assign(source: PgType, target: PgType) -> bool:
-    """Does an assignment cast exist?"""
-    return can_cast(source, target, "assignment")
+from planner.tree.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, SqlType
 
 
 def bind_call(scope: Scope, node: FunctionCall) -> Expr:

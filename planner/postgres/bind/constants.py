@@ -21,7 +21,6 @@ from planner.tree.types import (
     INT8,
     NAMED_NUMBERS,
     NUMERIC,
-    OID,
     REGCLASS,
     REGTYPE,
     TEXT,
@@ -158,7 +157,3 @@ def _relation(scope: Scope, parts: list[str]) -> Relation | None:
     if parts[0] not in SCHEMAS and parts[0] != EMPTY_SCHEMA:
         raise UndefinedSchema(f'schema "{parts[0]}" does not exist')
     return catalog.relation(*parts)
-
-
-#: The type of object ids that are computed here.
-OBJECT_ID: Final = SqlType(OID)

@@ -163,7 +163,7 @@ def _index(scope: Scope, node: s.Node | None) -> Expr:
     if node is None:
         raise SyntaxFault("array subscript must have type integer")
     expr = bind(scope, node)
-    if type_of(expr) is not UNKNOWN and not calls.can_assign(type_of(expr), INT4):
+    if type_of(expr) is not UNKNOWN and not can_cast(type_of(expr), INT4, "assignment"):
         raise DatatypeMismatch("array subscript must have type integer", position=location(node))
     return coerce(scope, expr, INT4, node, "assignment")
 

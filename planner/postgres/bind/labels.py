@@ -55,11 +55,17 @@ def _subquery(node: s.SubqueryExpr) -> tuple[str, int]:
     return first_column(node.query), _STRONG
 
 
-def first_column(query: s.Query) -> str:
-    """The name of a query's first column."""
+def leftmost(query: s.Query) -> s.SelectCore | s.ValuesCore:
+    """What names the query's columns: the first one of a set operation's parts."""
     body = query.body
     while isinstance(body, s.SetOperation):
         body = body.left.body
+    return body
+
+
+def first_column(query: s.Query) -> str:
+    """The name of a query's first column."""
+    body = leftmost(query)
     if isinstance(body, s.SelectCore) and body.targets:
         return body.targets[0].label or label(body.targets[0].expr)
     return "column1"

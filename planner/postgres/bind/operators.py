@@ -112,16 +112,11 @@ def comparison(scope: Scope, op: str, left: Expr, right: Expr, nodes: tuple[Node
 def _bind_row_operator(scope: Scope, node: OperatorCall, row: RowExpr) -> Expr:
     left = fields.bind_row(scope, row)
     if isinstance(node.right, SubqueryExpr) and node.right.kind == "scalar":
-        return _row_against_query(scope, node, left, row)
+        raise Unsupported("comparing a row with a subquery of one row is not supported", position=node.pos, hint="Use IN.")
     right = bind(scope, node.right)
     if not isinstance(right, Row):
         return apply(scope, node.name, left, right, node)
     return compare_rows(scope, node.name, left, right, node.pos)
-
-
-def _row_against_query(scope: Scope, node: OperatorCall, left: Row, row: RowExpr) -> Expr:
-    """(a, b) = (SELECT x, y …) holds as a quantified comparison over at most one row."""
-    raise Unsupported("comparing a row with a subquery of one row is not supported", position=node.pos, hint="Use IN.")
 
 
 def compare_rows(scope: Scope, op: str, left: Row, right: Row, pos: int) -> Expr:

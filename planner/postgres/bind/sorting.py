@@ -52,7 +52,7 @@ def named_output(scope: Scope, node: Node, outputs: SelectOutputs, what: str) ->
     """The output that an entry means by its name or position."""
     if isinstance(node, ColumnName) and len(node.parts) == 1 and not node.star:
         return _by_name(scope, node, outputs, what)
-    return _by_position(node, outputs, what) if isinstance(node, Literal) else None
+    return by_position(node, len(outputs.items), what) if isinstance(node, Literal) else None
 
 
 def _by_name(scope: Scope, node: ColumnName, outputs: SelectOutputs, what: str) -> int | None:
@@ -66,11 +66,12 @@ def _by_name(scope: Scope, node: ColumnName, outputs: SelectOutputs, what: str) 
     return matches[0] if matches else None
 
 
-def _by_position(node: Literal, outputs: SelectOutputs, what: str) -> int:
+def by_position(node: Literal, width: int, what: str) -> int:
+    """Which of *width* outputs a constant means. Raises SyntaxFault, InvalidColumnReference."""
     if node.kind != "integer":
         raise SyntaxFault(f"non-integer constant in {what}", position=node.pos)
     index = int(node.text)
-    if not 1 <= index <= len(outputs.items):
+    if not 1 <= index <= width:
         raise InvalidColumnReference(f"{what} position {index} is not in select list", position=node.pos)
     return index - 1
 

@@ -17,7 +17,6 @@ from planner.tree.types import (
     INTERVAL,
     NAME,
     NUMERIC,
-    TEXT,
     TIME,
     TIMESTAMP,
     TIMESTAMPTZ,
@@ -137,10 +136,6 @@ def _interval_typmod(name: TypeName) -> int:
     first, _, last = name.fields.partition(" to ")
     wanted = _FIELDS[_FIELDS.index(first) : _FIELDS.index(last or first) + 1]
     return (sum(FIELD_BITS[f] for f in wanted) << 16) | digits
-
-
-#: What a string literal that nothing decides becomes.
-FALLBACK: Final = SqlType(TEXT)
 
 
 def array_of(element: PgType, pos: int) -> PgType:

@@ -9,7 +9,7 @@ from typing import Final
 from planner.errors import PlanError
 from planner.postgres.bind.resolution import resolve_function
 from planner.postgres.deparse import spelling
-from planner.postgres.deparse.piece import Level, Piece, Variants, choose
+from planner.postgres.deparse.piece import Level, Piece
 from planner.postgres.deparse.words import function_identifier, string
 from planner.postgres.deparse.writer import Writer
 from planner.postgres.functions.casts import can_cast
@@ -34,10 +34,8 @@ def arguments(
 ) -> list[Piece]:
     """The arguments in the plainest spelling that chooses *function*. *more*: WITHIN GROUP's, which choose it as well."""
     every = [*args, *more]
-    options: list[Variants] = [spelling.variants(writer, a) for a in every]
     wanted = tuple(a.type.pg for a in every)
-    fits = lambda types: _fits(function, types, wanted, result)  # noqa: E731
-    return choose(options, fits) or [o[-1] for o in options]
+    return spelling.chosen(writer, every, lambda types: _fits(function, types, wanted, result))
 
 
 def _fits(function: Function, types: tuple[PgType, ...], wanted: tuple[PgType, ...], result: PgType) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from planner.postgres.bind.coerce import common_or_none
 from planner.postgres.deparse import operators, spelling
@@ -12,8 +11,6 @@ from planner.postgres.deparse.words import type_name
 from planner.postgres.deparse.writer import Writer
 from planner.tree import bound as b
 from planner.tree.types import ARRAY_OF, BOOL, UNKNOWN, PgType
-
-_SYMBOLS: Final = {"like": "LIKE", "ilike": "ILIKE", "not_like": "NOT LIKE", "not_ilike": "NOT ILIKE"}
 
 
 def in_list(writer: Writer, expr: b.InList) -> Piece:
@@ -57,7 +54,6 @@ def _fits(operand: PgType, items: Sequence[PgType], left: PgType, right: PgType,
 
 def any_all(writer: Writer, expr: b.AnyAll) -> Piece:
     """operand op ANY | ALL (array)"""
-    options = [spelling.variants(writer, expr.operand), spelling.variants(writer, expr.array)]
     element = expr.array.type.pg.element
     assert element is not None
     wanted = operators.chooses(expr.function, expr.function.name, (expr.operand.type.pg, element))
@@ -66,8 +62,8 @@ def any_all(writer: Writer, expr: b.AnyAll) -> Piece:
         item = UNKNOWN if types[1] is UNKNOWN else types[1].element
         return item is not None and wanted((types[0], item)) and (types[1] is UNKNOWN or element in ARRAY_OF)
 
-    operand, array = choose(options, fits) or [o[-1] for o in options]
-    name = _SYMBOLS.get(expr.function.name, expr.function.name)
+    operand, array = spelling.chosen(writer, (expr.operand, expr.array), fits)
+    name = operators.WORDS.get(expr.function.name, expr.function.name)
     sql = f"{operand.at(Level.OPERATOR)} {name} {'ALL' if expr.all else 'ANY'} ({_value(expr.array, array)})"
     return Piece(sql, Level.COMPARISON, BOOL)
 
@@ -103,7 +99,7 @@ def _compared(writer: Writer, expr: b.Subquery) -> Piece:
     if expr.kind == "any" and expr.function.name == "=":
         word = "NOT IN" if expr.negated else "IN"
         return Piece(f"{operand.above(Level.LIKE)} {word} ({written})", Level.LIKE, BOOL)
-    name = _SYMBOLS.get(expr.function.name, expr.function.name)
+    name = operators.WORDS.get(expr.function.name, expr.function.name)
     found = f"{operand.at(Level.OPERATOR)} {name} {expr.kind.upper()} ({written})"
     return Piece(f"NOT ({found})", Level.NOT, BOOL) if expr.negated else Piece(found, Level.COMPARISON, BOOL)
 

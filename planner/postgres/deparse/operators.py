@@ -22,7 +22,8 @@ _LEVELS: Final = {
     **dict.fromkeys(("*", "/", "%"), Level.PRODUCT),
     "^": Level.POWER,
 }
-_WORDS: Final = {"like": "LIKE", "ilike": "ILIKE", "not_like": "NOT LIKE", "not_ilike": "NOT ILIKE"}
+#: How operators are written whose names are words.
+WORDS: Final = {"like": "LIKE", "ilike": "ILIKE", "not_like": "NOT LIKE", "not_ilike": "NOT ILIKE"}
 #: What not(…) of an operator is written as.
 _NEGATED: Final = {"=": "<>", "like": "not_like", "ilike": "not_ilike"}
 _TESTS: Final = {
@@ -63,11 +64,6 @@ def call(writer: Writer, expr: b.Call) -> Piece:
 # ---------------------------------------------------------------------------------------------------------------- operators
 
 
-def level_of(name: str) -> Level:
-    """How tightly a binary operator binds."""
-    return _LEVELS.get(name, Level.OPERATOR)
-
-
 def resolved(name: str, types: Sequence[PgType]) -> Resolution | None:
     """The operator that these operands choose, None where there is none."""
     try:
@@ -96,19 +92,17 @@ def _operator(writer: Writer, expr: b.Call, name: str) -> Piece:
     if len(expr.args) == 2 and isinstance(expr.args[0], b.Row) and isinstance(expr.args[1], b.Row):
         left, right = rows(writer, name, expr.args[0], expr.args[1])
     else:
-        options = [spelling.variants(writer, a) for a in expr.args]
-        wanted = [a.type.pg for a in expr.args]
-        pieces = choose(options, chooses(expr.function, name, wanted)) or [o[-1] for o in options]
+        pieces = spelling.chosen(writer, expr.args, chooses(expr.function, name, [a.type.pg for a in expr.args]))
         if len(pieces) == 1:
-            return _prefix(writer, expr, pieces[0], options[0])
+            return _prefix(writer, expr, pieces[0])
         left, right = pieces
-    level = level_of(name)
+    level = _LEVELS.get(name, Level.OPERATOR)
     chained = level not in (Level.COMPARISON, Level.LIKE)
     written = left.at(level) if chained else left.above(level)
-    return Piece(f"{written} {_WORDS.get(name, name)} {right.above(level)}", level, expr.type.pg)
+    return Piece(f"{written} {WORDS.get(name, name)} {right.above(level)}", level, expr.type.pg)
 
 
-def _prefix(writer: Writer, expr: b.Call, operand: Piece, options: Variants) -> Piece:
+def _prefix(writer: Writer, expr: b.Call, operand: Piece) -> Piece:
     if expr.name in ("+", "-"):
         # A sign in front of a bare number would become part of it.
         if isinstance(writer.known(expr.args[0]), b.Const):
@@ -122,10 +116,9 @@ def rows(writer: Writer, name: str, left: b.Row, right: b.Row) -> tuple[Piece, P
     """Both rows of a comparison, each pair of fields as its own comparison would be."""
     lefts, rights = [], []
     for a, c in zip(left.items, right.items, strict=True):
-        options = [spelling.variants(writer, a), spelling.variants(writer, c)]
-        found = choose(options, converts(name, a.type.pg, c.type.pg)) or [o[-1] for o in options]
-        lefts.append(found[0])
-        rights.append(found[1])
+        one, other = spelling.chosen(writer, (a, c), converts(name, a.type.pg, c.type.pg))
+        lefts.append(one)
+        rights.append(other)
     return spelling.row(lefts, left.type.pg), spelling.row(rights, right.type.pg)
 
 
@@ -225,8 +218,7 @@ def _never_null(writer: Writer, expr: b.Expr) -> Variants:
 
 def _conditional(writer: Writer, expr: b.Call, name: str) -> Piece:
     if name == "nullif":
-        options = [spelling.variants(writer, a) for a in expr.args]
-        args = choose(options, converts("=", *(a.type.pg for a in expr.args))) or [o[-1] for o in options]
+        args = spelling.chosen(writer, expr.args, converts("=", *(a.type.pg for a in expr.args)))
     elif name == "grouping":
         args = [spelling.exact(writer, a) for a in expr.args]
     else:

@@ -8,7 +8,7 @@ itself written out or not. `variants` elsewhere gives all of them, the plainest 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import product
 from typing import Final
@@ -54,10 +54,6 @@ class Piece:
     def above(self, level: Level) -> str:
         """The text where something tighter than *level* is needed."""
         return self.sql if self.level > level else f"({self.sql})"
-
-    def without_label(self) -> Piece:
-        """The piece as part of something larger."""
-        return replace(self, label=None, weak=False)
 
 
 Variants = tuple[Piece, ...]

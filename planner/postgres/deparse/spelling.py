@@ -57,10 +57,15 @@ def quoted_constant(writer: Writer, expr: b.Expr) -> Piece:
     return quoted(known)
 
 
+def chosen(writer: Writer, exprs: Sequence[b.Expr], fits: Callable[[tuple[PgType, ...]], bool]) -> list[Piece]:
+    """The plainest spellings whose types *fits* all together; the exact ones where none do."""
+    options = [variants(writer, e) for e in exprs]
+    return choose(options, fits) or [o[-1] for o in options]
+
+
 def shared(writer: Writer, exprs: Sequence[b.Expr], target: PgType) -> list[Piece]:
     """Expressions that are all converted to their common type *target* (CASE, COALESCE, VALUES …)."""
-    options = [variants(writer, e) for e in exprs]
-    return choose(options, meets(target)) or [o[-1] for o in options]
+    return chosen(writer, exprs, meets(target))
 
 
 def meets(target: PgType) -> Callable[[Sequence[PgType]], bool]:

@@ -67,7 +67,7 @@ class _Sum:
         elif days:
             self._add_days(amount * days)
         else:
-            self.micros += _half_even(amount * micros)
+            self.micros += round(amount * micros)
 
     def _add_months(self, amount: Fraction) -> None:
         whole = int(amount)
@@ -78,7 +78,7 @@ class _Sum:
     def _add_days(self, amount: Fraction) -> None:
         whole = int(amount)
         self.days += whole
-        self.micros += _half_even((amount - whole) * DAY_US)
+        self.micros += round((amount - whole) * DAY_US)
 
     def result(self, *, ago: bool = False) -> Interval:
         sign = -1 if ago else 1
@@ -87,10 +87,6 @@ class _Sum:
         if abs(micros) > _INT8_MAX or any(not -_INT4_MAX - 1 <= part <= _INT4_MAX for part in (months, days)):
             raise self.overflow()
         return Interval(months, days, micros)
-
-
-def _half_even(amount: Fraction) -> int:
-    return round(amount)
 
 
 def parse_interval(text: str, fields: int = FULL_RANGE, style: str = "postgres") -> Interval:

@@ -6,7 +6,6 @@ import re
 from typing import Final
 
 from planner.errors import InvalidArgument, InvalidText, Unsupported
-from planner.postgres.literals.faults import invalid
 
 NAME_BYTES_MAX: Final = 63
 _OCTAL_CHARACTERS: Final = 4
@@ -69,6 +68,6 @@ def parse_uuid(text: str) -> str:
     word = text.lower()
     inner = word[1:-1] if word.startswith("{") and word.endswith("}") else word
     if not _UUID.fullmatch(inner):
-        raise invalid("uuid", text)
+        raise InvalidText(f'invalid input syntax for type uuid: "{text}"')
     digits = inner.replace("-", "")
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
