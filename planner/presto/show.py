@@ -23,7 +23,7 @@ def identifier(name: str) -> str:
 
 
 def show(words: Words, names: Names) -> ReadRequest:
-    """What comes after SHOW."""
+    """What comes after SHOW. Raises Unsupported."""
     if words.skip("CATALOGS"):
         catalogs = f"(VALUES ({literal(names.home)}), ('system')) AS catalogs (name)"
         return ReadRequest(f'SELECT name AS "Catalog" FROM {catalogs} WHERE true{_like(words, "name")} ORDER BY 1')
@@ -46,7 +46,7 @@ def show(words: Words, names: Names) -> ReadRequest:
 
 
 def describe(words: Words, names: Names) -> ReadRequest:
-    """What comes after DESCRIBE; 42P01 for a table that is not there."""
+    """What comes after DESCRIBE; 42P01 for a table that is not there. Raises Unsupported."""
     if words.peek() in ("INPUT", "OUTPUT") and words.peek(1) not in ("", "."):
         raise Unsupported(f"DESCRIBE {words.peek()} is not supported")
     *around, table = words.names()

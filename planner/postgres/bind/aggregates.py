@@ -32,7 +32,10 @@ def check_allowed(scope: Scope, node: FunctionCall) -> None:
 
 
 def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: str, args: tuple[Expr, ...], mark: int) -> Expr:
-    """An aggregate call whose arguments are bound; *mark* is where their column references begin in scope.positions."""
+    """An aggregate call whose arguments are bound; *mark* is where their column references begin in scope.positions.
+
+    Raises InvalidColumnReference, GroupingFault, WrongObjectType, Unsupported.
+    """
     if node.within_group is not None:
         return _ordered_set(scope, node, schema, name, args)
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
@@ -106,7 +109,7 @@ def bind_filter(scope: Scope, node: FunctionCall) -> Expr | None:
 def check_level(scope: Scope, mark: int, node: FunctionCall) -> None:
     """An aggregate over outer columns only belongs to the outer query, which the bound query cannot say.
 
-    Columns of subqueries in its arguments do not count.
+    Columns of subqueries in its arguments do not count. Raises Unsupported.
     """
     sources = {c.source for c, _ in scope.positions[mark:]}
     outer = (level.sources for level in scope.levels() if level is not scope)

@@ -30,7 +30,7 @@ from planner.tree.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMES
 
 
 def bind_call(scope: Scope, node: FunctionCall) -> Expr:
-    """name(args …)."""
+    """name(args …). Raises Unsupported."""
     schema, name = _split_name(node)
     node = whole_rows.with_rows_in_array(scope, by_position(node))
     _check_form(node)
@@ -77,7 +77,7 @@ def _check_form(node: FunctionCall) -> None:
 
 
 def bind_args(scope: Scope, node: FunctionCall) -> tuple[Expr, ...]:
-    """The arguments, not converted yet."""
+    """The arguments, not converted yet. Raises Unsupported."""
     if whole_rows.takes_rows(node):
         return tuple(whole_rows.bind_argument(scope, node, a) for a in node.args)
     for arg in node.args:
@@ -122,7 +122,7 @@ def _scalar(scope: Scope, node: FunctionCall, found: Resolution, args: tuple[Exp
 
 
 def bind_value_function(scope: Scope, node: ValueFunction) -> Expr:
-    """Functions without parentheses."""
+    """Functions without parentheses. Raises Unsupported."""
     settings = scope.context.settings
     match node.name:
         case "current_user" | "session_user" | "user" | "current_role":
@@ -150,7 +150,10 @@ def _no_args(node: ValueFunction, name: str) -> Expr:
 
 
 def bind_grouping(scope: Scope, node: Grouping) -> Expr:
-    """GROUPING(a, b), an aggregate as to where it may stand; that its arguments are grouped is checked once that is known."""
+    """GROUPING(a, b), an aggregate as to where it may stand; that its arguments are grouped is checked once that is known.
+
+    Raises GroupingFault.
+    """
     clause = "FILTER" if "filter" in scope.inside else scope.clause
     if clause not in ("", "HAVING", "ORDER BY", "DISTINCT ON"):
         raise GroupingFault(f"grouping operations are not allowed in {clause}", position=node.pos)
@@ -176,7 +179,10 @@ _NAMES: Final[dict[str, tuple[tuple[str, str | None], ...]]] = {
 
 
 def by_position(node: FunctionCall) -> FunctionCall:
-    """The call with its named arguments where they belong; the same where it has none, or names are not known of its function."""
+    """The call with its named arguments where they belong; the same where it has none, or names are not known of its function.
+
+    Raises SyntaxFault, UndefinedFunction.
+    """
     parameters = _NAMES.get(node.name[-1])
     if not node.named or parameters is None:
         return node

@@ -49,7 +49,7 @@ def _number(node: Literal) -> Decimal:
 
 
 def bind_literal(node: Literal) -> Expr:
-    """A literal by itself: strings and NULL have no type yet."""
+    """A literal by itself: strings and NULL have no type yet. Raises Unsupported."""
     if node.kind == "integer":
         value = int(node.text) if len(node.text) <= _INT8_DIGITS_MAX else _INT8_END
         if -_INT4_END <= value < _INT4_END:

@@ -50,7 +50,7 @@ def _qualified(scope: Scope, qualifier: list[str], name: str, pos: int) -> Scope
 
 
 def bind_field(scope: Scope, node: FieldAccess) -> Expr:
-    """One field of a record."""
+    """One field of a record. Raises SyntaxFault, UndefinedColumn."""
     if node.name == "*":
         raise SyntaxFault('row expansion via "*" is not supported here', position=location(node.operand))
     if isinstance(node.operand, ColumnName) and (item := whole_rows.row_of(scope, node.operand)) is not None:
@@ -66,7 +66,7 @@ def bind_field(scope: Scope, node: FieldAccess) -> Expr:
 
 
 def all_fields(scope: Scope, node: FieldAccess) -> list[tuple[str, Expr]]:
-    """What (record).* stands for: names and values."""
+    """What (record).* stands for: names and values. Raises Unsupported."""
     if isinstance(node.operand, ColumnName) and (item := whole_rows.row_of(scope, node.operand)) is not None:
         return [(c.name, reference(scope, c, node.operand.pos)) for c in item.columns]
     operand = bind(scope, node.operand)

@@ -42,7 +42,7 @@ class Groups:
 
 
 def bind_group_by(scope: Scope, items: Sequence[Node | GroupingSets], outputs: SelectOutputs) -> Groups:
-    """All of GROUP BY."""
+    """All of GROUP BY. Raises Unsupported."""
     groups = Groups()
     parts = [_sets(scope, item, outputs, groups) for item in items]
     if any(isinstance(i, GroupingSets) for i in items):
@@ -121,6 +121,7 @@ def check_grouped(scope: Scope, groups: Groups, exprs: Sequence[Expr]) -> list[E
     """Refuse columns that are neither grouped nor aggregated.
 
     A view's key, if grouped, determines its other columns: those that are used are given back, to be grouped as well.
+    Raises GroupingFault.
     """
     determined: list[Expr] = []
     for expr in exprs:

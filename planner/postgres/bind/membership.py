@@ -115,7 +115,7 @@ def _any_all(scope: Scope, node: Quantified, operand: Expr, array: Expr, array_n
 
 
 def bind_subquery(scope: Scope, node: SubqueryExpr) -> Expr:
-    """(query), EXISTS (query), ARRAY(query)."""
+    """(query), EXISTS (query), ARRAY(query). Raises SyntaxFault, Unsupported."""
     query = bind_query(scope, node.query)
     if node.kind == "exists":
         return Subquery("exists", query, BOOLEAN)
@@ -133,7 +133,10 @@ def bind_subquery(scope: Scope, node: SubqueryExpr) -> Expr:
 
 
 def bind_subquery_operand(scope: Scope, op: str, operand_node: Node, node: QueryNode, pos: int) -> tuple[Query, Expr, Function]:
-    """What IN (query) and op ANY (query) compare: the query with converted columns, the converted operand, the operator."""
+    """What IN (query) and op ANY (query) compare: the query with converted columns, the converted operand, the operator.
+
+    Raises SyntaxFault, WrongObjectType.
+    """
     query = bind_query(scope, node)
     operand = bind(scope, operand_node)
     row = operand if isinstance(operand, Row) and isinstance(operand_node, RowExpr) else None

@@ -40,7 +40,7 @@ def reference(scope: Scope, column: ScopeColumn, pos: int) -> Expr:
 
 
 def find_unqualified(scope: Scope, name: str, pos: int, *, local: bool = False) -> ScopeColumn | None:
-    """The column of that name in the nearest level that has one."""
+    """The column of that name in the nearest level that has one. Raises AmbiguousColumn."""
     for level in scope.levels():
         found: ScopeColumn | None = None
         for item in level.namespace:
@@ -63,7 +63,7 @@ _BOOTSTRAP: Final = 1
 
 
 def column_of(item: Item, name: str, pos: int) -> ScopeColumn | None:
-    """The item's column of that name; two are ambiguous."""
+    """The item's column of that name; two are ambiguous. Raises AmbiguousColumn."""
     found = [c for c in item.columns if c.name == name]
     if len(found) > 1:
         raise AmbiguousColumn(f'column reference "{name}" is ambiguous', position=pos)
@@ -83,7 +83,7 @@ def _check_lateral(item: Item, pos: int) -> None:
 
 
 def field_of(scope: Scope, item: Item, row: ColumnName, name: str) -> Expr:
-    """(t).name, where *row* is t."""
+    """(t).name, where *row* is t. Raises UndefinedColumn."""
     column = column_of(item, name, row.pos)
     if column is None:
         raise UndefinedColumn(f"column {item.alias}.{name} does not exist", position=row.pos)
@@ -100,7 +100,7 @@ def missing(scope: Scope, table: str | None, name: str, pos: int) -> UndefinedCo
 
 
 def find_table(scope: Scope, schema: str | None, table: str, pos: int) -> Item | None:
-    """The relation of that name or alias in the nearest level that has one."""
+    """The relation of that name or alias in the nearest level that has one. Raises DuplicateAlias."""
     for level in scope.levels():
         found: Item | None = None
         for item in level.namespace:
@@ -167,7 +167,7 @@ def relation_columns(relation: Relation, alias: Alias | None) -> tuple[OutputCol
 
 
 def renamed(names: Sequence[str], alias: Alias | None, shown: str) -> list[str]:
-    """Column names with the leading ones replaced by the alias's."""
+    """Column names with the leading ones replaced by the alias's. Raises InvalidColumnReference."""
     given = alias.columns if alias is not None else ()
     if len(given) > len(names):
         message = f'table "{shown}" has {len(names)} columns available but {len(given)} columns specified'

@@ -241,7 +241,7 @@ def merge_namespace(scope: Scope, added: Sequence[Item], pos: int) -> None:
 
 
 def check_conflicts(present: Sequence[Item], added: Sequence[Item], pos: int) -> None:
-    """Refuse two relations of one name, unless both are tables of different schemas."""
+    """Refuse two relations of one name, unless both are tables of different schemas. Raises DuplicateAlias."""
     for item in added:
         for other in present:
             if not (item.rel_visible and other.rel_visible) or item.alias != other.alias or item.alias is None:

@@ -25,7 +25,7 @@ TARGETS_MAX: Final = 1664
 
 
 def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -> Select:
-    """The SELECT with ORDER BY and LIMIT of the query around it."""
+    """The SELECT with ORDER BY and LIMIT of the query around it. Raises InvalidRecursion."""
     _add_windows(scope, node)
     from_ = bind_from(scope, node)
     outputs, origins = _targets(scope, node.targets)

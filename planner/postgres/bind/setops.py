@@ -29,7 +29,7 @@ def bind_set_operation(scope: Scope, query: Query, node: SetOperation, *, settle
 
 
 def combine(scope: Scope, node: SetOperation, left: BoundQuery, right: BoundQuery) -> SetOp:
-    """Both sides converted to the columns' common types."""
+    """Both sides converted to the columns' common types. Raises SyntaxFault."""
     what = node.op.upper()
     if len(left.columns) != len(right.columns):
         message = f"each {what} query must have the same number of columns"

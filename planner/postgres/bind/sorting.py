@@ -85,7 +85,7 @@ def nulls_first(sort: Sort) -> bool:
 
 
 def is_descending(sort: Sort) -> bool:
-    """DESC, or USING >."""
+    """DESC, or USING >. Raises Unsupported."""
     if sort.using is None:
         return sort.descending
     if sort.using not in ("<", ">"):
@@ -139,7 +139,7 @@ def _same(left: Node, right: Node) -> bool:
 
 
 def bind_limit(scope: Scope, node: Node | None, what: str) -> Expr | None:
-    """LIMIT or OFFSET as int8; None for none."""
+    """LIMIT or OFFSET as int8; None for none. Raises InvalidColumnReference, InvalidLimit, InvalidOffset."""
     if node is None:
         return None
     mark = len(scope.positions)

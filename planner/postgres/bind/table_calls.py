@@ -142,7 +142,7 @@ def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) ->
 
 
 def unnest_together(node: FunctionCall, args: tuple[Expr, ...]) -> Resolution:
-    """unnest(a, b …) in FROM: one function of as many columns, which are all called unnest."""
+    """unnest(a, b …) in FROM: one function of as many columns, which are all called unnest. Raises Unsupported."""
     found = [resolve_function("unnest", None, [type_of(a)], node.pos) for a in args]
     if any(r.result is NUMERIC for r in found):
         raise Unsupported("unnest of several arrays of numeric is not supported", position=node.pos)
@@ -166,7 +166,7 @@ Called = tuple[Resolution, tuple[Expr, ...], str]
 
 
 def functions_of(node: FunctionFrom) -> tuple[FunctionCall, ...] | None:
-    """The calls in ROWS FROM (…); None for one that stands by itself."""
+    """The calls in ROWS FROM (…); None for one that stands by itself. Raises Unsupported."""
     if not isinstance(node.call, FunctionCall) or node.call.name != (ROWS_FROM,):
         return None
     call = node.call
@@ -179,7 +179,7 @@ def functions_of(node: FunctionFrom) -> tuple[FunctionCall, ...] | None:
 def bind_rows_from(
     items: Sequence[FunctionCall], bind: Callable[[FunctionCall], Called]
 ) -> tuple[Called, tuple[OutputColumn, ...]]:
-    """All of them as one function, and the columns that it gives."""
+    """All of them as one function, and the columns that it gives. Raises Unsupported."""
     calls: list[TableCall] = []
     columns: list[OutputColumn] = []
     every: list[Expr] = []

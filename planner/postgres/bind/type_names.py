@@ -139,7 +139,7 @@ def _interval_typmod(name: TypeName) -> int:
 
 
 def array_of(element: PgType, pos: int) -> PgType:
-    """The array type of *element*."""
+    """The array type of *element*. Raises UndefinedObject."""
     found = array_type(element)
     if found is None:
         raise UndefinedObject(f"could not find array type for data type {display_name(element)}", position=pos)

@@ -39,7 +39,7 @@ def is_operator(expr: b.Call) -> bool:
 
 
 def call(writer: Writer, expr: b.Call) -> Piece:
-    """An operator or syntax over its operands."""
+    """An operator or syntax over its operands. Raises Unsupported."""
     if expr.function.operator:
         return _operator(writer, expr, expr.name)
     match expr.name:

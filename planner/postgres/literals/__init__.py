@@ -91,7 +91,7 @@ _PARSERS: Final[dict[str, Parser]] = {
 
 
 def parse_text(text: str, sql_type: SqlType, settings: PlanSettings) -> Value:
-    """The value that the text is in Postgres's input syntax of the type."""
+    """The value that the text is in Postgres's input syntax of the type. Raises Unsupported, and what its type's input raises."""
     parser = _PARSERS.get(sql_type.pg.name)
     if parser is not None:
         value: Value = parser(text, sql_type.typmod, settings)

@@ -32,7 +32,7 @@ _TIMESTAMPTZ: Final = "timestamp with time zone"
 
 
 def parse_date(text: str, order: str = "MDY") -> int:
-    """Days since 1970-01-01; a time in the text is ignored. *order* is DateStyle's, as in all of these."""
+    """Days since 1970-01-01; a time in the text is ignored. *order* is DateStyle's, as in all of these. Raises DatetimeOverflow."""
     if iso := _ISO_DATE.fullmatch(text):
         year, month, day = int(iso[1]), int(iso[2]), int(iso[3])
         if year and 1 <= month <= 12 and 1 <= day <= month_days(year, month):
@@ -59,7 +59,7 @@ def _days(reader: Reader, fields: Fields) -> int:
 
 
 def parse_time(text: str, precision: int = 6) -> int:
-    """Microseconds since midnight; 24:00:00 is possible."""
+    """Microseconds since midnight; 24:00:00 is possible. Raises InvalidDatetime, DatetimeOverflow."""
     compact = _COMPACT_TIME.fullmatch(text)
     reader = Reader(":".join(g for g in compact.groups() if g) if compact else text, "time")
     fields = reader.read()
@@ -101,7 +101,7 @@ def parse_timestamptz(text: str, timezone: str, precision: int = 6, order: str =
 
 
 def timestamptz_in(text: str, timezone: ZoneInfo | int, precision: int = 6, order: str = "MDY") -> int:
-    """The same for a zone that has been looked up."""
+    """The same for a zone that has been looked up. Raises InvalidDatetime."""
     reader = Reader(text, _TIMESTAMPTZ, order)
     fields = reader.read()
     if (found := _special(fields)) is not None:

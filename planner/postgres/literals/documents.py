@@ -107,7 +107,7 @@ def _key_order(key: str) -> tuple[int, bytes]:
 
 
 def jsonb_string(text: str) -> str:
-    """A string as Postgres escapes it: control characters, quote and backslash only."""
+    """A string as Postgres escapes it: control characters, quote and backslash only. Raises UntranslatableCharacter."""
     if "\0" in text:
         raise _untranslatable()
     return _ENCODER.encode(text)

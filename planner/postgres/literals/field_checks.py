@@ -48,7 +48,7 @@ class FieldChecks:
         return DatetimeOverflow(f'date/time field value out of range: "{self.text}"', hint=hint)
 
     def finish(self) -> None:
-        """Complete and check the fields, when all of the text has been read."""
+        """Complete and check the fields, when all of the text has been read. Raises DatetimeOverflow."""
         fields = self.fields
         if self.numbers:
             self._place_numbers()

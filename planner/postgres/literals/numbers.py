@@ -28,7 +28,7 @@ def _invalid(name: str, text: str) -> InvalidText:
 
 
 def parse_bool(text: str) -> bool:
-    """true, false, yes, no or their beginnings; on, off, of; 1, 0."""
+    """true, false, yes, no or their beginnings; on, off, of; 1, 0. Raises InvalidText."""
     word = text.strip(SPACES).lower()
     if word in ("1", "on", "0", "off", "of"):
         return word in ("1", "on")
@@ -171,7 +171,10 @@ def _fixed(digits: str, shift: int) -> str:
 
 
 def parse_numeric(text: str, declared: tuple[int, int] | None = None) -> Decimal:
-    """An exact number with the fraction digits it is written with; *declared* (precision, scale) rounds and limits it."""
+    """An exact number with the fraction digits it is written with; *declared* (precision, scale) rounds and limits it.
+
+    Raises InvalidText, NumericOverflow.
+    """
     word = text.strip(SPACES)
     if (special := _special(word)) is not None:
         return _special_numeric(special, declared)
@@ -196,7 +199,7 @@ def _special_numeric(value: float, declared: tuple[int, int] | None) -> Decimal:
 
 
 def round_numeric(value: Decimal, declared: tuple[int, int] | None) -> Decimal:
-    """The value as numeric(precision, scale): halves away from zero."""
+    """The value as numeric(precision, scale): halves away from zero. Raises NumericOverflow."""
     if declared is None or not value.is_finite():
         return value
     precision, scale = declared
