@@ -45,6 +45,14 @@ _LEAVES: Final = (Const, Param, ColumnRef)
 _NO_PARTS: Final = frozenset({"type", "function", "relation", "columns"})
 
 
+def _names_of(of: type, without: frozenset[str]) -> tuple[str, ...] | None:
+    return tuple(field.name for field in fields(of) if field.name not in without) if is_dataclass(of) else None
+
+
+#: The fields of a class but for some; None of what is no dataclass.
+_field_names: Final[Callable[[type, frozenset[str]], tuple[str, ...] | None]] = cache(_names_of)
+
+
 def nodes(root: object, without: frozenset[str] = frozenset(), leaves: tuple[type, ...] = ()) -> Iterator[Any]:
     """Every node of a tree of frozen dataclasses, be it of syntax or bound, each before and in the order of its parts.
 
@@ -59,12 +67,6 @@ def nodes(root: object, without: frozenset[str] = frozenset(), leaves: tuple[typ
             yield here
             if not isinstance(here, leaves):
                 left.extend([getattr(here, name) for name in reversed(names)])
-
-
-@cache
-def _field_names(of: type, without: frozenset[str]) -> tuple[str, ...] | None:
-    """None of what is no dataclass."""
-    return tuple(field.name for field in fields(of) if field.name not in without) if is_dataclass(of) else None
 
 
 def nodes_in(node: object, leaves: tuple[type, ...] = ()) -> Iterator[Any]:
@@ -110,9 +112,7 @@ def with_parts(node: T, visit: Visit) -> T:
 
 def with_outputs(select: Select, visit: Visit) -> Select:
     """The SELECT with *visit* applied to what it makes of its rows or groups."""
-    items, having, distinct_on, order_by = (
-        changed(part, visit) for part in (select.items, select.having, select.distinct_on, select.order_by)
-    )
+    items, having, distinct_on, order_by = changed((select.items, select.having, select.distinct_on, select.order_by), visit)
     return replace(select, items=items, having=having, distinct_on=distinct_on, order_by=order_by)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from planner.postgres.bind.coerce import common_or_none
 from planner.postgres.deparse import operators, spelling
-from planner.postgres.deparse.piece import Level, Piece, Variants, choose
+from planner.postgres.deparse.piece import Piece, Precedence, Variants, choose
 from planner.postgres.deparse.words import type_name
 from planner.postgres.deparse.writer import Writer
 from planner.tree import bound as b
@@ -21,7 +21,7 @@ def in_list(writer: Writer, expr: b.InList) -> Piece:
         operand, items = _column(writer, expr.operand, expr.items)
     word = "NOT IN" if expr.negated else "IN"
     listed = ", ".join(i.sql for i in items) if len(items) > 1 else _value(expr.items[0], items[0])
-    return Piece(f"{operand.above(Level.LIKE)} {word} ({listed})", Level.LIKE, BOOL)
+    return Piece(f"{operand.above(Precedence.LIKE)} {word} ({listed})", Precedence.LIKE, BOOL)
 
 
 def _rows(writer: Writer, operand: b.Row, rows: Sequence[b.Row]) -> tuple[Piece, list[Piece]]:
@@ -64,8 +64,8 @@ def any_all(writer: Writer, expr: b.AnyAll) -> Piece:
 
     operand, array = spelling.chosen(writer, (expr.operand, expr.array), fits)
     name = operators.WORDS.get(expr.function.name, expr.function.name)
-    sql = f"{operand.at(Level.OPERATOR)} {name} {'ALL' if expr.all else 'ANY'} ({_value(expr.array, array)})"
-    return Piece(sql, Level.COMPARISON, BOOL)
+    sql = f"{operand.at(Precedence.OPERATOR)} {name} {'ALL' if expr.all else 'ANY'} ({_value(expr.array, array)})"
+    return Piece(sql, Precedence.COMPARISON, BOOL)
 
 
 def _value(expr: b.Expr, written: Piece) -> str:
@@ -82,12 +82,12 @@ def subquery(writer: Writer, expr: b.Subquery) -> Piece:
     """(query), EXISTS (query), ARRAY(query), operand IN (query), operand op ANY (query)"""
     match expr.kind:
         case "scalar":
-            return Piece(f"({spelling.query(writer, expr.query)})", Level.PRIMARY, expr.type.pg, spelling.first_label(expr.query))
+            return Piece(f"({spelling.query(writer, expr.query)})", Precedence.PRIMARY, expr.type.pg, expr.query.columns[0].name)
         case "exists":
-            found = Piece(f"EXISTS ({spelling.query(writer, expr.query)})", Level.PRIMARY, BOOL, "exists")
-            return Piece(f"NOT {found.sql}", Level.NOT, BOOL) if expr.negated else found
+            found = Piece(f"EXISTS ({spelling.query(writer, expr.query)})", Precedence.PRIMARY, BOOL, "exists")
+            return Piece(f"NOT {found.sql}", Precedence.NOT, BOOL) if expr.negated else found
         case "array":
-            return Piece(f"ARRAY({spelling.query(writer, expr.query)})", Level.PRIMARY, expr.type.pg, "array")
+            return Piece(f"ARRAY({spelling.query(writer, expr.query)})", Precedence.PRIMARY, expr.type.pg, "array")
     return _compared(writer, expr)
 
 
@@ -98,10 +98,10 @@ def _compared(writer: Writer, expr: b.Subquery) -> Piece:
     written = spelling.query(writer, expr.query, plain=plain)
     if expr.kind == "any" and expr.function.name == "=":
         word = "NOT IN" if expr.negated else "IN"
-        return Piece(f"{operand.above(Level.LIKE)} {word} ({written})", Level.LIKE, BOOL)
+        return Piece(f"{operand.above(Precedence.LIKE)} {word} ({written})", Precedence.LIKE, BOOL)
     name = operators.WORDS.get(expr.function.name, expr.function.name)
-    found = f"{operand.at(Level.OPERATOR)} {name} {expr.kind.upper()} ({written})"
-    return Piece(f"NOT ({found})", Level.NOT, BOOL) if expr.negated else Piece(found, Level.COMPARISON, BOOL)
+    found = f"{operand.at(Precedence.OPERATOR)} {name} {expr.kind.upper()} ({written})"
+    return Piece(f"NOT ({found})", Precedence.NOT, BOOL) if expr.negated else Piece(found, Precedence.COMPARISON, BOOL)
 
 
 def _operand(writer: Writer, expr: b.Subquery, operand: b.Expr, name: str) -> tuple[Piece, frozenset[int]]:

@@ -27,7 +27,7 @@ class Named:
 
 
 @dataclass(slots=True)
-class Names:
+class SourceNames:
     """Sources and WITH entries by their numbers; queries are known by identity."""
 
     sources: dict[int, Named] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Names:
         return frozenset(self.ctes.values())
 
 
-def name_all(query: b.Query) -> Names:
+def name_all(query: b.Query) -> SourceNames:
     """Names for everything in *query*."""
     return _Naming(query).names
 
@@ -58,7 +58,7 @@ class _Naming:
     """Goes through the queries from the outside in."""
 
     def __init__(self, query: b.Query) -> None:
-        self.names = Names()
+        self.names = SourceNames()
         self._referred = {(n.source, n.column) for n in columns_of(query)}
         self._name_ctes(query)
         for node in nodes_in(query):

@@ -8,7 +8,7 @@ from typing import Final
 from planner.errors import PlanError, Unsupported
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.deparse import spelling
-from planner.postgres.deparse.piece import Level, Piece, Variants, choose
+from planner.postgres.deparse.piece import Piece, Precedence, Variants, choose
 from planner.postgres.deparse.writer import Writer
 from planner.postgres.functions.function import Function
 from planner.postgres.functions.registry import Resolution
@@ -16,11 +16,11 @@ from planner.tree import bound as b
 from planner.tree.types import BOOL, PgType
 
 _LEVELS: Final = {
-    **dict.fromkeys(("=", "<>", "<", "<=", ">", ">="), Level.COMPARISON),
-    **dict.fromkeys(("like", "ilike", "not_like", "not_ilike"), Level.LIKE),
-    **dict.fromkeys(("+", "-"), Level.SUM),
-    **dict.fromkeys(("*", "/", "%"), Level.PRODUCT),
-    "^": Level.POWER,
+    **dict.fromkeys(("=", "<>", "<", "<=", ">", ">="), Precedence.COMPARISON),
+    **dict.fromkeys(("like", "ilike", "not_like", "not_ilike"), Precedence.LIKE),
+    **dict.fromkeys(("+", "-"), Precedence.SUM),
+    **dict.fromkeys(("*", "/", "%"), Precedence.PRODUCT),
+    "^": Precedence.POWER,
 }
 #: How operators are written whose names are words.
 WORDS: Final = {"like": "LIKE", "ilike": "ILIKE", "not_like": "NOT LIKE", "not_ilike": "NOT ILIKE"}
@@ -96,8 +96,8 @@ def _operator(writer: Writer, expr: b.Call, name: str) -> Piece:
         if len(pieces) == 1:
             return _prefix(writer, expr, pieces[0])
         left, right = pieces
-    level = _LEVELS.get(name, Level.OPERATOR)
-    chained = level not in (Level.COMPARISON, Level.LIKE)
+    level = _LEVELS.get(name, Precedence.OPERATOR)
+    chained = level not in (Precedence.COMPARISON, Precedence.LIKE)
     written = left.at(level) if chained else left.above(level)
     return Piece(f"{written} {WORDS.get(name, name)} {right.above(level)}", level, expr.type.pg)
 
@@ -107,9 +107,9 @@ def _prefix(writer: Writer, expr: b.Call, operand: Piece) -> Piece:
         # A sign in front of a bare number would become part of it.
         if isinstance(writer.known(expr.args[0]), b.Const):
             operand = spelling.quoted_constant(writer, expr.args[0])
-        shown = operand.at(Level.SIGN)
-        return Piece(f"{expr.name}{f'({shown})' if shown.startswith(('-', '+')) else shown}", Level.SIGN, expr.type.pg)
-    return Piece(f"{expr.name} {operand.at(Level.OPERATOR)}", Level.OPERATOR, expr.type.pg)
+        shown = operand.at(Precedence.SIGN)
+        return Piece(f"{expr.name}{f'({shown})' if shown.startswith(('-', '+')) else shown}", Precedence.SIGN, expr.type.pg)
+    return Piece(f"{expr.name} {operand.at(Precedence.OPERATOR)}", Precedence.OPERATOR, expr.type.pg)
 
 
 def rows(writer: Writer, name: str, left: b.Row, right: b.Row) -> tuple[Piece, Piece]:
@@ -136,7 +136,7 @@ def converts(name: str, *wanted: PgType) -> Callable[[tuple[PgType, ...]], bool]
 
 
 def _chain(writer: Writer, expr: b.Call) -> Piece:
-    level = Level.AND if expr.name == "and" else Level.OR
+    level = Precedence.AND if expr.name == "and" else Precedence.OR
     word = f" {expr.name.upper()} "
     return Piece(word.join(spelling.exact(writer, a).above(level) for a in expr.args), level, BOOL)
 
@@ -161,8 +161,8 @@ def _bounds(writer: Writer, word: str, tests: tuple[b.Call, b.Call], operands: t
     pieces = choose(options, lambda types: first((types[0], types[1])) and second((types[0], types[2])))
     if pieces is None:
         return None
-    operand, lower, upper = (p.above(Level.LIKE) for p in pieces)
-    return Piece(f"{operand} {word} {lower} AND {upper}", Level.LIKE, BOOL)
+    operand, lower, upper = (p.above(Precedence.LIKE) for p in pieces)
+    return Piece(f"{operand} {word} {lower} AND {upper}", Precedence.LIKE, BOOL)
 
 
 def _is_const(writer: Writer, expr: b.Expr) -> bool:
@@ -177,7 +177,7 @@ def _not(writer: Writer, expr: b.Call) -> Piece:
         if inner.function.schema == "syntax" and inner.name in _TESTS:
             return _test(writer, inner, _TESTS[inner.name][1])
     operand = spelling.exact(writer, inner)
-    return Piece(f"NOT {operand.above(Level.LIKE)}", Level.NOT, BOOL)
+    return Piece(f"NOT {operand.above(Precedence.LIKE)}", Precedence.NOT, BOOL)
 
 
 def _negated(writer: Writer, inner: b.Call) -> Piece | None:
@@ -197,14 +197,14 @@ def _negated(writer: Writer, inner: b.Call) -> Piece | None:
 
 def _test(writer: Writer, expr: b.Call, words: str) -> Piece:
     operand = spelling.settled(writer, expr.args[0])
-    return Piece(f"{operand.at(Level.OPERATOR)} {words}", Level.IS, BOOL)
+    return Piece(f"{operand.at(Precedence.OPERATOR)} {words}", Precedence.IS, BOOL)
 
 
 def _distinct(writer: Writer, expr: b.Call) -> Piece:
     options = [_never_null(writer, a) for a in expr.args]
     left, right = choose(options, converts("=", *(a.type.pg for a in expr.args))) or [o[-1] for o in options]
     words = "IS DISTINCT FROM" if expr.name == "is_distinct" else "IS NOT DISTINCT FROM"
-    return Piece(f"{left.at(Level.OPERATOR)} {words} {right.at(Level.OPERATOR)}", Level.IS, BOOL)
+    return Piece(f"{left.at(Precedence.OPERATOR)} {words} {right.at(Precedence.OPERATOR)}", Precedence.IS, BOOL)
 
 
 def _never_null(writer: Writer, expr: b.Expr) -> Variants:
@@ -223,4 +223,4 @@ def _conditional(writer: Writer, expr: b.Call, name: str) -> Piece:
         args = [spelling.exact(writer, a) for a in expr.args]
     else:
         args = spelling.shared(writer, expr.args, expr.type.pg)
-    return Piece(f"{name.upper()}({', '.join(a.sql for a in args)})", Level.PRIMARY, expr.type.pg, name)
+    return Piece(f"{name.upper()}({', '.join(a.sql for a in args)})", Precedence.PRIMARY, expr.type.pg, name)

@@ -16,7 +16,7 @@ from typing import Final
 from planner.tree.types import PgType
 
 
-class Level(IntEnum):
+class Precedence(IntEnum):
     """Postgres's precedences, loosest first."""
 
     OR = 1
@@ -42,16 +42,16 @@ class Piece:
     None where it says nothing; a *weak* one (a type's name) gives way to CASE's and casts' own."""
 
     sql: str
-    level: Level
+    level: Precedence
     pg: PgType
     label: str | None = None
     weak: bool = False
 
-    def at(self, level: Level) -> str:
+    def at(self, level: Precedence) -> str:
         """The text where something of at least *level* is needed."""
         return self.sql if self.level >= level else f"({self.sql})"
 
-    def above(self, level: Level) -> str:
+    def above(self, level: Precedence) -> str:
         """The text where something tighter than *level* is needed."""
         return self.sql if self.level > level else f"({self.sql})"
 

@@ -7,8 +7,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from planner.errors import DatetimeOverflow, InvalidDatetime
-from planner.postgres.literals.field_checks import Fields
-from planner.postgres.literals.fields import Reader
+from planner.postgres.literals.field_checks import DatetimeFields
+from planner.postgres.literals.fields import DatetimeReader
 from planner.postgres.literals.zones import find_zone, format_offset, offset_at, offset_of_local, session_zone
 from planner.tree.calendar import (
     DATE_MAX,
@@ -37,7 +37,7 @@ def parse_date(text: str, order: str = "MDY") -> int:
         year, month, day = int(iso[1]), int(iso[2]), int(iso[3])
         if year and 1 <= month <= 12 and 1 <= day <= month_days(year, month):
             return days_of(year, month, day)
-    reader = Reader(text, "date", order)
+    reader = DatetimeReader(text, "date", order)
     fields = reader.read()
     match fields.special:
         case "infinity":
@@ -52,7 +52,7 @@ def parse_date(text: str, order: str = "MDY") -> int:
     return days
 
 
-def _days(reader: Reader, fields: Fields) -> int:
+def _days(reader: DatetimeReader, fields: DatetimeFields) -> int:
     if fields.year is None or fields.month is None or fields.day is None:
         raise reader.invalid()
     return days_of(fields.year, fields.month, fields.day)
@@ -61,7 +61,7 @@ def _days(reader: Reader, fields: Fields) -> int:
 def parse_time(text: str, precision: int = 6) -> int:
     """Microseconds since midnight; 24:00:00 is possible. Raises InvalidDatetime, DatetimeOverflow."""
     compact = _COMPACT_TIME.fullmatch(text)
-    reader = Reader(":".join(g for g in compact.groups() if g) if compact else text, "time")
+    reader = DatetimeReader(":".join(g for g in compact.groups() if g) if compact else text, "time")
     fields = reader.read()
     if fields.micros is None or fields.special is not None:
         raise reader.invalid()
@@ -75,16 +75,16 @@ def parse_time(text: str, precision: int = 6) -> int:
 
 def parse_timestamp(text: str, precision: int = 6, order: str = "MDY") -> int:
     """Microseconds since 1970-01-01 of no zone; a zone in the text is ignored."""
-    reader = Reader(text, "timestamp", order)
+    reader = DatetimeReader(text, "timestamp", order)
     found = _special(fields := reader.read())
     return found if found is not None else _local(reader, fields, precision, "timestamp")
 
 
-def _special(fields: Fields) -> int | None:
+def _special(fields: DatetimeFields) -> int | None:
     return {"infinity": TIMESTAMP_INFINITY, "-infinity": TIMESTAMP_MINUS_INFINITY, "epoch": 0}.get(fields.special or "")
 
 
-def _local(reader: Reader, fields: Fields, precision: int, name: str) -> int:
+def _local(reader: DatetimeReader, fields: DatetimeFields, precision: int, name: str) -> int:
     micros = round_timestamp(_days(reader, fields) * DAY_US + (fields.micros or 0), precision)
     return _in_range(micros, reader.text, name)
 
@@ -102,7 +102,7 @@ def parse_timestamptz(text: str, timezone: str, precision: int = 6, order: str =
 
 def timestamptz_in(text: str, timezone: ZoneInfo | int, precision: int = 6, order: str = "MDY") -> int:
     """The same for a zone that has been looked up. Raises InvalidDatetime."""
-    reader = Reader(text, _TIMESTAMPTZ, order)
+    reader = DatetimeReader(text, _TIMESTAMPTZ, order)
     fields = reader.read()
     if (found := _special(fields)) is not None:
         return found

@@ -9,7 +9,7 @@ from planner.tree.calendar import HOUR_US, civil_of, days_of, month_days
 
 
 @dataclass(slots=True)
-class Fields:
+class DatetimeFields:
     """What a text says. *offset* in seconds east, *zone* a zone's name; *special* is "epoch", "infinity" or "-infinity"."""
 
     year: int | None = None
@@ -33,7 +33,7 @@ class FieldChecks:
         self.text = text
         self.name = name
         self.order = order
-        self.fields = Fields()
+        self.fields = DatetimeFields()
         self.numbers: list[str] = []
         self.month_named = False
         self.meridian: str | None = None

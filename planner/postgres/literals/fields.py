@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from planner.errors import InvalidArgument, InvalidZoneDisplacement, PlanError, Unsupported
-from planner.postgres.literals.field_checks import FieldChecks, Fields, century
+from planner.postgres.literals.field_checks import DatetimeFields, FieldChecks, century
 from planner.postgres.literals.zones import find_zone, literal_offset
 from planner.tree.calendar import JULIAN_EPOCH, SECOND_US, civil_of
 
@@ -43,12 +43,12 @@ _TOKEN: Final = re.compile(
 )
 
 
-class Reader(FieldChecks):
+class DatetimeReader(FieldChecks):
     """Reads one text."""
 
     # ------------------------------------------------------------------------------------------------------------------- tokens
 
-    def read(self) -> Fields:
+    def read(self) -> DatetimeFields:
         """The fields. Raises InvalidDatetime, DatetimeOverflow, InvalidArgument for an unknown zone."""
         at, end = 0, len(self.text.rstrip(" \t\n\r\f\v,;()"))
         if end == 0:
