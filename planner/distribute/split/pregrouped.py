@@ -17,25 +17,14 @@ from planner.distribute.split.distributable import can_travel, pushable
 from planner.distribute.split.drafts import Drafts, RowsDraft, Texts
 from planner.distribute.split.partial import is_idempotent, partial
 from planner.tree import bound as b
+from planner.tree import types as t
 from planner.tree.bound import JoinKind
-from planner.tree.types import (
-    BOOL,
-    BYTEA,
-    DATE,
-    INT2,
-    INT4,
-    INT8,
-    NUMERIC,
-    TEXT,
-    TIME,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    VARCHAR,
-    SqlType,
-)
 from planner.tree.walk import changed, columns_of, inside, is_volatile, nodes_in, select_expressions, with_outputs
 
-_TELLING: Final = (BOOL, INT2, INT4, INT8, TEXT, VARCHAR, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ)
+#: Types whose equal values are the same in every respect.
+_TELLING: Final = (
+    t.BOOL, t.INT2, t.INT4, t.INT8, t.TEXT, t.VARCHAR, t.BYTEA, t.DATE, t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ,
+)  # fmt: skip
 
 
 def group_before(select: b.Select, drafts: Drafts, texts: Texts) -> b.Select:
@@ -111,9 +100,9 @@ def _tell_groups(draft: RowsDraft, select: b.Select) -> bool:
     return all(_is_one_of_its_kind(column.type) for column in columns_of(select) if column.source in draft.sources)
 
 
-def _is_one_of_its_kind(sql_type: SqlType) -> bool:
+def _is_one_of_its_kind(sql_type: t.SqlType) -> bool:
     pg = sql_type.pg.element or sql_type.pg
-    return pg in _TELLING or (pg is NUMERIC and sql_type.typmod >= 0)
+    return pg in _TELLING or (pg is t.NUMERIC and sql_type.typmod >= 0)
 
 
 def _with_combined(select: b.Select, combined: list[tuple[b.Aggregate, b.Expr]]) -> b.Select:
