@@ -18,7 +18,7 @@ from planner.postgres.bind.parts import bind, bind_from_item
 from planner.postgres.bind.scope import Scope, ScopeColumn, merge_namespace
 from planner.postgres.bind.sorting import SelectOutputs, bind_limit, bind_order_by, find_output
 from planner.postgres.bind.table_calls import check_table_calls, with_table_calls
-from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
+from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, Select, SortKey
 
 #: Postgres's limit of columns of a result.
 TARGETS_MAX: Final = 1664
@@ -28,7 +28,7 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
     """The SELECT with ORDER BY and LIMIT of the query around it. Raises InvalidRecursion."""
     _add_windows(scope, node)
     from_ = bind_from(scope, node)
-    outputs, origins = _targets(scope, node.targets)
+    outputs = _targets(scope, node.targets)
     where = _filter(scope, node.where, "WHERE")
     having = _filter(scope, node.having, "HAVING")
     order_by = bind_order_by(scope, query.order_by, outputs)
@@ -53,7 +53,7 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
         groups.exprs += check_grouped(scope, groups, checked)
     select = Select(
         tuple(outputs.items),
-        tuple(_columns(outputs, origins)),
+        outputs.columns,
         from_,
         where,
         tuple(groups.exprs),
@@ -108,27 +108,22 @@ def _is_lateral(item: From) -> bool:
 # ------------------------------------------------------------------------------------------------------------------- select list
 
 
-def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[SelectOutputs, list[tuple[int, int]]]:
-    outputs = SelectOutputs([], [], [])
-    origins: list[tuple[int, int]] = []
+def _targets(scope: Scope, targets: Sequence[Target]) -> SelectOutputs:
+    outputs = SelectOutputs()
     _check_count(len(targets))
     for target in targets:
-        if isinstance(target.expr, ColumnName) and target.expr.star:
+        node = target.expr
+        if (isinstance(node, ColumnName) and node.star) or (isinstance(node, FieldAccess) and node.name == "*"):
             if target.label is not None:
                 raise SyntaxFault(f'syntax error at or near "{target.label}"', position=target.pos)
-            for column in _star(scope, target.expr):
-                _add(outputs, origins, column.expr, column.name, target.expr, column.origin)
-                _remember(scope, column, target.expr.pos)
-        elif isinstance(target.expr, FieldAccess) and target.expr.name == "*":
-            if target.label is not None:
-                raise SyntaxFault(f'syntax error at or near "{target.label}"', position=target.pos)
-            for name, expr in all_fields(scope, target.expr):
-                _add(outputs, origins, expr, name, target.expr, _origin(scope, target, expr))
+            for column in _star(scope, node):
+                outputs.add(column.expr, column.name, node, column.origin)
         else:
-            expr = as_value(scope, bind(scope, target.expr), target.expr)
-            _add(outputs, origins, expr, target.label or label(target.expr), target.expr, _origin(scope, target, expr))
+            expr = as_value(scope, bind(scope, node), node)
+            origin = (0, 0) if isinstance(node, Collate) else _origin(scope, expr)
+            outputs.add(expr, target.label or label(node), node, origin)
     _check_count(len(outputs.items))
-    return outputs, origins
+    return outputs
 
 
 def _check_count(count: int) -> None:
@@ -136,33 +131,24 @@ def _check_count(count: int) -> None:
         raise TooManyColumns(f"target lists can have at most {TARGETS_MAX} entries")
 
 
-def _add(
-    outputs: SelectOutputs, origins: list[tuple[int, int]], expr: Expr, name: str, node: Node, origin: tuple[int, int]
-) -> None:
-    outputs.items.append(expr)
-    outputs.names.append(name)
-    outputs.nodes.append(node)
-    origins.append(origin)
-
-
-def _remember(scope: Scope, column: ScopeColumn, pos: int) -> None:
-    if isinstance(column.expr, ColumnRef):
-        scope.positions.append((column.expr, pos))
-
-
-def _star(scope: Scope, node: ColumnName) -> list[ScopeColumn]:
-    """The columns that * or t.* stands for."""
+def _star(scope: Scope, node: ColumnName | FieldAccess) -> list[ScopeColumn]:
+    """The columns that *, t.* or (record).* stands for."""
+    if isinstance(node, FieldAccess):
+        return [ScopeColumn(name, expr, _origin(scope, expr)) for name, expr in all_fields(scope, node)]
     if len(node.parts) > 1:
-        return list(table_item(scope, list(node.parts[:-1]), "*", node.pos).columns)
-    visible = [i for i in scope.namespace if i.cols_visible]
-    if not visible:
-        raise SyntaxFault("SELECT * with no tables specified is not valid", position=node.pos)
-    return [c for i in visible for c in i.columns]
+        found = list(table_item(scope, list(node.parts[:-1]), "*", node.pos).columns)
+    else:
+        visible = [i for i in scope.namespace if i.cols_visible]
+        if not visible:
+            raise SyntaxFault("SELECT * with no tables specified is not valid", position=node.pos)
+        found = [c for i in visible for c in i.columns]
+    scope.positions += [(c.expr, node.pos) for c in found if isinstance(c.expr, ColumnRef)]
+    return found
 
 
-def _origin(scope: Scope, target: Target, expr: Expr) -> tuple[int, int]:
+def _origin(scope: Scope, expr: Expr) -> tuple[int, int]:
     """Which relation's column an item plainly is."""
-    if not isinstance(expr, ColumnRef) or isinstance(target.expr, Collate):
+    if not isinstance(expr, ColumnRef):
         return 0, 0
     columns = (column for level in scope.levels() for item in level.all_items for column in item.columns)
     return next((column.origin for column in columns if _is_same(column, expr)), (0, 0))
@@ -171,11 +157,6 @@ def _origin(scope: Scope, target: Target, expr: Expr) -> tuple[int, int]:
 def _is_same(column: ScopeColumn, expr: ColumnRef) -> bool:
     other = column.expr
     return isinstance(other, ColumnRef) and (other.source, other.column) == (expr.source, expr.column)
-
-
-def _columns(outputs: SelectOutputs, origins: Sequence[tuple[int, int]]) -> list[OutputColumn]:
-    entries = zip(outputs.items, outputs.names, origins, strict=True)
-    return [OutputColumn(n, e.type, o) for e, n, o in entries]
 
 
 # ---------------------------------------------------------------------------------------------------------------------- DISTINCT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
 
 from planner.errors import (
@@ -22,17 +22,31 @@ from planner.postgres.bind.names import find_unqualified
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
-from planner.tree.bound import Cast, Const, Expr, SortKey
+from planner.tree.bound import Cast, Const, Expr, OutputColumn, SortKey
 from planner.tree.types import INT8, JSONB, display_name
 
 
+@dataclass(slots=True)
 class SelectOutputs:
-    """The select list while ORDER BY, GROUP BY and DISTINCT ON look entries up in it."""
+    """The select list while ORDER BY, GROUP BY and DISTINCT ON look entries up in it; *origins* are as in OutputColumn."""
 
-    def __init__(self, items: list[Expr], names: list[str], nodes: list[Node]) -> None:
-        self.items = items
-        self.names = names
-        self.nodes = nodes
+    items: list[Expr] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)
+    origins: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, expr: Expr, name: str, node: Node, origin: tuple[int, int]) -> None:
+        """One more item."""
+        self.items.append(expr)
+        self.names.append(name)
+        self.nodes.append(node)
+        self.origins.append(origin)
+
+    @property
+    def columns(self) -> tuple[OutputColumn, ...]:
+        """The items as columns of the result."""
+        entries = zip(self.names, self.items, self.origins, strict=True)
+        return tuple(OutputColumn(name, item.type, origin) for name, item, origin in entries)
 
     def settled(self, scope: Scope, index: int) -> Expr:
         """Item *index*, with text for what is still unknown."""
