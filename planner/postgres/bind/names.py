@@ -31,8 +31,10 @@ def reference(scope: Scope, column: ScopeColumn, pos: int) -> Expr:
     if isinstance(expr, ColumnRef):
         # A new object for each reference: errors found later ask for its position by identity.
         expr = ColumnRef(expr.source, expr.column, expr.name, expr.type)
-        for level in scope.levels():
+        level: Scope | None = scope
+        while level is not None:
             level.positions.append((expr, pos))
+            level = level.parent
     return expr
 
 

@@ -11,14 +11,14 @@ from planner.parse.syntax import Alias, FunctionCall, FunctionFrom, SubqueryFrom
 from planner.postgres.bind import aggregates, calls, definitions, record_columns
 from planner.postgres.bind.coerce import convert_args, type_of
 from planner.postgres.bind.converting import output_names
-from planner.postgres.bind.names import relation_columns, renamed
+from planner.postgres.bind.names import renamed
 from planner.postgres.bind.parts import BINDERS, bind_query
 from planner.postgres.bind.resolution import Resolution, resolve_function
 from planner.postgres.bind.samples import bind_sample, refuse_sample
-from planner.postgres.bind.scope import CteEntry, Item, Scope
+from planner.postgres.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.postgres.bind.table_calls import Called, bind_rows_from, functions_of, unnest_together
 from planner.postgres.functions.function import Function
-from planner.tree.bound import Call, Const, CteRef, Derived, From, FunctionScan, OutputColumn, Scan, Select, column_refs
+from planner.tree.bound import Call, ColumnRef, Const, CteRef, Derived, From, FunctionScan, OutputColumn, Scan, Select, column_refs
 from planner.tree.catalog import Relation, find_relation
 from planner.tree.types import INT8, SqlType
 
@@ -41,10 +41,14 @@ def _table(scope: Scope, node: TableName) -> tuple[From, list[Item]]:
         return bind_sample(scope, node, node.sample, relation)
     source = scope.context.new_source()
     alias = node.alias.name if node.alias else name
-    columns, values = relation_columns(relation, node.alias), column_refs(source, relation.columns)
+    names = renamed([c.name for c in relation.columns], node.alias, alias)
     scan = Scan(source, relation, alias)
     scope.context.scans.append(scan)
-    return scan, [scope.offer(alias, columns, values, relation, aliased=node.alias is not None)]
+    columns = tuple(
+        ScopeColumn(n, ColumnRef(source, i, c.name, c.type), (relation.oid, i + 1))
+        for i, (n, c) in enumerate(zip(names, relation.columns, strict=True))
+    )
+    return scan, [scope.add_item(Item(alias, columns, relation, aliased=node.alias is not None))]
 
 
 def _relation(scope: Scope, node: TableName) -> Relation:

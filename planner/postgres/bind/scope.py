@@ -8,7 +8,6 @@ share its Context: catalog, settings, numbers of sources, types of parameters.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from planner.errors import AmbiguousParameter, DuplicateAlias, IndeterminateType
@@ -149,6 +148,25 @@ class CteEntry:
 
 
 @dataclass(slots=True, eq=False)
+class Meanwhile:
+    """A with block in which something is bound; at its end the level is told again what was bound before. (contextlib's are
+    slower, and there are several of them in each statement.)"""
+
+    scope: Scope
+    clause: str
+    lateral_active: bool
+    pops: bool = False
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *error: object) -> None:
+        self.scope.clause, self.scope.lateral_active = self.clause, self.lateral_active
+        if self.pops:
+            self.scope.inside.pop()
+
+
+@dataclass(slots=True, eq=False)
 class Scope:
     """One query level. *clause* is what is being bound, as Postgres names it in errors ("WHERE", "JOIN conditions" …)."""
 
@@ -189,20 +207,16 @@ class Scope:
             yield level
             level = level.parent
 
-    @contextmanager
-    def binding(self, clause: str, *, lateral: bool | None = None) -> Iterator[None]:
+    def binding(self, clause: str, *, lateral: bool | None = None) -> Meanwhile:
         """*clause* is being bound meanwhile; *lateral* says whether what stands left in FROM is seen, if that changes."""
-        before = self.clause, self.lateral_active
+        meanwhile = Meanwhile(self, self.clause, self.lateral_active)
         self.clause, self.lateral_active = clause, self.lateral_active if lateral is None else lateral
-        yield
-        self.clause, self.lateral_active = before
+        return meanwhile
 
-    @contextmanager
-    def within(self, what: str) -> Iterator[None]:
+    def within(self, what: str) -> Meanwhile:
         """What is bound meanwhile is inside *what*."""
         self.inside.append(what)
-        yield
-        self.inside.pop()
+        return Meanwhile(self, self.clause, self.lateral_active, pops=True)
 
     def find_cte(self, name: str) -> CteEntry | None:
         """The WITH entry of that name that is visible here."""
