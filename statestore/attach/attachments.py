@@ -22,13 +22,14 @@ from statestore.attach.ports import CheckpointReading
 from statestore.bounded_reads import BoundedReads
 from statestore.errors import StateStoreError, UnsupportedFormat, VersionNotKept, ViewNotFound
 from statestore.node.holding import Holding
+from statestore.node.serving import Observable
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 
 _log: Final = logging.getLogger("tidegate.attach")
 
 
-class Attachments:
+class Attachments(Observable):
     """Attached checkpoints by name. Reading is safe in any thread and takes no lock. A thread for each follows it."""
 
     def __init__(
@@ -43,7 +44,6 @@ class Attachments:
         self._options = options or AttachOptions()
         self._guard = threading.Lock()
         self._reads = BoundedReads()
-        self._callbacks: tuple[Callable[[], None], ...] = ()
         self._views: Mapping[str, ViewVersion] = MappingProxyType({})
         self._owners: Mapping[str, Attachment] = {}
         self._generation = 0
@@ -164,19 +164,9 @@ class Attachments:
                 raised.message = f"attachment {state.name}: {fault.message}"
                 raise raised
 
-    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """As LocalStore.subscribe."""
-        self._callbacks = (*self._callbacks, callback)
-
-        def unsubscribe() -> None:
-            self._callbacks = tuple(c for c in self._callbacks if c is not callback)
-
-        return unsubscribe
-
     def _changed(self) -> None:
         self._merge()
-        for callback in self._callbacks:
-            callback()
+        self._tell_subscribers()
 
     def _merge(self) -> None:
         with self._guard:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from types import MappingProxyType
 
@@ -11,15 +11,13 @@ from statestore.attach.attached import Attached
 from statestore.attach.attachments import Attachments
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
-from statestore.node.health import Health
-from statestore.node.kept import pick
-from statestore.node.serving import StateTableRow
+from statestore.node.serving import Health, Observable, StateTableRow, Store
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 
 
-class CombinedStore:
+class CombinedStore(Observable, Store):
     """A Store (statestore.node.serving) over a LocalStore and attachments, which others start and close.
 
     What there is is merged when it changes, and not when it is asked for. Of a view and a table of one name, the view is shown.
@@ -31,7 +29,6 @@ class CombinedStore:
         self._merging = threading.Lock()
         self._views: Mapping[str, ViewVersion] = MappingProxyType({})
         self._generation = 0
-        self._callbacks: tuple[Callable[[], None], ...] = ()
         self._unsubscribe = (local.subscribe(self._merge), attachments.subscribe(self._merge))
         self._merge()
 
@@ -48,8 +45,7 @@ class CombinedStore:
             self._views = MappingProxyType({**self._attachments.views(), **views})
             # Whoever sees the generation sees the views that it is of, or later ones.
             self._generation = generation
-        for callback in self._callbacks:
-            callback()
+        self._tell_subscribers()
 
     @property
     def generation(self) -> int:
@@ -81,10 +77,6 @@ class CombinedStore:
             return self._attachments.versions(view) or (found,)
         self.check_known(view)
         return self._local.versions(view)
-
-    def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
-        """See LocalStore."""
-        return pick((*self.past(view), *self.versions(view)), version, committed_at_us, view_id)
 
     def past(self, view: str) -> tuple[ViewVersion, ...]:
         """See LocalStore."""
@@ -141,15 +133,6 @@ class CombinedStore:
     def state_tables(self) -> tuple[StateTableRow, ...]:
         """What every attachment holds."""
         return tuple(state_table_rows(self._attachments.states(), self._attachments.hidden))
-
-    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """See LocalStore."""
-        self._callbacks = (*self._callbacks, callback)
-
-        def unsubscribe() -> None:
-            self._callbacks = tuple(c for c in self._callbacks if c is not callback)
-
-        return unsubscribe
 
 
 # ---------------------------------------------------------------------------------------------------------- for people

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from statestore.node.changes import ShardChanges
 from statestore.node.shard import BATCH_ROWS, Shard
-from statestore.node.shard_changes import ShardChanges
 
 
 class StatePartition(Shard):

@@ -67,7 +67,7 @@ def to_local(instant_us: int, zone: str) -> int:
 
 
 def to_instant(local_us: int, zone: str) -> int:
-    """The one instant of that local time."""
+    """The one instant of that local time. Raises ValueError where there are two or none."""
     if local_us in _TO_DATE:
         return local_us
     candidates = {local_us - offset for offset in offsets_around(zone, local_us)}
