@@ -13,10 +13,10 @@ from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.numeric import PARAMETER_SHAPE, WIDTH_MAX, decimal, widest
 from planner.postgres.functions.reg_names import object_of_parameter
 from planner.tree import types as t
+from planner.tree.calendar import iso_time
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, Interval, Value
 
 _EPOCH: Final = datetime.datetime(1970, 1, 1)
-_DAY_US: Final = 86_400_000_000
 
 
 def string(text: str) -> str:
@@ -64,7 +64,7 @@ def _datetime(value: Any, sql_type: t.SqlType) -> str:
         case "date":
             return _date(value)
         case "time":
-            return f"CAST('{_clock(value)}' AS TIME)"
+            return f"CAST('{iso_time(value)}' AS TIME)"
         case "interval":
             return interval(value)
         case _:
@@ -87,11 +87,6 @@ def _timestamp(micros: int, name: str, offset: str) -> str:
         return f"CAST('{(_EPOCH + datetime.timedelta(microseconds=micros)).isoformat(sep=' ')}{offset}' AS {name})"
     except OverflowError:
         return f"make_timestamp{'tz' if offset else ''}(CAST({micros} AS BIGINT))"
-
-
-def _clock(micros: int) -> str:
-    seconds, micros = divmod(micros, 1_000_000)
-    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}.{micros:06}"
 
 
 def interval(value: Interval) -> str:

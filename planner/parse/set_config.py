@@ -12,8 +12,8 @@ from typing import Final
 from planner.errors import Unsupported
 from planner.parse.syntax import CastExpr, FunctionCall, Literal, Parameter
 from planner.tree.statement import SelectStatement
-from planner.tree.trees import nodes
 from planner.tree.values import Value
+from planner.tree.walk import nodes
 
 #: Statements without this word are not looked at.
 NAME: Final = "set_config"

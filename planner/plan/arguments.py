@@ -16,8 +16,8 @@ from planner.postgres.functions.casts import can_cast
 from planner.tree.catalog import MemoryCatalog
 from planner.tree.query_plan import PlanSettings
 from planner.tree.statement import SelectStatement
-from planner.tree.trees import nodes
 from planner.tree.types import SqlType, display_name
+from planner.tree.walk import nodes
 
 _BEFORE: Final = "VALUES ("
 _NOTHING: Final = MemoryCatalog([])

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from planner.errors import PlanError
 from planner.parse.template import ARITHMETIC, kind_of, plain
-from planner.postgres.bind.moment_words import moment_of_word
+from planner.postgres.bind.constants import moment_of_word
 from planner.postgres.functions.comparison import SYMBOLS
 from planner.postgres.literals import parse_text
 from planner.tree import bound as b

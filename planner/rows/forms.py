@@ -190,7 +190,7 @@ def _zone_form(signature: str, settings: PlanSettings) -> str | None:
 def comparison(symbol: str, left: str | None, right: str | None) -> str | None:
     """The form of a comparison of two kinds."""
     if left == right == "interval":
-        return f"interval_order({{0}}) {_PYTHON.get(symbol, symbol)} interval_order({{1}})"
+        return f"interval_us({{0}}) {_PYTHON.get(symbol, symbol)} interval_us({{1}})"
     if left is None or left != right or left in OPAQUE:
         return None
     form = f"{{0}} {_PYTHON.get(symbol, symbol)} {{1}}"

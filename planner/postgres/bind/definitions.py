@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from planner.parse.syntax import TableName
-from planner.postgres.bind.names import renamed
-from planner.postgres.bind.scope import Item, Scope, ScopeColumn
+from planner.postgres.bind.names import relation_columns
+from planner.postgres.bind.scope import Item, Scope
 from planner.postgres.functions.function import Function
 from planner.tree.bound import (
     Call,
@@ -25,6 +25,7 @@ from planner.tree.bound import (
     Query,
     Scan,
     Select,
+    column_refs,
 )
 from planner.tree.catalog import Definition, Relation
 from planner.tree.walk import changed, renumbered, scans_of
@@ -37,17 +38,16 @@ def bind_use(scope: Scope, node: TableName, relation: Relation, definition: Defi
     """A view in FROM. Raises InvalidColumnReference."""
     context = scope.context
     alias = node.alias.name if node.alias else relation.name
-    names = renamed([c.name for c in relation.columns], node.alias, alias)
+    columns = relation_columns(relation, node.alias)
     first = context.new_source(definition.sources)
-    found, columns = _picked(definition.query, first, alias, relation) or _derived(scope, definition, first, alias, names, relation)
+    found, values = _picked(definition.query, first, alias, relation) or _derived(scope, definition, first, alias, columns)
     inside = range(first, first + definition.sources)
-    context.uses.append(DefinitionUse(relation, inside, tuple((c.source, c.column) for c in columns)))
+    context.uses.append(DefinitionUse(relation, inside, tuple((v.source, v.column) for v in values)))
     context.scans.extend([found] if isinstance(found, Scan) else scans_of(found))
-    offered = tuple(ScopeColumn(n, c, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, columns, strict=True)))
-    return found, [scope.add_item(Item(alias, offered, relation, aliased=node.alias is not None))]
+    return found, [scope.offer(alias, columns, values, relation, aliased=node.alias is not None)]
 
 
-def _picked(query: Query, first: int, alias: str, relation: Relation) -> tuple[From, list[ColumnRef]] | None:
+def _picked(query: Query, first: int, alias: str, relation: Relation) -> tuple[From, Sequence[ColumnRef]] | None:
     """The scan that a query of nothing but columns of one relation stands for. A column taken twice could not be told apart."""
     if not isinstance(query, Select) or not isinstance(query.from_, Scan):
         return None
@@ -60,17 +60,14 @@ def _picked(query: Query, first: int, alias: str, relation: Relation) -> tuple[F
 
 
 def _derived(
-    scope: Scope, definition: Definition, first: int, alias: str, names: Sequence[str], relation: Relation
-) -> tuple[From, list[ColumnRef]]:
+    scope: Scope, definition: Definition, first: int, alias: str, columns: tuple[OutputColumn, ...]
+) -> tuple[From, Sequence[ColumnRef]]:
     ctes = scope.context.new_cte(definition.ctes)
     query = renumbered(definition.query, lambda source: source + first, lambda cte: cte + ctes)
     if not scope.context.defining:
         query = _asked_by(query, scope.context.settings.user)
     source = scope.context.new_source()
-    columns = tuple(
-        OutputColumn(n, c.type, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, relation.columns, strict=True))
-    )
-    return Derived(source, query, alias, columns), [ColumnRef(source, i, c.name, c.type) for i, c in enumerate(columns)]
+    return Derived(source, query, alias, columns), column_refs(source, columns)
 
 
 def _asked_by(query: Query, user: str) -> Query:

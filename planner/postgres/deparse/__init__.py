@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from planner.errors import TooComplex
 from planner.postgres.deparse import expressions, queries, spelling  # noqa: F401  Each says what it writes.
-from planner.postgres.deparse.naming import name_all, walk
+from planner.postgres.deparse.naming import name_all
 from planner.postgres.deparse.values import KnownValues
 from planner.postgres.deparse.writer import Writer
 from planner.tree import bound as b
 
-__all__ = ["KnownValues", "deparse", "deparse_expr"]
+__all__ = ["KnownValues", "deparse"]
 
 
 def deparse(query: b.Query, values: KnownValues | None = None) -> str:
@@ -22,16 +22,3 @@ def deparse(query: b.Query, values: KnownValues | None = None) -> str:
         return spelling.query(Writer(name_all(query), values), query)
     except RecursionError as error:
         raise TooComplex("the statement is nested too deeply") from error
-
-
-def deparse_expr(expr: b.Expr, query: b.Query, values: KnownValues | None = None) -> str:
-    """An expression of *query*, as the query's text has it: for EXPLAIN."""
-    writer = Writer(name_all(query), values)
-    owners = [n.query for s, n in writer.names.sources.items() if s in _sources(expr)]
-    if owners and len(set(owners)) == 1:
-        writer.query = owners[0]
-    return spelling.text(writer, expr)
-
-
-def _sources(expr: b.Expr) -> set[int]:
-    return {n.source for n in walk(expr) if isinstance(n, b.ColumnRef)}

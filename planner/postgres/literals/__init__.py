@@ -24,6 +24,7 @@ from planner.postgres.literals import (
     numbers,
     strings,
 )
+from planner.tree.calendar import iso_time
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import NAMED_NUMBERS, TYPMOD_HEADER, PgType, SqlType, display_name, is_record, numeric_precision_scale
 from planner.tree.values import Value
@@ -90,7 +91,7 @@ _PARSERS: Final[dict[str, Parser]] = {
 
 
 def parse_text(text: str, sql_type: SqlType, settings: PlanSettings) -> Value:
-    """The value that the text is in Postgres's input syntax of the type."""
+    """The value that the text is in Postgres's input syntax of the type. Raises Unsupported, and what its type's input raises."""
     parser = _PARSERS.get(sql_type.pg.name)
     if parser is not None:
         value: Value = parser(text, sql_type.typmod, settings)
@@ -118,7 +119,7 @@ _FORMATTERS: Final[dict[str, Formatter]] = {
     "numeric": _plain(numbers.format_numeric),
     "bytea": _plain(strings.format_bytea),
     "date": lambda v, s: date_styles.date_text(s.date_style)(v),
-    "time": _plain(datetimes.format_time),
+    "time": _plain(iso_time),
     "timestamp": lambda v, s: date_styles.timestamp_text(s.date_style)(v),
     "timestamptz": lambda v, s: date_styles.timestamptz_text(s.date_style, s.timezone)(v),
     "interval": lambda v, s: interval_texts.TEXTS[s.interval_style](v),

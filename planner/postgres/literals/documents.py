@@ -108,7 +108,7 @@ def key_order(key: str) -> tuple[int, bytes]:
 
 
 def jsonb_string(text: str) -> str:
-    """A string as Postgres escapes it: control characters, quote and backslash only."""
+    """A string as Postgres escapes it: control characters, quote and backslash only. Raises UntranslatableCharacter."""
     if "\0" in text:
         raise _untranslatable()
     return _ENCODER.encode(text)

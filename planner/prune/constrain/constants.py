@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from planner.errors import PlanError
 from planner.prune.constrain import clock
-from planner.prune.constrain.calendar import fixed_offset_us
 from planner.prune.constrain.conversions import EXACT, FLOATS, INSTANTS, INTEGERS, converter, same
+from planner.prune.constrain.zones import fixed_offset_us
 from planner.tree import types as t
 from planner.tree.bound import ArrayExpr, Call, Cast, Const, Expr, Param
+from planner.tree.calendar import DAY_US
 from planner.tree.query_plan import PlanSettings
 from planner.tree.values import Interval, Value
 
@@ -139,7 +140,7 @@ def _cast(inner: Known, target: t.SqlType, settings: PlanSettings) -> Known | No
 
 
 #: 1970 and the year 2200: what can be computed for both can be computed for every now() of this program's life.
-_CLOCK_PROBES_US: Final = (0, 230 * 365 * 86_400_000_000)
+_CLOCK_PROBES_US: Final = (0, 230 * 365 * DAY_US)
 
 
 def _settled(known: Known | None, parts: Sequence[Known | None], zone: str) -> Known | None:

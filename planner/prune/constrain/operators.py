@@ -14,8 +14,8 @@ from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS, same
 from planner.prune.constrain.terms import Term, TermScope, terms_of
 from planner.prune.constrain.want import RESULTS, Polarity
 from planner.prune.keyspace.column_set import EMPTY, EVERYTHING, NOT_NULL, ONLY_NULL, ColumnSet
-from planner.prune.keyspace.key_column import interval_us
 from planner.tree.bound import Call, Const, Expr, Row
+from planner.tree.calendar import interval_us
 from planner.tree.types import BOOL, BYTEA, INTERVAL, NAME, NUMERIC, TEXT, VARCHAR, PgType
 
 Truth = Callable[[Params, int], bool | None]

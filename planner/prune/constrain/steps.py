@@ -14,9 +14,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Final
 
-from planner.prune.constrain.calendar import DAY_US, fixed_offset_us, next_start, offsets_around, unit_start
+from planner.prune.constrain.zones import fixed_offset_us, offsets_around
 from planner.prune.keyspace import reals
 from planner.prune.keyspace.key_column import KeyBound
+from planner.tree.calendar import DAY_US, next_start, unit_start
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
 #: column >= -inf, column <= NaN; column > NaN, column < -inf.
@@ -99,22 +100,19 @@ def _moved(zone: str, sign: int, end: int, bound: KeyBound) -> KeyBound:
 def truncated(unit: str) -> MonotoneStep:
     """Local time as the start of the *unit* it lies in."""
     return MonotoneStep(
-        lambda bound: _unit_end(unit, bound, ceil=not bound.strict, strict=False) or ALWAYS_AT_LEAST,
-        lambda bound: _unit_end(unit, bound, ceil=bound.strict, strict=True) or ALWAYS_AT_MOST,
+        lambda bound: _unit_end(unit, bound, ceil=not bound.strict, strict=False),
+        lambda bound: _unit_end(unit, bound, ceil=bound.strict, strict=True),
     )
 
 
-def _unit_end(unit: str, bound: KeyBound, *, ceil: bool, strict: bool) -> KeyBound | None:
+def _unit_end(unit: str, bound: KeyBound, *, ceil: bool, strict: bool) -> KeyBound:
     """Where the bound's unit ends; with *ceil* a bound that starts a unit stays where it is."""
     if bound.value in _TO_DAY or _is_endless(bound.value):
         return bound
     start = unit_start(unit, math.floor(bound.value))
-    if start is None:
-        return None
     if ceil and start == math.ceil(bound.value):
         return KeyBound(start, strict)
-    end = next_start(unit, start)
-    return None if end is None else KeyBound(end, strict)
+    return KeyBound(min(next_start(unit, start), TIMESTAMP_INFINITY), strict)
 
 
 # ------------------------------------------------------------------------------------------------------------ numbers

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from planner.prune.constrain.calendar import UNITS
 from planner.prune.constrain.conversions import FLOATS, INTEGERS
 from planner.prune.constrain.steps import (
     DATE_TO_TIMESTAMP,
@@ -20,6 +19,7 @@ from planner.prune.constrain.steps import (
 from planner.prune.keyspace.key_column import KeyColumn
 from planner.tree import types as t
 from planner.tree.bound import Call, Cast, ColumnRef, Const, Expr
+from planner.tree.calendar import UNITS
 from planner.tree.query_plan import PlanSettings
 from statestore import types as st
 

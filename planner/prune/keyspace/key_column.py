@@ -16,26 +16,18 @@ from typing import Any, Final, NamedTuple
 from planner.prune.keyspace import reals
 from planner.prune.keyspace.column_set import BOTTOM, EMPTY, NULLS, TOP, ColumnSet, Range, after, complement, point, span
 from planner.prune.keyspace.reals import Real
+from planner.tree.calendar import DAY_US, INTERVAL_MONTH_DAYS
 from planner.tree.types import SqlType, column_type
-from planner.tree.values import Interval
 from statestore import types as st
 from statestore.decimals import from_unscaled
 from statestore.keys import KeyCodec, successor
 from statestore.schema import ViewSchema
-
-DAY_US: Final = 86_400_000_000
-MONTH_US: Final = 30 * DAY_US
 
 #: Bits of the integer that a type is kept in.
 _INTEGER_BITS: Final[dict[type, int]] = {
     st.Byte: 8, st.Short: 16, st.Int: 32, st.Long: 64, st.Date: 32, st.Timestamp: 64, st.TimestampNtz: 64,
     st.DayTimeInterval: 64, st.YearMonthInterval: 32,
 }  # fmt: skip
-
-
-def interval_us(value: Interval) -> int:
-    """An interval on the line that Postgres compares intervals on."""
-    return (value.months * 30 + value.days) * DAY_US + value.micros
 
 
 class KeyBound(NamedTuple):
@@ -138,7 +130,7 @@ Encode = Callable[[Any], bytes]
 
 def _line_of(data_type: st.DataType, encode: Encode) -> Line:
     if bits := _INTEGER_BITS.get(type(data_type)):
-        unit = MONTH_US if isinstance(data_type, st.YearMonthInterval) else 1
+        unit = INTERVAL_MONTH_DAYS * DAY_US if isinstance(data_type, st.YearMonthInterval) else 1
         return _grid(-(1 << bits - 1), (1 << bits - 1) - 1, encode, lambda n: n, Fraction(1, unit), bits // 8)
     match data_type:
         case st.Boolean():

@@ -13,8 +13,8 @@ from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.moment_template import MomentNode, moment_template
 from planner.postgres.functions.udf.number_templates import ordinal
 from planner.postgres.functions.zone import zone_of
-from planner.postgres.literals.calendar import DAY_US, JULIAN_EPOCH, civil_of, days_of
 from planner.postgres.literals.zones import format_offset, offset_at
+from planner.tree.calendar import DAY_US, HOUR_US, JULIAN_EPOCH, MINUTE_US, SECOND_US, civil_of, days_of
 
 #: In full, January first.
 MONTHS: Final = (
@@ -205,10 +205,10 @@ def moment_parts(micros: int, zone: str) -> Parts:
     """An instant in a zone, or a local moment in none ('')."""
     found = zone_of(zone) if zone else 0
     offset = offset_at(found, micros)
-    days, clock = divmod(micros + offset * 1_000_000, DAY_US)
+    days, clock = divmod(micros + offset * SECOND_US, DAY_US)
     year, month, day = civil_of(days)
     return Parts(
-        year, month, day, clock // 3_600_000_000, clock // 60_000_000 % 60, clock // 1_000_000 % 60, clock % 1_000_000,
+        year, month, day, clock // HOUR_US, clock // MINUTE_US % 60, clock // SECOND_US % 60, clock % SECOND_US,
         days - days_of(year, 1, 1) + 1, days, offset, _abbreviation(found, micros, offset) if zone else None,
     )  # fmt: skip
 
@@ -230,10 +230,10 @@ def to_char_interval(parts: list[int], template: str) -> str | None:
     """to_char(interval, template): hours are not cut at 24."""
     months, days, micros = parts
     year, month = _quotient(months, 12), _cut(months, 12)
-    hour, rest = _quotient(micros, 3_600_000_000), _cut(micros, 3_600_000_000)
-    minute, second = _quotient(rest, 60_000_000), _quotient(_cut(rest, 60_000_000), 1_000_000)
+    hour, rest = _quotient(micros, HOUR_US), _cut(micros, HOUR_US)
+    minute, second = _quotient(rest, MINUTE_US), _quotient(_cut(rest, MINUTE_US), SECOND_US)
     day_of_year = (year * 12 + month) * 30 + days
-    found = Parts(year, month, days, hour, minute, second, _cut(rest, 1_000_000), day_of_year, None)
+    found = Parts(year, month, days, hour, minute, second, _cut(rest, SECOND_US), day_of_year, None)
     return _write(found, template) if template else None
 
 

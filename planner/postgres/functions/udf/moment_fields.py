@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.errors import DatetimeOverflow, InvalidDatetime, InvalidZoneDisplacement
 from planner.postgres.functions.udf.moment_template import MomentNode
-from planner.postgres.literals.calendar import JULIAN_EPOCH, civil_of, days_of, month_days
+from planner.tree.calendar import JULIAN_EPOCH, SECOND_US, civil_of, days_of, month_days
 
 _ISO: Final = frozenset(("IYYY", "IYY", "IY", "I", "IW", "ID", "IDDD"))
 _GREGORIAN: Final = frozenset(("Y,YYY", "YYYY", "YYY", "YY", "Y", "MONTH", "MON", "MM", "RM", "DD", "DDD", "D", "WW", "W"))
@@ -16,7 +16,6 @@ _SAME: Final = {
     "IW": "WW", "HH24": "HH", "HH12": "HH", "SSSSS": "SSSS",
 }  # fmt: skip
 _YEAR_DIGITS: Final = {"YYY": 3, "YY": 2, "Y": 1, "IYY": 3, "IY": 2, "I": 1}
-_SECOND: Final = 1_000_000
 _ZONE_HOURS_MAX: Final = 15
 
 
@@ -105,9 +104,9 @@ def _clock(fields: TemplateFields) -> int:
             )
         hour = hour % 12 + 12 * fields.get("PM")
     fraction = fields.get("MS") * 1000 + fields.get("US")
-    if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60 and 0 <= fraction < _SECOND):
+    if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60 and 0 <= fraction < SECOND_US):
         raise fields.overflow()
-    return ((hour * 60 + minute) * 60 + second) * _SECOND + fraction
+    return ((hour * 60 + minute) * 60 + second) * SECOND_US + fraction
 
 
 def _year(fields: TemplateFields) -> int:

@@ -13,9 +13,9 @@ from planner.postgres.functions.udf.formatting import DAYS, MONTHS, ROMAN_MONTHS
 from planner.postgres.functions.udf.moment_fields import TemplateFields, days_and_clock
 from planner.postgres.functions.udf.moment_template import MomentNode, moment_template
 from planner.postgres.functions.zone import zone_of
-from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, DAY_US
 from planner.postgres.literals.datetimes import round_timestamp
 from planner.postgres.literals.zones import offset_of_local
+from planner.tree.calendar import DATE_MAX, DATE_MIN, DAY_US, SECOND_US
 
 _NUMBER: Final = re.compile(r"\s*[+-]?\d+")
 _NOT_ALLOWED: Final = "The given value did not match any of the allowed values for this field."
@@ -219,7 +219,7 @@ def to_timestamp(text: str, template: str, zone: str) -> int:
     days, clock = days_and_clock(fields)
     local = days * DAY_US + clock
     offset = fields.zone_offset
-    found = local - (offset_of_local(zone_of(zone), local) if offset is None else offset) * 1_000_000
+    found = local - (offset_of_local(zone_of(zone), local) if offset is None else offset) * SECOND_US
     return checked_timestamp(round_timestamp(found, fields.precision))
 
 
