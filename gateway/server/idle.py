@@ -1,5 +1,11 @@
 """Ends sessions that say nothing for too long: idle_session_timeout and idle_in_transaction_session_timeout; and those whose
 clients take nothing: client_write_timeout_s.
+
+- Who does not take its result for `client_write_timeout_s` is sent away (08006), and what it held is given back first:
+  stream, place, versions. A stream that is closed forgets its source, or the cycle token → steps → source → token would keep its
+  versions, and their files on disk, until the garbage collector comes by. So would an error, by the frames that it came through
+  (`let_go`). `tests/cluster/test_forgotten.py` has the collector off.
+- A series that no Sync has ended is idle in a transaction. PostgreSQL lets it wait for ever.
 """
 
 from __future__ import annotations
