@@ -1,13 +1,5 @@
 """Row expiry: a row is there until the time of its view passes the value of one of its columns by so much.
 
-A view's *time* at a version is the greatest watermark that any version up to it had; of a view that never had one, when the
-version was committed. A row has expired where its column's value is at or before *before_us* of the version's manifest, which is
-that time less ``after_us`` and never less than the version before had. So a row that has gone does not come back, whatever is
-published, and every node finds the same from the manifest alone. NULL never expires, nor does a row from before the column.
-
-A version without a watermark (a batch job's) leaves the time of a view that has had one where it is: a repair of last year's rows
-would otherwise move it to today.
-
 - In the manifest of each version: `"expired": {"before_us", "watermark_us"}`, never less than in the one before, so all nodes
   agree, at any version, after a restart, from the log or a base, and a kept version is read with its own. It follows that rows do
   not come back when `expire_after` grows, and that the column cannot change: what has expired by it may have been dropped, on
@@ -29,7 +21,6 @@ would otherwise move it to today.
   there is a base since the last time and its files are less than two thirds of the databases' (`replica._is_mostly_past`): the
   node then takes the base and the log since beside what it serves, as one does that was away for long, and new versions wait as
   long as that takes (milliseconds a file of a local root, a download of the base from others).
-
 - Which. Expired is what has `value <= before_us`, where `before_us` is the view's time less `expire_after`: a row of 10:00
   that is kept for an hour is there at 10:59:59.999999 and not at 11:00. NULL never expires, nor does a row from before the column
   was added. A timestamp without zone is in UTC; a date is the start of its day, in UTC.

@@ -6,11 +6,6 @@ A text is cut at whatever looks like a constant, without a look at comments or q
 is parsed alike with any other of the kind, is read off the tree of one such text: the operands of comparisons, arithmetic, IN,
 BETWEEN, LIMIT and OFFSET. All else has to be the same, character by character, so the next free constant begins in the same state
 of the lexer, and ends where it is cut.
-
-- A text is cut at what looks like a constant by one regular expression. Which constants are *free* is read off the tree of the
-  first text of its kind (`parse/template.py`): operands of comparisons and arithmetic, items of IN, bounds of BETWEEN, LIMIT,
-  OFFSET; a sign belongs to its constant. What is not free belongs to the template, character by character, so up to each free
-  constant the lexer reads the same, and comments, quoted names and dollar quotes need no rule.
 """
 
 from __future__ import annotations

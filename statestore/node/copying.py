@@ -1,10 +1,7 @@
 """Copies a view, as it is at one version, to another root, which can then be served and published to: backup and restore.
 
 The copy has the same versions, view_id and retention. It is of the newest base up to the version and the log since, or of the log
-from where content starts. Files go first, each verified on its way; then the base, what is kept, and the manifests; view.json last,
-without which no root shows a view. A copy that was cut short is gone on with by the next one: files that are there stay.
-
-Where the view is there already, and is the same one at an earlier version, the versions since are added to it, one by one.
+from where content starts.
 
 - Order: files (each verified by the checksum that its manifest has, written aside, synced, renamed), base, retention,
   manifests, `view.json`. A root shows no view without `view.json`, and a job refuses a log without one. So a copy that was killed

@@ -5,7 +5,7 @@
   on by doubling steps. What is old goes by what its manifests name; all files are looked at while a log has 5,000 versions, of a
   longer one once in so many times, for what attempts that came to nothing have left. A job that starts looks for that among the
   last hundred versions, by the beginnings of files' names. Local logs are listed, and all HDFS folders: it has no prefixes.
-- Side by side (`log_reader.py`, `side_by_side.py`): a pass asks for the manifest of the version that is here, the next and
+- Side by side (`side_by_side.py`): a pass asks for the manifest of the version that is here, the next and
   the one after it together, then for all files of what is new, 16 at a time: two round trips a version, 3 requests and its files.
 """
 

@@ -6,10 +6,7 @@ A publisher writes it *before* it commits the version, and removes those of earl
 freshness: where version 7 of a view is told and nothing else, no later one had been committed when that was read. Where more is
 told, a publisher is at work or has crashed; where nothing is, an older release publishes; nodes then look at the view's log itself.
 
-- One listing a poll for all views (`.latest`, 1.2 s): a publisher names the version in it before it commits, and removes the
-  names of earlier versions afterwards. So where nothing but version 7 is named, no later one had been committed when the listing
-  was made; where more is named, or nothing, the view's log is asked. A crash between the two costs requests and no freshness. A
-  view is looked at every 40 s by turns all the same, and the names of views are read every minute, for what is done by hand.
+A view is looked at every 40 s by turns all the same, and the names of views are read every minute, for what is done by hand.
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 """Deletes what is older than the versions that are kept, and what attempts that came to nothing have left.
 
-What stays: the versions that are kept, what the oldest of them can be made of, now and then a base between, and the newest one.
-The oldest can be made of a base and the log from there on, or of the log from the version on that replaced all content. So every
-kept version can be had, whenever vacuum is killed, and however many run at a time: manifests and bases that name files go first.
 What becomes of a base they agree upon first (statestore.views.claim).
 
 - Vacuum (`tidegate vacuum`) keeps the last 1,000 versions and those of 7 days (`retention/`, kept with the view), what the

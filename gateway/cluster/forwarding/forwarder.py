@@ -28,8 +28,8 @@ one at once: a keyed read may be asked twice.
 - Left to the general way: REPEATABLE READ, version bounds, several rounds with one Sync, whatever is no plain keyed read.
 
 A prepared (or simple) read of one key, a list or a range of keys that lie in one shard which this node does not hold goes as it
-is to a live holder, in placement's order (`cluster/forwarding/forwarder.py`), and its rows come back unchanged. Parameters,
-formats and rows are handed on as bytes: nothing is decoded but what tells the shard.
+is to a live holder, in placement's order, and its rows come back unchanged. Parameters, formats and rows are handed on as bytes:
+nothing is decoded but what tells the shard.
 """
 
 from __future__ import annotations

@@ -3,11 +3,9 @@
 DuckDB tells what all queries use, not which of them uses it. So nobody is failed for it: a query that has given no row yet is
 stopped and begun anew in an isolated instance, where DuckDB's accounting is its own. Who is wrongly suspected loses time.
 
-- DuckDB tells and limits what a database uses, never what a query does: `duckdb_memory()` is by kind of operator, a profile's
-  peak is the whole buffer pool's, operator_memory_limit says when to spill. So nobody is refused by a guess. A query that has
-  given no row can be begun anew without anybody's noticing, for versions are immutable and now() is a parameter; only
-  `pg_cancel_backend` and its kind are never done twice. It begins anew in an isolated instance
-  (`engine/duck/isolated_instances.py`), a DuckDB with query_memory_bytes and nobody else, where DuckDB's own limit is exact.
+`duckdb_memory()` is by kind of operator, a profile's peak is the whole buffer pool's, operator_memory_limit says when to spill.
+That a query is begun anew nobody notices, for versions are immutable and now() is a parameter; only `pg_cancel_backend` and its
+kind are never done twice.
 """
 
 from __future__ import annotations

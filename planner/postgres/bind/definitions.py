@@ -1,9 +1,5 @@
 """Views defined by SQL, where a statement names one: the definition's query stands in its place.
 
-A definition is bound once, against the catalog that it is part of, and with the settings of its owner; a use of it is that query
-under other numbers. A definition that only picks columns of one relation becomes a scan of that relation, so that a statement over
-it is planned as one over the relation is.
-
 - A definition is bound once per state of the catalog, as its owner (UTC, search path public), over the other relations and other
   definitions in any order. A use is the bound query under other numbers of sources and WITH entries: a derived table. So nothing
   after binding knows definitions: conditions reach into it as into any subquery, splitting and deparsing see plain relations, and

@@ -7,14 +7,10 @@ Every numeric of Postgres carries a display scale: 1.50 is not printed as 1.5. W
 * *text*: SQL of the value as Postgres prints it. Without *scale* the DECIMAL may be rounded, only the text is exact.
 * neither: the DECIMAL's scale is the one to show.
 
-- display: Postgres's numerics carry a display scale each, a DECIMAL column has one. Where they differ (quotients, averages,
-  parameters, CASE and COALESCE of different scales, casts from float and text), `Lowered` says beside the DECIMAL what is shown
-  (`functions/display.py`): *scale*, an expression for the digits of an exact DECIMAL, or *text*, the number itself as Python
-  computed it, which is exact where the DECIMAL may be rounded. Arithmetic passes either on (a scale natively, texts through
-  Python); sums of texts are exact to 36 fraction digits. Subqueries, WITH, VALUES and UNION have columns x0, x1 … beside c0, c1
-  …; the statement's own output and scalar subqueries have texts instead, which the encoders take for numerics in both formats;
-  sorting always goes by the DECIMAL. Of equal values that show different scales, DISTINCT, UNION and GROUP BY show one, as in
-  Postgres;
+Arithmetic passes either on (a scale natively, texts through Python); sums of texts are exact to 36 fraction digits. Subqueries,
+WITH, VALUES and UNION have columns x0, x1 … beside c0, c1 …; the statement's own output and scalar subqueries have texts instead,
+which the encoders take for numerics in both formats; sorting always goes by the DECIMAL. Of equal values that show different
+scales, DISTINCT, UNION and GROUP BY show one, as in Postgres.
 """
 
 from __future__ import annotations
