@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,27 +14,16 @@ SST_FOLDER: Final = "SSTs"
 
 
 @dataclass(frozen=True, slots=True)
-class PartitionSize:
-    """One partition's files on disk: all versions that Spark keeps."""
-
-    number: int
-    files: int
-    bytes: int
-
-
-@dataclass(frozen=True, slots=True)
 class StoreDescription:
-    """One state store."""
+    """One state store, and what the files of each of its partitions take on disk: of all versions that Spark keeps."""
 
     name: str
-    partitions: tuple[PartitionSize, ...]
-    #: Kinds of rows that the store keeps; "default" where there is one.
-    families: tuple[str, ...]
+    partition_bytes: tuple[int, ...]
 
     @property
     def bytes(self) -> int:
         """Of all partitions."""
-        return sum(partition.bytes for partition in self.partitions)
+        return sum(self.partition_bytes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,23 +88,15 @@ def _has_changelog(files: CheckpointFiles, operators: tuple[Operator, ...]) -> b
 
 
 def _operator(files: CheckpointFiles, operator: Operator) -> OperatorDescription:
-    stores = tuple(
-        StoreDescription(store.name, _partitions(files, store), tuple(f.name for f in operator.families[store.name]))
+    stores = (
+        StoreDescription(store.name, tuple(_bytes(files, store, number) for number in range(store.partitions)))
         for store in operator.stores
     )
-    return OperatorDescription(operator.id, operator.name, stores)
+    return OperatorDescription(operator.id, operator.name, tuple(stores))
 
 
-def _partitions(files: CheckpointFiles, store: StoreRef) -> tuple[PartitionSize, ...]:
-    return tuple(_partition(files, store, number) for number in range(store.partitions))
-
-
-def _partition(files: CheckpointFiles, store: StoreRef, number: int) -> PartitionSize:
-    folder = store_folder(store.operator, store.name, number)
-    sizes = [size for found in (folder, f"{folder}/{SST_FOLDER}") for size in _visible(files.sizes(found))]
-    return PartitionSize(number, len(sizes), sum(sizes))
-
-
-def _visible(sizes: Mapping[str, int]) -> list[int]:
+def _bytes(files: CheckpointFiles, store: StoreRef, partition: int) -> int:
     """Without Hadoop's checksums and files being written."""
-    return [size for name, size in sizes.items() if not name.startswith(".")]
+    folder = store_folder(store.operator, store.name, partition)
+    found = [*files.sizes(folder).items(), *files.sizes(f"{folder}/{SST_FOLDER}").items()]
+    return sum(size for name, size in found if not name.startswith("."))

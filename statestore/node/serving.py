@@ -29,6 +29,26 @@ class StateTableRow:
     batch: int | None = None
 
 
+class Announcing:
+    """What calls those who want to hear of its changes."""
+
+    _callbacks: tuple[Callable[[], None], ...] = ()
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call *callback* in the thread that makes a change, after each; the result ends that. It must be quick."""
+        self._callbacks = (*self._callbacks, callback)
+
+        def unsubscribe() -> None:
+            self._callbacks = tuple(c for c in self._callbacks if c is not callback)
+
+        return unsubscribe
+
+    def announce(self) -> None:
+        """Something has changed."""
+        for callback in self._callbacks:
+            callback()
+
+
 class Store(Protocol):
     """LocalStore says what each of these does. Reading is safe in any thread, takes no lock and never waits."""
 

@@ -40,7 +40,7 @@ def operator(
     name: str, *families: ColumnFamily, number: int = 0, partitions: int = 4, variables: Sequence[tuple[str, str, bool]] = ()
 ) -> Operator:
     """An operator with one store, with families of columns if it has variables or several families."""
-    store = StoreRef(number, "default", partitions, 0, bool(variables) or len(families) > 1)
+    store = StoreRef(number, "default", partitions, bool(variables) or len(families) > 1)
     listed = [{"stateName": n, "stateVariableType": kind, "ttlEnabled": ttl} for n, kind, ttl in variables]
     return Operator(number, name, (store,), {"stateVariables": listed} if listed else {}, {"default": families})
 
@@ -58,7 +58,7 @@ def table(found: Operator, **more: Any) -> StateTable:
 
 @dataclass
 class DictState:
-    """A PartitionState."""
+    """The surface of a PartitionState."""
 
     entries: dict[bytes, bytes]
     families: Mapping[str, int] = field(default_factory=dict)

@@ -172,7 +172,7 @@ def test_groups_of_version_1_keep_the_state_flat(value: st.Struct, columns: list
 
 def join(*families: ColumnFamily) -> Operator:
     """Four stores, as formats 1 and 2 have them."""
-    stores = tuple(StoreRef(0, f.name, 4, 0) for f in families)
+    stores = tuple(StoreRef(0, f.name, 4) for f in families)
     return Operator(0, "symmetricHashJoin", stores, {}, {f.name: (replace(f, name="default"),) for f in families})
 
 

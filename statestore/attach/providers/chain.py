@@ -14,12 +14,33 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
+from statestore.attach.checkpoint import store_folder
 from statestore.attach.files import CheckpointFiles
-from statestore.attach.providers.at import StoreAt
 from statestore.attach.providers.records import Ancestor
 from statestore.errors import CorruptFile, VersionNotKept
 
 _NO_VERSION: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class StoreAt:
+    """One partition of one state store at one version. *unique_id* is what checkpoint format v2 tells versions apart by."""
+
+    operator: int
+    store: str
+    partition: int
+    version: int
+    unique_id: str | None = None
+
+    @property
+    def folder(self) -> str:
+        """Where its files are in the checkpoint."""
+        return store_folder(self.operator, self.store, self.partition)
+
+    @property
+    def label(self) -> str:
+        """For messages."""
+        return f"version {self.version} of {self.folder}"
 
 
 @dataclass(frozen=True, slots=True)

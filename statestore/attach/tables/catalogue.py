@@ -1,4 +1,14 @@
-"""All tables of an attached query, by name."""
+"""All tables of an attached query, by name.
+
+- Left out, because they are indexes into rows that are shown: families with range or timestamp-first keys (`…timestampToKey`,
+  `$ttl_…`, `…tsWithKey`), a join's `…keyToNumValues` (how many rows of each key there are), and the other `$` families of a
+  transformWithState (`$count_…`, `$rowCounter_…`, `$min_…`). Columns of Spark's type void that only fill a place (`__dummy__`)
+  are left out, too. What an aggregation of format 1 and sessions repeat of the key in their value is shown once.
+- Unreadable, with the reason: operators, variable types, format versions, encodings and merge operators that this release
+  does not know; column types that we do not keep. The buffer of a TypedImperativeAggregate (collect_list, percentile) is there as
+  `buf`, binary, with a comment that only Spark can read it; approx_count_distinct's is its registers `ms_0` … as numbers, beside
+  its result.
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,11 @@
   column, at any depth: nothing else could be compared, and a key that is not compared is none. Spark hashes both alike.
 - Columns whose names Spark made itself (an aggregate's buffers, expiry times) are in snake case: ``isEmpty`` is ``is_empty``.
 - Of several columns of one name the first keeps it and the others get ``_2``, ``_3`` …: ``sum``, ``sum_2``.
+
+- Names in the configuration (`CheckpointAt.columns`) are lists of all columns of a table: where only their order tells
+  buffers apart, only their order can name them. A list that does not fit makes its table unreadable with the reason, one of a
+  table that there is not is a fault of the attachment. Nodes of a cluster compare schemas by names, so that those that were told
+  otherwise do not answer each other.
 """
 
 from __future__ import annotations

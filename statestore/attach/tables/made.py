@@ -19,6 +19,15 @@ MS[0] … MS[51]              long      approx_count_distinct_result; of another
 =========================== ========= =====================================================================
 
 A sum of doubles with a count behind it looks like a mean, and gets a column that nobody asked for.
+
+- Times that Spark keeps as numbers are timestamps; microseconds are the same bytes, milliseconds are `Made`. A timeout of -1
+  is NULL. What lies beyond a timestamp (a timer at Long.MaxValue) is infinity, which is not looked up.
+- Results (`tables/made.py`) are `Made` of buffers that stand side by side, in Python's doubles and in Spark's order of
+  operations, and only where a query asks for them (1 µs a row). Spark's legacy.statisticalAggregate is in no setting on disk:
+  NULL is what one row gives. approx_count_distinct's has a result (some tens of µs a row) where it has the 512 registers of
+  Spark's default precision (an rsd of 0.049 to 0.069), whose table of biases `distinct_biases.py` is; other precisions, whose
+  tables are 5,600 numbers more, are registers alone, and their comment says so. regr_* have the buffers of other functions, and
+  so those functions' results.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""A table's encoded key → the store's own key bytes, which must be Spark's byte for byte."""
+"""A table's encoded key → the store's own key bytes, which must be Spark's byte for byte.
+
+- A window that is NULL is not told from one whose start and end are NULL, which window() never makes. Of other structs a NULL and
+  one full of NULLs are two keys of Spark's and one here: a point get looks for both (`point_keys`), and refuses to choose where
+  there are both; a scan shows both rows.
+"""
 
 from __future__ import annotations
 
