@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -11,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import Final
 from urllib.parse import urlsplit
 
+from gateway.commands.output import moment
 from gateway.node.attaching import NAME_CHARACTERS_MAX
 from planner.postgres.functions.udf.type_names import format_type
 from planner.tree.types import column_type
@@ -22,7 +22,6 @@ from statestore.schema import ViewSchema
 
 _UNITS: Final = ("bytes", "kB", "MB", "GB", "TB")
 _STEP: Final = 1024
-_US_PER_S: Final = 1_000_000
 _OTHER: Final = re.compile(r"[^a-z0-9_]+")
 #: Names of folders that say nothing about the query.
 _PLAIN_FOLDERS: Final = ("checkpoint", "checkpoints")
@@ -54,11 +53,11 @@ def name_of(uri: str) -> str:
 
 def _head(found: CheckpointDescription) -> Iterator[str]:
     newest = found.newest
-    watermark = "none" if newest.watermark_us is None else _moment(newest.watermark_us)
+    watermark = "none" if newest.watermark_us is None else f"{moment(newest.watermark_us)} UTC"
     log = " with changelog" if found.changelog else ""
     yield f"checkpoint  {found.uri}"
     yield f"query       {newest.query or 'unknown'}"
-    yield f"newest      batch {newest.id}, committed at {_moment(newest.committed_at_us)}, watermark {watermark}"
+    yield f"newest      batch {newest.id}, committed at {moment(newest.committed_at_us)} UTC, watermark {watermark}"
     yield f"kept        {_batches(found)}"
     yield f"state       {_size(found.bytes)}, provider {found.provider}{log}, codec {found.codec}, format {found.checkpoint_format}"
 
@@ -70,18 +69,13 @@ def _batches(found: CheckpointDescription) -> str:
     runs = [[id_ for _, id_ in run] for _, run in groupby(enumerate(found.kept), lambda pair: pair[1] - pair[0])]
     listed = ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
     oldest = Checkpoint(open_checkpoint_files(found.uri)).batch(found.kept[0])
-    return f"{_counted(len(found.kept), 'batch')}, {listed}; the oldest was committed at {_moment(oldest.committed_at_us)}"
+    return f"{_counted(len(found.kept), 'batch')}, {listed}; the oldest was committed at {moment(oldest.committed_at_us)} UTC"
 
 
 def _counted(count: int, what: str) -> str:
     if count == 1:
         return f"1 {what}"
     return f"{count} {what}{'es' if what.endswith('ch') else 's'}"
-
-
-def _moment(us: int) -> str:
-    text = dt.datetime.fromtimestamp(us / _US_PER_S, dt.UTC).isoformat(" ", "milliseconds")
-    return f"{text.removesuffix('+00:00')} UTC"
 
 
 def _size(size: float) -> str:
@@ -97,7 +91,7 @@ def _size(size: float) -> str:
 def _operator(operator: OperatorDescription, tables: Sequence[StateTable | Unreadable]) -> Iterator[str]:
     yield f"operator {operator.id}: {operator.name}"
     for store in operator.stores:
-        yield f"  store {store.name}: {_counted(len(store.partitions), 'partition')}, {_size(store.bytes)}"
+        yield f"  store {store.name}: {_counted(len(store.partition_bytes), 'partition')}, {_size(store.bytes)}"
         found = [table for table in tables if table.store == store.name]
         for table in found:
             yield from _table(table)
