@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import PurePosixPath
 from typing import Final
@@ -14,9 +14,8 @@ from gateway.commands.output import moment
 from gateway.node.attaching import NAME_CHARACTERS_MAX
 from planner.postgres.functions.udf.type_names import format_type
 from planner.tree.types import column_type
-from statestore.attach.checkpoint import Checkpoint
-from statestore.attach.describing import CheckpointDescription, OperatorDescription, describe_checkpoint
-from statestore.attach.files import open_checkpoint_files
+from statestore.attach.checkpoint import Operator
+from statestore.attach.describing import CheckpointDescription, describe_checkpoint
 from statestore.attach.tables import StateTable, Unreadable
 from statestore.schema import ViewSchema
 
@@ -34,7 +33,7 @@ def described(uri: str, name: str | None = None) -> Iterator[str]:
     yield from _head(found)
     for operator in found.operators:
         yield ""
-        yield from _operator(operator, [table for table in found.tables if table.operator == operator.id])
+        yield from _operator(operator, found)
     yield ""
     yield from _configuration(name, found)
 
@@ -55,11 +54,14 @@ def _head(found: CheckpointDescription) -> Iterator[str]:
     newest = found.newest
     watermark = "none" if newest.watermark_us is None else f"{moment(newest.watermark_us)} UTC"
     log = " with changelog" if found.changelog else ""
-    yield f"checkpoint  {found.uri}"
+    size = _size(sum(found.store_bytes.values()))
+    # In format 2 each attempt at a batch has files of its own.
+    checkpoint_format = 1 if newest.store_ids is None else 2
+    yield f"checkpoint  {found.checkpoint.files.uri}"
     yield f"query       {newest.query or 'unknown'}"
     yield f"newest      batch {newest.id}, committed at {moment(newest.committed_at_us)} UTC, watermark {watermark}"
     yield f"kept        {_batches(found)}"
-    yield f"state       {_size(found.bytes)}, provider {found.provider}{log}, codec {found.codec}, format {found.checkpoint_format}"
+    yield f"state       {size}, provider {newest.provider}{log}, codec {newest.codec}, format {checkpoint_format}"
 
 
 def _batches(found: CheckpointDescription) -> str:
@@ -68,7 +70,7 @@ def _batches(found: CheckpointDescription) -> str:
         return "no batch whose state is whole"
     runs = [[id_ for _, id_ in run] for _, run in groupby(enumerate(found.kept), lambda pair: pair[1] - pair[0])]
     listed = ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-    oldest = Checkpoint(open_checkpoint_files(found.uri)).batch(found.kept[0])
+    oldest = found.checkpoint.batch(found.kept[0])
     return f"{_counted(len(found.kept), 'batch')}, {listed}; the oldest was committed at {moment(oldest.committed_at_us)} UTC"
 
 
@@ -88,11 +90,11 @@ def _size(size: float) -> str:
 # ---------------------------------------------------------------------------------------------------------------- operators
 
 
-def _operator(operator: OperatorDescription, tables: Sequence[StateTable | Unreadable]) -> Iterator[str]:
+def _operator(operator: Operator, of: CheckpointDescription) -> Iterator[str]:
     yield f"operator {operator.id}: {operator.name}"
     for store in operator.stores:
-        yield f"  store {store.name}: {_counted(len(store.partition_bytes), 'partition')}, {_size(store.bytes)}"
-        found = [table for table in tables if table.store == store.name]
+        yield f"  store {store.name}: {_counted(store.partitions, 'partition')}, {_size(of.store_bytes[store])}"
+        found = [table for table in of.tables if table.operator == operator.id and table.store == store.name]
         for table in found:
             yield from _table(table)
         if not found:
@@ -128,9 +130,10 @@ def _reading(schema: ViewSchema) -> str:
 
 
 def _configuration(name: str, found: CheckpointDescription) -> Iterator[str]:
-    yield f"# For the file of tidegate serve --config, or: tidegate serve --attach {name}={found.uri}"
+    uri = found.checkpoint.files.uri
+    yield f"# For the file of tidegate serve --config, or: tidegate serve --attach {name}={uri}"
     yield f"[attach.{name}]"
-    yield f"uri = {_toml(found.uri)}"
+    yield f"uri = {_toml(uri)}"
     tables = [table.schema for table in found.tables if isinstance(table, StateTable)]
     if not tables:
         return

@@ -10,9 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as hs
 
-from statestore.attach.checkpoint import ColumnFamily, PrefixScan, RangeScan, TimestampPostfix, TimestampPrefix, WholeKey
 from statestore.attach.checkpoint.java import JavaReader, modified_utf8
-from statestore.attach.checkpoint.model import Unkept, unkept
+from statestore.attach.checkpoint.model import (
+    ColumnFamily,
+    PrefixScan,
+    RangeScan,
+    TimestampPostfix,
+    TimestampPrefix,
+    Unkept,
+    WholeKey,
+    unkept,
+)
 from statestore.attach.checkpoint.schemas import SchemaFile, merged, parse_schema_file
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat
 from statestore.types import Array, Boolean, Field, Long, String, Struct
