@@ -50,13 +50,13 @@ class Naming:
     snapshot: str
     log: str
 
-    def snapshot_of(self, version: int, unique_id: str | None) -> str:
+    def snapshot_of(self, version: Ancestor) -> str:
         """Name of a snapshot."""
-        return f"{_stem(version, unique_id)}.{self.snapshot}"
+        return f"{version.stem}.{self.snapshot}"
 
-    def log_of(self, version: int, unique_id: str | None) -> str:
+    def log_of(self, version: Ancestor) -> str:
         """Name of a log."""
-        return f"{_stem(version, unique_id)}.{self.log}"
+        return f"{version.stem}.{self.log}"
 
 
 ROCKSDB: Final = Naming("zip", "changelog")
@@ -87,11 +87,12 @@ def chain_of(
         return _by_lineage(at, names, naming, lineage_of)
     logs: list[Ancestor] = []
     for version in range(at.version, 0, -1):
-        if naming.snapshot_of(version, None) in names:
-            return Chain(Ancestor(version, ""), tuple(reversed(logs)))
-        if naming.log_of(version, None) not in names:
+        member = Ancestor(version, "")
+        if naming.snapshot_of(member) in names:
+            return Chain(member, tuple(reversed(logs)))
+        if naming.log_of(member) not in names:
             raise _missing(at, version, names, naming)
-        logs.append(Ancestor(version, ""))
+        logs.append(member)
     return Chain(None, tuple(reversed(logs)))
 
 
@@ -102,9 +103,9 @@ def _by_lineage(
     behind = [Ancestor(at.version, at.unique_id or "")]
     while behind:
         member = behind.pop()
-        if naming.snapshot_of(member.version, member.unique_id) in names:
+        if naming.snapshot_of(member) in names:
             return Chain(member, tuple(reversed(logs)))
-        log = naming.log_of(member.version, member.unique_id)
+        log = naming.log_of(member)
         if log not in names:
             raise _missing(at, member.version, names, naming)
         logs.append(member)
@@ -144,7 +145,3 @@ def _versions(names: frozenset[str], naming: Naming) -> list[int]:
 def _version(name: str) -> int:
     number = name.split(".", 1)[0].split("_", 1)[0]
     return int(number) if number.isdecimal() else _NO_VERSION
-
-
-def _stem(version: int, unique_id: str | None) -> str:
-    return f"{version}_{unique_id}" if unique_id else str(version)

@@ -56,17 +56,18 @@ class StoreFiles:
         try:
             yield
         except CorruptFile as error:
-            raise DamagedSnapshot(self._naming.snapshot_of(snapshot.version, snapshot.unique_id), error) from error
+            raise DamagedSnapshot(self._naming.snapshot_of(snapshot), error) from error
 
     def logs_after(self, near: StoreAt, at: StoreAt) -> Sequence[Ancestor] | None:
         """The versions that lead from *near*, which is earlier, to *at*; None where it does not build on it."""
         if at.unique_id is None:
             return [Ancestor(version, "") for version in range(near.version + 1, at.version + 1)]
-        lineage = self._lineage(at, self._naming.log_of(at.version, at.unique_id)) or ()
+        last = Ancestor(at.version, at.unique_id)
+        lineage = self._lineage(at, self._naming.log_of(last)) or ()
         start = Ancestor(near.version, near.unique_id or "")
         if start not in lineage:
             return None
-        return [*lineage[lineage.index(start) + 1 :], Ancestor(at.version, at.unique_id)]
+        return [*lineage[lineage.index(start) + 1 :], last]
 
     def log_bytes(self, at: StoreAt, logs: Iterable[Ancestor]) -> int:
         """Size of the logs on disk."""
@@ -90,12 +91,12 @@ class StoreFiles:
 
     def row_snapshot(self, at: StoreAt, snapshot: Ancestor) -> LogReader:
         """A snapshot of the HDFS-backed provider: puts only."""
-        path = f"{at.folder}/{self._naming.snapshot_of(snapshot.version, snapshot.unique_id)}"
+        path = f"{at.folder}/{self._naming.snapshot_of(snapshot)}"
         return self._reader(path, values_checked=self._row_checksums)
 
     def zip_snapshot(self, at: StoreAt, snapshot: Ancestor) -> ZipSnapshot:
         """A snapshot of RocksDB."""
-        return read_zip(at.folder, self._naming.snapshot_of(snapshot.version, snapshot.unique_id), self._files)
+        return read_zip(at.folder, self._naming.snapshot_of(snapshot), self._files)
 
     def place(
         self, at: StoreAt, snapshot: ZipSnapshot, folder: Path, near: Mapping[str, Path] = MappingProxyType({})
@@ -126,7 +127,7 @@ class StoreFiles:
         return self._reader(f"{at.folder}/{name}", values_checked=False).lineage
 
     def _log_path(self, at: StoreAt, log: Ancestor) -> str:
-        return f"{at.folder}/{self._naming.log_of(log.version, log.unique_id)}"
+        return f"{at.folder}/{self._naming.log_of(log)}"
 
     def _reader(self, path: str, *, values_checked: bool) -> LogReader:
         name = self._files.location(path)
