@@ -14,7 +14,7 @@ from gateway.commands.output import moment
 from gateway.node.attaching import NAME_CHARACTERS_MAX
 from planner.postgres.functions.udf.type_names import format_type
 from planner.tree.types import column_type
-from statestore.attach.checkpoint import Operator
+from statestore.attach.checkpoint import StatefulOperator
 from statestore.attach.describing import CheckpointDescription, describe_checkpoint
 from statestore.attach.tables import StateTable, Unreadable
 from statestore.schema import ViewSchema
@@ -90,7 +90,7 @@ def _size(size: float) -> str:
 # ---------------------------------------------------------------------------------------------------------------- operators
 
 
-def _operator(operator: Operator, of: CheckpointDescription) -> Iterator[str]:
+def _operator(operator: StatefulOperator, of: CheckpointDescription) -> Iterator[str]:
     yield f"operator {operator.id}: {operator.name}"
     for store in operator.stores:
         yield f"  store {store.name}: {_counted(store.partitions, 'partition')}, {_size(of.store_bytes[store])}"

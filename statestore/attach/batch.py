@@ -12,7 +12,7 @@ from statestore.attach.changes import StateSource
 from statestore.attach.checkpoint import Batch, SourceOffset
 from statestore.attach.options import AHEAD_MAX, AHEAD_S
 from statestore.attach.partition import StatePartition
-from statestore.attach.states import BatchStates, Held
+from statestore.attach.states import BatchStates, HeldState
 from statestore.attach.tables import StateShard, StateTable
 from statestore.errors import StateStoreError
 from statestore.node.shard import AbsentShard, Shard
@@ -151,7 +151,7 @@ def _made(table: StateTable, held: frozenset[int], version: int, states: BatchSt
     return tuple(made)
 
 
-def _opened(table: StateTable, number: int, name: str, states: BatchStates) -> tuple[StateShard, Held]:
+def _opened(table: StateTable, number: int, name: str, states: BatchStates) -> tuple[StateShard, HeldState]:
     held = states.open((table.operator, table.store, number))
     return table.shard(name, held.state), held
 

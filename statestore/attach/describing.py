@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from statestore.attach.checkpoint import Batch, Checkpoint, Operator, StoreRef, store_folder
+from statestore.attach.checkpoint import Batch, Checkpoint, StatefulOperator, StoreRef, store_folder
 from statestore.attach.files import CheckpointFiles, open_checkpoint_files
 from statestore.attach.tables import StateTable, Unreadable, tables_of
 
@@ -21,7 +21,7 @@ class CheckpointDescription:
     checkpoint: Checkpoint
     newest: Batch
     kept: tuple[int, ...]
-    operators: tuple[Operator, ...]
+    operators: tuple[StatefulOperator, ...]
     #: Of each store, what its files take on disk: all partitions, at all versions that Spark keeps.
     store_bytes: Mapping[StoreRef, int]
     #: Is each batch's state a log of changes on top of a snapshot?

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from statestore.attach.states import Held
+from statestore.attach.states import HeldState
 from statestore.attach.tables import StateShard
 from statestore.node.shard import BATCH_ROWS, Shard
 from statestore.node.shard_changes import ShardChanges
@@ -21,14 +21,14 @@ class StatePartition(Shard):
     Reads raise VersionNotKept where Spark has deleted the batch, CorruptFile and UnsupportedFormat.
     """
 
-    def __init__(self, number: int, name: str, open_: Callable[[], tuple[StateShard, Held]]) -> None:
+    def __init__(self, number: int, name: str, open_: Callable[[], tuple[StateShard, HeldState]]) -> None:
         """*open_* gives what reads, and something that is to live as long."""
         super().__init__(number, name, None)
         # The base class's get would hide the method.
         del self.__dict__["get"]
         self._open = open_
         self._opened: StateShard | None = None
-        self._keeper: Held | None = None
+        self._keeper: HeldState | None = None
         #: Has somebody read it? Then the next batch's is opened before that batch is shown.
         self.used = False
         #: Is it read by key? That is done in an event loop, where nothing can be opened.

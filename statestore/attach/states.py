@@ -42,21 +42,21 @@ class BatchStates:
         self._clock = clock
         self._lock = threading.Lock()
         self._locks: dict[Place, threading.Lock] = {}
-        self._states: weakref.WeakValueDictionary[Place, Held] = weakref.WeakValueDictionary()
+        self._states: weakref.WeakValueDictionary[Place, HeldState] = weakref.WeakValueDictionary()
 
     def opened(self, place: Place) -> PartitionState | None:
         """The state of a partition if it is open."""
         held = self._states.get(place)
         return None if held is None else held.state
 
-    def open(self, place: Place) -> Held:
+    def open(self, place: Place) -> HeldState:
         """The state of a partition. Raises VersionNotKept, CorruptFile, UnsupportedFormat, StorageFull."""
         with self._lock:
             lock = self._locks.setdefault(place, threading.Lock())
         with lock:
             held = self._states.get(place)
             if held is None:
-                held = self._states[place] = Held(self._opened(place))
+                held = self._states[place] = HeldState(self._opened(place))
                 self.opened_at_s = self._clock() if self.opened_at_s is None else self.opened_at_s
             return held
 
@@ -67,7 +67,7 @@ class BatchStates:
             raise self._gone(error) from error
 
 
-class Held:
+class HeldState:
     """A state, in what is weakly referred to, whatever the state's own class allows."""
 
     __slots__ = ("__weakref__", "state")

@@ -31,8 +31,8 @@ Each call looks at the files as they are: there is nothing to invalidate. Tried 
 """
 
 from statestore.attach.checkpoint.checkpoint import Checkpoint
-from statestore.attach.checkpoint.model import Batch, Operator, SourceOffset, StoreRef
+from statestore.attach.checkpoint.model import Batch, SourceOffset, StatefulOperator, StoreRef
 from statestore.attach.checkpoint.operators import store_folder
 from statestore.attach.checkpoint.watching import CommitWatcher
 
-__all__ = ["Batch", "Checkpoint", "CommitWatcher", "Operator", "SourceOffset", "StoreRef", "store_folder"]
+__all__ = ["Batch", "Checkpoint", "CommitWatcher", "SourceOffset", "StatefulOperator", "StoreRef", "store_folder"]

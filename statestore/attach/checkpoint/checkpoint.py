@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from statestore.attach.checkpoint.logs import COMMITS, OFFSETS, UniqueIds, numbered, parse_commit, parse_offsets
-from statestore.attach.checkpoint.model import PARTITIONS_KEY, Batch, Operator
+from statestore.attach.checkpoint.model import PARTITIONS_KEY, Batch, StatefulOperator
 from statestore.attach.checkpoint.operators import STATE, read_operators, state_versions, store_folder
 from statestore.attach.checkpoint.text import json_object
 from statestore.attach.files import CheckpointFiles
@@ -78,7 +78,7 @@ class Checkpoint:
             self._store_ids(batch, unique_ids, _partitions(offsets.conf)),
         )
 
-    def operators(self, batch: int | Batch) -> tuple[Operator, ...]:
+    def operators(self, batch: int | Batch) -> tuple[StatefulOperator, ...]:
         """The stateful operators as they were at a committed batch. Raises what batch() raises."""
         found = self.batch(batch) if isinstance(batch, int) else batch
         return read_operators(self.files, found.id, _partitions(found.conf))

@@ -116,7 +116,7 @@ class ColumnFamily:
 
 
 @dataclass(frozen=True, slots=True)
-class Operator:
+class StatefulOperator:
     """One stateful operator of the query."""
 
     id: int

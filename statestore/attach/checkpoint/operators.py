@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from statestore.attach.checkpoint.logs import numbered
-from statestore.attach.checkpoint.model import ColumnFamily, Operator, StoreRef
+from statestore.attach.checkpoint.model import ColumnFamily, StatefulOperator, StoreRef
 from statestore.attach.checkpoint.schemas import SchemaFile, merged, parse_schema_file
 from statestore.attach.checkpoint.text import json_object, versioned
 from statestore.attach.files import CheckpointFiles
@@ -77,7 +77,7 @@ def state_versions(names: list[str]) -> set[int]:
     return {int(found[1]) for name in names if (found := _VERSION_FILE.fullmatch(name))}
 
 
-def read_operators(files: CheckpointFiles, batch: int, partitions: int | None) -> tuple[Operator, ...]:
+def read_operators(files: CheckpointFiles, batch: int, partitions: int | None) -> tuple[StatefulOperator, ...]:
     """The operators at *batch*, whose settings say *partitions*; in the order of their ids.
 
     Raises CorruptFile, UnsupportedFormat, VersionNotKept.
@@ -85,7 +85,7 @@ def read_operators(files: CheckpointFiles, batch: int, partitions: int | None) -
     return tuple(_operator(files, found, batch, partitions) for found in numbered(files.names(STATE)))
 
 
-def _operator(files: CheckpointFiles, operator: int, batch: int, partitions: int | None) -> Operator:
+def _operator(files: CheckpointFiles, operator: int, batch: int, partitions: int | None) -> StatefulOperator:
     path = _metadata_path(files, operator, batch)
     if path is None:
         name, stores, properties = _tell(files, operator)
@@ -99,7 +99,7 @@ def _operator(files: CheckpointFiles, operator: int, batch: int, partitions: int
         count = 1 if _is_single(name, store, schema) else partitions or store.partitions
         refs.append(StoreRef(operator, store.name, count, schema.column_families))
         families[store.name] = schema.families
-    return Operator(operator, name, tuple(refs), properties, families)
+    return StatefulOperator(operator, name, tuple(refs), properties, families)
 
 
 def _is_single(operator: str, store: _Store, schema: SchemaFile) -> bool:

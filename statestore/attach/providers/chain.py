@@ -44,7 +44,7 @@ class StoreAt:
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class FileNaming:
     """How a provider calls its files."""
 
     snapshot: str
@@ -59,8 +59,8 @@ class Naming:
         return f"{version.stem}.{self.log}"
 
 
-ROCKSDB: Final = Naming("zip", "changelog")
-HDFS: Final = Naming("snapshot", "delta")
+ROCKSDB: Final = FileNaming("zip", "changelog")
+HDFS: Final = FileNaming("snapshot", "delta")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Chain:
 def chain_of(
     at: StoreAt,
     files: CheckpointFiles,
-    naming: Naming,
+    naming: FileNaming,
     lineage_of: Callable[[str], tuple[Ancestor, ...] | None],
     damaged: Collection[str] = (),
 ) -> Chain:
@@ -97,7 +97,7 @@ def chain_of(
 
 
 def _by_lineage(
-    at: StoreAt, names: frozenset[str], naming: Naming, lineage_of: Callable[[str], tuple[Ancestor, ...] | None]
+    at: StoreAt, names: frozenset[str], naming: FileNaming, lineage_of: Callable[[str], tuple[Ancestor, ...] | None]
 ) -> Chain:
     logs: list[Ancestor] = []
     behind = [Ancestor(at.version, at.unique_id or "")]
@@ -116,7 +116,7 @@ def _by_lineage(
     return Chain(None, tuple(reversed(logs)))
 
 
-def _missing(at: StoreAt, version: int, names: frozenset[str], naming: Naming) -> CorruptFile | VersionNotKept:
+def _missing(at: StoreAt, version: int, names: frozenset[str], naming: FileNaming) -> CorruptFile | VersionNotKept:
     """Spark deletes the oldest versions first: a gap behind which there is something older is damage."""
     if version == at.version or not any(0 < older < version for older in _versions(names, naming)):
         return not_kept(at)
@@ -128,7 +128,7 @@ def not_kept(at: StoreAt) -> VersionNotKept:
     return VersionNotKept(f"{at.label} is not in the checkpoint", detail="Spark deletes old versions; or it is still to come")
 
 
-def newer_snapshot(at: StoreAt, name: str, files: CheckpointFiles, naming: Naming) -> str | None:
+def newer_snapshot(at: StoreAt, name: str, files: CheckpointFiles, naming: FileNaming) -> str | None:
     """The name of the first snapshot of a later version than the one called *name*."""
     suffix = f".{naming.snapshot}"
     later = [
@@ -137,7 +137,7 @@ def newer_snapshot(at: StoreAt, name: str, files: CheckpointFiles, naming: Namin
     return min(later)[1] if later else None
 
 
-def _versions(names: frozenset[str], naming: Naming) -> list[int]:
+def _versions(names: frozenset[str], naming: FileNaming) -> list[int]:
     suffixes = (f".{naming.snapshot}", f".{naming.log}")
     return [_version(name) for name in names if name.endswith(suffixes)]
 

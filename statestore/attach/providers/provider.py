@@ -32,7 +32,7 @@ from statestore.attach.providers.database import Databases, StateBase
 from statestore.attach.providers.overlay import OVERLAY_BYTES_MAX, Entries, Overlaying
 from statestore.attach.providers.records import Ancestor
 from statestore.attach.providers.state import PartitionState
-from statestore.attach.providers.steps import Step, UnknownFamily, noting, of_families
+from statestore.attach.providers.steps import LoggedKeys, UnknownFamily, noting, of_families
 from statestore.attach.providers.store_files import DamagedSnapshot, StoreFiles
 from statestore.attach.providers.values import has_row_checksums, merge_delimiter, unwrapping
 from statestore.errors import CorruptFile, StateStoreError, VersionNotKept
@@ -49,13 +49,13 @@ _log: Final = logging.getLogger("tidegate.attach")
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartingState:
     """What logs are applied to: *entries* over *base*. *steps* lead up to it."""
 
     base: StateBase | None = None
     families: Mapping[str, int] = field(default_factory=dict)
     entries: Entries | None = None
-    steps: Sequence[Step] = ()
+    steps: Sequence[LoggedKeys] = ()
 
 
 class StateProvider:
@@ -99,7 +99,7 @@ class StateProvider:
             logs = self._files.logs_after(near.at, at)
             if logs is None or (self._would_fold(at, near, logs) and self._files.has_snapshot_after(near.at, at)):
                 return None
-            return self._apply(at, Start(near.base, near.families, near.entries, near.steps), logs)
+            return self._apply(at, StartingState(near.base, near.families, near.entries, near.steps), logs)
         except (FileNotFoundError, UnknownFamily):
             return None
 
@@ -130,9 +130,9 @@ class StateProvider:
                 if chain.snapshot is None:
                     if damaged and self._files.has_families(at, chain.logs):
                         raise UnknownFamily
-                    return self._apply(at, Start(), chain.logs)
+                    return self._apply(at, StartingState(), chain.logs)
                 if not self._files.are_rocksdb:
-                    return self._apply(at, Start(), chain.logs, chain.snapshot)
+                    return self._apply(at, StartingState(), chain.logs, chain.snapshot)
                 with self._files.blaming(chain.snapshot):
                     start = self._placed(at, chain.snapshot, near)
                 return self._apply(at, start, chain.logs)
@@ -149,19 +149,19 @@ class StateProvider:
                 why = f"{error.message} ({error.detail})"
                 _log.warning("%s: %s is read from older files, as long as Spark keeps them", why, at.label)
 
-    def _placed(self, at: StoreAt, snapshot: Ancestor, near: PartitionState | None) -> Start:
+    def _placed(self, at: StoreAt, snapshot: Ancestor, near: PartitionState | None) -> StartingState:
         content = self._files.zip_snapshot(at, snapshot)
         steps = self._steps(at, snapshot, near) if near is not None else ()
         if content.is_empty:
-            return Start(None, content.families, steps=steps)
+            return StartingState(None, content.families, steps=steps)
         here = near.base.files if near is not None and near.base is not None else {}
         if near is not None and content.is_of(here):
-            return Start(near.base, content.families, steps=steps)
+            return StartingState(near.base, content.families, steps=steps)
         with self._databases.making() as folder:
             placed = self._files.place(at, content, folder, here)
-            return Start(self._databases.freeze(folder, content.where, placed), content.families, steps=steps)
+            return StartingState(self._databases.freeze(folder, content.where, placed), content.families, steps=steps)
 
-    def _steps(self, at: StoreAt, snapshot: Ancestor, near: PartitionState) -> Sequence[Step]:
+    def _steps(self, at: StoreAt, snapshot: Ancestor, near: PartitionState) -> Sequence[LoggedKeys]:
         """What the logs between *near* and a later snapshot changed, where there are any: the snapshot does not say."""
         if not near.at.version < snapshot.version <= near.at.version + _NEAR_VERSIONS_MAX:
             return ()
@@ -174,7 +174,7 @@ class StateProvider:
             return ()
         return steps
 
-    def _apply(self, at: StoreAt, start: Start, logs: Sequence[Ancestor], first: Ancestor | None = None) -> PartitionState:
+    def _apply(self, at: StoreAt, start: StartingState, logs: Sequence[Ancestor], first: Ancestor | None = None) -> PartitionState:
         steps = list(start.steps)
         with Overlaying(self._databases, start.base, start.entries or {}, self._delimiter, at.label) as making:
             if first is not None:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from statestore.attach.providers.chain import StoreAt
 from statestore.attach.providers.database import StateBase
 from statestore.attach.providers.overlay import Entries
-from statestore.attach.providers.steps import Step, pass_by, remembered, steps_between
+from statestore.attach.providers.steps import LoggedKeys, pass_by, remembered, steps_between
 from statestore.attach.providers.values import Unwrap
 from statestore.errors import UnsupportedFormat
 from statestore.node.native import native
@@ -48,7 +48,7 @@ class PartitionState:
         base: StateBase | None,
         entries: Entries,
         entries_bytes: int,
-        steps: Sequence[Step],
+        steps: Sequence[LoggedKeys],
         families: Mapping[str, int],
         unwrap: Unwrap | None = None,
     ) -> None:

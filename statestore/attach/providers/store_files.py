@@ -18,7 +18,7 @@ from statestore.attach.files import CheckpointFiles
 from statestore.attach.providers.chain import HDFS, ROCKSDB, Chain, StoreAt, chain_of, newer_snapshot, not_kept
 from statestore.attach.providers.codec import decompression
 from statestore.attach.providers.placing import MissingFile, ZipSnapshot, read_zip
-from statestore.attach.providers.records import Ancestor, LogReader
+from statestore.attach.providers.records import Ancestor, ChangelogReader
 from statestore.attach.providers.values import has_row_checksums
 from statestore.errors import CorruptFile, StateStoreError, VersionNotKept
 
@@ -81,7 +81,7 @@ class StoreFiles:
             return False
         return snapshot is not None and snapshot.version > near.version
 
-    def log(self, at: StoreAt, log: Ancestor) -> LogReader:
+    def log(self, at: StoreAt, log: Ancestor) -> ChangelogReader:
         """A log of the same store as *at*."""
         return self._reader(self._log_path(at, log), values_checked=self._row_checksums and not self.are_rocksdb)
 
@@ -89,7 +89,7 @@ class StoreFiles:
         """Whether keys begin with the number of a column family, which snapshots alone name."""
         return self.are_rocksdb and not all(self.log(at, log).is_plain for log in logs[:1])
 
-    def row_snapshot(self, at: StoreAt, snapshot: Ancestor) -> LogReader:
+    def row_snapshot(self, at: StoreAt, snapshot: Ancestor) -> ChangelogReader:
         """A snapshot of the HDFS-backed provider: puts only."""
         path = f"{at.folder}/{self._naming.snapshot_of(snapshot)}"
         return self._reader(path, values_checked=self._row_checksums)
@@ -129,7 +129,7 @@ class StoreFiles:
     def _log_path(self, at: StoreAt, log: Ancestor) -> str:
         return f"{at.folder}/{self._naming.log_of(log)}"
 
-    def _reader(self, path: str, *, values_checked: bool) -> LogReader:
+    def _reader(self, path: str, *, values_checked: bool) -> ChangelogReader:
         name = self._files.location(path)
         pieces = self._decompress(self._files.read(path), name)
-        return LogReader(pieces, name, row_checksums=self._row_checksums, values_checked=values_checked)
+        return ChangelogReader(pieces, name, row_checksums=self._row_checksums, values_checked=values_checked)

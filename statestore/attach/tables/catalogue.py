@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from statestore.attach.checkpoint.model import ColumnFamily, Operator, ProviderKind, StoreRef, unkept
+from statestore.attach.checkpoint.model import ColumnFamily, ProviderKind, StatefulOperator, StoreRef, unkept
 from statestore.attach.tables.columns import distinct_names
 from statestore.attach.tables.layout import StoreFormat, store_format
 from statestore.attach.tables.shapes import NoShape, StateShape, shape_of
@@ -31,7 +31,7 @@ _TIMERS: Final = re.compile(r"\$(?:proc|event)Timers_keyToTimestamp")
 
 def tables_of(
     attachment: str,
-    operators: Sequence[Operator],
+    operators: Sequence[StatefulOperator],
     provider: ProviderKind,
     conf: Mapping[str, str],
     columns: Mapping[str, Sequence[str]] | None = None,
@@ -65,14 +65,14 @@ class _Kind:
     """One kind of rows that users may want; how they are read, or why not."""
 
     variable: str
-    operator: Operator
+    operator: StatefulOperator
     store: StoreRef
     family: ColumnFamily
     how: tuple[StateShape, StoreFormat] | str
 
 
 def _kind(
-    operator: Operator, store: StoreRef, family: ColumnFamily, provider: ProviderKind, conf: Mapping[str, str]
+    operator: StatefulOperator, store: StoreRef, family: ColumnFamily, provider: ProviderKind, conf: Mapping[str, str]
 ) -> _Kind | None:
     variable = family.name if store.column_families else store.name
     form, shape = store_format(provider, conf), shape_of(operator, variable, family, conf)

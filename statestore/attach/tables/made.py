@@ -41,7 +41,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from statestore import types as st
-from statestore.attach.tables.columns import Leaf
+from statestore.attach.tables.columns import LeafColumn
 from statestore.attach.tables.distinct_counts import WORDS, distinct_count
 from statestore.schema import Made
 
@@ -86,7 +86,7 @@ class Result:
         return Made(self.name, partial(_of_known, self.make), tuple(paths))
 
 
-def results_of(buffers: Sequence[Leaf]) -> Iterator[Result]:
+def results_of(buffers: Sequence[LeafColumn]) -> Iterator[Result]:
     """The results of aggregates whose buffers these are, in their order and under Spark's names."""
     at = 0
     while at < len(buffers):
@@ -98,13 +98,13 @@ def results_of(buffers: Sequence[Leaf]) -> Iterator[Result]:
         at += max(len(names), 1)
 
 
-def register_words(buffers: Sequence[Leaf]) -> int:
+def register_words(buffers: Sequence[LeafColumn]) -> int:
     """How many words of approx_count_distinct's registers *buffers* begin with; which are as many as its precision takes."""
     alike = (leaf.name == f"ms_{number}" and leaf.type == st.Long() for number, leaf in enumerate(buffers))
     return sum(takewhile(bool, alike))
 
 
-def _fits(names: Sequence[str], buffers: Sequence[Leaf]) -> bool:
+def _fits(names: Sequence[str], buffers: Sequence[LeafColumn]) -> bool:
     if tuple(leaf.name for leaf in buffers[: len(names)]) != tuple(names):
         return False
     first, *others = (leaf.type for leaf in buffers[: len(names)])
@@ -119,7 +119,7 @@ def _fits(names: Sequence[str], buffers: Sequence[Leaf]) -> bool:
             return all(t == st.Double() for t in (first, *others))
 
 
-def _typed(make: Callable[..., Any], taken: Sequence[Leaf]) -> tuple[st.DataType, Callable[..., Any]]:
+def _typed(make: Callable[..., Any], taken: Sequence[LeafColumn]) -> tuple[st.DataType, Callable[..., Any]]:
     total = taken[0].type
     if make in (_total, distinct_count):
         return total, make

@@ -19,9 +19,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from statestore import types as st
-from statestore.attach.checkpoint.model import ColumnFamily, Operator, StoreRef, unkept
+from statestore.attach.checkpoint.model import ColumnFamily, StatefulOperator, StoreRef, unkept
 from statestore.attach.providers import PartitionState
-from statestore.attach.tables.columns import Leaf, distinct
+from statestore.attach.tables.columns import LeafColumn, distinct
 from statestore.attach.tables.entries import EntryReader, entry_reader
 from statestore.attach.tables.layout import FAMILY_BYTES, EntryLayout, StoreFormat
 from statestore.attach.tables.point_keys import UNCLEAR_MAX, PointKey, point_keys, unclear_structs
@@ -35,7 +35,7 @@ STRICT_DISTRIBUTION: Final = "spark.sql.streaming.statefulOperator.useStrictDist
 #: The number of a value among the several of one key, from 0 on.
 _INDEX_COLUMN: Final = "index"
 #: A column, and where it is in a stored row.
-_Placed = tuple[Leaf, tuple[int, ...] | Made]
+_Placed = tuple[LeafColumn, tuple[int, ...] | Made]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class StateTable:
 
 def state_table(
     name: str,
-    operator: Operator,
+    operator: StatefulOperator,
     store: StoreRef,
     family: ColumnFamily,
     shape: StateShape,
@@ -118,14 +118,14 @@ def state_table(
 
 def _key_columns(layout: EntryLayout, shape: StateShape) -> list[_Placed]:
     found: list[_Placed] = [(leaf, leaf.place(layout.key_path(leaf.path))) for leaf in shape.key]
-    return [*found, (Leaf(_INDEX_COLUMN, st.Int(), (), nullable=False), layout.index_path)] if shape.several else found
+    return [*found, (LeafColumn(_INDEX_COLUMN, st.Int(), (), nullable=False), layout.index_path)] if shape.several else found
 
 
 def _other_columns(layout: EntryLayout, shape: StateShape) -> list[_Placed]:
     kept = [replace(leaf, nullable=True) for leaf in shape.value if unkept(leaf.type) is None]
     return [
         *((leaf, leaf.place(layout.value_path(leaf.path))) for leaf in kept),
-        *((Leaf(r.name, r.type, ()), r.made([layout.value_path(path) for path in r.paths])) for r in shape.results),
+        *((LeafColumn(r.name, r.type, ()), r.made([layout.value_path(path) for path in r.paths])) for r in shape.results),
     ]
 
 
@@ -142,7 +142,7 @@ def _named(table: str, columns: Sequence[_Placed], given: Sequence[str] | None, 
     return [(_renamed(leaf, new), place) for leaf, place, new in zip(leaves, places, given, strict=True) if new]
 
 
-def _renamed(leaf: Leaf, name: str) -> Leaf:
+def _renamed(leaf: LeafColumn, name: str) -> LeafColumn:
     return leaf if name == leaf.name else replace(leaf, name=name, comment=leaf.comment or f"Spark's {leaf.name}")
 
 
